@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importsOf, isTest, type SourceFile, sourceFiles } from './source-files.ts';
+import { importsIn, importsOf, isTest, type SourceFile, sourceFiles } from './source-files.ts';
 
 /** What every layer of the server may use. */
 const rules = ['src/contract/', 'src/domain/'];
@@ -153,6 +153,34 @@ describe('the house', () => {
     expect(violations).toEqual([]);
   });
 
+  it('lets no file lead back to itself, by values or by types', () => {
+    expect(circlesIn(sourceFiles({ withGenerated: true }), 'at once')).toEqual([]);
+  });
+
+  it('lets nothing that is fetched when it is needed lead back to whatever fetches it', () => {
+    expect(circlesIn(sourceFiles({ withGenerated: true }), 'late, too')).toEqual([]);
+  });
+
+  it('names the files on the way of a circle, whatever closes it', () => {
+    const house = [
+      { path: 'src/lib/a.ts', text: `import { type B, b } from './b.ts';` },
+      { path: 'src/lib/b.ts', text: `import type { C } from '#src/lib/c.ts';` },
+      { path: 'src/lib/c.ts', text: `export * from '../lib/a';\nimport { d } from './d.ts';` },
+      { path: 'src/lib/d.ts', text: `const late = await import('./e.ts');` },
+      { path: 'src/lib/e.ts', text: `type D = import('./d.ts').D;\n// const d = import('./e.ts');` },
+      { path: 'server/f.ts', text: `const load = () => import('./g.ts').then(({ g }) => g);` },
+      { path: 'server/g.ts', text: `let f: typeof import('./f.ts');` },
+    ];
+    const circle = 'src/lib/a.ts > src/lib/b.ts > src/lib/c.ts > src/lib/a.ts';
+    expect(circlesIn(house, 'at once')).toEqual([circle]);
+    expect(circlesIn(house, 'late, too')).toEqual([
+      circle,
+      'src/lib/d.ts > src/lib/e.ts > src/lib/d.ts',
+      'server/f.ts > server/g.ts > server/f.ts',
+    ]);
+    expect(circlesIn([{ path: 'src/own.ts', text: `import './own.ts';` }], 'at once')).toHaveLength(1);
+  });
+
   it('reads imports in every form they are written', () => {
     const text = [
       `import a from 'one';`,
@@ -209,6 +237,45 @@ function moduleOf(path: string): string | null {
 
 function featureOf(path: string): string | null {
   return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+}
+
+/**
+ * The ways on which files lead back to themselves: each from the file on, with `>` between. What is fetched when it is
+ * needed counts where it is asked for.
+ */
+function circlesIn(among: readonly SourceFile[], counted: 'at once' | 'late, too'): string[] {
+  const paths = new Set(among.map(({ path }) => path));
+  const resolved = (name: string) => [name, `${name}.ts`, `${name}.tsx`].filter((path) => paths.has(path));
+  const left = new Map(
+    among.map((file) => {
+      const names = importsIn(file).filter(({ isLate }) => !isLate || counted === 'late, too');
+      return [file.path, new Set(names.flatMap(({ name }) => resolved(name)))] as const;
+    }),
+  );
+  const circles: string[] = [];
+  for (;;) {
+    dropLeaves(left);
+    const [start] = left.keys();
+    if (start === undefined) return circles;
+    // Whatever is left leads on to something that is left, and so to somewhere it has been.
+    const way: string[] = [];
+    for (let at = start; !way.includes(at); at = [...(left.get(at) ?? [])][0] ?? '') way.push(at);
+    const last = way.at(-1) ?? '';
+    const [back = ''] = left.get(last) ?? [];
+    circles.push([...way.slice(way.indexOf(back)), back].join(' > '));
+    left.get(last)?.delete(back);
+  }
+}
+
+/** Takes out, again and again, the files that import none of the others that are left. */
+function dropLeaves(left: Map<string, Set<string>>): void {
+  for (let before = -1; before !== left.size; ) {
+    before = left.size;
+    for (const [path, names] of left) {
+      for (const name of names) if (!left.has(name)) names.delete(name);
+      if (names.size === 0) left.delete(path);
+    }
+  }
 }
 
 function reachedFrom(starts: string[]): SourceFile[] {

@@ -10,18 +10,18 @@ export interface SourceFile {
   text: string;
 }
 
-/** Every TypeScript file of ours, generated ones left out. */
-export function sourceFiles(): SourceFile[] {
+/** Every TypeScript file of ours; generated ones only where they are asked for, too. */
+export function sourceFiles({ withGenerated = false } = {}): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.gen.ts'))
+      .filter((name) => /\.tsx?$/.test(name) && (withGenerated || !name.endsWith('.gen.ts')))
       .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
   );
 }
 
 const importPattern =
-  /^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+  /^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|(\btypeof\s+)?\bimport\(\s*['"]([^'"]+)['"]\s*\)(?!\s*\.\s*(?:then|catch|finally)\b)(\s*\.\s*\w)?|\bimport\(\s*['"]([^'"]+)['"]/gm;
 
 const aliases: Record<string, string> = {
   '#contract/': 'src/contract/',
@@ -32,14 +32,35 @@ const aliases: Record<string, string> = {
   '#src/': 'src/',
 };
 
-/** What a file imports: our own files as paths from the root, everything else by its bare name. */
-export function importsOf(file: SourceFile): string[] {
-  return [...file.text.matchAll(importPattern)].map((match) => {
-    const name = match[1] ?? match[2] ?? '';
-    if (name.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file.path), name));
-    const alias = Object.keys(aliases).find((prefix) => name.startsWith(prefix));
-    return alias === undefined ? name : name.replace(alias, aliases[alias] ?? '');
-  });
+export interface Import {
+  /** One of our own files as its path from the root, everything else by its bare name. */
+  name: string;
+  /** Fetched when it is needed: `import()` of a value. One that only names a type is not. */
+  isLate: boolean;
+}
+
+/** What a file imports, in whatever form it is written. */
+export function importsIn(file: SourceFile): Import[] {
+  return [...file.text.matchAll(importPattern)]
+    .filter(({ index }) => !isCommented(file.text, index))
+    .map(([, atOnce, typeOf, called, member, awaited]) => ({
+      name: pathOf(atOnce ?? called ?? awaited ?? '', file.path),
+      isLate: atOnce === undefined && typeOf === undefined && member === undefined,
+    }));
+}
+
+/** The names of what a file imports. */
+export const importsOf = (file: SourceFile): string[] => importsIn(file).map(({ name }) => name);
+
+function pathOf(name: string, from: string): string {
+  if (name.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), name));
+  const alias = Object.keys(aliases).find((prefix) => name.startsWith(prefix));
+  return alias === undefined ? name : name.replace(alias, aliases[alias] ?? '');
+}
+
+/** Whether the line so far is a comment: an example in one imports nothing. */
+function isCommented(text: string, index: number): boolean {
+  return /^\s*(?:\*|\/[/*])/.test(text.slice(text.lastIndexOf('\n', index) + 1, index));
 }
 
 /** Tests, and the helpers that only tests import. */

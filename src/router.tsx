@@ -5,14 +5,8 @@ import type { PageName } from './components/layout/page-messages.ts';
 import { forgetAsked } from './lib/api/asked-ahead.ts';
 import { holdAnswersFor } from './lib/session/check.ts';
 import { currentProfile, forgetShownUser, type Session, sessionStore } from './lib/session/session.ts';
+import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
-
-/** What every route is handed. */
-export interface RouterContext {
-  queryClient: QueryClient;
-  /** Leaves for a path with a full page load, as signing in does for most roles (SPEC section 4). */
-  leaveFor(path: string): void;
-}
 
 /** Makes the router. Tests hand in a memory history and their own context. */
 export function createAppRouter(context: RouterContext, history?: RouterHistory) {

@@ -1,6 +1,6 @@
 import { type JsonRecord, list, one, type TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import type { Reply } from '#src/lib/api/client.ts';
+import type { Reply } from '#src/lib/api/call.ts';
 import type { CollectionKey } from '#src/lib/cache/keys.ts';
 import { type Lifetime, lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 

@@ -11,6 +11,9 @@ export const sectionOrder = z.strictObject({
     .refine((all) => new Set(all.map(({ _id }) => _id)).size === all.length, 'Each section once'),
 });
 
+/** The collections whose rows can be merged. */
+export type Mergeable = 'sub-categories' | 'item-categories' | 'purchase-categories';
+
 /** `POST /sub-categories/:id/merge` and the same for item categories: the row that takes everything over. */
 export const mergeInput = z.strictObject({ into: id });
 export const mergeQuery = z.object({ into: id });

@@ -1,5 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { ErrorScreen } from '#src/components/layout/error-screen.tsx';
-import type { RouterContext } from '#src/router.tsx';
+
+/** What every route is handed. */
+export interface RouterContext {
+  queryClient: QueryClient;
+  /** Leaves for a path with a full page load, as signing in does for most roles (SPEC section 4). */
+  leaveFor(path: string): void;
+}
 
 export const Route = createRootRouteWithContext<RouterContext>()({ errorComponent: ErrorScreen });

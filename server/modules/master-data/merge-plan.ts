@@ -1,13 +1,13 @@
+import type { Mergeable } from '#contract/arranging.ts';
 import { foldText } from '#domain/text.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 
-/** The collections whose rows can be merged, and the field by which items refer to them. */
+/** The field by which items refer to the rows that can be merged. */
 export const mergeFields = {
   'sub-categories': 'subCategory',
   'item-categories': 'category',
   'purchase-categories': 'purchaseCategory',
-} as const;
-export type Mergeable = keyof typeof mergeFields;
+} as const satisfies Record<Mergeable, string>;
 
 /** What an item refers to; only fields that a merge changes. */
 type Standing = Partial<Record<(typeof mergeFields)[Mergeable], string>>;

@@ -1,6 +1,6 @@
 import { mayWrite } from '#domain/permissions.ts';
 import type { z } from 'zod';
-import type { MergeAnswer, mergeInput } from '#contract/arranging.ts';
+import type { Mergeable, MergeAnswer, mergeInput } from '#contract/arranging.ts';
 import { items } from '#contract/items.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { subCategories } from '#contract/resources/sub-categories.ts';
@@ -10,7 +10,7 @@ import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
-import { type Mergeable, type MergePlan, planMerge } from './merge-plan.ts';
+import { type MergePlan, planMerge } from './merge-plan.ts';
 import { announce, lockRow } from './service.ts';
 import { findRow, updateRow } from './store.ts';
 

@@ -11,7 +11,7 @@ import {
   type TolerantList,
 } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import type { Reply } from '#src/lib/api/client.ts';
+import type { Reply } from '#src/lib/api/call.ts';
 import type { Upload } from '#src/lib/api/upload.ts';
 import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';

@@ -5,7 +5,7 @@ import { Card } from '#src/components/ui/card.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
-import type { ReadOptions } from '#src/lib/spreadsheet/read-table.ts';
+import type { ReadOptions } from '#src/lib/spreadsheet/table.ts';
 import { fieldPlace, useColumnWords } from './column-words.ts';
 import { leftOutHeadings, missingColumns, type Plan } from './plan.ts';
 import type { OpenFile } from './use-import-file.ts';

@@ -3,7 +3,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { type ImportKind, rowId } from '#contract/imports/kinds.ts';
 import { FileProblem } from '#src/lib/spreadsheet/file-problem.ts';
 import { readFile } from '#src/lib/spreadsheet/read-file.ts';
-import type { ReadOptions } from '#src/lib/spreadsheet/read-table.ts';
+import type { ReadOptions } from '#src/lib/spreadsheet/table.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
 import { type EveryWord, everyWord, guideSheets } from './column-words.ts';
 import { guessFormat, guessMapping } from './guess-mapping.ts';

@@ -1,7 +1,7 @@
 import { isHTTPError } from 'ky';
 import { messagesOf } from '../i18n/messages.ts';
 import { ApiError, networkError } from './api-error.ts';
-import type { CallFacts } from './client.ts';
+import type { CallFacts } from './call.ts';
 import { apiMessages } from './messages.ts';
 
 /**

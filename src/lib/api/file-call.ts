@@ -2,7 +2,7 @@ import { endRefusedSession } from '../cache/error-policy.ts';
 import { sessionStore } from '../session/session.ts';
 import type { ApiError } from './api-error.ts';
 import { baseAddress } from './base-address.ts';
-import type { CallFacts } from './client.ts';
+import type { CallFacts } from './call.ts';
 import { heard } from './connection.ts';
 
 /** A call whose body or answer is a file, as the person who is signed in now. */

@@ -2,7 +2,7 @@ import ky, { isHTTPError, type RetryOptions } from 'ky';
 import { localeStore } from '../i18n/locale.ts';
 import { fetchOnce } from './asked-ahead.ts';
 import { networkError, unreadableAnswer } from './api-error.ts';
-import type { Call, CallFacts, Reply } from './client.ts';
+import type { Call, CallFacts, Reply } from './call.ts';
 import { isHtml, retryAfterMs, toApiError } from './error-mapping.ts';
 import { inOwnWords } from './own-words.ts';
 import type { ClientProfile } from './profiles.ts';

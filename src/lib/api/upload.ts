@@ -1,6 +1,6 @@
 import { newUuid } from '../uuid.ts';
 import { type ApiError, networkError, sessionEnded, unreadableAnswer } from './api-error.ts';
-import type { CallFacts, Reply } from './client.ts';
+import type { CallFacts, Reply } from './call.ts';
 import { heard } from './connection.ts';
 import { answerError, isHtml } from './error-mapping.ts';
 import { inOwnWords } from './own-words.ts';

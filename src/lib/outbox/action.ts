@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { WriteMethod } from '../api/client.ts';
+import type { WriteMethod } from '../api/call.ts';
 
 /** One thing a person can do that must not get lost: how it is asked for, and what its answer changes. */
 export interface Action<Input, Answer> {

@@ -1,4 +1,4 @@
-import type { WriteMethod } from '../api/client.ts';
+import type { WriteMethod } from '../api/call.ts';
 
 /** Where an action stands; the words people see are `Queued`, `Sending`, `Sent`, `Needs attention`. */
 export type EntryState = 'queued' | 'sending' | 'sent' | 'needs-attention';

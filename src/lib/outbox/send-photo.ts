@@ -1,6 +1,6 @@
 import { record, text } from '#contract/tolerant.ts';
 import { ApiError } from '../api/api-error.ts';
-import type { Reply } from '../api/client.ts';
+import type { Reply } from '../api/call.ts';
 import { uploadFile } from '../api/upload.ts';
 import { keptPhoto } from '../kept-photos.ts';
 import type { OutboxEntry } from './entry.ts';

@@ -1,5 +1,5 @@
 import { ApiError, messageOf } from '../api/api-error.ts';
-import type { Reply, SendOptions, WriteMethod } from '../api/client.ts';
+import type { Reply, SendOptions, WriteMethod } from '../api/call.ts';
 import { actionOf } from './action.ts';
 import type { EntryError, OutboxEntry, Queue } from './entry.ts';
 import {

@@ -1,7 +1,6 @@
 import { FileProblem, type FileProblemCode } from './file-problem.ts';
 import { mostBytes, mostReadingMs } from './limits.ts';
-import type { ReadOptions } from './read-table.ts';
-import type { FileTable } from './table.ts';
+import type { FileTable, ReadOptions } from './table.ts';
 
 type Answer = { table: FileTable } | { code: FileProblemCode; row: number | null };
 

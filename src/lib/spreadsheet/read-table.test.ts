@@ -3,7 +3,8 @@ import { toCsv } from '../format/csv.ts';
 import { FileProblem } from './file-problem.ts';
 import { mostBytes, mostTableRows } from './limits.ts';
 import { readFile } from './read-file.ts';
-import { type ReadOptions, readTable } from './read-table.ts';
+import { readTable } from './read-table.ts';
+import type { ReadOptions } from './table.ts';
 import { type Part, workbook, zip } from './testing/workbooks.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

@@ -1,17 +1,8 @@
-import type { Encoding } from './decode-text.ts';
 import { fileKind } from './file-kind.ts';
 import { FileProblem } from './file-problem.ts';
 import { mostBytes } from './limits.ts';
 import { readCsv } from './read-csv.ts';
-import type { FileTable } from './table.ts';
-
-/** What a person says of a file where it was read in another way than they meant. */
-export interface ReadOptions {
-  encoding?: Encoding | undefined;
-  sheet?: string | undefined;
-  /** Sheets of a workbook that explain others: passed over. */
-  notes?: readonly string[] | undefined;
-}
+import type { FileTable, ReadOptions } from './table.ts';
 
 /** Reads a CSV or XLSX file, whatever its name says. Throws `FileProblem`. */
 export async function readTable(

@@ -2,8 +2,7 @@ import readXlsxFile from 'read-excel-file/web-worker';
 import { checkWorkbook } from './check-zip.ts';
 import { FileProblem } from './file-problem.ts';
 import { shapeTable } from './shape-table.ts';
-import type { ReadOptions } from './read-table.ts';
-import type { FileTable, TableCell } from './table.ts';
+import type { FileTable, ReadOptions, TableCell } from './table.ts';
 
 /** One sheet of a workbook as a table: the one that is asked for, else the first that says anything. Throws `FileProblem`. */
 export async function readXlsx(

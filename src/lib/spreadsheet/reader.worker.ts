@@ -1,5 +1,6 @@
 import { FileProblem } from './file-problem.ts';
-import { type ReadOptions, readTable } from './read-table.ts';
+import { readTable } from './read-table.ts';
+import type { ReadOptions } from './table.ts';
 
 /** Reads one file away from the screen, which goes on answering meanwhile. */
 self.onmessage = async ({ data }: MessageEvent<{ bytes: Uint8Array<ArrayBuffer>; options: ReadOptions }>) => {

@@ -1,3 +1,5 @@
+import type { Encoding } from './decode-text.ts';
+
 /** A cell as it stands in a file. */
 export type TableCell = string | number | boolean | null;
 
@@ -22,4 +24,12 @@ export interface FileTable {
   mended: number[];
   /** Rows that have more cells than the head, what is too much is left out. */
   overlong: number[];
+}
+
+/** What a person says of a file where it was read in another way than they meant. */
+export interface ReadOptions {
+  encoding?: Encoding | undefined;
+  sheet?: string | undefined;
+  /** Sheets of a workbook that explain others: passed over. */
+  notes?: readonly string[] | undefined;
 }

@@ -4,7 +4,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mayWrite } from '#domain/permissions.ts';
-import type { MergeAnswer } from '#contract/arranging.ts';
+import type { Mergeable, MergeAnswer } from '#contract/arranging.ts';
 import {
   mergePreviewQuery,
   overtakenItem,
@@ -20,7 +20,6 @@ import { toast } from '#src/lib/toast.ts';
 import { definitionOf } from '#contract/resources/index.ts';
 import { useChoices } from '#src/entities/reference/use-choices.ts';
 import { useRowAddress } from '../row-address.ts';
-import type { Mergeable } from './duplicate-names.tsx';
 import { arrangingMessages } from './messages.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 

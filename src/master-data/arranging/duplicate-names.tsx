@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Mergeable } from '#contract/arranging.ts';
 import { nameKey } from '#domain/similar-names.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { formatList } from '#src/lib/format/list.ts';
@@ -57,9 +58,6 @@ function alikeIn(rows: readonly ResourceRow[]): Group[] {
     first && others.length > 0 ? [[first, ...others]] : [],
   );
 }
-
-/** The collections whose rows can be merged. */
-export type Mergeable = 'sub-categories' | 'item-categories' | 'purchase-categories';
 
 const MergeDialog = lazyView(async () => (await import('./arrange-dialog.tsx')).MergeDialog);
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import type { Field } from '#contract/resources/fields.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
@@ -15,6 +15,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { type CollectionKey, type Definition, definitionOf, definitions } from '#contract/resources/index.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
+import { useFormCurrency } from './form-currency.ts';
 import { formOf } from './forms.ts';
 import { formTexts } from './messages.ts';
 import { type ChoiceRule, useChoices } from '#src/entities/reference/use-choices.ts';
@@ -26,8 +27,6 @@ import { messageOf } from '#src/lib/api/api-error.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
-import type { CurrencyCode } from '#src/lib/format/money.ts';
 
 interface ResourceFieldProps {
   resource: Definition;
@@ -222,13 +221,4 @@ let all: readonly string[] | null = null;
 function timezones(): readonly string[] {
   all ??= Intl.supportedValuesOf('timeZone');
   return all;
-}
-
-/** What an amount in a form is in: the currency that is chosen beside it, or that of the supplier who is. */
-export function useFormCurrency(resource: Definition, field: string): CurrencyCode {
-  const currencyOf = useCurrencyOf(resource, [field]);
-  // Without a form around there is nothing beside it: a default for all rows of an import.
-  const form = useFormContext() as ReturnType<typeof useFormContext> | null;
-  const by = resource.currencyBy;
-  return currencyOf(by === null || !form ? {} : { [by]: form.watch(by) as unknown });
 }

@@ -5,7 +5,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { itemSizeMessages } from '#src/entities/item/messages.ts';
 import { usePackForm } from './use-pack-form.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
-import { useFormCurrency } from '../../form/resource-field.tsx';
+import { useFormCurrency } from '../../form/form-currency.ts';
 
 /** The price of a pack, and of one base unit in it, so that packs compare. */
 export function PackPrice({ errors: _, ...field }: FieldEditorProps) {
