@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsIn, importsOf, isTest, type SourceFile, sourceFiles } from './source-files.ts';
 
@@ -104,6 +105,17 @@ describe('the house', () => {
       return others.map((name) => `${file.path} imports ${name}`);
     });
     expect(violations).toEqual([]);
+  });
+
+  it('writes what lies in another layer or feature of the dashboard by its alias, so that no path climbs out', () => {
+    const climbing = files.flatMap(({ path, text }) => {
+      const own = roomOf(path);
+      if (own === null) return [];
+      const named = [...text.matchAll(/(?:from|import\()\s*'(\.\.?\/[^']+)'/g)].map(([, name = '']) => name);
+      const out = named.filter((name) => !posix.join(posix.dirname(path), name).startsWith(own));
+      return out.map((name) => `${path} imports ${name}`);
+    });
+    expect(climbing).toEqual([]);
   });
 
   it('lets only the collections, and the cache that keeps orders current, name the key of a query', () => {
@@ -229,6 +241,11 @@ function startsWith(name: string, allowed: string | RegExp): boolean {
 
 function ownFeature(path: string, name: string): boolean {
   return featureOf(path) !== null && featureOf(path) === featureOf(name);
+}
+
+/** Inside of which the dashboard's files name each other by relative paths: the layer, or the feature. */
+function roomOf(path: string): string | null {
+  return /^src\/(?:features\/[^/]+|[^/]+)\//.exec(path)?.[0] ?? null;
 }
 
 function moduleOf(path: string): string | null {

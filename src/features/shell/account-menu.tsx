@@ -9,8 +9,8 @@ import {
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { MenuChoices } from './menu-choices.tsx';
-import { layoutMessages } from '../../components/layout/messages.ts';
-import { useRoleLabel } from '../../components/layout/use-role-label.ts';
+import { layoutMessages } from '#src/components/layout/messages.ts';
+import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 
 /** The avatar of the phone layout. The name stays in sight inside it, for tablets that are shared. */
 export function AccountMenu({ user, onSignOut }: { user: SessionUser; onSignOut(): void }) {

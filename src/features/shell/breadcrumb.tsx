@@ -2,9 +2,9 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { canOpenPage } from '#domain/permissions.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { type TrailStep, trailTo } from '../../components/layout/menu.ts';
-import { layoutMessages } from '../../components/layout/messages.ts';
-import { pageMessages } from '../../components/layout/page-messages.ts';
+import { type TrailStep, trailTo } from '#src/components/layout/menu.ts';
+import { layoutMessages } from '#src/components/layout/messages.ts';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
 
 /** Where the page stands in the menu. On a phone there is room for the page alone. */
 export function Breadcrumb({ title }: { title: string }) {

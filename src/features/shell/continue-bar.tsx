@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, X } from 'lucide-react';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { layoutMessages } from '../../components/layout/messages.ts';
+import { layoutMessages } from '#src/components/layout/messages.ts';
 
 interface ContinueBarProps {
   /** Path and search of the page the person was on their way to. */

@@ -8,7 +8,7 @@ import { clearReturnPath, safePath, consumeReturnPath } from '#src/lib/session/r
 import { useUser } from '#src/lib/session/session.ts';
 
 /** Few arrive with a place to go on to. */
-const bar = lazyModule(() => import('#src/features/shell/continue-bar.tsx'));
+const bar = lazyModule(() => import('./continue-bar.tsx'));
 
 /** "Continue to Inventory": offered on the page where signing in landed, gone with the next step. */
 export function ContinueOffer() {

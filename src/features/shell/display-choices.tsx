@@ -12,8 +12,8 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { setTheme, type Theme, useTheme } from '#src/lib/theme.ts';
 import { toast } from '#src/lib/toast.ts';
 import { accountMessages } from './account-messages.ts';
-import { accountStore } from '../../components/layout/account-state.ts';
-import { layoutMessages } from '../../components/layout/messages.ts';
+import { accountStore } from '#src/components/layout/account-state.ts';
+import { layoutMessages } from '#src/components/layout/messages.ts';
 
 const themes: readonly Theme[] = ['light', 'dark', 'system'];
 const languages = Object.keys(locales) as Locale[];

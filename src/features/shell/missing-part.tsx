@@ -8,11 +8,11 @@ import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { missingModules, retryMissingModules } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
-import { type MenuLink, menuLinks, visibleMenu } from '../../components/layout/menu.ts';
+import { type MenuLink, menuLinks, visibleMenu } from '#src/components/layout/menu.ts';
 import { missingMessages } from './missing-messages.ts';
-import { Page } from '../../components/layout/page.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { pageMessages } from '../../components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
 
 /**
  * Stands in the place of a page whose code could not be fetched: what is missing, what is here, and that it comes by

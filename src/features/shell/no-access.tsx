@@ -4,10 +4,10 @@ import { canOpenPage, landingPage } from '#domain/permissions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { allLinks, menuLinks, visibleMenu } from '../../components/layout/menu.ts';
-import { layoutMessages } from '../../components/layout/messages.ts';
-import { type PageName, pageMessages } from '../../components/layout/page-messages.ts';
-import { EmptyState } from '../../components/layout/states.tsx';
+import { allLinks, menuLinks, visibleMenu } from '#src/components/layout/menu.ts';
+import { layoutMessages } from '#src/components/layout/messages.ts';
+import { type PageName, pageMessages } from '#src/components/layout/page-messages.ts';
+import { EmptyState } from '#src/components/layout/states.tsx';
 
 /** The page is there, but this account may not open it. */
 export function NoAccess({ page, title }: { page: string; title?: PageName | undefined }) {

@@ -4,7 +4,7 @@ import { useConnection } from '#src/lib/api/connection.ts';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
-import { layoutMessages } from '../../components/layout/messages.ts';
+import { layoutMessages } from '#src/components/layout/messages.ts';
 
 /**
  * Says that the server does not answer, what still works, and how much is waiting. It stays in sight below the top bar

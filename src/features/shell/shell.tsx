@@ -6,11 +6,11 @@ import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
-import { Logo } from '../../components/layout/logo.tsx';
-import { layoutMessages } from '../../components/layout/messages.ts';
+import { Logo } from '#src/components/layout/logo.tsx';
+import { layoutMessages } from '#src/components/layout/messages.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { setCollapsed, useIsCollapsed } from '../../components/layout/sidebar-state.ts';
+import { setCollapsed, useIsCollapsed } from '#src/components/layout/sidebar-state.ts';
 import { TopBar } from './top-bar.tsx';
 
 interface ShellProps {

@@ -11,10 +11,10 @@ import {
   type MenuGroup,
   type MenuLink,
   menuMarkOf,
-} from '../../components/layout/menu.ts';
-import { layoutMessages } from '../../components/layout/messages.ts';
-import { pageMessages } from '../../components/layout/page-messages.ts';
-import { useToggledGroups } from '../../components/layout/sidebar-state.ts';
+} from '#src/components/layout/menu.ts';
+import { layoutMessages } from '#src/components/layout/messages.ts';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { useToggledGroups } from '#src/components/layout/sidebar-state.ts';
 
 interface SidebarEntryProps {
   entry: MenuEntry;

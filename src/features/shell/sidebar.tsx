@@ -2,10 +2,10 @@ import { Ban } from 'lucide-react';
 import type { Actor } from '#domain/permissions.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { type MenuEntry, visibleMenu } from '../../components/layout/menu.ts';
-import { layoutMessages } from '../../components/layout/messages.ts';
+import { type MenuEntry, visibleMenu } from '#src/components/layout/menu.ts';
+import { layoutMessages } from '#src/components/layout/messages.ts';
 import { SidebarEntry } from './sidebar-entry.tsx';
-import { toggleGroup } from '../../components/layout/sidebar-state.ts';
+import { toggleGroup } from '#src/components/layout/sidebar-state.ts';
 
 interface SidebarProps {
   user: Actor;

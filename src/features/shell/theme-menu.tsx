@@ -3,7 +3,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#src/components/ui/dropdown-menu.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { MenuChoices } from './menu-choices.tsx';
-import { layoutMessages } from '../../components/layout/messages.ts';
+import { layoutMessages } from '#src/components/layout/messages.ts';
 
 /** The own account, theme and language on a wide screen; a phone has them in the avatar's menu. */
 export function ThemeMenu() {

@@ -5,10 +5,10 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { layoutMessages } from '../../components/layout/messages.ts';
+import { layoutMessages } from '#src/components/layout/messages.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
-import { useRoleLabel } from '../../components/layout/use-role-label.ts';
+import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 
 interface TopBarProps {
   user: SessionUser;

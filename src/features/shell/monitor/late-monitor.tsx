@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { monitorStore } from '#src/features/shell/monitor/monitor-state.ts';
+import { monitorStore } from './monitor-state.ts';
 import { useIsCollapsed } from '#src/components/layout/sidebar-state.ts';
 import { lazyModule, useBackgroundModule } from '#src/lib/lazy-module.ts';
 import { useStore } from '#src/lib/store.ts';
 
-const monitor = lazyModule(() => import('#src/features/shell/monitor/performance-monitor.tsx'));
+const monitor = lazyModule(() => import('./performance-monitor.tsx'));
 
 /** The page that somebody came for is there first. */
 const afterMs = 1500;

@@ -12,7 +12,7 @@ import { useStore } from '#src/lib/store.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { monitorMessages } from './monitor-messages.ts';
 import { monitorStore, setMonitor } from './monitor-state.ts';
-import { useIsCollapsed } from '../../../components/layout/sidebar-state.ts';
+import { useIsCollapsed } from '#src/components/layout/sidebar-state.ts';
 import { useMonitorPlace } from './use-monitor-place.ts';
 
 /**

@@ -5,8 +5,8 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { EntryState, OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
-import { stateStyles } from '../../../components/layout/queue-styles.ts';
-import { queueMessages } from '../../../components/layout/queue-messages.ts';
+import { stateStyles } from '#src/components/layout/queue-styles.ts';
+import { queueMessages } from '#src/components/layout/queue-messages.ts';
 
 const panel = lazyModule(() => import('./queue-panel.tsx'));
 const sentShownMs = 6000;

@@ -1,8 +1,8 @@
 import { SheetContent } from '#src/components/ui/dialog.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
-import { QueueEntry } from '../../../components/layout/queue-entry.tsx';
-import { queueMessages } from '../../../components/layout/queue-messages.ts';
+import { QueueEntry } from '#src/components/layout/queue-entry.tsx';
+import { queueMessages } from '#src/components/layout/queue-messages.ts';
 
 /** What opens under the queue's state: every action that waits, the latest first. */
 export function QueuePanel({ entries }: { entries: readonly OutboxEntry[] }) {
