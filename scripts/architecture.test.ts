@@ -53,6 +53,7 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
       'scripts/',
       'server/',
       'src/lib/',
+      ...rules,
       'src/components/layout/page-messages',
       'e2e/fixtures/',
       'mocks/test-clock',
