@@ -109,6 +109,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /stock/openings': 'stock canCreate',
   'get /discrepancies': 'discrepancies canView',
   'get /discrepancies/:id': 'discrepancies canView',
+  'get /discrepancies/:id/history': 'discrepancies canView',
   'patch /discrepancies/:id': 'discrepancies canEdit',
   'get /imports': 'imports canView',
   'get /import-data': 'imports canView',
@@ -126,6 +127,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   ...attachedTo('/wastage', 'wastage', 'anyWrite'),
   ...attachedTo('/discrepancies', 'discrepancies', 'canEdit'),
   'get /wastage/summary': 'wastage canView',
+  'get /wastage/:id/history': 'wastage canView',
   ...crud('/wastage', 'wastage'),
 };
 

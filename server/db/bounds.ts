@@ -28,6 +28,7 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   orders: documents,
   orderLines: documents,
   orderHistory: documents,
+  documentHistory: documents,
   orderCounts: 'at most one for each branch, kitchen and status',
   reservations: 'of orders that are not shipped yet',
   balances: 'at most one for each place and item',

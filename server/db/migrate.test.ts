@@ -29,9 +29,14 @@ it('refuses a database of a newer version in one sentence', async () => {
   expect(String(refusal)).toContain('999-later');
 });
 
-const column = { stockMoves: 'kind', audit: 'action', orderHistory: 'reason' } as const;
+const column = {
+  stockMoves: 'kind',
+  audit: 'action',
+  orderHistory: 'reason',
+  documentHistory: 'reason',
+} as const;
 
-it.each(['stockMoves', 'audit', 'orderHistory'] as const)('lets nobody change or empty %s', async (table) => {
+it.each(Object.keys(column) as (keyof typeof column)[])('lets nobody change or empty %s', async (table) => {
   await fill(db);
   const name = sql.table(table);
   await expect(sql`delete from ${name}`.execute(db.writer)).rejects.toThrow('only grows');
@@ -63,6 +68,14 @@ async function fill({ writer, write }: Db): Promise<void> {
     .insertInto('audit')
     .values({ ...nobody, at: '', ip: '', action: '', entity: '', requestId: '' })
     .execute();
-  const step = { orderId: '', from: null, to: '', by: '', byName: '', at: '', reason: null };
-  await writer.insertInto('orderHistory').values(step).execute();
+  const step = { from: null, to: '', by: '', byName: '', at: '', reason: null };
+  await writer
+    .insertInto('orderHistory')
+    .values({ ...step, orderId: '' })
+    .execute();
+  const ofDocument = { docType: 'wastage' as const, docId: '', verb: null };
+  await writer
+    .insertInto('documentHistory')
+    .values({ ...step, ...ofDocument })
+    .execute();
 }

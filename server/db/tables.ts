@@ -29,6 +29,7 @@ export interface Database extends MasterTables {
   orders: OrderRow;
   orderLines: OrderLineRow;
   orderHistory: OrderHistoryRow;
+  documentHistory: DocumentHistoryRow;
   orderCounts: { branch: string; kitchen: string; status: string; reached: Bit; count: number };
   reservations: ReservationRow;
   places: { placeId: string; type: string; branchId: string | null; name: string };
@@ -208,9 +209,9 @@ export interface OrderLineRow extends RowOf<typeof orderLineFields> {
   lots: Json;
 }
 
-export interface OrderHistoryRow {
+/** One step of a document's life. */
+interface HistoryRow {
   seq: GeneratedAlways<number>;
-  orderId: string;
   from: string | null;
   to: string;
   by: string;
@@ -219,6 +220,18 @@ export interface OrderHistoryRow {
   reason: string | null;
   reasonCode: string | null;
   reasonNote: string | null;
+}
+
+export interface OrderHistoryRow extends HistoryRow {
+  orderId: string;
+}
+
+/** Of every kind of document that keeps no table of its own for it. */
+interface DocumentHistoryRow extends HistoryRow {
+  docType: DocumentType;
+  docId: string;
+  /** The move, or `edit`; null at its making. */
+  verb: string | null;
 }
 
 /** What an accepted order line wants and holds at the kitchen, in base units. */

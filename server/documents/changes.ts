@@ -1,13 +1,11 @@
-import type { AllowedMove, HistoryEntry } from '#contract/document-schemas.ts';
-import type { LifeStep, Move, MoveDecision } from '#domain/documents/lifecycle.ts';
+import type { AllowedMove } from '#contract/document-schemas.ts';
+import type { Move, MoveDecision } from '#domain/documents/lifecycle.ts';
 import type { Actor } from '#domain/permissions.ts';
-import type { Reason } from '#domain/reasons/said.ts';
-import { insertRows, statement } from '../db/statements.ts';
-import type { Queryable } from '../db/types.ts';
 import { type ApiProblem, problem, type ProblemOptions } from '../http/problems.ts';
 import type { EventWhat } from '../http/services.ts';
 import type { CommandContext } from './context.ts';
 import type { AnyDocument } from './define.ts';
+import { appendHistory } from './history.ts';
 import { documentEvent } from './kit.ts';
 import { readReasons, reasonColumns } from './reasons.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
@@ -69,7 +67,9 @@ export async function moveDocument<D extends LoadedDocument>(
   const touched = (await kind.moved?.(ctx, loaded, move, before)) ?? [];
   await store.saveLines(ctx.tx, [...touched]);
   await store.saveHead(ctx.tx, head);
-  await appendHistory(ctx, document, head._id, [{ from: before.status, to: move.to, reason }]);
+  await appendHistory(ctx, document, head._id, [
+    { from: before.status, to: move.to, verb: move.verb, reason },
+  ]);
   await ctx.audit({
     action: 'status',
     entity: document.collection,
@@ -109,47 +109,6 @@ export async function removeDocument<D extends LoadedDocument>(
   const before = kind.remembered(loaded);
   await ctx.audit({ action: 'delete', entity: document.collection, id: head._id, before });
   ctx.emit(documentEvent(document, head._id, document.audience(head), kind.deleted ?? 'deleted'));
-}
-
-/**
- * Appends steps of a document's life, oldest first, each from where the one before it led. Nothing for a kind that keeps
- * no history.
- */
-export async function appendHistory(
-  { tx, actor, now }: Pick<CommandContext, 'tx' | 'actor' | 'now'>,
-  { type, lifecycle, history }: AnyDocument,
-  id: string,
-  steps: readonly (LifeStep & { reason?: Reason | null })[],
-): Promise<void> {
-  // Whoever writes here has asked the rules; a life that they do not know is a mistake of ours.
-  if (!lifecycle.isLegalPath(steps, steps[0]?.from))
-    throw new Error(`A ${type} cannot live like this: ${id} ${JSON.stringify(steps)}`);
-  if (!history) return;
-  const common = { [history.document]: id, by: actor._id, byName: actor.name, at: now.toISOString() };
-  await insertRows(
-    tx,
-    history.table,
-    steps.map(({ from, to, reason = null }) => ({ ...common, from, to, ...reasonColumns(reason) })),
-  );
-}
-
-const historyOfKind = new Map<AnyDocument, (db: Queryable, id: string) => Promise<HistoryEntry[]>>();
-
-/** The steps of a document's life, oldest first; none for a kind that keeps no history. */
-export async function historyOf(db: Queryable, document: AnyDocument, id: string): Promise<HistoryEntry[]> {
-  const { history } = document;
-  if (!history) return [];
-  const read =
-    historyOfKind.get(document) ??
-    statement((of, key: string) =>
-      of
-        .selectFrom(history.table as 'orderHistory')
-        .select(['from', 'to', 'by', 'byName', 'at', 'reason', 'reasonCode', 'reasonNote'])
-        .where(history.document as 'orderId', '=', key)
-        .orderBy('seq'),
-    );
-  historyOfKind.set(document, read);
-  return read(db, id);
 }
 
 /** The moves to offer this person for a document now. */

@@ -60,8 +60,8 @@ export interface DocumentDefinition<Row, Whose = Row> {
   wire: z.ZodObject;
   /** The table of its lines, their column that names the document, and what travels of one; `lineId` is their key. */
   lines?: { table: keyof Database; document: string; fields: DocumentFields; wire: z.ZodObject };
-  /** The table of the steps of its life, and the column that names the document. */
-  history?: { table: keyof Database; document: string };
+  /** The table of the steps of its life and the column that names the document, where it is not the one of all kinds. */
+  history?: { table: 'orderHistory'; document: 'orderId' };
   /** What its lists read, filter by, look in and sort by; left out where it has a list of its own. */
   list?: DocumentList;
   /** How people find one from anywhere, by own columns. */

@@ -13,6 +13,7 @@ import { documentTypes } from '#domain/documents/types.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
 import { orderIn } from '../testing/orders.ts';
+import { historyTable } from './history.ts';
 import { nextNumber, seriesOf } from './kit.ts';
 import { discrepancyDocument, documents, orderDocument, wastageDocument } from './registry.ts';
 
@@ -23,14 +24,15 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe.each(documents.map((document) => [document.type, document] as const))('%s', (type, document) => {
-  const { table, number, lines, history, refersTo, scope } = document;
+  const { table, number, lines, refersTo, scope } = document;
+  const history = historyTable(document);
 
   test('names columns that are there', async () => {
     const named: [table: string, columns: string[]][] = [
       [table, ['_id', 'version', 'status', number]],
       [table, [scope.branch, scope.kitchen ?? scope.branch, scope.reached ?? scope.branch]],
       ...(lines ? [[lines.table, ['lineId', lines.document]] as [string, string[]]] : []),
-      ...(history ? [[history.table, [history.document, 'from', 'to', 'seq']] as [string, string[]]] : []),
+      [history.table, [history.document, 'from', 'to', 'seq']],
       ...refersTo.map(([, of, column]): [string, string[]] => [of, [column]]),
     ];
     for (const [of, columns] of named) {

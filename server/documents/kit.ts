@@ -47,7 +47,7 @@ export async function nextNumber(tx: Tx, document: AnyDocument, now: Date): Prom
 export const photosOf = (document: AnyDocument): NonNullable<AnyDocument['photos']> =>
   document.photos ?? {
     flag: 'canEdit',
-    takes: ({ status }) => document.lifecycle.steps.some(({ from }) => from === status),
+    takes: ({ status }) => document.lifecycle.moves.some(({ from }) => from === status),
     may: (_, actor) => mayAttach(actor),
   };
 

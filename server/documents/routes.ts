@@ -11,9 +11,9 @@ import {
   type WriteContext,
   writeRoute,
 } from '../http/route.ts';
-import { historyOf } from './changes.ts';
 import { type CommandContext, commandContext, signedIn } from './context.ts';
 import type { AnyDocument } from './define.ts';
+import { historyOf } from './history.ts';
 import { documentExists, staleCheck } from './kit.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
 
@@ -115,21 +115,18 @@ export function documentRoutes<
       },
     }),
     ...more.filter((route) => route.path.includes(':id')),
-  ];
-  if (document.history)
-    routes.push(
-      readRoute({
-        path: `${path}/:id/history`,
-        access: may('canView'),
-        exists,
-        summary: 'The steps of one life: from where to where, by whom, when and why, oldest first',
-        response: historyEntry.array(),
-        run: async ({ db, params }) => ({
-          status: 200,
-          body: await historyOf(db, document, params['id'] ?? ''),
-        }),
+    readRoute({
+      path: `${path}/:id/history`,
+      access: may('canView'),
+      exists,
+      summary: 'The steps of one life: from where to where, by whom, when and why, oldest first',
+      response: historyEntry.array(),
+      run: async ({ db, params }) => ({
+        status: 200,
+        body: await historyOf(db, document, params['id'] ?? ''),
       }),
-    );
+    }),
+  ];
   if (create)
     routes.push(
       writeRoute({

@@ -15,6 +15,7 @@ const tables: (keyof Database)[] = [
   'orders',
   'orderLines',
   'orderHistory',
+  'documentHistory',
   'orderCounts',
   'balances',
   'stockMoves',

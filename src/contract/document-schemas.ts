@@ -44,7 +44,10 @@ export const reasonCode = {
   reasonNote: z.string().nullable().optional(),
 };
 
-/** One step of a document's life; `from` is null at its making. */
+/**
+ * One step of a document's life; `from` is null at its making. `verb` is the move, or `edit` where what it says was changed
+ * and its status stayed; absent from servers, and of kinds, that do not keep it.
+ */
 export const historyEntry = z.object({
   from: z.string().nullable(),
   to: z.string(),
@@ -53,6 +56,7 @@ export const historyEntry = z.object({
   at: z.string(),
   reason: z.string().nullable(),
   ...reasonCode,
+  verb: z.string().nullable().optional(),
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
 

@@ -38,6 +38,7 @@ import * as leastLife from './102-least-life.ts';
 import * as packPrices from './105-pack-prices.ts';
 import * as tolerancesAndPieces from './106-tolerances-and-pieces.ts';
 import * as attachmentsByType from './107-attachments-by-type.ts';
+import * as documentHistory from './110-document-history.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -80,4 +81,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '105-pack-prices': packPrices,
   '106-tolerances-and-pieces': tolerancesAndPieces,
   '107-attachments-by-type': attachmentsByType,
+  '110-document-history': documentHistory,
 };

@@ -42,6 +42,27 @@ const short = { receivedQty: 1 };
 const damaged = { damagedQty: 1 };
 const over = { receivedQty: 3, overQty: 1 };
 
+test('its life is told: opened by whoever received, resolved by whom, how, and with which words', async () => {
+  const { found } = await receivedWith(short);
+  const path = `/discrepancies/${found._id}`;
+  await t.as('kitchen').patch(path, { action: 'found_at_kitchen', note: 'behind the door' });
+  // The same decision again changes nothing.
+  await t.as('kitchen').patch(path, { action: 'found_at_kitchen' });
+  const { body: told } = await t.as('branch').get(`${path}/history`);
+  expect(told).toEqual([
+    expect.objectContaining({ from: null, to: 'Open', verb: null, by: ids.users.branch, reason: null }),
+    expect.objectContaining({
+      from: 'Open',
+      to: 'Resolved',
+      verb: 'found_at_kitchen',
+      by: ids.users.kitchen,
+      reason: 'behind the door',
+      reasonCode: 'other',
+    }),
+  ]);
+  expect((await t.as('branch2').get(`${path}/history`)).status).toBe(404);
+});
+
 test.each([
   ['short', short, 'found_at_kitchen', 'kitchen', { transit: -10, kitchen: 10 }],
   ['short', short, 'found_at_branch', 'branch', { transit: -10, branch: 10 }],

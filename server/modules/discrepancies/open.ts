@@ -6,6 +6,7 @@ import { valueOf } from '#domain/money.ts';
 import { exactly } from '#domain/quantity.ts';
 import { type DiscrepancyType, discrepanciesOf } from '#domain/stock/discrepancies.ts';
 import type { OrderLineRow } from '../../db/tables.ts';
+import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { discrepancyDocument } from '../../documents/registry.ts';
 import { invalid } from '../../http/problems.ts';
@@ -51,6 +52,7 @@ export async function openDiscrepancies(ctx: CommandContext, { head, lines }: Re
   if (rows.length === 0) return 0;
   await ctx.tx.insertInto('discrepancies').values(rows).execute();
   for (const { _id, type } of rows) {
+    await appendHistory(ctx, discrepancyDocument, _id, [{ from: null, to: 'Open' }]);
     await ctx.audit({
       action: 'open',
       entity: 'discrepancies',

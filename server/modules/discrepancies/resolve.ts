@@ -6,7 +6,9 @@ import type { DiscrepancyStatus, DiscrepancyType } from '#domain/stock/discrepan
 import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
 import { postingsForDiscrepancy } from '#domain/stock/postings.ts';
 import type { Tx } from '../../db/types.ts';
+import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
+import { readReasons } from '../../documents/reasons.ts';
 import { discrepancyDocument } from '../../documents/registry.ts';
 import type { LoadedDocument } from '../../documents/store.ts';
 import { forbidden, invalid, notFound, problem } from '../../http/problems.ts';
@@ -78,6 +80,9 @@ export async function resolveDiscrepancy<Source>(
     updatedAt: now,
   });
   await discrepancyStore.saveHead(ctx.tx, found);
+  const reason = (await readReasons(ctx.tx, [input.note]))(input.note);
+  const step = { from: before.status, to: found.status, verb: input.action, reason };
+  await appendHistory(ctx, discrepancyDocument, found._id, [step]);
   if (!(await isOneOpen(ctx.tx, found.orderId))) await foundOn.settled(ctx, source);
   const { _id: id } = found;
   await ctx.audit({ action: 'resolve', entity: 'discrepancies', id, before, after: input });

@@ -139,6 +139,7 @@ const ruledReasons: ReadonlySet<string> = new Set([otherReason, wrongItemReason]
 const reasonHolders = [
   ['orders', 'orderLines', 'reasonCode'],
   ['orders', 'orderHistory', 'reasonCode'],
+  ['documents', 'documentHistory', 'reasonCode'],
   ['wastage', 'wastage', 'reason'],
 ] as const;
 

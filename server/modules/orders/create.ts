@@ -4,7 +4,7 @@ import { mayOrderFor } from '#domain/orders/edits.ts';
 import { exactly } from '#domain/quantity.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { cutoffFor } from '#domain/planning/cutoff.ts';
-import { appendHistory } from '../../documents/changes.ts';
+import { appendHistory } from '../../documents/history.ts';
 import { nextNumber } from '../../documents/kit.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { statement } from '../../db/statements.ts';

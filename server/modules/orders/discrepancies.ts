@@ -1,7 +1,7 @@
 import { blankOf } from '#contract/document-fields.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import { cutoffFor, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
-import { appendHistory } from '../../documents/changes.ts';
+import { appendHistory } from '../../documents/history.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { nextNumber } from '../../documents/kit.ts';
 import { orderDocument } from '../../documents/registry.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyDocument } from '../../documents/define.ts';
+import { historyTable } from '../../documents/history.ts';
 import { documents } from '../../documents/registry.ts';
 import { ledgerSides } from '../stock/daily.ts';
 import { references as firstReferences } from '../../db/migrations/022-references.ts';
@@ -142,16 +143,20 @@ const checks: readonly Check[] = [
         from ${table(name)} group by ${col(number)} having count(*) > 1`,
     })),
   ...documents.flatMap((document): Check[] => {
-    const { type, table: name, number, history } = document;
-    if (!history) return [];
-    const [of, steps] = [col(history.document), table(history.table)];
+    const { type, table: name, number } = document;
+    const history = historyTable(document);
+    const of = col(history.document);
+    const steps =
+      history.table === 'orderHistory'
+        ? table(history.table)
+        : sql`(select * from ${table(history.table)} where ${col('docType')} = ${sql.lit(type)})`;
     return [
       {
         invariant: 'I7',
         find: sql`select ${say(`${type} `, of, ': ', col('from'), ' > ', col('to'), ' after ', col('before'))} from (
             select ${of}, ${col('from')}, ${col('to')},
               lag(${col('to')}) over (partition by ${of} order by ${col('seq')}) as ${col('before')}
-            from ${steps}) as steps
+            from ${steps} as kept) as steps
           where coalesce(${col('from')}, '') <> coalesce(${col('before')}, '')
             or coalesce(${col('from')}, '') || ' > ' || ${col('to')} not in (${legalSteps(document)})`,
       },

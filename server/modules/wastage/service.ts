@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely';
 import type { WastageInput } from '#contract/wastage.ts';
 import { type Posting, postingsForWastage, reversalOf } from '#domain/stock/postings.ts';
 import type { WastageStatus } from '#domain/stock/wastage.ts';
-import { wastageLifecycle } from '#domain/stock/wastage-lifecycle.ts';
+import { wastageLifecycle, type WastageVerb } from '#domain/stock/wastage-lifecycle.ts';
 import { type DocumentKind, removeDocument } from '../../documents/changes.ts';
+import { appendHistory } from '../../documents/history.ts';
 import { documentEvent, nextNumber } from '../../documents/kit.ts';
 import { wastageDocument } from '../../documents/registry.ts';
 import type { WastageRow } from '../../db/tables.ts';
@@ -108,7 +109,7 @@ export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, 
   await post(ctx.tx, { postings }, { userId: ctx.actor._id, now, cycle, docNo: before.number });
   const reversed = { status: 'Reversed', version: before.version + 1, updatedAt: now, cycle };
   await ctx.tx.updateTable('wastage').set(reversed).where('_id', '=', before._id).execute();
-  await record(ctx, before, 'reverse', before);
+  await record(ctx, { ...before, ...reversed }, 'reverse', before);
 }
 
 /** Posts a record, after taking back what it replaces. Answers what it cost. */
@@ -173,7 +174,16 @@ const factsOf = ({ item, qtyMicro, unitSymbol, reason, status }: Row) => ({
   status,
 });
 
+const verbOf = (from: string, to: string): WastageVerb | 'edit' => {
+  if (from === to) return 'edit';
+  return to === 'Reversed' ? 'take back' : 'post';
+};
+
+/** `row` is the record as it then is. */
 async function record(ctx: CommandContext, row: Row, action: WastageChange, before?: Row): Promise<void> {
+  const { status: to } = row;
+  const step = before ? { from: before.status, to, verb: verbOf(before.status, to) } : { from: null, to };
+  await appendHistory(ctx, wastageDocument, row._id, [step]);
   await ctx.audit({
     action,
     entity: 'wastage',

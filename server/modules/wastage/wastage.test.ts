@@ -35,6 +35,42 @@ test('waste leaves the stock at once, at its cost', async () => {
   expect((await t.as('branch').get(`/wastage/${made.body._id}`)).body).toEqual(made.body);
 });
 
+test('its life is told: recorded as a draft, changed, posted, changed, taken back, by whom and when', async () => {
+  const branch = t.as('branch');
+  const made = (await branch.post('/wastage', { ...body, status: 'Draft' })).body;
+  const path = `/wastage/${made._id}`;
+  await branch.put(path, { ...body, qty: 2, status: 'Draft' });
+  await t.as('admin').put(path, { ...body, qty: 2 });
+  await branch.put(path, { ...body, qty: 1 });
+  await branch.delete(path);
+  // Taken back already: nothing happens again.
+  await branch.delete(path);
+  const { body: told } = await t.as('viewer').get(`${path}/history`);
+  const people = {
+    branch: (await branch.get('/users/profile')).body,
+    admin: (await t.as('admin').get('/users/profile')).body,
+  };
+  const step = (from: string | null, to: string, verb: string | null, who: keyof typeof people) => ({
+    from,
+    to,
+    verb,
+    by: people[who]._id,
+    byName: people[who].name,
+    at: expect.any(String),
+    reason: null,
+    reasonCode: null,
+    reasonNote: null,
+  });
+  expect(told).toEqual([
+    step(null, 'Draft', null, 'branch'),
+    step('Draft', 'Draft', 'edit', 'branch'),
+    step('Draft', 'Posted', 'post', 'admin'),
+    step('Posted', 'Posted', 'edit', 'branch'),
+    step('Posted', 'Reversed', 'take back', 'branch'),
+  ]);
+  expect((await t.as('branch2').get(`${path}/history`)).status).toBe(404);
+});
+
 test('records are found by both names of their item, whatever the case and the accents', async () => {
   await t.as('admin').put(`/items/${ids.items.flour}`, { name: 'Crème flour', nameAlt: 'طَحين أبيض' });
   await t.as('branch').post('/wastage', body);

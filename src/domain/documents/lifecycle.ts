@@ -45,6 +45,8 @@ interface LifecycleRules<
   moves: readonly Move<Status, Verb, Part>[];
   /** The moves that bring a document a step further: whoever can make one is waited for. */
   onward: readonly Verb[];
+  /** The statuses in which a change of what it says is a step of its history, too, which stays where it is. */
+  edited?: readonly Status[];
   /** What a call names to ask for a move: the status it leads to, or its verb. */
   asksFor: 'to' | 'verb';
   /** The parts that somebody plays for a document. Flags are asked for by the moves, not here. */
@@ -135,6 +137,7 @@ export function defineLifecycle<
   const steps = [
     ...rules.starts.map((to) => ({ from: null, to })),
     ...moves.map(({ from, to }) => ({ from, to })),
+    ...(rules.edited ?? []).map((status) => ({ from: status, to: status })),
   ];
 
   const isOnward = ({ verb }: Row) => rules.onward.includes(verb);

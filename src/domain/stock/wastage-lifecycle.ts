@@ -43,6 +43,7 @@ export const wastageLifecycle = defineLifecycle<MovableWastage, WastageStatus, W
     },
   ],
   onward: ['post'],
+  edited: ['Draft', 'Posted'],
   asksFor: 'to',
   parts: ({ branch }, actor) => new Set(isOwnPlace(actor, branch) ? ['place'] : []),
   words: {
