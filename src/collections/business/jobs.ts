@@ -5,14 +5,17 @@ import { jobStates } from '#domain/jobs.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from '../read-query.ts';
 
+/** Jobs that are shown at once; the rest comes up as these are dealt with. */
+const shownAtMost = 20;
+
 /** What the server does by itself and has not done yet: failed first, then what runs, then what waits. */
-export function jobsQuery(limit: number) {
+export function jobsQuery() {
   return readQuery({
     collection: 'jobs_data',
-    key: ['list', limit],
+    key: ['list', shownAtMost],
     lifetime: 'orderSimple',
     path: 'jobs',
-    search: { limit },
+    search: { limit: shownAtMost },
     read: (reply) => readList(reply, readJob),
   });
 }

@@ -128,8 +128,11 @@ export function useRowWindow({
   };
 }
 
-/** What stands above a list, in pixels: enough for a first guess, which is mended before anything is painted. */
-const abovePx = 324;
+/**
+ * The least that stands above a list, in pixels: its page's title, filters and head. A row too many costs less than to
+ * draw again for one too few, which is done before anything is painted.
+ */
+const abovePx = 228;
 /** Height of the window in pixels. Kept, because to ask for it lays out a page that is being drawn. */
 let windowPx: number | null = null;
 
@@ -142,7 +145,7 @@ function firstSpan(guessPx: number): RowSpan {
     window.addEventListener('resize', look);
   }
   if (!windowPx) return all;
-  return { first: 0, end: Math.ceil(Math.max(0, windowPx - abovePx) / guessPx) + 1 };
+  return { first: 0, end: Math.ceil(Math.max(0, windowPx - abovePx) / guessPx) };
 }
 
 function rowsOf(list: HTMLElement | null): HTMLElement[] {

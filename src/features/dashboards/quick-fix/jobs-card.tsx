@@ -25,9 +25,6 @@ import { toast, toastError } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { jobsMessages } from './jobs-messages.ts';
 
-/** Lines that are shown at once; the rest comes up as these are dealt with. */
-const shownAtMost = 20;
-
 const looks: Readonly<Record<Job['state'], { tone: Tone; icon: typeof Clock }>> = {
   failed: { tone: 'red', icon: TriangleAlert },
   running: { tone: 'blue', icon: LoaderCircle },
@@ -50,7 +47,7 @@ function useKinds() {
 export function JobsCard() {
   const t = useMessages(jobsMessages);
   const summary = useQuery(jobSummaryQuery());
-  const list = useQuery(jobsQuery(shownAtMost));
+  const list = useQuery(jobsQuery());
   const { nameOf, aboutOf } = useKinds();
   const error = summary.error ?? list.error;
   // Another server may do nothing by itself.
