@@ -1,5 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
+/** Words of the lists of users and roles, and of what both show. */
 export const peopleMessages = defineMessages('features/people/messages', {
   noDescription: 'No description available',
   active: 'Active',
@@ -20,46 +21,10 @@ export const peopleMessages = defineMessages('features/people/messages', {
     audit: 'Audit',
     tabs: 'Users and audit',
     create: 'New user',
-    editing: (name: string) => `Edit ${name}`,
-    saved: (name: string) => `${name} is saved`,
-    created: (name: string) => `${name} can sign in now`,
-    edit: 'Edit',
-    suspend: 'Suspend',
-    reactivate: 'Reactivate',
-    delete: 'Delete',
-    keep: 'Keep',
-    deleteQuestion: (name: string) => `Delete ${name}?`,
-    deleteText: 'They never signed in, so nothing of theirs is lost.',
-    suspendQuestion: (name: string) => `Suspend ${name}?`,
-    takeQuestion: (name: string) => `Take this from ${name}?`,
-    takeAll: 'Save all the same',
-    responsibilities: {
-      text: 'Others wait for what this person does. It stays undone until somebody else is named for it.',
-      approves: (names: string) => `Approves the procurement categories ${names}`,
-      places: (names: string) => `Nobody else works for ${names}`,
-      reviews: (count: number) =>
-        count === 1
-          ? '1 proposal waits that nobody else may decide about'
-          : `${count} proposals wait that nobody else may decide about`,
-      drafts: (count: number) =>
-        count === 1
-          ? '1 order that they have begun is not submitted'
-          : `${count} orders that they have begun are not submitted`,
-    },
-    suspended: (name: string) => `${name} is suspended and signed out everywhere`,
-    reactivated: (name: string) => `${name} may sign in again`,
-    changeFailed: 'The user could not be changed',
-    working: 'Saving…',
-    superior: 'This user holds more than you',
-    notYourself: 'You cannot take yourself away',
-    ownPassword: 'Change your own password in your account, with the current one',
-    lastMaster: 'This is the last master admin: make another one first',
-    history: 'What was changed of this user',
     label: 'Users',
     search: 'Search by name or email',
     loading: 'Loading users',
     failed: 'Failed to load users',
-    failedOne: 'Failed to load this user',
     nothingMatches: 'No user matches these filters',
     empty: 'No users yet',
     anyRole: 'Role',
@@ -74,54 +39,17 @@ export const peopleMessages = defineMessages('features/people/messages', {
       active: 'Active',
       description: 'Role description',
     },
-    rights: 'May',
-  },
-  apply: {
-    title: 'Users who hold something else',
-    loading: 'Loading the users with this role',
-    failed: 'Failed to load the users with this role',
-    allSame: (count: number) =>
-      count === 0
-        ? 'Nobody has this role.'
-        : count === 1
-          ? 'The one user with this role holds just this.'
-          : `All ${count} users with this role hold just this.`,
-    said: (count: number, of: number) =>
-      `${count} of ${of} ${of === 1 ? 'user' : 'users'} with this role ${count === 1 ? 'holds' : 'hold'} something else. A change of the role does not change them by itself.`,
-    gains: (what: string) => `gains ${what}`,
-    loses: (what: string) => `loses ${what}`,
-    sameInEffect: 'opens the same pages, written differently',
-    apply: (count: number) => (count === 1 ? 'Apply to 1 user' : `Apply to ${count} users`),
-    applying: 'Applying…',
-    applyFailed: 'The role could not be applied',
-    done: (count: number) => (count === 1 ? '1 user was changed' : `${count} users were changed`),
-    beyond: 'This role holds more than you',
-    superior: 'This user holds more than you',
-    nobodyChosen: 'Nobody is ticked',
   },
   roles: {
     context: 'What a new user with a role starts from.',
     create: 'New role',
-    editing: (name: string) => `Edit ${name}`,
-    saved: (name: string) => `${name} is saved`,
-    edit: 'Edit',
-    delete: 'Delete',
-    deleting: 'Deleting…',
-    deleteFailed: 'The role could not be deleted',
-    stays: 'This role is built in: it stays',
-    beyond: 'This role holds more than you',
-    ownPlaces: 'the own places',
     audit: 'Audit of roles',
-    asksReview: 'Changes wait for a review',
     label: 'Roles',
     search: 'Search by name or key',
     loading: 'Loading roles',
     failed: 'Failed to load roles',
     nothingMatches: 'No role matches these filters',
     empty: 'No roles yet',
-    landing: 'Landing page',
-    builtIn: 'Built in',
-    users: 'Users with this role',
     columns: {
       label: 'Role',
       key: 'Key',
@@ -129,5 +57,13 @@ export const peopleMessages = defineMessages('features/people/messages', {
       rights: 'May',
       pages: 'Pages',
     },
+  },
+  /** What the roles do that every business starts with, and the demonstration's, as the server describes them. */
+  roleDescriptions: {
+    master_admin: 'Owns the installation: every permission and every page.',
+    admin: 'Head office: master data, users, prices and every order.',
+    custom_role_sk: 'Orders, receives, counts and records waste for a branch.',
+    custom_role_ck: 'Processes the orders that branches send to a central kitchen.',
+    auditor: 'Looks at everything, changes nothing.',
   },
 });

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
 import { type AuditEntry, auditQuery, type AuditRequest } from '#src/collections/people/audit.ts';
 import { peopleQuery } from '#src/collections/people/people.ts';
-import { visibleColumns } from '#src/components/data-table/column.ts';
+import { type Column, visibleColumns } from '#src/components/data-table/column.ts';
 import type { FetchPage } from '#src/components/data-table/collect-rows.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { ExportMenu, ExportProgress } from '#src/components/data-table/list-menus.tsx';
@@ -17,15 +17,26 @@ import { usePanelKeys } from '#src/components/data-table/use-panel-keys.ts';
 import { useRowLinks } from '#src/components/data-table/use-row-links.ts';
 import { EmptyState, NothingMatches } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { formatDate, formatInstant } from '#src/lib/format/format.ts';
+import { absent, formatDate, formatInstant } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
-import { auditColumns } from './audit-columns.tsx';
-import { AuditPanel } from './audit-panel.tsx';
-import { auditedCollections } from './audit-places.ts';
-import { useAuditWords } from './audit-words.ts';
+import { pagedCollections } from '#src/master-data/collection-pages.ts';
+import { AuditPanel, pagesOfTheAudit } from './audit-panel.tsx';
+import { type AuditWords, type ChangeInWords, useAuditWords } from './audit-words.ts';
 
 const pageSize = 50;
 const filterKeys = ['who', 'entity', 'action', 'from', 'to', 'of', 'after'] as const;
+
+/** Collections that the audit can be narrowed to, as far as this dashboard knows them. */
+const auditedCollections = [
+  ...pagedCollections,
+  ...Object.keys(pagesOfTheAudit),
+  'discrepancies',
+  'settings',
+  'imports',
+  'attachments',
+].sort();
+
 const keyOf = ({ seq }: AuditEntry) => String(seq);
 
 /** Who did what, newest first; on with older ones until there are none. */
@@ -180,4 +191,65 @@ function olderPages(filters: Omit<AuditRequest, 'limit'>): FetchPage<AuditEntry>
     after = answer.rows.at(-1)?.seq;
     return { ...answer, total: null };
   };
+}
+
+/** The columns of the audit; files get every change in full. */
+function auditColumns(words: AuditWords): Column<AuditEntry>[] {
+  const { columns, more, change } = words.t;
+  const sentence = ({ label, before, after }: ChangeInWords) => change(label, before, after);
+  return [
+    {
+      key: 'at',
+      label: columns.at,
+      cell: ({ at }) => <bdi>{formatInstant(at)}</bdi>,
+      value: ({ at }) => at,
+      className: 'whitespace-nowrap',
+    },
+    {
+      key: 'who',
+      label: columns.who,
+      cell: (entry) => (
+        <bdi className="block max-w-40 truncate text-left rtl:text-right">{words.whoOf(entry)}</bdi>
+      ),
+      value: words.whoOf,
+    },
+    {
+      key: 'action',
+      label: columns.action,
+      cell: ({ action }) => <span className="whitespace-nowrap">{words.actionOf(action)}</span>,
+      value: ({ action }) => words.actionOf(action),
+      card: 'corner',
+    },
+    {
+      key: 'entity',
+      label: columns.entity,
+      cell: ({ entity }) => <span className="whitespace-nowrap">{words.collectionOf(entity)}</span>,
+      value: ({ entity }) => words.collectionOf(entity),
+    },
+    {
+      key: 'row',
+      label: columns.row,
+      cell: ({ entityName }) => (
+        <bdi className="block max-w-48 truncate text-left rtl:text-right">{entityName ?? absent}</bdi>
+      ),
+      value: ({ entityName, entityId }) => entityName ?? entityId,
+    },
+    {
+      key: 'changes',
+      label: columns.changes,
+      cell: (entry) => {
+        const [first, ...others] = words.changesOf(entry);
+        return first ? (
+          <span className="line-clamp-2 max-w-80 break-words">
+            <bdi>{sentence(first)}</bdi>
+            {others.length > 0 ? ` ${more(others.length)}` : ''}
+          </span>
+        ) : (
+          absent
+        );
+      },
+      value: (entry) => formatList(words.changesOf(entry).map(sentence), true),
+    },
+    { key: 'ip', label: columns.ip, isOff: true, cell: ({ ip }) => ip ?? absent, value: ({ ip }) => ip },
+  ];
 }

@@ -10,8 +10,16 @@ import { absent, formatDate, formatTime } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { ScrollText } from 'lucide-react';
-import { linkToRow } from './audit-places.ts';
+import { rowLink } from '#src/master-data/collection-pages.ts';
+import type { CollectionPage } from '#src/master-data/collection-screen.ts';
 import type { AuditWords } from './audit-words.ts';
+
+/** Where rows are that only the audit leads to; the other collections say where theirs are. */
+export const pagesOfTheAudit: Readonly<Record<string, CollectionPage>> = {
+  sessions: { to: '/user' },
+  roles: { to: '/roles' },
+  reviews: { to: '/procurements/creation/review' },
+};
 
 interface AuditPanelProps {
   /** Undefined where the page of the list does not hold it. */
@@ -25,7 +33,9 @@ interface AuditPanelProps {
 export function AuditPanel({ entry, isLoading, words, onClose }: AuditPanelProps) {
   const { t } = words;
   const user = useUser();
-  const link = entry ? linkToRow(user, entry) : null;
+  const link = entry?.entityId
+    ? rowLink(user, entry.entity, entry.entityId, pagesOfTheAudit[entry.entity])
+    : null;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <SheetContent

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mayWrite } from '#domain/permissions.ts';
+import { type Actor, canOpenPage, type Flag, flags, mayWrite } from '#domain/permissions.ts';
 import type { Person, RoleRow } from '#src/collections/people/people.ts';
 import { applyRole, peopleOfRoleQuery } from '#src/collections/people/people-writes.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { allLinks } from '#src/components/layout/menu.ts';
 import { pageMessages, type PageName } from '#src/components/layout/page-messages.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -13,17 +14,17 @@ import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
-import { type AccessChange, accessChange } from './access-change.ts';
-import { useGranting } from '../access/use-granting.ts';
-import { accessMessages } from '../access/access-messages.ts';
+import { useGranting } from '../access/access.tsx';
+import { isSamePages } from '../access/page-tree.ts';
 import { peopleMessages } from '../messages.ts';
+import { peopleRowMessages } from '../row-messages.ts';
 
 /**
  * Users keep what they hold when their role changes; here each who holds something else is shown with what they
  * would gain and lose, and those who are ticked get what the role says, all at once or nobody.
  */
 export function RoleApply({ role }: { role: RoleRow }) {
-  const t = useMessages(peopleMessages).apply;
+  const { apply: t, users, roles } = useMessages(peopleRowMessages);
   const user = useUser();
   const granting = useGranting();
   const queryClient = useQueryClient();
@@ -68,7 +69,13 @@ export function RoleApply({ role }: { role: RoleRow }) {
     else next.add(id);
     setLeft(next);
   };
-  const blocked = isSaving ? t.applying : isBeyond ? t.beyond : chosen.length === 0 ? t.nobodyChosen : null;
+  const blocked = isSaving
+    ? t.applying
+    : isBeyond
+      ? roles.beyond
+      : chosen.length === 0
+        ? t.nobodyChosen
+        : null;
 
   return (
     <section className="flex flex-col gap-3">
@@ -90,7 +97,7 @@ export function RoleApply({ role }: { role: RoleRow }) {
                   label={person.name}
                   value={!left.has(person._id) && !isSuperior(person)}
                   onChange={(isOn) => choose(person._id, isOn)}
-                  locked={isSuperior(person) ? t.superior : null}
+                  locked={isSuperior(person) ? users.superior : null}
                 />
               ) : (
                 <p>{person.name}</p>
@@ -115,8 +122,8 @@ export function RoleApply({ role }: { role: RoleRow }) {
 }
 
 function Change({ change }: { change: AccessChange }) {
-  const t = useMessages(peopleMessages).apply;
-  const words = useMessages(accessMessages).flags;
+  const t = useMessages(peopleRowMessages).apply;
+  const words = useMessages(peopleMessages).flags;
   const pages = useMessages(pageMessages);
   const named = (flags: AccessChange['flagsGained'], names: readonly PageName[]) =>
     formatList([...flags.map((flag) => words[flag]), ...new Set(names.map((name) => pages[name]))]);
@@ -130,4 +137,31 @@ function Change({ change }: { change: AccessChange }) {
       {gained || lost ? null : t.sameInEffect}
     </p>
   );
+}
+
+/** What somebody gains and loses. */
+interface AccessChange {
+  flagsGained: Flag[];
+  flagsLost: Flag[];
+  pagesGained: PageName[];
+  pagesLost: PageName[];
+}
+
+type Held = Pick<RoleRow, 'permissions' | 'allowedPages'>;
+
+/** What a user gains and loses with the flags and pages of their role; null where they hold just these already. */
+export function accessChange(person: Actor, role: Held): AccessChange | null {
+  const { permissions, allowedPages } = role;
+  const isSame = flags.every((flag) => person.permissions[flag] === permissions[flag]);
+  if (isSame && isSamePages(person.allowedPages, allowedPages)) return null;
+  const after: Actor = { ...person, permissions, allowedPages };
+  const links = allLinks();
+  const gained = (from: Actor, to: Actor) =>
+    links.filter((link) => !canOpenPage(from, link.to) && canOpenPage(to, link.to)).map(({ label }) => label);
+  return {
+    flagsGained: flags.filter((flag) => permissions[flag] && !person.permissions[flag]),
+    flagsLost: flags.filter((flag) => !permissions[flag] && person.permissions[flag]),
+    pagesGained: gained(person, after),
+    pagesLost: gained(after, person),
+  };
 }

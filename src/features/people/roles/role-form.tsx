@@ -4,21 +4,15 @@ import { roleChange, roleInput } from '#contract/roles.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import type { Permissions } from '#domain/permissions.ts';
 import { readRole, type RoleRow } from '#src/collections/people/people.ts';
-import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import type { ResourceRow, ResourceSource } from '#src/collections/master-data/resources.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { LongTextField, TextField } from '#src/components/form/text-field.tsx';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { useSaveResource } from '#src/master-data/form/use-save-resource.ts';
 import { EditForm } from '#src/master-data/form/edit-form.tsx';
-import { AccessPreview } from '../access/access-preview.tsx';
-import { EditConflict } from '../edit-conflict.tsx';
-import { useGranting } from '../access/use-granting.ts';
-import { FlagsField } from '../access/flags-field.tsx';
-import { peopleFormMessages } from '../form-messages.ts';
-import { useFormValue } from '../form-value.ts';
-import { peopleMessages } from '../messages.ts';
-import { PagesField } from '../access/pages-field.tsx';
-import { rolesSource } from '../sources.ts';
+import { AccessPreview, FlagsField, PagesField, useGranting } from '../access/access.tsx';
+import { EditConflict, FormWithPreview, useFormValue } from '../open-row.tsx';
+import { peopleRowMessages } from '../row-messages.ts';
 
 interface RoleValues extends Record<string, unknown> {
   key: string;
@@ -44,13 +38,15 @@ function roleValues(row: JsonRecord | null): RoleValues {
 }
 
 function roleRules(): { create: z.ZodType; change: z.ZodType } {
-  const { key: said } = messagesOf(peopleFormMessages).problems;
+  const { key: said } = messagesOf(peopleRowMessages).problems;
   const key = z
     .string()
     .refine((value) => roleInput.shape.key.safeParse(value).success || value === '', said)
     .min(1);
   return { create: roleInput.extend({ key }), change: roleChange.extend({ key }) };
 }
+
+const source: ResourceSource = { collection: 'roles', path: '/roles' };
 
 interface RoleFormProps {
   /** Null for a new role. */
@@ -62,7 +58,7 @@ interface RoleFormProps {
 
 /** Makes or changes a role: what a new user with it starts from. */
 export function RoleForm({ role, placement, onSaved, onCancel }: RoleFormProps) {
-  const { save, isSaving } = useSaveResource(rolesSource);
+  const { save, isSaving } = useSaveResource(source);
   const input = roleRules();
   const row = role && { _id: role._id, name: role.label, isActive: role.isActive, values: { ...role } };
   return (
@@ -76,20 +72,19 @@ export function RoleForm({ role, placement, onSaved, onCancel }: RoleFormProps) 
       onSaved={onSaved}
       placement={placement}
       isWide
-      conflictOf={(conflict) => <EditConflict entity="roles" {...conflict} />}
+      conflictOf={(conflict) => <EditConflict collection="roles" {...conflict} />}
       onCancel={onCancel}
     >
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <FormWithPreview preview={<Preview />}>
         <RoleFields isNew={role === null} />
-        <Preview />
-      </div>
+      </FormWithPreview>
     </EditForm>
   );
 }
 
 function RoleFields({ isNew }: { isNew: boolean }) {
   const { isReviewed } = useGranting();
-  const t = useMessages(peopleFormMessages);
+  const t = useMessages(peopleRowMessages);
   const key = useFormValue<string>('key');
   const label = useFormValue<string>('label');
   const description = useFormValue<string>('description');
@@ -97,7 +92,7 @@ function RoleFields({ isNew }: { isNew: boolean }) {
   const allowedPages = useFormValue<string[]>('allowedPages');
   const asksReview = useFormValue<boolean>('asksReview');
   return (
-    <div className="flex min-w-0 flex-col gap-5">
+    <>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField {...label} label={t.fields.label} isRequired />
         {isNew ? <TextField {...key} label={t.fields.key} hint={t.hints.key} isRequired /> : null}
@@ -111,13 +106,13 @@ function RoleFields({ isNew }: { isNew: boolean }) {
         locked={isReviewed && asksReview.value ? t.locked.reviewed : null}
       />
       <PagesField {...allowedPages} canView={permissions.value.canView} />
-    </div>
+    </>
   );
 }
 
 /** What a user with this role sees, at a place of their own. */
 function Preview() {
-  const t = useMessages(peopleMessages).roles;
+  const t = useMessages(peopleRowMessages).roles;
   const { control } = useFormContext<RoleValues>();
   const { key, permissions, allowedPages } = useWatch({ control }) as RoleValues;
   const actor = {
@@ -131,13 +126,5 @@ function Preview() {
     branches: ['own'],
     kitchens: ['own'],
   };
-  return (
-    // It scrolls by itself, so it must be reachable by keyboard.
-    <div
-      tabIndex={0}
-      className="min-w-0 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-12rem)] lg:self-start lg:overflow-y-auto"
-    >
-      <AccessPreview actor={actor} places={t.ownPlaces} />
-    </div>
-  );
+  return <AccessPreview actor={actor} places={t.ownPlaces} />;
 }

@@ -18,8 +18,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { NewLink } from '#src/master-data/new-button.tsx';
 import { useRowAddress } from '#src/master-data/row-address.ts';
 import { peopleMessages } from '../messages.ts';
-import { flagText, pagesText } from '../access/rights.ts';
-import { useRoleWords } from './use-role-words.ts';
+import { flagText, pagesText, useRoleWords } from '../people-words.ts';
 
 /** The panel comes with the first role that is opened. */
 const panel = lazyModule(() => import('./role-panel.tsx'));

@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { JsonRecord } from '#contract/tolerant.ts';
 import { mayWrite } from '#domain/permissions.ts';
-import type { Person } from '#src/collections/people/people.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { type Person, peopleQuery } from '#src/collections/people/people.ts';
 import {
   changePerson,
   deletePerson,
@@ -14,15 +16,15 @@ import { Actions, SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { messageOf } from '#src/lib/api/api-error.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import { peopleMessages } from '../messages.ts';
-import { useGranting } from '../access/use-granting.ts';
-import { ResponsibilitiesDialog } from './responsibilities-dialog.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
-import { sessionMessages } from '../account/session-messages.ts';
-import { useIsLastMaster } from './use-last-master.ts';
+import type { EditFormProps } from '#src/master-data/form/edit-form.tsx';
+import { useGranting } from '../access/access.tsx';
+import { sessionMessages } from '../account/messages.ts';
+import { peopleRowMessages } from '../row-messages.ts';
+import { PasswordDialog } from './new-password.tsx';
 
 interface UserActionsProps {
   person: Person;
@@ -34,7 +36,7 @@ type Asking = 'password' | 'delete' | Responsibilities | null;
 
 /** What can be done to a user; what the person may never do is not there, what cannot be done now says why. */
 export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
-  const t = useMessages(peopleMessages).users;
+  const t = useMessages(peopleRowMessages).users;
   const password = useMessages(sessionMessages).password;
   const user = useUser();
   const queryClient = useQueryClient();
@@ -144,4 +146,117 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
       </Dialog>
     </>
   );
+}
+
+/** Whether somebody is the only master admin who may still sign in: the server keeps them, and the screen says so. */
+export function useIsLastMaster(person: Person | null): boolean {
+  const isMaster = person !== null && person.isMasterAdmin && person.isActive;
+  const masters = useQuery({
+    ...peopleQuery({ isMasterAdmin: true, active: true, limit: 100 }),
+    enabled: isMaster,
+  });
+  if (!isMaster || !masters.data) return false;
+  // A server that does not know the filter answers everybody.
+  return masters.data.rows.filter((each) => each.isMasterAdmin && each.isActive).length === 1;
+}
+
+interface ResponsibilitiesDialogProps {
+  responsibilities: Responsibilities;
+  /** What is asked, and what the button says that does it all the same. */
+  question: string;
+  action: string;
+  onSure(): void;
+  onClose(): void;
+}
+
+/** Asks before something is taken from somebody whom others wait for, and names what hangs on them. */
+function ResponsibilitiesDialog({
+  responsibilities,
+  question,
+  action,
+  onSure,
+  onClose,
+}: ResponsibilitiesDialogProps) {
+  const t = useMessages(peopleRowMessages).users;
+  const { approves, places, reviews, drafts } = responsibilities;
+  const said = [
+    approves.length > 0 ? t.responsibilities.approves(formatList(approves)) : null,
+    places.length > 0 ? t.responsibilities.places(formatList(places)) : null,
+    reviews > 0 ? t.responsibilities.reviews(reviews) : null,
+    drafts > 0 ? t.responsibilities.drafts(drafts) : null,
+  ].filter((line) => line !== null);
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={question}
+        description={t.responsibilities.text}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.keep}</Button>
+            <Button variant="destructive" onClick={onSure}>
+              {action}
+            </Button>
+          </>
+        }
+      >
+        <ul className="list-disc space-y-1 ps-5 text-sm">
+          {said.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type Save = EditFormProps['save'];
+
+/** What can be taken from somebody by their form. */
+const rights = ['role', 'isMasterAdmin', 'permissions', 'allowedPages', 'branches', 'kitchens'];
+
+interface Question {
+  name: string;
+  responsibilities: Responsibilities;
+  answer(isSure: boolean): void;
+}
+
+/**
+ * Saving a user asks first where the change takes what others wait for; at once where it does not. The question stands
+ * beside the form, not in it.
+ */
+export function useConfirmResponsibilities(save: Save): { save: Save; question: ReactNode } {
+  const t = useMessages(peopleRowMessages).users;
+  const [asked, setAsked] = useState<Question | null>(null);
+
+  async function isSure(row: ResourceRow, values: JsonRecord): Promise<boolean> {
+    const change = Object.fromEntries(Object.entries(values).filter(([field]) => rights.includes(field)));
+    const responsibilities = Object.keys(change).length > 0 ? await responsibilitiesOf(row, change) : null;
+    if (!responsibilities) return true;
+    return new Promise((resolve) => {
+      setAsked({
+        name: row.name,
+        responsibilities,
+        answer(isYes) {
+          setAsked(null);
+          resolve(isYes);
+        },
+      });
+    });
+  }
+
+  return {
+    async save(row, values, key) {
+      if (row && !(await isSure(row, values))) return { kind: 'unsent' };
+      return save(row, values, key);
+    },
+    question: asked ? (
+      <ResponsibilitiesDialog
+        responsibilities={asked.responsibilities}
+        question={t.takeQuestion(asked.name)}
+        action={t.takeAll}
+        onSure={() => asked.answer(true)}
+        onClose={() => asked.answer(false)}
+      />
+    ) : null,
+  };
 }

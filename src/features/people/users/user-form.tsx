@@ -1,32 +1,103 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type Permissions, scopeOf } from '#domain/permissions.ts';
-import { type Person, rolesQuery } from '#src/collections/people/people.ts';
-import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { z } from 'zod';
+import type { JsonRecord } from '#contract/tolerant.ts';
+import { userChange, userInput } from '#contract/users.ts';
+import { type Actor, type Permissions, type Scope, scopeOf } from '#domain/permissions.ts';
+import type { ResourceRow, ResourceSource } from '#src/collections/master-data/resources.ts';
+import { createPerson } from '#src/collections/people/people-writes.ts';
+import { type Person, readPerson, type RoleRow, rolesQuery } from '#src/collections/people/people.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
+import { ReferencesField } from '#src/components/form/references-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { useMessages } from '#src/lib/i18n/messages.ts';
+import { isBranch, isSupplying, useChoices } from '#src/entities/reference/use-choices.ts';
+import { formatList } from '#src/lib/format/list.ts';
+import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
+import { registrationFailure } from '#src/lib/session/failure.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { EditForm } from '#src/master-data/form/edit-form.tsx';
-import { AccessPreview } from '../access/access-preview.tsx';
-import { EditConflict } from '../edit-conflict.tsx';
-import { useGranting } from '../access/use-granting.ts';
-import { FlagsField } from '../access/flags-field.tsx';
-import { peopleFormMessages } from '../form-messages.ts';
-import { useFormValue } from '../form-value.ts';
-import { peopleMessages } from '../messages.ts';
-import { useRoleWords } from '../roles/use-role-words.ts';
-import { NewPasswordField } from './new-password-field.tsx';
-import { PagesField } from '../access/pages-field.tsx';
-import { actorOf, personInput, type PersonValues, personValues } from './person-values.ts';
+import { type Making, useSaveResource } from '#src/master-data/form/use-save-resource.ts';
+import { AccessPreview, FlagsField, PagesField, useGranting } from '../access/access.tsx';
 import { isSamePages } from '../access/page-tree.ts';
-import { PlacesField, usePlaceNames } from './places-field.tsx';
-import { useIsLastMaster } from './use-last-master.ts';
-import { useSavePerson } from './use-save-person.ts';
-import { useConfirmResponsibilities } from './use-confirm-responsibilities.tsx';
+import { peopleMessages } from '../messages.ts';
+import { EditConflict, FormWithPreview, useFormValue } from '../open-row.tsx';
+import { useRoleWords } from '../people-words.ts';
+import { peopleRowMessages } from '../row-messages.ts';
+import { NewPasswordField } from './new-password.tsx';
+import { useConfirmResponsibilities, useIsLastMaster } from './user-actions.tsx';
+
+/** What the form of a user holds; a new one has a password besides. */
+interface PersonValues extends Record<string, unknown> {
+  name: string;
+  email: string;
+  role: string;
+  roleDescription: string;
+  isMasterAdmin: boolean;
+  permissions: Permissions;
+  allowedPages: string[];
+  branches: string[];
+  kitchens: string[];
+  password?: string;
+}
+
+const noFlags: Permissions = { canCreate: false, canEdit: false, canDelete: false, canView: false };
+
+/** The values of a user as the server answers them; null: a new one, who starts from a role. */
+function personValues(row: JsonRecord | null, role: RoleRow | undefined): PersonValues {
+  const person = row && readPerson(row);
+  if (person) {
+    const { name, email, isMasterAdmin, permissions, allowedPages, branches, kitchens } = person;
+    const roleDescription = person.roleDescription ?? '';
+    return {
+      name,
+      email,
+      role: person.role,
+      roleDescription,
+      isMasterAdmin,
+      permissions,
+      allowedPages,
+      branches,
+      kitchens,
+    };
+  }
+  return {
+    name: '',
+    email: '',
+    role: role?.key ?? '',
+    roleDescription: '',
+    isMasterAdmin: false,
+    permissions: role?.permissions ?? noFlags,
+    allowedPages: role?.allowedPages ?? [],
+    branches: [],
+    kitchens: [],
+    password: '',
+  };
+}
+
+/** The form's user as the rules see them. */
+function actorOf(values: PersonValues): Actor {
+  const { name, email, role, isMasterAdmin, permissions, allowedPages, branches, kitchens } = values;
+  return { _id: '', name, email, role, isMasterAdmin, permissions, allowedPages, branches, kitchens };
+}
+
+/** What the server takes, with what is wrong said in the person's language. */
+function personInput(): { create: z.ZodType; change: z.ZodType } {
+  const { short } = messagesOf(peopleRowMessages).problems;
+  const password = z
+    .string()
+    .max(200)
+    .refine((value) => value.length >= 8, short);
+  return { create: userInput.extend({ password, role: z.string().min(1) }), change: userChange };
+}
+
+const source: ResourceSource = { collection: 'users', path: '/users' };
+
+/** A new user is also made at a server that only knows SPEC's registration. */
+const making: Making = { create: createPerson, failureOf: registrationFailure };
 
 interface UserFormProps {
   /** Null for a new user. */
@@ -38,12 +109,12 @@ interface UserFormProps {
 
 /** Makes or changes a user, with what they will see beside it. */
 export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps) {
-  const t = useMessages(peopleMessages);
+  const { loading } = useMessages(peopleMessages).roles;
   const { mayGiveRole } = useGranting();
   const roles = useQuery(rolesQuery());
-  const { save, isSaving } = useSavePerson();
+  const { save, isSaving } = useSaveResource(source, making);
   const confirming = useConfirmResponsibilities(save);
-  if (roles.isPending) return <SkeletonRows label={t.roles.loading} />;
+  if (roles.isPending) return <SkeletonRows label={loading} />;
   const listed = roles.data?.rows ?? [];
   const mine = listed.filter(mayGiveRole);
   const first = mine.find(({ key }) => key === 'custom_role_sk') ?? mine[0];
@@ -64,13 +135,12 @@ export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps
         onSaved={onSaved}
         placement={placement}
         isWide
-        conflictOf={(conflict) => <EditConflict entity="users" {...conflict} />}
+        conflictOf={(conflict) => <EditConflict collection="users" {...conflict} />}
         onCancel={onCancel}
       >
-        <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <FormWithPreview preview={<Preview />}>
           <UserFields person={person} />
-          <Preview />
-        </div>
+        </FormWithPreview>
       </EditForm>
       {confirming.question}
     </>
@@ -78,7 +148,7 @@ export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps
 }
 
 function UserFields({ person }: { person: Person | null }) {
-  const t = useMessages(peopleFormMessages);
+  const t = useMessages(peopleRowMessages);
   const user = useUser();
   const isLastMaster = useIsLastMaster(person);
   const name = useFormValue<string>('name');
@@ -87,9 +157,9 @@ function UserFields({ person }: { person: Person | null }) {
   const isMasterAdmin = useFormValue<boolean>('isMasterAdmin');
   const permissions = useFormValue<Permissions>('permissions');
   const allowedPages = useFormValue<string[]>('allowedPages');
-  const lockedMaster = isLastMaster ? t.locked.lastMaster : user.isMasterAdmin ? null : t.locked.master;
+  const lockedMaster = isLastMaster ? t.users.lastMaster : user.isMasterAdmin ? null : t.locked.master;
   return (
-    <div className="flex min-w-0 flex-col gap-5">
+    <>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField {...name} label={t.fields.name} isRequired />
         <TextField {...email} label={t.fields.email} kind="email" isRequired />
@@ -106,12 +176,12 @@ function UserFields({ person }: { person: Person | null }) {
       />
       <FlagsField {...permissions} />
       <PagesField {...allowedPages} canView={permissions.value.canView} />
-    </div>
+    </>
   );
 }
 
 function StartPassword() {
-  const t = useMessages(peopleFormMessages);
+  const t = useMessages(peopleRowMessages);
   const password = useFormValue<string>('password');
   return (
     <NewPasswordField
@@ -126,7 +196,7 @@ function StartPassword() {
 
 /** The role; a new user starts from its flags and pages, until somebody has chosen others. */
 function RoleField({ isNew }: { isNew: boolean }) {
-  const t = useMessages(peopleFormMessages);
+  const t = useMessages(peopleRowMessages);
   const { mayGiveRole } = useGranting();
   const roles = useQuery(rolesQuery()).data?.rows ?? [];
   const wordsOf = useRoleWords();
@@ -175,13 +245,52 @@ function Preview() {
   const values = useWatch({ control }) as PersonValues;
   const actor = actorOf(values);
   const places = usePlaceNames(scopeOf(actor));
+  return <AccessPreview actor={actor} places={places} />;
+}
+
+/** The places that a role is about: branches for a branch user, kitchens for a kitchen user, none for others. */
+function PlacesField() {
+  const role = useFormValue<string>('role').value;
+  const branches = useFormValue<readonly string[]>('branches');
+  const kitchens = useFormValue<readonly string[]>('kitchens');
   return (
-    // It scrolls by itself, so it must be reachable by keyboard.
-    <div
-      tabIndex={0}
-      className="min-w-0 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-12rem)] lg:self-start lg:overflow-y-auto"
-    >
-      <AccessPreview actor={actor} places={places} />
-    </div>
+    <>
+      {role === 'custom_role_sk' || branches.value.length > 0 ? (
+        <Places kind="branches" {...branches} />
+      ) : null}
+      {role === 'custom_role_ck' || kitchens.value.length > 0 ? (
+        <Places kind="kitchens" {...kitchens} />
+      ) : null}
+    </>
   );
+}
+
+interface PlacesProps extends ReturnType<typeof useFormValue<readonly string[]>> {
+  kind: 'branches' | 'kitchens';
+}
+
+function Places({ kind, ...field }: PlacesProps) {
+  const t = useMessages(peopleRowMessages);
+  const user = useUser();
+  const { choices, isLoading } = useChoices('branch', kind === 'branches' ? isBranch : isSupplying);
+  const givesAll = scopeOf(user).kind === 'all';
+  const own = givesAll ? choices : choices.filter(({ _id }) => user[kind].includes(_id));
+  const empty = kind === 'branches' ? t.problems.branchNeeded : t.problems.kitchenNeeded;
+  const said = field.value.length === 0 ? empty : t.hints[kind];
+  return (
+    <ReferencesField
+      {...field}
+      label={t.fields[kind]}
+      hint={givesAll ? said : `${said} ${t.locked.places}`}
+      choices={own}
+      isLoading={isLoading}
+    />
+  );
+}
+
+/** The names of the places somebody sees, in one line. */
+function usePlaceNames(scope: Scope): string {
+  const branches = useQuery(branchesQuery()).data ?? [];
+  const ids = scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
+  return formatList(ids.map((id) => branches.find(({ _id }) => _id === id)?.name ?? '…'));
 }

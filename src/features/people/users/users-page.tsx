@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { mayRead, mayWrite } from '#domain/permissions.ts';
 import { type Person, peopleQuery } from '#src/collections/people/people.ts';
+import type { Column } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useNamedRows } from '#src/components/data-table/use-named-rows.ts';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
@@ -11,19 +12,22 @@ import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { absent, formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { NewLink } from '#src/master-data/new-button.tsx';
 import { useRowAddress } from '#src/master-data/row-address.ts';
-import { auditPart } from '../lazy-parts.ts';
 import { peopleMessages } from '../messages.ts';
-import { usePersonWords } from './use-person-words.ts';
-import { userColumns } from './user-columns.tsx';
+import { usePersonWords } from '../people-words.ts';
 
 /** The panel comes with the first user that is opened. */
 const panel = lazyModule(() => import('./user-panel.tsx'));
+
+/** The audit comes with its tab. */
+const auditTab = lazyModule(() => import('../audit/audit-list.tsx'));
 
 const pageSize = 100;
 
@@ -36,7 +40,7 @@ export function UsersPage() {
   const user = useUser();
   const { tab }: { tab?: unknown } = useSearch({ strict: false });
   const current = tab === 'audit' && mayRead(user, 'audit') ? 'audit' : 'users';
-  const audit = useLazyModuleWhen(current === 'audit', auditPart);
+  const audit = useLazyModuleWhen(current === 'audit', auditTab);
   const { row, full, isNew } = useRowAddress();
   const mayCreate = mayWrite(user, 'users', 'canCreate');
   const isPage = current === 'users' && full === true && row !== undefined && (!isNew || mayCreate);
@@ -130,4 +134,75 @@ function UserList() {
       )}
     </>
   );
+}
+
+interface UserColumns {
+  t: ReturnType<typeof useMessages<(typeof peopleMessages)['en']>>;
+  roleOf(person: Person): string;
+  placesOf(person: Person): string;
+  isLocal: boolean;
+}
+
+function userColumns({ t, roleOf, placesOf, isLocal }: UserColumns): Column<Person>[] {
+  const { columns } = t.users;
+  return [
+    {
+      key: 'name',
+      label: columns.name,
+      className: 'min-w-40',
+      sort: 'name',
+      cell: ({ name }) => <bdi>{name}</bdi>,
+      value: ({ name }) => name,
+    },
+    {
+      key: 'email',
+      label: columns.email,
+      sort: 'email',
+      isPlain: true,
+      cell: ({ email }) => email,
+      value: ({ email }) => email,
+    },
+    {
+      key: 'role',
+      label: columns.role,
+      className: 'whitespace-nowrap',
+      sort: 'role',
+      isPlain: true,
+      cell: (person) => (person.isMasterAdmin ? t.masterAdmin : roleOf(person)),
+      value: roleOf,
+    },
+    {
+      key: 'branches',
+      isPlain: true,
+      label: columns.branches,
+      className: 'min-w-32',
+      ...(isLocal ? { sort: 'branches' } : {}),
+      cell: (person) => placesOf(person) || absent,
+      value: placesOf,
+    },
+    {
+      key: 'lastLogin',
+      label: columns.lastLogin,
+      className: 'whitespace-nowrap',
+      sort: 'lastLogin',
+      cell: ({ lastLogin }) => (lastLogin ? formatAge(lastLogin) : t.users.never),
+      value: ({ lastLogin }) => lastLogin,
+    },
+    {
+      key: 'active',
+      label: columns.active,
+      card: 'corner',
+      cell: ({ isActive }) => (
+        <Pill tone={isActive ? 'green' : 'neutral'}>{isActive ? t.active : t.archived}</Pill>
+      ),
+      value: ({ isActive }) => (isActive ? t.yes : t.no),
+    },
+    {
+      key: 'description',
+      label: columns.description,
+      isOff: true,
+      cell: ({ roleDescription }) => roleDescription ?? t.noDescription,
+      value: ({ roleDescription }) => roleDescription,
+    },
+  ];
 }

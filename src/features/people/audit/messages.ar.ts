@@ -1,6 +1,6 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import { formatCount } from '#src/lib/format/format.ts';
-import type { auditMessages } from './audit-messages.ts';
+import type { auditMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof auditMessages> = {
   label: 'سجل التدقيق',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Actor } from '#domain/permissions.ts';
-import { accessChange } from './access-change.ts';
+import { accessChange } from './role-apply.tsx';
 
 const permissions = { canCreate: true, canEdit: false, canDelete: false, canView: true };
 const person: Actor = {

@@ -2,13 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { Person } from '#src/collections/people/people.ts';
 import { changePerson } from '#src/collections/people/people-writes.ts';
+import { FieldFrame, type FieldProps } from '#src/components/form/field-frame.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { Input } from '#src/components/ui/input.tsx';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
-import { NewPasswordField } from './new-password-field.tsx';
-import { sessionMessages } from '../account/session-messages.ts';
+import { sessionMessages } from '../account/messages.ts';
+import { peopleRowMessages } from '../row-messages.ts';
 
 /** Gives somebody a new password; it is shown here and nowhere again. */
 export function PasswordDialog({ person, onClose }: { person: Person; onClose(): void }) {
@@ -62,4 +65,58 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose():
       </DialogContent>
     </Dialog>
   );
+}
+
+/** A password for somebody: typed, or made here; shown only while it stands in the form. */
+export function NewPasswordField(field: FieldProps<string>) {
+  const t = useMessages(peopleRowMessages);
+  const [isShown, setShown] = useState(false);
+  return (
+    <FieldFrame {...field}>
+      {(control) => (
+        <div className="flex flex-wrap gap-2">
+          <Input
+            {...control}
+            type={isShown ? 'text' : 'password'}
+            dir="ltr"
+            autoComplete="new-password"
+            spellCheck={false}
+            className="min-w-0 flex-1 max-sm:basis-full"
+            value={field.value}
+            onChange={(event) => field.onChange(event.currentTarget.value)}
+            onBlur={field.onBlur}
+          />
+          <Button onClick={() => setShown(!isShown)}>{isShown ? t.hidden : t.shown}</Button>
+          <Button
+            onClick={() => {
+              field.onChange(generatePassword());
+              setShown(true);
+            }}
+          >
+            {t.generate}
+          </Button>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Without letters and digits that are taken for one another. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const groups = 4;
+const groupSize = 4;
+
+/** A password nobody chose: four groups of four, about 79 bits, easy to read out. */
+function generatePassword(): string {
+  const most = 256 - (256 % letters.length);
+  const chosen: string[] = [];
+  while (chosen.length < groups * groupSize) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(64))) {
+      // The rest of a division would favour some letters.
+      if (byte < most) chosen.push(letters[byte % letters.length] ?? '');
+    }
+  }
+  return Array.from({ length: groups }, (_, group) =>
+    chosen.slice(group * groupSize, (group + 1) * groupSize).join(''),
+  ).join('-');
 }

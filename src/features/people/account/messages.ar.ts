@@ -1,5 +1,5 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { sessionMessages } from './session-messages.ts';
+import type { sessionMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof sessionMessages> = {
   label: 'الجلسات',

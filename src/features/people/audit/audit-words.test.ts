@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differences, type ValueWords, valueText } from './difference.ts';
+import { differences, type ValueWords, valueText } from './audit-words.ts';
 
 const words: ValueWords = {
   yes: 'Yes',

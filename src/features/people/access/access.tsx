@@ -1,0 +1,323 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { type Grants, grantsBeyond, type Holder } from '#domain/grants.ts';
+import { rightsOnPage } from '#domain/page-rights.ts';
+import {
+  type Actor,
+  canOpenPage,
+  flags,
+  landingPage,
+  type Permissions,
+  scopeOf,
+} from '#domain/permissions.ts';
+import { type RoleRow, rolesQuery } from '#src/collections/people/people.ts';
+import { CheckField } from '#src/components/form/check-field.tsx';
+import { Chips } from '#src/components/form/chips.tsx';
+import { allLinks, isGroup, type MenuEntry, otherPages, visibleMenu } from '#src/components/layout/menu.ts';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { peopleMessages } from '../messages.ts';
+import { peopleRowMessages } from '../row-messages.ts';
+import {
+  comesWith,
+  isTicked,
+  isTreeGroup,
+  opensAll,
+  pagesBelow,
+  pageTree,
+  strangeEntries,
+  tick,
+  tickOf,
+  type TreeNode,
+} from './page-tree.ts';
+
+type OfUser = Omit<Grants, 'isReviewed'> & { role: string };
+
+/** What the reader may grant, by the rule that the server keeps: what goes beyond it is not offered. */
+export function useGranting() {
+  const user = useUser();
+  const roles = useQuery(rolesQuery()).data?.rows;
+  const asks = (key: string) => roles?.find((role) => role.key === key)?.asksReview ?? false;
+  const holder: Holder = { ...user, isReviewed: !user.isMasterAdmin && asks(user.role) };
+  const beyond = (grants: Grants) => grantsBeyond(holder, grants).length > 0;
+  return {
+    isReviewed: holder.isReviewed ?? false,
+    /** Whether a user holds more than the reader, or would. */
+    isUserBeyond: (person: OfUser) =>
+      beyond({ ...person, isReviewed: !person.isMasterAdmin && asks(person.role) }),
+    /** Whether the defaults of a role do. */
+    isRoleBeyond: ({ key, permissions, allowedPages, asksReview }: RoleRow) =>
+      beyond({ role: key, permissions, allowedPages, isReviewed: asksReview }),
+    /** Whether the reader may give the name of a role, with whatever flags and pages. */
+    mayGiveRole: ({ key, asksReview }: RoleRow) => !beyond({ role: key, isReviewed: asksReview }),
+  };
+}
+
+interface AccessPreviewProps {
+  actor: Actor;
+  /** Names of the places the person works at. */
+  places: string;
+}
+
+/** What somebody will see after signing in, made by the very functions that draw it for them then. */
+export function AccessPreview({ actor, places }: AccessPreviewProps) {
+  const { preview: t, pages } = useMessages(peopleRowMessages);
+  const names = useMessages(pageMessages);
+  const landing = landingPage(actor.role);
+  const start = allLinks().find(({ to }) => to === landing);
+  const menu = visibleMenu(actor);
+  const others = otherPages.filter(({ to }) => canOpenPage(actor, to));
+  const scope = scopeOf(actor).kind;
+  return (
+    <section aria-label={t.title} className="flex flex-col gap-3 text-sm">
+      <h3 className="font-semibold">{t.title}</h3>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        <dt className="text-muted-foreground">{t.landing}</dt>
+        <dd>
+          {start ? names[start.label] : landing}
+          {canOpenPage(actor, landing) ? null : (
+            <p role="status" className="font-medium text-destructive">
+              {t.landingRefused}
+            </p>
+          )}
+        </dd>
+        <dt className="text-muted-foreground">{t.scope}</dt>
+        <dd>{scope === 'all' ? t.everything : scope === 'none' ? t.nothing : t.ofPlaces(places)}</dd>
+      </dl>
+      {menu.length === 0 ? (
+        <div className="rounded-md border bg-sidebar px-3 py-4">
+          <p className="font-medium">{t.noMenu}</p>
+          <p className="text-muted-foreground">{t.noMenuText}</p>
+        </div>
+      ) : (
+        <ul aria-label={t.menu} className="rounded-md border bg-sidebar py-1">
+          {menu.map((entry) => (
+            <PreviewEntry key={entry.label} entry={entry} actor={actor} depth={0} />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 ? (
+        <>
+          <h4 className="text-muted-foreground">{pages.others}</h4>
+          <ul aria-label={pages.others} className="rounded-md border py-1">
+            {others.map((page) => (
+              <PreviewEntry key={page.to} entry={page} actor={actor} depth={0} />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+const previewIndents = ['ps-3', 'ps-7', 'ps-11', 'ps-15'];
+
+function PreviewEntry({ entry, actor, depth }: { entry: MenuEntry; actor: Actor; depth: number }) {
+  const names = useMessages(pageMessages);
+  const { blind } = useMessages(peopleRowMessages).preview;
+  const words = useMessages(peopleMessages).flags;
+  const Icon = entry.icon;
+  const rights = isGroup(entry) ? null : rightsOnPage(actor, entry.to);
+  return (
+    <li>
+      <div className={cn('flex min-h-8 items-center gap-2 py-1 pe-3', previewIndents[depth])}>
+        <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+        <span data-page className="min-w-0 break-words">
+          {names[entry.label]}
+        </span>
+        {rights ? (
+          <span className="ms-auto max-w-1/2 text-end text-muted-foreground text-xs">
+            {rights.flags.length > 0 ? rights.flags.map((flag) => words[flag]).join(' · ') : blind}
+          </span>
+        ) : null}
+      </div>
+      {isGroup(entry) && entry.children.length > 0 ? (
+        <ul>
+          {entry.children.map((child) => (
+            <PreviewEntry key={child.label} entry={child} actor={actor} depth={depth + 1} />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+interface FlagsFieldProps {
+  value: Permissions;
+  onChange(value: Permissions): void;
+  hint?: string | undefined;
+}
+
+/** The four flags; one that the person does not hold, they cannot give. */
+export function FlagsField({ value, onChange, hint }: FlagsFieldProps) {
+  const t = useMessages(peopleRowMessages);
+  const words = useMessages(peopleMessages).flags;
+  const user = useUser();
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1">
+      <legend className="pb-1 font-medium text-sm">{t.fields.permissions}</legend>
+      {hint ? <p className="text-muted-foreground text-xs">{hint}</p> : null}
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+        {flags.map((flag) => (
+          <CheckField
+            key={flag}
+            label={words[flag]}
+            value={value[flag]}
+            onChange={(isOn) => onChange({ ...value, [flag]: isOn })}
+            locked={user.isMasterAdmin || user.permissions[flag] ? null : t.locked.flag}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface PagesFieldProps {
+  value: readonly string[];
+  onChange(pages: string[]): void;
+  /** Whether the person holds “View”: an empty list then opens everything. */
+  canView: boolean;
+  error: string | null;
+}
+
+/** Allowed pages as a tree of ticks. What the one who ticks cannot open, they cannot give. */
+export function PagesField({ value, onChange, canView, error }: PagesFieldProps) {
+  const t = useMessages(peopleRowMessages).pages;
+  const user = useUser();
+  const id = useId();
+  const isAll = opensAll(value);
+  const all = pageTree.flatMap(pagesBelow);
+  const count = all.filter(({ path }) => isTicked(value, path)).length;
+  const mayGiveAll = user.isMasterAdmin || canOpenPage(user, '*');
+  const said = isAll
+    ? t.allSaid
+    : value.length > 0
+      ? t.some(count, all.length)
+      : canView
+        ? t.emptyOpen
+        : t.emptyShut;
+  const strange = strangeEntries(value);
+  return (
+    <fieldset aria-describedby={`${id}-said`} className="flex min-w-0 flex-col gap-2">
+      <legend className="pb-1 font-medium text-sm">{t.title}</legend>
+      <CheckField
+        label={t.all}
+        value={isAll}
+        onChange={(isOn) => onChange(isOn ? ['*'] : value.filter((entry) => entry !== '*'))}
+        locked={mayGiveAll ? null : t.notAllYours}
+        error={error}
+        name="allowedPages"
+      />
+      <p id={`${id}-said`} role="status" className="text-muted-foreground text-sm">
+        {said}
+      </p>
+      <ul className="rounded-md border bg-card py-1">
+        {pageTree.map((node) => (
+          <PageNode key={node.label} node={node} depth={0} pages={value} onChange={onChange} />
+        ))}
+      </ul>
+      {strange.length > 0 ? (
+        <>
+          <p className="text-muted-foreground text-xs">{t.strange}</p>
+          <Chips
+            label={t.strange}
+            chips={strange.map((entry) => ({ id: entry, name: entry }))}
+            onRemove={(entry) => onChange(value.filter((each) => each !== entry))}
+          />
+        </>
+      ) : null}
+    </fieldset>
+  );
+}
+
+interface PageNodeProps {
+  node: TreeNode;
+  depth: number;
+  pages: readonly string[];
+  onChange(pages: string[]): void;
+}
+
+const boxIndents = ['ps-1', 'ps-7', 'ps-13', 'ps-19'];
+
+/** A page with its box, or a group with a box of three states and its pages below. */
+function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
+  const t = useMessages(peopleRowMessages).pages;
+  const names = useMessages(pageMessages);
+  const blocked = useBlocked(pages, node);
+  const below = pagesBelow(node);
+  const ticked = below.filter(({ path }) => isTicked(pages, path)).length;
+  const state = tickOf(pages, node);
+  const [isOpen, setOpen] = useState(state === 'some');
+  const label = node.label === 'others' ? t.others : names[node.label];
+  const isGroup = isTreeGroup(node);
+  return (
+    <li>
+      <div className={cn('flex min-h-9 items-center gap-1 pe-3 touch:min-h-11', boxIndents[depth])}>
+        {isGroup ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={t.open(label)}
+            className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm hover:bg-accent touch:size-11"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronRight
+              aria-hidden="true"
+              className={cn('size-4 rtl:-scale-x-100', isOpen && 'rotate-90 rtl:rotate-90')}
+            />
+          </button>
+        ) : (
+          <span className="w-6 shrink-0 touch:w-11" />
+        )}
+        <label
+          title={blocked ?? undefined}
+          className="flex min-w-0 flex-1 items-center gap-2 text-sm touch:min-h-11 has-[:disabled]:text-muted-foreground"
+        >
+          <input
+            type="checkbox"
+            className="size-4 shrink-0 accent-primary touch:size-5"
+            checked={state === 'on'}
+            // Half ticked is no attribute, only a property.
+            ref={(box) => {
+              if (box) box.indeterminate = state === 'some';
+            }}
+            disabled={blocked !== null}
+            onChange={() => onChange(tick(pages, node, state !== 'on'))}
+          />
+          <span className="min-w-0 break-words">{label}</span>
+        </label>
+        <span className="shrink-0 text-muted-foreground text-xs tabular-nums">
+          {isGroup ? t.ticked(ticked, below.length) : blocked}
+        </span>
+      </div>
+      {isGroup && isOpen ? (
+        <ul>
+          {node.children.map((child) => (
+            <PageNode
+              key={`${child.label} ${isTreeGroup(child) ? '' : child.path}`}
+              node={child}
+              depth={depth + 1}
+              pages={pages}
+              onChange={onChange}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+/** Why a box cannot be ticked; null when it can. */
+function useBlocked(pages: readonly string[], node: TreeNode): string | null {
+  const t = useMessages(peopleRowMessages).pages;
+  const names = useMessages(pageMessages);
+  const user = useUser();
+  if (opensAll(pages)) return '';
+  if (!pagesBelow(node).every(({ path }) => canOpenPage(user, path))) return t.notYours;
+  if (isTreeGroup(node)) return null;
+  const above = comesWith(pages, node.path);
+  return above ? t.comesWith(names[above.label]) : null;
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { flags, type Permissions, scopeOf } from '#domain/permissions.ts';
+import { type Person, type RoleRow, rolesQuery } from '#src/collections/people/people.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
+import { formatList } from '#src/lib/format/list.ts';
+import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
+import { peopleMessages } from './messages.ts';
+
+type Texts = TranslationOf<typeof peopleMessages>;
+type NamedRole = Pick<RoleRow, 'key' | 'label' | 'description'>;
+type WordsByRole = Readonly<Record<string, string>>;
+
+/** What a role is called and does, in the language of the reader. Forms show what is stored. */
+export function useRoleWords(): (role: NamedRole) => { label: string; description: string | null } {
+  const labelOf = useRoleLabel();
+  const translated: WordsByRole = useMessages(peopleMessages).roleDescriptions;
+  const stored: WordsByRole = peopleMessages.en.roleDescriptions;
+  return ({ key, label, description }) => ({
+    label: labelOf(key, label),
+    description: description === stored[key] ? (translated[key] ?? description) : description,
+  });
+}
+
+/** What a user's role and places are called; a role or branch that nobody knows is shown as it came. */
+export function usePersonWords() {
+  const { everywhere } = useMessages(peopleMessages).users;
+  const wordsOf = useRoleWords();
+  const labelOf = useRoleLabel();
+  const roleRows = useQuery(rolesQuery());
+  const branchRows = useQuery(branchesQuery());
+  const roles = (roleRows.data?.rows ?? []).map((role) => ({ ...role, ...wordsOf(role) }));
+  const branches = branchRows.data ?? [];
+  const roleNames = new Map(roles.map(({ key, label }) => [key, label]));
+  const branchNames = new Map(branches.map(({ _id, name }) => [_id, name]));
+  const listed = (person: Person) =>
+    formatList([...person.branches, ...person.kitchens].map((id) => branchNames.get(id) ?? id));
+  return {
+    /** Some of the names are still on their way. */
+    isPending: roleRows.isPending || branchRows.isPending,
+    roles,
+    roleOf: (person: Person) => roleNames.get(person.role) ?? labelOf(person.role, person.roleLabel),
+    placesOf: (person: Person) => (scopeOf(person).kind === 'all' ? everywhere : listed(person)),
+  };
+}
+
+/** The flags somebody holds, in words. */
+export function flagText(permissions: Permissions, isMasterAdmin: boolean, t: Texts): string {
+  const held = flags.filter((flag) => isMasterAdmin || permissions[flag]).map((flag) => t.flags[flag]);
+  return held.length > 0 ? formatList(held) : t.none;
+}
+
+/** Which pages a list of them opens, in words (SPEC section 6): `*` is all, and an empty list falls back to View. */
+export function pagesText(
+  { allowedPages, permissions }: { allowedPages: readonly string[]; permissions: Permissions },
+  t: Texts,
+): string {
+  if (allowedPages.includes('*')) return t.allPages;
+  if (allowedPages.length > 0) return t.pages(allowedPages.length);
+  return permissions.canView ? t.byCanView : t.none;
+}
