@@ -49,7 +49,6 @@ export const arabic: TranslationOf<typeof quickFixMessages> = {
     clear: (what) => `مسح: ${what}`,
     done: (what, count) => `${what}: مُسح ${entries(count)}.`,
   },
-  jobsLoading: 'جارٍ تحميل العمل في الخلفية',
   faults: {
     title: 'أخطاء البيانات',
     loading: 'جارٍ البحث عن الأخطاء',

@@ -41,7 +41,6 @@ export const quickFixMessages = defineMessages('features/dashboards/quick-fix/me
     clear: (what: string) => `Clear: ${what}`,
     done: (what: string, count: number) => `${what}: ${times(count, 'entry', 'entries')} cleared.`,
   },
-  jobsLoading: 'Loading the background work',
   faults: {
     title: 'Data faults',
     loading: 'Looking for faults',

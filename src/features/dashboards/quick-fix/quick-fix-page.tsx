@@ -34,34 +34,32 @@ export function QuickFixPage() {
         <BreakerCard />
         <CacheCard />
       </div>
-      {jobs.isLoading ? (
-        <SkeletonRows label={t.jobsLoading} rows={2} />
-      ) : jobs.card === null ? null : (
-        <jobs.card.JobsCard />
+      {isLoading || jobs.isLoading ? (
+        <SkeletonRows label={t.faults.loading} rows={6} />
+      ) : (
+        <>
+          {jobs.card === null ? null : <jobs.card.JobsCard />}
+          <section>
+            <div className="flex items-center gap-3 pb-2">
+              <h2 className="flex-1 font-semibold text-sm">{t.faults.title}</h2>
+              <Button size="sm" onClick={refresh}>
+                <RotateCw aria-hidden="true" />
+                {t.faults.refresh}
+              </Button>
+            </div>
+            <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-2">
+              {error ? (
+                <div className="xl:col-span-2">
+                  <LoadFailed title={t.faults.failed} error={error} onRetry={refresh} />
+                </div>
+              ) : null}
+              {faultKinds.map((kind) => (
+                <FaultList key={kind} kind={kind} faults={faults[kind]} />
+              ))}
+            </div>
+          </section>
+        </>
       )}
-      <section>
-        <div className="flex items-center gap-3 pb-2">
-          <h2 className="flex-1 font-semibold text-sm">{t.faults.title}</h2>
-          <Button size="sm" onClick={refresh}>
-            <RotateCw aria-hidden="true" />
-            {t.faults.refresh}
-          </Button>
-        </div>
-        {isLoading || jobs.isLoading ? (
-          <SkeletonRows label={t.faults.loading} rows={6} />
-        ) : (
-          <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-2">
-            {error ? (
-              <div className="xl:col-span-2">
-                <LoadFailed title={t.faults.failed} error={error} onRetry={refresh} />
-              </div>
-            ) : null}
-            {faultKinds.map((kind) => (
-              <FaultList key={kind} kind={kind} faults={faults[kind]} />
-            ))}
-          </div>
-        )}
-      </section>
     </Page>
   );
 }
