@@ -1,15 +1,50 @@
-import { useQuery } from '@tanstack/react-query';
-import { mayRead } from '#domain/permissions.ts';
+import {
+  keepPreviousData,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ClipboardList } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { orderStatuses } from '#domain/orders/status.ts';
+import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import {
+  type Count,
+  orderCountQuery,
+  type OrderFilters,
+  ordersQuery,
+  otherOrdersQuery,
+} from '#src/collections/orders/queries.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
-import { useListView } from '#src/components/data-table/use-list-view.ts';
-import { Page } from '#src/components/layout/page.tsx';
+import { DataList } from '#src/components/data-table/data-list.tsx';
+import { DateRange } from '#src/components/data-table/date-range.tsx';
+import { type ListView, useListView } from '#src/components/data-table/use-list-view.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import {
+  numeric,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '#src/components/ui/table.tsx';
+import { useOrderColumns } from '#src/entities/order/order-columns.tsx';
+import { useStatusChoices } from '#src/entities/order/status-choices.ts';
+import { statusMessages } from '#src/entities/order/status-messages.ts';
+import { StatusPill } from '#src/entities/order/status-pill.tsx';
+import { absent, formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { classicMessages } from './messages.ts';
-import { ClassicOrders } from './classic-orders.tsx';
-import { StatusCounts } from './status-counts.tsx';
 
 /** The classic view: orders by status with counts, and a plain table. */
 export function ClassicDashboardPage() {
@@ -39,4 +74,177 @@ export function ClassicDashboardPage() {
       )}
     </Page>
   );
+}
+
+const pageSize = 50;
+
+interface ClassicOrdersProps {
+  view: ListView<'status' | 'branch' | 'from' | 'to'>;
+  branches: readonly { id: string; name: string }[];
+}
+
+/** The orders as a plain table; a row opens the order where all branches' orders are. */
+function ClassicOrders({ view, branches }: ClassicOrdersProps) {
+  const t = useMessages(classicMessages);
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const all = useOrderColumns();
+  const filters: OrderFilters = { ...view.filters, q: view.q, sort: view.sort };
+  const query = useQuery({
+    ...ordersQuery({ ...filters, page: view.page, limit: pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  const choices = useStatusChoices({
+    statuses: orderStatuses,
+    rows: query.data?.rows,
+    asked: view.filters.status,
+  });
+  const page = canOpenPage(user, '/branch-orders') ? '/branch-orders' : '/branch-order/order-history';
+  return (
+    <DataList<OrderRow>
+      name="classic-orders"
+      label={t.list.label}
+      texts={t.list}
+      columns={[
+        all.orderNo,
+        all.status,
+        all.branch,
+        all.deliveryDate,
+        all.lines,
+        ...(mayRead(user, 'costs') ? [all.value] : []),
+        all.createdAt,
+        all.userName,
+      ]}
+      query={query}
+      view={view}
+      pageSize={pageSize}
+      keyOf={(order) => order._id}
+      nameOf={(order) => order.orderNo}
+      linkOf={(order) => ({ to: page, search: { order: order._id } })}
+      filters={[
+        {
+          key: 'status',
+          label: t.filters.status,
+          all: t.filters.allStatuses,
+          choices,
+        },
+        { key: 'branch', label: t.filters.branch, all: t.filters.allBranches, choices: branches },
+      ]}
+      moreFilters={
+        <DateRange view={view} label={t.filters.delivery} fromLabel={t.filters.from} toLabel={t.filters.to} />
+      }
+      empty={<EmptyState icon={ClipboardList} title={t.empty} text={t.emptyText} />}
+      fetchPage={({ page: number, limit }) =>
+        queryClient.query(ordersQuery({ ...filters, page: number, limit }))
+      }
+    />
+  );
+}
+
+interface StatusCountsProps {
+  /** What narrows the list besides the status. */
+  filters: { branch?: string | undefined; from?: string | undefined; to?: string | undefined };
+  /** The status that the list shows. */
+  current: string | undefined;
+}
+
+/**
+ * How many orders stand in each status, those that only their server knows together; a click shows them in the list.
+ * Side by side where there is room.
+ */
+function StatusCounts({ filters, current }: StatusCountsProps) {
+  const t = useMessages(classicMessages);
+  const words = useMessages(statusMessages);
+  const isWide = useMedia(desktopQuery);
+  const counts = useQueries({
+    queries: orderStatuses.map((status) => orderCountQuery({ ...filters, status })),
+  });
+  const others = useQuery(otherOrdersQuery(filters)).data;
+  const columns = orderStatuses.map((status, index) => ({
+    key: status as string,
+    link: (
+      <StatusLink status={status} current={current}>
+        <StatusPill status={status} />
+      </StatusLink>
+    ),
+    count: (<CountCell query={counts[index]} />) as ReactNode,
+  }));
+  if (others?.count)
+    columns.push({
+      key: 'others',
+      link: (
+        <StatusLink status={others.status} current={current}>
+          {words.others}
+        </StatusLink>
+      ),
+      count: formatTotal(others.count, others.isCapped),
+    });
+  if (isWide) {
+    return (
+      <Table aria-label={t.byStatus}>
+        <TableHeader>
+          <tr>
+            {columns.map(({ key, link }) => (
+              <TableHead key={key} className="px-1.5 first:ps-3 last:pe-3">
+                {link}
+              </TableHead>
+            ))}
+          </tr>
+        </TableHeader>
+        <TableBody>
+          <tr>
+            {columns.map(({ key, count }) => (
+              <TableCell key={key} className="ps-4 font-semibold first:ps-5.5 text-base tabular-nums">
+                {count}
+              </TableCell>
+            ))}
+          </tr>
+        </TableBody>
+      </Table>
+    );
+  }
+  return (
+    <Table aria-label={t.byStatus}>
+      <TableHeader>
+        <tr>
+          <TableHead>{t.status}</TableHead>
+          <TableHead className={numeric}>{t.count}</TableHead>
+        </tr>
+      </TableHeader>
+      <TableBody>
+        {columns.map(({ key, link, count }) => (
+          <TableRow key={key}>
+            <TableCell>{link}</TableCell>
+            <TableCell className={numeric}>{count}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+interface StatusLinkProps {
+  status: string | undefined;
+  current: string | undefined;
+  children: ReactNode;
+}
+
+function StatusLink({ status, current, children }: StatusLinkProps) {
+  return (
+    <Link
+      to="."
+      search={(old: Record<string, unknown>) => ({ ...old, status, page: undefined })}
+      resetScroll={false}
+      aria-current={status && status === current ? 'true' : undefined}
+      className="inline-flex min-h-6 items-center rounded-full ring-primary hover:underline aria-[current=true]:ring-2 touch:min-h-11"
+    >
+      {children}
+    </Link>
+  );
+}
+
+function CountCell({ query }: { query: UseQueryResult<Count> | undefined }) {
+  const t = useMessages(classicMessages);
+  if (query?.data) return formatTotal(query.data.count, query.data.isCapped);
+  return query?.isError ? <span title={t.notKnown}>{absent}</span> : <Skeleton className="h-4 w-8" />;
 }

@@ -1,17 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, type LucideIcon, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
 import type { Count } from '#src/collections/orders/queries.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
-import { formatCount, formatPercent, formatTotal } from '#src/lib/format/format.ts';
-import { useMoney } from '#src/lib/session/use-money.ts';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { absent, formatCount, formatPercent, formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { amountChange, shareChange } from './change.ts';
-import { type Figure, FigureCard, FigureRow } from './figure-card.tsx';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { amountChange, type Change, costIn, fillRateOf, perDay, shareChange } from './totals.ts';
 import { dashboardMessages } from './messages.ts';
 import { daysOf } from './period.ts';
-import { costIn, fillRateOf, perDay } from './totals.ts';
 import type { Figures } from './use-figures.ts';
 
 type Link = (to: RoutePath, search: Record<string, string | undefined>) => LinkProps | null;
@@ -147,4 +149,119 @@ function useStanding(figures: Figures, branch: string | undefined, link: Link): 
       : null,
   ];
   return cards.filter((card) => card !== null);
+}
+
+interface Figure {
+  label: string;
+  /** As it is shown; null while it is not known. */
+  value: string | null;
+  /** What the number means, in a few words. */
+  note?: string | undefined;
+  /** Null while it is not known: its place is kept. */
+  change?: Change | null | undefined;
+  /** One number per day, for a small picture of how it went. */
+  days?: readonly number[] | undefined;
+  isFailed?: boolean;
+  /** The list with these very rows; null where there is none that the person may open. */
+  link: LinkProps | null;
+  /** Further lists of the same kind; empty: their place is kept. */
+  more?: readonly { text: string; link: LinkProps }[];
+}
+
+const arrows: Record<Change['direction'], LucideIcon> = { up: ArrowUp, down: ArrowDown, same: Minus };
+const tones = { good: 'text-status-green', bad: 'text-status-red', neutral: 'text-muted-foreground' };
+
+/** Label, number, what it means and how it changed; a click opens its list. */
+function FigureCard({ figure, failed }: { figure: Figure; failed: string }) {
+  const { label, value, note, change, days, isFailed = false, link, more } = figure;
+  const Arrow = change ? arrows[change.direction] : null;
+  const body = (
+    <>
+      <span className="text-muted-foreground text-sm">{label}</span>
+      <span className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
+        {value === null && !isFailed ? (
+          <Skeleton className="my-1 h-6.5 w-16" />
+        ) : (
+          <span
+            className={cn(
+              'font-semibold text-3xl',
+              (value?.length ?? 0) > 8 && 'max-sm:py-[3px] max-sm:text-xl',
+            )}
+          >
+            {value ?? absent}
+          </span>
+        )}
+        {days && days.some((each) => each > 0) ? <Spark days={days} /> : null}
+      </span>
+      <span className="min-h-4 text-muted-foreground text-xs">
+        {isFailed && value === null ? failed : note}
+      </span>
+      {change === undefined ? null : (
+        <span className={cn('flex min-h-8 items-start gap-1 text-xs', change && tones[change.tone])}>
+          {Arrow ? <Arrow aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" /> : null}
+          {change?.text}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <li className="flex min-h-28 flex-col rounded-lg border bg-card">
+      {link ? (
+        <Link {...link} className="flex flex-1 flex-col gap-0.5 rounded-lg p-3 hover:bg-accent sm:p-4">
+          {body}
+        </Link>
+      ) : (
+        <div className="flex flex-1 flex-col gap-0.5 p-3 sm:p-4">{body}</div>
+      )}
+      {more ? (
+        <span className="flex min-h-8.5 flex-wrap gap-x-3 border-t px-3 py-1 touch:min-h-13.5 sm:px-4">
+          {more.map(({ text, link: to }) => (
+            <Link
+              key={text}
+              {...to}
+              className="inline-flex min-h-6 items-center text-muted-foreground text-xs underline-offset-4 hover:underline touch:min-h-11"
+            >
+              {text}
+            </Link>
+          ))}
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+/** At most four in a row. */
+function FigureRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className="pb-6">
+      <h2 className="pb-2 font-semibold text-sm">{label}</h2>
+      <ul className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">{children}</ul>
+    </section>
+  );
+}
+
+/** Days as a small line. It shows a shape only: the numbers stand elsewhere. */
+function Spark({ days }: { days: readonly number[] }) {
+  const most = Math.max(...days, 1);
+  const step = 96 / Math.max(1, days.length - 1);
+  const points = days.map(
+    (value, index) => `${(index * step).toFixed(1)},${(25 - (value / most) * 24).toFixed(1)}`,
+  );
+  return (
+    <svg
+      viewBox="0 0 96 26"
+      aria-hidden="true"
+      className="mb-1.5 h-6.5 w-24 max-w-full text-primary rtl:-scale-x-100"
+      preserveAspectRatio="none"
+    >
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
 }

@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ChartNoAxesColumn, RotateCw } from 'lucide-react';
+import { ChartNoAxesColumn, RotateCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { branchesQuery } from '#src/collections/places/branches.ts';
-import { Page } from '#src/components/layout/page.tsx';
-import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState, SavedDataNote } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Select } from '#src/components/ui/input.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DashboardFigures } from './dashboard-figures.tsx';
-import { DashboardFilters } from './dashboard-filters.tsx';
 import { dashboardMessages } from './messages.ts';
-import { daysOf } from './period.ts';
+import { daysOf, type Period } from './period.ts';
 import { perDay } from './totals.ts';
 import { Trend, TrendSkeleton } from './trend.tsx';
-import { figureQueries, useFigures } from './use-figures.ts';
+import { type DashboardSearch, figureQueries, useFigures } from './use-figures.ts';
 
 const route = getRouteApi('/_shell/dashboard');
 
@@ -91,4 +92,57 @@ function Trouble({ figures }: { figures: ReturnType<typeof useFigures> }) {
   }
   const loadedAt = Math.max(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt));
   return isAlive || loadedAt === 0 ? null : <SavedDataNote loadedAt={loadedAt} />;
+}
+
+interface FiltersProps {
+  search: DashboardSearch;
+  period: Period;
+  branches: readonly Branch[];
+  onChange(change: DashboardSearch): void;
+}
+
+/** Which branch, and which days; both stand in the address. */
+function DashboardFilters({ search, period, branches, onChange }: FiltersProps) {
+  const { filters: t } = useMessages(dashboardMessages);
+  const isFiltered = search.branch !== undefined || search.from !== undefined || search.to !== undefined;
+  const dates = [
+    { key: 'from', label: t.from, value: period.from, max: period.to },
+    { key: 'to', label: t.to, value: period.to, min: period.from },
+  ] as const;
+  return (
+    <div role="search" aria-label={t.label} className="flex flex-wrap items-center gap-2 pb-4">
+      <Select
+        aria-label={t.branch}
+        className="w-auto min-w-40 max-w-full flex-1 sm:max-w-60"
+        value={search.branch ?? ''}
+        onChange={(event) => onChange({ branch: event.currentTarget.value || undefined })}
+      >
+        <option value="">{t.allBranches}</option>
+        {branches.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {dates.map(({ key, label, ...input }) => (
+        <label key={key} className="flex items-center gap-2 text-muted-foreground text-sm">
+          {label}
+          <DateInput
+            className="w-36"
+            {...input}
+            onChange={(event) => onChange({ [key]: event.currentTarget.value || undefined })}
+          />
+        </label>
+      ))}
+      {isFiltered ? (
+        <Button
+          variant="ghost"
+          onClick={() => onChange({ branch: undefined, from: undefined, to: undefined })}
+        >
+          <X aria-hidden="true" />
+          {t.clear}
+        </Button>
+      ) : null}
+    </div>
+  );
 }

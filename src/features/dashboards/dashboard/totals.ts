@@ -1,6 +1,9 @@
 import type { OrdersOfDay, WastageOfDay } from '#contract/figures.ts';
+import { formatPercent, formatQuantity } from '#src/lib/format/format.ts';
+import type { Translation } from '#src/lib/i18n/messages.ts';
+import type { dashboardMessages } from './messages.ts';
 
-export interface Span {
+interface Span {
   from: string;
   to: string;
 }
@@ -41,4 +44,43 @@ export function perDay<T extends { day: string }>(
 ): number[] {
   const known = new Map(rows.map((row) => [row.day, read(row)]));
   return days.map((day) => known.get(day) ?? 0);
+}
+
+type Texts = Translation<(typeof dashboardMessages)['en']>['change'];
+
+export interface Change {
+  direction: 'up' | 'down' | 'same';
+  /** Whether that is to be welcomed. */
+  tone: 'good' | 'bad' | 'neutral';
+  text: string;
+}
+
+interface Comparison {
+  now: number | null;
+  before: number | null;
+  /** Days of the period, and of the one before. */
+  days: number;
+  /** Which way is the good one. */
+  good: 'up' | 'down';
+}
+
+/** How an amount changed against as many days before. Nothing before (or no number) is no comparison, and says so. */
+export function amountChange({ now, before, days, good }: Comparison, t: Texts): Change {
+  if (now === null || before === null || before === 0)
+    return { direction: 'same', tone: 'neutral', text: t.none(days) };
+  const share = (now - before) / before;
+  if (Math.abs(share) < 0.0005) return { direction: 'same', tone: 'neutral', text: t.same(days) };
+  const direction = share > 0 ? 'up' : 'down';
+  const text = (share > 0 ? t.more : t.less)(formatPercent(Math.abs(share)), days);
+  return { direction, tone: direction === good ? 'good' : 'bad', text };
+}
+
+/** How a share changed, in percentage points. */
+export function shareChange({ now, before, days, good }: Comparison, t: Texts): Change {
+  if (now === null || before === null) return { direction: 'same', tone: 'neutral', text: t.none(days) };
+  const points = Math.round((now - before) * 1000) / 10;
+  if (points === 0) return { direction: 'same', tone: 'neutral', text: t.same(days) };
+  const direction = points > 0 ? 'up' : 'down';
+  const text = (points > 0 ? t.pointsMore : t.pointsLess)(formatQuantity(Math.abs(points)), days);
+  return { direction, tone: direction === good ? 'good' : 'bad', text };
 }

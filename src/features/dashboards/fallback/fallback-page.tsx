@@ -1,14 +1,39 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  Activity,
+  CircleCheck,
+  CloudOff,
+  History,
+  type LucideIcon,
+  RotateCw,
+  TriangleAlert,
+} from 'lucide-react';
+import { useState } from 'react';
+import { mayRead } from '#domain/permissions.ts';
 import { refetchSimpleOrders } from '#src/collections/orders/cache.ts';
-import { Page } from '#src/components/layout/page.tsx';
+import { ordersSimpleQuery } from '#src/collections/orders/queries.ts';
+import { layoutMessages } from '#src/components/layout/messages.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { PageLinks } from '#src/components/layout/page-links.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Card, CardTitle } from '#src/components/ui/card.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
+import { StatusPill } from '#src/entities/order/status-pill.tsx';
+import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { api } from '#src/lib/api/api.ts';
+import { useConnection } from '#src/lib/api/connection.ts';
+import { cn } from '#src/lib/cn.ts';
+import { formatAge, formatCount, formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { type LastOrder, lastOrdersStore } from '#src/lib/last-orders/last-orders.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { ConnectionCard } from './connection-card.tsx';
+import { useStore } from '#src/lib/store.ts';
+import { useNow } from '#src/lib/use-now.ts';
 import { fallbackMessages } from './messages.ts';
-import { SavedOrders } from './saved-orders.tsx';
 
 /** Where the error screen leads: it needs one light call, and is of use without it. */
 export function FallbackPage() {
@@ -31,5 +56,157 @@ export function FallbackPage() {
         </section>
       </div>
     </Page>
+  );
+}
+
+const looks: Record<HealthOutcome['kind'], { icon: LucideIcon; tone: string }> = {
+  alive: { icon: CircleCheck, tone: 'text-status-green' },
+  troubled: { icon: TriangleAlert, tone: 'text-status-amber' },
+  refused: { icon: TriangleAlert, tone: 'text-status-amber' },
+  silent: { icon: CloudOff, tone: 'text-status-red' },
+};
+
+/** Whether the server answers: what is known, and a check on request, its outcome in words. */
+function ConnectionCard({ onAlive }: { onAlive?(): void }) {
+  const { connection: t } = useMessages(fallbackMessages);
+  const { lastHeardAt } = useConnection();
+  const now = useNow();
+  const [outcome, setOutcome] = useState<HealthOutcome | 'checking' | null>(null);
+  const check = async () => {
+    setOutcome('checking');
+    const found = await checkConnection();
+    setOutcome(found);
+    if (found.kind === 'alive') onAlive?.();
+  };
+  const look = outcome === null || outcome === 'checking' ? null : looks[outcome.kind];
+  const Icon = look?.icon ?? Activity;
+  return (
+    <Card className="flex flex-wrap items-center gap-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <CardTitle>{t.title}</CardTitle>
+        <p role="status" className="flex items-center gap-2 pt-1 text-sm">
+          <Icon aria-hidden="true" className={cn('size-4 shrink-0', look?.tone ?? 'text-muted-foreground')} />
+          {outcome === 'checking' ? t.checking : outcome ? words(outcome, t) : t.notChecked}
+        </p>
+        <p className="text-muted-foreground text-xs">
+          {lastHeardAt ? t.lastHeard(formatAge(lastHeardAt, now)) : t.neverHeard}
+        </p>
+      </div>
+      <Button variant="primary" disabled={outcome === 'checking'} onClick={() => void check()}>
+        {t.check}
+      </Button>
+    </Card>
+  );
+}
+
+function words(outcome: HealthOutcome, t: Texts): string {
+  switch (outcome.kind) {
+    case 'alive':
+      return t.alive(formatCount(outcome.ms));
+    case 'troubled':
+      return t.troubled(outcome.status);
+    case 'refused':
+      return t.refused(outcome.status);
+    case 'silent':
+      return t.silent;
+  }
+}
+
+type Texts = ReturnType<typeof useMessages<(typeof fallbackMessages)['en']>>['connection'];
+
+/** What asking `/health` brought. */
+type HealthOutcome =
+  | { kind: 'alive'; ms: number }
+  /** It answers with a fault of its own (5xx). */
+  | { kind: 'troubled'; status: number }
+  | { kind: 'refused'; status: number }
+  | { kind: 'silent' };
+
+/** A check is answered soon or counts as not answered. */
+const patienceMs = 8000;
+
+/** Asks the server whether it is well. Never rejects. A server without `/health` that says so is alive. */
+async function checkConnection(): Promise<HealthOutcome> {
+  const startedAt = performance.now();
+  const took = () => Math.round(performance.now() - startedAt);
+  try {
+    await api.get('health', { signal: AbortSignal.timeout(patienceMs) });
+    return { kind: 'alive', ms: took() };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.isNetwork) return { kind: 'silent' };
+    const { status } = error;
+    if (status === 404) return { kind: 'alive', ms: took() };
+    return status >= 500 ? { kind: 'troubled', status } : { kind: 'refused', status };
+  }
+}
+
+/** Orders by one light call; what this device has kept of them until it answers, and when it does not. */
+function SavedOrders() {
+  const { orders: t } = useMessages(fallbackMessages);
+  const layout = useMessages(layoutMessages);
+  const mayReadOrders = mayRead(useUser(), 'orders');
+  const kept = useStore(lastOrdersStore);
+  const query = useQuery({ ...ordersSimpleQuery(), enabled: mayReadOrders });
+  const now = useNow();
+  if (!mayReadOrders) return <p className="text-muted-foreground text-sm">{t.notAllowed}</p>;
+
+  const isLive = query.isSuccess && !query.isError;
+  const rows = isLive
+    ? query.data.rows.map((row): LastOrder => ({ ...row, seenAt: query.dataUpdatedAt }))
+    : kept;
+  const seenAt = Math.max(0, ...rows.map((row) => row.seenAt));
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
+        <p className="flex-1 text-muted-foreground text-sm" role="status">
+          {query.isError ? `${messageOf(query.error, t.failed)} ` : ''}
+          {isLive ? t.live : rows.length > 0 ? t.saved(formatAge(seenAt, now)) : ''}
+        </p>
+        <Button size="sm" disabled={query.isFetching} onClick={() => void query.refetch()}>
+          <RotateCw aria-hidden="true" />
+          {layout.retry}
+        </Button>
+      </div>
+      {rows.length > 0 ? (
+        <OrderTable rows={rows} now={now} />
+      ) : query.isPending ? (
+        <SkeletonRows label={t.loading} rows={20} />
+      ) : (
+        <EmptyState icon={History} title={isLive ? t.empty : t.none} text={isLive ? undefined : t.noneText} />
+      )}
+    </>
+  );
+}
+
+/** The same columns of the same width whether the rows are kept or live: what arrives moves nothing. */
+function OrderTable({ rows, now }: { rows: readonly LastOrder[]; now: number }) {
+  const { orders: t } = useMessages(fallbackMessages);
+  return (
+    <Table aria-label={t.title} className="min-w-180 table-fixed">
+      <TableHeader>
+        <tr>
+          <TableHead className="w-40">{t.number}</TableHead>
+          <TableHead className="w-56">{t.status}</TableHead>
+          <TableHead>{t.branch}</TableHead>
+          <TableHead>{t.delivery}</TableHead>
+          <TableHead>{t.seen}</TableHead>
+        </tr>
+      </TableHeader>
+      <TableBody>
+        {rows.map((order) => (
+          <TableRow key={order._id}>
+            <TableCell className="whitespace-nowrap font-medium">{order.orderNo}</TableCell>
+            <TableCell>
+              <StatusPill status={order.status} />
+            </TableCell>
+            <TableCell className="max-w-60 truncate">{order.branchName}</TableCell>
+            <TableCell className="whitespace-nowrap">{formatDay(order.deliveryDate)}</TableCell>
+            <TableCell className="whitespace-nowrap text-muted-foreground">
+              {formatAge(order.seenAt, now)}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
   );
 }

@@ -1,12 +1,22 @@
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
-import { Pill } from '#src/components/ui/pill.tsx';
+import { useMemo } from 'react';
+import { type Actor, canOpenPage, mayRead } from '#domain/permissions.ts';
+import { compactLevelsQuery } from '#src/collections/items/item-levels.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { ordersQuery } from '#src/collections/orders/queries.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
-import { useMessages } from '#src/lib/i18n/messages.ts';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import type { Fault, FaultKind } from './data-faults.ts';
-import { faultLine } from './fault-rows.ts';
+import { useSteadyNow } from '../use-steady-now.ts';
+import { type Fault, type FaultKind, findFaults } from './data-faults.ts';
 import { quickFixMessages } from './messages.ts';
 
 /** Lines that are shown at once; the rest comes up as these are mended. */
@@ -57,4 +67,114 @@ export function FaultList({ kind, faults }: { kind: FaultKind; faults: readonly 
       ) : null}
     </Card>
   );
+}
+
+type Texts = Translation<(typeof quickFixMessages)['en']>['faults'];
+
+interface Fix {
+  text: string;
+  link: LinkProps;
+}
+
+/** A fault as a line: what it is about, what is wrong, and where it is mended. No fix: the person may not go there. */
+interface FaultLine {
+  key: string;
+  name: string;
+  detail: string;
+  fixes: Fix[];
+}
+
+/** Puts a fault into words and finds the screens that mend it, among those the person may open. */
+function faultLine(fault: Fault, user: Actor, t: Texts): FaultLine {
+  const open = (page: string, fix: Fix): Fix[] => (canOpenPage(user, page) ? [fix] : []);
+  const edit = (id: string, text: string = t.fixes.item): Fix[] =>
+    open(`/items/${id}/edit`, { text, link: { to: '/items/$id/edit', params: { id } } });
+  switch (fault.kind) {
+    case 'negativeStock':
+    case 'zeroCost': {
+      const { kind, itemId, placeId, place, onHand } = fault;
+      const card = open('/inventory', {
+        text: t.fixes.stock,
+        link: { to: '/inventory', search: { item: itemId, at: placeId } },
+      });
+      return {
+        key: `${itemId} ${placeId} ${onHand}`,
+        name: fault.item?.name ?? itemId,
+        detail: t.onHand(formatQuantity(onHand), place),
+        fixes: kind === 'zeroCost' ? [...edit(itemId), ...card] : card,
+      };
+    }
+    case 'stuckInTransit': {
+      const { _id, orderNo, branchName } = fault.order;
+      return {
+        key: _id,
+        name: orderNo,
+        detail: t.onRoad(formatCount(fault.hours), branchName),
+        fixes: open('/branch-order/receiving-order', {
+          text: t.fixes.receive,
+          link: { to: '/branch-order/receiving-order', search: { order: _id } },
+        }),
+      };
+    }
+    case 'missingConversion':
+      return { ...named(fault.item), fixes: edit(fault.item._id) };
+    case 'duplicateNames': {
+      const codes = fault.items.map(({ itemCode, _id }) => itemCode || _id);
+      return {
+        key: codes.join(),
+        name: fault.items[0]?.name ?? '',
+        detail: codes.join(' · '),
+        fixes: fault.items.slice(0, 5).flatMap(({ _id }, index) => edit(_id, t.fixes.items(index + 1))),
+      };
+    }
+    case 'withoutPar':
+      return {
+        ...named(fault.item),
+        fixes: open('/branch-order/settings', {
+          text: t.fixes.levels,
+          link: { to: '/branch-order/settings', search: { q: fault.item.itemCode || fault.item.name } },
+        }),
+      };
+  }
+}
+
+function named({ _id, name, itemCode }: { _id: string; name: string; itemCode: string }) {
+  return { key: _id, name, detail: itemCode };
+}
+
+/** Looks through the data that the person may read; a part that is not there finds nothing of its kind. */
+export function useFaults() {
+  const user = useUser();
+  const nowMs = useSteadyNow();
+  const [orders, stock] = [mayRead(user, 'orders'), mayRead(user, 'stock')];
+  const shipped = useQuery({
+    ...ordersQuery({ status: 'Shipped', sort: 'deliveryDate', limit: 500 }),
+    enabled: orders,
+  });
+  const balances = useQuery({ ...compactStockQuery(), enabled: stock });
+  const items = useQuery({ ...compactItemsQuery(), enabled: mayRead(user, 'items') });
+  const levels = useQuery({ ...compactLevelsQuery(), enabled: mayRead(user, 'item-levels') });
+  const branches = useQuery(branchesQuery());
+  const queries = [shipped, balances, items, levels, branches];
+  // Twenty thousand rows: looked through when an answer comes.
+  const faults = useMemo(
+    () =>
+      findFaults({
+        shipped: shipped.data?.rows ?? null,
+        stock: balances.data?.rows ?? null,
+        items: items.data ?? null,
+        levels: levels.data ?? null,
+        branches: branches.data ?? [],
+        nowMs,
+      }),
+    [shipped.data, balances.data, items.data, levels.data, branches.data, nowMs],
+  );
+  return {
+    faults,
+    isLoading: queries.some((query) => query.isLoading),
+    error: queries.find(({ error }) => error !== null && !lacksCall(error))?.error ?? null,
+    refresh(): void {
+      for (const query of queries) void query.refetch();
+    },
+  };
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
-import { type Result, isFault, readAnswer, runSelfTest, summaryOf } from './run-self-test.ts';
-import { type Check, checks } from './self-test-checks.ts';
+import {
+  type Check,
+  checks,
+  isFault,
+  readAnswer,
+  type Result,
+  runSelfTest,
+  summaryOf,
+} from './run-self-test.ts';
 
 const mock = useMockApi();
 const list = { kind: 'list' } as const;

@@ -1,18 +1,43 @@
-import { ListChecks, Play, Square } from 'lucide-react';
-import { Page } from '#src/components/layout/page.tsx';
+import {
+  Check,
+  CircleCheck,
+  CircleHelp,
+  CircleSlash,
+  ListChecks,
+  Lock,
+  type LucideIcon,
+  Minus,
+  Play,
+  Square,
+  TriangleAlert,
+} from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { canOpenPage, flags, hasFlag } from '#domain/permissions.ts';
+import { allLinks } from '#src/components/layout/menu.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { formatCount } from '#src/lib/format/format.ts';
+import { Card, CardTitle } from '#src/components/ui/card.tsx';
+import { Pill, type Tone } from '#src/components/ui/pill.tsx';
+import {
+  FactTable,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '#src/components/ui/table.tsx';
+import { cacheHits } from '#src/lib/cache/hits.ts';
+import { useCacheFigures } from '#src/lib/cache/use-figures.ts';
+import { formatCount, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { DeviceCard } from './device-card.tsx';
-import { ResultTable } from './result-table.tsx';
-import { RightsCard } from './rights-card.tsx';
-import { type Result, summaryOf } from './run-self-test.ts';
-import { checks } from './self-test-checks.ts';
+import { useNotificationState } from '#src/lib/new-orders/notification.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { selfTestMessages } from './messages.ts';
-import { useSelfTest } from './use-self-test.ts';
+import { checks, isFault, type Result, runSelfTest, summaryOf, type Verdict } from './run-self-test.ts';
 
 /** Asks every call once, and says what the person may see and do, and how this device stands. */
 export function SelfTestPage() {
@@ -65,5 +90,203 @@ function Summary({ results }: { results: readonly Result[] }) {
       </span>{' '}
       {medianMs === null ? '' : t.latency(formatCount(medianMs), formatCount(slowestMs))}
     </>
+  );
+}
+
+/** A run of the self-test, and its results as they come. Leaving the page stops it. */
+function useSelfTest() {
+  const [results, setResults] = useState<readonly Result[]>([]);
+  const [isRunning, setIsRunning] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async () => {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    setResults([]);
+    setIsRunning(true);
+    await runSelfTest(checks, (result) => setResults((before) => [...before, result]), control.signal);
+    if (running.current === control) setIsRunning(false);
+  };
+  return {
+    results,
+    isRunning,
+    run: () => void run(),
+    stop(): void {
+      running.current?.abort();
+    },
+  };
+}
+
+/** What only this device knows: whether it may notify, and how well its cache serves. */
+function DeviceCard() {
+  const { device: t } = useMessages(selfTestMessages);
+  const notifications = useNotificationState();
+  const { entries } = useCacheFigures();
+  const { rate, reads } = usePolledValue(cacheHits);
+  const facts = [
+    [t.notifications, t.states[notifications]],
+    [t.hits, rate === null ? t.noReads : t.hitsOf(formatPercent(rate), formatCount(reads))],
+    [t.entries, formatCount(entries)],
+  ] as const;
+  return (
+    <Card>
+      <CardTitle>{t.title}</CardTitle>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 pt-2 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted-foreground">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+const everyMs = 1000;
+
+/** A reading of something that tells nobody when it changes, taken anew every second. */
+function usePolledValue<T>(read: () => T): T {
+  const [reading, setReading] = useState(read);
+  useEffect(() => {
+    const timer = setInterval(() => setReading(read()), everyMs);
+    return () => clearInterval(timer);
+  }, [read]);
+  return reading;
+}
+
+/** Pages by flags: what the signed-in person may see and do. */
+function RightsCard() {
+  const { rights: t } = useMessages(selfTestMessages);
+  const names = useMessages(pageMessages);
+  const user = useUser();
+  const pages = allLinks().map((link) => ({ ...link, isOpen: canOpenPage(user, link.to) }));
+  return (
+    <Card>
+      <CardTitle>{t.title}</CardTitle>
+      <p className="pt-1 text-sm">
+        {t.summary(pages.filter(({ isOpen }) => isOpen).length, pages.length)}{' '}
+        {user.isMasterAdmin ? t.master : ''}
+      </p>
+      <details className="pt-2">
+        <summary className="inline-flex min-h-8 items-center text-primary text-sm touch:min-h-11">
+          {t.show}
+        </summary>
+        <Table aria-label={t.table}>
+          <TableHeader>
+            <tr>
+              <TableHead>{t.page}</TableHead>
+              <TableHead>{t.open}</TableHead>
+              {flags.map((flag) => (
+                <TableHead key={flag}>{t.flags[flag]}</TableHead>
+              ))}
+            </tr>
+          </TableHeader>
+          <TableBody>
+            {pages.map(({ to, label, isOpen }) => (
+              <TableRow key={to}>
+                <TableCell>
+                  {names[label]}
+                  <code dir="ltr" className="block text-muted-foreground text-xs">
+                    {to}
+                  </code>
+                </TableCell>
+                <TableCell>
+                  <YesNo isYes={isOpen} />
+                </TableCell>
+                {flags.map((flag) => (
+                  <TableCell key={flag}>
+                    <YesNo isYes={isOpen && hasFlag(user, flag)} />
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </details>
+    </Card>
+  );
+}
+
+function YesNo({ isYes }: { isYes: boolean }) {
+  const { rights: t } = useMessages(selfTestMessages);
+  const Icon = isYes ? Check : Minus;
+  return (
+    // what only screen readers see must not widen the page beyond its table
+    <span className="relative inline-flex">
+      <Icon
+        aria-hidden="true"
+        className={isYes ? 'size-4 text-status-green' : 'size-4 text-muted-foreground'}
+      />
+      <span className="sr-only">{isYes ? t.yes : t.no}</span>
+    </span>
+  );
+}
+
+const icons: Record<Verdict, LucideIcon> = {
+  fine: CircleCheck,
+  unreadable: TriangleAlert,
+  refused: Lock,
+  missing: CircleHelp,
+  failed: TriangleAlert,
+  skipped: CircleSlash,
+};
+
+function toneOf({ verdict, check }: Result): Tone {
+  if (isFault(verdict, check)) return 'red';
+  return verdict === 'fine' ? 'green' : 'neutral';
+}
+
+/** Each call with its outcome, how long it took, and how many rows there are. */
+function ResultTable({ results }: { results: readonly Result[] }) {
+  const t = useMessages(selfTestMessages);
+  return (
+    <FactTable
+      label={t.table}
+      rows={results}
+      keyOf={({ check }) => check.path}
+      columns={[
+        {
+          head: t.columns.call,
+          cell: ({ check }) => (
+            <>
+              <code dir="ltr" className="whitespace-nowrap text-xs">
+                GET /{check.path}
+              </code>
+              <span className="block text-muted-foreground text-xs">{t.groups[check.group]}</span>
+            </>
+          ),
+        },
+        {
+          head: t.columns.result,
+          cell: (result) => (
+            <>
+              <Pill tone={toneOf(result)} icon={icons[result.verdict]}>
+                {t.verdicts[result.verdict]}
+              </Pill>
+              {result.message === null ? null : (
+                <span
+                  className="block max-w-72 truncate text-muted-foreground text-xs"
+                  title={result.message}
+                >
+                  {result.message}
+                </span>
+              )}
+            </>
+          ),
+        },
+        { head: t.columns.status, isNumeric: true, cell: ({ status }) => status ?? '' },
+        { head: t.columns.latency, isNumeric: true, cell: ({ ms }) => (ms === null ? '' : formatCount(ms)) },
+        {
+          head: t.columns.count,
+          isNumeric: true,
+          cell: ({ count }) => (
+            <span className="text-muted-foreground">{count === null ? '' : formatCount(count)}</span>
+          ),
+        },
+      ]}
+    />
   );
 }
