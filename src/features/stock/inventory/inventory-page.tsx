@@ -1,11 +1,21 @@
-import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ClipboardPen, Download, PackageOpen, RotateCw } from 'lucide-react';
-import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { ClipboardPen, Download, PackageOpen, RotateCw, X } from 'lucide-react';
+import {
+  type RefObject,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { mayRead } from '#domain/permissions.ts';
+import { isStockState, type StockState, stockStates } from '#domain/stock/standing.ts';
+import { SearchBox } from '#src/components/form/search-box.tsx';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
-import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { Page } from '#src/components/layout/page.tsx';
 import {
   EmptyState,
   LoadFailed,
@@ -13,23 +23,23 @@ import {
   SavedDataNote,
   SkippedNote,
 } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
+import { cn } from '#src/lib/cn.ts';
 import { download } from '#src/lib/format/csv.ts';
 import { formatAge, formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyModule, lazyView, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { lazyView, lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
+import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { ImportLink, ImportPage, mayImport, useIsImporting } from '#src/master-data/import-page.tsx';
-import { filterStock, type StockFilter, sortStock } from './filter-stock.ts';
 import { stockMessages } from './messages.ts';
-import { StateChips } from './state-chips.tsx';
-import { stockCsv } from './stock-csv.ts';
-import { type Choice, StockFilters } from './stock-filters.tsx';
-import type { StockLine } from './stock-rows.ts';
-import { isStockState } from '#domain/stock/standing.ts';
+import { stateStyles } from './state-pill.tsx';
+import { filterStock, sortStock, stockCsv, type StockFilter, type StockLine } from './stock-rows.ts';
 import { StockTable } from './stock-table.tsx';
 import { type Stock, useStock } from './use-stock.ts';
 
@@ -256,4 +266,107 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
 function placesOf(lines: readonly StockLine[]): Choice[] {
   const names = new Map(lines.map((line) => [line.placeId, line.placeName]));
   return [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+interface StockFiltersProps {
+  filter: StockFilter;
+  /** What stands in the search now, ahead of what is shown. */
+  query: string;
+  onQuery(query: string): void;
+  onFilter(change: StockFilter): void;
+  onClear(): void;
+  places: readonly Choice[];
+  sections: readonly Choice[];
+  categories: readonly Choice[];
+  input: RefObject<HTMLInputElement | null>;
+}
+
+/** Search and filters of the inventory. `/` comes to the search from anywhere, Esc empties it. */
+function StockFilters(props: StockFiltersProps) {
+  const { filter, query, onQuery, onFilter, onClear, places, sections, categories, input } = props;
+  const t = useMessages(stockMessages);
+  const isFiltered = Object.values({ ...filter, q: query }).some(Boolean);
+  const selects = [
+    { key: 'place', label: t.place, all: t.allPlaces, choices: places },
+    { key: 'section', label: t.section, all: t.allSections, choices: sections },
+    { key: 'category', label: t.category, all: t.allCategories, choices: categories },
+  ] as const;
+
+  return (
+    <div role="search" className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:flex print:hidden">
+      <SearchBox
+        label={t.search}
+        value={query}
+        onValue={onQuery}
+        input={input}
+        className="col-span-full lg:flex-1"
+      />
+      {selects.map(({ key, label, all, choices }) =>
+        choices.length > 1 ? (
+          <Select
+            key={key}
+            aria-label={label}
+            value={filter[key] ?? ''}
+            onChange={(event) => onFilter({ [key]: event.currentTarget.value || undefined })}
+            className="min-w-0 lg:w-44"
+          >
+            <option value="">{all}</option>
+            {choices.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        ) : null,
+      )}
+      <Button variant="ghost" className={isFiltered ? '' : 'invisible'} onClick={onClear}>
+        <X aria-hidden="true" />
+        {t.clear}
+      </Button>
+    </div>
+  );
+}
+
+interface StateChipsProps {
+  counts: Record<StockState, number>;
+  state: StockState | undefined;
+  onState(state: StockState | undefined): void;
+}
+
+/** One chip per state with how many rows stand in it; the one chosen filters. */
+function StateChips({ counts, state, onState }: StateChipsProps) {
+  const t = useMessages(stockMessages);
+  return (
+    <div
+      role="group"
+      aria-label={t.stateLabel}
+      className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0 print:hidden"
+    >
+      {stockStates.map((name) => {
+        const { icon: Icon } = stateStyles[name];
+        const isOn = name === state;
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isOn}
+            onClick={() => onState(isOn ? undefined : name)}
+            className={cn(
+              'inline-flex h-8 shrink-0 items-center gap-1.5 whitespace-pre rounded-full border px-3 text-xs tabular-nums hover:bg-accent touch:h-11',
+              isOn && 'border-primary bg-selected font-medium',
+              counts[name] === 0 && !isOn && 'text-muted-foreground',
+            )}
+          >
+            <Icon className="size-3.5" aria-hidden="true" />
+            {t.states[name]} {formatCount(counts[name])}
+          </button>
+        );
+      })}
+    </div>
+  );
 }

@@ -1,18 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { PackageOpen } from 'lucide-react';
-import { EmptyState } from '#src/components/layout/states.tsx';
-import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
-import { useMessages } from '#src/lib/i18n/messages.ts';
-import { stockMessages } from './messages.ts';
-import { PlaceList } from './place-list.tsx';
-import { StockFacts } from './stock-facts.tsx';
-import { StockLedger } from '#src/components/ledger/stock-ledger.tsx';
-import type { StockLine } from './stock-rows.ts';
+import type { ReactNode } from 'react';
+import { lineQuantities } from '#contract/order-rules.ts';
+import type { StockUse } from '#contract/stock.ts';
+import { effective, lineRatio } from '#domain/orders/lines.ts';
+import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { coverOf } from '#domain/planning/levels.ts';
+import { convertMicro, fromMicro } from '#domain/quantity.ts';
+import { ordersQuery } from '#src/collections/orders/queries.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
 import { stockUseQuery } from '#src/collections/stock/stock.ts';
 import { useStockCard } from '#src/collections/stock/use-stock-card.ts';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { StockLedger } from '#src/components/ledger/stock-ledger.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import { WantList } from './want-list.tsx';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { stockMessages } from './messages.ts';
+import { StatePill } from './state-pill.tsx';
+import type { StockLine } from './stock-rows.ts';
+import { levelsOf } from './stock-table.tsx';
 
 /** Only who opens a card looks at lots. */
 const ShelfLots = lazyView(async () => (await import('../lots/shelf-lots.tsx')).ShelfLots);
@@ -68,9 +82,168 @@ function OpenCard({ line, places, onPlace }: OpenCardProps) {
     <>
       <StockFacts line={line} use={use ?? null} />
       {places.length > 1 ? <PlaceList lines={places} placeId={line.placeId} onPlace={onPlace} /> : null}
-      <WantList line={line} />
+      <DemandList line={line} />
       <ShelfLots itemId={line.itemId} placeId={line.placeId} unit={line.unit} />
       <StockLedger card={card} unit={line.unit} placeWords={placeWords} />
     </>
   );
+}
+
+interface StockFactsProps {
+  line: StockLine;
+  use: StockUse | null;
+}
+
+/** The figures of an item at a place, and how it stands against its levels. */
+function StockFacts({ line, use }: StockFactsProps) {
+  const t = useMessages(stockMessages).card;
+  const money = useMoney();
+  const showsCosts = mayRead(useUser(), 'costs');
+  const cover = coverOf(line.available, use?.perDay ?? null);
+  const quantities = [
+    [t.facts.onHand, line.onHand, line.pieces],
+    [t.facts.reserved, line.reserved],
+    [t.facts.available, line.available],
+    [t.facts.inTransit, line.inTransit],
+    [t.facts.onHold, line.onHold],
+  ] as const;
+  const levels = levelsOf(line);
+  return (
+    <div className="flex flex-col gap-2">
+      <div>
+        <StatePill state={line.state} />
+      </div>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
+        {quantities.map(([label, value, pieces]) => (
+          <Fact key={label} label={label} value={<bdi>{formatAmount(value, line.unit, pieces)}</bdi>} />
+        ))}
+        {levels === '' ? null : <Fact label={t.facts.levels} value={levels} />}
+        {cover === null || use === null ? null : (
+          <Fact
+            label={t.facts.cover}
+            value={t.cover(formatQuantity(cover))}
+            hint={t.coverHint[use.basis](
+              formatAmount(Number(use.perDay.toPrecision(2)), line.unit),
+              String(use.days),
+            )}
+          />
+        )}
+        {showsCosts && line.onHand !== 0 ? (
+          <Fact label={t.facts.avgCost} value={money(line.value / line.onHand)} />
+        ) : null}
+        {showsCosts ? <Fact label={t.facts.value} value={money(line.value)} /> : null}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ label, value, hint }: { label: string; value: ReactNode; hint?: string }) {
+  return (
+    <div>
+      <dt className="text-muted-foreground text-xs">{label}</dt>
+      <dd className="font-medium tabular-nums">{value}</dd>
+      {hint ? <dd className="text-muted-foreground text-xs">{hint}</dd> : null}
+    </div>
+  );
+}
+
+interface PlaceListProps {
+  /** The item at every place the person may see. */
+  lines: readonly StockLine[];
+  placeId: string;
+  onPlace(placeId: string): void;
+}
+
+/** How much of the item is where; a place shows its own ledger. */
+function PlaceList({ lines, placeId, onPlace }: PlaceListProps) {
+  const t = useMessages(stockMessages).card;
+  return (
+    <section>
+      <h3 className="pb-1 font-semibold text-sm">{t.places}</h3>
+      <ul className="divide-y rounded-md border">
+        {lines.map((line) => (
+          <li key={line.placeId}>
+            <button
+              type="button"
+              aria-current={line.placeId === placeId}
+              onClick={() => onPlace(line.placeId)}
+              className={cn(
+                'flex min-h-9 w-full flex-wrap items-center justify-between gap-x-3 px-3 py-1 text-start text-sm hover:bg-accent/50 touch:min-h-11',
+                line.placeId === placeId && 'bg-selected font-medium',
+              )}
+            >
+              <span>{line.placeName}</span>
+              <span className="flex items-center gap-3 tabular-nums">
+                {line.state === 'ok' ? null : <StatePill state={line.state} />}
+                <bdi>{formatAmount(line.onHand, line.unit, line.pieces)}</bdi>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The orders in process that need the item, and how much of it; nothing where nothing is reserved. */
+function DemandList({ line }: { line: StockLine }) {
+  const t = useMessages(stockMessages).card;
+  const user = useUser();
+  const isReserved = line.reserved > 0 && mayRead(user, 'orders');
+  const orders = useQuery({
+    ...ordersQuery({ status: 'Under Process', view: 'full', kitchen: line.placeId, limit: 200 }),
+    enabled: isReserved,
+  });
+  const rows = orders.data ? demandOf(orders.data.rows, line.itemId, line.placeId) : [];
+  if (!isReserved || rows.length === 0) return null;
+  const mayOpen = canOpenPage(user, '/central-kitchen/order-processing-prep');
+  return (
+    <section>
+      <h3 className="pb-1 font-semibold text-sm">{t.reservations}</h3>
+      <ul className="divide-y text-sm">
+        {rows.map((row) => (
+          <li key={row.orderId} className="flex items-center justify-between gap-3 py-2">
+            {mayOpen ? (
+              <Link
+                to="/central-kitchen/order-processing-prep"
+                search={{ order: row.orderId }}
+                className="text-primary underline-offset-4 hover:underline"
+              >
+                {t.reservation(row.branchName, row.orderNo)}
+              </Link>
+            ) : (
+              <span>{t.reservation(row.branchName, row.orderNo)}</span>
+            )}
+            <bdi className="shrink-0 tabular-nums">
+              {formatQuantity(row.wanted)}{' '}
+              <span className="text-muted-foreground text-xs">{unitFor(row.wanted, line.unit)}</span>
+            </bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How much of an item an order in process wants of its kitchen, in base units. */
+interface OrderDemand {
+  orderId: string;
+  orderNo: string;
+  branchName: string;
+  wanted: number;
+}
+
+/** What the orders of a kitchen want of an item; an order with several lines of it is one row. */
+function demandOf(orders: readonly OrderRow[], itemId: string, kitchen: string): OrderDemand[] {
+  return orders.flatMap((order): OrderDemand[] => {
+    if (order.kitchen !== kitchen) return [];
+    const wantedMicro = (order.items ?? [])
+      .filter((line) => line.itemId === itemId)
+      .reduce(
+        (sum, line) => sum + convertMicro(effective(lineQuantities(line)).shippedMicro, lineRatio(line)),
+        0,
+      );
+    const { _id: orderId, orderNo, branchName } = order;
+    return wantedMicro > 0 ? [{ orderId, orderNo, branchName, wanted: fromMicro(wantedMicro) }] : [];
+  });
 }

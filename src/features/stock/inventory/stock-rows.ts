@@ -1,12 +1,16 @@
 import { holdOf, transitOf } from '#domain/stock/places.ts';
+import { stateOf, type StockState, stockStates } from '#domain/stock/standing.ts';
 import { foldText } from '#domain/text.ts';
-import type { Branch } from '#src/collections/places/branches.ts';
 import type { CompactLevel } from '#src/collections/items/item-levels.ts';
 import type { CompactItem } from '#src/collections/items/items.ts';
+import type { Unit } from '#src/collections/items/units.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
 import type { Section } from '#src/collections/places/sections.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
-import type { Unit } from '#src/collections/items/units.ts';
-import { type StockState, stateOf } from '#domain/stock/standing.ts';
+import { type CsvCell, toCsv } from '#src/lib/format/csv.ts';
+import { type CurrencyCode, moneyCell, moneyHead } from '#src/lib/format/money.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { stockMessages } from './messages.ts';
 
 /** One item at one place, with everything that is worked out once and not at every key. In the base unit. */
 export interface StockLine {
@@ -130,4 +134,107 @@ function keyOf(placeId: string, itemId: string): string {
 /** The branch or kitchen that a hold or transit place belongs to. */
 function homeOf(placeId: string): string {
   return placeId.replace(/:(hold|transit)$/, '');
+}
+
+/** Left out: all. */
+export interface StockFilter {
+  q?: string | undefined;
+  place?: string | undefined;
+  section?: string | undefined;
+  category?: string | undefined;
+  state?: StockState | undefined;
+}
+
+/** The rows that fit everything but the state, and how many of them stand in each state. */
+export function filterStock(
+  lines: readonly StockLine[],
+  { q = '', place, section, category, state }: StockFilter,
+): { shown: StockLine[]; counts: Record<StockState, number> } {
+  const words = foldText(q).split(' ').filter(Boolean);
+  const counts = Object.fromEntries(stockStates.map((name) => [name, 0])) as Record<StockState, number>;
+  const shown = lines.filter((line) => {
+    if (place && line.placeId !== place) return false;
+    if (section && line.section !== section) return false;
+    if (category && line.category !== category) return false;
+    if (!words.every((word) => line.searchText.includes(word))) return false;
+    counts[line.state] += 1;
+    return state === undefined || line.state === state;
+  });
+  return { shown, counts };
+}
+
+const sortFields = [
+  'item',
+  'place',
+  'onHand',
+  'reserved',
+  'available',
+  'inTransit',
+  'par',
+  'state',
+  'value',
+] as const;
+export type SortField = (typeof sortFields)[number];
+
+type Compare = (a: StockLine, b: StockLine) => number;
+
+const number =
+  (read: (line: StockLine) => number): Compare =>
+  (a, b) =>
+    read(a) - read(b);
+
+const comparisons: Record<SortField, Compare> = {
+  item: (a, b) => compareText(a.itemName, b.itemName),
+  place: (a, b) => compareText(a.placeName, b.placeName),
+  onHand: number((line) => line.onHand),
+  reserved: number((line) => line.reserved),
+  available: number((line) => line.available),
+  inTransit: number((line) => line.inTransit),
+  par: number((line) => line.par ?? -1),
+  state: number((line) => stockStates.indexOf(line.state)),
+  value: number((line) => line.value),
+};
+
+/** Reads `field` or `-field`; null for the walk order, which is the order without a choice. */
+export function readSort(sort: string | undefined): { field: SortField; isDown: boolean } | null {
+  const field = sortFields.find((name) => name === sort?.replace(/^-/, ''));
+  return field ? { field, isDown: sort?.startsWith('-') ?? false } : null;
+}
+
+/** Sorts all rows once; filtering keeps the order, and rows that compare alike keep the one they came in. */
+export function sortStock(lines: readonly StockLine[], sort: string | undefined): readonly StockLine[] {
+  const chosen = readSort(sort);
+  if (!chosen) return lines;
+  const compare = comparisons[chosen.field];
+  return lines.toSorted((a, b) => (chosen.isDown ? compare(b, a) : compare(a, b)));
+}
+
+/** The rows as CSV, with the names of section and category. `currency`: of values; left out for those who do not see costs. */
+export function stockCsv(
+  lines: readonly StockLine[],
+  names: ReadonlyMap<string, string>,
+  currency: CurrencyCode | undefined,
+): string {
+  const t = messagesOf(stockMessages);
+  const { value, ...columns } = t.csvColumns;
+  const head = [...Object.values(columns), ...(currency === undefined ? [] : [moneyHead(value, currency)])];
+  const rows = lines.map((line): CsvCell[] => [
+    line.itemCode,
+    line.itemName,
+    line.placeName,
+    names.get(line.section ?? '') ?? '',
+    names.get(line.category ?? '') ?? '',
+    line.unit,
+    line.onHand,
+    line.reserved,
+    line.available,
+    line.inTransit,
+    line.onHold,
+    line.min,
+    line.par,
+    line.max,
+    t.states[line.state],
+    ...(currency === undefined ? [] : [moneyCell(line.value, currency)]),
+  ]);
+  return toCsv([head, ...rows]);
 }

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import { foldText } from '#domain/text.ts';
-import { filterStock, sortStock } from './filter-stock.ts';
-import { stockCsv } from './stock-csv.ts';
-import type { StockLine } from './stock-rows.ts';
+import { filterStock, sortStock, stockCsv, type StockLine } from './stock-rows.ts';
 import { stateOf } from '#domain/stock/standing.ts';
 
 function line(itemName: string, changes: Partial<StockLine> = {}): StockLine {
