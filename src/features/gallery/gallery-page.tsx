@@ -1,19 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { Images } from 'lucide-react';
 import { useState } from 'react';
 import { gallery } from '#contract/gallery.ts';
-import type { Picture } from '#src/collections/items/gallery.ts';
-import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
-import { Page } from '#src/components/layout/page.tsx';
+import { galleryQuery, type Picture, tagsQuery } from '#src/collections/items/gallery.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { FilterBar, type FilterSelect } from '#src/components/data-table/filter-bar.tsx';
+import { ListFailed, PastTheEnd } from '#src/components/data-table/list-states.tsx';
+import { Pager } from '#src/components/data-table/pager.tsx';
+import { type ListView, useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
+import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
+import { usePanelKeys } from '#src/components/data-table/use-panel-keys.ts';
+import { useSelection } from '#src/components/data-table/use-selection.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
-import { useMessages } from '#src/lib/i18n/messages.ts';
-import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
-import { useStore } from '#src/lib/store.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState, NothingMatches, SavedDataNote } from '#src/components/layout/states.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { DropArea } from '#src/entities/picture/drop-area.tsx';
 import { galleryMessages } from '#src/entities/picture/messages.ts';
+import { PictureGrid } from '#src/entities/picture/picture-grid.tsx';
 import { UploadButton } from '#src/entities/picture/upload-button.tsx';
 import { useUploads } from '#src/entities/picture/uploads.ts';
+import { useConnection } from '#src/lib/api/connection.ts';
+import { formatCount } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
-import { GalleryList } from './gallery-list.tsx';
+import { useStore } from '#src/lib/store.ts';
 import { galleryPageMessages } from './messages.ts';
 
 /** These come when they are needed. */
@@ -60,5 +74,203 @@ export function GalleryPage() {
         />
       ) : null}
     </Page>
+  );
+}
+
+/** These come with the first picture that is chosen, or opened. */
+const bulk = lazyModule(() => import('./picture-bulk.tsx'));
+const panel = lazyModule(() => import('./picture-panel.tsx'));
+
+const pageSize = 60;
+
+interface GalleryListProps {
+  view: ListView<'tag' | 'use' | 'active'>;
+  mayUpload: boolean;
+  onDelete(picture: Picture): void;
+}
+
+/** The pictures, page by page, with search and filters; one opens beside them. */
+function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
+  const t = useMessages(galleryPageMessages);
+  const shared = useMessages(galleryMessages);
+  const rights = useRights(gallery);
+  const openRow = useOpenRow();
+  const { isAlive } = useConnection();
+  const opened = useLazyModuleWhen(view.open !== undefined, panel);
+  const { tag, use, active } = view.filters;
+  const filters = {
+    q: view.q,
+    tag,
+    unused: use === 'unused' ? true : use === 'used' ? false : undefined,
+    active: active === 'all' ? undefined : active !== 'false',
+  };
+  const { query } = usePagedList<Picture>({
+    view,
+    pageSize,
+    ask: (request) => galleryQuery({ ...filters, ...request }),
+    columnsOf: () => columns(t),
+    usualSort: gallery.sort,
+    passes: (picture) =>
+      (tag === undefined || picture.tags.includes(tag)) &&
+      (filters.active === undefined || picture.isActive === filters.active) &&
+      (filters.unused === undefined || (picture.uses === 0) === filters.unused),
+  });
+  const { data, error } = query;
+  const pictures = data?.rows ?? [];
+  const selection = useSelection(pictures, ({ _id }) => _id, JSON.stringify([view.q, view.filters]));
+  // Somebody else may have changed one meanwhile: as it is now, where it is on this page.
+  const chosen = [...selection.rows.values()].map(
+    (was) => pictures.find(({ _id }) => _id === was._id) ?? was,
+  );
+  const actions = useLazyModuleWhen(chosen.length > 0, bulk);
+  usePanelKeys(
+    pictures.map(({ _id }) => _id),
+    view.open,
+    (id) => openRow(id, { replace: true }),
+  );
+
+  return (
+    <>
+      <FilterBar
+        view={view}
+        searchLabel={shared.search}
+        filters={useFilters(t)}
+        more={
+          <Select
+            aria-label={t.sort}
+            className="w-full [field-sizing:content] md:w-auto md:max-w-48"
+            value={view.sort ?? gallery.sort}
+            onChange={({ currentTarget: { value } }) =>
+              view.set({ sort: value === gallery.sort ? undefined : value })
+            }
+          >
+            <option value={gallery.sort}>{t.newest}</option>
+            <option value="name">{t.byName}</option>
+            <option value="-size">{t.largest}</option>
+          </Select>
+        }
+      />
+      {data && (error || !isAlive) ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
+      {!data && error ? (
+        <ListFailed title={shared.failed} error={error} onRetry={query.refetch} />
+      ) : !data ? (
+        <SkeletonTiles label={shared.loading} />
+      ) : pictures.length === 0 && view.page > 1 ? (
+        <PastTheEnd onFirst={() => view.set({ page: undefined })} />
+      ) : pictures.length === 0 && view.isFiltered ? (
+        <NothingMatches title={shared.nothingMatches} onClear={view.clear} />
+      ) : pictures.length === 0 ? (
+        <EmptyState icon={Images} title={shared.empty} text={mayUpload ? shared.uploadHint : t.emptyViewer} />
+      ) : (
+        <>
+          {rights.canEdit ? (
+            <label className="flex min-h-9 items-center gap-2.5 self-start pb-2 text-sm touch:min-h-11">
+              <input
+                type="checkbox"
+                className="size-4 accent-primary"
+                checked={pictures.every(({ _id }) => selection.rows.has(_id))}
+                onChange={({ currentTarget }) => selection.togglePage(currentTarget.checked)}
+              />
+              {t.selectPage}
+            </label>
+          ) : null}
+          <PictureGrid
+            label={shared.pictures}
+            selection={rights.canEdit ? selection : undefined}
+            pictures={pictures}
+            currentId={view.open}
+            isBusy={query.isPlaceholderData}
+            linkOf={({ _id }) => ({
+              to: '.',
+              search: (before: Record<string, unknown>) => ({ ...before, row: _id }),
+              resetScroll: false,
+            })}
+            onDelete={rights.canDelete ? onDelete : undefined}
+          />
+          <Pager
+            page={view.page}
+            pageSize={pageSize}
+            shown={pictures.length}
+            total={data.total}
+            isCapped={data.totalCapped}
+            onPage={(page) => view.set({ page: page === 1 ? undefined : page })}
+          />
+        </>
+      )}
+      {chosen.length > 0 && actions ? (
+        <actions.PictureBulk pictures={chosen} onClear={selection.clear} />
+      ) : null}
+      {view.open === undefined || opened === null ? null : (
+        <opened.PicturePanel
+          key={view.open}
+          id={view.open}
+          inList={pictures.find(({ _id }) => _id === view.open)}
+          onDelete={onDelete}
+          onClose={() => openRow(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type Texts = ReturnType<typeof useMessages<(typeof galleryPageMessages)['en']>>;
+
+function useFilters(t: Texts): FilterSelect[] {
+  const tags = useQuery(tagsQuery()).data ?? [];
+  const byTag: FilterSelect = {
+    key: 'tag',
+    label: t.tag,
+    all: t.anyTag,
+    choices: tags.map(({ tag, count }) => ({
+      id: tag,
+      name: t.tagCount(tag, formatCount(count)),
+    })),
+  };
+  return [
+    ...(tags.length > 0 ? [byTag] : []),
+    {
+      key: 'use',
+      label: t.use,
+      all: t.anyUse,
+      choices: [
+        { id: 'used', name: t.used },
+        { id: 'unused', name: t.unused },
+      ],
+    },
+    {
+      key: 'active',
+      label: t.state,
+      all: t.active,
+      choices: [
+        { id: 'false', name: t.archived },
+        { id: 'all', name: t.both },
+      ],
+    },
+  ];
+}
+
+/** What a server that sends all pictures at once has them searched and sorted by, here. */
+function columns(t: Texts): Column<Picture>[] {
+  const named = { label: t.name, cell: ({ name }: Picture) => name };
+  return [
+    { ...named, key: 'name', sort: 'name', value: ({ name }) => name },
+    { ...named, key: 'alt', value: ({ alt, tags }) => [alt, ...tags].join(' ') },
+    { ...named, key: 'size', sort: 'size', value: ({ size }) => size },
+    { ...named, key: 'createdAt', sort: 'createdAt', value: ({ createdAt }) => createdAt },
+  ];
+}
+
+function SkeletonTiles({ label }: { label: string }) {
+  return (
+    <div
+      role="status"
+      aria-label={label}
+      className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3"
+    >
+      {Array.from({ length: 12 }, (_, tile) => (
+        // the tiles are alike and never move
+        <Skeleton key={tile} className="aspect-square w-full rounded-lg" />
+      ))}
+    </div>
   );
 }

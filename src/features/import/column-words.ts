@@ -6,17 +6,21 @@ import {
   perOrderUnit,
   rowId,
 } from '#contract/imports/kinds.ts';
+import type { CollectionKey } from '#contract/resources/index.ts';
+import { foldText } from '#domain/text.ts';
+import type { CellFault } from '#src/collections/master-data/imports.ts';
+import { formatCount } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
-import type { CollectionKey } from '#contract/resources/index.ts';
-import { resourceListMessages } from '#src/master-data/list-messages.ts';
-import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';
-import { importMessages } from './messages.ts';
-import { foldText } from '#domain/text.ts';
-import { arabic as listsInArabic } from '#src/master-data/list-messages.ar.ts';
-import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
-import { arabic } from './messages.ar.ts';
 import type { FieldPlace } from '#src/master-data/form/resource-field.tsx';
+import { arabic as listsInArabic } from '#src/master-data/list-messages.ar.ts';
+import { resourceListMessages } from '#src/master-data/list-messages.ts';
+import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
+import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';
+import { reasonText } from '#src/master-data/reason-text.ts';
+import { arabic } from './messages.ar.ts';
+import { importMessages } from './messages.ts';
 
 export type ImportTexts = TranslationOf<typeof importMessages>;
 type ListTexts = TranslationOf<typeof resourceListMessages>;
@@ -44,7 +48,7 @@ function columnWord(kind: ImportKind, { key, field }: ImportColumn, all: AllText
 }
 
 /** The words of a column's choices. */
-export function choiceWords(
+function choiceWords(
   kind: ImportKind,
   { key }: ImportColumn,
   all: AllTexts,
@@ -129,4 +133,37 @@ export function fieldPlace({ resource, parts }: ImportKind, key: string): FieldP
   const part = parts.find((each) => each.prefix === prefix);
   const owner = part?.resource ?? resource;
   return owner ? { resource: owner, name: name ?? key } : null;
+}
+
+/** What is wrong with a cell and how to mend it. */
+export function faultText(
+  fault: CellFault,
+  column: ImportColumn | undefined,
+  choices: Readonly<Record<string, string>>,
+  { t: { faults, forms }, inCell }: Pick<ColumnWords, 't' | 'inCell'>,
+): string {
+  const { code, message, otherRow } = fault;
+  switch (code) {
+    case 'needed':
+    case 'not-number':
+    case 'not-date':
+    case 'not-yes-no':
+    case 'not-found':
+    case 'ambiguous':
+    case 'taken':
+    case 'no-such-row':
+      return faults[code];
+    case 'not-choice':
+      return faults['not-choice'](
+        formatList((column?.field.options ?? []).map((option) => choices[option] ?? option)),
+      );
+    case 'not-readable':
+      return column?.codec
+        ? faults['not-readable'](forms[column.codec.form], column.codec.write(column.codec.sample, inCell))
+        : message;
+    case 'twice-in-file':
+      return otherRow === null ? message : faults['twice-in-file'](formatCount(otherRow));
+    default:
+      return reasonText(fault);
+  }
 }

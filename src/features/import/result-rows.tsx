@@ -13,10 +13,9 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { toast } from '#src/lib/toast.ts';
-import { type ColumnWords, useColumnWords } from './column-words.ts';
+import { type ColumnWords, faultText, useColumnWords } from './column-words.ts';
 import { CorrectCell } from './correct-cell.tsx';
-import { cellOf } from './current-data.ts';
-import { faultText } from './fault-text.ts';
+import { cellOf } from './template.ts';
 
 interface ResultRowsProps {
   kind: ImportKind;

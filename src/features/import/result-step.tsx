@@ -13,13 +13,12 @@ import { Card } from '#src/components/ui/card.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { LeftOut } from './map-step.tsx';
 import { ResultRows } from './result-rows.tsx';
-import { useColumnWords } from './column-words.ts';
+import { faultText, useColumnWords } from './column-words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type CheckedRow, importRowsQuery } from '#src/collections/master-data/imports.ts';
 import { saveRows } from '#src/components/data-table/save-rows.ts';
 import type { CsvCell } from '#src/lib/format/csv.ts';
 import { toastError } from '#src/lib/toast.ts';
-import { faultText } from './fault-text.ts';
 import { failureText } from '#src/master-data/reason-text.ts';
 
 interface ResultStepProps {

@@ -1,29 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { Review } from '#contract/reviews.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { reviewStatuses } from '#domain/reviews.ts';
-import type { Review } from '#contract/reviews.ts';
 import { renewReviews, reviewsQuery, sendApprovals } from '#src/collections/master-data/reviews.ts';
+import type { Column } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
 import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
-import { Page } from '#src/components/layout/page.tsx';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { type Names, useNames } from '#src/entities/reference/use-names.ts';
+import { messageOf } from '#src/lib/api/api-error.ts';
+import { absent, formatAge, formatInstant } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { reviewMessages } from '#src/master-data/review/messages.ts';
-import { useNames } from '#src/entities/reference/use-names.ts';
-import { reviewPageMessages } from './messages.ts';
-import { useReviewColumns } from './review-columns.tsx';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { GuardedButton } from '#src/components/form/guarded-button.tsx';
-import { messageOf } from '#src/lib/api/api-error.ts';
 import { toast } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
+import { reviewMessages } from '#src/master-data/review/messages.ts';
+import { kindOf, reviewTones, useFieldLabels } from '#src/master-data/review/review-words.ts';
+import { reviewPageMessages } from './messages.ts';
 
 const pageSize = 100;
 const panel = lazyModule(() => import('#src/master-data/review/review-panel.tsx'));
@@ -132,4 +136,84 @@ function ApproveAll({ reviews, onDone }: ApproveAllProps) {
       {t.approveAll(reviews.length)}
     </GuardedButton>
   );
+}
+
+/** The columns of the proposals. */
+function useReviewColumns(names: Names): () => Column<Review>[] {
+  const { columns } = useMessages(reviewPageMessages);
+  const t = useMessages(reviewMessages);
+  const labels = useFieldLabels();
+  const itemOf = ({ collection, itemId }: Review) =>
+    collection === 'packagings' && itemId !== null ? names.of('items', itemId) : null;
+  const fieldsOf = (review: Review) =>
+    review.operation === 'change'
+      ? formatList(Object.keys(review.change).map((field) => labels(review.collection, field)))
+      : null;
+  return () => [
+    {
+      key: 'name',
+      label: columns.name,
+      className: 'min-w-44',
+      sort: 'name',
+      cell: ({ name }) => <bdi>{name}</bdi>,
+      value: ({ name }) => name,
+    },
+    {
+      key: 'kind',
+      label: columns.kind,
+      className: 'whitespace-nowrap',
+      cell: (review) => kindOf(review, t),
+      value: (review) => kindOf(review, t),
+    },
+    {
+      key: 'item',
+      label: columns.item,
+      cell: (review) => <bdi>{itemOf(review) ?? absent}</bdi>,
+      value: itemOf,
+    },
+    {
+      key: 'fields',
+      label: columns.fields,
+      className: 'max-w-72 truncate',
+      cell: (review) => fieldsOf(review) ?? absent,
+      value: fieldsOf,
+    },
+    {
+      key: 'by',
+      label: columns.by,
+      sort: 'byName',
+      cell: ({ byName }) => <bdi>{byName}</bdi>,
+      value: ({ byName }) => byName,
+    },
+    {
+      key: 'at',
+      label: columns.at,
+      className: 'whitespace-nowrap',
+      sort: 'at',
+      cell: ({ at }) => <time title={formatInstant(at)}>{formatAge(at)}</time>,
+      value: ({ at }) => at,
+    },
+    {
+      key: 'status',
+      label: columns.status,
+      sort: 'status',
+      card: 'corner',
+      cell: ({ status }) => <Pill tone={reviewTones[status]}>{t.statuses[status]}</Pill>,
+      value: ({ status }) => t.statuses[status],
+    },
+    {
+      key: 'decidedBy',
+      label: columns.decidedBy,
+      isOff: true,
+      cell: ({ decidedByName }) => <bdi>{decidedByName ?? absent}</bdi>,
+      value: ({ decidedByName }) => decidedByName,
+    },
+    {
+      key: 'reason',
+      label: columns.reason,
+      isOff: true,
+      cell: ({ reason }) => <bdi>{reason ?? absent}</bdi>,
+      value: ({ reason }) => reason,
+    },
+  ];
 }
