@@ -1,11 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { foldText } from '#domain/text.ts';
-import type { BranchLevel, LevelValues } from '#src/collections/items/branch-levels.ts';
-import type { CompactItem } from '#src/collections/items/items.ts';
-import type { Section } from '#src/collections/places/sections.ts';
-import type { Unit } from '#src/collections/items/units.ts';
+import {
+  type BranchLevel,
+  branchLevelsQuery,
+  levelUseQuery,
+  type LevelValues,
+} from '#src/collections/items/branch-levels.ts';
+import { type CompactItem, compactItemsQuery } from '#src/collections/items/items.ts';
+import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
+import { activeSectionsQuery, type Section } from '#src/collections/places/sections.ts';
 import type { Column } from '#src/components/data-table/column.ts';
-import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { settingsMessages } from './messages.ts';
 
 /** An item with what a branch wants to have of it, worked out once and not at every key. In base units. */
@@ -40,7 +47,7 @@ interface LevelSources {
 export const noLevels: LevelValues = { min: null, par: null, max: null, safetyStock: null, weekdayPar: {} };
 
 /** Every item the branch may order, in walk order: sections, then the place on the shelf, then the name. */
-export function levelRows({ branchId, items, levels, units, sections, use }: LevelSources): LevelRow[] {
+function levelRows({ branchId, items, levels, units, sections, use }: LevelSources): LevelRow[] {
   const levelOf = new Map(levels.map((level) => [level.itemId, level]));
   const unitOf = new Map(units.map((unit) => [unit._id, unit]));
   const sectionOf = new Map(sections.map((section) => [section._id, section]));
@@ -145,4 +152,40 @@ export function exportColumns(t: TranslationOf<typeof settingsMessages>['levels'
       value: ({ saved }: LevelRow) => saved.weekdayPar[String(weekday)] ?? null,
     })),
   ];
+}
+
+/** Four weeks: long enough for every weekday to count alike, short enough for the season. */
+const useDays = 28;
+const nothingUsed: ReadonlyMap<string, number> = new Map();
+
+/** The items of a branch with their levels, joined; what it used lately comes when it comes. */
+export function useLevelSources(branchId: string) {
+  const levels = useQuery(branchLevelsQuery(branchId));
+  const items = useQuery(compactItemsQuery());
+  const units = useQuery(unitsQuery());
+  const sections = useQuery(activeSectionsQuery());
+  const { data: use = nothingUsed } = useQuery(levelUseQuery(branchId, useDays));
+  const parts = [levels, items, units, sections];
+  const rows = useMemo(
+    () =>
+      levels.data && items.data && units.data && sections.data
+        ? levelRows({
+            branchId,
+            levels: levels.data,
+            items: items.data,
+            units: units.data,
+            sections: sections.data,
+            use,
+          })
+        : null,
+    [branchId, levels.data, items.data, units.data, sections.data, use],
+  );
+  const byItem = useMemo(() => new Map((rows ?? []).map((row) => [row.itemId, row])), [rows]);
+  return {
+    rows,
+    byItem,
+    sections: sections.data ?? [],
+    error: rows === null ? (parts.find(({ error }) => error)?.error ?? null) : null,
+    retry: () => void Promise.all(parts.filter(({ error }) => error).map(({ refetch }) => refetch())),
+  };
 }

@@ -1,8 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { branchLevelsQuery, saveBranchLevels } from '#src/collections/items/branch-levels.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { useSaveLevels } from './use-save-levels.ts';
+import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
+import { saveOver } from '#src/lib/save-over.ts';
+import type { Store } from '#src/lib/store.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { changesOf, formerOf, type LevelEdits, meetingsOf } from './level-edits.ts';
+import { type LevelRow, withLevels } from './level-rows.ts';
 import { settingsMessages } from './messages.ts';
 
 interface LevelSaveBarProps {
@@ -62,4 +71,95 @@ export function LevelSaveBar(props: LevelSaveBarProps) {
       ) : null}
     </div>
   );
+}
+
+type Refused = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+interface Refusal {
+  message: string;
+  /** By item and field. */
+  byItem: Refused;
+}
+
+/**
+ * Saves what was typed, all or nothing, and offers to put back what was there. What somebody else has saved meanwhile
+ * comes in; what both have changed waits for a choice, and nothing is saved before that.
+ */
+export function useSaveLevels(
+  branchId: string,
+  store: Store<LevelEdits>,
+  rows: ReadonlyMap<string, LevelRow>,
+) {
+  const queryClient = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  /** The same edits sent again are the same call, however often the network fails. */
+  const attempt = useRef({ body: '', key: '' });
+
+  async function save(): Promise<void> {
+    const t = messagesOf(settingsMessages).levels;
+    const edits = store.get();
+    let sent = meetingsOf(edits, rows);
+    if (sent.length === 0) {
+      store.set({});
+      return;
+    }
+    setSaving(true);
+    setRefusal(null);
+    try {
+      const unseen = await saveOver(rows, {
+        send(from) {
+          sent = meetingsOf(edits, from);
+          const changes = changesOf(sent);
+          const body = JSON.stringify(changes);
+          if (attempt.current.body !== body) attempt.current = { body, key: newUuid() };
+          return saveBranchLevels(queryClient, branchId, changes, attempt.current.key);
+        },
+        async currentOf(error, from) {
+          if (error.status !== 412) return null;
+          const levels = await queryClient.fetchQuery({ ...branchLevelsQuery(branchId), staleTime: 0 });
+          return withLevels(from, levels);
+        },
+        isSettled: (current) => meetingsOf(edits, current).every(({ disputed }) => disputed.length === 0),
+      });
+      if (unseen !== null) {
+        const isDisputed = meetingsOf(edits, unseen).some(({ disputed }) => disputed.length > 0);
+        if (!isDisputed) setRefusal({ message: t.saveFailed, byItem: {} });
+        return;
+      }
+      // What was typed while it was on its way stays.
+      const left = Object.entries(store.get()).filter(([itemId, each]) => edits[itemId] !== each);
+      store.set(Object.fromEntries(left));
+      const former = formerOf(sent);
+      toast(t.saved(sent.length), { undo: { label: t.undo, run: () => void putBack(former) } });
+    } catch (error) {
+      const items = sent.map(({ row }) => row.itemId);
+      setRefusal({ message: messageOf(error, t.saveFailed), byItem: byItem(error, items) });
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  async function putBack(former: ReturnType<typeof formerOf>): Promise<void> {
+    const t = messagesOf(settingsMessages).levels;
+    try {
+      await saveBranchLevels(queryClient, branchId, former);
+      toast(t.undone(former.length));
+    } catch (error) {
+      toastError(messageOf(error, t.saveFailed));
+    }
+  }
+
+  return { save, isSaving, refusal, forget: () => setRefusal(null) };
+}
+
+/** `rows.3.par: ...` as the item that stood fourth. */
+function byItem(error: unknown, itemIds: readonly string[]): Refused {
+  const refused: Record<string, Record<string, string>> = {};
+  for (const [path, sentence] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+    const [, index, field] = /^rows\.(\d+)\.(\w+)/.exec(path) ?? [];
+    const itemId = itemIds[Number(index)];
+    if (itemId && field) refused[itemId] = { ...refused[itemId], [field]: sentence };
+  }
+  return refused;
 }

@@ -3,16 +3,22 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { mayWrite } from '#domain/permissions.ts';
 import type { LevelValues } from '#src/collections/items/branch-levels.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
+import type { Section } from '#src/collections/places/sections.ts';
 import { BulkBar } from '#src/components/data-table/bulk-bar.tsx';
+import { ExportMenu } from '#src/components/data-table/list-menus.tsx';
 import { ListFailed } from '#src/components/data-table/list-states.tsx';
+import { useExport } from '#src/components/data-table/use-export.ts';
 import { useSelection } from '#src/components/data-table/use-selection.ts';
 import { type ConflictRow, ConflictTable } from '#src/components/form/conflict-table.tsx';
+import { SearchBox } from '#src/components/form/search-box.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
 import { EmptyState, NothingMatches } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { formatAmount } from '#src/lib/format/unit.ts';
+import { formatCount } from '#src/lib/format/format.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -22,8 +28,8 @@ import { takeBack } from '#src/lib/undo.ts';
 import { type BulkStep, withSteps } from './level-bulk.ts';
 import {
   faultOf,
-  type LevelEdits,
   levelDrafts,
+  type LevelEdits,
   type LevelField,
   type LevelMeeting,
   meetingsOf,
@@ -33,18 +39,13 @@ import {
   withChoice,
   withValues,
 } from './level-edits.ts';
-import { LevelFilters } from './level-filters.tsx';
-import { LevelGrid, type LevelGridHandle } from './level-grid.tsx';
-import { type LevelHandlers, weekdayText } from './level-row.tsx';
-import { filterLevels, type LevelRow } from './level-rows.ts';
-import { LevelSaveBar } from './level-save-bar.tsx';
+import { LevelGrid, type LevelGridHandle, type LevelHandlers, weekdayText } from './level-grid.tsx';
+import { exportColumns, filterLevels, type LevelRow, useLevelSources } from './level-rows.ts';
+import { LevelSaveBar, useSaveLevels } from './level-save-bar.tsx';
 import { settingsMessages } from './messages.ts';
-import { useLevelSources } from './use-level-sources.ts';
-import { useSaveLevels } from './use-save-levels.ts';
-import { WeekdayDialog } from './weekday-dialog.tsx';
 
-/** Comes with the first use of it. */
-const bulkDialog = lazyModule(() => import('./bulk-dialog.tsx'));
+/** The dialogs come with the first use of one. */
+const levelDialogs = lazyModule(() => import('./level-dialogs.tsx'));
 
 interface LevelsTabProps {
   branch: Branch;
@@ -86,14 +87,18 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   const grid = useRef<LevelGridHandle>(null);
   const [weekdaysOf, setWeekdaysOf] = useState<string | null>(null);
   const [isBulk, setBulk] = useState(false);
-  const bulk = useLazyModuleWhen(isBulk, bulkDialog);
+  const dialogs = useLazyModuleWhen(isBulk || weekdaysOf !== null, levelDialogs);
 
   const meetings = useMemo(() => meetingsOf(edits, byItem), [edits, byItem]);
   const wrong = meetings.filter(({ row }) => faultOf(row, edits[row.itemId]) !== null).length;
   const disputed = meetings.filter((meeting) => meeting.disputed.length > 0);
   // A row that is corrected while only wrong ones are shown stays until the filter is set anew.
   const shown = useMemo(
-    () => filterLevels(rows, wanted, (row, state) => states[state]?.(row, store.get()) ?? true),
+    () =>
+      filterLevels(rows, wanted, (row, state) => {
+        const named = states.find((each) => each === state);
+        return named === undefined || isInState[named](row, store.get());
+      }),
     [rows, wanted, store],
   );
   const selection = useSelection(shown, ({ itemId }) => itemId, branch._id);
@@ -239,13 +244,13 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
       )}
       {mayEdit ? (
         <BulkBar count={chosen.length} onClear={selection.clear}>
-          <Button variant="primary" onPointerEnter={bulkDialog.load} onClick={() => setBulk(true)}>
+          <Button variant="primary" onPointerEnter={levelDialogs.load} onClick={() => setBulk(true)}>
             {t.changeChosen}
           </Button>
         </BulkBar>
       ) : null}
-      {bulk ? (
-        <bulk.BulkDialog
+      {dialogs && isBulk ? (
+        <dialogs.BulkDialog
           branch={branch}
           others={others}
           rows={chosen}
@@ -254,8 +259,8 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
           onClose={() => setBulk(false)}
         />
       ) : null}
-      {weekdayRow && weekdayValues ? (
-        <WeekdayDialog
+      {dialogs && weekdayRow && weekdayValues ? (
+        <dialogs.WeekdayDialog
           row={weekdayRow}
           values={weekdayValues}
           onChange={(weekdayPar) => store.set(withValues(store.get(), weekdayRow, { weekdayPar }))}
@@ -270,9 +275,82 @@ const nothingRefused = {};
 
 const cellKey = ({ itemId }: LevelRow, field: string) => `${itemId} ${field}`;
 
-const states: Readonly<Record<string, (row: LevelRow, edits: LevelEdits) => boolean>> = {
+/** What rows can be filtered by, besides search and section. */
+const states = ['set', 'unset', 'changed', 'wrong'] as const;
+type State = (typeof states)[number];
+
+const isInState: Readonly<Record<State, (row: LevelRow, edits: LevelEdits) => boolean>> = {
   set: ({ saved }) => saved.par !== null,
   unset: ({ saved }) => saved.par === null,
   changed: (row, edits) => Object.keys(typedOf(row, edits[row.itemId])).length > 0,
   wrong: (row, edits) => faultOf(row, edits[row.itemId]) !== null,
 };
+
+interface Filter {
+  q: string;
+  section: string;
+  state: string;
+}
+
+interface LevelFiltersProps {
+  filter: Filter;
+  onFilter(change: Partial<Filter>): void;
+  sections: readonly Section[];
+  shown: readonly LevelRow[];
+  count: number;
+  fileName: string;
+}
+
+/** Search and filters over the levels, and the file of what they show. */
+function LevelFilters({ filter, onFilter, sections, shown, count, fileName }: LevelFiltersProps) {
+  const t = useMessages(settingsMessages).levels;
+  const { save, progress } = useExport<LevelRow>({
+    name: fileName,
+    columns: exportColumns(t),
+    keyOf: ({ itemId }) => itemId,
+    fetchPage: () =>
+      Promise.resolve({ rows: [...shown], total: shown.length, totalCapped: false, skipped: 0 }),
+  });
+  return (
+    <div role="search" className="flex flex-wrap items-center gap-2 pb-3">
+      <SearchBox
+        label={t.search}
+        value={filter.q}
+        onValue={(q) => onFilter({ q })}
+        className="min-w-52 flex-1 basis-full md:max-w-96 md:basis-52"
+      />
+      <Select
+        aria-label={t.columns.section}
+        className="min-w-36 flex-1 md:max-w-44"
+        value={filter.section}
+        onChange={(event) => onFilter({ section: event.target.value })}
+      >
+        <option value="">{t.allSections}</option>
+        {sections.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={t.state}
+        className="min-w-36 flex-1 md:max-w-44"
+        value={filter.state}
+        onChange={(event) => onFilter({ state: event.target.value })}
+      >
+        <option value="">{t.allStates}</option>
+        {states.map((state) => (
+          <option key={state} value={state}>
+            {t.states[state]}
+          </option>
+        ))}
+      </Select>
+      <div className="ms-auto flex flex-wrap items-center gap-3">
+        <p role="status" className="text-muted-foreground text-xs tabular-nums">
+          {t.shown(formatCount(shown.length), formatCount(count))}
+        </p>
+        <ExportMenu isBusy={progress !== null} onSave={(kind) => void save(kind, shown)} />
+      </div>
+    </div>
+  );
+}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ClipboardList } from 'lucide-react';
 import { Suspense } from 'react';
-import { type Actor, isOwnPlace } from '#domain/permissions.ts';
+import { reference } from '#contract/tolerant.ts';
+import { type Actor, canOpenPage, hasFlag, isOwnPlace } from '#domain/permissions.ts';
 import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { TabLinks } from '#src/components/data-table/tab-links.tsx';
@@ -10,6 +12,7 @@ import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -22,9 +25,8 @@ import { ResourceRowPage } from '#src/master-data/resource-row-page.tsx';
 import { useRowAddress } from '#src/master-data/row-address.ts';
 import { settingsMessages } from './messages.ts';
 
-/** Each part comes with its tab; what is done with an open template, with the template. */
+/** The levels come with their tab. */
 const LevelsTab = lazyView(async () => (await import('./levels-tab.tsx')).LevelsTab);
-const OrderFromTemplate = lazyView(async () => (await import('./order-from-template.tsx')).OrderFromTemplate);
 
 const route = getRouteApi('/_shell/branch-order/settings');
 const tabs = ['levels', 'templates', 'schedules'] as const;
@@ -89,7 +91,7 @@ export function BranchOrderSettingsPage() {
           key={list}
           name={list}
           isEditable
-          {...(current === 'templates' ? { actionsOf: (row) => <TemplateAction row={row} /> } : {})}
+          {...(current === 'templates' ? { actionsOf: (row) => <OrderFromTemplate row={row} /> } : {})}
         />
       ) : !branches.data ? (
         branches.error ? (
@@ -108,11 +110,20 @@ export function BranchOrderSettingsPage() {
   );
 }
 
-function TemplateAction({ row }: { row: ResourceRow }) {
+/** Leads to the order guide, filled from the template. */
+function OrderFromTemplate({ row }: { row: ResourceRow }) {
+  const t = useMessages(settingsMessages).templates;
+  const user = useUser();
+  const branch = reference(row.values['branch'])?.id;
+  if (!row.isActive || !hasFlag(user, 'canCreate') || !canOpenPage(user, '/branch-order/create-order'))
+    return null;
   return (
-    <Suspense>
-      <OrderFromTemplate row={row} />
-    </Suspense>
+    <Button asChild>
+      <Link to="/branch-order/create-order" search={{ branch, template: row._id }}>
+        <ClipboardList aria-hidden="true" />
+        {t.order}
+      </Link>
+    </Button>
   );
 }
 
