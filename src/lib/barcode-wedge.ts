@@ -31,6 +31,12 @@ export function useBarcodeWedge(onScan: (code: string) => void): void {
         burst = null;
         return;
       }
+      // Scanners send the separator of GS1 codes as Ctrl and a bracket.
+      if (event.ctrlKey && event.key === ']' && burst && isFast) {
+        event.preventDefault();
+        burst = { ...burst, text: `${burst.text}\u001d`, lastAt: event.timeStamp };
+        return;
+      }
       if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) {
         if (event.key !== 'Shift') burst = null;
         return;

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { amountIn, amountsByExpiry, expiryState, type LotAmounts, lotsMeant, namedLots } from './choose.ts';
+
+test.each([
+  [null, '2026-03-04', '2026-03-09', null],
+  ['2026-03-03', '2026-03-04', '2026-03-09', 'past'],
+  ['2026-03-04', '2026-03-04', '2026-03-09', 'today'],
+  ['2026-03-05', '2026-03-04', '2026-03-09', 'short'],
+  ['2026-03-09', '2026-03-04', '2026-03-09', null],
+  ['2026-03-05', '2026-03-04', '2026-03-04', null],
+])('a lot that is good until %s, on %s, wanted until %s: %s', (expiry, day, until, expected) => {
+  expect(expiryState(expiry, day, until)).toBe(expected);
+});
+
+const lots = [
+  { lot: 'AB-12', expiry: '2026-03-08' },
+  { lot: 'AB-120', expiry: '2026-03-09' },
+  { lot: '10X', expiry: null },
+  { lot: 'X', expiry: '2026-03-09' },
+  { lot: '', expiry: null },
+];
+
+test.each([
+  ['', 'AB-12 AB-120 10X X '],
+  ['ab-12', 'AB-12'],
+  ['AB-1', 'AB-12 AB-120'],
+  ['(10)AB-120(17)260309', 'AB-120'],
+  // A code that could be read as a GS1 code is itself first.
+  ['10X', '10X'],
+  ['10AB-12', 'AB-12'],
+  ['(17)260309', 'AB-120 X'],
+  ['(10)NONE', ''],
+  ['zz', ''],
+])('%s means the lots %s', (text, expected) => {
+  expect(
+    lotsMeant(text, lots, '2026-03-04')
+      .map(({ lot }) => lot)
+      .join(' '),
+  ).toBe(expected);
+});
+
+const there = (lot: string, expiry: string | null, free: number, isHeld = false) => ({
+  lot,
+  expiry,
+  free,
+  isHeld,
+});
+const onShelf = [
+  there('PAST', '2026-03-03', 3),
+  there('HELD', '2026-03-05', 3, true),
+  there('SOON', '2026-03-06', 2.5),
+  there('LATE', '2026-03-20', 4),
+  there('', null, 9),
+];
+
+test.each<[number, string | null, LotAmounts]>([
+  [2, '2026-03-04', { SOON: 2 }],
+  [5, '2026-03-04', { SOON: 2.5, LATE: 2.5 }],
+  [5, '2026-03-08', { LATE: 4, '': 1 }],
+  [99, '2026-03-04', { SOON: 2.5, LATE: 4, '': 9 }],
+  [0, '2026-03-04', {}],
+  // What is thrown away is what has expired first, and may be on hold.
+  [7, null, { PAST: 3, HELD: 3, SOON: 1 }],
+])('%s of lots that are good until %s', (wanted, until, expected) => {
+  const amounts = amountsByExpiry(wanted, onShelf, until);
+  expect(amounts).toEqual(expected);
+  expect(amountIn(amounts)).toBeLessThanOrEqual(wanted);
+});
+
+test('a document names lots in the order of the shelf, with their last days, and nothing of no lot', () => {
+  expect(namedLots({ LATE: 1, '': 2, SOON: 0.1, GONE: 0 }, onShelf)).toEqual([
+    { lot: 'SOON', qty: 0.1, expiry: '2026-03-06' },
+    { lot: 'LATE', qty: 1, expiry: '2026-03-20' },
+  ]);
+});

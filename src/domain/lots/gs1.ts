@@ -1,0 +1,117 @@
+/** What a GS1 code on a carton says of the goods in it. */
+export interface ScannedLot {
+  /** Batch or lot, AI 10. */
+  lot: string | null;
+  /** The last day on which it is good (YYYY-MM-DD): the expiry, AI 17, else best before, AI 15. */
+  expiry: string | null;
+  /** AI 01 or 02, 14 digits. */
+  gtin: string | null;
+}
+
+/** How long an element is, the AI included, by its first two digits; all others run to a separator or to the end. */
+const lengths: Readonly<Record<string, number>> = {
+  '00': 20,
+  '01': 16,
+  '02': 16,
+  '03': 16,
+  '04': 18,
+  ...Object.fromEntries(['11', '12', '13', '14', '15', '16', '17', '18', '19'].map((ai) => [ai, 8])),
+  '20': 4,
+  ...Object.fromEntries(['31', '32', '33', '34', '35', '36'].map((ai) => [ai, 10])),
+  '41': 16,
+};
+
+/** FNC1 as scanners send it. */
+const separator = '\u001d';
+
+/** Which code it was read from, where the scanner says so: `]C1` (GS1-128), `]d2`, `]Q3`, `]e0` and others. */
+const symbology = /^\][A-Za-z]\d/;
+
+/**
+ * Reads a GS1 element string (GS1 General Specifications, section 3): as a scanner sends it, with or without FNC1, or as
+ * it is printed below the bars, with its AIs in brackets.
+ *
+ * @param today a year of two digits is the nearest to this day: at most 50 years ahead, and 49 back
+ * @returns null for what is no such string, or tells nothing of a lot
+ */
+export function readGs1(text: string, today: string): ScannedLot | null {
+  const elements = text.trim().startsWith('(') ? bracketed(text.trim()) : plain(text.replace(symbology, ''));
+  if (elements === null) return null;
+  const of = (ai: string) => elements.get(ai) ?? null;
+  const [expiry, bestBefore] = [dayOf(of('17'), today), dayOf(of('15'), today)];
+  const gtin = of('01') ?? of('02');
+  if (expiry === undefined || bestBefore === undefined || (gtin !== null && !hasCheckDigit(gtin)))
+    return null;
+  const lot = of('10');
+  return lot === null && expiry === null && bestBefore === null && gtin === null
+    ? null
+    : { lot, expiry: expiry ?? bestBefore, gtin };
+}
+
+function bracketed(text: string): Map<string, string> | null {
+  const elements = new Map<string, string>();
+  let rest = text;
+  while (rest !== '') {
+    const found = /^\((\d{2,4})\)([^()]+)/.exec(rest);
+    const [whole, ai, value] = found ?? [];
+    if (whole === undefined || ai === undefined || value === undefined) return null;
+    const element = `${ai}${value.trim()}`;
+    const length = lengths[ai.slice(0, 2)];
+    if (length !== undefined && element.length !== length) return null;
+    elements.set(ai, value.trim());
+    rest = rest.slice(whole.length);
+  }
+  return elements;
+}
+
+function plain(text: string): Map<string, string> | null {
+  const elements = new Map<string, string>();
+  let rest = text;
+  while (rest !== '') {
+    if (rest.startsWith(separator)) {
+      rest = rest.slice(1);
+      continue;
+    }
+    const ai = rest.slice(0, 2);
+    const end = rest.indexOf(separator);
+    const upTo = lengths[ai] ?? (end === -1 ? rest.length : end);
+    const element = rest.slice(0, upTo);
+    const value = element.slice(2).trim();
+    if (!/^\d\d$/.test(ai) || element.length < upTo || value === '' || element.includes(separator))
+      return null;
+    elements.set(ai, value);
+    rest = rest.slice(upTo);
+  }
+  return elements;
+}
+
+/** YYMMDD as a day, the last of its month for day 00; null where nothing is said, undefined for what is no day. */
+function dayOf(value: string | null, today: string): string | null | undefined {
+  if (value === null) return null;
+  const found = /^(\d\d)(\d\d)(\d\d)$/.exec(value);
+  if (!found) return undefined;
+  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  const now = Number(today.slice(0, 4));
+  const century = now - (now % 100);
+  const ahead = year - (now % 100);
+  const full = century + year + (ahead > 50 ? -100 : ahead < -49 ? 100 : 0);
+  const date = new Date(Date.UTC(full, day === 0 ? month : month - 1, day));
+  const isDay = month >= 1 && month <= 12 && (day === 0 || date.getUTCDate() === day);
+  return isDay ? date.toISOString().slice(0, 10) : undefined;
+}
+
+/** Whether a GTIN ends in the digit that its others call for. */
+function hasCheckDigit(gtin: string): boolean {
+  if (!/^\d{14}$/.test(gtin)) return false;
+  const sum = gtin.split('').reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  return sum % 10 === 0;
+}
+
+/**
+ * Whether a barcode names the goods of a GTIN. A carton has a GTIN of its own: it differs from the one of what is in it
+ * by its first digit, and so by its last.
+ */
+export function isGtinOf(gtin: string, barcode: string): boolean {
+  const whole = /^\d{8,14}$/.test(barcode) ? barcode.padStart(14, '0') : null;
+  return whole?.slice(1, 13) === gtin.slice(1, 13);
+}
