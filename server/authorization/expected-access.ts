@@ -93,6 +93,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /orders/:id': 'orders canView',
   'get /orders/:id/history': 'orders canView',
   'get /orders/:id/figures': 'orders canView',
+  'get /orders/:id/lots': 'orders canView',
   'get /orders/:id/parties': 'orders canView',
   'post /orders': 'orders canCreate',
   'patch /orders/:id': 'orders anyWrite',

@@ -1,6 +1,7 @@
 import type { CreateOrderInput } from '#contract/orders.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
+import type { Db } from '../db/types.ts';
 import { type ReplayStep, replayOrder } from '../modules/orders/replay.ts';
 import type { LoadedOrder } from '../modules/orders/rows.ts';
 import { post } from '../modules/stock/ledger.ts';
@@ -76,13 +77,14 @@ export async function stockAt(
 
 let receipts = 0;
 
-/** A delivery from a supplier: `qty` base units at `unitCost` each. */
+/** A delivery from a supplier: `qty` base units at `unitCost` each, of a lot where one is named. */
 export async function receiveStock(
-  t: TestApp,
+  t: { db: Pick<Db, 'write'>; clock: { now(): Date } },
   placeId: string,
   itemId: string,
   qty: number,
   unitCost = 1,
+  { lot = '', expiry = null }: { lot?: string; expiry?: string | null } = {},
 ): Promise<void> {
   const docId = `receipt-${++receipts}`;
   const posting = {
@@ -95,7 +97,8 @@ export async function receiveStock(
     docType: 'goods_receipt' as const,
     docId,
     docLineId: docId,
-    lot: '',
+    lot,
+    expiry,
   };
   const context = { userId: testAdmin._id, now: t.clock.now().toISOString() };
   await t.db.write((tx) => post(tx, { postings: [posting] }, context));

@@ -45,6 +45,33 @@ export const lotStock = lot.extend({
 });
 export type LotStock = z.output<typeof lotStock>;
 
+/**
+ * `GET /orders/{id}/lots`: what the kitchen has of the lots of an order's lines, the first to go first, in the unit of each
+ * line. Only lines whose item is kept by lots have any.
+ */
+export const orderLots = z.object({
+  /** Today by the kitchen's clock. */
+  day: z.string(),
+  /** The day through which a lot should be good for this branch; one that is not may be named. */
+  goodUntil: z.string(),
+  lines: z.array(
+    z.object({
+      lineId: z.string(),
+      lots: z.array(
+        z.object({
+          /** Null for what nobody named a lot for. */
+          lot: z.string().nullable(),
+          expiry: z.string().nullable(),
+          /** On hand and not picked for other lines, on hold or expired though it may be. */
+          free: z.number(),
+          state: z.enum(['usable', 'expired', 'held']),
+        }),
+      ),
+    }),
+  ),
+});
+export type OrderLots = z.output<typeof orderLots>;
+
 /** By expiry, the earliest first. `state=held` are those on hold. */
 export const lotQuery = z.object({
   ...pageQuery(100),

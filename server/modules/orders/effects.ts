@@ -74,7 +74,7 @@ async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly L
   head.shippedDay = await businessDayAt(ctx.tx, head.kitchen, head.shippedAt);
   head.deliveryNoteNo = documentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`));
   head.linesShippedComplete = fillRate(lines).linesComplete;
-  const { until } = await daysOfShipment(ctx, order);
+  const { until } = await daysOfShipment(ctx.tx, ctx.now, order);
   const postings = postingsForShip(postable(order), until);
   const { posted } = await change(ctx, order, { release: head._id, postings });
   const lotsOf = Map.groupBy(

@@ -5,6 +5,7 @@ import { convertMicro, invertRatio, toMicro } from '#domain/quantity.ts';
 import { isByLot } from '#domain/stock/postings.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { post } from '../stock/ledger.ts';
@@ -25,11 +26,12 @@ const leastLifeOf = statement((db, branch: string) =>
 
 /** The business day at the kitchen, and until which day a lot must be good that is sent with this order. */
 export async function daysOfShipment(
-  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  db: Queryable,
+  now: Date,
   { head }: LoadedOrder,
 ): Promise<{ day: string; until: string }> {
-  const day = await businessDayAt(tx, head.kitchen, now.toISOString());
-  const [branch] = await leastLifeOf(tx, head.branch);
+  const day = await businessDayAt(db, head.kitchen, now.toISOString());
+  const [branch] = await leastLifeOf(db, head.branch);
   return { day, until: goodUntil(day, head.deliveryDate, branch?.leastLifeDays ?? null) };
 }
 
@@ -55,7 +57,7 @@ export async function savePicks(
   );
   const picking = touched.filter(({ line }) => kept.has(line.itemId));
   if (picking.length === 0) return;
-  const days = await daysOfShipment(ctx, order);
+  const days = await daysOfShipment(ctx.tx, ctx.now, order);
   const picks = picking.map(({ entry, line }) => pickOf(order, line, entry, days));
   await takePicks(
     ctx,
@@ -69,7 +71,7 @@ export async function savePicks(
 export async function pickAgain(ctx: CommandContext, order: LoadedOrder): Promise<void> {
   const lines = order.lines.filter(isByLot);
   if (lines.length === 0) return;
-  const days = await daysOfShipment(ctx, order);
+  const days = await daysOfShipment(ctx.tx, ctx.now, order);
   const picks = lines.map((line) => ({
     ...pickBase(order, line, `items.${line.lineId}.lots`, days),
     lots: line.lots.map(({ lot, baseMicro = 0 }) => ({ lot, qtyMicro: baseMicro })),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openOrders } from '#contract/arranging.ts';
 import { dailyQuery, ordersOfDay } from '#contract/figures.ts';
+import { orderLots } from '#contract/lots.ts';
 import {
   createOrderInput,
   order,
@@ -26,6 +27,7 @@ import { editOrder } from './edit.ts';
 import { orderFigures as figuresOf } from './figures.ts';
 import { listOrders } from './list.ts';
 import { moveOrder, removeOrder } from './move.ts';
+import { lotsToPick } from './lots-to-pick.ts';
 import { countOpenOrders } from './open-orders.ts';
 import { presentNew, presentOrder, presentSaved } from './present.ts';
 import { orderStore } from './rows.ts';
@@ -140,6 +142,17 @@ export const orderRoutes = documentRoutes({
       run: async (ctx) => {
         const loaded = await orderStore.read(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
         return { status: 200, body: await figuresOf(ctx.db, loaded) };
+      },
+    }),
+    readRoute({
+      path: '/orders/:id/lots',
+      access: read,
+      exists,
+      summary: 'The lots that the kitchen can pick for the lines of one order, the first to go first',
+      response: orderLots,
+      run: async (ctx) => {
+        const loaded = await orderStore.read(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
+        return { status: 200, body: await lotsToPick(ctx, signedIn(ctx.actor), loaded) };
       },
     }),
     readRoute({

@@ -5,7 +5,6 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { post } from './ledger.ts';
 import { rebuildLots } from './lot-rebuild.ts';
 
 let t: TestApp;
@@ -19,33 +18,14 @@ afterAll(() => t.close());
 const track = (item: string, tracking: { trackLots?: 1; trackExpiry?: 1; shelfLifeDays?: number }) =>
   t.db.writer.updateTable('items').set(tracking).where('_id', '=', item).execute();
 
-let entries = 0;
-
 /** Goods from a supplier, in base units. */
-async function enter(
+const enter = (
   item: string,
   lot: string,
   qty: number,
   expiry: string | null = null,
-  placeId = ids.kitchen,
-) {
-  const docId = `entry-${++entries}`;
-  const posting = {
-    itemId: item,
-    fromPlace: 'supplier',
-    toPlace: placeId,
-    qtyMicro: qty * 1e6,
-    unitCostE4: 10_000,
-    kind: 'receipt' as const,
-    docType: 'goods_receipt' as const,
-    docId,
-    docLineId: docId,
-    lot,
-    expiry,
-  };
-  const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
-  await t.db.write((tx) => post(tx, { postings: [posting] }, context));
-}
+  placeId: string = ids.kitchen,
+) => receiveStock(t, placeId, item, qty, 1, { lot, expiry });
 
 /** `code:on hand/picked` of every lot at a place, in base units. */
 async function lotsAt(placeId: string, item: string): Promise<string> {

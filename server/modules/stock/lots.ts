@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HoldLotInput, Lot, LotQuery, LotStock } from '#contract/lots.ts';
 import { businessDayOf } from '#domain/business-day.ts';
-import { hindranceOf, noLot } from '#domain/lots/lots.ts';
+import { hindranceOf, type LotStock as FreeLot, noLot } from '#domain/lots/lots.ts';
 import { mayHoldLots } from '#domain/lots/holds.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
@@ -134,6 +134,47 @@ function toStock(row: StockColumns, now: Date): LotStock {
     usable: state === 'usable' ? fromMicro(Math.max(0, onHandMicro - reservedMicro)) : 0,
     state,
   };
+}
+
+/** What a place has of the lots of these items. */
+export async function lotsOn(
+  db: Queryable,
+  placeId: string,
+  itemIds: readonly string[],
+): Promise<ShelvedLot[]> {
+  if (itemIds.length === 0) return [];
+  const { rows } = await sql<ShelvedRow>`select b.${ref('itemId')}, coalesce(o.code, '') as lot, o.expiry,
+      o.${ref('heldAt')}, o.${ref('createdAt')}, b.${ref('lotId')}, b.${ref('onHandMicro')}, b.${ref('reservedMicro')}
+    from ${stockOfLots} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
+    where b.${ref('placeId')} = ${placeId} and b.${ref('itemId')} in (${sql.join([...new Set(itemIds)])})`.execute(
+    db,
+  );
+  return rows.map(({ itemId, lotId, lot, expiry, heldAt, createdAt, onHandMicro, reservedMicro }) => ({
+    itemId,
+    lotId,
+    lot,
+    expiry,
+    isHeld: heldAt !== null,
+    since: createdAt ?? '',
+    freeMicro: Number(onHandMicro) - Number(reservedMicro),
+  }));
+}
+
+/** A lot as a proposal reads it, with what tells its row. */
+interface ShelvedLot extends FreeLot {
+  itemId: string;
+  lotId: string | null;
+}
+
+interface ShelvedRow {
+  itemId: string;
+  lotId: string | null;
+  lot: string;
+  expiry: string | null;
+  heldAt: string | null;
+  createdAt: string | null;
+  onHandMicro: number;
+  reservedMicro: number;
 }
 
 /** One lot that the actor sees: something of it is, or was, at one of the own places. Undefined otherwise. */

@@ -1,0 +1,57 @@
+import type { OrderLots } from '#contract/lots.ts';
+import { byExpiry, hindranceOf, noLot } from '#domain/lots/lots.ts';
+import { lineRatio } from '#domain/orders/lines.ts';
+import { type Actor, ownPlaces } from '#domain/permissions.ts';
+import { convertMicro, exactly, fromMicro, invertRatio } from '#domain/quantity.ts';
+import type { Queryable } from '../../db/types.ts';
+import { lotsOn } from '../stock/lots.ts';
+import { daysOfShipment } from './lots.ts';
+import type { LoadedOrder } from './rows.ts';
+
+type LotToPick = OrderLots['lines'][number]['lots'][number];
+
+/**
+ * What may be picked for an order, lot by lot: what lines of the order itself have picked is free for them. Who does not
+ * see the stock of the kitchen sees no lots of it.
+ */
+export async function lotsToPick(
+  { db, now }: { db: Queryable; now: Date },
+  actor: Actor,
+  order: LoadedOrder,
+): Promise<OrderLots> {
+  const { head, lines } = order;
+  const own = ownPlaces(actor);
+  const { day, until } = await daysOfShipment(db, now, order);
+  const isSeen = own === null || own.includes(head.kitchen);
+  const itemIds = isSeen ? lines.map(({ itemId }) => itemId) : [];
+  const shelves = await lotsOn(db, head.kitchen, itemIds);
+  const byItem = Map.groupBy(shelves, ({ itemId }) => itemId);
+  const picked = await pickedFor(db, head._id);
+  return {
+    day,
+    goodUntil: until,
+    lines: lines.flatMap((line) => {
+      const ratio = invertRatio(lineRatio(line));
+      const lots = (byItem.get(line.itemId) ?? []).toSorted(byExpiry).flatMap((lot): LotToPick[] => {
+        const ownMicro = picked.get(`${line.lineId} ${lot.lotId ?? ''}`) ?? 0;
+        const freeMicro = exactly(() => convertMicro(Math.max(0, lot.freeMicro + ownMicro), ratio));
+        const code = lot.lot === noLot ? null : lot.lot;
+        const { expiry } = lot;
+        // What is picked by others to the last of it is there no more.
+        return freeMicro === null || freeMicro === 0
+          ? []
+          : [{ lot: code, expiry, free: fromMicro(freeMicro), state: hindranceOf(lot, day) ?? 'usable' }];
+      });
+      return lots.length === 0 ? [] : [{ lineId: line.lineId, lots }];
+    }),
+  };
+}
+
+async function pickedFor(db: Queryable, orderId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('lotReservations')
+    .select(['lineId', 'lotId', 'qtyMicro'])
+    .where('orderId', '=', orderId)
+    .execute();
+  return new Map(rows.map(({ lineId, lotId, qtyMicro }) => [`${lineId} ${lotId}`, qtyMicro]));
+}
