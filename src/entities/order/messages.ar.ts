@@ -40,7 +40,6 @@ export const arabic: TranslationOf<typeof orderMessages> = {
     fillRateOf: (lines, units) => `${lines} من البنود، ${units} من الوحدات`,
     notes: 'ملاحظات',
   },
-  lots: { title: 'الدفعات', goodUntil: (day) => `صالحة حتى ${day}` },
   columns: {
     item: 'الصنف',
     orderQty: 'المطلوب',

@@ -40,7 +40,6 @@ export const orderMessages = defineMessages('entities/order/messages', {
     fillRateOf: (lines: string, units: string) => `${lines} of lines, ${units} of units`,
     notes: 'Notes',
   },
-  lots: { title: 'Lots', goodUntil: (day: string) => `good until ${day}` },
   columns: {
     item: 'Item',
     orderQty: 'Ordered',

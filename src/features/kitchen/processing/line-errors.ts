@@ -33,11 +33,15 @@ export function lineErrors(
 
 /**
  * What there is not enough of, in the unit of the line that wanted it: the server counts in base units, and people pick
- * bags. Null for any other refusal, and where the server does not say how much.
+ * bags. Null for any other refusal, where the server does not say how much, and where it names lots, which it says better.
  */
 export function shortageText(error: ApiError, lines: readonly OrderLine[]): string | null {
-  const { itemId, wanted, available, placeName } = error.details;
-  const line = error.code === 'INSUFFICIENT_STOCK' ? lines.find((each) => each.itemId === itemId) : undefined;
+  const { itemId, wanted, available, placeName, lot, lots } = error.details;
+  const isOfLots = lot !== undefined || lots !== undefined;
+  const line =
+    error.code === 'INSUFFICIENT_STOCK' && !isOfLots
+      ? lines.find((each) => each.itemId === itemId)
+      : undefined;
   const [wants, has] = [quantityOf(wanted), quantityOf(available)];
   if (!line || wants === null || has === null) return null;
   const inUnits = (qty: number) =>

@@ -67,6 +67,18 @@ export const arabic: TranslationOf<typeof processMessages> = {
   shortage: (item, place, wanted, available) =>
     `لا يكفي ${item} في ${place}: المطلوب ${wanted}، والمتاح ${available}.`,
   missingReasons: (count) => `كمية مشحونة تختلف عن المعتمدة: ${arabicLines(count)}. اذكر السبب.`,
+  lots: {
+    open: 'الدفعات',
+    choose: (item) => `اختيار دفعات ${item}`,
+    proposed: 'خذ بحسب تاريخ الانتهاء:',
+    uncovered: (amount) => `${amount} ليست في دفعة يجوز إخراجها`,
+    title: (item) => `دفعات ${item}`,
+    wanted: (amount) => `المطلوب تجهيزه ${amount}`,
+    sum: (sum, approved) => `${sum} من ${approved}`,
+    short: (amount) => `ينقص ${amount}`,
+    over: (amount) => `يزيد ${amount} على المعتمد`,
+    pick: (amount) => `تجهيز ${amount}`,
+  },
   ship: {
     title: (orderNo) => `شحن ${orderNo}`,
     from: (kitchen, branch) => `من مخزون ${kitchen} في الطريق إلى ${branch}:`,
@@ -83,6 +95,8 @@ export const arabic: TranslationOf<typeof processMessages> = {
     belowZero: 'ينزل المخزون تحت الصفر',
     belowZeroOf: (item, shipped, available, left) =>
       `${item}: للشحن ${shipped}، والمتاح ${available}؛ ويبقى بعده ${left}`,
+    stopped: 'هذه الدفعات لا يجوز إخراجها',
+    stoppedOf: (item, lot, why) => `${item}، الدفعة ${lot}: ${why}`,
     whatIsThere: 'اشحن الموجود',
     nothing: 'لا شيء يُشحن: كل البنود 0. لا حركة في المخزون.',
     afterwards: 'تخرج الكميات من المطبخ فورًا، ويأخذ سند التسليم رقمه.',

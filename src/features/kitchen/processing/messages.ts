@@ -71,6 +71,18 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     count === 1
       ? '1 line ships another quantity than approved: say why.'
       : `${lines(count)} ship another quantity than approved: say why.`,
+  lots: {
+    open: 'Lots',
+    choose: (item: string) => `Choose lots of ${item}`,
+    proposed: 'Take, by expiry:',
+    uncovered: (amount: string) => `${amount} in no lot that may go out`,
+    title: (item: string) => `Lots of ${item}`,
+    wanted: (amount: string) => `${amount} to pick`,
+    sum: (sum: string, approved: string) => `${sum} of ${approved}`,
+    short: (amount: string) => `${amount} short`,
+    over: (amount: string) => `${amount} more than approved`,
+    pick: (amount: string) => `Pick ${amount}`,
+  },
   ship: {
     title: (orderNo: string) => `Ship ${orderNo}`,
     from: (kitchen: string, branch: string) => `From the stock of ${kitchen}, on the way to ${branch}:`,
@@ -89,6 +101,8 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     belowZero: 'Stock falls below zero',
     belowZeroOf: (item: string, shipped: string, available: string, left: string) =>
       `${item}: ${shipped} to ship, ${available} available; ${left} afterwards`,
+    stopped: 'These lots may not go out',
+    stoppedOf: (item: string, lot: string, why: string) => `${item}, lot ${lot}: ${why}`,
     whatIsThere: 'Ship what is there',
     nothing: 'Nothing ships: every line is at 0. No stock moves.',
     afterwards: 'The stock leaves the kitchen at once, and the delivery note gets its number.',

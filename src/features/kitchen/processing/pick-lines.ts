@@ -1,7 +1,10 @@
 import type { OrderLine } from '#contract/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
+import { amountIn, amountsByExpiry, type LotChoice, namedLots } from '#domain/lots/choose.ts';
+import { hindranceOf, usable } from '#domain/lots/lots.ts';
 import { effective, lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
+import type { LotsOfOrder } from '#src/collections/orders/lots.ts';
 import type { Section } from '#src/collections/places/sections.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 
@@ -39,6 +42,34 @@ export function isPicked(line: Pick<OrderLine, 'pickedQty' | 'shippedQty'>): boo
   return line.pickedQty !== null || line.shippedQty !== null;
 }
 
+/**
+ * The lots that a line goes out of as it stands: those that are picked, or what would be taken by expiry where none are.
+ * Nothing for an item that is not kept by lots.
+ *
+ * @param until the day through which a lot should be good
+ */
+export function lotsOfLine(
+  line: OrderLine,
+  choices: readonly LotChoice[] | undefined,
+  until: string,
+): { lots: OrderLine['lots']; isProposed: boolean; short: number } {
+  if (line.lots.length > 0 || choices === undefined) return { lots: line.lots, isProposed: false, short: 0 };
+  const { shippedMicro } = effective(lineQuantities(line));
+  const amounts = amountsByExpiry(fromMicro(shippedMicro), choices, until);
+  return {
+    lots: namedLots(amounts, choices),
+    isProposed: true,
+    short: fromMicro(shippedMicro - toMicro(amountIn(amounts))),
+  };
+}
+
+/** Lots that were picked for a line and may not go out any more: put on hold since, or past their day. */
+export function stoppedLots(line: OrderLine, choices: readonly LotChoice[] = [], day: string): LotChoice[] {
+  return choices.filter(
+    (choice) => line.lots.some(({ lot }) => lot === choice.lot) && hindranceOf(choice, day) !== null,
+  );
+}
+
 /** What ships, what was approved, and the difference, in the line's unit. */
 export function shipping(line: OrderLine): { approved: number; shipped: number; difference: number } {
   const { approvedMicro, shippedMicro } = effective(lineQuantities(line));
@@ -50,15 +81,32 @@ export function shipping(line: OrderLine): { approved: number; shipped: number; 
 }
 
 /**
- * What the line can ship at most, in its unit: what is on hand and not held for other orders. Null where the stock of
- * the kitchen is not known.
+ * What the line can ship at most, in its unit: what is on hand, not held for other orders, and in a lot that may go out.
+ * Null where the stock of the kitchen is not known.
  */
 export function availableFor(
   line: OrderLine,
   stock: ReadonlyMap<string, CompactStock> | null,
+  lots: LotsOfOrder | null = null,
 ): number | null {
   if (stock === null) return null;
-  return fromMicro(Math.max(0, inUnitsOf(line, freeBaseMicro([line], stock))));
+  const free = fromMicro(Math.max(0, inUnitsOf(line, freeBaseMicro([line], stock))));
+  return Math.min(free, fromMicro(coveredMicro(line, lots)));
+}
+
+/** How much of a line lots cover: those that are good for the branch, and of others what somebody has picked. */
+function coveredMicro(line: OrderLine, lots: LotsOfOrder | null): number {
+  const choices = lots?.byLine.get(line.lineId);
+  if (!lots || !choices) return Number.POSITIVE_INFINITY;
+  const picked = new Map(line.lots.map(({ lot, qty }) => [lot, qty]));
+  return choices
+    .filter((choice) => usable(choice, lots.day))
+    .reduce((sum, choice) => {
+      const qty = usable(choice, lots.until)
+        ? choice.free
+        : Math.min(choice.free, picked.get(choice.lot) ?? 0);
+      return sum + toMicro(qty);
+    }, 0);
 }
 
 /** On hand and not held for other orders, in millionths of the base unit. The lines are of one item. */
@@ -86,10 +134,14 @@ export interface BeyondStock {
   left: number;
 }
 
-/** The lines that would take the stock of their item below zero, in the order of the lines. */
+/**
+ * The lines that would take the stock of their item below zero, in the order of the lines; with `lots` those as well that
+ * ship more than is in lots that may go out.
+ */
 export function beyondStock(
   lines: readonly OrderLine[],
   stock: ReadonlyMap<string, CompactStock> | null,
+  lots: LotsOfOrder | null = null,
 ): BeyondStock[] {
   if (stock === null) return [];
   const found: BeyondStock[] = [];
@@ -97,10 +149,11 @@ export function beyondStock(
     let freeMicro = freeBaseMicro(ofItem, stock);
     for (const line of ofItem) {
       const { shippedMicro } = effective(lineQuantities(line));
-      const available = Math.max(0, inUnitsOf(line, freeMicro));
+      const covered = coveredMicro(line, lots);
+      const available = Math.min(covered, Math.max(0, inUnitsOf(line, freeMicro)));
       freeMicro -= convertMicro(shippedMicro, lineRatio(line));
       const shipped = fromMicro(shippedMicro);
-      if (shippedMicro > 0 && freeMicro < 0) {
+      if (shippedMicro > 0 && (freeMicro < 0 || shippedMicro > covered)) {
         found.push({
           line,
           shipped,

@@ -1,6 +1,7 @@
-import { Check, CircleSlash, Minus, Plus, Replace } from 'lucide-react';
+import { Check, CircleSlash, Layers, Minus, Plus, Replace } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
+import type { LotsOfOrder } from '#src/collections/orders/lots.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LineLots } from '#src/entities/order/line-lots.tsx';
@@ -13,7 +14,7 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { LineReason } from './line-reason.tsx';
-import { availableFor, isPicked, type PickSection, shipping } from './pick-lines.ts';
+import { availableFor, isPicked, lotsOfLine, type PickSection, shipping } from './pick-lines.ts';
 import { type Draft, lineKey } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
@@ -22,15 +23,18 @@ interface PickListProps {
   shown: Order;
   sections: readonly PickSection[];
   stock: ReadonlyMap<string, CompactStock> | null;
+  /** What there is of the lots of lines that are kept by lots; null while that is not known. */
+  lots: LotsOfOrder | null;
   errors: Readonly<Record<string, string>>;
   isEditable: boolean;
   onChange(changes: Draft): void;
   onSubstitute(line: OrderLine): void;
+  onLots(line: OrderLine): void;
 }
 
 /** The lines by section, in the order a picker walks. Enter goes down the column. */
 export function PickList(props: PickListProps) {
-  const { shown, sections, stock, errors, isEditable, onChange, onSubstitute } = props;
+  const { shown, sections, stock, lots, errors, isEditable, onChange, onSubstitute, onLots } = props;
   const t = useMessages(processMessages);
   const { progress: picked } = useMessages(processMessages).list;
   const names = new Map(shown.items.map((line) => [line.lineId, line.itemName]));
@@ -63,11 +67,13 @@ export function PickList(props: PickListProps) {
                 key={line.lineId}
                 line={line}
                 insteadOf={names.get(line.substituteFor ?? '') ?? null}
-                available={availableFor(line, stock)}
+                available={availableFor(line, stock, lots)}
+                lots={lots}
                 error={errors[line.lineId] ?? null}
                 isEditable={isEditable}
                 onChange={onChange}
                 onSubstitute={onSubstitute}
+                onLots={onLots}
               />
             ))}
           </ul>
@@ -77,20 +83,18 @@ export function PickList(props: PickListProps) {
   );
 }
 
-interface PickLineProps {
+interface PickLineProps
+  extends Pick<PickListProps, 'lots' | 'isEditable' | 'onChange' | 'onSubstitute' | 'onLots'> {
   line: OrderLine;
   /** The name of what it stands in for; null for an ordinary line. */
   insteadOf: string | null;
   available: number | null;
   error: string | null;
-  isEditable: boolean;
-  onChange(changes: Draft): void;
-  onSubstitute(line: OrderLine): void;
 }
 
 /** One line to pick: what is wanted, what is there, what is picked and shipped, and why not all of it. */
 function PickLine(props: PickLineProps) {
-  const { line, insteadOf, available, error, isEditable, onChange, onSubstitute } = props;
+  const { line, insteadOf, available, lots, error, isEditable, onChange, onSubstitute, onLots } = props;
   const t = useMessages(processMessages);
   const reasonWords = useReasonWords();
   const { approved, difference } = shipping(line);
@@ -114,7 +118,7 @@ function PickLine(props: PickLineProps) {
           {line.itemCode}
           {insteadOf ? ` · ${t.insteadOf(insteadOf)}` : ''}
         </p>
-        <LineLots line={line} />
+        <PickLots line={line} lots={lots} isEditable={isEditable} />
         {line.note ? (
           <p className="text-muted-foreground text-xs">
             <bdi>“{line.note}”</bdi>
@@ -136,16 +140,30 @@ function PickLine(props: PickLineProps) {
           </p>
         ) : null}
         {isEditable ? (
-          <Button
-            variant="link"
-            size="sm"
-            className="px-0 text-muted-foreground"
-            aria-label={t.substitute.offerFor(line.itemName)}
-            onClick={() => onSubstitute(line)}
-          >
-            <Replace aria-hidden="true" />
-            {t.substitute.short}
-          </Button>
+          <div className="flex flex-wrap gap-x-4">
+            {lots?.byLine.has(line.lineId) ? (
+              <Button
+                variant="link"
+                size="sm"
+                className="px-0"
+                aria-label={t.lots.choose(line.itemName)}
+                onClick={() => onLots(line)}
+              >
+                <Layers aria-hidden="true" />
+                {t.lots.open}
+              </Button>
+            ) : null}
+            <Button
+              variant="link"
+              size="sm"
+              className="px-0 text-muted-foreground"
+              aria-label={t.substitute.offerFor(line.itemName)}
+              onClick={() => onSubstitute(line)}
+            >
+              <Replace aria-hidden="true" />
+              {t.substitute.short}
+            </Button>
+          </div>
         ) : null}
       </div>
       <Figures>
@@ -187,6 +205,25 @@ function PickLine(props: PickLineProps) {
         </div>
       </div>
     </li>
+  );
+}
+
+/** The lots of a line, or those that are proposed; and what none of them covers. */
+function PickLots({ line, lots, isEditable }: Pick<PickLineProps, 'line' | 'lots' | 'isEditable'>) {
+  const t = useMessages(processMessages).lots;
+  if (!isEditable || lots === null) return <LineLots line={line} />;
+  const { day, until, byLine } = lots;
+  const shown = lotsOfLine(line, byLine.get(line.lineId), until);
+  return (
+    <>
+      {shown.isProposed && shown.lots.length > 0 ? (
+        <p className="text-muted-foreground text-xs">{t.proposed}</p>
+      ) : null}
+      <LineLots line={{ ...line, lots: shown.lots }} day={day} until={until} />
+      {shown.short > 0 ? (
+        <p className="text-status-amber text-xs">{t.uncovered(formatAmount(shown.short, line.unitSymbol))}</p>
+      ) : null}
+    </>
   );
 }
 
@@ -236,7 +273,7 @@ function VariancePill({ line }: { line: OrderLine }) {
 
 /** The columns that the lines and their head share: narrow in two rows, wide in one. */
 const pickGrid =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 @3xl:grid-cols-[minmax(8.5rem,1fr)_4rem_4rem_4.5rem_6.75rem_6.75rem_6.5rem] @3xl:items-center @3xl:gap-x-2 @3xl:gap-y-0';
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 @3xl:grid-cols-[minmax(8.5rem,1fr)_4rem_4rem_4.5rem_6.75rem_6.75rem_6.5rem] @3xl:items-center @3xl:gap-x-2 @3xl:gap-y-0 @4xl:grid-cols-[minmax(10rem,1fr)_5rem_5rem_5.5rem_7rem_7rem_7rem] @4xl:gap-x-3';
 
 /** The figures of a line: labelled where there is no head above them. */
 const figureLook = 'tabular-nums @3xl:text-end';

@@ -14,10 +14,10 @@ import type { BeyondStock } from './pick-lines.ts';
 /** Why less is picked than was approved, where no more is there. */
 export const outOfStock = 'out_of_stock';
 
-type LineField = 'approvedQty' | 'pickedQty' | 'shippedQty' | 'reason';
+type LineField = 'approvedQty' | 'pickedQty' | 'shippedQty' | 'reason' | 'lots';
 type HeadField = 'driver' | 'vehicle';
 
-/** What is typed and not saved yet: `driver`, `vehicle`, or `<lineId> <field>`. Null unsets. */
+/** What is typed and not saved yet: `driver`, `vehicle`, or `<lineId> <field>`. Null unsets; lots are as `lotsText` says. */
 export type Draft = Readonly<Record<string, string | number | null>>;
 
 export function lineKey(lineId: string, field: LineField): string {
@@ -25,7 +25,20 @@ export function lineKey(lineId: string, field: LineField): string {
 }
 
 const headFields: readonly HeadField[] = ['driver', 'vehicle'];
-const lineFields: readonly LineField[] = ['approvedQty', 'pickedQty', 'shippedQty', 'reason'];
+const quantityFields = ['pickedQty', 'shippedQty'] as const;
+const lineFields: readonly LineField[] = ['approvedQty', ...quantityFields, 'reason', 'lots'];
+
+type NamedLots = readonly Pick<OrderLine['lots'][number], 'lot' | 'qty' | 'expiry'>[];
+
+/** The lots of a line in one text, the same for the same lots. */
+export const lotsText = (lots: NamedLots): string =>
+  JSON.stringify(lots.map(({ lot, qty, expiry }) => ({ lot, qty, expiry })));
+
+/** The lots of such a text; none where nothing is said. */
+export function lotsIn(value: unknown): OrderLine['lots'] {
+  const lots: OrderLine['lots'] = typeof value === 'string' ? JSON.parse(value) : [];
+  return lots;
+}
 
 /** The order as it will be when the draft is saved. */
 export function withDraft(order: Order, draft: Draft): Order {
@@ -42,6 +55,7 @@ export function withDraft(order: Order, draft: Draft): Order {
           ...row,
           ...(changed.includes('reason') ? { reasonCode: null, reasonNote: null } : {}),
           ...Object.fromEntries(changed.map((field) => [field, draft[keyOf(field)]])),
+          ...(changed.includes('lots') ? { lots: lotsIn(draft[keyOf('lots')]) } : {}),
         };
   };
   return {
@@ -72,7 +86,8 @@ export function fieldsOf(order: Order, draft: Draft): Draft {
       if (field === undefined) return [key, order[key as HeadField] ?? null];
       const line = lines.get(lineId);
       if (line && field === 'reason') return [key, saidOf(line)];
-      return [key, line?.[field as LineField] ?? null];
+      if (field === 'lots') return [key, line ? lotsText(line.lots) : null];
+      return [key, line?.[field as Exclude<LineField, 'lots'>] ?? null];
     }),
   );
 }
@@ -93,7 +108,8 @@ export function editOf(draft: Draft): EditOrderInput {
   for (const [key, value] of Object.entries(draft)) {
     const [lineId = '', field] = key.split(' ');
     if (field === undefined) head[key] = value;
-    else lines.set(lineId, { lineId, ...lines.get(lineId), [field]: value });
+    else
+      lines.set(lineId, { lineId, ...lines.get(lineId), [field]: field === 'lots' ? lotsIn(value) : value });
   }
   const items = [...lines.values()] as EditOrderLineInput[];
   return { ...head, ...(items.length > 0 ? { items } : {}) };
@@ -107,7 +123,7 @@ export function draftOf(edit: unknown): Draft {
   for (const line of items) {
     if (line.lineId === undefined) continue;
     for (const field of lineFields) {
-      const value = line[field];
+      const value = field === 'lots' ? line.lots && lotsText(line.lots) : line[field];
       if (value !== undefined) draft[lineKey(line.lineId, field)] = value;
     }
   }
@@ -300,7 +316,15 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
         ),
       }));
       actions.forgetError();
-      setDraft((typed) => ({ ...typed, ...changes }));
+      // Who types another quantity leaves it to the server which lots go with it, until lots are chosen again.
+      const anew = Object.keys(changes).flatMap((key) => {
+        const [lineId = '', field] = key.split(' ');
+        return quantityFields.some((name) => name === field) ? [lineKey(lineId, 'lots')] : [];
+      });
+      setDraft((typed) => ({
+        ...Object.fromEntries(Object.entries(typed).filter(([key]) => !anew.includes(key))),
+        ...changes,
+      }));
     },
     /** What is typed and not saved. */
     typed: draft,

@@ -26,7 +26,7 @@ import { useReasonWords } from '#src/lib/reasons.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { shortageText } from './line-errors.ts';
 import { isPicked } from './pick-lines.ts';
-import { fieldsOf, type ProcessDraft } from './process-draft.ts';
+import { fieldsOf, lotsIn, type ProcessDraft } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
 interface ProcessHeadProps {
@@ -159,13 +159,19 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
               ? t.transport[key === 'driver' ? 'driver' : 'vehicle']
               : field === 'reason'
                 ? t.reason.label(line?.itemName ?? '')
-                : `${line?.itemName ?? ''}, ${columns[field as 'pickedQty']}`;
+                : field === 'lots'
+                  ? t.lots.title(line?.itemName ?? '')
+                  : `${line?.itemName ?? ''}, ${columns[field as 'pickedQty']}`;
           const say = (value: string | number | null | undefined) =>
             typeof value === 'number'
               ? formatAmount(value, line?.unitSymbol ?? '')
               : field === 'reason'
                 ? reasonWords(value ?? null)
-                : (value ?? '');
+                : field === 'lots'
+                  ? lotsIn(value)
+                      .map(({ lot, qty }) => `${lot} ${formatAmount(qty, line?.unitSymbol ?? '')}`)
+                      .join(', ')
+                  : (value ?? '');
           return { key, label, theirs: say(now[key]), mine: say(draft.typed[key]) };
         })}
         onTakeTheirs={() => draft.choose(draft.disputed, 'theirs')}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, FileQuestion, Truck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { movesFor, ruleLine } from '#contract/order-rules.ts';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { moveCheck } from '#domain/orders/move-checks.ts';
+import { unitsQuery, wholeUnitsOf } from '#src/collections/items/units.ts';
 import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
 import {
   moveOrder,
@@ -12,6 +13,7 @@ import {
   succeeded,
   useOrderActions,
 } from '#src/collections/orders/actions.ts';
+import { orderLotsQuery } from '#src/collections/orders/lots.ts';
 import { orderFiguresQuery, orderQuery } from '#src/collections/orders/queries.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
@@ -32,6 +34,7 @@ import { dismissToasts, toast } from '#src/lib/toast.ts';
 import { lineErrors } from './line-errors.ts';
 import { besideOrders, kitchenPlaces, liveOrder, useBesideOrders } from './live-query.ts';
 import { beyondStock, type BeyondStock, bySection, isPicked, stockByItem } from './pick-lines.ts';
+import { LotsDialog } from './lots-dialog.tsx';
 import { PickList } from './pick-list.tsx';
 import {
   fieldsOf,
@@ -76,11 +79,14 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
   const { shown } = draft;
   const sections = useQuery(activeSectionsQuery());
   const stock = useQuery({ ...compactStockQuery(kitchenPlaces), ...besideOrders });
-  useBesideOrders(readAt, [stock]);
+  const lots = useQuery({ ...orderLotsQuery(order._id), ...besideOrders });
+  useBesideOrders(readAt, [stock, lots]);
+  const wholeUnits = wholeUnitsOf(useQuery(unitsQuery()).data ?? []);
   const [isShipping, setShipping] = useState(false);
   const isMoving = usePendingOn(orderKey(order._id)).some((entry) => entry.kind === moveOrder.kind);
   const [showsFaults, setShowsFaults] = useState(false);
   const [substituteFor, setSubstituteFor] = useState<OrderLine | null>(null);
+  const [lotsFor, setLotsFor] = useState<string | null>(null);
 
   const moves = movesFor(order, user);
   const shipMove = moves.find((move) => move.verb === 'ship') ?? null;
@@ -92,6 +98,9 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
   const inKitchen = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
   const parties = useQuery({ ...notePartiesQuery(order._id), enabled: order.deliveryNoteNo !== null });
   const isBlocking = useQuery(orderFiguresQuery(order._id)).data?.negativeStock === 'block';
+  const lotsThatCount = isBlocking ? (lots.data ?? null) : null;
+  const beyond = beyondStock(shown.items, inKitchen, lotsThatCount);
+  const lotsLine = shown.items.find(({ lineId }) => lineId === lotsFor);
   const allPicked = withDraft(shown, pickedAsApproved(shown.items));
 
   function askToShip(): void {
@@ -115,6 +124,12 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
     else void stock.refetch();
   }
 
+  const readLots = useEffectEvent(() => void lots.refetch());
+  // What a refusal says of lots is seen at the next choice.
+  useEffect(() => {
+    if (actions.error !== null) readLots();
+  }, [actions.error]);
+
   return (
     <>
       <article aria-label={order.orderNo} className="flex flex-col gap-4 print:hidden">
@@ -136,17 +151,19 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
           shown={shown}
           sections={bySection(shown.items, sections.data ?? [], t.otherSection)}
           stock={inKitchen}
+          lots={lots.data ?? null}
           errors={errors}
           isEditable={shipMove !== null}
           onChange={draft.change}
           onSubstitute={setSubstituteFor}
+          onLots={({ lineId }) => setLotsFor(lineId)}
         />
         {shipMove ? (
           <ProcessBar
             order={shown}
             draft={draft}
             actions={actions}
-            missing={isBlocking ? beyondStock(allPicked.items, inKitchen) : null}
+            missing={isBlocking ? beyondStock(allPicked.items, inKitchen, lotsThatCount) : null}
             isMoving={isMoving}
             onShip={askToShip}
           />
@@ -155,15 +172,25 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
       <DeliveryNote order={order} parties={parties.data ?? null} />
       <ShipDialog
         order={shown}
-        beyond={beyondStock(shown.items, inKitchen)}
+        beyond={beyond}
         isBlocked={isBlocking}
-        onShipWhatIsThere={() =>
-          draft.change(pickedFromStock(beyondStock(shown.items, inKitchen), outOfStock))
-        }
+        lots={lots.data ?? null}
+        onShipWhatIsThere={() => draft.change(pickedFromStock(beyond, outOfStock))}
         isOpen={isShipping && shipMove !== null && !isMoving}
         onClose={() => setShipping(false)}
         onConfirm={() => void ship()}
       />
+      {lotsLine && lots.data ? (
+        <LotsDialog
+          line={lotsLine}
+          choices={lots.data.byLine.get(lotsLine.lineId) ?? []}
+          day={lots.data.day}
+          until={lots.data.until}
+          isWhole={wholeUnits.has(lotsLine.unit)}
+          onChange={draft.change}
+          onClose={() => setLotsFor(null)}
+        />
+      ) : null}
       {substituteFor ? (
         <SubstituteDialog
           order={order}

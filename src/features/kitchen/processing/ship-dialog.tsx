@@ -2,14 +2,17 @@ import { Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { saidOf } from '#domain/reasons/uses.ts';
+import type { LotsOfOrder } from '#src/collections/orders/lots.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { lotMessages } from '#src/entities/lot/messages.ts';
+import { LineLots } from '#src/entities/order/line-lots.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
-import { type BeyondStock, shipping } from './pick-lines.ts';
+import { type BeyondStock, shipping, stoppedLots } from './pick-lines.ts';
 import { processMessages } from './messages.ts';
 
 interface ShipDialogProps {
@@ -18,6 +21,7 @@ interface ShipDialogProps {
   beyond: readonly BeyondStock[];
   /** Whether the kitchen refuses that. */
   isBlocked: boolean;
+  lots: LotsOfOrder | null;
   onShipWhatIsThere(): void;
   isOpen: boolean;
   onClose(): void;
@@ -29,15 +33,21 @@ export function ShipDialog({
   order,
   beyond,
   isBlocked,
+  lots,
   onShipWhatIsThere,
   isOpen,
   onClose,
   onConfirm,
 }: ShipDialogProps) {
   const t = useMessages(processMessages).ship;
+  const words = useMessages(lotMessages);
   const { complete, short, left, more } = shipSummary(order.items);
   const qty = formatQuantity;
   const isRefused = isBlocked && beyond.length > 0;
+  const stopped = order.items.flatMap((line) =>
+    stoppedLots(line, lots?.byLine.get(line.lineId), lots?.day ?? '').map((lot) => ({ line, lot })),
+  );
+  const byLot = order.items.filter((line) => line.lots.length > 0);
   const ships = complete.length + short.length + more.length;
   return (
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -51,7 +61,7 @@ export function ShipDialog({
               <Button variant="primary" onClick={onShipWhatIsThere}>
                 {t.whatIsThere}
               </Button>
-            ) : (
+            ) : stopped.length > 0 ? null : (
               <Button variant="primary" onClick={onConfirm}>
                 <Truck aria-hidden="true" />
                 {t.confirm}
@@ -87,6 +97,18 @@ export function ShipDialog({
               </ul>
             </section>
           ) : null}
+          {stopped.length > 0 ? (
+            <section role="alert" className="pill-status-red rounded-md px-3 py-2">
+              <h3 className="font-medium">{t.stopped}</h3>
+              <ul className="list-disc ps-5">
+                {stopped.map(({ line, lot }) => (
+                  <li key={`${line.lineId} ${lot.lot}`}>
+                    {t.stoppedOf(line.itemName, lot.lot, lot.isHeld ? words.held : words.past)}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
           {ships === 0 ? <p>{t.nothing}</p> : null}
           {complete.length > 0 ? <p>{t.complete(complete.length)}</p> : null}
           <Group title={t.shortHead} lines={short}>
@@ -106,6 +128,19 @@ export function ShipDialog({
                   )
             }
           </Group>
+          {byLot.length > 0 ? (
+            <section>
+              <h3 className="font-medium">{words.title}</h3>
+              <ul>
+                {byLot.map((line) => (
+                  <li key={line.lineId}>
+                    {line.itemName}
+                    <LineLots line={line} day={lots?.day} until={lots?.until} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
           {ships > 0 ? <p className="text-muted-foreground">{t.afterwards}</p> : null}
         </div>
       </DialogContent>

@@ -1,0 +1,46 @@
+import { quantityOf } from '#contract/document-fields.ts';
+import { type JsonRecord, record, text } from '#contract/tolerant.ts';
+import type { LotChoice } from '#domain/lots/choose.ts';
+import { readOne, readQuery } from '../read-query.ts';
+
+/** What the kitchen can pick for an order, lot by lot. */
+export interface LotsOfOrder {
+  /** Today by the kitchen's clock. */
+  day: string;
+  /** The day through which a lot should be good for the branch. */
+  until: string;
+  /** By `lineId`, the first to go first, in the line's unit; lines whose item is not kept by lots are not in it. */
+  byLine: ReadonlyMap<string, readonly LotChoice[]>;
+}
+
+/** The lots for the lines of an order; none where the server has none. */
+export function orderLotsQuery(id: string) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['of-order', id],
+    lifetime: 'orders',
+    path: `orders/${encodeURIComponent(id)}/lots`,
+    read: (reply) => readOne(reply, readLots),
+  });
+}
+
+const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);
+
+function readLots(row: JsonRecord): LotsOfOrder {
+  return {
+    day: text(row['day']) ?? '',
+    until: text(row['goodUntil']) ?? '',
+    byLine: new Map(
+      rowsIn(row['lines']).map((line) => [text(line['lineId']) ?? '', rowsIn(line['lots']).map(readChoice)]),
+    ),
+  };
+}
+
+function readChoice(row: JsonRecord): LotChoice {
+  return {
+    lot: text(row['lot']) ?? '',
+    expiry: text(row['expiry']),
+    free: quantityOf(row['free']) ?? 0,
+    isHeld: row['state'] === 'held',
+  };
+}

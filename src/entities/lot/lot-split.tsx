@@ -1,0 +1,160 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { amountIn, expiryState, type LotAmounts, type LotChoice, lotsMeant } from '#domain/lots/choose.ts';
+import { isGtinOf, readGs1 } from '#domain/lots/gs1.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { Expiry } from './expiry.tsx';
+import { lotMessages } from './messages.ts';
+
+interface LotSplitProps {
+  lots: readonly LotChoice[];
+  amounts: LotAmounts;
+  unit: string;
+  /** Counted in whole numbers. */
+  isWhole?: boolean;
+  /** Today at the place. */
+  day: string;
+  /** The day through which a lot should be good; left out: today. */
+  until?: string | undefined;
+  /** What is to be taken in all: a lot that is scanned fills up to it. */
+  wanted: number;
+  /** Barcodes of the item: a carton of another one is said so. None: not known. */
+  barcodes?: readonly string[];
+  /** Whether what is on hold or expired may be taken: to throw it away. */
+  takesAny?: boolean;
+  /** Nobody has chosen yet: the first lot that is scanned takes the place of what is proposed. */
+  isProposed: boolean;
+  onChange(amounts: LotAmounts): void;
+}
+
+/** Lots to take a quantity from, one or several: by typing amounts, or by scanning or typing their codes. */
+export function LotSplit(props: LotSplitProps) {
+  const { lots, amounts, unit, day, until, wanted, barcodes = [], takesAny = false, onChange } = props;
+  const t = useMessages(lotMessages);
+  const listId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [query, setQuery] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  const [found, setFound] = useState<{ code: string } | null>(null);
+  useBarcodeWedge(choose);
+
+  useEffect(() => {
+    if (found === null) return;
+    const box = list.current?.querySelector(`[data-lot="${CSS.escape(found.code)}"] input`);
+    if (box instanceof HTMLInputElement) box.focus();
+  }, [found]);
+
+  const whyNot = ({ expiry, isHeld }: LotChoice): string | null => {
+    if (takesAny) return null;
+    return isHeld ? t.held : expiryState(expiry, day) === 'past' ? t.past : null;
+  };
+
+  function put(code: string, qty: number): void {
+    const { [code]: _, ...others } = amounts;
+    onChange(qty > 0 ? { ...others, [code]: qty } : others);
+  }
+
+  function choose(text: string): void {
+    const [lot, ...more] = lotsMeant(text, lots, day);
+    const gtin = readGs1(text, day)?.gtin;
+    const isOther =
+      typeof gtin === 'string' && barcodes.length > 0 && !barcodes.some((one) => isGtinOf(gtin, one));
+    const why = lot && whyNot(lot);
+    setSaid(
+      isOther
+        ? t.otherItem
+        : !lot
+          ? t.notHere(readGs1(text, day)?.lot ?? text)
+          : more.length > 0
+            ? t.several
+            : why
+              ? t.notUsable(lot.lot || t.none, why)
+              : null,
+    );
+    if (isOther || !lot || more.length > 0 || why) return;
+    setQuery('');
+    const taken = props.isProposed ? {} : amounts;
+    const leftMicro = toMicro(wanted) - toMicro(amountIn(taken));
+    if (taken[lot.lot] === undefined)
+      onChange({ ...taken, [lot.lot]: Math.min(lot.free, fromMicro(Math.max(0, leftMicro))) });
+    setFound({ code: lot.lot });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (query.trim() !== '') choose(query);
+  }
+
+  const meant = new Set(lotsMeant(query, lots, day));
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label={t.find} error={said} hint={t.findHint}>
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            autoComplete="off"
+            aria-controls={listId}
+            value={query}
+            onKeyDown={onKeyDown}
+            onChange={(event) => {
+              setQuery(event.currentTarget.value);
+              setSaid(null);
+            }}
+          />
+        )}
+      </Field>
+      <ul
+        ref={list}
+        id={listId}
+        data-quantity-grid
+        aria-label={t.title}
+        className="divide-y rounded-md border"
+      >
+        {lots.map((lot) => {
+          const qty = amounts[lot.lot] ?? null;
+          if (!meant.has(lot) && qty === null) return null;
+          const why = whyNot(lot);
+          const name = lot.lot || t.none;
+          return (
+            <li
+              key={lot.lot}
+              data-lot={lot.lot}
+              className="flex min-h-12 items-center justify-between gap-3 px-3 py-1.5 text-sm"
+            >
+              <div className="min-w-0">
+                <bdi className="break-words font-medium">{name}</bdi>
+                <p className="flex flex-wrap gap-x-2 text-muted-foreground text-xs">
+                  <Expiry expiry={lot.expiry} day={day} until={until} />
+                  {lot.isHeld ? <span className="text-destructive">{t.held}</span> : null}
+                  <bdi>{t.there(formatAmount(lot.free, unit))}</bdi>
+                </p>
+              </div>
+              {why !== null && qty === null ? null : (
+                <QuantityCell
+                  label={t.amount(name)}
+                  value={qty}
+                  unit={unit}
+                  column="lot"
+                  isWhole={props.isWhole ?? false}
+                  warn={(value) =>
+                    (value ?? 0) > lot.free ? t.onlyThere(formatAmount(lot.free, unit)) : null
+                  }
+                  error={why === null ? null : t.notUsable(name, why)}
+                  suggestion={Math.min(lot.free, wanted)}
+                  onCommit={(value) => put(lot.lot, value ?? 0)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

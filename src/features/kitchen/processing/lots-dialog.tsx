@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { OrderLine } from '#contract/orders.ts';
+import {
+  amountIn,
+  amountsByExpiry,
+  type LotAmounts,
+  type LotChoice,
+  namedLots,
+} from '#domain/lots/choose.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { LotSplit } from '#src/entities/lot/lot-split.tsx';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { isPicked, shipping } from './pick-lines.ts';
+import { type Draft, lineKey, lotsText } from './process-draft.ts';
+import { processMessages } from './messages.ts';
+
+interface LotsDialogProps {
+  line: OrderLine;
+  choices: readonly LotChoice[];
+  day: string;
+  until: string;
+  isWhole: boolean;
+  onChange(changes: Draft): void;
+  onClose(): void;
+}
+
+/** Which lots a line is picked from, one or several; what they come to is what is picked. */
+export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClose }: LotsDialogProps) {
+  const t = useMessages(processMessages).lots;
+  const formId = useId();
+  const { approved, shipped } = shipping(line);
+  const items = useQuery(compactItemsQuery());
+  const barcodes = items.data?.find(({ _id }) => _id === line.itemId)?.barcodes ?? [];
+  const lots = [...choices, ...goneFrom(line, choices)];
+  const [chosen, setChosen] = useState<LotAmounts | null>(() => amountsOf(line));
+  const amounts = chosen ?? amountsByExpiry(shipped, lots, until);
+  const sum = amountIn(amounts);
+  const say = (qty: number) => formatAmount(qty, line.unitSymbol);
+  const differenceMicro = toMicro(sum) - toMicro(approved);
+
+  function pick(): void {
+    onChange({
+      [lineKey(line.lineId, 'pickedQty')]: sum,
+      ...(line.shippedQty === null ? {} : { [lineKey(line.lineId, 'shippedQty')]: sum }),
+      [lineKey(line.lineId, 'lots')]: lotsText(namedLots(amounts, lots)),
+    });
+    onClose();
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.title(line.itemName)}
+        description={t.wanted(say(approved))}
+        footer={
+          <>
+            <p role="status" className="me-auto text-sm tabular-nums">
+              {t.sum(say(sum), say(approved))}
+              {differenceMicro === 0 ? null : (
+                <span className="block text-status-amber">
+                  {differenceMicro < 0
+                    ? t.short(say(fromMicro(-differenceMicro)))
+                    : t.over(say(fromMicro(differenceMicro)))}
+                </span>
+              )}
+            </p>
+            <Button type="submit" form={formId} variant="primary" size="lg">
+              {t.pick(say(sum))}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={formId}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            pick();
+          }}
+        >
+          <LotSplit
+            lots={lots}
+            amounts={amounts}
+            unit={line.unitSymbol}
+            isWhole={isWhole}
+            day={day}
+            until={until}
+            wanted={approved}
+            barcodes={barcodes}
+            isProposed={chosen === null}
+            onChange={setChosen}
+          />
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** What the lots of a line are already; null where none are picked. What names no lot is the rest of what is picked. */
+function amountsOf(line: OrderLine): LotAmounts | null {
+  if (line.lots.length === 0 || !isPicked(line)) return null;
+  const named = Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
+  const restMicro = toMicro(shipping(line).shipped) - toMicro(amountIn(named));
+  return restMicro > 0 ? { ...named, '': fromMicro(restMicro) } : named;
+}
+
+/** Lots that stand on the line and are not there any more. */
+function goneFrom(line: OrderLine, choices: readonly LotChoice[]): LotChoice[] {
+  return line.lots
+    .filter(({ lot }) => !choices.some((choice) => choice.lot === lot))
+    .map(({ lot, expiry = null }) => ({ lot, expiry, free: 0, isHeld: false }));
+}

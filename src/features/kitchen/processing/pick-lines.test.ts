@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderLine } from '#contract/orders.ts';
+import { readOrder } from '#src/collections/orders/read.ts';
+import { availableFor, beyondStock, lotsOfLine, stoppedLots } from './pick-lines.ts';
+import {
+  draftOf,
+  editOf,
+  fieldsOf,
+  lineKey,
+  lotsText,
+  outOfStock,
+  pickedFromStock,
+  withDraft,
+} from './process-draft.ts';
+
+const order = (fields: Partial<OrderLine> = {}) =>
+  readOrder({
+    _id: 'o1',
+    status: 'Under Process',
+    items: [
+      {
+        lineId: 'a',
+        itemId: 'i',
+        itemName: 'Feta',
+        unitSymbol: 'tub',
+        orderQty: 10,
+        unitNum: 1,
+        unitDen: 1,
+        ...fields,
+      },
+    ],
+  });
+const lineOf = (fields: Partial<OrderLine> = {}) => order(fields).items[0] as OrderLine;
+
+const there = (lot: string, expiry: string | null, free: number, isHeld = false) => ({
+  lot,
+  expiry,
+  free,
+  isHeld,
+});
+const lots = {
+  day: '2026-03-04',
+  until: '2026-03-10',
+  byLine: new Map([
+    [
+      'a',
+      [
+        there('PAST', '2026-03-03', 5),
+        there('TODAY', '2026-03-04', 2),
+        there('SHORT', '2026-03-08', 3),
+        there('HELD', '2026-03-20', 9, true),
+        there('GOOD', '2026-03-20', 4),
+        there('', null, 1),
+      ],
+    ],
+  ]),
+};
+const stock = new Map([['i', { itemId: 'i', placeId: 'k', onHand: 24, reserved: 0, avgCost: null }]]);
+const named = (...of: [string, number][]) => of.map(([lot, qty]) => ({ lot, qty }));
+
+describe('a line that is kept by lots', () => {
+  it('is promised what is in lots that are good for the branch, and what was picked of others', () => {
+    expect(availableFor(lineOf(), stock)).toBe(24);
+    expect(availableFor(lineOf(), stock, lots)).toBe(5);
+    expect(availableFor(lineOf({ lots: named(['SHORT', 2], ['HELD', 1]) }), stock, lots)).toBe(7);
+    const [beyond] = beyondStock([lineOf({ pickedQty: 6 })], stock, lots);
+    expect(beyond).toMatchObject({ shipped: 6, available: 5 });
+    expect(beyondStock([lineOf({ pickedQty: 5 })], stock, lots)).toEqual([]);
+    expect(pickedFromStock(beyond ? [beyond] : [], outOfStock)).toEqual({
+      'a pickedQty': 5,
+      'a reason': outOfStock,
+    });
+  });
+
+  it('goes out by expiry where nobody has picked, and says what no lot covers', () => {
+    const at = (line: OrderLine) => lotsOfLine(line, lots.byLine.get('a'), lots.until);
+    expect(at(lineOf())).toEqual({
+      lots: [{ lot: 'GOOD', qty: 4, expiry: '2026-03-20' }],
+      isProposed: true,
+      short: 5,
+    });
+    expect(at(lineOf({ pickedQty: 3 }))).toMatchObject({ lots: [{ lot: 'GOOD', qty: 3 }], short: 0 });
+    expect(at(lineOf({ lots: named(['SHORT', 3]) }))).toMatchObject({ isProposed: false, short: 0 });
+    expect(lotsOfLine(lineOf(), undefined, lots.until)).toMatchObject({ lots: [], isProposed: false });
+  });
+
+  it('is stopped by what was put on hold or has expired since, and by nothing else', () => {
+    const picked = lineOf({ lots: named(['PAST', 1], ['TODAY', 1], ['HELD', 1], ['GOOD', 1]) });
+    expect(stoppedLots(picked, lots.byLine.get('a'), lots.day).map(({ lot }) => lot)).toEqual([
+      'PAST',
+      'HELD',
+    ]);
+    expect(stoppedLots(picked, undefined, lots.day)).toEqual([]);
+  });
+});
+
+describe('lots that are chosen', () => {
+  const chosen = [
+    { lot: 'GOOD', qty: 4, expiry: '2026-03-20' },
+    { lot: 'SHORT', qty: 0.5 },
+  ];
+
+  it('travel as an edit, read back as the same draft, and stand on the line as they will be', () => {
+    const draft = { [lineKey('a', 'pickedQty')]: 4.5, [lineKey('a', 'lots')]: lotsText(chosen) };
+    const edit = editOf(draft);
+    expect(edit).toEqual({ items: [{ lineId: 'a', pickedQty: 4.5, lots: chosen }] });
+    expect(draftOf(edit)).toEqual(draft);
+    expect(withDraft(order(), draft).items[0]?.lots).toEqual(chosen);
+  });
+
+  it('are the same as on the line where they are', () => {
+    const key = lineKey('a', 'lots');
+    expect(fieldsOf(order({ lots: chosen }), { [key]: '' })[key]).toBe(lotsText(chosen));
+  });
+});
