@@ -1,5 +1,5 @@
 import { quantityOf, readFields } from '#contract/document-fields.ts';
-import type { AllowedMove, HistoryEntry } from '#contract/document-schemas.ts';
+import type { AllowedMove } from '#contract/document-schemas.ts';
 import { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import type { Order, OrderLine, OrderSummary, SavedOrder } from '#contract/orders.ts';
 import {
@@ -14,6 +14,7 @@ import {
   text,
 } from '#contract/tolerant.ts';
 import { laterQuantities } from '#domain/orders/lines.ts';
+import { readStep } from '../documents/history.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 
 /** A row of a list; `items` are there when the list was asked for with `view=full`. */
@@ -53,7 +54,7 @@ export function readOrder(row: JsonRecord): Order {
   return {
     ...summary,
     items: summary.items ?? [],
-    statusHistory: recordsIn(row['statusHistory']).map(readHistory),
+    statusHistory: recordsIn(row['statusHistory']).map(readStep),
     allowedMoves: recordsIn(row['allowedMoves']).map(readMove),
     fillRate: lines === null || units === null ? null : { lines, units },
   };
@@ -126,22 +127,6 @@ function readLot(row: JsonRecord): OrderLine['lots'][number] {
     ...(expiry ? { expiry } : {}),
     ...(receivedQty === null ? {} : { receivedQty }),
     ...(damagedQty === null ? {} : { damagedQty }),
-  };
-}
-
-function readHistory(row: JsonRecord): HistoryEntry {
-  const by = reference(row['by']);
-  return {
-    from: text(row['from']),
-    to: text(row['to']) ?? text(row['status']) ?? '',
-    by: by?.id ?? '',
-    byName: text(row['byName']) ?? by?.name ?? '',
-    at: instant(row['at']) ?? instant(row['changedAt']) ?? '',
-    reason: text(row['reason']),
-    ...('reasonCode' in row && {
-      reasonCode: text(row['reasonCode']),
-      reasonNote: text(row['reasonNote']),
-    }),
   };
 }
 

@@ -3,12 +3,14 @@ import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { documentMessages } from './messages.ts';
 import { DocumentSendState } from './send-state.tsx';
 
 interface DocumentPanelProps<T> {
   /** The query of the one document. */
   query: { data: T | undefined; error: Error | null; refetch(): unknown };
-  /** `gone`: what is said where the server has no such document for this person; else `failed`. */
+  /** `gone`: what is said where the server has no such document for this person; else in words for any. */
   texts: { loading: string; failed: string; gone?: string };
   onClose(): void;
   /** The document in a sheet (`DocumentSheet`). */
@@ -17,17 +19,19 @@ interface DocumentPanelProps<T> {
 
 /** One document beside the list that it came from: while it loads, where it is not there, and when it is. */
 export function DocumentPanel<T>({ query, texts, onClose, children }: DocumentPanelProps<T>) {
+  const t = useMessages(documentMessages);
   const { data, error } = query;
+  // Also while it is open: what is typed over it can go nowhere any more.
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      {data !== undefined ? (
+      {data !== undefined && !isGone ? (
         children(data)
       ) : (
         <SheetContent title={error ? texts.failed : texts.loading}>
           {error ? (
             <LoadFailed
-              title={(isGone && texts.gone) || texts.failed}
+              title={isGone ? (texts.gone ?? t.gone) : texts.failed}
               error={error}
               onRetry={() => void query.refetch()}
             />

@@ -18,12 +18,9 @@ const verbs = {
 };
 
 export const arabic: TranslationOf<typeof orderMessages> = {
-  otherMoves: 'إجراءات أخرى',
   verbs,
   orderTypes: { Regular: 'عادي', Urgent: 'عاجل', Schedule: 'مجدول' },
   progress: 'مراحل الطلب',
-  stageReached: 'تمت',
-  stageNow: 'الآن',
   facts: {
     branch: 'الفرع',
     kitchen: 'المطبخ',
@@ -68,13 +65,6 @@ export const arabic: TranslationOf<typeof orderMessages> = {
   linesOf: (orderNo) => `بنود ${orderNo}`,
   noLines: 'لا بنود في هذا الطلب.',
   substitute: (item) => `بدلًا من ${item}`,
-  history: 'السجل',
-  historyMade: 'أُنشئ',
-  reason: 'السبب',
-  reasonHint: 'يُدوَّن في سجل الطلب حيث يقرؤه الطرف الآخر.',
-  reasonMissing: 'اذكر السبب.',
-  back: 'رجوع',
-  moveTitle: (verb, orderNo) => `${verb}: ${orderNo}`,
   confirm: {
     cancel: 'يبقى الطلب في السجل ولا يمكن استئنافه. يمكنك نسخه إلى مسودة جديدة.',
     reject: 'يُبلَّغ الفرع ويرى السبب.',

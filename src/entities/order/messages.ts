@@ -18,12 +18,9 @@ const verbs = {
 } satisfies Record<OrderVerb, string>;
 
 export const orderMessages = defineMessages('entities/order/messages', {
-  otherMoves: 'Other actions',
   verbs,
   orderTypes: { Regular: 'Regular', Urgent: 'Urgent', Schedule: 'Schedule' },
   progress: 'Progress of the order',
-  stageReached: 'done',
-  stageNow: 'now',
   facts: {
     branch: 'Branch',
     kitchen: 'Kitchen',
@@ -68,13 +65,6 @@ export const orderMessages = defineMessages('entities/order/messages', {
   linesOf: (orderNo: string) => `Lines of ${orderNo}`,
   noLines: 'This order has no lines.',
   substitute: (item: string) => `Instead of ${item}`,
-  history: 'History',
-  historyMade: 'Created',
-  reason: 'Reason',
-  reasonHint: 'Goes into the history of the order, where the other side reads it.',
-  reasonMissing: 'Say why.',
-  back: 'Back',
-  moveTitle: (verb: string, orderNo: string) => `${verb}: ${orderNo}`,
   confirm: {
     cancel: 'The order stays in the history and cannot be taken up again. You can copy it to a new draft.',
     reject: 'The branch is told, and sees the reason.',

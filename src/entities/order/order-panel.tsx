@@ -15,6 +15,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
+import { DocumentHistory } from '../document/document-history.tsx';
 import { DocumentPanel, DocumentSheet } from '../document/document-panel.tsx';
 import { LateAttachments } from '../attachment/late-attachments.tsx';
 import { PrintAlone } from '../document/print-alone.tsx';
@@ -23,8 +24,8 @@ import { LinesTable, type QuantityColumn } from './lines-table.tsx';
 import { orderMessages } from './messages.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderFlags } from './order-flags.tsx';
-import { OrderHistory } from './order-history.tsx';
-import { StageBar } from './stage-bar.tsx';
+import { OrderStages } from './order-stages.tsx';
+import { statusMessages } from './status-messages.ts';
 import { StatusPill } from './status-pill.tsx';
 
 interface OrderPanelProps {
@@ -46,6 +47,7 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
 /** Everything about one order: where it stands, its facts, its quantities side by side, and what happened to it. */
 function OrderDocument({ order }: { order: Order }) {
   const t = useMessages(orderMessages).panel;
+  const { statuses } = useMessages(statusMessages);
   const user = useUser();
   const parties = useQuery({ ...notePartiesQuery(order._id), enabled: order.deliveryNoteNo !== null });
   const now = useNow();
@@ -89,7 +91,7 @@ function OrderDocument({ order }: { order: Order }) {
       }
     >
       <div className="flex flex-col gap-5">
-        <StageBar order={order} />
+        <OrderStages order={order} />
         <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
         <LinesTable orderNo={order.orderNo} lines={order.items} columns={columnsOf(order)} />
         {order.shippedAt === null ? null : (
@@ -100,7 +102,7 @@ function OrderDocument({ order }: { order: Order }) {
             hasTitle
           />
         )}
-        <OrderHistory entries={order.statusHistory} />
+        <DocumentHistory entries={order.statusHistory} statuses={statuses} />
       </div>
       {order.deliveryNoteNo === null ? null : (
         <PrintAlone>

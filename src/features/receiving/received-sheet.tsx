@@ -9,7 +9,7 @@ import { orderKey } from '#src/collections/orders/actions.ts';
 import { ShutTable } from '#src/components/form/conflict-table.tsx';
 import { DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { LinesTable, type QuantityColumn } from '#src/entities/order/lines-table.tsx';
-import { StageBar } from '#src/entities/order/stage-bar.tsx';
+import { OrderStages } from '#src/entities/order/order-stages.tsx';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
@@ -58,7 +58,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
       }
     >
       <div className="flex flex-col gap-5">
-        <StageBar order={order} />
+        <OrderStages order={order} />
         {left.length > 0 ? (
           <ShutTable
             name={order.orderNo}

@@ -23,6 +23,8 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
     Posted: 'مُرحَّل',
     Reversed: 'تم التراجع عنه',
   },
+  verbs: { post: 'ترحيل', 'send back': 'إعادة إلى المسودات', 'take back': 'تراجع' },
+  confirm: {},
   place: 'المكان',
   allPlaces: 'كل الأماكن',
   days: 'اليوم',
@@ -93,16 +95,14 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
   },
   panel: {
     loading: 'جارٍ تحميل السجل',
-    takeBack: 'تراجع',
-    takeBackTitle: (number) => `التراجع عن ${number}؟`,
     takeBackText: (qty, item, place) =>
       `يعود ${qty} ${item} إلى مخزون ${place}، ويبقى السجل مُعلَّمًا بأنه تم التراجع عنه.`,
-    keep: 'إبقاء السجل',
     edit: 'تعديل',
     editing: (number) => `تعديل ${number}`,
     editingText: 'يتبع المخزون التعديل: يُتراجع عمّا اختلف ويُرحَّل من جديد.',
     unchanged: 'لم يتغير شيء',
     changed: (number, cost) => `عُدّل ${number}، والتكلفة ${cost}.`,
     done: (number) => `تم التراجع عن ${number}.`,
+    moved: (number) => `عُدّل ${number}.`,
   },
 };

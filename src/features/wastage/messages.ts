@@ -1,3 +1,4 @@
+import type { WastageVerb } from '#domain/stock/wastage-lifecycle.ts';
 import { wasteReasons } from '#src/components/ledger/reason-messages.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
@@ -24,6 +25,12 @@ export const wasteMessages = defineMessages('features/wastage/messages', {
     Posted: 'Posted',
     Reversed: 'Taken back',
   },
+  verbs: {
+    post: 'Post',
+    'send back': 'Send back to draft',
+    'take back': 'Take back',
+  } satisfies Record<WastageVerb, string>,
+  confirm: {},
   place: 'Place',
   allPlaces: 'All places',
   days: 'Day',
@@ -87,16 +94,14 @@ export const wasteMessages = defineMessages('features/wastage/messages', {
   },
   panel: {
     loading: 'Loading the record',
-    takeBack: 'Take back',
-    takeBackTitle: (number: string) => `Take back ${number}?`,
     takeBackText: (qty: string, item: string, place: string) =>
       `${qty} ${item} returns to the stock of ${place}. The record stays, marked as taken back.`,
-    keep: 'Keep it',
     edit: 'Edit',
     editing: (number: string) => `Edit ${number}`,
     editingText: 'The stock follows: what differs is taken back and posted anew.',
     unchanged: 'Nothing was changed',
     changed: (number: string, cost: string) => `${number} is changed, cost ${cost}.`,
     done: (number: string) => `${number} is taken back.`,
+    moved: (number: string) => `${number} is changed.`,
   },
 });

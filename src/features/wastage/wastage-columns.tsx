@@ -3,7 +3,7 @@ import type { Wastage } from '#contract/wastage.ts';
 import { otherReason } from '#domain/reasons/said.ts';
 import { wastageReasons } from '#domain/stock/wastage.ts';
 import type { Column } from '#src/components/data-table/column.ts';
-import { Pill, type Tone } from '#src/components/ui/pill.tsx';
+import { DocumentStatus, type StatusLook } from '#src/entities/document/status-pill.tsx';
 import { formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { type CurrencyCode, formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
@@ -135,7 +135,8 @@ export function useWasteReasons(): { id: string; name: string }[] {
 const lastOther = <R extends { code: string }>(all: readonly R[]) =>
   all.toSorted((a, b) => Number(a.code === otherReason) - Number(b.code === otherReason));
 
-const looks: Readonly<Record<string, { tone: Tone; icon: typeof Ban; struck?: true }>> = {
+/** How each status of a record looks. */
+const looks: Readonly<Record<string, StatusLook>> = {
   Draft: { tone: 'neutral', icon: CircleDashed },
   'Pending Approval': { tone: 'amber', icon: Hourglass },
   Posted: { tone: 'green', icon: CheckCircle2 },
@@ -144,10 +145,6 @@ const looks: Readonly<Record<string, { tone: Tone; icon: typeof Ban; struck?: tr
 
 /** A record's status as icon and word; one that we do not know as it came. */
 export function WasteStatus({ status }: { status: string }) {
-  const words: Readonly<Record<string, string>> = useMessages(wasteMessages).statuses;
-  return (
-    <Pill {...(Object.hasOwn(looks, status) ? looks[status] : { tone: 'neutral' })}>
-      {Object.hasOwn(words, status) ? words[status] : status}
-    </Pill>
-  );
+  const { statuses } = useMessages(wasteMessages);
+  return <DocumentStatus status={status} looks={looks} words={statuses} />;
 }

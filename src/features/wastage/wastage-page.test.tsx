@@ -43,9 +43,52 @@ it('records waste once, with a look at cost and amount first, and takes it back'
   await person.click(link);
   const panel = await screen.findByRole('dialog', { name: /^WST-/ });
   await person.click(await within(panel).findByRole('button', { name: 'Take back' }));
-  const question = await screen.findByRole('dialog', { name: /^Take back WST-/ });
+  const question = await screen.findByRole('dialog', { name: /^Take back: WST-/ });
   await person.click(within(question).getByRole('button', { name: 'Take back' }));
   expect(await screen.findByText('Taken back', { selector: 'tbody span' })).toBeInTheDocument();
+  await person.click(link);
+  const told = within(await screen.findByRole('region', { name: 'History' }));
+  const [last, first] = await told.findAllByRole('listitem');
+  expect(last).toHaveTextContent(/^Taken back · .+ · /);
+  expect(first).toHaveTextContent(/^Created · /);
+});
+
+it('posts a draft, sent once however often it is clicked, and says so where somebody else was quicker', async () => {
+  await stockUp();
+  const calls = await callsAs(mock.api, 'branch');
+  const draft = { item: ids.items.flour, qty: 1, reason: 'spoiled', status: 'Draft' };
+  const path = `/wastage/${String((await calls('POST', '/wastage', draft))['_id'])}`;
+  const app = await renderApp(`/branch-order${path.replace('/wastage/', '/wastage?row=')}`, { as: 'branch' });
+  const panel = within(await screen.findByRole('dialog', { name: /^WST-/ }));
+  expect(await panel.findByRole('list', { name: 'Progress' })).toHaveTextContent(/Draft.*Posted/);
+  await calls('PUT', path, { ...draft, qty: 2 });
+  await app.person.dblClick(await panel.findByRole('button', { name: 'Post' }));
+  expect(await panel.findByRole('alert')).toHaveTextContent(/^Somebody else changed this meanwhile/);
+  expect(await panel.findByText('2 kg')).toBeInTheDocument();
+  expect(await calls('GET', path)).toMatchObject({ status: 'Draft', version: 2 });
+  await app.person.dblClick(panel.getByRole('button', { name: 'Post' }));
+  await waitFor(() => expect(panel.queryByRole('button', { name: 'Post' })).toBeNull());
+  const told = within(panel.getByRole('region', { name: 'History' }));
+  await waitFor(() => expect(told.getAllByRole('listitem')).toHaveLength(3));
+  expect(told.getAllByRole('listitem').map((row) => row.textContent.split(' · ')[0])).toEqual([
+    'Posted',
+    'Changed',
+    'Created',
+  ]);
+  expect(await calls('GET', path)).toMatchObject({ status: 'Posted', version: 3, qty: 2 });
+});
+
+it('closes on a record that was deleted meanwhile, and says that it is gone', async () => {
+  await stockUp();
+  const calls = await callsAs(mock.api, 'branch');
+  const draft = { item: ids.items.flour, qty: 1, reason: 'spoiled', status: 'Draft' };
+  const path = `/wastage/${String((await calls('POST', '/wastage', draft))['_id'])}`;
+  const app = await renderApp(`/branch-order${path.replace('/wastage/', '/wastage?row=')}`, { as: 'branch' });
+  const post = await screen.findByRole('button', { name: 'Post' });
+  await calls('DELETE', path);
+  await app.person.click(post);
+  expect(await screen.findByText('This is not here any more, or not yours to see.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Post' })).toBeNull();
 });
 
 it('keeps a record on the device while the server is away, and sends it later', async () => {

@@ -3,11 +3,14 @@ import { useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
 import { mayAttachToWastage } from '#domain/attachments.ts';
 import { mayWrite } from '#domain/permissions.ts';
-import { takeBackWastage, wasteRecordQuery } from '#src/collections/documents/wastage.ts';
+import { changeWastage, takeBackWastage, wasteRecordQuery } from '#src/collections/documents/wastage.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogContent, SheetContent } from '#src/components/ui/dialog.tsx';
+import { SheetContent } from '#src/components/ui/dialog.tsx';
+import { DocumentHistory, useDocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
-import { ApiError } from '#src/lib/api/api-error.ts';
+import { MoveButtons, MoveRefusal } from '#src/entities/document/moves.tsx';
+import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
+import { useMoves } from '#src/entities/document/use-moves.ts';
 import { formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -20,6 +23,7 @@ import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import { wasteMessages } from './messages.ts';
 import { editSlot, WastageEdit } from './wastage-edit.tsx';
 import { useWasteReason, WasteStatus } from './wastage-columns.tsx';
+import { movedTo, wastageKind } from './wastage-kind.ts';
 
 interface WastagePanelProps {
   id: string;
@@ -32,26 +36,43 @@ export function WastagePanel({ id, onClose }: WastagePanelProps) {
   const record = useQuery(wasteRecordQuery(id));
   return (
     <DocumentPanel query={record} texts={{ loading: t.panel.loading, failed: t.failed }} onClose={onClose}>
-      {(data) => <Sheet record={data} onClose={onClose} />}
+      {(data) => <Sheet record={data} onClose={onClose} onRenew={() => void record.refetch()} />}
     </DocumentPanel>
   );
 }
 
-function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
+interface SheetProps {
+  record: Wastage;
+  onClose(): void;
+  onRenew(): void;
+}
+
+function Sheet({ record, onClose, onRenew }: SheetProps) {
   const t = useMessages(wasteMessages);
   const reasonOf = useWasteReason();
   const money = useMoney();
   const user = useUser();
   const takingBack = useOutboxMutation(takeBackWastage);
-  const [isAsking, setAsking] = useState(false);
+  const changing = useOutboxMutation(changeWastage);
+  const history = useDocumentHistory('wastage', record);
+  const moves = useMoves(wastageKind, record, {
+    send: ({ to }) =>
+      to === 'Draft' || to === 'Posted'
+        ? changing.send({ record, input: movedTo(to, record) })
+        : takingBack.send({ record }),
+    isPending: takingBack.isPending || changing.isPending,
+    error: takingBack.error ?? changing.error,
+    renew: onRenew,
+  });
   const mayEdit =
     (record.status === 'Posted' || record.status === 'Draft') && mayWrite(user, 'wastage', 'canEdit');
   /** What was left typed over the record is gone on with. */
   const [isEditing, setEditing] = useState(
     () => mayEdit && formDrafts.open(user._id, editSlot(record._id)).get() !== null,
   );
-  const mayTakeBack = record.status === 'Posted' && mayWrite(user, 'wastage', 'canDelete');
   const mayWriteSome = mayWrite(user, 'wastage', 'canEdit') || mayWrite(user, 'wastage', 'canCreate');
+  /** What is posted as it is recorded has no way to go. */
+  const wasDraft = record.status === 'Draft' || history.some(({ to }) => to === 'Draft');
   const { columns } = t;
   const facts: [string, string | null][] = [
     [columns.item, record.itemName],
@@ -64,15 +85,10 @@ function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
     [columns.note, record.note],
   ];
 
-  async function takeBack(): Promise<void> {
-    setAsking(false);
-    try {
-      await takingBack.send({ record });
-      toast(t.panel.done(record.number));
-      onClose();
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-    }
+  async function make(move: (typeof moves.offered)[number], reason: string | null): Promise<void> {
+    if (!(await moves.make(move, reason))) return;
+    toast(move.to === 'Reversed' ? t.panel.done(record.number) : t.panel.moved(record.number));
+    if (move.to === 'Reversed') onClose();
   }
 
   if (isEditing) {
@@ -86,54 +102,43 @@ function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
     <DocumentSheet
       number={record.number}
       marks={<WasteStatus status={record.status} />}
+      sendKey={wastageKind.keyOf(record)}
       footer={
-        mayTakeBack || mayEdit ? (
-          <>
-            {mayTakeBack ? (
-              <Button disabled={takingBack.isPending} onClick={() => setAsking(true)}>
-                {t.panel.takeBack}
-              </Button>
-            ) : null}
-            {mayEdit ? (
-              <Button disabled={takingBack.isPending} onClick={() => setEditing(true)}>
-                {t.panel.edit}
-              </Button>
-            ) : null}
-          </>
-        ) : null
+        <>
+          {mayEdit ? (
+            <Button disabled={moves.isBusy} onClick={() => setEditing(true)}>
+              {t.panel.edit}
+            </Button>
+          ) : null}
+          <MoveButtons
+            of={moves}
+            question={({ to }) =>
+              to === 'Reversed'
+                ? t.panel.takeBackText(
+                    formatAmount(record.qty, record.unitSymbol),
+                    record.itemName,
+                    record.branchName,
+                  )
+                : undefined
+            }
+            onMove={(move, reason) => void make(move, reason)}
+          />
+        </>
       }
     >
-      {takingBack.error ? (
-        <p role="alert" className="pill-status-red mb-4 rounded-md px-3 py-2 text-sm">
-          {takingBack.error.message}
-        </p>
-      ) : null}
-      <DocumentFacts facts={facts} />
-      <div className="pt-4">
+      <div className="flex flex-col gap-5">
+        <MoveRefusal error={moves.error} />
+        {wasDraft ? (
+          <StageBar status={record.status} stages={stagesOf(['Draft', 'Posted'], t.statuses, history)} />
+        ) : null}
+        <DocumentFacts facts={facts} />
         <LateAttachments
           of={{ docType: 'wastage', docId: record._id, number: record.number }}
           canAdd={mayWriteSome && mayAttachToWastage(record, user)}
           hasTitle
         />
+        <DocumentHistory entries={history} statuses={t.statuses} />
       </div>
-      <Dialog open={isAsking} onOpenChange={setAsking}>
-        <DialogContent
-          title={t.panel.takeBackTitle(record.number)}
-          description={t.panel.takeBackText(
-            formatAmount(record.qty, record.unitSymbol),
-            record.itemName,
-            record.branchName,
-          )}
-          footer={
-            <>
-              <Button onClick={() => setAsking(false)}>{t.panel.keep}</Button>
-              <Button variant="destructive" onClick={() => void takeBack()}>
-                {t.panel.takeBack}
-              </Button>
-            </>
-          }
-        />
-      </Dialog>
     </DocumentSheet>
   );
 }

@@ -6,7 +6,8 @@ import type { OrderVerb } from '#domain/orders/status.ts';
 import { useOrderActions } from '#src/collections/orders/actions.ts';
 import type { OrderRow as Order } from '#src/collections/orders/read.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
-import { MoveButton } from '#src/entities/order/move-button.tsx';
+import { MoveButton } from '#src/entities/document/moves.tsx';
+import { orderKind } from '#src/entities/order/order-kind.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -106,6 +107,7 @@ export function AcceptList({ orders, shortages, fresh }: AcceptListProps) {
                 <>
                   {reject ? (
                     <MoveButton
+                      kind={orderKind}
                       move={reject}
                       subject={order.orderNo}
                       variant="ghost"
@@ -114,6 +116,7 @@ export function AcceptList({ orders, shortages, fresh }: AcceptListProps) {
                   ) : null}
                   {accept ? (
                     <MoveButton
+                      kind={orderKind}
                       move={accept}
                       subject={order.orderNo}
                       variant="primary"
@@ -164,6 +167,7 @@ function BulkBar({ orders, moves, onDecide, onClear }: BulkBarProps) {
       <span className="flex-1 text-sm">{t.accept.selected(count)}</span>
       {reject ? (
         <MoveButton
+          kind={orderKind}
           move={reject}
           subject={t.orders(count)}
           variant="ghost"
@@ -174,6 +178,7 @@ function BulkBar({ orders, moves, onDecide, onClear }: BulkBarProps) {
       ) : null}
       {accept ? (
         <MoveButton
+          kind={orderKind}
           move={accept}
           subject={t.orders(count)}
           variant="primary"

@@ -2,26 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { movableOrder, movesFor } from '#contract/order-rules.ts';
+import { movableOrder } from '#contract/order-rules.ts';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { editableFields } from '#domain/orders/edits.ts';
 import { actorPart } from '#domain/orders/parts.ts';
 import { hasFlag, mayRead } from '#domain/permissions.ts';
-import { succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
+import { orderKey, useOrderActions } from '#src/collections/orders/actions.ts';
 import { orderQuery } from '#src/collections/orders/queries.ts';
 import { useTimeZone } from '#src/collections/places/branches.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
-import { DocumentPanel } from '#src/entities/document/document-panel.tsx';
+import { DocumentHistory } from '#src/entities/document/document-history.tsx';
+import { DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
+import { MoveButtons, MoveRefusal } from '#src/entities/document/moves.tsx';
+import { useMoves } from '#src/entities/document/use-moves.ts';
 import { LinesTable, type QuantityColumn } from '#src/entities/order/lines-table.tsx';
-import { MoveButton } from '#src/entities/order/move-button.tsx';
 import { OrderFacts } from '#src/entities/order/order-facts.tsx';
 import { OrderFlags } from '#src/entities/order/order-flags.tsx';
-import { OrderHistory } from '#src/entities/order/order-history.tsx';
-import { StageBar } from '#src/entities/order/stage-bar.tsx';
+import { orderKind } from '#src/entities/order/order-kind.ts';
+import { OrderStages } from '#src/entities/order/order-stages.tsx';
+import { statusMessages } from '#src/entities/order/status-messages.ts';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { SheetContent } from '#src/components/ui/dialog.tsx';
 import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import { formatDay } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -48,6 +50,7 @@ export function KitchenOrderPanel({ id, onClose }: { id: string; onClose(): void
 /** One order as the kitchen looks at it before it picks: lines, what is there, and the moves. */
 function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const t = useMessages(kitchenMessages).panel;
+  const { statuses } = useMessages(statusMessages);
   const user = useUser();
   const actions = useOrderActions();
   const stock = useQuery(compactStockQuery(kitchenPlaces));
@@ -66,14 +69,24 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
     actions.forgetError();
     setDraft((old) => ({ ...old, ...changes }));
   };
-  // Quantities are typed for the acceptance; every other move leaves them behind.
-  const moves = movesFor(order, user);
+  const moves = useMoves(orderKind, order, {
+    ...actions,
+    // Quantities are typed for the acceptance; every other move leaves them behind.
+    send: (move, reason) => actions.move(order, move, reason, move.verb === 'accept' ? editOf(draft) : {}),
+  });
   const inProcess = order.status === 'Under Process';
 
   return (
-    <SheetContent
-      title={order.orderNo}
-      description={`${order.branchName} · ${formatDay(order.deliveryDate)}`}
+    <DocumentSheet
+      number={order.orderNo}
+      marks={
+        <>
+          <StatusPill status={order.status} />
+          <OrderFlags order={order} />
+          {order.branchName} · {formatDay(order.deliveryDate)}
+        </>
+      }
+      sendKey={orderKey(order._id)}
       footer={
         <>
           {order.deliveryNoteNo === null && !inProcess ? null : (
@@ -84,38 +97,21 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
               </Link>
             </Button>
           )}
-          {moves
-            .filter((move) => move.verb !== 'ship' && move.verb !== 'receive')
-            .toReversed()
-            .map((move) => (
-              <MoveButton
-                key={move.verb}
-                move={move}
-                subject={order.orderNo}
-                variant={move.verb === 'accept' ? 'primary' : 'ghost'}
-                onMove={(reason) => {
-                  const edit = move.verb === 'accept' ? editOf(draft) : {};
-                  if (move.verb === 'accept' && shown.items.some(isMissing)) return setShowsFaults(true);
-                  void succeeded(actions.move(order, move, reason, edit)).then(
-                    (isDone) => isDone && onClose(),
-                  );
-                }}
-              />
-            ))}
+          <MoveButtons
+            of={moves}
+            moves={moves.offered.filter(({ verb }) => verb !== 'ship' && verb !== 'receive')}
+            variant="ghost"
+            onMove={(move, reason) => {
+              if (move.verb === 'accept' && shown.items.some(isMissing)) return setShowsFaults(true);
+              void moves.make(move, reason).then((isDone) => isDone && onClose());
+            }}
+          />
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="flex flex-wrap items-center gap-2">
-          <StatusPill status={order.status} />
-          <OrderFlags order={order} />
-        </p>
-        <StageBar order={order} />
-        {actions.error ? (
-          <p role="alert" className="pill-status-red rounded-md px-3 py-2 text-sm">
-            {actions.error.message}
-          </p>
-        ) : null}
+        <OrderStages order={order} />
+        <MoveRefusal error={moves.error} />
         {showsFaults && shown.items.some(isMissing) ? (
           <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
             {t.missingReasons}
@@ -166,9 +162,9 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
             hasTitle
           />
         )}
-        <OrderHistory entries={order.statusHistory} />
+        <DocumentHistory entries={order.statusHistory} statuses={statuses} />
       </div>
-    </SheetContent>
+    </DocumentSheet>
   );
 }
 

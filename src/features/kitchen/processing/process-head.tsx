@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Printer, TriangleAlert, Truck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { movesFor } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { type OrderMove, orderMoves } from '#domain/orders/moves.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
-import { type OrderActions, orderKey, succeeded } from '#src/collections/orders/actions.ts';
+import { type OrderActions, orderKey } from '#src/collections/orders/actions.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { orderMessages } from '#src/entities/order/messages.ts';
-import { MoveButton } from '#src/entities/order/move-button.tsx';
 import { OrderFlags } from '#src/entities/order/order-flags.tsx';
+import { MoveButtons } from '#src/entities/document/moves.tsx';
 import { DocumentSendState } from '#src/entities/document/send-state.tsx';
-import { StageBar } from '#src/entities/order/stage-bar.tsx';
+import { useMoves } from '#src/entities/document/use-moves.ts';
+import { orderKind } from '#src/entities/order/order-kind.ts';
+import { OrderStages } from '#src/entities/order/order-stages.tsx';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -23,7 +24,6 @@ import { formatDay } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
-import { useUser } from '#src/lib/session/session.ts';
 import { shortageText } from './line-errors.ts';
 import { isPicked } from './pick-lines.ts';
 import { fieldsOf, lotsIn, type ProcessDraft } from './process-draft.ts';
@@ -75,7 +75,7 @@ export function ProcessHead({ order, draft, actions, isEditable, next }: Process
           ) : null}
         </div>
       </div>
-      <StageBar order={order} />
+      <OrderStages order={order} />
       {order.notes ? (
         <p className="rounded-md bg-muted px-3 py-2 text-sm">
           <bdi>“{order.notes}”</bdi>
@@ -105,9 +105,12 @@ export function ProcessHead({ order, draft, actions, isEditable, next }: Process
 /** Release, cancel, take back: everything but shipping. Release stands there, and says why not, once goods are picked. */
 function OtherMoves({ order, draft, actions }: { order: Order; draft: ProcessDraft; actions: OrderActions }) {
   const t = useMessages(processMessages);
-  const user = useUser();
-  const offered = movesFor(order, user).filter((move) => move.verb !== 'ship' && move.verb !== 'receive');
-  const isOfferedShip = movesFor(order, user).some((move) => move.verb === 'ship');
+  const all = useMoves(orderKind, order, {
+    ...actions,
+    send: (move, reason) => draft.sendWith((edit) => actions.move(order, move, reason, edit)),
+  });
+  const offered = all.offered.filter((move) => move.verb !== 'ship' && move.verb !== 'receive');
+  const isOfferedShip = all.offered.some((move) => move.verb === 'ship');
   const release = orderMoves.find((move) => move.verb === 'release');
   const isBlocked = isOfferedShip && order.items.some(isPicked);
   const moves: OrderMove[] =
@@ -115,18 +118,14 @@ function OtherMoves({ order, draft, actions }: { order: Order; draft: ProcessDra
       ? [release, ...offered]
       : offered;
   if (!isOrderStatus(order.status)) return null;
-  return moves.map((move) => (
-    <MoveButton
-      key={move.verb}
-      move={move}
-      subject={order.orderNo}
+  return (
+    <MoveButtons
+      of={all}
+      moves={moves}
       variant="ghost"
-      blocked={
-        actions.isPending ? t.blocked.pending : move.verb === 'release' && isBlocked ? t.blocked.picked : null
-      }
-      onMove={(reason) => void succeeded(draft.sendWith((edit) => actions.move(order, move, reason, edit)))}
+      blockedBy={(move) => (move.verb === 'release' && isBlocked ? t.blocked.picked : null)}
     />
-  ));
+  );
 }
 
 interface ProcessNoticeProps {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Copy, Trash2, TriangleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { movesFor } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { decideDelete, mayOrderFor } from '#domain/orders/edits.ts';
 import type { OrderMove } from '#domain/orders/moves.ts';
@@ -14,12 +13,14 @@ import { useTimeZone } from '#src/collections/places/branches.ts';
 import { conflictMessages } from '#src/components/form/conflict-messages.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { saveMessages } from '#src/components/form/save-messages.ts';
+import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
-import { MoveButtons } from '#src/entities/order/move-button.tsx';
+import { MoveButtons, MoveRefusal } from '#src/entities/document/moves.tsx';
+import { useMoves } from '#src/entities/document/use-moves.ts';
 import { OrderFacts } from '#src/entities/order/order-facts.tsx';
 import { OrderFlags } from '#src/entities/order/order-flags.tsx';
-import { OrderHistory } from '#src/entities/order/order-history.tsx';
-import { StageBar } from '#src/entities/order/stage-bar.tsx';
+import { orderKind } from '#src/entities/order/order-kind.ts';
+import { OrderStages } from '#src/entities/order/order-stages.tsx';
 import { statusMessages } from '#src/entities/order/status-messages.ts';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -30,7 +31,6 @@ import { Input } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
 import { orderTexts } from '../messages.ts';
@@ -74,7 +74,6 @@ const ours: ReadonlySet<OrderVerb> = new Set([
   'reopen',
   'cancel',
 ]);
-const primary: ReadonlySet<OrderVerb> = new Set(['submit', 'send', 'reopen']);
 
 /** An order with everything that this person may do about it now. */
 function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
@@ -89,11 +88,16 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   const editing = useOrderEdits(order, rights);
   const { edits, isEdited } = editing;
   const hasToChoose = editing.disputed.length > 0;
-  const isBusy = usePendingOn(orderKey(order._id)).length > 0 || actions.isPending;
-  const moves = movesFor(order, user).filter((move) => ours.has(move.verb));
+  const refusal = actions.error ?? problem;
+  const all = useMoves(orderKind, order, {
+    ...actions,
+    error: refusal,
+    send: (move, reason) => editing.save((from, edit) => actions.move(from, move, reason, edit)),
+  });
+  const { isBusy } = all;
+  const moves = all.offered.filter((move) => ours.has(move.verb));
   const reviews = moves.some((move) => move.verb === 'send');
   const figures = useQuery({ ...orderFiguresQuery(order._id), enabled: reviews }).data;
-  const refusal = actions.error ?? problem;
   const nextStep = useNextStep(order, moves);
   const footer = useRef<HTMLDivElement>(null);
   useActionKey(footer);
@@ -102,12 +106,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
     await editing.save((from, edit) => actions.edit(from, edit));
   }
 
-  async function make(move: OrderMove, reason: string | null): Promise<void> {
-    await editing.save((from, edit) => actions.move(from, move, reason, edit));
-  }
-
   function blockedBy(move: OrderMove): string | null {
-    if (isBusy) return t.busy;
     if (hasToChoose) return t.chooseFirst;
     return move.verb === 'send' && linesWithoutReason(order, edits).length > 0 ? t.missingReasons : null;
   }
@@ -124,13 +123,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
       sendKey={orderKey(order._id)}
       footer={
         <div ref={footer} className="contents">
-          <MoveButtons
-            moves={moves.toSorted(byWeight)}
-            isPrimary={(move) => primary.has(move.verb)}
-            subject={order.orderNo}
-            blockedBy={blockedBy}
-            onMove={(move, reason) => void make(move, reason)}
-          />
+          <MoveButtons of={all} moves={moves} blockedBy={blockedBy} />
         </div>
       }
     >
@@ -153,14 +146,9 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
             {conflictTexts.merged}
           </p>
         ) : null}
-        {refusal && refusal.code !== 'STALE_VERSION' ? (
-          <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
-            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-            {refusal.message}
-          </p>
-        ) : null}
+        <MoveRefusal error={refusal?.code === 'STALE_VERSION' ? null : refusal} />
         <div className="flex flex-col gap-2">
-          <StageBar order={order} />
+          <OrderStages order={order} />
           <p className="text-muted-foreground text-sm">{nextStep}</p>
           {figures && figures.sameDay.length > 0 ? (
             <p className="flex items-start gap-2 text-sm text-status-amber">
@@ -194,7 +182,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
           isBusy={isBusy}
         />
         <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
-        <OrderHistory entries={order.statusHistory} />
+        <DocumentHistory entries={order.statusHistory} statuses={statuses} />
         <div className="flex flex-wrap gap-2">
           {mayOrderFor(user, order.branch) ? (
             <Button asChild>
@@ -233,11 +221,6 @@ function useNextStep(order: Order, moves: readonly OrderMove[]): string {
   const t = useMessages(orderPanelTexts).next;
   if (!isOrderStatus(order.status)) return '';
   return moves.some((move) => move.verb === 'send') ? t.underReviewYours : t[order.status];
-}
-
-/** The one primary action stands last, where the thumb is. */
-function byWeight(a: OrderMove, b: OrderMove): number {
-  return Number(primary.has(a.verb)) - Number(primary.has(b.verb));
 }
 
 interface OrderHeadFieldsProps {

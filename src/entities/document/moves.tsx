@@ -1,0 +1,278 @@
+import { Ellipsis, TriangleAlert } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import type { ButtonLook } from '#src/components/ui/button-variants.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#src/components/ui/dropdown-menu.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Textarea } from '#src/components/ui/input.tsx';
+import type { ApiError } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasons } from '#src/lib/reasons.ts';
+import { useMedia } from '#src/lib/use-media.ts';
+import type { DocumentKind, OfferedMove } from './document-kind.ts';
+import { documentMessages } from './messages.ts';
+import type { Moves } from './use-moves.ts';
+
+/** What of a kind its buttons need. */
+type Kind<M extends OfferedMove> = Pick<
+  DocumentKind<never, M>,
+  'primary' | 'asked' | 'destructive' | 'words'
+>;
+
+interface MoveButtonProps<M extends OfferedMove> {
+  kind: Kind<M>;
+  move: Pick<M, 'verb' | 'reason'>;
+  /** What the move is about, for the title of its question: a number, or `3 orders`. */
+  subject: string;
+  /** Makes the move. `reason` is null for moves that ask for none. */
+  onMove(reason: string | null): void;
+  /** Why it cannot be done now; null when it can. */
+  blocked?: string | null;
+  /** What is asked before it, where that is more than what is always said. */
+  question?: string | undefined;
+  variant?: ButtonLook['variant'];
+  size?: ButtonLook['size'];
+  /** Instead of the verb's own words. */
+  children?: ReactNode;
+}
+
+const asks = <M extends OfferedMove>({ asked }: Kind<M>, move: Pick<M, 'verb' | 'reason'>) =>
+  move.reason || asked.has(move.verb);
+
+/** One move of a document as a button; asks first where the move wants it, and for the reason. */
+export function MoveButton<M extends OfferedMove>({
+  kind,
+  move,
+  subject,
+  onMove,
+  blocked = null,
+  question,
+  variant,
+  size,
+  children,
+}: MoveButtonProps<M>) {
+  const { verbs } = useMessages(kind.words);
+  const [isAsking, setAsking] = useState(false);
+  const needsAnswer = asks(kind, move);
+  return (
+    <>
+      <GuardedButton
+        blocked={blocked}
+        variant={variant}
+        size={size}
+        onClick={() => (needsAnswer ? setAsking(true) : onMove(null))}
+      >
+        {children ?? verbs[move.verb] ?? move.verb}
+      </GuardedButton>
+      {isAsking ? (
+        <MoveQuestion
+          kind={kind}
+          move={move}
+          subject={subject}
+          question={question}
+          onAnswer={onMove}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface MoveButtonsProps<D, M extends OfferedMove> {
+  of: Moves<D, M>;
+  /** Those of them that belong here, in the order of the lifecycle; left out: all that are offered. */
+  moves?: readonly M[];
+  /** Why one cannot be made now, besides that another is on its way; null when it can. */
+  blockedBy?(move: M): string | null;
+  question?(move: M): string | undefined;
+  /** Instead of the plain move: with what is typed besides, or with what follows. */
+  onMove?(move: M, reason: string | null): void;
+  /** Of those that do not stand out. */
+  variant?: ButtonLook['variant'];
+}
+
+/** The moves of a document side by side, the main one last, where the thumb is; on a phone the others in a menu beside it. */
+export function MoveButtons<D, M extends OfferedMove>({
+  of: { kind, number, offered, isBusy, make },
+  moves = offered,
+  blockedBy,
+  question,
+  onMove = (move, reason) => void make(move, reason),
+  variant = 'secondary',
+}: MoveButtonsProps<D, M>) {
+  const t = useMessages(documentMessages);
+  const { verbs } = useMessages(kind.words);
+  const isWide = useMedia('(min-width: 640px)');
+  const [asked, setAsked] = useState<M | null>(null);
+  const isPrimary = ({ verb }: M) => kind.primary.has(verb);
+  const whyNot = (move: M) => (isBusy ? t.busy : (blockedBy?.(move) ?? null));
+  const sorted = moves.toSorted((a, b) => Number(isPrimary(a)) - Number(isPrimary(b)));
+  const others = isWide ? [] : sorted.filter((move) => !isPrimary(move));
+  const shown = others.length > 1 ? sorted.filter(isPrimary) : sorted;
+  return (
+    <>
+      {others.length > 1 ? (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button size="icon" aria-label={t.otherMoves}>
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="start" side="top">
+            {others.map((move) => (
+              <DropdownMenuItem
+                key={move.verb}
+                disabled={whyNot(move) !== null}
+                onSelect={() => (asks(kind, move) ? setAsked(move) : onMove(move, null))}
+              >
+                {verbs[move.verb] ?? move.verb}
+              </DropdownMenuItem>
+            ))}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      ) : null}
+      {shown.map((move) => (
+        <MoveButton
+          key={move.verb}
+          kind={kind}
+          move={move}
+          subject={number}
+          blocked={whyNot(move)}
+          question={question?.(move)}
+          variant={isPrimary(move) ? 'primary' : variant}
+          onMove={(reason) => onMove(move, reason)}
+        />
+      ))}
+      {asked ? (
+        <MoveQuestion
+          kind={kind}
+          move={asked}
+          subject={number}
+          question={question?.(asked)}
+          onAnswer={(reason) => onMove(asked, reason)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface MoveQuestionProps<M extends OfferedMove> {
+  kind: Kind<M>;
+  move: Pick<M, 'verb' | 'reason'>;
+  subject: string;
+  question: string | undefined;
+  onAnswer(reason: string | null): void;
+  onClose(): void;
+}
+
+/** Asks before a move that cannot be undone; for the reason, too, where the move wants one. */
+function MoveQuestion<M extends OfferedMove>({
+  kind,
+  move,
+  subject,
+  question,
+  onAnswer,
+  onClose,
+}: MoveQuestionProps<M>) {
+  const t = useMessages(documentMessages);
+  const { verbs, confirm } = useMessages(kind.words);
+  const formId = useId();
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const verb: M['verb'] = move.verb;
+  const common = useReasons().filter(
+    ({ isActive, asksNote, uses }) => isActive && !asksNote && uses.includes('forMoves'),
+  );
+
+  function answer(event: FormEvent): void {
+    event.preventDefault();
+    // The dialog's markup is a child of the screen's, and so would its submit be.
+    event.stopPropagation();
+    const text = reason.trim();
+    if (move.reason && text === '') return setMissing(true);
+    onClose();
+    onAnswer(move.reason ? text : null);
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.moveTitle(verbs[verb] ?? verb, subject)}
+        description={question ?? (Object.hasOwn(confirm, verb) ? confirm[verb] : undefined)}
+        onOpenAutoFocus={(event) => {
+          const field = document.getElementById(formId)?.querySelector('textarea');
+          if (!field) return;
+          event.preventDefault();
+          field.focus();
+        }}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.back}</Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant={kind.destructive.has(verb) ? 'destructive' : 'primary'}
+            >
+              {verbs[verb] ?? verb}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={answer} className="flex flex-col gap-3">
+          {move.reason ? (
+            <>
+              <Field
+                label={t.reason}
+                hint={t.reasonHint}
+                error={isMissing && reason.trim() === '' ? t.reasonMissing : null}
+              >
+                {(control) => (
+                  <Textarea
+                    {...control}
+                    value={reason}
+                    maxLength={500}
+                    onChange={(event) => setReason(event.target.value)}
+                    onKeyDown={(event) => {
+                      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) answer(event);
+                    }}
+                  />
+                )}
+              </Field>
+              <div className="flex flex-wrap gap-2">
+                {common.map(({ code, name }) => (
+                  <Button key={code} size="sm" onClick={() => setReason(name)}>
+                    {name}
+                  </Button>
+                ))}
+              </div>
+            </>
+          ) : null}
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Why the last action was refused; that somebody else was quicker is said in words of its own. Nothing without one. */
+export function MoveRefusal({ error }: { error: ApiError | null }) {
+  const t = useMessages(documentMessages);
+  if (error === null) return null;
+  const isStale = error.code === 'STALE_VERSION';
+  return (
+    <p
+      role="alert"
+      className={`${isStale ? 'pill-status-amber' : 'pill-status-red'} flex items-start gap-2 rounded-md px-3 py-2 text-sm`}
+    >
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      {isStale ? t.stale : error.message}
+    </p>
+  );
+}

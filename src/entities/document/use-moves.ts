@@ -1,0 +1,66 @@
+import { useRef } from 'react';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import type { DocumentKind, OfferedMove } from './document-kind.ts';
+
+/** How a screen has a move made: through the outbox, with the version that was seen, and with what is typed besides. */
+export interface MoveSender<M> {
+  /** `reason` is null for moves that ask for none. Rejects with the server's refusal. */
+  send(move: M, reason: string | null): Promise<unknown>;
+  isPending: boolean;
+  /** The refusal of the last one; null otherwise. */
+  error: ApiError | null;
+  /** Has the document asked for again, where somebody else was quicker. */
+  renew?(): void;
+}
+
+/** What a person can do with a document now. */
+export interface Moves<D, M extends OfferedMove> {
+  kind: DocumentKind<D, M>;
+  number: string;
+  offered: M[];
+  /** Something was done to it and is not on the server yet, here or from another screen: nothing else is done meanwhile. */
+  isBusy: boolean;
+  error: ApiError | null;
+  /** Makes a move; false where it was refused, which `error` then says, or where another one is still on its way. */
+  make(move: M, reason?: string | null): Promise<boolean>;
+}
+
+/**
+ * The moves that this person may make on a document, one at a time: a second click while one is on its way does nothing.
+ * Without a connection a move is kept on the device; its refusal is answered here, never thrown.
+ */
+export function useMoves<D, M extends OfferedMove>(
+  kind: DocumentKind<D, M>,
+  document: D,
+  sender: MoveSender<M>,
+): Moves<D, M> {
+  const user = useUser();
+  const isBusy = usePendingOn(kind.keyOf(document)).length > 0 || sender.isPending;
+  const isMaking = useRef(false);
+
+  async function make(move: M, reason: string | null = null): Promise<boolean> {
+    if (isBusy || isMaking.current) return false;
+    isMaking.current = true;
+    try {
+      await sender.send(move, reason);
+      return true;
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      if (refusal.status === 412 || refusal.status === 409 || refusal.status === 404) sender.renew?.();
+      return false;
+    } finally {
+      isMaking.current = false;
+    }
+  }
+
+  return {
+    kind,
+    number: kind.numberOf(document),
+    offered: kind.movesFor(document, user),
+    isBusy,
+    error: sender.error,
+    make,
+  };
+}

@@ -1,0 +1,19 @@
+import { movesFor } from '#contract/order-rules.ts';
+import type { Order, OrderSummary } from '#contract/orders.ts';
+import type { OrderMove } from '#domain/orders/moves.ts';
+import { orderKey } from '#src/collections/orders/actions.ts';
+import type { DocumentKind } from '../document/document-kind.ts';
+import { orderMessages } from './messages.ts';
+
+type AnyOrder = OrderSummary & Partial<Pick<Order, 'items'>>;
+
+/** What people do with orders. */
+export const orderKind: DocumentKind<AnyOrder, OrderMove> = {
+  keyOf: ({ _id }) => orderKey(_id),
+  numberOf: ({ orderNo }) => orderNo,
+  movesFor,
+  primary: new Set(['submit', 'send', 'accept', 'ship', 'receive', 'reopen']),
+  asked: new Set(['cancel', 'reject', 'send back', 'un-ship']),
+  destructive: new Set(['cancel', 'reject']),
+  words: orderMessages,
+};

@@ -1,0 +1,32 @@
+import type { OrderSummary } from '#contract/orders.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { StageBar } from '../document/stage-bar.tsx';
+import { orderMessages } from './messages.ts';
+import { statusMessages } from './status-messages.ts';
+
+type Times = Pick<
+  OrderSummary,
+  'status' | 'createdAt' | 'dateTime' | 'sentAt' | 'acceptedAt' | 'shippedAt' | 'receivedAt'
+>;
+
+/** Where an order stands on its way, and when it got there, as it says itself. */
+export function OrderStages({ order }: { order: Times }) {
+  const t = useMessages(orderMessages);
+  const { stages } = useMessages(statusMessages);
+  const reached = {
+    Draft: order.createdAt,
+    'Under Review': order.dateTime,
+    'Sent to Central Kitchen': order.sentAt,
+    'Under Process': order.acceptedAt,
+    Shipped: order.shippedAt,
+    Received: order.receivedAt,
+  };
+  const way = Object.entries(reached) as [keyof typeof reached, string | null][];
+  return (
+    <StageBar
+      label={t.progress}
+      status={order.status}
+      stages={way.map(([status, at]) => ({ status, name: stages[status], at }))}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { Wastage, WastageInput } from '#contract/wastage.ts';
+import type { Move } from '#domain/documents/lifecycle.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import { type WastageStatus, wastageStatuses } from '#domain/stock/wastage.ts';
+import { wastageLifecycle, type WastageVerb } from '#domain/stock/wastage-lifecycle.ts';
+import type { DocumentKind } from '#src/entities/document/document-kind.ts';
+import { wasteMessages } from './messages.ts';
+
+type WastageMove = Move<WastageStatus, WastageVerb, 'place'>;
+
+/** What people do with waste records. */
+export const wastageKind: DocumentKind<Wastage, WastageMove> = {
+  keyOf: ({ _id }) => `wastage/${_id}`,
+  numberOf: ({ number }) => number,
+  movesFor({ status, branch }, actor) {
+    const known = wastageStatuses.find((each) => each === status);
+    if (known === undefined) return [];
+    const moves = wastageLifecycle.offeredMoves({ status: known, branch }, actor);
+    return moves.filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'wastage', flag)));
+  },
+  primary: new Set(['post']),
+  asked: new Set(['take back']),
+  destructive: new Set(['take back']),
+  words: wasteMessages,
+};
+
+/** A record as it is, with the status that it is to have. */
+export function movedTo(status: 'Draft' | 'Posted', record: Wastage): WastageInput {
+  const { branch, dateTime, item, qty, unit, pieces, reason, note, lot, photo } = record;
+  return {
+    branch,
+    dateTime,
+    item,
+    qty,
+    unit,
+    reason,
+    status,
+    ...(typeof pieces === 'number' ? { pieces } : {}),
+    ...(note ? { note } : {}),
+    ...(lot ? { lot } : {}),
+    ...(photo ? { photo } : {}),
+  };
+}
