@@ -39,6 +39,7 @@ import * as packPrices from './105-pack-prices.ts';
 import * as tolerancesAndPieces from './106-tolerances-and-pieces.ts';
 import * as attachmentsByType from './107-attachments-by-type.ts';
 import * as documentHistory from './110-document-history.ts';
+import * as indexesOfHolders from './113-indexes-of-holders.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -82,4 +83,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '106-tolerances-and-pieces': tolerancesAndPieces,
   '107-attachments-by-type': attachmentsByType,
   '110-document-history': documentHistory,
+  '113-indexes-of-holders': indexesOfHolders,
 };
