@@ -79,7 +79,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   reviews: ['items', 'master-data'],
   roles: ['users'],
   sessions: ['health', 'users'],
-  settings: ['imports', 'reconcile', 'stock', 'users'],
+  settings: ['reconcile', 'stock', 'users'],
   users: ['master-data', 'sessions'],
   wastage: ['attachments', 'catalogue', 'stock'],
 };

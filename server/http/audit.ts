@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/permissions.ts';
+import { chunks, inTurns } from '../db/many-rows.ts';
 import { insertRows } from '../db/statements.ts';
 import type { Queryable } from '../db/types.ts';
 import type { AuditEntry } from './route.ts';
@@ -12,7 +13,7 @@ export interface AuditOrigin {
 }
 
 /** A statement takes only so many values; a change of thousands of rows is written in several. */
-const mostAtOnce = 500;
+const mostAtOnce = 100;
 
 const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
@@ -30,15 +31,17 @@ export async function writeAudit(
     ip: origin.ip,
     requestId: origin.requestId,
   };
-  const rows = entries.map((entry) => ({
-    ...common,
-    action: entry.action,
-    entity: entry.entity,
-    entityId: entry.id,
-    before: toJson(entry.before),
-    after: toJson(entry.after),
-  }));
-  for (let at = 0; at < rows.length; at += mostAtOnce) {
-    await insertRows(db, 'audit', rows.slice(at, at + mostAtOnce));
-  }
+  for await (const some of inTurns(chunks(entries, mostAtOnce)))
+    await insertRows(
+      db,
+      'audit',
+      some.map((entry) => ({
+        ...common,
+        action: entry.action,
+        entity: entry.entity,
+        entityId: entry.id,
+        before: toJson(entry.before),
+        after: toJson(entry.after),
+      })),
+    );
 }

@@ -7,9 +7,8 @@ import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { effects, preparations } from '../master-data/effects.ts';
 import { searchText, toColumns, type WireRow } from '../master-data/store.ts';
-import { chunks } from './existing.ts';
-import { changesBaseUnit, type Draft, type ImportPlan } from './plan-types.ts';
-import { yieldToEventLoop } from './store.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
+import { changesMeasure, type Draft, type ImportPlan } from './plan-types.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { levelFaultsOf, packFaults } from './units-of-drafts.ts';
@@ -17,6 +16,8 @@ import { refusal } from './refusals.ts';
 
 /** Values of one statement: SQLite takes 32,766. */
 const mostValues = 25_000;
+/** Rows of one statement. */
+const rowsAtOnce = 100;
 
 /** Writes rows as they are to be, new and changed ones, hundreds in one statement. Rules were asked before. */
 export async function writeRows(
@@ -25,28 +26,22 @@ export async function writeRows(
   drafts: readonly Draft[],
   clock: Clock,
 ): Promise<void> {
-  const made = drafts.filter(({ before }) => before === null).map(({ after }) => columnsOf(resource, after));
-  const changed = drafts
-    .filter(({ before }) => before !== null)
-    .map(({ after }) => columnsOf(resource, after));
+  const [first] = drafts;
+  if (!first) return;
+  const made = drafts.filter(({ before }) => before === null);
+  const changed = drafts.filter(({ before }) => before !== null);
   const table = resource.table as keyof Database;
-  const size = Math.max(
-    1,
-    Math.floor(mostValues / Math.max(1, Object.keys(made[0] ?? changed[0] ?? {}).length)),
-  );
+  const size = Math.floor(mostValues / Object.keys(columnsOf(resource, first.after)).length);
   await freeShared(tx, resource, drafts);
   const prepare = preparations[resource.collection];
   if (prepare) for (const { before, after } of drafts) await prepare(tx, before, after);
   const replacing = { key: ['_id'], keep: ['createdAt'] };
-  for (const rows of chunks(changed, Math.min(size, 500))) {
-    await insertRows(tx, table, rows, replacing);
-    await yieldToEventLoop();
-  }
+  const columns = ({ after }: Draft) => columnsOf(resource, after);
+  for await (const some of inTurns(chunks(changed, Math.min(size, rowsAtOnce))))
+    await insertRows(tx, table, some.map(columns), replacing);
   // After them: a new row may take what a changed one gave up.
-  for (const rows of chunks(made, Math.min(size, 500))) {
-    await insertRows(tx, table, rows);
-    await yieldToEventLoop();
-  }
+  for await (const some of inTurns(chunks(made, Math.min(size, rowsAtOnce))))
+    await insertRows(tx, table, some.map(columns));
   if (resource.collection === 'items') await writeBelongings(tx, drafts, clock);
 }
 
@@ -57,7 +52,7 @@ async function freeShared(tx: Tx, resource: Resource, drafts: readonly Draft[]):
       (name) => resource.allFields[name]?.storage === 'text' && !resource.allFields[name].refersTo,
     );
     if (field === undefined) continue;
-    for (const ids of chunks(inTheWay(combination, drafts), 500)) {
+    for (const ids of chunks(await inTheWay(combination, drafts), 500)) {
       await sql`update ${sql.table(resource.table)} set ${sql.ref(field)} = ${sql.ref('_id')}
         where ${sql.ref('_id')} in (${sql.join(ids)})`.execute(tx);
     }
@@ -65,23 +60,32 @@ async function freeShared(tx: Tx, resource: Resource, drafts: readonly Draft[]):
 }
 
 /** Rows that have what another is to have; nothing is shared by two that have none. */
-function inTheWay(combination: readonly string[], drafts: readonly Draft[]): string[] {
+async function inTheWay(combination: readonly string[], drafts: readonly Draft[]): Promise<string[]> {
   const keyOf = (row: WireRow) => {
     const values = combination.map((name) => row[name] ?? null);
     return values.includes(null) ? null : JSON.stringify(values);
   };
-  const wanted = new Map(drafts.map(({ after }) => [keyOf(after), after._id]));
-  wanted.delete(null);
-  return drafts.flatMap(({ before }) => {
-    const other = before ? wanted.get(keyOf(before)) : undefined;
-    return before && other !== undefined && other !== before._id ? [before._id] : [];
-  });
+  const changed = drafts.flatMap(({ before }) => before ?? []);
+  if (changed.length === 0) return [];
+  const wanted = new Map<string, string>();
+  for await (const { after } of inTurns(drafts)) {
+    const key = keyOf(after);
+    if (key !== null) wanted.set(key, after._id);
+  }
+  const ids: string[] = [];
+  for await (const before of inTurns(changed)) {
+    const other = wanted.get(keyOf(before) ?? '');
+    if (other !== undefined && other !== before._id) ids.push(before._id);
+  }
+  return ids;
 }
 
 /** Whether one row is to have what another gives up, so that both have to be written at once. */
-export function passesOn(resource: Resource, drafts: readonly Draft[]): boolean {
-  if (resource.unique.some((combination) => inTheWay(combination, drafts).length > 0)) return true;
-  const ownerOf = new Map(drafts.flatMap(({ after }) => barcodesOf(after).map((code) => [code, after._id])));
+export async function passesOn(resource: Resource, drafts: readonly Draft[]): Promise<boolean> {
+  for (const combination of resource.unique)
+    if ((await inTheWay(combination, drafts)).length > 0) return true;
+  const ownerOf = new Map<string, string>();
+  for (const { after } of drafts) for (const code of barcodesOf(after)) ownerOf.set(code, after._id);
   return drafts.some(({ before }) =>
     barcodesOf(before).some((code) => (ownerOf.get(code) ?? before?._id) !== before?._id),
   );
@@ -108,32 +112,38 @@ function columnsOf(resource: Resource, row: WireRow): Record<string, unknown> {
 
 /** Barcodes and conversions stand in tables of their own; what an item has there is replaced as a whole. */
 async function writeBelongings(tx: Tx, drafts: readonly Draft[], clock: Clock): Promise<void> {
-  const differs = (field: string) =>
-    drafts.filter(({ before, after }) => !isSame(before?.[field], after[field]));
-  const withBarcodes = differs('barcodes');
-  await clear(tx, 'itemBarcodes', withBarcodes);
-  const barcodes = withBarcodes.flatMap(({ after }) =>
-    barcodesOf(after).map((barcode) => ({ barcode, itemId: after._id })),
-  );
-  for (const rows of chunks(barcodes, 500)) await insertRows(tx, 'itemBarcodes', rows);
-
-  const withConversions = differs('conversions');
-  await clear(tx, 'itemConversions', withConversions);
-  const conversions = withConversions.flatMap(({ after }) =>
-    ((after['conversions'] as ItemConversion[] | undefined) ?? []).map(({ fromUnit, toUnit, num, den }) => ({
-      _id: newId(clock),
-      createdAt: after['updatedAt'],
-      updatedAt: after['updatedAt'],
-      version: 1,
-      isActive: 1,
-      itemId: after._id,
-      fromUnit,
-      toUnit,
-      num,
-      den,
-    })),
-  );
-  for (const rows of chunks(conversions, 500)) await insertRows(tx, 'itemConversions', rows);
+  for await (const some of inTurns(chunks(drafts, rowsAtOnce))) {
+    const differs = (field: string) =>
+      some.filter(({ before, after }) => !isSame(before?.[field], after[field]));
+    const withBarcodes = differs('barcodes');
+    await clear(tx, 'itemBarcodes', withBarcodes);
+    const withConversions = differs('conversions');
+    await clear(tx, 'itemConversions', withConversions);
+    const conversions = withConversions.flatMap(({ after }) =>
+      ((after['conversions'] as ItemConversion[] | undefined) ?? []).map(
+        ({ fromUnit, toUnit, num, den }) => ({
+          _id: newId(clock),
+          createdAt: after['updatedAt'],
+          updatedAt: after['updatedAt'],
+          version: 1,
+          isActive: 1,
+          itemId: after._id,
+          fromUnit,
+          toUnit,
+          num,
+          den,
+        }),
+      ),
+    );
+    for (const rows of chunks(conversions, 500)) await insertRows(tx, 'itemConversions', rows);
+  }
+  // After all: an item may take a barcode that another gave up.
+  for await (const some of inTurns(chunks(drafts, rowsAtOnce))) {
+    const barcodes = some
+      .filter(({ before, after }) => !isSame(before?.['barcodes'], after['barcodes']))
+      .flatMap(({ after }) => barcodesOf(after).map((barcode) => ({ barcode, itemId: after._id })));
+    for (const rows of chunks(barcodes, 500)) await insertRows(tx, 'itemBarcodes', rows);
+  }
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
@@ -144,7 +154,7 @@ async function clear(
   drafts: readonly Draft[],
 ): Promise<void> {
   const ids = drafts.filter(({ before }) => before !== null).map(({ after }) => after._id);
-  for (const some of chunks(ids, 500)) await tx.deleteFrom(table).where('itemId', 'in', some).execute();
+  if (ids.length > 0) await tx.deleteFrom(table).where('itemId', 'in', ids).execute();
 }
 
 type Refused = Map<Draft, Record<string, string>>;
@@ -189,17 +199,17 @@ export const mostRowsOfOneCommit = 500;
  * else's work might come in the way of a later one. Places with stock and currencies are made by their own rules, base
  * units are fixed by orders, and what one row passes on to another is written with it.
  */
-export function goesAtOnce({ drafts }: Pick<ImportPlan, 'drafts'>): boolean {
-  return [...Map.groupBy(drafts, (draft) => draft.resource)].some(
-    ([resource, some]) => hasEffects(resource) || passesOn(resource, some) || some.some(changesBaseUnit),
-  );
+export async function goesAtOnce({ drafts }: Pick<ImportPlan, 'drafts'>): Promise<boolean> {
+  for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource))
+    if (hasEffects(resource) || some.some(changesMeasure) || (await passesOn(resource, some))) return true;
+  return false;
 }
 
 /** Others wait for one transaction: 422 where such an import has more rows than they would not notice. */
-export function refuseTooManyAtOnce({ drafts, outcomes }: ImportPlan): void {
+export async function refuseTooManyAtOnce({ drafts, outcomes }: ImportPlan): Promise<void> {
   // What is at fault is put right first, or left out.
   const sound = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
   const rows = new Set(sound.map(({ row }) => row)).size;
-  if (rows > mostRowsOfOneCommit && goesAtOnce({ drafts: sound }))
+  if (rows > mostRowsOfOneCommit && (await goesAtOnce({ drafts: sound })))
     throw refusal('VALIDATION', 'too-many-at-once', { n: String(mostRowsOfOneCommit) });
 }

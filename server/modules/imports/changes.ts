@@ -1,15 +1,12 @@
 import { conversions, type ImportKind } from '#contract/imports/kinds.ts';
 import type { CellChange } from '#contract/imports/wire.ts';
 import type { Resource } from '#contract/resources/kit.ts';
+import { inTurns } from '../../db/many-rows.ts';
 import { seesCosts } from '../items/shape.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { createSpeaker } from './current.ts';
 import type { Draft, PlanContext, ImportPlan } from './plan-types.ts';
 import { isSameValue } from './row-matcher.ts';
-import { yieldToEventLoop } from './store.ts';
-
-/** After so many rows others get their turn. */
-const rowsInOneTurn = 100;
 
 /**
  * What the changed rows of a file change, by row: the fields that differ with their old and new values, references in
@@ -33,8 +30,7 @@ export async function changesOf(
     if (columns.length === 0 || told.length === 0) continue;
     const rows = told.flatMap(({ before, after }) => (before ? [before, after] : [after]));
     const say = await createSpeaker(ctx, columns, rows, made);
-    for (const [nth, draft] of told.entries()) {
-      if (nth % rowsInOneTurn === 0) await yieldToEventLoop();
+    for await (const draft of inTurns(told)) {
       const said = columns
         .filter(({ key }) => isChanged(draft, key))
         .filter(({ key }) => key !== 'standardCost' || seesCosts(ctx.actor))

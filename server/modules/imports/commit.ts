@@ -3,19 +3,22 @@ import type { CellChange, CellProblem, ImportState, RowOutcome } from '#contract
 import type { Resource } from '#contract/resources/kit.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { ImportTableRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/types.ts';
 import type { AuditEntry, PrepareContext, WriteContext } from '../../http/route.ts';
 import { announce } from '../master-data/service.ts';
 import { enterListPrices } from '../prices/history.ts';
+import { lockBooks } from '../stock/closed-books.ts';
 import { carryOut, hasEffects, writeRows } from './apply.ts';
 import { changesOf } from './changes.ts';
-import { chunks } from './existing.ts';
-import type { Draft, ImportPlan } from './plan-types.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
+import { fixedAmong } from './item-rules.ts';
+import { changesMeasure, type Draft, type ImportPlan } from './plan-types.ts';
 import { isUnmoved, type Planned, type PlannedAt, planStored, unfinished } from './planned-import.ts';
 import { postOpenings } from './openings.ts';
 import { assertMayImport, refusal, withReason } from './refusals.ts';
 import { planContext, kindOf, openImport } from './service.ts';
 import { stillUnderWay } from './steps.ts';
-import { inputOf, keepOutcomes, lockImport, presentImport, yieldToEventLoop } from './store.ts';
+import { inputOf, keepOutcomes, lockImport, presentImport } from './store.ts';
 import { tellStock } from './tell-stock.ts';
 
 /** The dry run: what the whole file would do, and all that is wrong with it. Writes nothing but the answer. Throws 404, 409. */
@@ -28,25 +31,26 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
   if (stored.length === 0) throw refusal('VALIDATION', 'no-rows');
   const refused = await rehearse(ctx, plan);
   const { columns } = inputOf(found);
-  const rows = stored.map((row) => {
+  const rows: Parameters<typeof keepOutcomes>[2][number][] = [];
+  for await (const row of inTurns(stored)) {
     const problems = [...(plan.problems.get(row.row) ?? []), ...(refused.get(row.row) ?? [])].toSorted(
       (a, b) => columns.indexOf(a.column) - columns.indexOf(b.column),
     );
     const outcome = problems.length > 0 ? 'faulty' : (plan.outcomes.get(row.row) ?? 'unchanged');
-    return {
+    rows.push({
       row: row.row,
       outcome,
       said: JSON.stringify(problems.map(withReason)),
       changes: JSON.stringify(outcome === 'changed' ? (changes.get(row.row) ?? []) : []),
-    };
-  });
+    });
+  }
   // Whether a changed row changes the same as before is not looked at: it is written again.
   const differing = rows.filter(
     (row, at) =>
       row.outcome === 'changed' || row.outcome !== stored[at]?.outcome || row.said !== stored[at]?.said,
   );
   await keepOutcomes(ctx.db, id, differing);
-  const counted = countOutcomes(rows.map(({ outcome }) => outcome));
+  const counted = countOutcomes(rows.map(({ outcome }) => outcome as RowOutcome));
   return save(ctx, found, {
     ...counted,
     status: 'Checked',
@@ -165,11 +169,23 @@ async function write(ctx: WriteContext, id: string, { drafts, openings }: Import
     const entries = await writeDrafts({ ...ctx, clock: ctx.services.clock }, id, resource, some, position);
     for (const entry of entries) await ctx.audit(entry);
     position += some.length;
+    await refuseFixed(ctx.db, some);
     const refused = [...(await carryOut(ctx.db, resource, some)).values()];
     if (refused[0])
       throw refusal('NOT_EDITABLE', 'refused-by-now', { why: String(Object.values(refused[0])[0]) });
   }
   await postOpenings(ctx, id, openings);
+}
+
+/**
+ * Once the rows are held nobody orders or moves them: what came in between is seen (409). Stock is there for everybody
+ * until the books are locked, which is short: such an import has few rows.
+ */
+async function refuseFixed(tx: Tx, drafts: readonly Draft[]): Promise<void> {
+  const measured = drafts.filter(changesMeasure);
+  if (measured.length === 0) return;
+  await lockBooks(tx);
+  if ((await fixedAmong(tx, measured)).size > 0) throw refusal('NOT_EDITABLE', 'moved-on');
 }
 
 interface Writing extends Pick<WriteContext, 'db'> {
@@ -191,18 +207,20 @@ export async function writeDrafts(
   await writeRows(ctx.db, resource, drafts, ctx.clock);
   if (resource.collection === 'packagings')
     await enterListPrices(ctx.db, drafts, ctx.clock.now(), { docType: 'import', docId: id });
-  const changes = drafts.map(({ before, after }, nth) => ({
-    importId: id,
-    position: position + nth,
-    collection: resource.collection,
-    rowId: after._id,
-    version: after.version,
-    before: before && JSON.stringify(before),
-  }));
-  for (const rows of chunks(changes, 500)) {
-    await insertRows(ctx.db, 'importChanges', rows);
-    await yieldToEventLoop();
-  }
+  let next = position;
+  for await (const some of inTurns(chunks(drafts, 100)))
+    await insertRows(
+      ctx.db,
+      'importChanges',
+      some.map(({ before, after }) => ({
+        importId: id,
+        position: next++,
+        collection: resource.collection,
+        rowId: after._id,
+        version: after.version,
+        before: before && JSON.stringify(before),
+      })),
+    );
   return drafts.map(({ before, after }) => {
     const entry = { entity: resource.collection, id: after._id, after };
     return before ? { ...entry, action: 'edit', before } : { ...entry, action: 'create' };
@@ -214,7 +232,7 @@ async function holdUnchanged(ctx: Writing, resource: Resource, drafts: readonly 
   const wanted = new Map(
     drafts.flatMap(({ before }) => (before ? [[before._id, before.version] as const] : [])),
   );
-  for (const ids of chunks([...wanted.keys()], 500)) {
+  for await (const ids of inTurns(chunks([...wanted.keys()], 500))) {
     const rows = await ctx.db
       .selectFrom(resource.table as 'brands')
       .select(['_id', 'version'])

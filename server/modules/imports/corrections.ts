@@ -11,10 +11,10 @@ import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { invalid, notFound } from '../../http/problems.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
-import { chunks } from './existing.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
 import { assertMayImport, refusal } from './refusals.ts';
 import { kindOf, openImport, rowAsRead } from './service.ts';
-import { inputOf, keepRows, presentImport, yieldToEventLoop } from './store.ts';
+import { inputOf, keepRows, presentImport } from './store.ts';
 
 /** Rows with a cell put right, read again but not judged. */
 interface Corrected {
@@ -93,7 +93,7 @@ async function correctedRows(
       .where('importId', '=', found._id)
       .where('row', 'in', some)
       .execute();
-    for (const { row: number, cells: kept, corrections: put } of stored) {
+    for await (const { row: number, cells: kept, corrections: put } of inTurns(stored)) {
       const cells = JSON.parse(kept) as Cell[];
       const { [column]: said = cells[at] ?? null, ...others } = JSON.parse(put) as Record<string, Cell>;
       const corrected = Array.from(
@@ -111,7 +111,6 @@ async function correctedRows(
       growth += next.cells.length - kept.length;
       rows.push(next);
     }
-    await yieldToEventLoop();
   }
   if (rows.length === 0) throw invalid({ row: 'The import has no such row.' });
   return { version: found.version, input, rows, growth };
@@ -144,13 +143,12 @@ async function alikeRows(
       .orderBy('row')
       .limit(500)
       .execute();
-    for (const each of rows) {
+    for await (const each of inTurns(rows)) {
       const number = Number(each.row);
       const isAtFault = (JSON.parse(each.problems) as CellProblem[]).some((one) => one.column === column);
       if (number !== row && isAtFault && said(each.cells) === wanted) alike.push(number);
     }
     if (rows.length < 500) return alike;
     from = Number(rows.at(-1)?.row);
-    await yieldToEventLoop();
   }
 }

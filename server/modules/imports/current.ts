@@ -18,7 +18,7 @@ import { itemMore } from '../items/shape.ts';
 import { tables } from '../master-data/references.ts';
 import { scopeConditions } from '../master-data/scope.ts';
 import { columnOf, rowObject, type WireRow } from '../master-data/store.ts';
-import { chunks } from './existing.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
 import { codeOf, openLookup } from './lookups.ts';
 
 type Values = Record<string, unknown>;
@@ -86,14 +86,17 @@ export async function createSpeaker(
   made: ReadonlyMap<string, string> = new Map(),
 ): Promise<(column: ImportColumn, row: WireRow) => unknown> {
   const wanted = new Map<Collection, Set<string>>();
+  const referring: [ImportColumn, Set<string>][] = [];
   for (const column of columns) {
     const { refersTo } = column.field;
     if (!refersTo || !tables[refersTo] || column.field.kind === 'picture') continue;
     if (!mayRead(actor, refersTo)) continue;
     const ids = wanted.get(refersTo) ?? new Set();
-    for (const row of rows) for (const id of idsIn(column, row)) ids.add(id);
     wanted.set(refersTo, ids);
+    referring.push([column, ids]);
   }
+  for await (const row of inTurns(rows))
+    for (const [column, ids] of referring) for (const id of idsIn(column, row)) ids.add(id);
   const words = new Map<Collection, ReadonlyMap<string, string[]>>();
   for (const [collection, ids] of wanted)
     if (ids.size > 0) words.set(collection, await wordsOf(db, collection, [...ids]));

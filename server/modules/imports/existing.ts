@@ -2,12 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '#contract/resources/kit.ts';
 import { type JsonField, jsonText } from '../../db/json-sql.ts';
 import type { Actor } from '#domain/permissions.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { conversionsJson } from '../items/shape.ts';
 import { scopeConditions } from '../master-data/scope.ts';
 import { rowObject, type WireRow } from '../master-data/store.ts';
 
 const idsAtOnce = 500;
+const rowsAtOnce = 250;
 
 /**
  * The rows of a collection as they travel; with `itemIds` only those of these items, and for an actor those in sight:
@@ -19,8 +21,16 @@ export async function existingRows(
   itemIds: readonly string[] | null,
   actor: Actor | null,
 ): Promise<WireRow[]> {
-  if (itemIds === null) return rowsWhere(db, resource, sql`1 = 1`, actor);
   const rows: WireRow[] = [];
+  if (itemIds === null) {
+    for (let after = ''; ; ) {
+      const page = sql`${sql.ref('_id')} > ${after}`;
+      const some = await rowsWhere(db, resource, page, actor, rowsAtOnce);
+      rows.push(...some);
+      if (some.length < rowsAtOnce) return rows;
+      after = some.at(-1)?._id ?? '';
+    }
+  }
   for (const ids of chunks(itemIds, idsAtOnce)) {
     rows.push(...(await rowsWhere(db, resource, sql`${sql.ref('itemId')} in (${sql.join(ids)})`, actor)));
   }
@@ -46,20 +56,15 @@ async function rowsWhere(
   resource: Resource,
   condition: RawBuilder<unknown>,
   actor: Actor | null,
+  most = idsAtOnce,
 ): Promise<WireRow[]> {
   const more: Record<string, JsonField> =
     resource.collection === 'items' ? { conversions: conversionsJson(db.dialect) } : {};
   const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
-    where ${sql.join([condition, ...scopeConditions(resource, actor)], sql` and `)} order by ${sql.ref('_id')}`.execute(
-    db,
-  );
-  return rows.map(({ json }) => JSON.parse(json) as WireRow);
-}
-
-/** A list in pieces, so that a statement stays within what engines take. */
-export function chunks<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
-    all.slice(at * size, (at + 1) * size),
-  );
+    where ${sql.join([condition, ...scopeConditions(resource, actor)], sql` and `)} order by ${sql.ref('_id')}
+    limit ${most}`.execute(db);
+  const read: WireRow[] = [];
+  for await (const { json } of inTurns(rows)) read.push(JSON.parse(json) as WireRow);
+  return read;
 }

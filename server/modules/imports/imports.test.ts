@@ -336,6 +336,68 @@ describe('items', () => {
     });
     expect(await problemsOf(run)).toEqual(['2 baseUnit rule', '3 barcodes rule']);
   });
+
+  describe('that are measured otherwise', () => {
+    const measured = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'catchWeight'];
+    const itemOf = async (code: string) => (await api.as('admin').get(`/items?q=${code}`)).body[0];
+    const made = async (code: string) => {
+      const run = await sent({
+        kind: 'items',
+        columns: measured,
+        rows: [[code, code, 'raw', 'FOOD', 'kg', 'no']],
+      });
+      expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
+      return (await itemOf(code))._id as string;
+    };
+    const order = (itemId: string) =>
+      api.as('branch').post('/orders', { deliveryDate: '2026-03-06', items: [{ itemId, orderQty: 2 }] });
+    const open = (itemId: string) =>
+      api
+        .as('admin')
+        .post('/stock/openings', { place: ids.kitchen, items: [{ itemId, qty: 2, unitCost: 1 }] });
+
+    it('are not imported once somebody ordered or stocked them after the check', async () => {
+      const [eggs, tuna] = [await made('EGGS'), await made('TUNA')];
+      const columns = ['itemCode', 'baseUnit', 'orderUnit', 'catchWeight', 'pieceWeight'];
+      const base = await sent({ kind: 'items', columns, rows: [['EGGS', 'g', 'g', 'no', '']] });
+      expect((await order(eggs)).status).toBe(201);
+      expect((await base.client.post(`${base.at}/commit`)).status).toBe(409);
+      const pieces = await sent({ kind: 'items', columns, rows: [['TUNA', 'kg', 'kg', 'yes', 1]] });
+      const opened = await open(tuna);
+      expect(opened.status, opened.text).toBe(201);
+      expect((await pieces.client.post(`${pieces.at}/commit`)).status).toBe(409);
+      expect(await itemOf('EGGS')).toMatchObject({ baseUnit: ids.units.kg });
+      expect(await itemOf('TUNA')).toMatchObject({ catchWeight: false });
+    });
+
+    const pack = (itemId: string) =>
+      api.as('admin').post('/packagings', { itemId, name: 'Case', unit: ids.units.case, contentsQty: 1 });
+
+    it.each([
+      ['CRAB', ['g', 'no', 'g', '', ''], order, 'orders', 0],
+      ['CLAM', ['g', 'no', 'g', '', ''], order, 'orders', 200],
+      ['SOLE', ['kg', 'yes', 'kg', '', 1.5], open, 'stock', 0],
+      ['KELP', ['kg', 'no', 'case', 12, ''], pack, 'packagings', 0],
+    ] as const)('stay as they are once %s is used as it is now', async (code, cells, use, by, others) => {
+      const id = await made(code);
+      const more = Array.from({ length: others }, (_, n) => `${code}-${n}`).map((name) =>
+        [name, name].concat(['raw', 'FOOD', 'kg', 'no', 'kg', '', '']),
+      );
+      const run = await sent({
+        kind: 'items',
+        columns: [...measured, 'orderUnit', 'perOrderUnit', 'pieceWeight'],
+        rows: [[code, code, 'raw', 'FOOD', ...cells], ...more],
+      });
+      expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({ status: 'Committed' });
+      const before = await itemOf(code);
+      const used = await use(id);
+      expect(used.status, used.text).toBe(201);
+      const undone = await run.client.post(`${run.at}/undo`);
+      expect([undone.status, undone.body.params]).toEqual([409, { by, name: code }]);
+      expect(await itemOf(code)).toEqual(before);
+      expect(await reconcile(api.db.read)).toEqual([]);
+    });
+  });
 });
 
 describe('packs', () => {

@@ -9,7 +9,7 @@ import type { AuditEntry, PrepareContext } from '../../http/route.ts';
 import { actorOf } from '../../http/session.ts';
 import { goesAtOnce } from './apply.ts';
 import { commitTold, countsOf, refuseCommit, refuseFaulty, writeDrafts } from './commit.ts';
-import { chunks } from './existing.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
 import { isUnmoved, planAhead, type PlannedAt, lookedAt, unfinished } from './planned-import.ts';
 import type { Draft, Opening, ImportPlan } from './plan-types.ts';
 import { postSome } from './openings.ts';
@@ -23,7 +23,6 @@ import {
   rowsOfStep,
   unlessUnderWay,
 } from './steps.ts';
-import { yieldToEventLoop } from './store.ts';
 import { resourceCalled } from './undo.ts';
 import { nextUndoStep } from './undo-in-steps.ts';
 
@@ -60,7 +59,7 @@ async function commitOnce(ctx: PrepareContext, id: string): Promise<PlannedAt | 
       return null;
     }
     const planned = await planAhead(ctx, found);
-    if (found.status !== 'Checked' || !isForSteps(planned.plan)) return planned;
+    if (found.status !== 'Checked' || !(await isForSteps(planned.plan))) return planned;
     await keepSteps(ctx, id, planned.plan);
     const release = await onceFree(() => ctx.write((tx) => decide(ctx, tx, id, planned)));
     if (release) await carryThrough(() => nextStep(ctx, id), release);
@@ -70,9 +69,9 @@ async function commitOnce(ctx: PrepareContext, id: string): Promise<PlannedAt | 
 }
 
 /** Whether an import is to be written in steps. */
-function isForSteps(plan: ImportPlan): boolean {
+async function isForSteps(plan: ImportPlan): Promise<boolean> {
   const { drafts, openings } = plan;
-  return (drafts.length > rowsOfStep || openings.length > openingsOfStep) && !goesAtOnce(plan);
+  return (drafts.length > rowsOfStep || openings.length > openingsOfStep) && !(await goesAtOnce(plan));
 }
 
 /** Keeps what will be written, a little at a time: nobody sees it, and without the decision it is forgotten. */
@@ -84,11 +83,10 @@ async function keepSteps(ctx: PrepareContext, id: string, { drafts, openings }: 
   for (const some of chunks(openings, openingsOfStep))
     parts.push({ collection: 'stock', drafts: [], openings: some });
   await ctx.write((tx) => tx.deleteFrom('importSteps').where('importId', '=', id).execute());
-  for (const [position, { collection, drafts: some, openings: posted }] of parts.entries()) {
+  for await (const [position, { collection, drafts: some, openings: posted }] of inTurns(parts.entries())) {
     const rows = some.map(({ row, before, after }) => ({ row, before, after }));
     const content = JSON.stringify({ origin, collection, drafts: rows, openings: posted } satisfies Step);
     await ctx.write((tx) => insertRows(tx, 'importSteps', [{ importId: id, position, content }]));
-    await yieldToEventLoop();
   }
 }
 

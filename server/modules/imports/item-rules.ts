@@ -4,7 +4,9 @@ import type { ReasonCode } from '#domain/refusals/refusal.ts';
 import type { CellProblem } from '#contract/imports/wire.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import { type Ratio, toMicro } from '#domain/quantity.ts';
-import { hasHistory, itemsOnHand, knownUnits, unitFaults } from '../items/checks.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
+import type { Queryable } from '../../db/types.ts';
+import { itemsOnHand, itemsWithHistory, knownUnits, unitFaults } from '../items/checks.ts';
 import { seesCosts } from '../items/shape.ts';
 import type { WireRow } from '../master-data/store.ts';
 import type { Draft, PlanContext, Report, Values } from './plan-types.ts';
@@ -25,7 +27,7 @@ export async function createItemRules(
   const drafts: Draft[] = [];
 
   return {
-    async apply(draft: Draft, values: Values, defaults: Values): Promise<void> {
+    apply(draft: Draft, values: Values, defaults: Values): void {
       const { row, before, after } = draft;
       drafts.push(draft);
       after['orderUnit'] ??= after['baseUnit'];
@@ -40,7 +42,7 @@ export async function createItemRules(
       after['conversions'] = withOrderUnit(after, holds, (reason) =>
         report.add(row, brokenRule(perOrderUnit, reason)),
       );
-      const isBaseChanged = before !== null && before['baseUnit'] !== after['baseUnit'];
+      const isBaseChanged = before !== null && isOther('baseUnit', draft);
       const isChanged = !isSameValue(kept, after['conversions']);
       const packs = isBaseChanged || isChanged ? (packsOf.get(after._id) ?? []) : [];
       const given = { item: after, conversions: conversionsOf(after), units, packs };
@@ -48,23 +50,17 @@ export async function createItemRules(
         const isConversion = field.startsWith('conversions');
         report.add(row, rule(isConversion ? (said ? conversionsKey : 'orderUnit') : field, message));
       }
-      if (isBaseChanged && (await hasHistory(ctx.db, before._id)))
-        report.add(row, brokenRule('baseUnit', 'base-unit-stays'));
-      if (
-        before !== null &&
-        before['catchWeight'] !== after['catchWeight'] &&
-        (await itemsOnHand(ctx.db, [before._id])).size > 0
-      )
-        report.add(row, brokenRule('catchWeight', 'pieces-stock'));
     },
     async settle(): Promise<void> {
+      for (const [{ row }, field] of await fixedAmong(ctx.db, drafts))
+        report.add(row, brokenRule(field, field === 'baseUnit' ? 'base-unit-stays' : 'pieces-stock'));
       const changing = new Set(drafts.map(({ after }) => after._id));
       const holders = new Map<string, { name: string } | { row: string }>();
-      for (const item of existing) {
+      for await (const item of inTurns(existing)) {
         if (!changing.has(item._id))
           for (const code of barcodesOf(item)) holders.set(code, { name: String(item['name']) });
       }
-      for (const { row, after } of drafts) {
+      for await (const { row, after } of inTurns(drafts)) {
         for (const code of barcodesOf(after)) {
           const holder = holders.get(code);
           if (holder === undefined) holders.set(code, { row: String(row) });
@@ -76,6 +72,35 @@ export async function createItemRules(
       }
     },
   };
+}
+
+type Change = Pick<Draft, 'before' | 'after'>;
+type Measure = 'baseUnit' | 'catchWeight';
+
+const isOther = (field: Measure, { before, after }: Change) =>
+  before !== null && before[field] !== after[field];
+
+/**
+ * Which rows would change what orders and stock fix by now, and what of them: the base unit of an item that was ordered
+ * or moved, and whether what is on hand has pieces.
+ */
+export async function fixedAmong<D extends Change>(
+  db: Queryable,
+  drafts: readonly D[],
+): Promise<Map<D, Measure>> {
+  const fixed = new Map<D, Measure>();
+  for (const [field, held] of [
+    ['catchWeight', itemsOnHand],
+    ['baseUnit', itemsWithHistory],
+  ] as const) {
+    const changing = drafts.filter((draft) => isOther(field, draft));
+    for (const some of chunks(changing, 500)) {
+      const ids = some.map(({ after }) => after._id);
+      const found = await held(db, ids);
+      for (const draft of some) if (found.has(draft.after._id)) fixed.set(draft, field);
+    }
+  }
+  return fixed;
 }
 
 const rule = (column: string, message: string) => ({ column, code: 'rule' as const, message });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Definition, definitions } from '#contract/resources/index.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
+import { inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { tables } from '../master-data/references.ts';
 
@@ -44,17 +45,26 @@ export async function openLookup(db: Queryable, collection: Collection): Promise
   if (!table) throw new Error(`Nothing refers to ${collection}`);
   const code = codes[collection];
   const nameAlt = plainlyNamed.has(collection) ? sql`null` : sql.ref('nameAlt');
-  const { rows } = await sql<Called>`select ${sql.ref('_id')}, name, ${nameAlt} as ${sql.ref('nameAlt')},
-    ${code ? sql.ref(code) : sql`null`} as code, ${sql.ref('isActive')} from ${sql.table(table)}`.execute(db);
-  return lookupOf(rows);
+  const { enter, lookup } = emptyLookup();
+  for (let after = ''; ; ) {
+    const { rows } = await sql<Called>`select ${sql.ref('_id')}, name, ${nameAlt} as ${sql.ref('nameAlt')},
+      ${code ? sql.ref(code) : sql`null`} as code, ${sql.ref('isActive')} from ${sql.table(table)}
+      where ${sql.ref('_id')} > ${after} order by ${sql.ref('_id')} limit ${rowsAtOnce}`.execute(db);
+    for await (const row of inTurns(rows)) enter(row);
+    if (rows.length < rowsAtOnce) return lookup;
+    after = rows.at(-1)?._id ?? '';
+  }
 }
+
+const rowsAtOnce = 500;
 
 /** The field of a collection that holds what people type for its rows; null where that is the name. */
 export const codeOf = (collection: Collection): string | null => codes[collection] ?? null;
 
 /** The steps of a search: as written first, so that `g` and `G` may be two units, then with case and accents folded. */
-export function lookupOf(rows: readonly Called[]): Lookup {
+function emptyLookup(): { enter(row: Called): void; lookup: Lookup } {
   const active = new Set<string>();
+  const byId = new Map<string, Called>();
   const steps = [
     index((row) => row._id, exact),
     index((row) => row.code, exact),
@@ -68,8 +78,6 @@ export function lookupOf(rows: readonly Called[]): Lookup {
     if (row.isActive) active.add(row._id);
     for (const step of steps) step.add(row);
   }
-  rows.forEach(enter);
-  const byId = new Map(rows.map((row) => [row._id, row]));
   function find(text: string): Found {
     for (const step of steps) {
       const ids = step.get(text);
@@ -80,7 +88,7 @@ export function lookupOf(rows: readonly Called[]): Lookup {
     }
     return { count: 0 };
   }
-  return {
+  const lookup: Lookup = {
     find,
     wordsFor(id) {
       const row = byId.get(id);
@@ -98,6 +106,13 @@ export function lookupOf(rows: readonly Called[]): Lookup {
         code: text(row.code),
         isActive: 1,
       });
+    },
+  };
+  return {
+    lookup,
+    enter(row) {
+      byId.set(row._id, row);
+      enter(row);
     },
   };
 }

@@ -9,7 +9,7 @@ import type { AuditEntry, WriteContext } from '../../http/route.ts';
 import { knownUnits } from '../items/checks.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { post } from '../stock/ledger.ts';
-import { chunks } from './existing.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { Job, PlanContext, Opening, Report, Values } from './plan-types.ts';
 import { brokenRule, refusal } from './refusals.ts';
 import { type Resolver, resolveRow } from './resolve.ts';
@@ -27,10 +27,12 @@ export async function planOpenings(
   resolver: Resolver,
   report: Report,
 ): Promise<Opening[]> {
-  const read = job.rows.map((row) => {
-    const values: Values = { ...resolver.defaults, ...resolveRow(job, resolver, report, row) };
-    return { row: row.row, values };
-  });
+  const read: { row: number; values: Values }[] = [];
+  for await (const row of inTurns(job.rows))
+    read.push({
+      row: row.row,
+      values: { ...resolver.defaults, ...resolveRow(job, resolver, report, row) },
+    });
   for (const { row, values } of read) {
     for (const { key, field, isNeeded } of job.kind.columns) {
       if (isNeeded && values[key] === undefined && !report.has(row, key))
@@ -55,7 +57,7 @@ export async function openingsOf(
   const lots = await lotsOfOpenings(ctx, [...items.values()], read);
   const seen = new Map<string, number>();
   const openings: Opening[] = [];
-  for (const { row, values } of read) {
+  for await (const { row, values } of inTurns(read)) {
     const refuse = (column: string, reason: ReasonCode, blanks?: Blanks) =>
       report.add(row, brokenRule(column, reason, blanks));
     const { itemId, placeId, qty } = values;

@@ -1,6 +1,7 @@
 import { type ImportPart, rowId } from '#contract/imports/kinds.ts';
 import type { CellProblem, RowOutcome } from '#contract/imports/wire.ts';
 import type { Resource } from '#contract/resources/kit.ts';
+import { inTurns } from '../../db/many-rows.ts';
 import { newId } from '../../ids.ts';
 import { createRowMatcher, type RowMatcher, isDifferent } from './row-matcher.ts';
 import { existingRows, rowsById } from './existing.ts';
@@ -18,7 +19,6 @@ import { planOpenings } from './openings.ts';
 import { checkUnitsOfDrafts } from './units-of-drafts.ts';
 import { codeOf } from './lookups.ts';
 import { createResolver, type Resolver, resolveRow } from './resolve.ts';
-import { yieldToEventLoop } from './store.ts';
 
 /**
  * What a whole file would do to the database as it is now: every row created, changed, unchanged or faulty, with
@@ -36,8 +36,14 @@ export async function planImport(ctx: PlanContext, job: Job): Promise<ImportPlan
     const openings = await planOpenings(ctx, job, resolver, report);
     return planOf(job, report.byRow, [...resolver.made], new Map(), openings);
   }
-  const ids = enterNewNames(ctx, job, resource, resolver, await existingMain(ctx, job, resource, resolver));
-  const main = createRowMatcher({
+  const ids = await enterNewNames(
+    ctx,
+    job,
+    resource,
+    resolver,
+    await existingMain(ctx, job, resource, resolver),
+  );
+  const main = await createRowMatcher({
     ctx,
     resource,
     keys: job.kind.keys,
@@ -49,8 +55,7 @@ export async function planImport(ctx: PlanContext, job: Job): Promise<ImportPlan
     resource.collection === 'items' ? await createItemRules({ ctx, resolver, report }, ids.existing) : null;
   const parts = await openParts(ctx, job, report);
   const mainDrafts = new Map<number, Draft>();
-  for (const [nth, read] of job.rows.entries()) {
-    if (nth % rowsInOneTurn === 0) await yieldToEventLoop();
+  for await (const read of inTurns(job.rows)) {
     const values = resolveRow(job, resolver, report, read);
     const incoming = {
       row: read.row,
@@ -59,29 +64,27 @@ export async function planImport(ctx: PlanContext, job: Job): Promise<ImportPlan
       id: ids.ofRow.get(read.row),
     };
     const draft = main.match(incoming);
-    await rules?.apply(draft, values, resolver.defaults);
+    rules?.apply(draft, values, resolver.defaults);
     mainDrafts.set(read.row, draft);
     for (const part of parts) part.match(read.row, values, resolver.defaults, draft);
   }
   await rules?.settle();
-  const drafts = [...resolver.made, ...main.checkUnique(), ...parts.flatMap((part) => part.checkUnique())];
+  const drafts = [...resolver.made, ...(await main.checkUnique())];
+  for (const part of parts) drafts.push(...(await part.checkUnique()));
   await checkUnitsOfDrafts(ctx, drafts, report);
   return planOf(job, report.byRow, drafts, mainDrafts, []);
 }
 
-/** After so many rows others get their turn. */
-const rowsInOneTurn = 100;
-
-function planOf(
+async function planOf(
   job: Job,
   problems: ReadonlyMap<number, readonly CellProblem[]>,
   drafts: readonly Draft[],
   mainDrafts: ReadonlyMap<number, Draft>,
   openings: ImportPlan['openings'],
-): ImportPlan {
+): Promise<ImportPlan> {
   const touched = new Set(drafts.map(({ row }) => row));
   const outcomes = new Map<number, RowOutcome>();
-  for (const { row } of job.rows) {
+  for await (const { row } of inTurns(job.rows)) {
     const main = mainDrafts.get(row);
     const isFaulty = (problems.get(row)?.length ?? 0) > 0;
     const isNew = main ? main.before === null : true;
@@ -112,7 +115,7 @@ async function existingMain(ctx: PlanContext, job: Job, resource: Resource, reso
 }
 
 /** Rows may refer to rows that the same file makes: their names are known before the first reference is read. */
-function enterNewNames(
+async function enterNewNames(
   ctx: PlanContext,
   job: Job,
   resource: Resource,
@@ -123,7 +126,7 @@ function enterNewNames(
   const lookup = resolver.lookup(resource.collection);
   if (lookup) {
     const code = codeOf(resource.collection);
-    const known = createRowMatcher({
+    const known = await createRowMatcher({
       ctx,
       resource,
       keys: job.kind.keys,
@@ -131,7 +134,7 @@ function enterNewNames(
       report: { add() {}, has: () => true },
       columnOf: (field) => field,
     });
-    for (const { row, values } of job.rows) {
+    for await (const { row, values } of inTurns(job.rows)) {
       if (values[rowId] !== undefined || known.find(values)) continue;
       const _id = newId(ctx.clock);
       ofRow.set(row, _id);
@@ -159,7 +162,7 @@ async function openPart(ctx: PlanContext, part: ImportPart, report: Report): Pro
   const existing = await existingRows(ctx.db, resource, null, ctx.actor);
   const columnOf = (field: string) =>
     fields.includes(field) ? `${prefix}.${field}` : `${prefix}.${fields[0]}`;
-  const matcher = createRowMatcher({ ctx, resource, keys, existing, report, columnOf });
+  const matcher = await createRowMatcher({ ctx, resource, keys, existing, report, columnOf });
   const of = (values: Values) =>
     Object.fromEntries(
       fields.flatMap((name) => (`${prefix}.${name}` in values ? [[name, values[`${prefix}.${name}`]]] : [])),

@@ -39,9 +39,10 @@ export interface Draft {
   columnOf(field: string): string;
 }
 
-/** Whether another base unit is given to a row that is there: orders and stock fix it. */
-export const changesBaseUnit = ({ before, after }: Pick<Draft, 'before' | 'after'>): boolean =>
-  before !== null && before['baseUnit'] !== after['baseUnit'];
+/** Whether a row that is there is given another base unit, or is counted in pieces or no more: orders and stock fix it. */
+export const changesMeasure = ({ before, after }: Pick<Draft, 'before' | 'after'>): boolean =>
+  before !== null &&
+  (before['baseUnit'] !== after['baseUnit'] || before['catchWeight'] !== after['catchWeight']);
 
 /** Stock that is to be posted. */
 export interface Opening {

@@ -4,7 +4,8 @@ import type { Queryable } from '../../db/types.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { refuseTooManyAtOnce } from './apply.ts';
 import { planImport } from './plan-import.ts';
-import { changesBaseUnit, type ImportPlan } from './plan-types.ts';
+import { fixedAmong } from './item-rules.ts';
+import type { ImportPlan } from './plan-types.ts';
 import { planContext, kindOf } from './service.ts';
 import { inputOf, type StoredRow, storedRows } from './store.ts';
 
@@ -63,7 +64,7 @@ export async function isUnmoved(
     .limit(1)
     .executeTakeFirst();
   if (changed) return false;
-  if (plan.drafts.some(changesBaseUnit)) return false;
+  if ((await fixedAmong(db, plan.drafts)).size > 0) return false;
   if (plan.openings.length === 0) return true;
   const opened = new Set(plan.openings.map(({ posting }) => `${posting.toPlace} ${posting.itemId}`));
   const since = await db
@@ -90,6 +91,6 @@ export async function planStored(
   const stored = await storedRows(ctx.db, found._id);
   const job = { kind: kindOf(found), input: inputOf(found), rows: stored };
   const plan = await planImport(planContext(ctx), job);
-  refuseTooManyAtOnce(plan);
+  await refuseTooManyAtOnce(plan);
   return { stored, plan, updatedAt: found.updatedAt };
 }

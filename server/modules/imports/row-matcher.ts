@@ -1,6 +1,7 @@
 import { foldText } from '#domain/text.ts';
 import { rowId } from '#contract/imports/kinds.ts';
 import type { Resource } from '#contract/resources/kit.ts';
+import { inTurns } from '../../db/many-rows.ts';
 import { newId } from '../../ids.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { refuseOutOfScope } from '../master-data/scope.ts';
@@ -35,19 +36,20 @@ export interface RowMatcher {
   /** The id of the row that is meant, or null for a new one. */
   find(values: Values): WireRow | null;
   /** Looks at what no two rows share, once all are matched. Answers the rows that differ from what is there. */
-  checkUnique(): Draft[];
+  checkUnique(): Promise<Draft[]>;
 }
 
-export function createRowMatcher({
+export async function createRowMatcher({
   ctx,
   resource,
   keys,
   existing,
   report,
   columnOf,
-}: RowMatcherInput): RowMatcher {
+}: RowMatcherInput): Promise<RowMatcher> {
   const { actor, clock, now } = ctx;
-  const indexes = keys.map((key) => indexOf(resource, key, existing));
+  const indexes: Awaited<ReturnType<typeof indexOf>>[] = [];
+  for (const key of keys) indexes.push(await indexOf(resource, key, existing));
   const drafts: Draft[] = [];
   const seen = new Map<string, number>();
   const at = now.toISOString();
@@ -129,10 +131,12 @@ export function createRowMatcher({
       drafts.push(draft);
       return draft;
     },
-    checkUnique() {
+    async checkUnique() {
       for (const combination of resource.unique)
-        refuseShared(combination, { existing, drafts, report, columnOf });
-      return drafts.filter(isDifferent);
+        await refuseShared(combination, { existing, drafts, report, columnOf });
+      const different: Draft[] = [];
+      for await (const draft of inTurns(drafts)) if (isDifferent(draft)) different.push(draft);
+      return different;
     },
   };
 }
@@ -151,7 +155,10 @@ interface Shared {
   columnOf(field: string): string;
 }
 
-function refuseShared(combination: readonly string[], { existing, drafts, report, columnOf }: Shared): void {
+async function refuseShared(
+  combination: readonly string[],
+  { existing, drafts, report, columnOf }: Shared,
+): Promise<void> {
   const changing = new Set(drafts.map(({ after }) => after._id));
   const holders = new Map<string, { id: string; name: string; row: number | null }>();
   const claim = (row: WireRow, fileRow: number | null) => {
@@ -178,8 +185,8 @@ function refuseShared(combination: readonly string[], { existing, drafts, report
         );
     }
   };
-  for (const row of existing) if (!changing.has(row._id)) claim(row, null);
-  for (const { after, row } of drafts) claim(after, row);
+  for await (const row of inTurns(existing)) if (!changing.has(row._id)) claim(row, null);
+  for await (const { after, row } of inTurns(drafts)) claim(after, row);
 }
 
 /** A combination finds a row when all that it must have is there; a single field that may be empty, when it is filled. */
@@ -194,10 +201,10 @@ function isUsable(resource: Resource, fields: readonly string[], values: Values)
 const keyText = (fields: readonly string[], values: Values, fold: (text: string) => string): string =>
   fields.map((name) => fold(String(values[name] ?? ''))).join('\u0000');
 
-function indexOf(resource: Resource, fields: readonly string[], rows: readonly WireRow[]) {
+async function indexOf(resource: Resource, fields: readonly string[], rows: readonly WireRow[]) {
   const exact = new Map<string, WireRow>();
   const folded = new Map<string, WireRow | null>();
-  for (const row of rows) {
+  for await (const row of inTurns(rows)) {
     if (!isUsable(resource, fields, row)) continue;
     exact.set(
       keyText(fields, row, (text) => text),
@@ -223,7 +230,7 @@ function indexOf(resource: Resource, fields: readonly string[], rows: readonly W
  * writes that.
  */
 export function isSameValue(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a, plainly) === JSON.stringify(b, plainly);
+  return a === b || JSON.stringify(a, plainly) === JSON.stringify(b, plainly);
 }
 
 function plainly(_: string, value: unknown): unknown {

@@ -2,6 +2,7 @@ import { type ImportKind, importKinds, makeable } from '#contract/imports/kinds.
 import { readCell } from '#contract/imports/read-cell.ts';
 import type { Cell, CellProblem, ImportInput } from '#contract/imports/wire.ts';
 import { mostLetters, mostProblemsOfRow, mostRows } from '#contract/imports/wire.ts';
+import { inTurns } from '../../db/many-rows.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { invalid } from '../../http/problems.ts';
@@ -10,7 +11,7 @@ import { newId } from '../../ids.ts';
 import type { PlanContext } from './plan-types.ts';
 import { assertMayImport, refusal, withReason } from './refusals.ts';
 import { createResolver } from './resolve.ts';
-import { forgetImports, inputOf, keepRows, lockImport, yieldToEventLoop } from './store.ts';
+import { forgetImports, inputOf, keepRows, lockImport } from './store.ts';
 
 /** Imports that were begun and not finished: each person has the last few. */
 const mostUnfinished = 3;
@@ -112,10 +113,8 @@ export async function readAhead(
   const tooMany = sent.find(({ cells }) => cells.length > input.columns.length);
   if (tooMany) throw invalid({ rows: `Row ${tooMany.row} has more cells than the import has columns.` });
   const rows: ImportedRow[] = [];
-  for (const [nth, { row, cells }] of sent.entries()) {
-    if (nth % rowsInOneTurn === 0) await yieldToEventLoop();
+  for await (const { row, cells } of inTurns(sent))
     rows.push(rowAsRead(kind, input, { importId: id, row, cells, corrections: {} }));
-  }
   return rows;
 }
 
@@ -139,8 +138,6 @@ export function rowAsRead(
     corrections: JSON.stringify(corrections),
   };
 }
-
-const rowsInOneTurn = 50;
 
 /**
  * Takes rows of the file that were read; what cannot be read is answered at once. Nothing is kept of what would be too

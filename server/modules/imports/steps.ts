@@ -1,8 +1,8 @@
 import { dbFailure } from '../../db/failures.ts';
+import { yieldToEventLoop } from '../../db/many-rows.ts';
 import { problem } from '../../http/problems.ts';
 import type { PrepareContext } from '../../http/route.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { yieldToEventLoop } from './store.ts';
 
 /** What one transaction of an import in steps writes at most: rows of a collection, and stock. Fewer are written in one go. */
 export const rowsOfStep = 150;

@@ -5,7 +5,7 @@ import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { notFound, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
-import { chunks } from './existing.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { ReadRow } from './plan-types.ts';
 
 /** An import as it is answered: what it was told stays here. */
@@ -43,9 +43,6 @@ export interface StoredRow extends ReadRow {
   said: string;
 }
 
-/** Others get their turn: one process answers everybody. */
-export const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve));
-
 const rowsAtOnce = 500;
 
 /** The rows of an import in the order of the file, a few hundred at a time and without their cells. */
@@ -60,7 +57,7 @@ export async function storedRows(db: Queryable, importId: string): Promise<Store
       .orderBy('row')
       .limit(rowsAtOnce)
       .execute();
-    for (const { row, values, faults, outcome, problems } of rows)
+    for await (const { row, values, faults, outcome, problems } of inTurns(rows))
       all.push({
         row: Number(row),
         values: JSON.parse(values) as Record<string, unknown>,
@@ -70,7 +67,6 @@ export async function storedRows(db: Queryable, importId: string): Promise<Store
       });
     if (rows.length < rowsAtOnce) return all;
     from = Number(rows.at(-1)?.row);
-    await yieldToEventLoop();
   }
 }
 
@@ -80,7 +76,7 @@ export async function keepOutcomes(
   importId: string,
   rows: readonly { row: number; outcome: string; said: string; changes: string }[],
 ): Promise<void> {
-  for (const some of chunks(rows, rowsAtOnce)) {
+  for await (const some of inTurns(chunks(rows, rowsAtOnce))) {
     const values = some.map(
       ({ row, outcome, said, changes }) => sql`(${String(row)}, ${outcome}, ${said}, ${changes})`,
     );

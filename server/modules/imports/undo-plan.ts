@@ -5,8 +5,8 @@ import type { ImportChangeRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { hasEffects, passesOn } from './apply.ts';
-import { chunks } from './existing.ts';
-import { changesBaseUnit } from './plan-types.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
+import { changesMeasure, type Draft } from './plan-types.ts';
 import { openingsOfStep, rowsOfStep } from './steps.ts';
 import {
   type Hindrance,
@@ -42,7 +42,7 @@ export async function lookAhead(
     if (hasEffects(resource)) return null;
     const { now, inTheWay } = await lookAtRows(ctx, resource, some, gone);
     for (const one of inTheWay.values()) throw refuseUndo(one);
-    const together = leavesSound(resource, some, now) ? stepsOf(resource, some, now) : null;
+    const together = (await leavesSound(resource, some, now)) ? await stepsOf(resource, some, now) : null;
     isForSteps &&= together !== null;
     for (const step of together ?? [])
       parts.push({ rows: { collection, positions: step.map(({ position }) => Number(position)) } });
@@ -55,36 +55,37 @@ export async function lookAhead(
 }
 
 /** Whether each step leaves what is sound: base units are fixed by orders, and what one row gets back another gives up. */
-function leavesSound(
+async function leavesSound(
   resource: Resource,
   changes: readonly ImportChangeRow[],
   now: ReadonlyMap<string, WireRow>,
-): boolean {
-  const drafts = changes.map((change) => {
+): Promise<boolean> {
+  const drafts: (Draft & { before: WireRow })[] = [];
+  for await (const change of inTurns(changes)) {
     const before = now.get(change.rowId) as WireRow;
     // One that goes gives up all it has.
     const after = restoredRow(change, before, '') ?? { _id: before._id, version: 0, isActive: false };
-    return { row: 0, resource, before, after, columnOf: (field: string) => field };
-  });
+    drafts.push({ row: 0, resource, before, after, columnOf: (field: string) => field });
+  }
   const restored = drafts.filter(({ after }) => after.version > 0);
-  return !restored.some(changesBaseUnit) && !passesOn(resource, drafts);
+  return !restored.some(changesMeasure) && !(await passesOn(resource, drafts));
 }
 
 /**
  * The rows of each step. Rows that go and refer to one another go in one, so that none is left that refers to one that
  * went; null where those are too many.
  */
-function stepsOf(
+async function stepsOf(
   resource: Resource,
   changes: readonly ImportChangeRow[],
   now: ReadonlyMap<string, WireRow>,
-): ImportChangeRow[][] | null {
+): Promise<ImportChangeRow[][] | null> {
   const own = Object.entries(resource.allFields).flatMap(([name, { refersTo }]) =>
     refersTo === resource.collection ? [name] : [],
   );
   const made = madeBy(changes);
   const groupOf = new Map<string, Set<string>>();
-  for (const id of made) {
+  for await (const id of inTurns(made)) {
     const row = now.get(id) as WireRow;
     const others = own.flatMap((name) => [row[name] ?? []].flat() as string[]).filter((one) => made.has(one));
     const merged = new Set([id, ...others].flatMap((one) => [...(groupOf.get(one) ?? [one])]));
@@ -108,7 +109,7 @@ export async function heldForOrders(
 ): Promise<Map<number, Hindrance>> {
   const inTheWay = new Map<number, Hindrance>();
   const seqs = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));
-  for (const some of chunks([...new Set(moves.map(({ itemId }) => itemId))], 500)) {
+  for await (const some of inTurns(chunks([...new Set(moves.map(({ itemId }) => itemId))], 500))) {
     const rows = await db
       .selectFrom('balances')
       .innerJoin('items', 'items._id', 'balances.itemId')

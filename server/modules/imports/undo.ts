@@ -1,30 +1,37 @@
 import type { Blanks, ReasonCode } from '#domain/refusals/refusal.ts';
 import type { ImportState } from '#contract/imports/wire.ts';
+import type { ItemConversion } from '#contract/item-bodies.ts';
 import { items } from '#contract/items.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
 import { resources } from '#contract/resources/index.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { packagings } from '#contract/resources/packagings.ts';
+import type { Collection } from '#domain/permissions.ts';
 import { type PostedMove, reversalOf } from '#domain/stock/postings.ts';
 import type { ImportChangeRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import type { AuditEntry, WriteContext } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
+import { heldBy, knownUnits, unitFaults } from '../items/checks.ts';
 import { effects } from '../master-data/effects.ts';
 import { announce } from '../master-data/service.ts';
 import { wordFor } from '../master-data/usage.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { takePricesBack } from '../prices/history.ts';
+import { lockBooks } from '../stock/closed-books.ts';
 import { post } from '../stock/ledger.ts';
 import { writeRows } from './apply.ts';
 import { save } from './commit.ts';
-import { chunks, rowsById } from './existing.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
+import { rowsById } from './existing.ts';
+import { fixedAmong } from './item-rules.ts';
 import type { Draft } from './plan-types.ts';
 import { assertMayImport, refusal } from './refusals.ts';
 import { openingKind } from './openings.ts';
+import { isSameValue } from './row-matcher.ts';
 import { kindOf } from './service.ts';
 import { stillUnderWay } from './steps.ts';
-import { inputOf, lockImport, presentImport, yieldToEventLoop } from './store.ts';
+import { inputOf, lockImport, presentImport } from './store.ts';
 import { tellStock } from './tell-stock.ts';
 import { usedAmong } from './used-among.ts';
 
@@ -130,7 +137,7 @@ export async function lookAtRows(
   gone: ReadonlySet<string>,
 ): Promise<{ now: Map<string, WireRow>; inTheWay: Map<string, Hindrance> }> {
   const now = new Map<string, WireRow>();
-  for (const some of chunks(changes, 500)) {
+  for await (const some of inTurns(chunks(changes, 250))) {
     const ids = some.map(({ rowId }) => rowId);
     if ('lock' in db)
       await db
@@ -140,24 +147,82 @@ export async function lookAtRows(
         .orderBy('_id')
         .$call(db.lock)
         .execute();
-    else await yieldToEventLoop();
     for (const row of await rowsById(db, resource, ids, null)) now.set(row._id, row);
   }
   const inTheWay = new Map<string, Hindrance>();
-  for (const { rowId, version, before } of changes) {
+  for await (const { rowId, version, before } of inTurns(changes)) {
     const row = now.get(rowId);
     const was = before === null ? null : (JSON.parse(before) as WireRow);
     if (!row) inTheWay.set(rowId, hindranceOf('deleted', resource, was));
     else if (row.version !== Number(version)) inTheWay.set(rowId, hindranceOf('changed', resource, row));
   }
+  if (resource.collection === 'items')
+    for (const [id, by] of await fixedSince(db, changes, now, gone))
+      if (!inTheWay.has(id)) inTheWay.set(id, usedBy(by, resource, now.get(id)));
   const made = changes.flatMap(({ rowId, before }) => (before === null ? [rowId] : []));
   for (const [id, by] of await usedAmong(db, resource.collection, made, gone)) {
-    if (inTheWay.has(id)) continue;
-    const { reason, params, words } = hindranceOf('used', resource, now.get(id));
-    inTheWay.set(id, { reason, params: { ...params, by }, words: { ...words, by: wordFor(by) } });
+    if (!inTheWay.has(id)) inTheWay.set(id, usedBy(by, resource, now.get(id)));
   }
   return { now, inTheWay };
 }
+
+function usedBy(by: Collection, resource: Resource, row: WireRow | undefined): Hindrance {
+  const { reason, params, words } = hindranceOf('used', resource, row);
+  return { reason, params: { ...params, by }, words: { ...words, by: wordFor(by) } };
+}
+
+/**
+ * Items that cannot be given back how they were measured, as nobody could by hand: by now they were ordered or moved, are
+ * on hand, or have a pack in a unit that nothing would lead to base from.
+ */
+async function fixedSince(
+  db: Queryable,
+  changes: readonly ImportChangeRow[],
+  now: ReadonlyMap<string, WireRow>,
+  gone: ReadonlySet<string>,
+): Promise<Map<string, Collection>> {
+  const restored: { before: WireRow; after: WireRow }[] = [];
+  for await (const change of inTurns(changes)) {
+    const before = now.get(change.rowId);
+    const after = before && restoredRow(change, before, '');
+    if (after && isMeasuredOtherwise(before, after)) restored.push({ before, after });
+  }
+  const fixed = new Map<string, Collection>();
+  if (restored.length === 0) return fixed;
+  if ('lock' in db && restored.some(({ before, after }) => before['catchWeight'] !== after['catchWeight']))
+    await lockBooks(db);
+  const units = await knownUnits(db);
+  for (const some of chunks(restored, 500)) {
+    const ids = some.map(({ after }) => after._id);
+    const packs = Map.groupBy(
+      (
+        await db
+          .selectFrom('packagings')
+          .select(['_id', 'itemId', 'name', 'unit'])
+          .where('itemId', 'in', ids)
+          .execute()
+      ).filter(({ _id }) => !gone.has(_id)),
+      ({ itemId }) => itemId,
+    );
+    for (const { after } of some) {
+      const conversions = (after['conversions'] as ItemConversion[] | undefined) ?? [];
+      const item = { item: after, conversions, units, packs: packs.get(after._id) ?? [] };
+      if (Object.keys(unitFaults(item, { isChanged: true, isBaseChanged: true })).length > 0)
+        fixed.set(after._id, 'packagings');
+    }
+  }
+  for (const [{ after }, field] of await fixedAmong(db, restored))
+    fixed.set(
+      after._id,
+      (field === 'baseUnit' && (await heldBy(db, after._id))) === 'orders' ? 'orders' : 'stock',
+    );
+  return fixed;
+}
+
+const isMeasuredOtherwise = (before: WireRow, after: WireRow): boolean =>
+  ['baseUnit', 'orderUnit', 'catchWeight', 'conversions'].some(
+    (field) => !isSameValue(before[field], after[field]),
+  );
 
 /** A row as it becomes by its undo; null for one that goes. */
 export function restoredRow({ before }: ImportChangeRow, current: WireRow, at: string): WireRow | null {
@@ -186,7 +251,7 @@ export async function takeRowsBack(
   const entries: AuditEntry[] = [];
   const restored: (Draft & { before: WireRow })[] = [];
   const made: WireRow[] = [];
-  for (const change of changes) {
+  for await (const change of inTurns(changes)) {
     const before = now.get(change.rowId) as WireRow;
     const after = restoredRow(change, before, at);
     if (after) restored.push({ row: 0, resource, before, after, columnOf: (field) => field });
@@ -234,8 +299,7 @@ export async function movedSince(
   if (moves.length === 0) return inTheWay;
   const seqs = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));
   const first = Math.min(...seqs.values());
-  for (const some of chunks([...new Set(moves.map(({ itemId }) => itemId))], 500)) {
-    if (!db.isTransaction) await yieldToEventLoop();
+  for await (const some of inTurns(chunks([...new Set(moves.map(({ itemId }) => itemId))], 500))) {
     const later = await db
       .selectFrom('stockMoves')
       .innerJoin('items', 'items._id', 'stockMoves.itemId')

@@ -8,7 +8,7 @@ import { knownUnits, type UnitRow } from '../items/checks.ts';
 import { packAmount, packFields, packLine } from '../master-data/effects.ts';
 import { amountFaults, unitProblems } from '../master-data/line-units.ts';
 import type { WireRow } from '../master-data/store.ts';
-import { chunks } from './existing.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { Draft, PlanContext, Report } from './plan-types.ts';
 
 /**
@@ -30,13 +30,13 @@ export async function checkUnitsOfDrafts(
     for (const [field, message] of Object.entries(fields))
       report.add(row, { column: columnOf(field), code: 'rule', message });
   };
-  for (const pack of packs) {
+  for await (const pack of inTurns(packs)) {
     const item = itemOf(pack);
     if (item) refuse(pack, newPackFaults(pack.after, item, units));
   }
   const others = packs.filter((pack) => !itemOf(pack));
   for (const [pack, fields] of await packFaults(ctx.db as Tx, others)) refuse(pack, fields);
-  for (const level of levels) {
+  for await (const level of inTurns(levels)) {
     const found = unitsOfItem(itemOf(level), units);
     if (found) refuse(level, levelFaults(level.before, level.after, found));
   }
@@ -78,7 +78,7 @@ export async function packFaults(
       typeof after['unit'] === 'string' &&
       packFields.some((name) => before?.[name] !== after[name]),
   );
-  for (const some of chunks(asking, 500)) {
+  for await (const some of inTurns(chunks(asking, 100))) {
     const lines = some.map(({ after }, at) => {
       const { amount: _, ...line } = packLine(after);
       const amount = amountOf(after);
@@ -104,7 +104,7 @@ export async function levelFaultsOf(
     tx,
     drafts.map(({ after }) => String(after['itemId'])),
   );
-  for (const draft of drafts) {
+  for await (const draft of inTurns(drafts)) {
     const units = unitsOf(String(draft.after['itemId']));
     const fields = units ? levelFaults(draft.before, draft.after, units) : {};
     if (Object.keys(fields).length > 0) refused.set(draft, fields);

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Collection } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type Holder, holdersOf } from '../master-data/users-of-rows.ts';
-import { chunks } from './existing.ts';
-import { yieldToEventLoop } from './store.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
 
 /** Tables whose rows have no id of their own: by whose they are known, if anybody's. */
 const withoutId: Readonly<Record<string, string | null>> = {
@@ -28,7 +27,6 @@ export async function usedAmong(
   for (const holder of holdersOf(collection)) {
     for (const id of await (holder.isJson ? heldInJson : heldInColumn)(db, holder, ids, gone))
       if (!used.has(id)) used.set(id, holder.collection);
-    if (!db.isTransaction) await yieldToEventLoop();
   }
   return used;
 }
@@ -45,7 +43,7 @@ async function heldInColumn(
   gone: ReadonlySet<string>,
 ): Promise<string[]> {
   const used: string[] = [];
-  for (const some of chunks(ids, 500)) {
+  for await (const some of inTurns(chunks(ids, 500))) {
     const { rows } = await sql<{ id: string; value: string }>`select distinct ${idOf(table)} as id,
       ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(some)})`.execute(
       db,
@@ -69,7 +67,7 @@ async function heldInJson(
     value: string;
   }>`select ${idOf(table)} as id, ${sql.ref(column)} as value
     from ${sql.table(table)} where ${sql.ref(column)} <> '[]'`.execute(db);
-  for (const { id, value } of rows) {
+  for await (const { id, value } of inTurns(rows)) {
     if (gone.has(id)) continue;
     for (const [, word = ''] of value.matchAll(/"([^"]*)"/g)) if (wanted.has(word)) used.push(word);
   }

@@ -187,6 +187,23 @@ export async function itemsOnHand(db: Queryable, ids: readonly string[]): Promis
   return new Set(rows.map(({ itemId }) => itemId));
 }
 
+/** Which of these items stand in an order, the ledger or a document. */
+export async function itemsWithHistory(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('items')
+    .select('_id')
+    .where('_id', 'in', ids)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('stockMoves').select('seq').whereRef('stockMoves.itemId', '=', 'items._id')),
+        exists(selectFrom('orderLines').select('lineId').whereRef('orderLines.itemId', '=', 'items._id')),
+        exists(selectFrom('wastage').select('wastage._id').whereRef('wastage.item', '=', 'items._id')),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map(({ _id }) => _id));
+}
+
 /** Whether the item stands in an order, the ledger or a document. */
 export const hasHistory = async (tx: Queryable, itemId: string): Promise<boolean> =>
   (await heldBy(tx, itemId)) !== null;

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { newPriceFrom, type PricedPack, priceOn } from '#domain/costing/price-history.ts';
 import { toE4 } from '#domain/money.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { PackPriceRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -37,11 +38,12 @@ export async function enterListPrices(
   const asking = changes.filter(differs);
   if (asking.length === 0) return;
   const today = await lastBegunDay(tx, now);
-  const rows = asking.flatMap(({ before, after }) => {
+  const rows: object[] = [];
+  for await (const { before, after } of inTurns(asking)) {
     const pack = priced(after);
     const validFrom = newPriceFrom(before && priced(before), pack, today);
-    if (validFrom === null) return [];
-    return {
+    if (validFrom === null) continue;
+    rows.push({
       packagingId: after._id,
       supplierId: pack.supplierId,
       priceE4: pack.price === null ? null : toE4(pack.price),
@@ -50,10 +52,9 @@ export async function enterListPrices(
       docType: document?.docType ?? null,
       docId: document?.docId ?? null,
       createdAt: now.toISOString(),
-    };
-  });
-  for (let from = 0; from < rows.length; from += together)
-    await insertRows(tx, 'packPrices', rows.slice(from, from + together));
+    });
+  }
+  for (const some of chunks(rows, together)) await insertRows(tx, 'packPrices', some);
 }
 
 const priced = (row: Row): PricedPack => ({
@@ -64,11 +65,11 @@ const priced = (row: Row): PricedPack => ({
 
 /** Takes back the prices that came with an import. */
 export async function takePricesBack(tx: Tx, importId: string, packs: readonly string[]): Promise<void> {
-  for (let from = 0; from < packs.length; from += together)
+  for (const some of chunks(packs, together))
     await tx
       .deleteFrom('packPrices')
       .where('docId', '=', importId)
-      .where('packagingId', 'in', packs.slice(from, from + together))
+      .where('packagingId', 'in', some)
       .execute();
 }
 
@@ -86,12 +87,12 @@ export async function pricesOn(
   day: string,
 ): Promise<Map<string, KeptPrice>> {
   const found: KeptPrice[] = [];
-  for (let from = 0; from < packs.length; from += together)
+  for (const some of chunks(packs, together))
     found.push(
       ...(await db
         .selectFrom('packPrices')
         .selectAll()
-        .where('packagingId', 'in', packs.slice(from, from + together))
+        .where('packagingId', 'in', some)
         .where('validFrom', '<=', day)
         .execute()),
     );

@@ -1,7 +1,7 @@
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { Queryable } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
-import { yieldToEventLoop } from '../imports/store.ts';
+import { yieldToEventLoop } from '../../db/many-rows.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
 
 /** Sentences of what is wrong that fit under a field; the rest is in `details`. */
