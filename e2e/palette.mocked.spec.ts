@@ -28,6 +28,16 @@ test('EXPERIENCE: the palette finds pages, orders, items and actions the user ma
   await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toHaveText(
     /^Inventory/,
   );
+
+  // With nothing typed, what waits: how many in which status, and the oldest of them.
+  const waiting = page.getByRole('group', { name: 'Waiting for you' }).getByRole('option');
+  await expect(waiting.first()).toHaveText(/^\d+ orders?.*Draft$/);
+  await expect(waiting.nth(1)).toHaveText(/^ORD-/);
+  await page.keyboard.type('WST-');
+  await expect(page.getByRole('group', { name: 'Wastage' }).getByRole('option').first()).toHaveText(
+    /Posted$/,
+  );
+  await field.fill('');
   await page.keyboard.type('ORD-2026');
   await expect(page.getByRole('group', { name: 'Orders' }).getByRole('option')).toHaveCount(6);
   await field.fill('flour');

@@ -107,7 +107,8 @@ export const takeBackWastage = defineAction<{ record: Wastage }, null>({
 });
 
 function renewWastage(queryClient: QueryClient): void {
-  for (const queryKey of [['wastage_data'], ['stock_data']]) void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of [['wastage_data'], ['stock_data'], ['documents_data']])
+    void queryClient.invalidateQueries({ queryKey });
 }
 
 function recordIn(answer: unknown): Wastage {

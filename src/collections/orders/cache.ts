@@ -25,13 +25,14 @@ const listKeys = [
   ['orders_simple_data', 'list'],
 ] as const;
 
-/** What changes with orders: how many there are, what the stock tells, and how far a new business has come. */
+/** What changes with orders: how many there are, what is found and waits, what the stock tells, how far a business has come. */
 const relatedKeys = [
   ['orders_data', 'count'],
   ['orders_data', 'suggestions'],
   ['orders_data', 'figures'],
   ['stock_data'],
   ['discrepancies_data'],
+  ['documents_data'],
   ['settings_data', 'progress'],
 ] as const;
 
@@ -91,7 +92,9 @@ export function renewOrders(queryClient: QueryClient): void {
 
 /** The orders of every list that is at hand. */
 export function listedOrders(queryClient: QueryClient): OrderRow[] {
-  const lists = queryClient.getQueriesData<TolerantList<OrderRow>>({ queryKey: ['orders_data', 'list'] });
+  const lists = listKeys.flatMap((queryKey) =>
+    queryClient.getQueriesData<TolerantList<OrderRow>>({ queryKey }),
+  );
   return lists.flatMap(([, list]) => list?.rows ?? []);
 }
 

@@ -27,6 +27,7 @@ export const arabic: TranslationOf<typeof layoutMessages> = {
   mainMenu: 'القائمة الرئيسية',
   breadcrumb: 'مسار الصفحة',
   pagesHere: 'صفحات متصلة',
+  search: 'بحث',
   openMenu: 'فتح القائمة',
   closeMenu: 'إغلاق القائمة',
   expandSidebar: 'توسيع الشريط الجانبي',

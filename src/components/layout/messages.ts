@@ -7,6 +7,7 @@ export const layoutMessages = defineMessages('components/layout/messages', {
   mainMenu: 'Main menu',
   breadcrumb: 'Breadcrumb',
   pagesHere: 'Pages that belong together',
+  search: 'Search',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   expandSidebar: 'Expand sidebar',

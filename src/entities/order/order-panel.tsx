@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ArrowRight, Copy, Printer } from 'lucide-react';
 import { movesFor } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { mayAttachToOrder } from '#domain/attachments.ts';
 import { mayOrderFor } from '#domain/orders/edits.ts';
-import { isOrderStatus, type OrderStatus } from '#domain/orders/status.ts';
 import { type Actor, canOpenPage, mayRead } from '#domain/permissions.ts';
 import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
 import { orderKey } from '#src/collections/orders/actions.ts';
@@ -27,6 +26,7 @@ import { OrderFlags } from './order-flags.tsx';
 import { OrderStages } from './order-stages.tsx';
 import { statusMessages } from './status-messages.ts';
 import { StatusPill } from './status-pill.tsx';
+import { type Work, workPlaceOf } from './work-places.ts';
 
 interface OrderPanelProps {
   id: string;
@@ -128,23 +128,6 @@ function columnsOf({ items, status }: Order): QuantityColumn[] {
   ];
 }
 
-type Work = 'submission' | 'accept' | 'pick' | 'receive';
-
-interface WorkPlace {
-  work: Work;
-  to: NonNullable<LinkProps['to']>;
-  search: Record<string, string>;
-}
-
-/** Where an order of this status is worked on. */
-const places: Partial<Record<OrderStatus, Omit<WorkPlace, 'search'> & { bin?: string }>> = {
-  Draft: { work: 'submission', to: '/branch-order/order-submission' },
-  'Under Review': { work: 'submission', to: '/branch-order/order-submission' },
-  'Sent to Central Kitchen': { work: 'accept', to: '/central-kitchen/dashboard', bin: 'accept' },
-  'Under Process': { work: 'pick', to: '/central-kitchen/order-processing-prep' },
-  Shipped: { work: 'receive', to: '/branch-order/receiving-order' },
-};
-
 /** The verbs that are done there; another move alone does not lead there. */
 const verbs: Record<Work, readonly string[]> = {
   submission: ['submit', 'send', 'recall', 'send back', 'reject'],
@@ -154,8 +137,8 @@ const verbs: Record<Work, readonly string[]> = {
 };
 
 /** The screen on which this person can take the order further; null where it is not theirs to do. */
-function workOn(order: Order, actor: Actor): WorkPlace | null {
-  const place = isOrderStatus(order.status) ? places[order.status] : undefined;
+function workOn(order: Order, actor: Actor) {
+  const place = workPlaceOf(order.status);
   if (!place || !canOpenPage(actor, place.to)) return null;
   const { work, to, bin } = place;
   if (!movesFor(order, actor).some((move) => verbs[work].includes(move.verb))) return null;

@@ -1,4 +1,4 @@
-import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
+import { arabicCount, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { paletteMessages } from './messages.ts';
 
@@ -7,6 +7,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
   placeholder: 'إلى أين، أو ماذا تريد أن تفعل؟',
   nothing: (query) => `لا توجد نتائج لـ «${query}».`,
   searching: 'جارٍ البحث…',
+  incomplete: 'الخادم لا يستجيب: بُحث فقط فيما هو محمّل هنا.',
   results: arabicCount({
     none: 'لا نتائج',
     one: 'نتيجة واحدة',
@@ -19,14 +20,38 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
   names: { enter: 'Enter', shiftEnter: 'Shift + Enter', tab: 'Tab', escape: 'Esc' },
   groups: {
     recent: 'الأخيرة',
+    waiting: 'بانتظارك',
     page: 'الصفحات',
-    order: 'الطلبات',
-    item: 'الأصناف',
-    supplier: 'المورّدون',
-    branch: 'الفروع',
-    person: 'الأشخاص',
     action: 'الإجراءات',
+    orders: 'الطلبات',
+    wastage: 'الهدر',
+    discrepancies: 'الفروقات',
+    items: 'الأصناف',
+    suppliers: 'المورّدون',
+    branch: 'الفروع',
+    users: 'الأشخاص',
   },
+  waiting: {
+    orders: arabicOrders,
+    wastage: arabicCount({
+      none: 'لا سجلات هدر',
+      one: 'سجل هدر واحد',
+      two: 'سجلا هدر',
+      few: 'سجلات هدر',
+      many: 'سجل هدر',
+      other: 'سجل هدر',
+    }),
+    discrepancies: arabicCount({
+      none: 'لا فروقات',
+      one: 'فرق واحد',
+      two: 'فرقان',
+      few: 'فروقات',
+      many: 'فرقًا',
+      other: 'فرق',
+    }),
+  },
+  atLeast: (howMany) => `${howMany} على الأقل`,
+  discrepancies: { Open: 'مفتوح', Resolved: 'تمت التسوية' },
   actions: {
     makes: {
       'create-order': { label: 'إنشاء طلب', words: 'طلب جديد، شراء، طلب مخزون' },

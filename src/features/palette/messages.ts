@@ -1,3 +1,4 @@
+import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const paletteMessages = defineMessages('features/palette/messages', {
@@ -5,20 +6,34 @@ export const paletteMessages = defineMessages('features/palette/messages', {
   placeholder: 'Where to, or what to do?',
   nothing: (query: string) => `Nothing found for “${query}”.`,
   searching: 'Searching…',
+  /** Beside what was found without the server. */
+  incomplete: 'The server does not answer: only what is already here was searched.',
   results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   keys: { move: 'move', choose: 'choose', close: 'close' },
   /** What is printed on the keys. */
   names: { enter: 'Enter', shiftEnter: 'Shift + Enter', tab: 'Tab', escape: 'Esc' },
   groups: {
     recent: 'Recent',
+    waiting: 'Waiting for you',
     page: 'Pages',
-    order: 'Orders',
-    item: 'Items',
-    supplier: 'Suppliers',
-    branch: 'Branches',
-    person: 'People',
     action: 'Actions',
+    orders: 'Orders',
+    wastage: 'Wastage',
+    discrepancies: 'Discrepancies',
+    items: 'Items',
+    suppliers: 'Suppliers',
+    branch: 'Branches',
+    users: 'People',
   },
+  /** How many of a kind wait in one status. */
+  waiting: {
+    orders: (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`),
+    wastage: (count: number) => (count === 1 ? '1 waste record' : `${formatCount(count)} waste records`),
+    discrepancies: (count: number) => (count === 1 ? '1 discrepancy' : `${formatCount(count)} discrepancies`),
+  },
+  atLeast: (howMany: string) => `At least ${howMany}`,
+  /** What becomes of a discrepancy. */
+  discrepancies: { Open: 'Open', Resolved: 'Resolved' },
   actions: {
     makes: {
       'create-order': { label: 'Create an order', words: 'new order, make an order, buy, request stock' },

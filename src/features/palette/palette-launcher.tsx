@@ -1,23 +1,23 @@
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
+import { layoutMessages } from '#src/components/layout/messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { areLetterKeysOn, isForField } from '#src/lib/letter-keys.ts';
-import { lazyModule, useLazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { isShortcut, shortcutText } from '#src/lib/shortcuts.ts';
-import { launcherMessages } from './launcher-messages.ts';
+import type { PaletteView } from './palette.tsx';
 
-const dialogs = lazyModule(() => import('./palette-dialogs.ts'));
+const palette = lazyModule(() => import('./palette.tsx'));
 
 /** The question mark of a Latin and of an Arabic keyboard. */
 const help = new Set(['?', '؟']);
 
 /** The way into the palette: a button in the top bar and Ctrl or Cmd with K; `?` lists the shortcuts. */
 export function PaletteLauncher() {
-  const t = useMessages(launcherMessages);
-  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
-  useLazyModuleWhen(open !== null, dialogs);
-  const loaded = useLazyModule(dialogs);
+  const t = useMessages(layoutMessages);
+  const [open, setOpen] = useState<PaletteView | null>(null);
+  const loaded = useLazyModuleWhen(open !== null, palette);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (isShortcut(event, 'palette')) {
@@ -33,29 +33,25 @@ export function PaletteLauncher() {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  const close = () => setOpen(null);
   return (
     <>
       <Button
         variant="ghost"
-        aria-label={t.open}
+        aria-label={t.search}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         className="px-2.5 lg:border lg:border-input lg:text-muted-foreground"
-        onPointerEnter={dialogs.load}
-        onFocus={dialogs.load}
+        onPointerEnter={palette.load}
+        onFocus={palette.load}
         onClick={() => setOpen('palette')}
       >
         <Search aria-hidden="true" />
-        <span className="max-lg:hidden">{t.open}</span>
+        <span className="max-lg:hidden">{t.search}</span>
         <kbd className="font-sans text-muted-foreground text-xs max-lg:hidden" dir="ltr">
           {shortcutText('palette')}
         </kbd>
       </Button>
-      {loaded && open === 'palette' ? (
-        <loaded.Palette onClose={close} onShowShortcuts={() => setOpen('shortcuts')} />
-      ) : null}
-      {loaded && open === 'shortcuts' ? <loaded.ShortcutsDialog onClose={close} /> : null}
+      {loaded && open ? <loaded.PaletteDialog view={open} onView={setOpen} /> : null}
     </>
   );
 }

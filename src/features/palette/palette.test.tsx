@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { type ShortcutName, shortcuts, shortcutText } from '#src/lib/shortcuts.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -63,6 +64,64 @@ describe('the command palette', () => {
     const orders = within(await screen.findByRole('group', { name: 'Orders' }));
     const option = orders.getByRole('option');
     expect(option).toHaveTextContent(new RegExp(`^${orderNo}.*${deliveryNoteNo}.*Shipped$`));
+  });
+
+  it('finds waste by what was written on it, with its status, and opens it', async () => {
+    const branch = await callsAs(mock.api, 'branch');
+    const thrown = { item: ids.items.flour, qty: 1, reason: 'other', note: 'Crème brûlée', status: 'Draft' };
+    const { _id, number } = await branch('POST', '/wastage', thrown);
+    const { person, field, path } = await openPalette('/branch-order/create-order', 'branch');
+    await person.type(field, 'brulee');
+    const waste = within(await screen.findByRole('group', { name: 'Wastage' }));
+    const option = waste.getByRole('option', {
+      name: new RegExp(`^${String(number)}.*Crème brûlée.*Draft$`),
+    });
+    expect(await screen.findByText('1 result')).toBeInTheDocument();
+    expect(option).toHaveAttribute('aria-selected', 'true');
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(path()).toBe(`/branch-order/wastage?row=${String(_id)}`));
+  });
+
+  it('says with nothing typed what waits for the person, and opens it where it is worked on', async () => {
+    const { orderNo, id } = await tellOrder(mock.api, 'Under Review');
+    const { person, field, path } = await openPalette('/inventory', 'branch');
+    const waiting = within(await screen.findByRole('group', { name: 'Waiting for you' }));
+    const [howMany, oldest] = waiting.getAllByRole('option');
+    expect(howMany).toHaveTextContent(/^1 order.*Order Submission.*Under review$/);
+    expect(oldest).toHaveTextContent(new RegExp(`^${orderNo}`));
+    // What Enter takes was there before, and stays.
+    expect(chosen()).not.toBe(howMany);
+    await person.type(field, 'zz');
+    expect(screen.queryByRole('group', { name: 'Waiting for you' })).not.toBeInTheDocument();
+    await person.clear(field);
+    await person.click(
+      within(await screen.findByRole('group', { name: 'Waiting for you' })).getByRole('option', {
+        name: new RegExp(`^${orderNo}`),
+      }),
+    );
+    await waitFor(() => expect(path()).toBe(`/branch-order/order-submission?order=${id}`));
+  });
+
+  it('finds what is loaded without a connection, and says so; orders on a server that searches nothing else', async () => {
+    const { orderNo, id } = await tellOrder(mock.api, 'Sent to Central Kitchen');
+    const { branchName } = await (await callsAs(mock.api, 'admin'))('GET', `/orders/${id}`);
+    const { person, trigger, field } = await openPalette('/branch-orders', 'admin');
+    await person.keyboard('{Escape}');
+    await screen.findAllByText(orderNo);
+    await person.click(trigger);
+    expect(field).not.toBeInTheDocument();
+    mock.api.fail({ fault: 'offline', match: '/documents/search', times: 1 });
+    await person.paste(orderNo);
+    const orders = () => screen.getByRole('group', { name: 'Orders' });
+    expect(orders()).toHaveTextContent(orderNo);
+    expect(await screen.findAllByText(/The server does not answer/)).toHaveLength(2);
+
+    mock.api.fail({ fault: 'answer', match: '/documents', status: 404, body: { error: 'Not Found' } });
+    await person.keyboard('{Escape}{Control>}k{/Control}');
+    await screen.findByRole('combobox', { name: /Search pages/ });
+    await person.paste(String(branchName));
+    await waitFor(() => expect(orders()).toHaveTextContent(orderNo));
+    expect(screen.queryByText(/The server does not answer/)).not.toBeInTheDocument();
   });
 
   it('finds suppliers, branches and people, the best fit first, and opens the one that is chosen', async () => {

@@ -1,23 +1,44 @@
 import * as DialogPrimitive from '@radix-ui/react-dialog';
-import { Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { PackageCheck, PackageMinus, Search } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { rememberFocus, returnFocus } from '#src/components/ui/return-focus.ts';
+import { DocumentStatus, type StatusLook } from '#src/entities/document/status-pill.tsx';
+import { StatusPill } from '#src/entities/order/status-pill.tsx';
+import { WasteStatus } from '#src/entities/wastage/waste-status.tsx';
+import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import type { PaletteEntry } from './entry.ts';
-import { Key } from './key.tsx';
+import { useSettled } from '#src/lib/use-settled.ts';
+import type { PaletteEntry, PaletteGroup } from './entries.ts';
 import { paletteMessages } from './messages.ts';
-import { optionId, PaletteList } from './palette-list.tsx';
-import { rememberChoice } from './recents.ts';
-import { usePalette } from './use-palette.ts';
+import { Key, ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { rememberChoice, usePalette } from './use-palette.ts';
 
 interface PaletteProps {
   onClose(): void;
   onShowShortcuts(): void;
 }
 
+/** What opens over the page: the palette, or the list of shortcuts. */
+export type PaletteView = 'palette' | 'shortcuts';
+
+interface PaletteDialogProps {
+  view: PaletteView;
+  /** Null closes it. */
+  onView(view: PaletteView | null): void;
+}
+
+export function PaletteDialog({ view, onView }: PaletteDialogProps) {
+  const close = () => onView(null);
+  return view === 'palette' ? (
+    <Palette onClose={close} onShowShortcuts={() => onView('shortcuts')} />
+  ) : (
+    <ShortcutsDialog onClose={close} />
+  );
+}
+
 /** The command palette: one field, and below it whatever of the dashboard fits what is typed. */
-export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
+function Palette({ onClose, onShowShortcuts }: PaletteProps) {
   const t = useMessages(paletteMessages);
   return (
     <DialogPrimitive.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -39,19 +60,27 @@ export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
   );
 }
 
+/** As long as an answer is no longer taken for one that came at once. */
+const slowMs = 600;
+
 function Body({ onClose, onShowShortcuts }: PaletteProps) {
   const t = useMessages(paletteMessages);
   const user = useUser();
   const listId = useId();
   const [query, setQuery] = useState('');
   const [wanted, setWanted] = useState<string | null>(null);
-  const { groups, isSearching } = usePalette(query, onShowShortcuts);
+  const { groups, isSearching, isIncomplete } = usePalette(query, onShowShortcuts);
   const entries = groups.flatMap((group) => group.entries);
+  // The one that Enter takes stays the same when more is found above it.
+  const first = entries[0]?.id;
+  if (wanted === null && first !== undefined) setWanted(first);
   const at = Math.max(
     0,
     entries.findIndex(({ id }) => id === wanted),
   );
   const active = entries[at];
+  const isEmpty = entries.length === 0;
+  const isSlow = useSettled(isEmpty && isSearching, slowMs) && isSearching;
 
   function choose(entry: PaletteEntry): void {
     rememberChoice(user._id, entry);
@@ -72,7 +101,7 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
     }
   }
 
-  const state = isSearching && entries.length === 0 ? t.searching : t.results(entries.length);
+  const results = isIncomplete ? `${t.results(entries.length)}. ${t.incomplete}` : t.results(entries.length);
   return (
     <>
       <div className="flex items-center gap-3 border-b px-4">
@@ -98,11 +127,11 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
         />
       </div>
       <p role="status" className="sr-only">
-        {state}
+        {isSearching ? (isSlow ? t.searching : '') : results}
       </p>
-      {entries.length === 0 ? (
-        <p className="px-4 py-8 text-center text-muted-foreground text-sm">
-          {isSearching ? t.searching : t.nothing(query.trim())}
+      {isEmpty ? (
+        <p className="min-h-[5lh] px-4 py-8 text-center text-muted-foreground text-sm">
+          {isSearching ? (isSlow ? t.searching : '') : t.nothing(query.trim())}
         </p>
       ) : null}
       <PaletteList
@@ -112,6 +141,11 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
         onPoint={(entry) => setWanted(entry.id)}
         onChoose={choose}
       />
+      {isIncomplete ? (
+        <p aria-hidden="true" className="border-t px-4 py-2 text-muted-foreground text-sm">
+          {t.incomplete}
+        </p>
+      ) : null}
       <p
         className="flex gap-4 border-t px-4 py-2 text-muted-foreground text-xs max-sm:hidden"
         aria-hidden="true"
@@ -129,3 +163,122 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
     </>
   );
 }
+
+interface PaletteListProps {
+  id: string;
+  groups: readonly PaletteGroup[];
+  active: PaletteEntry | null;
+  onPoint(entry: PaletteEntry): void;
+  onChoose(entry: PaletteEntry): void;
+}
+
+/** The element of an entry, for the field above that keeps the focus. */
+function optionId(listId: string, entry: PaletteEntry): string {
+  return `${listId}-${entry.id}`;
+}
+
+function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps) {
+  const t = useMessages(paletteMessages);
+  const list = useRef<HTMLDivElement>(null);
+  // What is below the edge comes when the rest has been painted.
+  const isOpening = useDeferredValue(false, true);
+  const drawn = isOpening ? firstOf(groups) : groups;
+  const activeId = active ? optionId(id, active) : null;
+  const shownId = useRef(activeId);
+  useEffect(() => {
+    // The first one is in sight, and to look would lay out a page that is being drawn.
+    if (activeId === shownId.current) return;
+    shownId.current = activeId;
+    if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={t.title}
+      className={cn('min-h-0 overflow-y-auto overscroll-contain px-2 pb-2', groups.length === 0 && 'hidden')}
+    >
+      {drawn.map((group) => (
+        <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
+          <p id={`${id}-${group.id}`} className="px-2 pt-3 pb-1 font-medium text-muted-foreground text-xs">
+            {t.groups[group.id]}
+          </p>
+          {group.entries.map((entry) => (
+            <Option
+              key={entry.id}
+              id={optionId(id, entry)}
+              entry={entry}
+              isActive={entry === active}
+              onPoint={onPoint}
+              onChoose={onChoose}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** More than fit above the edge of the list. */
+const inSight = 16;
+
+function firstOf(groups: readonly PaletteGroup[]): PaletteGroup[] {
+  let left = inSight;
+  return groups.flatMap((group) => {
+    const entries = group.entries.slice(0, left);
+    left -= entries.length;
+    return entries.length === 0 ? [] : [{ ...group, entries }];
+  });
+}
+
+interface OptionProps extends Pick<PaletteListProps, 'onPoint' | 'onChoose'> {
+  id: string;
+  entry: PaletteEntry;
+  isActive: boolean;
+}
+
+/** The field above has the focus and the keys; this is for pointers. */
+function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
+  const Icon = entry.icon;
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={cn(
+        'flex min-h-9 cursor-default items-center gap-3 rounded-md px-2 py-1 text-sm touch:min-h-11',
+        entry.isBelow && 'ps-9',
+        isActive && 'bg-accent',
+      )}
+      onPointerMove={() => onPoint(entry)}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(entry)}
+    >
+      {entry.isBelow ? null : <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />}
+      <span className="flex min-w-0 flex-1 justify-between gap-x-4 max-sm:flex-col">
+        <span className="truncate">{entry.label}</span>
+        {entry.hint ? (
+          <span className="min-w-0 truncate text-muted-foreground text-xs leading-5 sm:max-w-[50%] sm:shrink-0">
+            {entry.hint}
+          </span>
+        ) : null}
+      </span>
+      {entry.status ? <Status {...entry.status} /> : null}
+    </div>
+  );
+}
+
+/** A document's status, as its own screens show it. */
+function Status({ of, is }: NonNullable<PaletteEntry['status']>) {
+  const { discrepancies } = useMessages(paletteMessages);
+  if (of === 'orders') return <StatusPill status={is} className="shrink-0" />;
+  if (of === 'wastage') return <WasteStatus status={is} className="shrink-0" />;
+  return <DocumentStatus status={is} looks={ofDiscrepancies} words={discrepancies} className="shrink-0" />;
+}
+
+const ofDiscrepancies: Readonly<Record<string, StatusLook>> = {
+  Open: { tone: 'amber', icon: PackageMinus },
+  Resolved: { tone: 'green', icon: PackageCheck },
+};

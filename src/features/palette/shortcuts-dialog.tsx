@@ -1,9 +1,8 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { setLetterKeys, useLetterKeys } from '#src/lib/letter-keys.ts';
 import { type ShortcutName, shortcutText } from '#src/lib/shortcuts.ts';
-import { Key } from './key.tsx';
 import { paletteMessages } from './messages.ts';
 
 type Texts = Translation<(typeof paletteMessages)['en']>;
@@ -121,4 +120,16 @@ function Keys({ keys, texts }: { keys: Shortcut['keys']; texts: Texts }) {
       <Key>{key}</Key>
     </span>
   ));
+}
+
+/** A key of the keyboard. */
+export function Key({ children }: { children: ReactNode }) {
+  return (
+    <kbd
+      className="inline-block min-w-5 rounded-sm border bg-muted px-1 text-center font-sans text-muted-foreground text-xs"
+      dir="ltr"
+    >
+      {children}
+    </kbd>
+  );
 }

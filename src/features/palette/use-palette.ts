@@ -1,39 +1,48 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type LinkProps, useRouter } from '@tanstack/react-router';
+import { record, text } from '#contract/tolerant.ts';
 import { signOut } from '#src/collections/people/session.ts';
 import { accountStore } from '#src/components/layout/account-state.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { setCollapsed, useIsCollapsed } from '#src/components/layout/sidebar-state.ts';
 import { clearCache } from '#src/lib/cache/clearing.ts';
+import { keep, recall } from '#src/lib/device-storage.ts';
 import { chooseLocale } from '#src/lib/i18n/choose-locale.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { markOrdersSeen, useNewOrders } from '#src/lib/new-orders/new-orders.ts';
+import { personalStores } from '#src/lib/personal-stores.ts';
 import { searchBy } from '#src/lib/rank.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
 import { setTheme, useTheme } from '#src/lib/theme.ts';
 import { toast } from '#src/lib/toast.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
-import { actionEntries } from './action-entries.ts';
-import type { PaletteEntry, PaletteGroup } from './entry.ts';
+import { actionEntries } from './actions.ts';
 import {
-  type Found,
+  type Choice,
+  documentEntry,
+  documentKinds,
+  type EntryKind,
   foundEntry,
-  foundItem,
-  type FoundKind,
-  foundOrder,
-  foundPerson,
-  foundRow,
   isFoundKind,
-} from './found-entries.ts';
+  itemEntry,
+  pageEntries,
+  type PaletteEntry,
+  type PaletteGroup,
+  personEntry,
+  rowEntry,
+  waitingEntries,
+} from './entries.ts';
 import { paletteMessages } from './messages.ts';
-import { pageEntries } from './page-entries.ts';
-import { useRecents } from './recents.ts';
-import { useFound } from './use-found.ts';
+import { useFound, useWaiting } from './search.ts';
 
 const mostRecent = 5;
 
-/** What can be chosen for what is typed, in groups: recent choices first, what the server finds last. */
+/**
+ * What can be chosen for what is typed, in groups: recent choices first, what the server finds last. With nothing typed,
+ * what waits for the person stands behind the recent choices.
+ */
 export function usePalette(query: string, showShortcuts: () => void) {
   const t = useMessages(paletteMessages);
   const names = useMessages(pageMessages);
@@ -62,54 +71,96 @@ export function usePalette(query: string, showShortcuts: () => void) {
     openAccount: () => accountStore.set(true),
     signOut,
   });
+  const waiting = waitingEntries(useWaiting(query.trim() === '', user), user, { t, names, follow });
   const found = useFound(query, user);
+  const documents = found.documents
+    .map((hit) => documentEntry(hit, user, follow))
+    .filter((entry) => entry !== null);
 
-  const entriesOf = (kind: FoundKind, rows: readonly Found[]) =>
-    rows.map((row) => foundEntry(kind, row, user, follow)).filter((entry) => entry !== null);
-  const orders = entriesOf(
-    'order',
-    found.orders.map((row) => foundOrder(row, query)),
-  );
-
-  const known = new Map([...pages, ...actions, ...orders].map((entry) => [entry.id, entry]));
+  const known = new Map([...pages, ...actions, ...documents].map((entry) => [entry.id, entry]));
   const recents = useRecents(user._id).flatMap((recent) => {
     const { id, kind } = recent;
     return known.get(id) ?? (isFoundKind(kind) ? (foundEntry(kind, recent, user, follow) ?? []) : []);
   });
   const recent = search(query, recents, mostRecent);
   const isRecent = new Set(recent.map(({ id }) => id));
-  const others = (entries: readonly PaletteEntry[]) => entries.filter(({ id }) => !isRecent.has(id));
+  const group = (id: EntryKind, entries: readonly (PaletteEntry | null)[]): PaletteGroup => ({
+    id,
+    entries: entries.filter((entry) => entry !== null && !isRecent.has(entry.id)) as PaletteEntry[],
+  });
 
   const groups: PaletteGroup[] = [
     { id: 'recent', entries: recent },
-    { id: 'page', entries: others(search(query, pages)) },
-    { id: 'action', entries: others(search(query, actions)) },
-    { id: 'order', entries: others(orders) },
-    { id: 'item', entries: others(entriesOf('item', found.items.map(foundItem))) },
-    {
-      id: 'supplier',
-      entries: others(
-        entriesOf(
-          'supplier',
-          found.suppliers.map((row) => foundRow('supplier', row)),
-        ),
+    group('waiting', waiting),
+    group('page', search(query, pages)),
+    group('action', search(query, actions)),
+    ...documentKinds.map((id) =>
+      group(
+        id,
+        documents.filter(({ kind }) => kind === id),
       ),
-    },
-    {
-      id: 'branch',
-      entries: others(
-        entriesOf(
-          'branch',
-          found.branches.map((row) => foundRow('branch', row)),
-        ),
-      ),
-    },
-    { id: 'person', entries: others(entriesOf('person', found.people.map(foundPerson))) },
+    ),
+    group(
+      'items',
+      found.items.map((item) => itemEntry(item, user, follow)),
+    ),
+    group(
+      'suppliers',
+      found.suppliers.map((row) => rowEntry('suppliers', row, user, follow)),
+    ),
+    group(
+      'branch',
+      found.branches.map((row) => rowEntry('branch', row, user, follow)),
+    ),
+    group(
+      'users',
+      found.people.map((person) => personEntry(person, user, follow)),
+    ),
   ];
-  return { groups: groups.filter(({ entries }) => entries.length > 0), isSearching: found.isSearching };
+  const { isSearching, isIncomplete } = found;
+  return { groups: groups.filter(({ entries }) => entries.length > 0), isSearching, isIncomplete };
 }
 
 const search = searchBy<PaletteEntry>(({ label, hint, words }) => ({
   names: [label],
   notes: [hint, ...words],
 }));
+
+const keyOf = (userId: string) => `commissary.palette.${userId}`;
+const mostRemembered = 8;
+
+/** Kept on the device are pages and actions; numbers of documents and names of items go with the session. */
+const kept: ReadonlySet<EntryKind> = new Set(['page', 'action']);
+
+const stores = personalStores<readonly Choice[]>((userId) => createStore(restore(userId)));
+
+/** What this person chose earlier, the latest first. */
+function useRecents(userId: string): readonly Choice[] {
+  return useStore(stores(userId));
+}
+
+/** Puts a choice in front of the earlier ones; nothing stands twice. */
+export function rememberChoice(userId: string, entry: PaletteEntry): void {
+  if (entry.remembered === null) return;
+  const { id, kind, label, hint } = entry.remembered ?? entry;
+  const store = stores(userId);
+  const others = store.get().filter((earlier) => earlier.id !== id);
+  const next = [{ id, kind, label, hint }, ...others].slice(0, mostRemembered);
+  store.set(next);
+  keep(keyOf(userId), JSON.stringify(next.filter((choice) => kept.has(choice.kind))));
+}
+
+function restore(userId: string): readonly Choice[] {
+  try {
+    const list: unknown = JSON.parse(recall(keyOf(userId)) ?? '[]');
+    return Array.isArray(list) ? list.flatMap(readChoice).slice(0, mostRemembered) : [];
+  } catch {
+    return [];
+  }
+}
+
+function readChoice(value: unknown): Choice[] {
+  const { id, kind, label, hint } = record(value);
+  const isKnown = text(id) !== null && (kind === 'page' || kind === 'action');
+  return isKnown ? [{ id: String(id), kind, label: text(label) ?? '', hint: text(hint) ?? '' }] : [];
+}

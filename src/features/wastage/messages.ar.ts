@@ -1,3 +1,4 @@
+import { arabic as ofRecords } from '#src/entities/wastage/messages.ar.ts';
 import { arabic as wasteReasons } from '#src/components/ledger/reason-messages.ar.ts';
 import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
@@ -17,12 +18,7 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
   reasons: wasteReasons,
   status: 'الحالة',
   allStatuses: 'كل الحالات',
-  statuses: {
-    Draft: 'مسودة',
-    'Pending Approval': 'بانتظار الموافقة',
-    Posted: 'مُرحَّل',
-    Reversed: 'تم التراجع عنه',
-  },
+  statuses: ofRecords.statuses,
   verbs: { post: 'ترحيل', 'send back': 'إعادة إلى المسودات', 'take back': 'تراجع' },
   confirm: {},
   place: 'المكان',

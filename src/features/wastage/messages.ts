@@ -1,3 +1,4 @@
+import { wasteStatusMessages } from '#src/entities/wastage/messages.ts';
 import type { WastageVerb } from '#domain/stock/wastage-lifecycle.ts';
 import { wasteReasons } from '#src/components/ledger/reason-messages.ts';
 import { formatCount } from '#src/lib/format/format.ts';
@@ -19,12 +20,7 @@ export const wasteMessages = defineMessages('features/wastage/messages', {
   reasons: wasteReasons.en,
   status: 'Status',
   allStatuses: 'All statuses',
-  statuses: {
-    Draft: 'Draft',
-    'Pending Approval': 'Pending approval',
-    Posted: 'Posted',
-    Reversed: 'Taken back',
-  },
+  statuses: wasteStatusMessages.en.statuses,
   verbs: {
     post: 'Post',
     'send back': 'Send back to draft',

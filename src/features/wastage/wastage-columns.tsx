@@ -1,9 +1,8 @@
-import { Ban, CheckCircle2, CircleDashed, Hourglass } from 'lucide-react';
 import type { Wastage } from '#contract/wastage.ts';
 import { otherReason } from '#domain/reasons/said.ts';
 import { wastageReasons } from '#domain/stock/wastage.ts';
 import type { Column } from '#src/components/data-table/column.ts';
-import { DocumentStatus, type StatusLook } from '#src/entities/document/status-pill.tsx';
+import { WasteStatus } from '#src/entities/wastage/waste-status.tsx';
 import { formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { type CurrencyCode, formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
@@ -134,17 +133,3 @@ export function useWasteReasons(): { id: string; name: string }[] {
 
 const lastOther = <R extends { code: string }>(all: readonly R[]) =>
   all.toSorted((a, b) => Number(a.code === otherReason) - Number(b.code === otherReason));
-
-/** How each status of a record looks. */
-const looks: Readonly<Record<string, StatusLook>> = {
-  Draft: { tone: 'neutral', icon: CircleDashed },
-  'Pending Approval': { tone: 'amber', icon: Hourglass },
-  Posted: { tone: 'green', icon: CheckCircle2 },
-  Reversed: { tone: 'neutral', icon: Ban, struck: true },
-};
-
-/** A record's status as icon and word; one that we do not know as it came. */
-export function WasteStatus({ status }: { status: string }) {
-  const { statuses } = useMessages(wasteMessages);
-  return <DocumentStatus status={status} looks={looks} words={statuses} />;
-}

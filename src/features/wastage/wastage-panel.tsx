@@ -19,10 +19,11 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
+import { WasteStatus } from '#src/entities/wastage/waste-status.tsx';
 import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import { wasteMessages } from './messages.ts';
 import { editSlot, WastageEdit } from './wastage-edit.tsx';
-import { useWasteReason, WasteStatus } from './wastage-columns.tsx';
+import { useWasteReason } from './wastage-columns.tsx';
 import { movedTo, wastageKind } from './wastage-kind.ts';
 
 interface WastagePanelProps {

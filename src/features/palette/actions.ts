@@ -15,7 +15,7 @@ import type { RoutePath } from '#src/components/layout/menu.ts';
 import { type Locale, locales } from '#src/lib/i18n/locale.ts';
 import type { Translation } from '#src/lib/i18n/messages.ts';
 import type { Theme } from '#src/lib/theme.ts';
-import type { PaletteEntry } from './entry.ts';
+import type { PaletteEntry } from './entries.ts';
 import { paletteMessages } from './messages.ts';
 
 /** What decides which actions the palette offers. */

@@ -1,0 +1,18 @@
+import { Ban, CheckCircle2, CircleDashed, Hourglass } from 'lucide-react';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { DocumentStatus, type StatusLook } from '../document/status-pill.tsx';
+import { wasteStatusMessages } from './messages.ts';
+
+/** How each status of a record looks. */
+const looks: Readonly<Record<string, StatusLook>> = {
+  Draft: { tone: 'neutral', icon: CircleDashed },
+  'Pending Approval': { tone: 'amber', icon: Hourglass },
+  Posted: { tone: 'green', icon: CheckCircle2 },
+  Reversed: { tone: 'neutral', icon: Ban, struck: true },
+};
+
+/** A record's status as icon and word; one that we do not know as it came. */
+export function WasteStatus({ status, className }: { status: string; className?: string }) {
+  const { statuses } = useMessages(wasteStatusMessages);
+  return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;
+}

@@ -1,0 +1,228 @@
+import type { LinkProps } from '@tanstack/react-router';
+import {
+  ClipboardList,
+  Handshake,
+  type LucideIcon,
+  Package,
+  PackageMinus,
+  Store,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
+import type { DocumentHit, WaitingDocuments } from '#contract/documents-found.ts';
+import { text } from '#contract/tolerant.ts';
+import { type Actor, canOpenPage } from '#domain/permissions.ts';
+import type { CompactItem } from '#src/collections/items/items.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import type { Person } from '#src/collections/people/people.ts';
+import { menuLinks, otherPages, type RoutePath, trailTo, visibleMenu } from '#src/components/layout/menu.ts';
+import { orderListOf } from '#src/components/layout/order-places.ts';
+import { pageMessages, type PageName } from '#src/components/layout/page-messages.ts';
+import { workPlaceOf } from '#src/entities/order/work-places.ts';
+import { formatAge, formatDay } from '#src/lib/format/format.ts';
+import type { Translation } from '#src/lib/i18n/messages.ts';
+import { rowLink } from '#src/master-data/collection-pages.ts';
+import type { paletteMessages } from './messages.ts';
+
+/** Documents, by the names of their collections on the wire. */
+export const documentKinds = ['orders', 'wastage', 'discrepancies'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+export const rowKinds = ['items', 'suppliers', 'branch', 'users'] as const;
+/** What is searched for: each has a page on which one of them is opened. */
+export type FoundKind = DocumentKind | (typeof rowKinds)[number];
+export type EntryKind = 'page' | 'action' | 'waiting' | FoundKind;
+
+/** Something that can be chosen. */
+export interface PaletteEntry {
+  /** The same from one opening to the next: `page:/inventory`, `orders:…`. */
+  id: string;
+  kind: EntryKind;
+  label: string;
+  /** Where it belongs or what it is, in small print. */
+  hint: string;
+  status?: { of: DocumentKind; is: string };
+  /** It belongs to the entry above it. */
+  isBelow?: true;
+  /** What is remembered of its choice; null for nothing, left out for the entry itself. */
+  remembered?: Choice | null;
+  /** Other words it is found by. */
+  words: readonly string[];
+  icon: LucideIcon;
+  run(): void;
+}
+
+/** What it takes to offer an entry again without asking for it. */
+export type Choice = Pick<PaletteEntry, 'id' | 'kind' | 'label' | 'hint'>;
+
+/** Entries under one heading. */
+export interface PaletteGroup {
+  id: EntryKind | 'recent';
+  entries: readonly PaletteEntry[];
+}
+
+type Follow = (link: LinkProps) => void;
+type PageNames = Readonly<Record<PageName, string>>;
+type Texts = Translation<(typeof paletteMessages)['en']>;
+
+/** Every page the person may open, the menu's first. They are found by their English names, too. */
+export function pageEntries(user: Actor, names: PageNames, go: (to: RoutePath) => void): PaletteEntry[] {
+  const others = otherPages.filter((page) => canOpenPage(user, page.to));
+  return [...menuLinks(visibleMenu(user)), ...others].map(({ label, to, icon }) => {
+    const above = trailTo(to).slice(0, -1);
+    return {
+      id: `page:${to}`,
+      kind: 'page',
+      label: names[label],
+      hint: above.map((step) => names[step.label]).join(' / '),
+      words: [pageMessages.en[label], ...above.map((step) => names[step.label])],
+      icon,
+      run: () => go(to),
+    };
+  });
+}
+
+const icons: Readonly<Record<FoundKind, LucideIcon>> = {
+  orders: ClipboardList,
+  wastage: Trash2,
+  discrepancies: PackageMinus,
+  items: Package,
+  suppliers: Handshake,
+  branch: Store,
+  users: UserRound,
+};
+
+export const isFoundKind = (kind: string): kind is FoundKind => Object.hasOwn(icons, kind);
+const isDocumentKind = (kind: string): kind is DocumentKind => documentKinds.some((each) => each === kind);
+
+/** Search params of a page that is only known when it is there. */
+const to = (path: RoutePath, search: Record<string, string> = {}): LinkProps => ({
+  to: path,
+  search: search as LinkProps['search'],
+});
+
+const reconciliation: RoutePath = '/central-kitchen/dashboard';
+const wastePage: RoutePath = '/branch-order/wastage';
+
+/** Where this person looks at one; null where no page of theirs shows it. `label`: what it is called. */
+function linkOf(user: Actor, kind: FoundKind, id: string, label: string): LinkProps | null {
+  const list = orderListOf(user);
+  switch (kind) {
+    case 'orders':
+      return list && to(list, { order: id });
+    case 'discrepancies':
+      // Where it is settled, or else on the order that it was found on.
+      return canOpenPage(user, reconciliation)
+        ? to(reconciliation, { bin: 'reconcile', discrepancy: id })
+        : list && to(list, { q: label });
+    case 'items':
+      return (
+        rowLink(user, kind, id) ?? (canOpenPage(user, '/inventory') ? to('/inventory', { q: label }) : null)
+      );
+    default:
+      return rowLink(user, kind, id);
+  }
+}
+
+/** A remembered or found thing as an entry; null where no page of this person shows it. */
+export function foundEntry(
+  kind: FoundKind,
+  { id, label, hint, status }: Pick<PaletteEntry, 'id' | 'label' | 'hint' | 'status'>,
+  user: Actor,
+  follow: Follow,
+): PaletteEntry | null {
+  const link = linkOf(user, kind, id.slice(kind.length + 1), label);
+  if (link === null) return null;
+  const run = () => follow(link);
+  return { id, kind, label, hint, ...(status && { status }), words: [], icon: icons[kind], run };
+}
+
+/** A document of any kind: its number and status, what it was found by, its place and its day. */
+export function documentEntry(hit: DocumentHit, user: Actor, follow: Follow): PaletteEntry | null {
+  const { collection: kind, _id, number: label, status, branchName, day, matched } = hit;
+  if (!isDocumentKind(kind)) return null;
+  const hint = [matched, branchName, day && formatDay(day)].filter(Boolean).join(' · ');
+  return foundEntry(
+    kind,
+    { id: `${kind}:${_id}`, label, hint, status: { of: kind, is: status } },
+    user,
+    follow,
+  );
+}
+
+export function itemEntry({ _id, itemCode, name }: CompactItem, user: Actor, follow: Follow) {
+  return foundEntry('items', { id: `items:${_id}`, label: name, hint: itemCode }, user, follow);
+}
+
+export function rowEntry(kind: 'suppliers' | 'branch', row: ResourceRow, user: Actor, follow: Follow) {
+  const hint = text(row.values['code']) ?? '';
+  return foundEntry(kind, { id: `${kind}:${row._id}`, label: row.name, hint }, user, follow);
+}
+
+export function personEntry({ _id, name, email }: Person, user: Actor, follow: Follow) {
+  return foundEntry('users', { id: `users:${_id}`, label: name, hint: email }, user, follow);
+}
+
+/** How many of the oldest are named; of what others are waited for first, the oldest alone. */
+const named = 3;
+
+/** What waits for the person: how many of each kind and status, which lead to where they are worked on, and the oldest. */
+export function waitingEntries(
+  groups: readonly WaitingDocuments[],
+  user: Actor,
+  { t, names, follow }: { t: Texts; names: PageNames; follow: Follow },
+): PaletteEntry[] {
+  return groups.flatMap(({ collection: kind, status, count, isCapped, standsIn, documents }) => {
+    if (!isDocumentKind(kind)) return [];
+    const place = workOn(user, kind, status);
+    if (place === null) return [];
+    const page = trailTo(String(place.to)).at(-1);
+    const howMany = t.waiting[kind](count);
+    const common = { kind: 'waiting', words: [], icon: icons[kind] } as const;
+    const all: PaletteEntry = {
+      ...common,
+      id: `waiting:${kind}:${status}`,
+      label: isCapped ? t.atLeast(howMany) : howMany,
+      hint: page ? names[page.label] : '',
+      status: { of: kind, is: status },
+      remembered: null,
+      run: () => follow(place),
+    };
+    const oldest = documents.slice(0, standsIn ? 1 : named).map((each): PaletteEntry => {
+      const { _id, number: label, branchName, updatedAt } = each;
+      const own = oneOfWork(user, kind, status, each) ?? place;
+      return {
+        ...common,
+        id: `waiting:${kind}:${_id}`,
+        label,
+        hint: [branchName, updatedAt && formatAge(updatedAt)].filter(Boolean).join(' · '),
+        isBelow: true,
+        remembered: { id: `${kind}:${_id}`, kind, label, hint: branchName },
+        run: () => follow(own),
+      };
+    });
+    return [all, ...oldest];
+  });
+}
+
+/** Where the person works on documents of a status: all of them on one page. */
+function workOn(user: Actor, kind: DocumentKind, status: string): LinkProps | null {
+  if (kind === 'wastage') return canOpenPage(user, wastePage) ? to(wastePage, { status }) : null;
+  const list = orderListOf(user);
+  if (kind === 'discrepancies')
+    return canOpenPage(user, reconciliation) ? to(reconciliation, { bin: 'reconcile' }) : list && to(list);
+  const place = workPlaceOf(status);
+  if (!place || !canOpenPage(user, place.to)) return list && to(list, { status });
+  return to(place.to, place.bin === undefined ? {} : { bin: place.bin });
+}
+
+/** The same for one of them. */
+function oneOfWork(
+  user: Actor,
+  kind: DocumentKind,
+  status: string,
+  { _id, number }: WaitingDocuments['documents'][number],
+): LinkProps | null {
+  const place = kind === 'orders' ? workPlaceOf(status) : undefined;
+  if (!place || !canOpenPage(user, place.to)) return linkOf(user, kind, _id, number);
+  return to(place.to, { order: _id, ...(place.bin !== undefined && { bin: place.bin }) });
+}

@@ -1,0 +1,138 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DocumentHit } from '#contract/documents-found.ts';
+import { branches } from '#contract/resources/branches.ts';
+import { suppliers } from '#contract/resources/suppliers.ts';
+import { text } from '#contract/tolerant.ts';
+import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import {
+  documentSearchQuery,
+  type LoadedDocument,
+  loadedDocuments,
+  waitingDocumentsQuery,
+  withMatch,
+} from '#src/collections/documents/found.ts';
+import {
+  type CompactItem,
+  compactItemsQuery,
+  itemSearchQuery,
+  searchItems,
+} from '#src/collections/items/items.ts';
+import {
+  type ResourceRow,
+  type ResourceSource,
+  resourceQuery,
+} from '#src/collections/master-data/resources.ts';
+import { type Person, peopleQuery } from '#src/collections/people/people.ts';
+import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { searchBy } from '#src/lib/rank.ts';
+import type { SessionUser } from '#src/lib/session/read-user.ts';
+import { useSettled } from '#src/lib/use-settled.ts';
+import { documentKinds } from './entries.ts';
+
+/** Of each kind. */
+const shown = 6;
+/** Lists come by name: of these the best fits are shown. */
+const ranked = 30;
+const leastTyped = 2;
+/** The longest text that the search for documents takes; nothing is called like this. */
+const mostTyped = 100;
+const pauseMs = 200;
+
+const nothing = { documents: [], items: [], suppliers: [], branches: [], people: [] } as const;
+
+/**
+ * Documents of every kind, items, suppliers, branches and people that fit what is typed: at once from what is at hand,
+ * and from the server when the typing pauses. Nothing for less than two letters, and nothing that the person may not
+ * read or open. `isIncomplete`: the server did not answer, and this is what was at hand.
+ */
+export function useFound(query: string, user: SessionUser) {
+  const queryClient = useQueryClient();
+  const typed = query.trim();
+  const asked = useSettled(typed, pauseMs);
+  const isAsked = asked.length >= leastTyped && asked.length <= mostTyped;
+  const documents = useQuery({
+    ...documentSearchQuery(asked, shown),
+    enabled: isAsked && readsDocuments(user),
+    placeholderData: keepPreviousData,
+  });
+  const items = useQuery({
+    ...itemSearchQuery(asked, ranked),
+    enabled: isAsked && mayRead(user, 'items'),
+    placeholderData: keepPreviousData,
+  });
+  const rowsOf = (source: ResourceSource, page: string) => ({
+    ...resourceQuery(source, { q: asked, limit: ranked }),
+    enabled: isAsked && mayRead(user, source.collection) && canOpenPage(user, page),
+    placeholderData: keepPreviousData,
+  });
+  const supplierRows = useQuery(rowsOf(suppliers, '/procurements/settings/supplier'));
+  const branchRows = useQuery(rowsOf(branches, '/branches'));
+  const people = useQuery({
+    ...peopleQuery({ q: asked, limit: ranked }),
+    enabled: isAsked && mayRead(user, 'users') && canOpenPage(user, '/user'),
+    placeholderData: keepPreviousData,
+  });
+  // As of the opening: what is searched through stays the same while somebody types.
+  const [atHand] = useState(() => ({
+    documents: loadedDocuments(queryClient).filter(({ collection }) =>
+      documentKinds.some((kind) => kind === collection && mayRead(user, kind)),
+    ),
+    items: queryClient.getQueryData<CompactItem[]>(compactItemsQuery().queryKey) ?? [],
+  }));
+  if (typed.length < leastTyped) return { ...nothing, isSearching: false, isIncomplete: false };
+
+  /** Best fits first; an answer to what was typed before is good for as far as it fits. */
+  const answered = <T extends { _id: string }>(
+    { isPlaceholderData }: { isPlaceholderData: boolean },
+    rows: readonly T[] | undefined,
+    search: (query: string, rows: readonly T[]) => T[],
+    kept: readonly T[] = [],
+  ) => {
+    const isCurrent = asked === typed && !isPlaceholderData;
+    return merged([...kept, ...search(typed, rows ?? [])], isCurrent ? (rows ?? []) : []);
+  };
+  const documentsAtHand = searchLoaded(typed, atHand.documents).map((each) => withMatch(each, typed));
+  const queries = [documents, items, supplierRows, branchRows, people];
+  const isSettled = asked === typed;
+  return {
+    documents: documentKinds.flatMap((kind) => {
+      const ofKind = <D extends DocumentHit>(hits: readonly D[] | undefined) =>
+        hits?.filter(({ collection }) => collection === kind);
+      return answered(documents, ofKind(documents.data), searchDocuments, ofKind(documentsAtHand));
+    }),
+    items: answered(items, items.data, searchItems, searchItems(typed, atHand.items)),
+    suppliers: answered(supplierRows, supplierRows.data?.rows, searchRows),
+    branches: answered(branchRows, branchRows.data?.rows, searchRows),
+    people: answered(people, people.data?.rows, searchPeople),
+    isSearching: !isSettled || queries.some(({ isFetching }) => isFetching),
+    isIncomplete: isSettled && queries.some(({ error }) => error !== null && !lacksCall(error)),
+  };
+}
+
+/** What the person can bring a step further; asked for as long as nothing is searched for. */
+export function useWaiting(isWanted: boolean, user: SessionUser) {
+  const { data } = useQuery({ ...waitingDocumentsQuery(), enabled: isWanted && readsDocuments(user) });
+  return (isWanted && data) || [];
+}
+
+const readsDocuments = (user: SessionUser) => documentKinds.some((kind) => mayRead(user, kind));
+
+const findable = ({ number, matched, branchName, branchNameAlt }: DocumentHit) => ({
+  names: [number],
+  codes: [matched],
+  notes: [branchName, branchNameAlt],
+});
+const searchDocuments = searchBy<DocumentHit>(findable);
+const searchLoaded = searchBy<LoadedDocument>((each) => ({ ...findable(each), codes: each.also }));
+const searchRows = searchBy<ResourceRow>(({ name, nameAlt, values }) => ({
+  names: [name, nameAlt],
+  codes: [text(values['code'])],
+}));
+const searchPeople = searchBy<Person>(({ name, email }) => ({ names: [name], codes: [email] }));
+
+/** What is at hand first, so that nothing moves when the answer comes; each once, as it was answered. */
+function merged<T extends { _id: string }>(first: readonly T[], answer: readonly T[]): T[] {
+  const byId = new Map([...first, ...answer].map((row) => [row._id, row]));
+  return [...byId.values()].slice(0, shown);
+}
