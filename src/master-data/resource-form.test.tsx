@@ -222,3 +222,58 @@ describe('what is typed outlives its form', () => {
     expect(await calls('GET', '/units?q=pallet')).toHaveLength(1);
   });
 });
+
+describe('a part that few rows need', () => {
+  const part = async () => screen.findByRole('button', { name: 'Goods receipt' });
+
+  it('is folded, opens by keyboard, and says in a line what it holds', async () => {
+    const app = await openForm('/procurements/settings/supplier?row=new');
+    const head = await part();
+    expect(head).toHaveAttribute('aria-expanded', 'false');
+    expect(head).toHaveAccessibleDescription('Nothing filled in');
+    expect(screen.queryByRole('textbox', { name: /Price tolerance/ })).toBeNull();
+    head.focus();
+    await app.person.keyboard('{Enter}{Tab}5{Tab}{Tab}{Tab}{Tab}0');
+    expect(within(screen.getByRole('group', { name: 'Goods receipt' })).getAllByRole('textbox')).toHaveLength(
+      5,
+    );
+    await app.person.click(head);
+    expect(head).toHaveAccessibleDescription('Over-receipt tolerance, %: 5 · Price tolerance, %: 0');
+    expect(screen.queryByRole('textbox', { name: /Price tolerance/ })).toBeNull();
+  });
+
+  it('opens where something in it is wrong, which then has the focus, and again at the next try', async () => {
+    const app = await openForm('/procurements/settings/supplier?row=new');
+    await app.person.type(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ }), 'Quay Fish');
+    await app.person.type(screen.getByRole('textbox', { name: /^Code/ }), 'QF');
+    const head = await part();
+    await app.person.click(head);
+    await app.person.type(screen.getByRole('textbox', { name: /Price tolerance/ }), '140');
+    for (const _try of ['first', 'second']) {
+      await app.person.click(head);
+      expect(head).toHaveAttribute('aria-expanded', 'false');
+      await app.person.click(screen.getByRole('button', { name: 'Save' }));
+      const wrong = await screen.findByRole('textbox', { name: /Price tolerance/ });
+      await waitFor(() => expect(wrong).toHaveFocus());
+      expect(wrong).toHaveAccessibleDescription(/At most 100/);
+    }
+  });
+
+  it('is open where something was left in it that is not saved', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const made = await admin('POST', '/suppliers', { name: 'Quay Fish', code: 'QF', paymentTermsDays: 30 });
+    const path = `/procurements/settings/supplier?row=${String(made['_id'])}&edit=true`;
+    const app = await openForm(path);
+    const payment = await screen.findByRole('button', { name: 'Payment' });
+    expect(payment).toHaveAccessibleDescription('Payment terms, days: 30');
+    await app.person.click(payment);
+    await app.person.type(screen.getByRole('textbox', { name: /Payment terms/ }), '5');
+    app.unmount();
+    await openForm(path);
+    await waitFor(async () =>
+      expect(await screen.findByRole('button', { name: 'Payment' })).toHaveAttribute('aria-expanded', 'true'),
+    );
+    expect(screen.getByRole('textbox', { name: /Payment terms/ })).toHaveValue('305');
+    expect(await part()).toHaveAttribute('aria-expanded', 'false');
+  });
+});

@@ -13,10 +13,16 @@ export interface FieldEditorProps extends FieldProps<unknown> {
   errors: Readonly<Record<string, string>>;
 }
 
-/** A part of a long form; the fields that no part names stand before the first, without a title. */
+/**
+ * The group of a field in a long form, told once for all its fields: parts stand in the order in which a person fills
+ * them, and the fields that no part names before the first, without a title. It comes with the first form, and not
+ * with the definitions, which every list loads.
+ */
 export interface FormPart<Field extends string = string> {
   title: keyof (typeof formTexts)['en']['groups'];
   fields: readonly Field[];
+  /** What few rows need: folded shut, with a summary of what it holds. */
+  folds?: boolean;
 }
 
 /** What the form of a collection has besides what follows from its definition; it comes with the first form. */

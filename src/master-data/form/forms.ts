@@ -8,6 +8,7 @@ import { itemLevelsForm } from '../collections/item-levels/form.ts';
 import { itemsForm } from '../collections/items/form.ts';
 import { orderTemplatesForm } from '../collections/order-templates/form.ts';
 import { packagingsForm } from '../collections/packagings/form.ts';
+import { reasonsForm } from '../collections/reasons/form.ts';
 import { suppliersForm } from '../collections/suppliers/form.ts';
 import { taxesForm } from '../collections/taxes/form.ts';
 import { unitsForm } from '../collections/units/form.ts';
@@ -24,6 +25,7 @@ const forms: { readonly [K in CollectionKey]?: CollectionForm<FieldOf<K>> } = {
   items: itemsForm,
   'order-templates': orderTemplatesForm,
   packagings: packagingsForm,
+  reasons: reasonsForm,
   suppliers: suppliersForm,
   taxes: taxesForm,
   units: unitsForm,

@@ -33,14 +33,17 @@ interface ResourceFieldProps {
   name: string;
   /** Why it cannot be changed; null when it can. */
   locked?: string | null;
+  /** What a choice offers; left out: all of its options. */
+  offers?: readonly string[] | undefined;
   className?: string;
 }
 
 /** One field of a definition inside a form: its input by its kind, or its own editor. */
-export function ResourceField({ resource, name, locked = null, className }: ResourceFieldProps) {
+export function ResourceField({ resource, name, locked = null, offers, className }: ResourceFieldProps) {
   const texts: AnyResourceTexts = useMessages(resourceMessages)[resource.collection];
   const { field: control, fieldState } = useController({ name });
-  const field = resource.allFields[name] as Field;
+  const defined = resource.allFields[name] as Field;
+  const field = offers ? { ...defined, options: offers } : defined;
   const label = texts.fields[name] ?? field.label;
   const value: unknown = control.value;
   const Editor = formOf(resource.collection).editors?.[name];

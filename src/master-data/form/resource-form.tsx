@@ -7,7 +7,7 @@ import type { FormValues } from '#src/components/form/form-resolver.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type CollectionKey, definitionOf } from '#contract/resources/index.ts';
 import { type Conflict, EditForm } from './edit-form.tsx';
-import { FormFields } from './form-fields.tsx';
+import { FormFields, type PartInputs } from './form-fields.tsx';
 import { useAsksReview } from '../review/use-asks-review.ts';
 import { formValues, newValues } from './form-values.ts';
 import { formTexts } from './messages.ts';
@@ -24,10 +24,14 @@ export interface ResourceFormProps {
   row: ResourceRow | null;
   /** What a new row starts with, besides what its fields start with by themselves. */
   initial?: JsonRecord | undefined;
-  /** Which fields, in this order; left out: all. What is not shown keeps its value. */
+  /** Which fields; left out: all. What is not shown keeps its value. */
   fields?: readonly string[] | undefined;
   /** Why a field cannot be changed, by field. */
   locked?: Readonly<Record<string, string>> | undefined;
+  /** What a choice offers, by field, where it is not all of it. */
+  offers?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Further inputs at the end of a part of the form, tied to it as `children` are. */
+  within?: PartInputs | undefined;
   /** Bodies of POST and PUT where they hold more than the definition's. */
   input?: { create: z.ZodObject; change: z.ZodObject } | undefined;
   /** What the form holds besides the definition's fields, from a row's values; null for a new row. */
@@ -89,7 +93,13 @@ export function ResourceForm(props: ResourceFormProps) {
       onHeld={props.onHeld}
       onCancel={props.onCancel}
     >
-      <FormFields resource={resource} fields={props.fields} locked={props.locked} />
+      <FormFields
+        resource={resource}
+        fields={props.fields}
+        locked={props.locked}
+        offers={props.offers}
+        within={props.within}
+      />
       {props.children}
     </EditForm>
   );

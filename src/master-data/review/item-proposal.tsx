@@ -5,7 +5,8 @@ import { conversionLines } from '#src/entities/item/conversion-words.ts';
 import { ConversionsEditor } from '#src/entities/item/conversions-editor.tsx';
 import { FirstPack, packDrafts } from '#src/entities/item/first-pack.tsx';
 
-interface ItemProposalProps extends Omit<ResourceFormProps, 'name' | 'input' | 'more' | 'children'> {
+interface ItemProposalProps
+  extends Omit<ResourceFormProps, 'name' | 'input' | 'more' | 'children' | 'within'> {
   initial: JsonRecord;
   /** A new item brings its first packs; those of an item that is there are rows of their own. */
   isNew: boolean;
@@ -25,9 +26,14 @@ export function ItemProposal({ isNew, ...form }: ItemProposalProps) {
         conversions: conversionLines(conversions),
         ...(isNew && { packs: packDrafts(packs) }),
       })}
-    >
-      <ConversionsEditor />
-      {isNew ? <FirstPack /> : null}
-    </ResourceForm>
+      within={{
+        counting: (
+          <>
+            <ConversionsEditor />
+            {isNew ? <FirstPack /> : null}
+          </>
+        ),
+      }}
+    />
   );
 }

@@ -1,52 +1,22 @@
 import { mayRead } from '#domain/permissions.ts';
+import { items } from '#contract/items.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { FormFields } from '#src/master-data/form/form-fields.tsx';
-import { definitionOf } from '#contract/resources/index.ts';
 import { ItemForm } from './item-form.tsx';
+import { tabOf } from './item-facts.tsx';
 import { SimilarNames } from './new-item-form.tsx';
-
-const fields = [
-  'itemCode',
-  'kind',
-  'category',
-  'subCategory',
-  'purchaseCategory',
-  'section',
-  'brands',
-  'branches',
-  'tax',
-  'unitPrice',
-  'priceIncludesVAT',
-  'transferPrice',
-  'standardCost',
-  'catchWeight',
-  'pieceWeight',
-  'trackLots',
-  'trackExpiry',
-  'shelfLifeDays',
-  'yieldPercent',
-  'storageTemp',
-  'overReceiptPercent',
-  'overReceiptQty',
-  'shortReceiptPercent',
-  'shortReceiptQty',
-  'priceTolerancePercent',
-  'substitutes',
-  'isOrderable',
-  'isCountable',
-] as const;
 
 /** Name, place in the catalogue, prices and how the item is handled. */
 export function GeneralTab({ row }: { row: ResourceRow }) {
   const showsCosts = mayRead(useUser(), 'costs');
   return (
-    <ItemForm row={row} fields={['name', 'nameAlt']}>
-      <SimilarNames />
-      <FormFields
-        resource={definitionOf('items')}
-        fields={fields.filter((field) => field !== 'standardCost' || showsCosts)}
-      />
-    </ItemForm>
+    <ItemForm
+      row={row}
+      slot="name"
+      fields={Object.keys(items.allFields).filter(
+        (field) => tabOf(field) === 'general' && (field !== 'standardCost' || showsCosts),
+      )}
+      within={{ first: <SimilarNames /> }}
+    />
   );
 }

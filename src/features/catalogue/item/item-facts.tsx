@@ -3,22 +3,27 @@ import { ConversionFacts } from '#src/entities/item/conversion-facts.tsx';
 import { ResourceFacts } from '#src/master-data/resource-facts.tsx';
 import type { ItemTab } from './item-tabs.ts';
 
-/** Fields with a tab of their own; all others are general. */
-const tabOf: Readonly<Record<string, ItemTab>> = {
+/** Fields with a tab of their own. */
+const tabs: Readonly<Record<string, ItemTab>> = {
   baseUnit: 'units',
   orderUnit: 'units',
   countUnit: 'units',
   recipeUnit: 'units',
   barcodes: 'units',
+  catchWeight: 'units',
+  pieceWeight: 'units',
   allergens: 'allergens',
   image: 'pictures',
 };
+
+/** The tab on which a field of an item stands. */
+export const tabOf = (field: string): ItemTab => tabs[field] ?? 'general';
 
 /** What a tab has to say to those who may not change the item. */
 export function ItemFacts({ row, tab }: { row: ResourceRow; tab: ItemTab }) {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
-      <ResourceFacts name="items" row={row} shows={(field) => (tabOf[field] ?? 'general') === tab} />
+      <ResourceFacts name="items" row={row} shows={(field) => tabOf(field) === tab} />
       {tab === 'units' ? <ConversionFacts row={row} /> : null}
     </div>
   );

@@ -176,7 +176,7 @@ describe('packs of an item', () => {
     await app.person.click(within(table).getByRole('button', { name: 'Price history: Case 12 x 1 L' }));
     const prices = await screen.findByRole('table', { name: 'Price history: Case 12 x 1 L' });
     const [, announced, current] = within(prices).getAllByRole('row');
-    expect(announced).toHaveTextContent(/18 Dec.*12\.00\+25%Price list/);
+    expect(announced).toHaveTextContent(/18 Dec.*12\.00\+25%.*Price list/);
     expect(announced).not.toHaveTextContent('Current');
     expect(current).toHaveTextContent(/18 Nov.*Current.*9\.60.*Price list/);
   });
@@ -230,7 +230,7 @@ describe('an item of a branch', () => {
       within(kinds)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['', 'Raw', 'Packaging', 'Consumable']);
+    ).toEqual(['Choose', 'Raw', 'Packaging', 'Consumable']);
     expect(await within(panel).findByRole('button', { name: 'Remove Riverside' })).toBeInTheDocument();
     expect(within(panel).queryByRole('combobox', { name: 'Procurement category' })).toBeNull();
     expect(await within(panel).findByRole('note')).toHaveTextContent('Until then it is in no list');

@@ -106,10 +106,6 @@ export const arabic: TranslationOf<typeof itemMessages> = {
     text: 'عند وجود وصفات ستظهر هنا تلك التي تستخدم هذا الصنف وكمية استخدامها له.',
   },
   create: {
-    what: 'ما هو',
-    units: 'الوحدات',
-    branches: 'أين يُستخدم',
-    pack: 'العبوة الأولى',
     made: (name) => `أُضيف ${name} إلى قائمة الأصناف.`,
   },
 };

@@ -95,10 +95,6 @@ export const itemMessages = defineMessages('features/catalogue/item/messages', {
     text: 'Once there are recipes, the ones that use this item stand here, with what they use of it.',
   },
   create: {
-    what: 'What it is',
-    units: 'Units',
-    branches: 'Where it is used',
-    pack: 'First pack',
     made: (name: string) => `${name} is in the catalogue.`,
   },
 });

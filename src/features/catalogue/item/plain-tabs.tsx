@@ -2,9 +2,9 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { ItemForm } from './item-form.tsx';
 
 export function AllergensTab({ row }: { row: ResourceRow }) {
-  return <ItemForm row={row} fields={['allergens']} />;
+  return <ItemForm row={row} slot="allergens" fields={['allergens']} />;
 }
 
 export function PicturesTab({ row }: { row: ResourceRow }) {
-  return <ItemForm row={row} fields={['image']} />;
+  return <ItemForm row={row} slot="image" fields={['image']} />;
 }

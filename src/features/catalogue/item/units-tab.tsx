@@ -7,7 +7,7 @@ import { ConversionsEditor } from '#src/entities/item/conversions-editor.tsx';
 import { ItemForm } from './item-form.tsx';
 import { itemMessages } from './messages.ts';
 
-const fields = ['baseUnit', 'orderUnit', 'countUnit', 'recipeUnit', 'barcodes'];
+const fields = ['baseUnit', 'orderUnit', 'countUnit', 'recipeUnit', 'barcodes', 'catchWeight', 'pieceWeight'];
 
 /** The units of an item with their exact sizes. The base unit stays once something is kept in it, and says why. */
 export function UnitsTab({ row }: { row: ResourceRow }) {
@@ -16,7 +16,7 @@ export function UnitsTab({ row }: { row: ResourceRow }) {
   const reasons: Readonly<Record<string, string>> = t.fixed;
   const reason = fixedBy ? (reasons[fixedBy] ?? t.fixed.moves) : undefined;
   return (
-    <ItemForm row={row} fields={fields} locked={reason ? { baseUnit: reason } : undefined}>
+    <ItemForm row={row} slot="baseUnit" fields={fields} locked={reason ? { baseUnit: reason } : undefined}>
       <BaseChange />
       <ConversionsEditor />
     </ItemForm>

@@ -8,4 +8,40 @@ export const itemsForm = defineForm('items', {
     barcodes: lazyView(async () => (await import('./barcodes.tsx')).Barcodes),
     transferPrice: lazyView(async () => (await import('./transfer-price.tsx')).TransferPrice),
   },
+  parts: [
+    { title: 'what', fields: ['kind', 'category', 'subCategory', 'section'] },
+    {
+      title: 'counting',
+      fields: ['baseUnit', 'orderUnit', 'countUnit', 'recipeUnit', 'barcodes', 'catchWeight', 'pieceWeight'],
+    },
+    {
+      title: 'costs',
+      fields: ['unitPrice', 'tax', 'priceIncludesVAT', 'purchaseCategory', 'standardCost', 'transferPrice'],
+    },
+    {
+      title: 'stockRules',
+      fields: [
+        'isOrderable',
+        'isCountable',
+        'branches',
+        'trackLots',
+        'trackExpiry',
+        'shelfLifeDays',
+        'storageTemp',
+      ],
+      folds: true,
+    },
+    {
+      title: 'receipt',
+      fields: [
+        'overReceiptPercent',
+        'overReceiptQty',
+        'shortReceiptPercent',
+        'shortReceiptQty',
+        'priceTolerancePercent',
+      ],
+      folds: true,
+    },
+    { title: 'more', fields: ['brands', 'substitutes', 'yieldPercent', 'allergens', 'image'], folds: true },
+  ],
 });

@@ -6,7 +6,7 @@ export const suppliersForm = defineForm('suppliers', {
   parts: [
     { title: 'contact', fields: ['contact', 'phone', 'email', 'taxNumber'] },
     { title: 'ordering', fields: ['orderDays', 'leadTimeDays', 'minOrderValue'] },
-    { title: 'payment', fields: ['currency', 'paymentTermsDays'] },
+    { title: 'payment', fields: ['currency', 'paymentTermsDays'], folds: true },
     {
       title: 'receipt',
       fields: [
@@ -16,6 +16,7 @@ export const suppliersForm = defineForm('suppliers', {
         'shortReceiptQty',
         'priceTolerancePercent',
       ],
+      folds: true,
     },
   ],
 });

@@ -1,0 +1,11 @@
+import { defineForm } from '../../form/collection-form.ts';
+
+export const reasonsForm = defineForm('reasons', {
+  parts: [
+    {
+      title: 'chosenFor',
+      fields: ['forPicking', 'forReceiving', 'forApproval', 'forMoves', 'forWaste', 'forReturn', 'forCount'],
+    },
+    { title: 'more', fields: ['asksNote', 'wordings'] },
+  ],
+});
