@@ -52,7 +52,6 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
                 </span>
               ),
             },
-            { head: t.supplier, cell: ({ supplier }) => <bdi>{names.of('suppliers', supplier)}</bdi> },
             {
               head: t.price,
               isNumeric: true,
@@ -64,6 +63,7 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
               cell: ({ changePercent }) =>
                 changePercent === null ? absent : formatPercentChange(changePercent / 100),
             },
+            { head: t.supplier, cell: ({ supplier }) => <bdi>{names.of('suppliers', supplier)}</bdi> },
             {
               head: t.source,
               cell: ({ source }) => t.sources[source as keyof typeof t.sources] ?? <bdi>{source}</bdi>,

@@ -59,84 +59,89 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
       a.name.localeCompare(b.name),
   );
   return (
-    <Table aria-label={t.label}>
-      <TableHeader>
-        <tr>
-          <TableHead className="sticky start-0 bg-card">{t.name}</TableHead>
-          <TableHead>{t.supplier}</TableHead>
-          <TableHead className={numeric}>{t.contents}</TableHead>
-          <TableHead className={numeric}>{t.price}</TableHead>
-          <TableHead className={numeric}>{t.perUnit(unitFor(null, baseSymbol))}</TableHead>
-          <TableHead>{t.priceDate}</TableHead>
-          <TableHead>{t.barcode}</TableHead>
-          <TableHead className="relative">
-            <span className="sr-only">{t.actions}</span>
-          </TableHead>
-        </tr>
-      </TableHeader>
-      <TableBody>
-        {sorted.map((pack) => {
-          const { _id, name, isActive, values } = pack;
-          const isShown = shown === _id;
-          return (
-            <Fragment key={_id}>
-              <TableRow>
-                <TableCell className="sticky start-0 max-w-36 bg-card md:max-w-none">
-                  <span className="flex flex-wrap items-center gap-2">
-                    <bdi>{name}</bdi>
-                    {isPreferred(pack) ? <Pill tone="green">{t.preferred}</Pill> : null}
-                    {isActive ? null : <Pill>{t.archived}</Pill>}
-                  </span>
-                </TableCell>
-                <TableCell>
-                  <bdi>{names.of('suppliers', values['supplierId'])}</bdi>
-                </TableCell>
-                <TableCell className={numeric}>
-                  {formatQuantity(number(values['contentsQty']))} {names.of('units', values['unit'])}
-                </TableCell>
-                <TableCell className={numeric}>
-                  {formatMoney(number(values['price']), currencyOf(values))}
-                </TableCell>
-                <TableCell className={numeric}>{formatPrice(perUnit(pack), currencyOf(values))}</TableCell>
-                <TableCell className="whitespace-nowrap">{formatDate(text(values['priceDate']))}</TableCell>
-                <TableCell className="tabular-nums">{text(values['barcode']) ?? absent}</TableCell>
-                <TableCell>
-                  <span className="flex justify-end gap-1">
-                    {seesPrices ? (
-                      <Button
-                        size="icon"
-                        variant="ghost"
-                        aria-label={t.pricesOf(name)}
-                        aria-expanded={isShown}
-                        onClick={() => setShown(isShown ? null : _id)}
-                      >
-                        <History aria-hidden="true" />
-                      </Button>
-                    ) : null}
-                    {onEdit ? (
-                      <Button
-                        size="icon"
-                        variant="ghost"
-                        aria-label={t.edit(name)}
-                        onClick={() => onEdit(pack)}
-                      >
-                        <Pencil aria-hidden="true" />
-                      </Button>
-                    ) : null}
-                  </span>
-                </TableCell>
-              </TableRow>
-              {isShown ? (
-                <tr>
-                  <td colSpan={8} className="px-3 pb-3">
-                    <PriceHistory row={pack} />
-                  </td>
-                </tr>
-              ) : null}
-            </Fragment>
-          );
-        })}
-      </TableBody>
-    </Table>
+    <div className="@container">
+      <Table aria-label={t.label}>
+        <TableHeader>
+          <tr>
+            <TableHead className="sticky start-0 bg-card">{t.name}</TableHead>
+            <TableHead>{t.supplier}</TableHead>
+            <TableHead className={numeric}>{t.contents}</TableHead>
+            <TableHead className={numeric}>{t.price}</TableHead>
+            <TableHead className={numeric}>{t.perUnit(unitFor(null, baseSymbol))}</TableHead>
+            <TableHead>{t.priceDate}</TableHead>
+            <TableHead>{t.barcode}</TableHead>
+            <TableHead className="relative">
+              <span className="sr-only">{t.actions}</span>
+            </TableHead>
+          </tr>
+        </TableHeader>
+        <TableBody>
+          {sorted.map((pack) => {
+            const { _id, name, isActive, values } = pack;
+            const isShown = shown === _id;
+            return (
+              <Fragment key={_id}>
+                <TableRow>
+                  <TableCell className="sticky start-0 max-w-36 bg-card md:max-w-none">
+                    <span className="flex flex-wrap items-center gap-2">
+                      <bdi>{name}</bdi>
+                      {isPreferred(pack) ? <Pill tone="green">{t.preferred}</Pill> : null}
+                      {isActive ? null : <Pill>{t.archived}</Pill>}
+                    </span>
+                  </TableCell>
+                  <TableCell>
+                    <bdi>{names.of('suppliers', values['supplierId'])}</bdi>
+                  </TableCell>
+                  <TableCell className={numeric}>
+                    {formatQuantity(number(values['contentsQty']))} {names.of('units', values['unit'])}
+                  </TableCell>
+                  <TableCell className={numeric}>
+                    {formatMoney(number(values['price']), currencyOf(values))}
+                  </TableCell>
+                  <TableCell className={numeric}>{formatPrice(perUnit(pack), currencyOf(values))}</TableCell>
+                  <TableCell className="whitespace-nowrap">{formatDate(text(values['priceDate']))}</TableCell>
+                  <TableCell className="tabular-nums">{text(values['barcode']) ?? absent}</TableCell>
+                  <TableCell>
+                    <span className="flex justify-end gap-1">
+                      {seesPrices ? (
+                        <Button
+                          size="icon"
+                          variant="ghost"
+                          aria-label={t.pricesOf(name)}
+                          aria-expanded={isShown}
+                          onClick={() => setShown(isShown ? null : _id)}
+                        >
+                          <History aria-hidden="true" />
+                        </Button>
+                      ) : null}
+                      {onEdit ? (
+                        <Button
+                          size="icon"
+                          variant="ghost"
+                          aria-label={t.edit(name)}
+                          onClick={() => onEdit(pack)}
+                        >
+                          <Pencil aria-hidden="true" />
+                        </Button>
+                      ) : null}
+                    </span>
+                  </TableCell>
+                </TableRow>
+                {isShown ? (
+                  <tr>
+                    {/* On a phone the table is wider than the window: the history stays in it. */}
+                    <td colSpan={8} className="px-3 pb-3">
+                      <div className="sticky start-3 w-[calc(100cqi-1.5rem)]">
+                        <PriceHistory row={pack} />
+                      </div>
+                    </td>
+                  </tr>
+                ) : null}
+              </Fragment>
+            );
+          })}
+        </TableBody>
+      </Table>
+    </div>
   );
 }
