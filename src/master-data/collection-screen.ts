@@ -53,6 +53,8 @@ interface ListView {
   /** What the tab is called. */
   name: string;
   View: ComponentType;
+  /** It shows no rows of the collection: nothing is made or imported from there. */
+  isApart?: boolean;
 }
 
 /**

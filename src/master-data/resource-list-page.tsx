@@ -70,8 +70,8 @@ export function ResourceListPage({
     <Page isWide>
       <PageHeader
         title={title ? pages[title] : texts[collection].many}
-        more={<ImportLink collection={shown} />}
-        actions={<NewButton name={shown} />}
+        more={view?.isApart ? undefined : <ImportLink collection={shown} />}
+        actions={view?.isApart ? undefined : <NewButton name={shown} />}
       />
       {headOfficeOnly.has(definitionOf(shown).collection) && scopeOf(user).kind !== 'all' ? (
         <p className="text-muted-foreground text-sm">{t.headOfficeOnly(texts[shown].many)}</p>

@@ -37,7 +37,7 @@ export const reasons = defineResource({
       .optional(),
   },
   unique: [['code'], ['name']],
-  columns: ['name', 'code', 'asksNote'],
+  columns: ['name', 'code'],
   importColumns: [
     'code',
     'name',

@@ -33,5 +33,5 @@ function useBooksTab() {
   const { books } = useMessages(branchMessages).list;
   const user = useUser();
   const isTheirs = mayWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
-  return isTheirs ? [{ id: 'books', name: books, View: ClosedBooks }] : [];
+  return isTheirs ? [{ id: 'books', name: books, View: ClosedBooks, isApart: true }] : [];
 }

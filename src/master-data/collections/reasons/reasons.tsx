@@ -16,7 +16,16 @@ function useReasonColumns() {
     const named = reasonUses.filter((use) => boolean(values[use])).map((use) => fields[use]);
     return named.length > 0 ? formatList(named, true) : absent;
   };
-  return [{ key: 'chosenFor', label: t.chosenFor, cell: usesOf, value: usesOf }];
+  return [
+    {
+      key: 'chosenFor',
+      label: t.chosenFor,
+      cell: usesOf,
+      value: usesOf,
+      className: 'min-w-52',
+      isPlain: true,
+    },
+  ];
 }
 
 export const reasonExtras: PageExtras = { reasons: { useColumns: useReasonColumns } };
