@@ -20,7 +20,11 @@ export function DateInput({ value, className, onFocus, onBlur, ...props }: DateI
         {...props}
         type="date"
         value={value}
-        className={isInside ? 'w-full px-2' : 'w-full px-2 text-transparent forced-colors:text-foreground'}
+        className={cn(
+          // In a browser of another language than the page the button of the calendar stands on the side of the words.
+          'relative w-full px-2 rtl:[&::-webkit-calendar-picker-indicator]:absolute rtl:[&::-webkit-calendar-picker-indicator]:end-2',
+          !isInside && 'text-transparent forced-colors:text-foreground',
+        )}
         onFocus={(event) => {
           setInside(true);
           onFocus?.(event);

@@ -34,7 +34,7 @@ export const arabic: TranslationOf<typeof orderMessages> = {
     vehicle: 'المركبة',
     value: 'القيمة',
     fillRate: 'نسبة التلبية',
-    fillRateOf: (lines, units) => `${lines} من البنود، ${units} من الوحدات`,
+    fillRateOf: (lines, units) => `\u2068${lines}\u2069 من البنود، \u2068${units}\u2069 من الوحدات`,
     notes: 'ملاحظات',
   },
   columns: {

@@ -211,7 +211,7 @@ function Row({ total, share, onShow }: RowProps) {
   const money = useMoney();
   const content = (
     <>
-      <span className="grid min-w-0 flex-1 gap-1 text-start">
+      <span className="grid min-w-0 flex-1 grid-cols-1 gap-1 text-start">
         <span className="flex items-baseline gap-x-2">
           <span className="truncate">{total.key === '' ? t.others : total.name}</span>
           <span className="shrink-0 text-muted-foreground text-xs">{t.records(total.records)}</span>

@@ -71,7 +71,7 @@ export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }:
   const hasPieces = lines.some(({ pieces }) => pieces !== undefined);
   const columns = { wide: wideColumns, medium: mediumColumns, narrow: narrowColumns }[shape]
     .filter(([field]) => field !== 'value' || showsCosts)
-    .map(([field, width]): [SortField, string] => [field, field === 'onHand' && hasPieces ? 'w-40' : width]);
+    .map(([field, width]): [SortField, string] => [field, field === 'onHand' && hasPieces ? 'w-36' : width]);
 
   return (
     <table aria-label={t.table} aria-rowcount={lines.length + 1} className="w-full table-fixed text-sm">

@@ -12,7 +12,7 @@ export type Column = 'qty' | 'cost';
 
 /** The columns that rows and their head share. */
 export const openingGrid =
-  'grid grid-cols-[minmax(0,1fr)_6.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1 px-1 sm:grid-cols-[minmax(0,1fr)_7rem_7rem_11rem] sm:items-center';
+  'grid grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,1.25fr)] items-start gap-x-3 gap-y-1 px-1 sm:grid-cols-[minmax(0,1fr)_7rem_7rem_11rem] sm:items-center';
 
 /** What the server said is wrong, by cell. */
 export interface Fault {
@@ -85,7 +85,7 @@ export function OpeningSheetRow({ row, index, opening, fault, onType, onWalk, on
           </div>
           <QuantityCell
             role="cell"
-            className="max-sm:col-span-full"
+            className="max-sm:items-stretch"
             label={t.costOf(row.name, unitFor(null, unit?.symbol ?? ''))}
             unit={t.per(unitFor(null, unit?.symbol ?? ''))}
             value={opening.cost}
