@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Collection } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
+import { documents } from '../../documents/registry.ts';
 import { type Holder, holdersOf } from '../master-data/users-of-rows.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 
 /** Tables whose rows have no id of their own: by whose they are known, if anybody's. */
 const withoutId: Readonly<Record<string, string | null>> = {
+  ...Object.fromEntries(documents.flatMap(({ lines }) => (lines ? [[lines.table, null]] : []))),
   balances: null,
-  orderLines: null,
   stockMoves: null,
   packPrices: 'packagingId',
 };
