@@ -74,6 +74,8 @@ export interface DocumentDefinition<Row, Whose = Row> {
   };
   /** The columns, its lines' among them, that keep rows of other collections from being deleted. */
   refersTo: readonly (readonly [to: Collection, table: keyof Database, column: string])[];
+  /** The columns, its lines' and its history's among them, that hold codes of reasons. */
+  reasons?: readonly (readonly [table: keyof Database, column: string])[];
   /** When photos are attached to it, and by whom; left out: as long as its life goes on, by whoever may change it. */
   photos?: {
     /** What a change of its photos asks for before the document's own rule does. */

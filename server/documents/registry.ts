@@ -45,6 +45,10 @@ export const orderDocument = defineDocument<
     ['items', 'orderLines', 'itemId'],
     ['users', 'orders', 'userId'],
   ],
+  reasons: [
+    ['orderLines', 'reasonCode'],
+    ['orderHistory', 'reasonCode'],
+  ],
   photos: {
     flag: 'canEdit',
     takes: orderTakesPhotos,
@@ -94,6 +98,7 @@ export const wastageDocument = defineDocument<
     ['items', 'wastage', 'item'],
     ['users', 'wastage', 'userId'],
   ],
+  reasons: [['wastage', 'reason']],
   photos: {
     flag: 'anyWrite',
     takes: wastageTakesPhotos,

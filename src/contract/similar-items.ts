@@ -23,5 +23,5 @@ export const similarItem = z.object({
 });
 export type SimilarItem = z.output<typeof similarItem>;
 
-/** Why an item's base unit stays: what is kept in it. Null while it may still be changed. */
-export const baseUnitState = z.object({ fixedBy: z.enum(['moves', 'orders', 'wastage']).nullable() });
+/** Why an item's base unit stays: what is kept in it, `moves` or a collection of documents. Null while it may still be changed. */
+export const baseUnitState = z.object({ fixedBy: z.string().nullable() });

@@ -3,13 +3,15 @@ import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
 import { branchPriceE4, type TransferPrice } from '#domain/costing/pack-price.ts';
 import { ingredientCostE4 } from '#domain/costing/ingredient-cost.ts';
 import { costPerUnitE4, toE4 } from '#domain/money.ts';
+import type { Collection } from '#domain/permissions.ts';
 import { exactly, isWithinReach, type Ratio } from '#domain/quantity.ts';
 import { ratioText } from '#domain/ratio-text.ts';
 import { sentence } from '#domain/refusals/refusal.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
+import { documents } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
-import type { WireRow } from '../master-data/store.ts';
+import { isHeld, type WireRow } from '../master-data/store.ts';
 import { lockBooks } from '../stock/closed-books.ts';
 
 const unitFields = ['orderUnit', 'countUnit', 'recipeUnit'] as const;
@@ -208,16 +210,17 @@ export async function itemsWithHistory(db: Queryable, ids: readonly string[]): P
 export const hasHistory = async (tx: Queryable, itemId: string): Promise<boolean> =>
   (await heldBy(tx, itemId)) !== null;
 
-/** What is kept in the item's base unit and fixes it; null when nothing is. */
-export async function heldBy(db: Queryable, itemId: string): Promise<'moves' | 'orders' | 'wastage' | null> {
-  const [move, line, waste] = await Promise.all([
-    db.selectFrom('stockMoves').select('seq').where('itemId', '=', itemId).limit(1).executeTakeFirst(),
-    db.selectFrom('orderLines').select('lineId').where('itemId', '=', itemId).limit(1).executeTakeFirst(),
-    db.selectFrom('wastage').select('_id').where('item', '=', itemId).limit(1).executeTakeFirst(),
-  ]);
-  if (move) return 'moves';
-  return line ? 'orders' : waste ? 'wastage' : null;
+/** What is kept in the item's base unit and fixes it: moves, else a kind of document; null when nothing is. */
+export async function heldBy(db: Queryable, itemId: string): Promise<'moves' | Collection | null> {
+  if (await isHeld(db, 'stockMoves', 'itemId', itemId)) return 'moves';
+  for (const [collection, table, column] of itemHolders)
+    if (await isHeld(db, table, column, itemId)) return collection;
+  return null;
 }
+
+const itemHolders = documents.flatMap(({ collection, refersTo }) =>
+  refersTo.flatMap(([to, table, column]) => (to === 'items' ? [[collection, table, column] as const] : [])),
+);
 
 /** Keeps the barcodes of an item, each of which finds one item only (409 otherwise). */
 export async function replaceBarcodes(tx: Tx, itemId: string, barcodes: readonly string[]): Promise<void> {

@@ -5,13 +5,15 @@ import { sentence } from '#domain/refusals/refusal.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { earlierRates, type RatedTax } from '#domain/tax.ts';
 import { oneAtATime } from '../../db/locking.ts';
+import type { Database } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
+import { documents } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { levelFaults, levelUnits } from '../item-levels/level-units.ts';
 import { makePlaces, removePlaces, renamePlaces } from './branch-places.ts';
 import { unitProblems } from './line-units.ts';
 import { inUse, usedBy } from './usage.ts';
-import type { WireRow } from './store.ts';
+import { isHeld, type WireRow } from './store.ts';
 
 /**
  * What a collection does besides keeping its row; `before` is null when it is made, `after` when it is deleted. May
@@ -129,19 +131,18 @@ const reason: Effect = async (tx, before, after) => {
   if (ruledReasons.has(code)) throw problem('IN_USE', sentence('reason-of-rules', { name }));
   if (after) return;
   for (const [user, table, column] of reasonHolders) {
-    const held = await tx.selectFrom(table).select(column).where(column, '=', code).limit(1).execute();
-    if (held.length > 0) throw inUse(name, user);
+    if (await isHeld(tx, table, column, code)) throw inUse(name, user);
   }
 };
 
 const ruledReasons: ReadonlySet<string> = new Set([otherReason, wrongItemReason]);
 
-const reasonHolders = [
-  ['orders', 'orderLines', 'reasonCode'],
-  ['orders', 'orderHistory', 'reasonCode'],
+const reasonHolders: readonly (readonly [user: string, table: keyof Database, column: string])[] = [
+  ...documents.flatMap(({ collection, reasons = [] }) =>
+    reasons.map(([table, column]) => [collection, table, column] as const),
+  ),
   ['documents', 'documentHistory', 'reasonCode'],
-  ['wastage', 'wastage', 'reason'],
-] as const;
+];
 
 /** What a unit measures is fixed once something is counted in it. */
 const unit: Effect = async (tx, before, after) => {

@@ -28,6 +28,7 @@ export const itemMessages = defineMessages('features/catalogue/item/messages', {
     moves: 'Stock has moved in this unit, so it stays: every balance and every posting is kept in it.',
     orders: 'The item was ordered in this unit, so it stays: orders are kept in it.',
     wastage: 'Waste of the item is kept in this unit, so it stays.',
+    others: 'Documents of the item are kept in this unit, so it stays.',
   },
   baseChange: 'Levels and prices are per base unit: look at them again after another one is chosen.',
   level: {

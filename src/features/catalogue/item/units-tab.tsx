@@ -14,7 +14,7 @@ export function UnitsTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
   const { data: fixedBy } = useQuery(baseUnitQuery(row._id));
   const reasons: Readonly<Record<string, string>> = t.fixed;
-  const reason = fixedBy ? (reasons[fixedBy] ?? t.fixed.moves) : undefined;
+  const reason = fixedBy ? (reasons[fixedBy] ?? t.fixed.others) : undefined;
   return (
     <ItemForm row={row} slot="baseUnit" fields={fields} locked={reason ? { baseUnit: reason } : undefined}>
       <BaseChange />
