@@ -1,30 +1,28 @@
 import './shell.css';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
-import { signOut } from '#src/collections/people/session.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { unitsQuery } from '#src/collections/items/units.ts';
-import { BreakerBanner } from './breaker-banner.tsx';
+import { signOut } from '#src/collections/people/session.ts';
 import { MissingPageContext } from '#src/components/layout/error-screen.tsx';
 import { layoutMessages } from '#src/components/layout/messages.ts';
-import { MissingPage, MissingPartNote } from './missing-part.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
-import { QueueIndicator } from './queue/queue-indicator.tsx';
-import { Shell } from './shell.tsx';
 import { attachPolicies } from '#src/lib/cache/policies.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { keepLastOrders } from '#src/lib/last-orders/last-orders.ts';
+import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
 import { followOutbox } from '#src/lib/outbox/outbox.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
-import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { ContinueOffer } from './continue-offer.tsx';
-import { LateMonitor } from './monitor/late-monitor.tsx';
+import { BreakerBanner, ContinueOffer } from './banners.tsx';
 import { useMenuAhead } from './load-menu-ahead.ts';
+import { MissingPage, MissingPartNote } from './missing-part.tsx';
+import { LateMonitor } from './monitor/late-monitor.tsx';
 import { OrdersBell } from './news/orders-bell.tsx';
-import { PageArrival } from './page-arrival.tsx';
 import { useNewOrderWatch } from './news/use-new-order-watch.ts';
+import { QueueIndicator } from './queue/queue-indicator.tsx';
+import { Shell } from './shell.tsx';
 
 interface AppShellProps {
   /** What other features put into the top bar, before the queue and the bell. */
@@ -117,4 +115,70 @@ function startOnce(queryClient: QueryClient): void {
   attachPolicies(queryClient);
   followOutbox(queryClient, quietMs);
   keepLastOrders(queryClient);
+}
+
+/**
+ * Says the page that was gone to, and hands the focus to its heading, where a reader goes on from. A page that takes the
+ * focus itself keeps it, and so does whoever moves on before the heading is there. The first page is the browser's to say.
+ */
+function PageArrival({ title }: { title: string }) {
+  const t = useMessages(layoutMessages);
+  const path = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname });
+  const from = useRef(path);
+  const [hasMoved, setHasMoved] = useState(false);
+  useEffect(() => {
+    if (from.current === path) return;
+    from.current = path;
+    setHasMoved(true);
+    return followToHeading();
+  }, [path]);
+  return (
+    <div aria-live="polite" className="sr-only">
+      {hasMoved && title ? t.arrivedAt(title) : ''}
+    </div>
+  );
+}
+
+/**
+ * Focuses the heading when the page has been painted, or as soon as it is drawn; returns how to give that up. Not at
+ * once: to move the focus lays out a page that is still being drawn, and everybody waits for that.
+ */
+function followToHeading(): () => void {
+  const content = document.querySelector('#content');
+  if (content === null) return () => undefined;
+  const observer = new MutationObserver(() => {
+    if (focusHeading(content)) stop();
+  });
+  const look = () => {
+    if (focusHeading(content)) stop();
+    else observer.observe(content, { childList: true, subtree: true });
+  };
+  let painted: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    painted = setTimeout(look);
+  });
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(painted);
+    observer.disconnect();
+    for (const kind of ['keydown', 'pointerdown']) document.removeEventListener(kind, stop, true);
+  };
+  for (const kind of ['keydown', 'pointerdown']) document.addEventListener(kind, stop, true);
+  return stop;
+}
+
+/** True when the focus is where it belongs: on the heading, or where the page or a dialog asked for it. */
+function focusHeading(content: Element): boolean {
+  const { activeElement } = document;
+  const isTaken =
+    activeElement !== content &&
+    (content.contains(activeElement) || activeElement?.closest('[role="dialog"]'));
+  if (isTaken) return true;
+  const heading = content.querySelector<HTMLElement>('h1');
+  if (heading === null) return false;
+  // Reached by arriving alone, not by Tab; back and forward have put the page where it was.
+  heading.tabIndex = -1;
+  heading.style.outline = 'none';
+  heading.focus({ preventScroll: true });
+  return true;
 }

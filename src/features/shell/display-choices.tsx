@@ -11,7 +11,7 @@ import { type Locale, locales, useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { setTheme, type Theme, useTheme } from '#src/lib/theme.ts';
 import { toast } from '#src/lib/toast.ts';
-import { accountMessages } from './account-messages.ts';
+import { shellMessages } from './messages.ts';
 import { accountStore } from '#src/components/layout/account-state.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 
@@ -21,7 +21,7 @@ const languages = Object.keys(locales) as Locale[];
 /** How this device shows the dashboard, and the way to the own account. For the inside of a menu. */
 export function DisplayChoices() {
   const t = useMessages(layoutMessages);
-  const account = useMessages(accountMessages);
+  const { account } = useMessages(shellMessages);
   const theme = useTheme();
   const locale = useLocale();
   const choose = (language: Locale) =>
@@ -48,7 +48,7 @@ export function DisplayChoices() {
       <DropdownMenuSeparator />
       <DropdownMenuItem onSelect={() => accountStore.set(true)}>
         <UserRound aria-hidden="true" />
-        {account.open}
+        {account}
       </DropdownMenuItem>
     </>
   );

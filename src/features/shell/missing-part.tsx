@@ -9,7 +9,7 @@ import { missingModules, retryMissingModules } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { type MenuLink, menuLinks, visibleMenu } from '#src/components/layout/menu.ts';
-import { missingMessages } from './missing-messages.ts';
+import { shellMessages } from './messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -19,7 +19,7 @@ import { pageMessages } from '#src/components/layout/page-messages.ts';
  * itself. Nothing is reloaded unless the person says so: without a network that would end the dashboard.
  */
 export function MissingPage({ reset }: { reset(): void }) {
-  const t = useMessages(missingMessages);
+  const t = useMessages(shellMessages).missing;
   const names = useMessages(pageMessages);
   const router = useRouter();
   const label = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
@@ -79,7 +79,7 @@ export function MissingPage({ reset }: { reset(): void }) {
 }
 
 function PagesHere({ links }: { links: readonly MenuLink[] }) {
-  const t = useMessages(missingMessages);
+  const t = useMessages(shellMessages).missing;
   const names = useMessages(pageMessages);
   if (links.length === 0) return null;
   return (
@@ -112,7 +112,7 @@ function isPageHere(route: { options: { component?: { preload?: unknown } } }): 
  * by itself when it is there; the page around it and what is typed into it stay as they are.
  */
 export function MissingPartNote() {
-  const t = useMessages(missingMessages);
+  const t = useMessages(shellMessages).missing;
   const isMissing = useStore(missingModules).size > 0;
   const { isAlive } = useConnection();
   return (

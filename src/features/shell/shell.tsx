@@ -8,7 +8,7 @@ import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { Logo } from '#src/components/layout/logo.tsx';
 import { layoutMessages } from '#src/components/layout/messages.ts';
-import { OfflineBanner } from './offline-banner.tsx';
+import { OfflineBanner } from './banners.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { setCollapsed, useIsCollapsed } from '#src/components/layout/sidebar-state.ts';
 import { TopBar } from './top-bar.tsx';

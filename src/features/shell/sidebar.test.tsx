@@ -33,3 +33,15 @@ it('a group that the person closed stands for the page in it', async () => {
   await app.person.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
   expect(await marked()).toEqual(['Branch Order']);
 });
+
+useMockApi();
+
+it('the group that is empty by definition says where its subject is, to who may go there', async () => {
+  const admin = await renderApp('/units', { as: 'admin' });
+  await admin.person.click(await screen.findByRole('button', { name: 'Item Category' }));
+  expect(screen.getByText(/^Item categories are a tab of “Sub-categories”/)).toBeInTheDocument();
+  admin.unmount();
+  const branch = await renderApp('/branch-order/create-order', { as: 'branch' });
+  await branch.person.click(await screen.findByRole('button', { name: 'Item Category' }));
+  expect(screen.queryByText(/^Item categories are/)).not.toBeInTheDocument();
+});

@@ -1,11 +1,22 @@
+import { Link, useRouterState } from '@tanstack/react-router';
 import { Ban } from 'lucide-react';
-import type { Actor } from '#domain/permissions.ts';
+import { type Actor, canOpenPage } from '#domain/permissions.ts';
+import {
+  isGroup,
+  leadsTo,
+  type MenuEntry,
+  type MenuGroup,
+  type MenuLink,
+  menuMarkOf,
+  visibleMenu,
+} from '#src/components/layout/menu.ts';
+import { layoutMessages } from '#src/components/layout/messages.ts';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { toggleGroup, useToggledGroups } from '#src/components/layout/sidebar-state.ts';
+import { Tooltip } from '#src/components/ui/tooltip.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { type MenuEntry, visibleMenu } from '#src/components/layout/menu.ts';
-import { layoutMessages } from '#src/components/layout/messages.ts';
-import { SidebarEntry } from './sidebar-entry.tsx';
-import { toggleGroup } from '#src/components/layout/sidebar-state.ts';
+import { useUser } from '#src/lib/session/session.ts';
 
 interface SidebarProps {
   user: Actor;
@@ -63,5 +74,117 @@ function NoEntries({ isCollapsed }: { isCollapsed: boolean }) {
       <p className="font-medium">{t.noAccess.title}</p>
       <p className="text-muted-foreground">{t.noAccess.text}</p>
     </div>
+  );
+}
+
+interface SidebarEntryProps {
+  entry: MenuEntry;
+  /** 0 to 3: three levels of groups, and what the innermost holds. */
+  depth: number;
+  isCollapsed: boolean;
+  onToggle(entry: MenuEntry, isOpen: boolean): void;
+  onGo: (() => void) | undefined;
+}
+
+const look =
+  'relative block h-9 w-full truncate rounded-md pe-2.5 text-start text-sm leading-9 transition-colors hover:bg-accent touch:h-11 touch:leading-11 [&_svg]:inline [&_svg]:size-4 [&_svg]:align-[-0.175em] [&_svg]:text-muted-foreground';
+
+/** Points to the end of the line, or down while its group is open. */
+const arrow =
+  'pe-7 after:absolute after:end-3.5 after:top-1/2 after:-mt-0.75 after:size-1.5 after:-rotate-45 after:border-muted-foreground after:border-e-2 after:border-b-2 after:transition-transform rtl:after:rotate-45 aria-expanded:after:rotate-45 rtl:aria-expanded:after:-rotate-45';
+
+const indents = ['ps-2.5 [&_svg]:me-2', 'ps-4.5 [&_svg]:me-2', 'ps-6.5 [&_svg]:me-2', 'ps-8.5 [&_svg]:me-2'];
+
+function SidebarEntry(props: SidebarEntryProps) {
+  const { entry, isCollapsed, depth } = props;
+  const label = useMessages(pageMessages)[entry.label];
+  const shape = cn(look, isCollapsed ? 'px-0 text-center' : indents[depth]);
+  if (isGroup(entry)) return <SidebarGroup {...props} entry={entry} label={label} shape={shape} />;
+  return <SidebarLink {...props} entry={entry} label={label} shape={shape} />;
+}
+
+interface SidebarLinkProps extends SidebarEntryProps {
+  entry: MenuLink;
+  label: string;
+  shape: string;
+}
+
+const here = 'bg-selected font-medium text-primary hover:bg-selected [&_svg]:text-primary';
+
+/** Marked on its own page, and on those that stand beside it without an entry of their own. */
+function SidebarLink({ entry, label, shape, isCollapsed, onGo }: SidebarLinkProps) {
+  const isBeside = useRouterState({
+    select: ({ location: { pathname } }) => pathname !== entry.to && menuMarkOf(pathname).entry === entry.to,
+  });
+  const Icon = entry.icon;
+  return (
+    <li>
+      <Tooltip text={isCollapsed ? label : null} side="end">
+        <Link
+          to={entry.to}
+          preload="intent"
+          activeOptions={{ exact: true, includeSearch: false }}
+          onClick={onGo}
+          aria-label={isCollapsed ? label : undefined}
+          aria-current={isBeside ? 'true' : undefined}
+          className={cn(shape, isBeside && here)}
+          activeProps={{ className: here }}
+        >
+          <Icon aria-hidden="true" />
+          {isCollapsed ? null : label}
+        </Link>
+      </Tooltip>
+    </li>
+  );
+}
+
+interface SidebarGroupProps extends SidebarEntryProps {
+  entry: MenuGroup;
+  label: string;
+  shape: string;
+}
+
+function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
+  const { depth, isCollapsed, onToggle } = props;
+  // Each group follows that for itself: going to another page draws only the groups that change.
+  const holds = useRouterState({
+    select: ({ location: { pathname } }) =>
+      menuMarkOf(pathname).group === entry.label ? 'its own page' : leadsTo(entry, pathname) && 'the page',
+  });
+  // Opened by the person, or because it leads to the page on screen.
+  const isOpen = (useToggledGroups()[entry.label] ?? Boolean(holds)) && !isCollapsed;
+  // Closed, it stands for what it holds.
+  const isHere = holds === 'its own page' || (holds === 'the page' && !isOpen);
+  const t = useMessages(layoutMessages);
+  const names = useMessages(pageMessages);
+  const user = useUser();
+  const Icon = entry.icon;
+  return (
+    <li>
+      <Tooltip text={isCollapsed ? label : null} side="end">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={isCollapsed ? label : undefined}
+          aria-current={isHere ? 'true' : undefined}
+          className={cn(shape, !isCollapsed && arrow, isHere && here)}
+          onClick={() => onToggle(entry, isOpen)}
+        >
+          <Icon aria-hidden="true" />
+          {isCollapsed ? null : label}
+        </button>
+      </Tooltip>
+      {isOpen && entry.children.length > 0 ? (
+        <ul className="flex flex-col gap-0.5 pt-0.5">
+          {entry.children.map((child) => (
+            <SidebarEntry {...props} key={child.label} entry={child} depth={depth + 1} />
+          ))}
+        </ul>
+      ) : isOpen && canOpenPage(user, '/sub-categories') ? (
+        <p className="pe-2.5 pb-1 ps-8.5 text-muted-foreground text-xs">
+          {t.emptyGroup(names.subCategories)}
+        </p>
+      ) : null}
+    </li>
   );
 }

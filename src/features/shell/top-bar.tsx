@@ -1,14 +1,23 @@
-import { Crown, Menu, PanelLeft } from 'lucide-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { CircleUserRound, Crown, LogOut, Menu, PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '#src/components/ui/button.tsx';
-import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { SessionUser } from '#src/lib/session/read-user.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { Breadcrumb } from './breadcrumb.tsx';
+import { canOpenPage } from '#domain/permissions.ts';
+import { type TrailStep, trailTo } from '#src/components/layout/menu.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
-import { ProgressBar } from './progress-bar.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#src/components/ui/dropdown-menu.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
+import type { SessionUser } from '#src/lib/session/read-user.ts';
+import { useUser } from '#src/lib/session/session.ts';
 
 interface TopBarProps {
   user: SessionUser;
@@ -68,4 +77,124 @@ export function TopBar({
       <ProgressBar />
     </header>
   );
+}
+
+/** Where the page stands in the menu. On a phone there is room for the page alone. */
+function Breadcrumb({ title }: { title: string }) {
+  const t = useMessages(layoutMessages);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const trail = trailTo(path);
+  return (
+    <nav aria-label={t.breadcrumb} className="min-w-0 flex-1 text-sm">
+      <ol className="flex min-w-0 items-center">
+        {trail.slice(0, -1).map((step) => (
+          <li
+            key={step.label}
+            className="shrink-0 text-muted-foreground after:px-1.5 after:content-['/'/''] max-lg:hidden"
+          >
+            <Step {...step} />
+          </li>
+        ))}
+        <li aria-current="page" className="truncate font-medium">
+          {title}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+/** A group leads to its own page, or to the first of its pages that the person may open. */
+function Step({ label, to: own, pages }: TrailStep) {
+  const t = useMessages(pageMessages);
+  const user = useUser();
+  const to = [own, ...pages].find((page) => page !== null && canOpenPage(user, page));
+  if (!to) return t[label];
+  return (
+    <Link to={to} className="rounded-sm hover:text-foreground hover:underline">
+      {t[label]}
+    </Link>
+  );
+}
+
+/** The own account, theme and language on a wide screen; a phone has them in the avatar's menu. */
+function ThemeMenu() {
+  const t = useMessages(layoutMessages);
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon" aria-label={t.display} className="max-md:hidden">
+          <CircleUserRound aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" className="min-w-36">
+        <MenuChoices />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+/** The avatar of the phone layout. The name stays in sight inside it, for tablets that are shared. */
+function AccountMenu({ user, onSignOut }: { user: SessionUser; onSignOut(): void }) {
+  const t = useMessages(layoutMessages);
+  const roleOf = useRoleLabel();
+  const name = user.name;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        aria-label={t.account(name)}
+        className="inline-flex h-11 min-w-11 max-w-32 items-center justify-center gap-2 rounded-md px-1 hover:bg-accent md:hidden"
+      >
+        <span className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-selected font-semibold text-primary text-xs">
+          {initials(name)}
+        </span>
+        <span dir="auto" className="truncate text-sm max-[479px]:hidden">
+          {name}
+        </span>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <div className="px-2 py-1.5">
+          <p className="flex items-center gap-1 font-medium text-sm">
+            <bdi>{name}</bdi>
+            {user.isMasterAdmin ? (
+              <Crown role="img" aria-label={t.masterAdmin} className="size-3.5 text-status-amber" />
+            ) : null}
+          </p>
+          <p className="text-muted-foreground text-xs">{roleOf(user.role, user.roleLabel)}</p>
+        </div>
+        <DropdownMenuSeparator />
+        <MenuChoices />
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={onSignOut}>
+          <LogOut aria-hidden="true" />
+          {t.logout}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+const choices = lazyModule(() => import('./display-choices.tsx'));
+
+/** What the menus of both layouts have in common; fetched with the first one that opens. */
+function MenuChoices() {
+  const loaded = useLazyModuleWhen(true, choices);
+  return loaded ? <loaded.DisplayChoices /> : null;
+}
+
+/** A hairline under the top bar while a page takes longer than 300 ms to come. */
+function ProgressBar() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  return isLoading ? (
+    <div aria-hidden="true" className="absolute inset-x-0 -bottom-px h-0.5 overflow-hidden">
+      <div className="h-full w-1/3 animate-progress bg-primary opacity-0" />
+    </div>
+  ) : null;
 }

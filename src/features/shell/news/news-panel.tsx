@@ -1,20 +1,21 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useQueryClient } from '@tanstack/react-query';
-import { mayRead } from '#domain/permissions.ts';
 import type { Review, ReviewSummary } from '#contract/reviews.ts';
-import { renewSeen, sendSeen } from '#src/collections/master-data/reviews.ts';
-import { orderListOf } from '#src/components/layout/order-places.ts';
-import { Button } from '#src/components/ui/button.tsx';
+import { type Actor, mayRead } from '#domain/permissions.ts';
+import { renewSeen, reviewsQuery, sendSeen } from '#src/collections/master-data/reviews.ts';
+import { orderAddress, orderListOf } from '#src/components/layout/order-places.ts';
 import { buttonVariants } from '#src/components/ui/button-variants.ts';
+import { Button } from '#src/components/ui/button.tsx';
 import { DialogClose, SheetContent } from '#src/components/ui/dialog.tsx';
+import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { NewOrder } from '#src/lib/new-orders/counting.ts';
 import { markOrdersSeen, useNewOrders } from '#src/lib/new-orders/new-orders.ts';
+import { askForNotifications, useNotificationState } from '#src/lib/new-orders/notification.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { NewOrderList } from './new-order-list.tsx';
+import { useNow } from '#src/lib/use-now.ts';
 import { newsMessages } from './messages.ts';
-import { NotificationChoice } from './notification-choice.tsx';
 import { ReviewNews } from './review-news.tsx';
-import { useReviewNews } from './use-review-news.ts';
 
 interface NewsPanelProps {
   summary: ReviewSummary | undefined;
@@ -73,3 +74,86 @@ export function NewsPanel({ summary, onOpenReview }: NewsPanelProps) {
     </SheetContent>
   );
 }
+
+/** Which orders are new, the latest first; each leads to the order. */
+function NewOrderList({ orders, user }: { orders: readonly NewOrder[]; user: Actor }) {
+  const t = useMessages(newsMessages);
+  if (orders.length === 0) return <p className="text-muted-foreground text-sm">{t.empty}</p>;
+  return (
+    <ul className="flex flex-col gap-2">
+      {orders.map((order) => (
+        <li key={order._id} className="rounded-lg border">
+          <OrderLink order={order} address={orderAddress(user, order._id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OrderLink({ order, address }: { order: NewOrder; address: string | null }) {
+  const text = <OrderText order={order} />;
+  if (address === null) return <div className="px-3 py-2">{text}</div>;
+  return (
+    <DialogClose asChild>
+      <Link
+        to={address}
+        className="flex min-h-11 flex-col justify-center rounded-lg px-3 py-2 hover:bg-accent"
+      >
+        {text}
+      </Link>
+    </DialogClose>
+  );
+}
+
+function OrderText({ order }: { order: NewOrder }) {
+  const t = useMessages(newsMessages);
+  const now = useNow();
+  const at = Date.parse(order.at);
+  return (
+    <>
+      <span className="block font-medium text-sm">{order.orderNo}</span>
+      <span className="block truncate text-muted-foreground text-xs">
+        {[order.branchName, Number.isNaN(at) ? '' : t.came(formatAge(at, now))].filter(Boolean).join(' · ')}
+      </span>
+    </>
+  );
+}
+
+/** What the browser does about new orders by itself, and the one place that asks for leave to do it. */
+function NotificationChoice() {
+  const t = useMessages(newsMessages).notifications;
+  const state = useNotificationState();
+  return (
+    <section className="mt-6 border-t pt-4">
+      <h3 className="font-medium text-sm">{t.title}</h3>
+      <p role="status" className="pt-1 text-muted-foreground text-sm">
+        {t[state]}
+      </p>
+      {state === 'default' ? (
+        <Button className="mt-3" onClick={() => void askForNotifications()}>
+          {t.allow}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+const mostShown = 200;
+
+/** The proposals behind the figures: what waits for this person, and what became of their own. */
+function useReviewNews(summary: ReviewSummary | undefined): { waiting: Review[]; decided: Review[] } {
+  const waiting = useQuery({
+    ...reviewsQuery({ status: 'Pending', limit: mostShown }),
+    enabled: (summary?.waiting ?? 0) > 0,
+  });
+  const decided = useQuery({
+    ...reviewsQuery({ news: true, limit: mostShown }),
+    enabled: (summary?.ownNews ?? 0) > 0,
+  });
+  return {
+    waiting: summary?.waiting ? (waiting.data?.rows ?? []).filter(isForMe) : [],
+    decided: summary?.ownNews ? (decided.data?.rows ?? []) : [],
+  };
+}
+
+const isForMe = ({ allowed }: Review) => allowed.includes('Approved');

@@ -1,6 +1,8 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, History, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { layoutMessages } from '#src/components/layout/messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { resumeOrders } from '#src/lib/cache/background.ts';
 import { breakerStore } from '#src/lib/cache/breaker.ts';
@@ -8,11 +10,11 @@ import { savedOrdersAt } from '#src/lib/cache/saved-orders.ts';
 import { formatTime } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useStore } from '#src/lib/store.ts';
-import { breakerMessages } from './breaker-messages.ts';
+import { shellMessages } from './messages.ts';
 
 /** From when the orders on screen are, whichever page is gone to meanwhile, and how to go on. */
 export function SavedOrdersNote() {
-  const t = useMessages(breakerMessages);
+  const t = useMessages(shellMessages).savedOrders;
   const queryClient = useQueryClient();
   const open = useStore(breakerStore);
   const savedAt = useSyncExternalStore(
@@ -24,10 +26,37 @@ export function SavedOrdersNote() {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b bg-muted px-4 py-1 text-sm">
       <History className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-      <span>{t.showingSaved(formatTime(savedAt))}</span>
+      <span>{t.showing(formatTime(savedAt))}</span>
       <Button variant="link" size="sm" className="px-2" onClick={() => resumeOrders(queryClient)}>
         {t.resume}
       </Button>
     </p>
+  );
+}
+
+interface ContinueBarProps {
+  /** Path and search of the page the person was on their way to. */
+  href: string;
+  title: string;
+  onDismiss(): void;
+}
+
+/** After signing in: back to where the person was going. The landing page wins, this is only an offer. */
+export function ContinueBar({ href, title, onDismiss }: ContinueBarProps) {
+  const t = useMessages(layoutMessages);
+  return (
+    <div className="flex items-center gap-2 border-b bg-selected px-4 py-1.5 text-sm">
+      <Link
+        to={href}
+        className="inline-flex min-h-9 items-center gap-2 font-medium text-primary hover:underline touch:min-h-11"
+      >
+        {t.continueTo(title)}
+        <ArrowRight className="size-4 rtl:-scale-x-100" aria-hidden="true" />
+      </Link>
+      <span className="flex-1" />
+      <Button variant="ghost" size="icon" aria-label={t.dismiss} onClick={onDismiss}>
+        <X aria-hidden="true" />
+      </Button>
+    </div>
   );
 }
