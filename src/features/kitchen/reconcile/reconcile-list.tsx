@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import {
   ArrowDownToLine,
@@ -14,12 +14,10 @@ import type { Discrepancy } from '#contract/discrepancies.ts';
 import type { TolerantList } from '#contract/tolerant.ts';
 import { mayRead } from '#domain/permissions.ts';
 import type { DiscrepancyType } from '#domain/stock/discrepancies.ts';
-import { discrepancyQuery } from '#src/collections/documents/discrepancies.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { DocumentSendState } from '#src/entities/document/send-state.tsx';
 import { EmptyState, LoadFailed, SkippedNote } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { formatAge } from '#src/lib/format/format.ts';
@@ -28,8 +26,9 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { DiscrepancyPanel } from './discrepancy-panel.tsx';
 import { reconcileMessages } from './reconcile-messages.ts';
-import { isDiscrepancyType, resolutionsFor, sharedResolutions } from './resolutions.ts';
+import { discrepancyKind, isDiscrepancyType, resolutionsFor, sharedResolutions } from './resolutions.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { onRowKeys } from '../dashboard/order-row.tsx';
 
@@ -102,7 +101,7 @@ export function ReconcileList({ query }: { query: UseQueryResult<TolerantList<Di
         </div>
       )}
       {openId === undefined ? null : (
-        <ResolveOne
+        <DiscrepancyPanel
           key={openId}
           id={openId}
           row={query.data.rows.find((row) => row._id === openId && row.status === 'Open') ?? null}
@@ -119,41 +118,6 @@ export function ReconcileList({ query }: { query: UseQueryResult<TolerantList<Di
         />
       ) : null}
     </>
-  );
-}
-
-interface ResolveOneProps {
-  id: string;
-  /** Null once it is not open any more. */
-  row: Discrepancy | null;
-  onClose(): void;
-}
-
-/** The one at the page's address. Whoever has it open while somebody else resolves it is told what they chose. */
-function ResolveOne({ id, row, onClose }: ResolveOneProps) {
-  const t = useMessages(reconcileMessages);
-  const [opened, setOpened] = useState(row);
-  if (opened === null && row !== null) setOpened(row);
-  const asked = useQuery({ ...discrepancyQuery(id), enabled: row === null, staleTime: 0 });
-  const found = row === null ? (asked.data ?? null) : null;
-  const shown = opened ?? found;
-  if (shown === null) {
-    return asked.isError ? (
-      <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-        <DialogContent title={t.gone} footer={<Button onClick={onClose}>{t.close}</Button>}>
-          <p role="alert" className="text-sm">
-            {asked.error.message}
-          </p>
-        </DialogContent>
-      </Dialog>
-    ) : null;
-  }
-  return (
-    <ResolveDialog
-      discrepancies={[shown]}
-      settled={found?.status === 'Resolved' ? found : null}
-      onClose={onClose}
-    />
   );
 }
 
@@ -204,7 +168,7 @@ function ReconcileRow({ row, isPicked, onPick, onResolve }: ReconcileRowProps) {
   const money = useMoney();
   const user = useUser();
   const search = route.useSearch();
-  const documentKey = `discrepancies/${row._id}`;
+  const documentKey = discrepancyKind.keyOf(row);
   const isPending = usePendingOn(documentKey).length > 0;
   const look = isDiscrepancyType(row.type) ? looks[row.type] : null;
   const blocked = resolutionsFor(row, user).length === 0 ? t.notYours : null;

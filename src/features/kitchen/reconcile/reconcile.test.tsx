@@ -133,4 +133,23 @@ it('keeps the dialog open when somebody else resolves the same one, and says wha
   await queryClient.invalidateQueries({ queryKey: ['discrepancies_data', 'list'] });
   expect(await within(dialog).findByText(/resolved this first, .*“Returned”/)).toBeInTheDocument();
   expect(within(dialog).queryByRole('button', { name: 'Resolve' })).toBeNull();
+  const told = within(await within(dialog).findByRole('region', { name: 'History' }));
+  await waitFor(() => expect(told.getAllByRole('listitem')).toHaveLength(2));
+  const [last, first] = told.getAllByRole('listitem');
+  expect(last).toHaveTextContent(/^Resolved: Returned · .+ · /);
+  expect(first).toHaveTextContent(/^Created · .+ · /);
+});
+
+it('shows what became of one that was resolved long ago, and says of one that is not there that it is not', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, { action: 'returned', note: 'On the van' });
+  const { unmount } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
+  const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
+  expect(dialog.getByText('Decision').nextSibling).toHaveTextContent('Returned');
+  expect(dialog.queryByText(/resolved this first/)).toBeNull();
+  expect(await dialog.findByText(/“On the van”/)).toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: 'Resolve' })).toBeNull();
+  unmount();
+  await openList('&discrepancy=01900000-0000-7000-8000-00000000dead');
+  expect(await screen.findByText('This discrepancy is not there any more.')).toBeInTheDocument();
 });
