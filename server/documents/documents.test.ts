@@ -11,8 +11,6 @@ import {
 } from '#contract/document-fields.ts';
 import { documentTypes } from '#domain/documents/types.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
-import { ids } from '../testing/ids.ts';
-import { orderIn } from '../testing/orders.ts';
 import { historyTable } from './history.ts';
 import { nextNumber, seriesOf } from './kit.ts';
 import { discrepancyDocument, documents, orderDocument, wastageDocument } from './registry.ts';
@@ -117,18 +115,4 @@ test('each kind counts its own numbers, and a discrepancy has none', async () =>
   ]);
   expect(taken).toEqual(['ORD-2031-000001', 'WST-2031-000001', 'ORD-2031-000002']);
   expect(() => seriesOf(discrepancyDocument, 2031)).toThrow('no numbers of its own');
-});
-
-test('a document that is out of scope is not there, for every kind alike', async () => {
-  const { head } = await orderIn(t, 'Draft');
-  const waste = { item: ids.items.flour, qty: 1, reason: 'spoiled', status: 'Draft' };
-  const { _id } = (await t.as('branch').post('/wastage', waste)).body;
-  for (const path of [`/orders/${head._id}`, `/wastage/${_id}`]) {
-    const seen = await Promise.all(
-      (['branch', 'branch2', 'kitchen', 'admin'] as const).map(
-        async (who) => (await t.as(who).get(path)).status,
-      ),
-    );
-    expect([path, seen]).toEqual([path, [200, 404, 404, 200]]);
-  }
 });

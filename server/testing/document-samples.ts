@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import type { TestApp } from './create-test-app.ts';
+import { ids } from './ids.ts';
+import { orderIn, receiveStock } from './orders.ts';
+
+/** Who works at a branch, by the branch's own name in `ids`. */
+type BranchUser = 'branch' | 'branch2';
+
+interface Change {
+  method: 'put' | 'patch';
+  body: object;
+}
+
+/** One kind of document as a person of a branch works with it; what a kind has no call for is left out. */
+export interface DocumentSample {
+  /** What makes one by a POST. */
+  create?: object;
+  /** One of that person's branch that can still be changed and moved; answers its id. */
+  make(api: TestApp, user: BranchUser): Promise<string>;
+  /** Changes what it says. */
+  edit?: Change;
+  /** Brings it to another status. */
+  move: Change;
+  /** A draft can be deleted. */
+  isDeletable: boolean;
+}
+
+const post = async (api: TestApp, user: BranchUser, path: string, body: object): Promise<string> => {
+  const answer = await api.as(user).post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+};
+
+const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+const waste = { item: ids.items.flour, qty: 0.5, reason: 'spoiled', status: 'Draft' };
+
+/** By type, for every kind that is registered: a test asks for a new one. */
+export const documentSamples: Readonly<Record<string, DocumentSample>> = {
+  order: {
+    create: order,
+    make: (api, user) => post(api, user, '/orders', order),
+    edit: { method: 'patch', body: { notes: 'By the back door' } },
+    move: { method: 'patch', body: { status: 'Under Review' } },
+    isDeletable: true,
+  },
+  wastage: {
+    create: waste,
+    async make(api, user) {
+      const branch = user === 'branch' ? ids.branch1 : ids.branch2;
+      await receiveStock(api, branch, ids.items.flour, 10, 1);
+      return post(api, user, '/wastage', waste);
+    },
+    edit: { method: 'put', body: { ...waste, note: 'By the back door' } },
+    move: { method: 'put', body: { ...waste, status: 'Posted' } },
+    isDeletable: true,
+  },
+  discrepancy: {
+    async make(api, user) {
+      const branch = user === 'branch' ? ids.branch1 : ids.branch2;
+      const { head, lines } = await orderIn(api, 'Shipped', { branch });
+      const items = [{ lineId: lines[0]?.lineId, receivedQty: 1 }];
+      await api.as(user).patch(`/orders/${head._id}`, { items });
+      await api.as(user).patch(`/orders/${head._id}`, { status: 'Received' });
+      const { body } = await api.as(user).get(`/discrepancies?orderId=${head._id}`);
+      return body[0]._id;
+    },
+    move: { method: 'patch', body: { action: 'found_at_branch' } },
+    isDeletable: false,
+  },
+};
