@@ -53,7 +53,9 @@ export function StageBar({ status, stages, label }: StageBarProps) {
             <p
               className={cn(
                 'flex items-center gap-1 pt-1.5 text-muted-foreground text-xs',
-                isNow ? 'font-medium text-foreground' : 'max-sm:sr-only',
+                isNow && 'font-medium text-foreground',
+                // Side by side they fit a phone as long as they are few.
+                !isNow && last > 2 && 'max-sm:sr-only',
               )}
             >
               {isDone ? <Check className="size-3 shrink-0" aria-hidden="true" /> : null}

@@ -123,10 +123,6 @@ function DiscrepancySheet({ discrepancy, onClose }: { discrepancy: Discrepancy; 
             { status: 'Resolved', name: t.statuses.Resolved, at: discrepancy.at },
           ]}
         />
-        {canResolve ? <ResolveForm id={formId} of={resolving} qty={qty} /> : null}
-        {status === 'Open' && offered.length === 0 ? (
-          <p className="text-muted-foreground text-sm">{t.notYours}</p>
-        ) : null}
         <DocumentFacts facts={facts} wide={names.note} />
         {orderId === '' ? null : (
           <>
@@ -155,6 +151,10 @@ function DiscrepancySheet({ discrepancy, onClose }: { discrepancy: Discrepancy; 
             </div>
           </>
         )}
+        {canResolve ? <ResolveForm id={formId} of={resolving} qty={qty} /> : null}
+        {status === 'Open' && offered.length === 0 ? (
+          <p className="text-muted-foreground text-sm">{t.notYours}</p>
+        ) : null}
         <DocumentHistory
           entries={history}
           statuses={t.statuses}

@@ -142,7 +142,10 @@ it('keeps the dialog open when somebody else resolves the same one, and says wha
 
 it('shows what became of one that was resolved long ago, and says of one that is not there that it is not', async () => {
   const admin = await callsAs(mock.api, 'admin');
-  await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, { action: 'returned', note: 'On the van' });
+  await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, {
+    action: 'returned',
+    note: 'On the van',
+  });
   const { unmount } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
   const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
   expect(dialog.getByText('Decision').nextSibling).toHaveTextContent('Returned');
