@@ -1,20 +1,29 @@
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { maxPicturePixels } from '#domain/pictures.ts';
 import { problem } from '#server/http/problems.ts';
 import type { Images, PictureFile } from '#server/http/services.ts';
 
 const sides = { full: 2048, thumb: 360 } as const;
 
-const unfit = (sentence: string) => problem('VALIDATION', sentence, { fields: { file: sentence } });
+const unfit = (why: Refusal) => problem('VALIDATION', why, { fields: { file: why } });
+
+const tooLarge = ({ width, height }: ImageBitmap) =>
+  refusal('picture-pixels', {
+    size: String(Math.ceil((width * height) / 1_000_000)),
+    width: String(width),
+    height: String(height),
+    n: maxPicturePixels / 1_000_000,
+  });
 
 /** Pictures made by the browser itself, for the server code that runs in a tab. */
 export const canvasImages: Images = {
   async prepare(bytes) {
     const source = await createImageBitmap(new Blob([bytes])).catch(() => {
-      throw unfit('The picture is damaged: save it anew and upload that.');
+      throw unfit(refusal('picture-damaged'));
     });
     try {
       const pixels = source.width * source.height;
-      if (pixels > maxPicturePixels) throw unfit('The picture has more than 40 megapixels.');
+      if (pixels > maxPicturePixels) throw unfit(tooLarge(source));
       return { full: await draw(source, sides.full), thumb: await draw(source, sides.thumb) };
     } finally {
       source.close();

@@ -15,7 +15,7 @@ export class HeldError extends Error {
   override readonly name = 'HeldError';
 
   constructor() {
-    super('These lists are being written: they are free in a moment.');
+    super('lists are being written');
   }
 }
 

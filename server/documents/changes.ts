@@ -84,11 +84,11 @@ export async function moveDocument<D extends LoadedDocument>(
 function moveRefusal(
   document: AnyDocument,
   { head }: LoadedDocument,
-  { code, message, fields, allowed }: Exclude<MoveDecision<AnyMove>, { ok: true }>,
+  { code, why, fields, allowed }: Exclude<MoveDecision<AnyMove>, { ok: true }>,
 ): ApiProblem {
   const options: ProblemOptions = { details: { ...knownAs(document, head), status: head.status, allowed } };
   if (fields) options.fields = fields;
-  return problem(code, message, options);
+  return problem(code, why, options);
 }
 
 /** The number that people know a document by, under its name. */

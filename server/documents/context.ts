@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Tx } from '../db/types.ts';
 import { problem } from '../http/problems.ts';
@@ -28,6 +29,6 @@ export function commandContext(ctx: WriteContext<unknown, unknown>): CommandCont
 
 /** The actor of a route that asks for a session. */
 export function signedIn(actor: Actor | null): Actor {
-  if (!actor) throw problem('UNAUTHENTICATED', 'Authentication failed. Please login again.');
+  if (!actor) throw problem('UNAUTHENTICATED', refusal('sign-in-again'));
   return actor;
 }

@@ -1,7 +1,8 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { Context } from 'hono';
 import type { Actor } from '#domain/permissions.ts';
 import { QuantityError } from '#domain/quantity.ts';
-import { ConnectionLostError, dbFailure } from '../db/failures.ts';
+import { ConnectionLostError, dbFailure, HeldError } from '../db/failures.ts';
 import type { Db, Queryable, Tx } from '../db/types.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { writeAudit } from './audit.ts';
@@ -257,11 +258,12 @@ function ifMatchOf(header: string | undefined): number | null {
 /** Refusals as they are; a busy or full database in its own words; everything else says nothing but the request id. */
 export function toProblem(services: Services, error: unknown, requestId: string, route?: Route): ApiProblem {
   if (error instanceof ApiProblem) return error;
-  if (error instanceof QuantityError) return problem('VALIDATION', error.message);
+  if (error instanceof QuantityError) return problem('VALIDATION', error.refusal);
+  if (error instanceof HeldError) return problem('BUSY', refusal('lists-busy'), { retryAfterS: 2 });
   const failure = dbFailure(error);
   if (failure === 'busy') {
     if (error instanceof ConnectionLostError) warnOfLoss(services, error);
-    return problem('BUSY', 'Server error. Please try again later.', { retryAfterS: 2 });
+    return problem('BUSY', refusal('server-error'), { retryAfterS: 2 });
   }
   services.log.error(
     {
@@ -271,16 +273,10 @@ export function toProblem(services: Services, error: unknown, requestId: string,
     },
     'request failed',
   );
-  if (failure === 'full')
-    return problem('STORAGE_FULL', 'The server has no space left. Nothing was changed.');
-  if (failure === 'duplicate')
-    return problem('DUPLICATE', 'Somebody entered the same in the meantime: look at the list again.');
-  if (failure === 'reference')
-    return problem(
-      'IN_USE',
-      'What this belongs to was deleted, or came into use, in the meantime: look at it again.',
-    );
-  return problem('INTERNAL', 'Server error. Please try again later.');
+  if (failure === 'full') return problem('STORAGE_FULL', refusal('server-full'));
+  if (failure === 'duplicate') return problem('DUPLICATE', refusal('entered-meanwhile'));
+  if (failure === 'reference') return problem('IN_USE', refusal('gone-meanwhile'));
+  return problem('INTERNAL', refusal('server-error'));
 }
 
 const warnEveryMs = 10_000;

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { dbFailure, sqlState } from '../db/failures.ts';
 import { pack, unpack } from '../db/packed.ts';
 import { statement } from '../db/statements.ts';
@@ -44,8 +45,7 @@ export async function keyedCall(
   request: { method: string; pathAndQuery: string; text: string },
 ): Promise<KeyedCall | null> {
   if (header === undefined) return null;
-  if (!keyPattern.test(header))
-    throw problem('MALFORMED', 'Idempotency-Key: 1 to 200 printable characters are expected.');
+  if (!keyPattern.test(header)) throw problem('MALFORMED', refusal('key-form'));
   const { text, secrets } = withoutSecrets(request.text);
   const told = await sha256(`${request.method} ${request.pathAndQuery}\n${text}`);
   const fingerprint = secrets === null ? told : `${told} ${await keyedHash(token, secrets)}`;
@@ -145,10 +145,7 @@ export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Sent
     .where('key', '=', call.key)
     .executeTakeFirstOrThrow();
   if (kept.fingerprint !== call.fingerprint) {
-    throw problem(
-      'IDEMPOTENCY_MISMATCH',
-      'This Idempotency-Key was used for another request: use a new one.',
-    );
+    throw problem('IDEMPOTENCY_MISMATCH', refusal('key-used'));
   }
   return {
     status: kept.status,
@@ -176,7 +173,7 @@ export async function keepAnswer(tx: Tx, call: KeyedCall, answer: SentAnswer): P
 }
 
 const stillRunning = () =>
-  problem('STILL_RUNNING', 'The same request is still being worked on: try again in a moment.', {
+  problem('STILL_RUNNING', refusal('still-running'), {
     retryAfterS: 1,
   });
 

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { foldText } from '#domain/text.ts';
 import { joinJson, jsonText } from '../db/json-sql.ts';
@@ -122,8 +123,8 @@ function orderBy({ sortable, defaultSort }: ListSource, asked: string | undefine
   const name = isDescending ? sort.slice(1) : sort;
   const by = Object.hasOwn(sortable, name) ? sortable[name] : undefined;
   if (!by) {
-    const fields = { sort: `One of ${Object.keys(sortable).join(', ')}, with - before it for descending.` };
-    throw problem('MALFORMED', `sort: cannot sort by ${name}`, { fields });
+    const why = refusal('sort-by', { fields: Object.keys(sortable).join(', ') });
+    throw problem('MALFORMED', why, { lead: 'sort', fields: { sort: why } });
   }
   return sql`${typeof by === 'string' ? sql.ref(by) : by} ${sql.raw(isDescending ? 'desc' : 'asc')}`;
 }

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { addressIn } from '#domain/documents/line-address.ts';
+import { refusalSaying } from '#domain/refusals/english.ts';
+import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { invalid, problem } from './problems.ts';
 
 /** The largest body of a call, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
 
-const tooLarge = () => problem('TOO_LARGE', 'The request is larger than 1 MB.');
+const tooLarge = () => problem('TOO_LARGE', refusal('request-too-large'));
 
 /** Reads a body whole, whatever Content-Length says of it. Throws 413. */
 export async function readText(request: Request): Promise<string> {
@@ -32,7 +34,7 @@ export async function readText(request: Request): Promise<string> {
 /** Reads a body of bytes whole, at most `most` of them, whatever Content-Length says. Throws 413. */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const refuse = () => {
-    throw problem('TOO_LARGE', `The file is larger than ${Math.floor(most / 1024 / 1024)} MB.`);
+    throw problem('TOO_LARGE', refusal('file-too-large', { n: Math.floor(most / 1024 / 1024) }));
   };
   if (Number(request.headers.get('content-length') ?? 0) > most) refuse();
   const chunks: Uint8Array[] = [];
@@ -53,12 +55,12 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
 
 /** Parses JSON text. Throws 400 for what is not JSON, and for NUL characters, which no database keeps. */
 export function parseJson(text: string): unknown {
-  if (text === '') throw problem('MALFORMED', 'A JSON body is expected.');
-  if (text.includes('\\u0000')) throw problem('MALFORMED', 'The body holds a NUL character.');
+  if (text === '') throw problem('MALFORMED', refusal('no-body'));
+  if (text.includes('\\u0000')) throw problem('MALFORMED', refusal('body-nul'));
   try {
     return JSON.parse(text);
   } catch {
-    throw problem('MALFORMED', 'The body is not valid JSON.');
+    throw problem('MALFORMED', refusal('body-unreadable'));
   }
 }
 
@@ -74,47 +76,55 @@ export function parseBody<S extends z.ZodType>(schema: S, value: unknown): z.out
 export function parseQuery<S extends z.ZodType>(schema: S, url: URL): z.output<S> {
   const values: Record<string, string> = {};
   for (const [key, value] of url.searchParams) {
-    if (value.includes('\0')) throw problem('MALFORMED', `${key}: holds a NUL character.`);
+    if (value.includes('\0')) throw problem('MALFORMED', refusal('holds-nul', { key }));
     if (!Object.hasOwn(values, key)) values[key] = value;
   }
   const result = schema.safeParse(values);
   if (result.success) return result.data;
   const fields = fieldsOf(result.error);
-  const [first = ['query', 'is not valid']] = Object.entries(fields);
-  throw problem('MALFORMED', `${first[0]}: ${first[1]}`, { fields });
+  const [lead, why] = Object.entries(fields)[0] as [string, Refusal];
+  throw problem('MALFORMED', why, { lead, fields });
 }
 
-function fieldsOf(error: z.ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
+/** What a schema finds wrong, by field; `body` where it is the whole. Of one field, the first is said. */
+function fieldsOf(error: z.ZodError): FieldRefusals {
+  const fields: Record<string, Refusal> = {};
   for (const issue of error.issues) {
     const path = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys)
-        fields[path ? `${path}.${key}` : key] ??= 'This field cannot be set here.';
+      for (const key of issue.keys) fields[path ? `${path}.${key}` : key] ??= refusal('not-settable');
     } else {
-      fields[path || 'body'] ??= sentenceOf(issue);
+      fields[path || 'body'] ??= refusalOf(issue);
     }
   }
   return fields;
 }
 
-const expected: Readonly<Record<string, string>> = {
-  string: 'Text is expected',
-  number: 'A number is expected',
-  int: 'A whole number is expected',
-  boolean: 'true or false is expected',
-  array: 'A list is expected',
-  object: 'An object is expected',
-  record: 'An object is expected',
+const expected: Readonly<Record<string, Refusal>> = {
+  string: refusal('text-expected'),
+  number: refusal('number-expected'),
+  int: refusal('whole'),
+  boolean: refusal('boolean-expected'),
+  array: refusal('list-expected'),
+  object: refusal('object-expected'),
+  record: refusal('object-expected'),
 };
 
-/** What a schema says of its own, in words of people where it only names types and bounds. */
-function sentenceOf(issue: z.core.$ZodIssue): string {
-  const { message } = issue;
-  if (message.endsWith('received undefined')) return 'This is needed';
-  if (issue.code === 'invalid_type' && message.startsWith('Invalid input'))
-    return expected[issue.expected] ?? message;
-  if (issue.code === 'too_big' && message.startsWith('Too big')) return `At most ${issue.maximum}`;
-  if (issue.code === 'too_small' && message.startsWith('Too small')) return `At least ${issue.minimum}`;
-  return message;
+/** What a schema says of a value: its own sentence, or what its types, bounds and choices come to. */
+function refusalOf(issue: z.core.$ZodIssue): Refusal {
+  const own = refusalSaying(issue.message);
+  if (own) return own;
+  if (issue.message.endsWith('received undefined')) return refusal('needed');
+  switch (issue.code) {
+    case 'invalid_type':
+      return expected[issue.expected] ?? refusal('invalid-input');
+    case 'too_big':
+      return refusal('most', { n: String(issue.maximum) });
+    case 'too_small':
+      return refusal('least', { n: String(issue.minimum) });
+    case 'invalid_value':
+      return refusal('one-of', { options: issue.values.map(String).join(', ') });
+    default:
+      return refusal('invalid-input');
+  }
 }

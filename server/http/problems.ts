@@ -1,3 +1,6 @@
+import { english } from '#domain/refusals/english.ts';
+import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
+
 /** Every code an answer may carry, and the status it comes with. */
 export const problemStatus = {
   MALFORMED: 400,
@@ -32,7 +35,11 @@ export type ProblemCode = keyof typeof problemStatus;
 
 export interface ProblemOptions {
   /** Path of a field in the body or query -> what is wrong with it. */
-  fields?: Record<string, string>;
+  fields?: FieldRefusals;
+  /** The name of what this is about, where it is one row among several. */
+  about?: string;
+  /** Which field, in words before the English sentence; clients know it from `fields`. */
+  lead?: string;
   details?: Record<string, unknown>;
   /** Whole seconds for the Retry-After header. */
   retryAfterS?: number;
@@ -43,47 +50,40 @@ export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
   readonly code: string;
+  readonly refusal: Refusal;
   readonly options: ProblemOptions;
 
-  constructor(status: number, code: string, sentence: string, options: ProblemOptions = {}) {
-    super(sentence);
+  constructor(status: number, code: string, refusal: Refusal, options: ProblemOptions = {}) {
+    super([options.about, options.lead, english(refusal)].filter(Boolean).join(': '));
     this.status = status;
     this.code = code;
+    this.refusal = refusal;
     this.options = options;
   }
 }
 
-/** A refusal by its code alone; the status comes from the table. */
-export function problem(code: ProblemCode, sentence: string, options?: ProblemOptions): ApiProblem {
-  return new ApiProblem(problemStatus[code], code, sentence, options);
+/** A refusal by the code of its kind; the status comes from the table. */
+export function problem(code: ProblemCode, why: Refusal, options?: ProblemOptions): ApiProblem {
+  return new ApiProblem(problemStatus[code], code, why, options);
 }
 
 /** The same words for a row that is missing and one that is outside the caller's scope. */
 export function notFound(): ApiProblem {
-  return problem('NOT_FOUND', 'There is nothing here, or it is not yours to see.');
+  return problem('NOT_FOUND', refusal('not-there'));
 }
 
-export function forbidden(sentence = 'You do not have permission to do this.'): ApiProblem {
-  return problem('FORBIDDEN', sentence);
+export function forbidden(why: Refusal = refusal('no-right')): ApiProblem {
+  return problem('FORBIDDEN', why);
 }
 
-/** 422 with the fields at fault. */
-export function invalid(fields: Record<string, string>, sentence?: string): ApiProblem {
+/** 422 with the fields at fault; the first of them is said for the whole, where nothing else is. */
+export function invalid(fields: FieldRefusals, why?: Refusal): ApiProblem {
   const [first] = Object.entries(fields);
-  return problem(
-    'VALIDATION',
-    sentence ?? (first ? `${first[0]}: ${first[1]}` : 'Some fields are not valid.'),
-    { fields },
-  );
+  if (why || !first) return problem('VALIDATION', why ?? refusal('fields-invalid'), { fields });
+  return problem('VALIDATION', first[1], { fields, lead: first[0] });
 }
 
 /** 412 with the row as it is now. */
 export function stale(current: unknown): ApiProblem {
-  return problem(
-    'STALE_VERSION',
-    'Somebody changed this in the meantime: look at it again before you save.',
-    {
-      details: { current },
-    },
-  );
+  return problem('STALE_VERSION', refusal('changed-meanwhile'), { details: { current } });
 }

@@ -1,62 +1,101 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { reasonOf } from '#domain/refusals/refusal.ts';
+import { describe, expect, it } from 'vitest';
+import { sentences } from '#domain/refusals/catalogue.ts';
+import { refusalSaying } from '#domain/refusals/english.ts';
+import type { ReasonCode } from '#domain/refusals/refusal.ts';
+import { importKinds } from '#contract/imports/kinds.ts';
+import { schemaOf } from '#contract/resources/schemas.ts';
+import { routes } from '../modules/routes.ts';
 
 const root = join(import.meta.dirname, '../..');
+const codes = Object.keys(sentences) as ReasonCode[];
 
-/** Where something is refused: the kernel, the modules, the rules, and what definitions say of a wrong value. */
-const sources = globSync(
-  [
-    'server/{http,modules,documents}/**/*.ts',
-    'server/node/images.ts',
-    'src/domain/**/*.ts',
-    'src/contract/{resources/*,items}.ts',
-  ],
-  { cwd: root },
-).filter((path) => !/\.test\.ts$|\/testing\/|description\/|domain\/refusals\//.test(path));
+/** Where something is refused: everything that the server runs, except what says it and what tries it. */
+const sources = globSync(['server/**/*.ts', 'src/domain/**/*.ts', 'src/contract/**/*.ts'], { cwd: root })
+  .filter((path) => !/\.test\.ts$|\/testing\/|domain\/refusals\/|server\/(faults|seed|commands)\//.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-const text = /(['`])((?:(?!\1)[^\\\n]|\\.)*)\1/g;
-const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
-const summaries = /\b(?:summary|about|description|hint):\s*(['`])(?:(?!\1)[^\\]|\\.)*\1/g;
+/** Codes of which the rules name the end alone. */
+const families: Readonly<Record<string, readonly string[]>> = {
+  'conversion-': ['known', 'contradicts'],
+  'pieces-': ['more', 'rest'],
+  'undo-': ['used', 'deleted', 'changed', 'moved'],
+  'kept-': ['used', 'deleted', 'changed', 'moved', 'refused'],
+};
+const ofFamilies = new Set(
+  Object.entries(families).flatMap(([start, ends]) => ends.map((end) => start + end)),
+);
 
-/** What reads like a sentence for people: a capital or a blank, several words, and an end. */
-const isSentence = (said: string) => /^(?:[A-Z]|\$\{)/.test(said) && / /.test(said) && /[.]$/.test(said);
-
-function sentencesIn(path: string): string[] {
-  const source = readFileSync(join(root, path), 'utf8').replace(comments, '').replace(summaries, '');
-  return [...source.matchAll(text)]
-    .map(([, , said = '']) => said.replaceAll("\\'", "'"))
-    .filter((said) => isSentence(said) && !untold.some((fault) => fault.test(said)));
+/** What of a schema's own definition is read here. */
+interface Def {
+  _zod: { def: Record<string, unknown> & { checks?: Def[]; error?: (issue: object) => unknown } };
 }
 
-/** No refusal: a fault of ours, for the log alone, the end of a stream, the note of an order. */
-const untold = [
-  /^One unit is no number/,
-  /^A step is above zero/,
-  /^Pictures cannot be uploaded/,
-  /^The server stops/,
-  /^Sends again what was/,
+/** Every sentence that a schema has of its own, wherever in it. */
+function sentencesOf(schema: unknown, seen = new Set<unknown>()): string[] {
+  const def = (schema as Partial<Def> | null)?._zod?.def;
+  if (!def || seen.has(schema)) return [];
+  seen.add(schema);
+  const own = def.error?.({ code: 'custom', input: 0, path: [] });
+  const said = typeof own === 'string' ? own : (own as { message?: string } | undefined)?.message;
+  const parts = Object.values(def).flatMap((part) =>
+    part instanceof Object ? [part, ...Object.values(part)] : [],
+  );
+  return [...(said === undefined ? [] : [said]), ...parts.flatMap((part) => sentencesOf(part, seen))];
+}
+
+const ofSchemas = [
+  ...routes.flatMap((route) => [
+    ...('body' in route && route.body ? sentencesOf(route.body) : []),
+    ...(route.query ? sentencesOf(route.query) : []),
+  ]),
+  ...Object.values(importKinds).flatMap(({ columns }) =>
+    columns.flatMap(({ field }) => sentencesOf(schemaOf(field))),
+  ),
 ];
 
-/** Something for each blank, of the kind that the rules put there. */
-function filled(said: string): string {
-  return said
-    .replace(
-      /\$\{[^}]*(?:mostAttachments|pixels|Pixels|megapixels|width|height|decimals|max|length|count|Math)[^}]*\}/g,
-      '8',
-    )
-    .replace(/\$\{[^}]*(?:verb|wordOf)[^}]*\}/g, 'edit')
-    .replaceAll('${known}', '1 case is 12 kg')
-    .replace(/\$\{[^}]*toLowerCase[^}]*\}/g, 'approved')
-    .replace(/\$\{[^}]*(?:barcode)[^}]*\}/g, '40-1')
-    .replace(/\$\{[^}]*(?:\.row|other)\}/g, '7')
-    .replace(/\$\{[^}]*\}/g, 'Rice');
+describe('refusals', () => {
+  it('of schemas are sentences of the catalogue', () => {
+    expect(ofSchemas.length).toBeGreaterThan(500);
+    const unknown = [...new Set(ofSchemas)].filter((said) => refusalSaying(said) === null);
+    expect(unknown, 'Give it a code in src/domain/refusals/catalogue.ts, and its Arabic').toEqual([]);
+  });
+
+  it('of the catalogue are each raised somewhere', () => {
+    const raised = new Set(
+      [...ofSchemas, ...literals()].flatMap((said) => refusalSaying(said)?.reason ?? []),
+    );
+    const unused = codes.filter(
+      (code) =>
+        !raised.has(code) && !ofFamilies.has(code) && !sources.some(({ text }) => text.includes(`'${code}'`)),
+    );
+    expect(unused, 'Nothing refuses with it: take it out').toEqual([]);
+  });
+
+  it('stand in sentences in the catalogue alone', () => {
+    const said = sources
+      .filter(({ path }) => /^server\/(http|modules|documents|node\/images)|^src\/domain/.test(path))
+      .flatMap(({ path, text }) =>
+        literalsOf(text).flatMap((one) => (refusalSaying(one) ? [`${path}: ${one}`] : [])),
+      );
+    expect(said, 'Refuse by its code: refusal(...)').toEqual([]);
+  });
+});
+
+const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+const quoted = /'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$]|\\.)*)`/g;
+
+/** Texts of several words. */
+function literalsOf(source: string): string[] {
+  return [...source.replace(comments, '').matchAll(quoted)]
+    .map(([, single, back]) => (single ?? back ?? '').replaceAll("\\'", "'"))
+    .filter((said) => /^[A-Z0-9“].* /.test(said));
 }
 
-it('whatever is refused can be worded by clients in their own language', () => {
-  const told = sources.flatMap((path) => sentencesIn(path).map((said) => `${path}: ${said}`));
-  expect(told.length).toBeGreaterThan(100);
-  const unknown = told.filter((line) => reasonOf(filled(line.slice(line.indexOf(': ') + 2))) === null);
-  expect(unknown, 'Give it a code in src/domain/refusals/catalogue.ts, and its Arabic').toEqual([]);
-});
+/** What definitions say of a row that does not hold together. */
+function literals(): string[] {
+  return sources
+    .filter(({ path }) => path.startsWith('src/contract/'))
+    .flatMap(({ text }) => literalsOf(text));
+}

@@ -1,4 +1,5 @@
-import { type Reason, reasonOf } from '#domain/refusals/refusal.ts';
+import { english } from '#domain/refusals/english.ts';
+import type { FieldRefusals } from '#domain/refusals/refusal.ts';
 import { apiHeaders } from './headers.ts';
 import type { ApiProblem } from './problems.ts';
 import type { Answer } from './route.ts';
@@ -76,16 +77,17 @@ export function withContext(
 /**
  * The error body of the API: a sentence for people, a code for machines, the request id for support; and which sentence
  * that is (`reason`, with what stands in its blanks in `params`), for clients that word it in their own language. The
- * same by field in `fieldReasons`.
+ * same by field in `fieldReasons`. `about` is the name that the sentence begins with, where it is about one of several.
  */
 export function sendProblem(context: ResponseContext, problem: ApiProblem): Response {
-  const { fields, details, retryAfterS } = problem.options;
+  const { fields, about, details, retryAfterS } = problem.options;
   const body = {
     error: problem.message,
     code: problem.code,
     requestId: context.requestId,
-    ...reasonsOf(problem),
-    ...(fields && { fields }),
+    ...problem.refusal,
+    ...(about && { about }),
+    ...(fields && { fieldReasons: fields, fields: inEnglish(fields) }),
     ...(details && { details }),
   };
   const headers =
@@ -93,18 +95,10 @@ export function sendProblem(context: ResponseContext, problem: ApiProblem): Resp
   return send(context, { status: problem.status, text: JSON.stringify(body), version: null, headers });
 }
 
+const inEnglish = (fields: FieldRefusals): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([field, why]) => [field, english(why)]));
+
 /** Headers for the API of a server reached with or without TLS. */
 export function serverHeaders(strictTransport: string | null): Readonly<Record<string, string>> {
   return strictTransport ? { ...apiHeaders, 'strict-transport-security': strictTransport } : apiHeaders;
-}
-
-/** A sentence without words of its own that tells of one field, `unit: This is needed`, is that field's. */
-function reasonsOf({ message, options: { fields = {} } }: ApiProblem) {
-  const known = Object.entries(fields).flatMap(([field, said]): [string, Reason][] => {
-    const reason = reasonOf(said);
-    return reason ? [[field, reason]] : [];
-  });
-  const whole =
-    reasonOf(message) ?? known.find(([field]) => message === `${field}: ${fields[field]}`)?.[1] ?? null;
-  return { ...whole, ...(known.length > 0 && { fieldReasons: Object.fromEntries(known) }) };
 }

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { CompiledQuery } from 'kysely';
 import type { Actor } from '#domain/permissions.ts';
 import type { UserRow } from '../db/tables.ts';
@@ -18,7 +19,7 @@ export function bearerToken(header: string | undefined | null): string | null {
   return bearer.exec(header ?? '')?.[1] ?? null;
 }
 
-const unauthenticated = () => problem('UNAUTHENTICATED', 'Authentication failed. Please login again.');
+const unauthenticated = () => problem('UNAUTHENTICATED', refusal('sign-in-again'));
 
 /** Written out and not built, since it runs with every call. */
 const query = (parameter: string) => `
@@ -45,13 +46,9 @@ export async function actorOf(
   );
   const row = rows[0];
   if (!row || row.isActive !== 1) throw unauthenticated();
-  if (row.expiresAt <= now.toISOString())
-    throw problem('TOKEN_EXPIRED', 'Your session has ended. Please login again.');
+  if (row.expiresAt <= now.toISOString()) throw problem('TOKEN_EXPIRED', refusal('session-ended'));
   if (row.passwordKind === 'start' && !isOpenToStart)
-    throw problem(
-      'PASSWORD_CHANGE_NEEDED',
-      'Choose a password of your own first: the one you have was given to you.',
-    );
+    throw problem('PASSWORD_CHANGE_NEEDED', refusal('own-password-first'));
   if (db.write && now.getTime() - Date.parse(row.seenAt) >= seenEveryMs) void noteSeen(db.write, token, now);
   return toActor(row);
 }

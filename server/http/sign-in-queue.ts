@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { problem } from './problems.ts';
 
 /** How many of one network, and of all, may be under way or wait, for each that is worked on at once. */
@@ -45,11 +46,10 @@ export function createSignInQueue(atOnce: number) {
     // Whoever signed in on this device before finds a place beside a crowd of strangers, and has a bound of their own.
     const share = isKnown ? 2 : 1;
     if (count >= mostOfNetwork * share)
-      throw problem('TOO_MANY_ATTEMPTS', 'Too many sign-in attempts at once. Please try again in a moment.', {
+      throw problem('TOO_MANY_ATTEMPTS', refusal('too-many-sign-ins-now'), {
         retryAfterS: 2,
       });
-    if (present >= mostOfServer * share)
-      throw problem('BUSY', 'Many people are signing in. Please try again in a moment.', { retryAfterS: 2 });
+    if (present >= mostOfServer * share) throw problem('BUSY', refusal('many-sign-ins'), { retryAfterS: 2 });
     here.set(network, count + 1);
     present += 1;
   }

@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { availableParallelism } from 'node:os';
 import type { Sharp, SharpOptions } from 'sharp';
 import { maxPicturePixels } from '#domain/pictures.ts';
@@ -19,8 +20,8 @@ const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((kind) => `VipsFore
 const loadSharp = async () => (await import('sharp')).default;
 type SharpModule = Awaited<ReturnType<typeof loadSharp>>;
 
-const damaged = () => unfit('The picture is damaged: save it anew and upload that.');
-const unfit = (sentence: string) => problem('VALIDATION', sentence, { fields: { file: sentence } });
+const damaged = () => unfit(refusal('picture-damaged'));
+const unfit = (why: Refusal) => problem('VALIDATION', why, { fields: { file: why } });
 
 /**
  * Makes pictures with sharp, at most as many at once as there are cores. A machine for which sharp has no program
@@ -49,9 +50,9 @@ export async function createImages(log: Pick<Log, 'warn'>, load = loadSharp): Pr
   };
 }
 
-const unavailable = () => problem('UNAVAILABLE', 'This server cannot take pictures at the moment.');
+const unavailable = () => problem('UNAVAILABLE', refusal('no-pictures-here'));
 const busy = () =>
-  problem('BUSY', 'Too many pictures at once: this one was not taken. Try again in a moment.', {
+  problem('BUSY', refusal('many-pictures'), {
     retryAfterS: 5,
   });
 
@@ -67,7 +68,7 @@ async function prepare(sharp: SharpModule, bytes: Uint8Array) {
     const full = await encode(sharp(bytes, read).autoOrient(), sides.full);
     return { full, thumb: await encode(sharp(full.bytes), sides.thumb) };
   } catch (error) {
-    if (/timeout/i.test(String(error))) throw unfit('The picture takes too long to read.');
+    if (/timeout/i.test(String(error))) throw unfit(refusal('picture-slow'));
     throw damaged();
   }
 }
@@ -82,7 +83,12 @@ async function refuseTooLarge(sharp: SharpModule, bytes: Uint8Array): Promise<vo
   if (width * height <= maxPicturePixels) return;
   const megapixels = Math.ceil((width * height) / 1_000_000);
   throw unfit(
-    `The picture has ${megapixels} megapixels (${width} x ${height}): at most ${maxPicturePixels / 1_000_000} are taken.`,
+    refusal('picture-pixels', {
+      size: String(megapixels),
+      width: String(width),
+      height: String(height),
+      n: maxPicturePixels / 1_000_000,
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { faultsOfRefusal } from './worded.ts';
 
 /** An answer with its body parsed. `body` is whatever came, for the test to assert on. */
 export interface TestAnswer {
@@ -11,7 +12,7 @@ export interface TestAnswer {
 
 export type TestHeaders = Record<string, string>;
 
-/** Calls the API as one person. Paths are below /api. */
+/** Calls the API as one person. Paths are below /api. A refusal that nobody could word in another language fails the test. */
 export interface TestClient {
   token: string | null;
   get(path: string, headers?: TestHeaders): Promise<TestAnswer>;
@@ -39,12 +40,10 @@ export function createTestClient(app: Hono, token: string | null): TestClient {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson ? JSON.parse(text) : undefined,
-    };
+    const json = isJson ? JSON.parse(text) : undefined;
+    const faults = response.status >= 400 && isJson ? faultsOfRefusal(json) : [];
+    if (faults.length > 0) throw new Error(`${method} ${path} refuses unworded: ${faults.join('; ')}`);
+    return { status: response.status, headers: response.headers, text, body: json };
   };
   return {
     token,

@@ -22,5 +22,5 @@ export type Attachment = z.output<typeof attachment>;
 export const attachQuery = z.object({ lineId: id.optional() });
 
 export const attachmentFileQuery = z.object({
-  size: z.enum(pictureSizes, 'thumb or full').default('full'),
+  size: z.enum(pictureSizes, 'One of thumb, full').default('full'),
 });

@@ -8,7 +8,9 @@ export const id = z.string().regex(/^[\w.:-]{1,64}$/, 'This is not an id');
 export const name = z.string().trim().min(1, 'A name is needed').max(120, 'At most 120 characters');
 
 /** `true` or `false` in a query. */
-export const queryFlag = z.enum(['true', 'false'], 'true or false').transform((value) => value === 'true');
+export const queryFlag = z
+  .enum(['true', 'false'], 'true or false is expected')
+  .transform((value) => value === 'true');
 
 /** What every list of ours is asked with: page, limit (100, at most 500), q, sort and active. */
 export const listQuery = { ...pageQuery(100), active: queryFlag.optional() };

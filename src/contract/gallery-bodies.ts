@@ -28,7 +28,7 @@ export const uploadQuery = z.object({
 });
 
 export const pictureSizes = ['thumb', 'full'] as const;
-export const fileQuery = z.object({ size: z.enum(pictureSizes, 'thumb or full').default('full') });
+export const fileQuery = z.object({ size: z.enum(pictureSizes, 'One of thumb, full').default('full') });
 
 const someTags = z.array(tag({ z })).max(20, 'At most 20 tags').default([]);
 

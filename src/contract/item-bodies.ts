@@ -20,7 +20,7 @@ export const itemConversion = z
     num: figure,
     den: figure.default(1),
   })
-  .refine(({ fromUnit, toUnit }) => fromUnit !== toUnit, 'A unit is not converted to itself');
+  .refine(({ fromUnit, toUnit }) => fromUnit !== toUnit, 'A unit is not converted to itself.');
 
 const conversions = z
   .array(itemConversion)
@@ -28,7 +28,7 @@ const conversions = z
   .refine(
     (all) =>
       new Set(all.map(({ fromUnit, toUnit }) => [fromUnit, toUnit].sort().join(' '))).size === all.length,
-    'Each pair of units once',
+    'Each pair of units once.',
   );
 
 const firstPacks = z.array(schemasOf(packagings).createInput.omit({ itemId: true })).max(20);

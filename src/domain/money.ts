@@ -1,3 +1,4 @@
+import { refusal } from './refusals/refusal.ts';
 import {
   convertMicro,
   divideHalfEven,
@@ -42,8 +43,7 @@ export function valueOf(qtyMicro: number, unitCostE4: number): number {
  */
 export function costPerUnitE4(costE4: number, ratio: Ratio): number {
   const perUnitE4 = valueOf(convertMicro(1_000_000, ratio), costE4);
-  if (perUnitE4 > mostMoneyE4)
-    throw new QuantityError('OUT_OF_RANGE', 'One unit costs more than can be kept.');
+  if (perUnitE4 > mostMoneyE4) throw new QuantityError('OUT_OF_RANGE', refusal('costs-beyond-exact'));
   return perUnitE4;
 }
 

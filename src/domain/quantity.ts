@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from './refusals/refusal.ts';
 /** Largest whole amount a quantity may have, either side of zero: millionths of it still fit a safe integer. */
 const maxQuantity = 9_000_000_000n;
 
@@ -7,14 +8,16 @@ export interface Ratio {
   den: number;
 }
 
-/** A number that cannot be held exactly. `code` tells why; the message is a sentence for people. */
+/** A number that cannot be held exactly. `code` tells why for programs, `refusal` for people. */
 export class QuantityError extends Error {
   readonly code: 'NOT_A_NUMBER' | 'TOO_PRECISE' | 'OUT_OF_RANGE';
+  readonly refusal: Refusal;
 
-  constructor(code: QuantityError['code'], message: string) {
-    super(message);
+  constructor(code: QuantityError['code'], why: Refusal) {
+    super([why.reason, ...Object.values(why.params)].join(' '));
     this.name = 'QuantityError';
     this.code = code;
+    this.refusal = why;
   }
 }
 
@@ -30,15 +33,15 @@ export function toScaled(value: number | string, decimals: number, max: bigint):
   const whole = match?.[2] ?? '';
   const fraction = withoutLastZeros(match?.[3] ?? '');
   if (!match || (whole === '' && (match[3] ?? '') === '')) {
-    throw new QuantityError('NOT_A_NUMBER', 'This is not a number.');
+    throw new QuantityError('NOT_A_NUMBER', refusal('not-a-number'));
   }
   if (fraction.length > decimals) {
-    throw new QuantityError('TOO_PRECISE', `At most ${decimals} decimals are kept.`);
+    throw new QuantityError('TOO_PRECISE', refusal('kept-decimals', { n: decimals }));
   }
   const scale = 10n ** BigInt(decimals);
   const size = BigInt(whole || '0') * scale + BigInt(fraction.padEnd(decimals, '0') || '0');
   if (size > max * scale) {
-    throw new QuantityError('OUT_OF_RANGE', `The number is too large: at most ${max} either side of zero.`);
+    throw new QuantityError('OUT_OF_RANGE', refusal('number-too-large', { n: String(max) }));
   }
   return match[1] === '-' && size !== 0n ? -Number(size) : Number(size);
 }
@@ -56,7 +59,7 @@ export function withoutLastZeros(digits: string): string {
 /** A number as JavaScript prints it; one that prints with an exponent is below 1e-6 or above 1e20. */
 function plainText(value: number): string {
   const text = String(value);
-  if (text.includes('e-')) throw new QuantityError('TOO_PRECISE', 'The number has too many decimals.');
+  if (text.includes('e-')) throw new QuantityError('TOO_PRECISE', refusal('number-too-fine'));
   return text.includes('e+') ? BigInt(value).toString() : text;
 }
 
@@ -99,7 +102,7 @@ export function divideHalfEven(a: bigint, b: bigint): bigint {
 export function toSafeNumber(value: bigint): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) {
-    throw new QuantityError('OUT_OF_RANGE', 'The result is too large to be kept exactly.');
+    throw new QuantityError('OUT_OF_RANGE', refusal('result-too-large'));
   }
   return number;
 }
@@ -121,7 +124,7 @@ export function convertMicro(qtyMicro: number, ratio: Ratio): number {
 }
 
 /** A stored ratio that divides by nothing leads nowhere, as one beyond exact numbers does. */
-const noRatio = () => new QuantityError('OUT_OF_RANGE', 'One unit is no number of the other.');
+const noRatio = () => new QuantityError('OUT_OF_RANGE', refusal('not-exact'));
 
 /** The ratio of going through `a` and then `b`, in lowest terms. @throws QuantityError OUT_OF_RANGE. */
 export function multiplyRatio(a: Ratio, b: Ratio): Ratio {
@@ -147,7 +150,7 @@ export function invertRatio(ratio: Ratio): Ratio {
 
 /** The smallest multiple of `stepMicro` (a pack, above 0) that is not below `qtyMicro`. */
 export function ceilToStep(qtyMicro: number, stepMicro: number): number {
-  if (stepMicro <= 0) throw new QuantityError('OUT_OF_RANGE', 'A step is above zero.');
+  if (stepMicro <= 0) throw new QuantityError('OUT_OF_RANGE', refusal('more-than-zero'));
   const [qty, step] = [BigInt(qtyMicro), BigInt(stepMicro)];
   const rest = ((qty % step) + step) % step;
   return toSafeNumber(rest === 0n ? qty : qty + step - rest);

@@ -1,3 +1,4 @@
+import { refusal } from './refusals/refusal.ts';
 import { multiplyRatio, QuantityError, type Ratio, toScaled, withoutLastZeros } from './quantity.ts';
 import { foldText } from './text.ts';
 
@@ -28,7 +29,7 @@ export function parseRatio(text: string): Ratio | null {
 }
 
 function nothing(): never {
-  throw new QuantityError('NOT_A_NUMBER', 'This is not a number.');
+  throw new QuantityError('NOT_A_NUMBER', refusal('not-a-number'));
 }
 
 function readFactor(text: string): Ratio | null {

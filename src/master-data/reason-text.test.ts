@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sentences } from '#domain/refusals/catalogue.ts';
-import { type ReasonCode, sentence } from '#domain/refusals/refusal.ts';
+import { english } from '#domain/refusals/english.ts';
+import { type ReasonCode, refusal } from '#domain/refusals/refusal.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { speakArabic } from '#src/testing/in-arabic.ts';
 import { arabic } from '#src/lib/refusals/messages.ar.ts';
@@ -33,9 +34,9 @@ describe('a refusal', () => {
     speakArabic();
     const params = { name: '', collection: 'packagings' };
     expect(reasonText({ message: '', reason: 'undo-changed', params })).toMatch(/تغيّر .*العبوات.* بعده/);
-    const message = sentence('unit-leads-nowhere', { base: 'kg', unit: 'case' });
+    const message = english(refusal('unit-leads-nowhere', { base: 'kg', unit: 'case' }));
     expect(reasonText({ message })).toContain('أضف تحويلًا');
-    const why = sentence('size-stays');
+    const why = english(refusal('size-stays'));
     expect(reasonText({ message: '', reason: 'refused-by-now', params: { why } })).toContain(
       arabic['size-stays'],
     );

@@ -1,4 +1,5 @@
-import { type Blanks, fillBlanks, type ReasonCode, reasonOf } from '#domain/refusals/refusal.ts';
+import { refusalSaying } from '#domain/refusals/english.ts';
+import { type Blanks, fillBlanks, type ReasonCode, type Refusal } from '#domain/refusals/refusal.ts';
 import { record } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import type { Said } from '#src/lib/api/own-words.ts';
@@ -12,10 +13,13 @@ import { refusalMessages } from '#src/lib/refusals/messages.ts';
 
 /** Why something was refused, in the person's language where the reason is known. */
 export function reasonText({ message, reason, params = {} }: Said): string {
-  const known = reason ? { reason, params } : reasonOf(message);
+  const known = reason ? { reason, params } : refusalSaying(message);
   const template = known && messagesOf(refusalMessages)[known.reason as ReasonCode];
   return template ? fillBlanks(template, wordsOf(known.params)) : message;
 }
+
+/** What a rule refuses, in the person's language. */
+export const sayRefusal = (why: Refusal): string => reasonText({ message: '', ...why });
 
 const together = (text: string): string => (localeStore.get() === 'ar' ? isolate(text) : text);
 

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { Selectable } from 'kysely';
 import { mostAttachments } from '#domain/attachments.ts';
 import type { Actor } from '#domain/permissions.ts';
@@ -44,13 +45,13 @@ export async function attach(ctx: Upload, kind: AnyDocument, docId: string) {
   const document = await openDocument(ctx, kind, docId);
   const lineId = ctx.query.lineId ?? '';
   if (lineId !== '' && !(await hasLine(ctx.db, kind, docId, lineId)))
-    throw invalid({ lineId: `${document.number} has no such line.` });
+    throw invalid({ lineId: refusal('photo-no-line', { number: document.number }) });
   const all = await attachmentsOf(ctx.db, kind.type, docId);
   const { full, thumb, hash } = ctx.prepared;
   const known = all.find((row) => row.hash === hash && row.lineId === lineId);
   if (known) return { isNew: false, attachment: toAttachment(known, actor, true) };
   if (all.length >= mostAttachments)
-    throw invalid({ file: `${document.number} has ${mostAttachments} photos already: take one away first.` });
+    throw invalid({ file: refusal('photo-most', { number: document.number, n: mostAttachments }) });
   const { clock } = ctx.services;
   const row: Row = {
     _id: newId(clock),
@@ -79,7 +80,7 @@ export async function detach(ctx: WriteContext, kind: AnyDocument, docId: string
   const document = await openDocument(ctx, kind, docId, id);
   const row = await findAttachment(ctx.db, kind.type, docId, id);
   if (!row) throw notFound();
-  if (row.createdBy !== ctx.actor?._id) throw forbidden('Only who took this photo can take it away.');
+  if (row.createdBy !== ctx.actor?._id) throw forbidden(refusal('photo-by-another'));
   await removeAttachments(ctx.db, kind.type, docId, id);
   await ctx.audit({ action: 'detach', entity: 'attachments', id, before: factsOf(row) });
   ctx.emit(document.event('detached'));
@@ -97,9 +98,8 @@ async function openDocument(
   if (!document) throw notFound();
   if (id !== undefined && !(await findAttachment(ctx.db, kind.type, docId, id))) throw notFound();
   if (!document.takesPhotos(ctx.now))
-    throw problem('NOT_EDITABLE', `${document.number} takes no photos now.`);
-  if (!document.mayAttach(ctx.now))
-    throw forbidden(`Your account may look at the photos of ${document.number}, and not change them.`);
+    throw problem('NOT_EDITABLE', refusal('photo-closed', { number: document.number }));
+  if (!document.mayAttach(ctx.now)) throw forbidden(refusal('photo-read-only', { number: document.number }));
   return document;
 }
 

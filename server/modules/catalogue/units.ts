@@ -1,6 +1,6 @@
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
 import { convertMicro, exactly, QuantityError, type Ratio, toMicro } from '#domain/quantity.ts';
-import { sentence } from '#domain/refusals/refusal.ts';
 import { holdRows } from '../../db/locking.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -80,9 +80,9 @@ export function quantityFault(
   qty: number,
   { symbol, wholeOnly }: { symbol: string; wholeOnly: number },
   ratio: Ratio,
-): string | null {
-  if (wholeOnly === 1 && !Number.isInteger(qty)) return sentence('whole-unit', { unit: symbol });
+): Refusal | null {
+  if (wholeOnly === 1 && !Number.isInteger(qty)) return refusal('whole-unit', { unit: symbol });
   const baseMicro = exactly(() => convertMicro(toMicro(qty), ratio));
-  if (baseMicro === null) return sentence('quantity-beyond-exact', { unit: symbol });
-  return qty > 0 && baseMicro === 0 ? sentence('quantity-below-exact') : null;
+  if (baseMicro === null) return refusal('quantity-beyond-exact', { unit: symbol });
+  return qty > 0 && baseMicro === 0 ? refusal('quantity-below-exact') : null;
 }

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { Selectable } from 'kysely';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import { blankOf } from '#contract/document-fields.ts';
@@ -70,6 +71,6 @@ function valueOrRefuse(line: Line, type: DiscrepancyType, qtyMicro: number): num
   const valueE4 = exactly(() => valueOf(qtyMicro, line.unitCostE4));
   if (valueE4 !== null) return valueE4;
   throw invalid({
-    [`items.${line.lineId}.${fieldOf[type]}`]: `So much of ${line.itemName} is worth more than can be kept exactly: enter what is there.`,
+    [`items.${line.lineId}.${fieldOf[type]}`]: refusal('found-beyond-exact', { item: line.itemName }),
   });
 }

@@ -106,10 +106,10 @@ function decide(
   const resolvable = { status, type, action, chargedTo: input.chargedTo ?? null, order };
   const decision = discrepancyLifecycle.decideMove(resolvable, ctx.actor, input.action);
   if (decision.ok) return;
-  const { code, message, fields = {}, allowed } = decision;
+  const { code, why, fields = {}, allowed } = decision;
   if (code === 'VALIDATION') throw invalid(fields);
-  if (code === 'FORBIDDEN') throw forbidden(message);
-  throw problem(code, message, { details: { allowed, current: toDiscrepancy(found) } });
+  if (code === 'FORBIDDEN') throw forbidden(why);
+  throw problem(code, why, { details: { allowed, current: toDiscrepancy(found) } });
 }
 
 async function isOneOpen(tx: Tx, orderId: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { otherKind, pictureKind } from '#domain/pictures.ts';
 import { problem } from '../../http/problems.ts';
 import type { Images, PictureFile } from '../../http/services.ts';
@@ -10,21 +11,17 @@ export interface Prepared {
   hash: string;
 }
 
-const refuse = (sentence: string) => problem('VALIDATION', sentence, { fields: { file: sentence } });
-
-/** The prebuilt sharp has no HEVC, whose use is patented. A phone's own file choice hands over JPEG by itself. */
-const heic =
-  'This is a HEIC picture of an iPhone, which cannot be read here: share or save it as JPEG and upload that, or choose Most Compatible in Settings, Camera, Formats.';
+/** 422 on the file. */
+export const unfit = (why: Refusal) => problem('VALIDATION', why, { fields: { file: why } });
 
 /** Makes of an uploaded file what is kept. Throws 422 for what is no picture, whatever it is called. */
 export async function preparePicture(images: Images, bytes: Uint8Array<ArrayBuffer>): Promise<Prepared> {
-  if (bytes.length === 0) throw refuse('The file is empty.');
+  if (bytes.length === 0) throw unfit(refusal('file-empty'));
   if (pictureKind(bytes) === null) {
     const other = otherKind(bytes);
-    if (other === 'HEIC') throw refuse(heic);
-    throw refuse(
-      `${other ? `This is a file of another kind (${other})` : 'This is not a picture'}: JPEG, PNG, WebP, AVIF and GIF are taken.`,
-    );
+    // The prebuilt sharp has no HEVC, whose use is patented. A phone's own file choice hands over JPEG by itself.
+    if (other === 'HEIC') throw unfit(refusal('picture-heic'));
+    throw unfit(other ? refusal('file-of-kind', { kind: other }) : refusal('no-picture'));
   }
   const { full, thumb } = await images.prepare(bytes);
   return { full, thumb, hash: await hexHash(full.bytes) };

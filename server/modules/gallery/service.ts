@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import { gallery } from '#contract/gallery.ts';
 import { mostGalleryBytes, mostPictures } from '#domain/pictures.ts';
@@ -88,20 +89,17 @@ async function refuseBeyondBounds(
     from gallery`.execute(db);
   const held = (name: string) => Number(rows[0]?.[name] ?? 0);
   if (held('known') > 0) return;
-  const mend = 'delete pictures that nothing shows, then upload it again.';
-  const gigabytes = (bytes: number) => `${bytes / 1024 ** 3} GB`;
+  const gigabytes = (bytes: number) => bytes / 1024 ** 3;
   const more = full.bytes.length - Number(replaced?.['size'] ?? 0);
   const faults = [
     !replaced &&
       held('own_pictures') >= mostPictures.ofPerson &&
-      `You have uploaded ${mostPictures.ofPerson} pictures, as many as one person may: ${mend}`,
-    !replaced &&
-      held('pictures') >= mostPictures.all &&
-      `The gallery holds ${mostPictures.all} pictures, as many as it takes: ${mend}`,
+      refusal('pictures-own-number', { n: mostPictures.ofPerson }),
+    !replaced && held('pictures') >= mostPictures.all && refusal('pictures-number', { n: mostPictures.all }),
     held('own_bytes') + more > mostGalleryBytes.ofPerson &&
-      `Your pictures take ${gigabytes(mostGalleryBytes.ofPerson)}, as much as one person may: ${mend}`,
+      refusal('pictures-own-size', { n: gigabytes(mostGalleryBytes.ofPerson) }),
     held('bytes') + more > mostGalleryBytes.all &&
-      `The pictures take ${gigabytes(mostGalleryBytes.all)}, as much as the gallery takes: ${mend}`,
+      refusal('pictures-size', { n: gigabytes(mostGalleryBytes.all) }),
   ];
   const fault = faults.find((each) => each !== false);
   if (fault) throw invalid({ file: fault }, fault);
@@ -131,8 +129,8 @@ export async function replacePicture(ctx: Upload<unknown>, id: string) {
     .where('hash', '=', hash)
     .executeTakeFirst();
   if (other) {
-    const sentence = `This picture is in the gallery already, as ${other.name}.`;
-    throw problem('DUPLICATE', sentence, { fields: { file: sentence }, details: { id: other._id } });
+    const why = refusal('picture-known', { name: other.name });
+    throw problem('DUPLICATE', why, { fields: { file: why }, details: { id: other._id } });
   }
   await refuseBeyondBounds(ctx, before);
   const old = await filesOf(ctx.db, id);

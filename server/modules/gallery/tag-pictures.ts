@@ -25,7 +25,7 @@ export async function tagPictures(ctx: WriteContext<z.output<typeof tagging>>): 
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       const { options } = error;
-      throw new ApiProblem(error.status, error.code, error.message, {
+      throw new ApiProblem(error.status, error.code, error.refusal, {
         ...options,
         details: { ...options.details, id },
       });

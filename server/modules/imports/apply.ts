@@ -1,3 +1,4 @@
+import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import type { Resource } from '#contract/resources/kit.ts';
@@ -12,7 +13,7 @@ import { changesMeasure, type Draft, type ImportPlan } from './plan-types.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { levelFaultsOf, packFaults } from './units-of-drafts.ts';
-import { refusal } from './refusals.ts';
+import { refused } from './refusals.ts';
 
 /** Values of one statement: SQLite takes 32,766. */
 const mostValues = 25_000;
@@ -157,7 +158,7 @@ async function clear(
   if (ids.length > 0) await tx.deleteFrom(table).where('itemId', 'in', ids).execute();
 }
 
-type Refused = Map<Draft, Record<string, string>>;
+type Refused = Map<Draft, FieldRefusals>;
 
 /** Of these thousands are asked about at once. */
 const together: Partial<Record<Collection, (tx: Tx, drafts: readonly Draft[]) => Promise<Refused>>> = {
@@ -184,7 +185,7 @@ export async function carryOut(tx: Tx, resource: Resource, drafts: readonly Draf
       // A refusal of the whole row stands at its first field.
       refused.set(
         draft,
-        error.options.fields ?? { [Object.keys(resource.allFields)[0] ?? '']: error.message },
+        error.options.fields ?? { [Object.keys(resource.allFields)[0] ?? '']: error.refusal },
       );
     }
   }
@@ -211,5 +212,5 @@ export async function refuseTooManyAtOnce({ drafts, outcomes }: ImportPlan): Pro
   const sound = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
   const rows = new Set(sound.map(({ row }) => row)).size;
   if (rows > mostRowsOfOneCommit && (await goesAtOnce({ drafts: sound })))
-    throw refusal('VALIDATION', 'too-many-at-once', { n: String(mostRowsOfOneCommit) });
+    throw refused('VALIDATION', refusal('too-many-at-once', { n: mostRowsOfOneCommit }));
 }

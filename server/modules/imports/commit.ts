@@ -1,3 +1,5 @@
+import { english } from '#domain/refusals/english.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { CellChange, CellProblem, ImportState, RowOutcome } from '#contract/imports/wire.ts';
 import type { Resource } from '#contract/resources/kit.ts';
@@ -15,7 +17,7 @@ import { fixedAmong } from './item-rules.ts';
 import { changesMeasure, type Draft, type ImportPlan } from './plan-types.ts';
 import { isUnmoved, type Planned, type PlannedAt, planStored, unfinished } from './planned-import.ts';
 import { postOpenings } from './openings.ts';
-import { assertMayImport, refusal, withReason } from './refusals.ts';
+import { assertMayImport, brokenRule, refused } from './refusals.ts';
 import { planContext, kindOf, openImport } from './service.ts';
 import { stillUnderWay } from './steps.ts';
 import { inputOf, keepOutcomes, lockImport, presentImport } from './store.ts';
@@ -28,19 +30,19 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
   // Rows that came while the others were planned: all are planned again, by one who waits.
   const { stored, plan, changes } =
     prepared?.updatedAt === found.updatedAt ? prepared : await withChanges(ctx, found);
-  if (stored.length === 0) throw refusal('VALIDATION', 'no-rows');
-  const refused = await rehearse(ctx, plan);
+  if (stored.length === 0) throw refused('VALIDATION', refusal('no-rows'));
+  const faults = await rehearse(ctx, plan);
   const { columns } = inputOf(found);
   const rows: Parameters<typeof keepOutcomes>[2][number][] = [];
   for await (const row of inTurns(stored)) {
-    const problems = [...(plan.problems.get(row.row) ?? []), ...(refused.get(row.row) ?? [])].toSorted(
+    const problems = [...(plan.problems.get(row.row) ?? []), ...(faults.get(row.row) ?? [])].toSorted(
       (a, b) => columns.indexOf(a.column) - columns.indexOf(b.column),
     );
     const outcome = problems.length > 0 ? 'faulty' : (plan.outcomes.get(row.row) ?? 'unchanged');
     rows.push({
       row: row.row,
       outcome,
-      said: JSON.stringify(problems.map(withReason)),
+      said: JSON.stringify(problems),
       changes: JSON.stringify(outcome === 'changed' ? (changes.get(row.row) ?? []) : []),
     });
   }
@@ -97,15 +99,15 @@ export async function refuseCommit(
 ): Promise<void> {
   const input = inputOf(found);
   await assertMayImport(ctx, kindOf(found), [...input.columns, ...Object.keys(input.defaults)]);
-  if (found.status !== 'Checked') throw refusal('NOT_EDITABLE', 'check-first');
+  if (found.status !== 'Checked') throw refused('NOT_EDITABLE', refusal('check-first'));
 }
 
 /** 409 where something is wrong by now, or other than the dry run showed. */
 export function refuseFaulty({ stored, plan }: Planned): void {
   const faulty = [...plan.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
-  if (faulty > 0) throw refusal('NOT_EDITABLE', 'faulty-by-now', { count: String(faulty) });
+  if (faulty > 0) throw refused('NOT_EDITABLE', refusal('faulty-by-now', { count: faulty }));
   if (stored.some(({ row, outcome }) => plan.outcomes.get(row) !== outcome))
-    throw refusal('NOT_EDITABLE', 'moved-on');
+    throw refused('NOT_EDITABLE', refusal('moved-on'));
 }
 
 /** What came of the rows, and of other collections' that came with them. */
@@ -170,9 +172,9 @@ async function write(ctx: WriteContext, id: string, { drafts, openings }: Import
     for (const entry of entries) await ctx.audit(entry);
     position += some.length;
     await refuseFixed(ctx.db, some);
-    const refused = [...(await carryOut(ctx.db, resource, some)).values()];
-    if (refused[0])
-      throw refusal('NOT_EDITABLE', 'refused-by-now', { why: String(Object.values(refused[0])[0]) });
+    const faults = [...(await carryOut(ctx.db, resource, some)).values()];
+    const [why] = Object.values(faults[0] ?? {});
+    if (why) throw refused('NOT_EDITABLE', refusal('refused-by-now', { why: english(why) }));
   }
   await postOpenings(ctx, id, openings);
 }
@@ -185,7 +187,7 @@ async function refuseFixed(tx: Tx, drafts: readonly Draft[]): Promise<void> {
   const measured = drafts.filter(changesMeasure);
   if (measured.length === 0) return;
   await lockBooks(tx);
-  if ((await fixedAmong(tx, measured)).size > 0) throw refusal('NOT_EDITABLE', 'moved-on');
+  if ((await fixedAmong(tx, measured)).size > 0) throw refused('NOT_EDITABLE', refusal('moved-on'));
 }
 
 interface Writing extends Pick<WriteContext, 'db'> {
@@ -242,7 +244,7 @@ async function holdUnchanged(ctx: Writing, resource: Resource, drafts: readonly 
       .execute();
     if (rows.length === ids.length && rows.every(({ _id, version }) => Number(version) === wanted.get(_id)))
       continue;
-    throw refusal('NOT_EDITABLE', 'changed-just-now');
+    throw refused('NOT_EDITABLE', refusal('changed-just-now'));
   }
 }
 
@@ -261,9 +263,7 @@ async function rehearse(
   for (const [resource, some] of Map.groupBy(sound, (draft) => draft.resource)) {
     await writeRows(ctx.db, resource, some, ctx.services.clock);
     for (const [{ row, columnOf }, fields] of await carryOut(ctx.db, resource, some)) {
-      const said = Object.entries(fields).map(([field, message]): CellProblem => {
-        return { column: columnOf(field), code: 'rule', message };
-      });
+      const said = Object.entries(fields).map(([field, why]) => brokenRule(columnOf(field), why));
       problems.set(row, [...(problems.get(row) ?? []), ...said]);
     }
   }

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { plainText } from '#contract/imports/read-cell.ts';
 import {
   type Cell,
@@ -12,7 +13,7 @@ import type { Queryable } from '../../db/types.ts';
 import { invalid, notFound } from '../../http/problems.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
-import { assertMayImport, refusal } from './refusals.ts';
+import { assertMayImport, refused } from './refusals.ts';
 import { kindOf, openImport, rowAsRead } from './service.ts';
 import { inputOf, keepRows, presentImport } from './store.ts';
 
@@ -48,7 +49,7 @@ export async function correctImport(ctx: CorrectContext, id: string): Promise<Co
   const { input, rows, growth } =
     prepared?.version === found.version ? prepared : await correctedRows(ctx.db, found, ctx.body);
   const size = Number(found.size) + growth;
-  if (size > mostLetters) throw refusal('VALIDATION', 'too-much-text', { n: String(mostLetters) });
+  if (size > mostLetters) throw refused('VALIDATION', refusal('too-much-text', { n: mostLetters }));
   await keepRows(ctx.db, rows);
   const change = {
     input: JSON.stringify(input),
@@ -79,7 +80,7 @@ async function correctedRows(
 ): Promise<Corrected> {
   const kind = kindOf(found);
   const before = inputOf(found);
-  if (!kind.columns.some(({ key }) => key === column)) throw invalid({ column: 'There is no such column.' });
+  if (!kind.columns.some(({ key }) => key === column)) throw invalid({ column: refusal('no-such-column') });
   const isNew = !before.columns.includes(column);
   const input = isNew ? { ...before, columns: [...before.columns, column] } : before;
   const at = input.columns.indexOf(column);
@@ -112,7 +113,7 @@ async function correctedRows(
       rows.push(next);
     }
   }
-  if (rows.length === 0) throw invalid({ row: 'The import has no such row.' });
+  if (rows.length === 0) throw invalid({ row: refusal('no-import-row') });
   return { version: found.version, input, rows, growth };
 }
 
@@ -130,7 +131,7 @@ async function alikeRows(
     .where('importId', '=', found._id)
     .where('row', '=', row)
     .executeTakeFirst();
-  if (!first) throw invalid({ row: 'The import has no such row.' });
+  if (!first) throw invalid({ row: refusal('no-import-row') });
   const wanted = said(first.cells);
   const alike = [row];
   for (let from = -1; ; ) {

@@ -1,6 +1,6 @@
 import { conversions as conversionsKey, perOrderUnit } from '#contract/imports/kinds.ts';
 import type { SaidConversion } from '#contract/imports/read-conversions.ts';
-import type { ReasonCode } from '#domain/refusals/refusal.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CellProblem } from '#contract/imports/wire.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import { type Ratio, toMicro } from '#domain/quantity.ts';
@@ -10,7 +10,7 @@ import { itemsOnHand, itemsWithHistory, knownUnits, unitFaults } from '../items/
 import { seesCosts } from '../items/shape.ts';
 import type { WireRow } from '../master-data/store.ts';
 import type { Draft, PlanContext, Report, Values } from './plan-types.ts';
-import { brokenRule } from './refusals.ts';
+import { brokenRule, cellProblem } from './refusals.ts';
 import { isSameValue } from './row-matcher.ts';
 import type { Resolver } from './resolve.ts';
 
@@ -32,30 +32,33 @@ export async function createItemRules(
       drafts.push(draft);
       after['orderUnit'] ??= after['baseUnit'];
       if ('standardCost' in values && !seesCosts(ctx.actor))
-        report.add(row, brokenRule('standardCost', 'no-costs'));
+        report.add(row, brokenRule('standardCost', refusal('no-costs')));
       const holds = values[perOrderUnit] ?? (before ? undefined : defaults[perOrderUnit]);
       const said = values[conversionsKey] as SaidConversion[] | undefined;
       const kept = (before?.['conversions'] as ItemConversion[] | undefined) ?? [];
       after['conversions'] = said
         ? resolveConversions(said, kept, resolver, (problem) => report.add(row, problem))
         : kept;
-      after['conversions'] = withOrderUnit(after, holds, (reason) =>
-        report.add(row, brokenRule(perOrderUnit, reason)),
+      after['conversions'] = withOrderUnit(after, holds, (why) =>
+        report.add(row, brokenRule(perOrderUnit, why)),
       );
       const isBaseChanged = before !== null && isOther('baseUnit', draft);
       const isChanged = !isSameValue(kept, after['conversions']);
       const packs = isBaseChanged || isChanged ? (packsOf.get(after._id) ?? []) : [];
       const given = { item: after, conversions: conversionsOf(after), units, packs };
-      for (const [field, message] of Object.entries(unitFaults(given, { isChanged, isBaseChanged }))) {
+      for (const [field, why] of Object.entries(unitFaults(given, { isChanged, isBaseChanged }))) {
         const isConversion = field.startsWith('conversions');
-        report.add(row, rule(isConversion ? (said ? conversionsKey : 'orderUnit') : field, message));
+        report.add(row, brokenRule(isConversion ? (said ? conversionsKey : 'orderUnit') : field, why));
       }
     },
     async settle(): Promise<void> {
       for (const [{ row }, field] of await fixedAmong(ctx.db, drafts))
-        report.add(row, brokenRule(field, field === 'baseUnit' ? 'base-unit-stays' : 'pieces-stock'));
+        report.add(
+          row,
+          brokenRule(field, refusal(field === 'baseUnit' ? 'base-unit-stays' : 'pieces-stock')),
+        );
       const changing = new Set(drafts.map(({ after }) => after._id));
-      const holders = new Map<string, { name: string } | { row: string }>();
+      const holders = new Map<string, { name: string } | { row: number }>();
       for await (const item of inTurns(existing)) {
         if (!changing.has(item._id))
           for (const code of barcodesOf(item)) holders.set(code, { name: String(item['name']) });
@@ -63,10 +66,13 @@ export async function createItemRules(
       for await (const { row, after } of inTurns(drafts)) {
         for (const code of barcodesOf(after)) {
           const holder = holders.get(code);
-          if (holder === undefined) holders.set(code, { row: String(row) });
+          if (holder === undefined) holders.set(code, { row });
           else {
-            const reason = 'row' in holder ? 'barcode-twice' : 'barcode-taken';
-            report.add(row, brokenRule('barcodes', reason, { ...holder, code }));
+            const why =
+              'row' in holder
+                ? refusal('barcode-twice', { ...holder, code })
+                : refusal('barcode-taken', { ...holder, code });
+            report.add(row, brokenRule('barcodes', why));
           }
         }
       }
@@ -103,8 +109,6 @@ export async function fixedAmong<D extends Change>(
   return fixed;
 }
 
-const rule = (column: string, message: string) => ({ column, code: 'rule' as const, message });
-
 const barcodesOf = (row: WireRow): string[] => (row['barcodes'] as string[] | null) ?? [];
 const conversionsOf = (row: WireRow): ItemConversion[] =>
   (row['conversions'] as ItemConversion[] | undefined) ?? [];
@@ -122,14 +126,14 @@ function resolveConversions(
     const [from, to] = [fromWord, toWord].map((word) => {
       const found = units?.find(word) ?? { count: 0 };
       if ('id' in found) return found.id;
-      const message = `Conversions: nothing has the code or name “${word}”.`;
-      refuse({ column: conversionsKey, code: found.count > 1 ? 'ambiguous' : 'not-found', message });
+      const code = found.count > 1 ? 'ambiguous' : 'not-found';
+      refuse(cellProblem(conversionsKey, code, refusal('conversions-unknown', { text: word })));
       return null;
     });
     if (!from || !to) return [];
     const pair = [from, to].toSorted().join(' ');
-    if (from === to) refuse(brokenRule(conversionsKey, 'unit-itself'));
-    else if (pairs.has(pair)) refuse(brokenRule(conversionsKey, 'each-pair-once'));
+    if (from === to) refuse(brokenRule(conversionsKey, refusal('unit-itself')));
+    else if (pairs.has(pair)) refuse(brokenRule(conversionsKey, refusal('each-pair-once')));
     pairs.add(pair);
     const same = kept.find(
       (one) =>
@@ -142,21 +146,17 @@ function resolveConversions(
 }
 
 /** The item's conversions with this many base units in one order unit; the others stay. */
-function withOrderUnit(
-  after: WireRow,
-  holds: unknown,
-  refuse: (reason: ReasonCode) => void,
-): ItemConversion[] {
+function withOrderUnit(after: WireRow, holds: unknown, refuse: (why: Refusal) => void): ItemConversion[] {
   const all = conversionsOf(after);
   if (typeof holds !== 'number') return all;
   const [fromUnit, toUnit] = [String(after['orderUnit']), String(after['baseUnit'])];
   if (fromUnit === toUnit) {
-    if (holds !== 1) refuse('order-unit-first');
+    if (holds !== 1) refuse(refusal('order-unit-first'));
     return all;
   }
   const ratio = ratioOf(holds);
   if (!ratio) {
-    refuse('not-exact');
+    refuse(refusal('not-exact'));
     return all;
   }
   const others = all.filter(

@@ -7,7 +7,7 @@ import { importKinds, type ImportColumn } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
 import { readConversions } from '#contract/imports/read-conversions.ts';
 import { readDate, readNumber } from '#contract/imports/read-scalars.ts';
-import { reasonOf } from '#domain/refusals/refusal.ts';
+import { refusalSaying } from '#domain/refusals/english.ts';
 import { readWeekdays } from '#contract/imports/weekdays.ts';
 import type { ImportFormat } from '#contract/imports/format.ts';
 
@@ -49,8 +49,11 @@ describe('a cell costs no more than its length, whatever stands in it', () => {
     ['weekdays', readWeekdays],
     ['conversions', (text: string) => readConversions([text])],
     ['folded text', foldText],
-    ['which sentence it is', reasonOf],
-    ['which sentence it is, about a name', (text: string) => reasonOf(`The pack ${text} holds ${text}.`)],
+    ['which sentence it is', refusalSaying],
+    [
+      'which sentence it is, about a name',
+      (text: string) => refusalSaying(`The pack ${text} holds ${text}.`),
+    ],
   ] as const)('%s', (_, work) => {
     expect(superlinear(work, texts)).toBeNull();
   });

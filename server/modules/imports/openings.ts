@@ -1,4 +1,4 @@
-import type { Blanks, ReasonCode } from '#domain/refusals/refusal.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { ratioBetween } from '#domain/conversions.ts';
 import { lotCode, lotOfEntry, needsLot, noLot, type TrackedItem } from '#domain/lots/lots.ts';
 import { isOwnPlace } from '#domain/permissions.ts';
@@ -11,7 +11,7 @@ import { businessDayAt } from '../stock/business-day.ts';
 import { post } from '../stock/ledger.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { Job, PlanContext, Opening, Report, Values } from './plan-types.ts';
-import { brokenRule, refusal } from './refusals.ts';
+import { brokenRule, cellProblem, refused } from './refusals.ts';
 import { type Resolver, resolveRow } from './resolve.ts';
 
 /** Kind of the moves that an import posts; its undo posts the reversal of each. */
@@ -36,7 +36,7 @@ export async function planOpenings(
   for (const { row, values } of read) {
     for (const { key, field, isNeeded } of job.kind.columns) {
       if (isNeeded && values[key] === undefined && !report.has(row, key))
-        report.add(row, { column: key, code: 'needed', message: `${field.label} is needed.` });
+        report.add(row, cellProblem(key, 'needed', refusal('label-is-needed', { label: field.label })));
     }
   }
   return openingsOf(ctx, read, report);
@@ -58,8 +58,7 @@ export async function openingsOf(
   const seen = new Map<string, number>();
   const openings: Opening[] = [];
   for await (const { row, values } of inTurns(read)) {
-    const refuse = (column: string, reason: ReasonCode, blanks?: Blanks) =>
-      report.add(row, brokenRule(column, reason, blanks));
+    const refuse: RefuseColumn = (column, why) => report.add(row, brokenRule(column, why));
     const { itemId, placeId, qty } = values;
     const item = items.get(String(itemId));
     if (item === undefined || typeof placeId !== 'string' || typeof qty !== 'number') continue;
@@ -70,20 +69,22 @@ export async function openingsOf(
     const other = seen.get(shelf);
     seen.set(shelf, other ?? row);
     if (other !== undefined) {
-      const message = `Row ${other} of the file has this item at this place already.`;
-      report.add(row, { column: 'itemId', code: 'twice-in-file', message, otherRow: other });
+      const why = refusal('item-twice-at-place', { row: other });
+      report.add(row, cellProblem('itemId', 'twice-in-file', why, other));
     }
-    if (moved.has(key)) refuse('itemId', 'moved-already');
-    if (!isOwnPlace(ctx.actor, placeId)) refuse('placeId', 'own-branch');
-    if (qty <= 0) refuse('qty', 'more-than-zero');
+    if (moved.has(key)) refuse('itemId', refusal('moved-already'));
+    if (!isOwnPlace(ctx.actor, placeId)) refuse('placeId', refusal('own-branch'));
+    if (qty <= 0) refuse('qty', refusal('more-than-zero'));
     const pieces = typeof values['pieces'] === 'number' ? values['pieces'] : null;
-    if (pieces !== null && item.catchWeight !== 1) refuse('pieces', 'pieces-not-kept', { name: item.name });
+    if (pieces !== null && item.catchWeight !== 1)
+      refuse('pieces', refusal('pieces-not-kept', { name: item.name }));
     const unitId = String(values['unit'] ?? item.baseUnit);
     const unit = unitById.get(unitId);
-    if (unit?.wholeOnly === 1 && !Number.isInteger(qty)) refuse('qty', 'whole-unit', { unit: unit.symbol });
+    if (unit?.wholeOnly === 1 && !Number.isInteger(qty))
+      refuse('qty', refusal('whole-unit', { unit: unit.symbol }));
     const ratio = exactly(() => ratioBetween(unitId, item.baseUnit, units, item.conversions));
     if (!ratio) {
-      refuse('unit', 'base-unknown');
+      refuse('unit', refusal('base-unknown'));
       continue;
     }
     const qtyMicro = toMicro(qty);
@@ -92,15 +93,15 @@ export async function openingsOf(
     const valueE4 = exactly(() => valueOf(qtyMicro, costE4));
     const words = { unit: unit?.symbol ?? '' };
     if (inBaseMicro === null || valueE4 === null) {
-      refuse('qty', 'quantity-beyond-exact', words);
+      refuse('qty', refusal('quantity-beyond-exact', words));
       continue;
     }
-    if (inBaseMicro === 0 && qtyMicro > 0) refuse('qty', 'quantity-below-exact');
+    if (inBaseMicro === 0 && qtyMicro > 0) refuse('qty', refusal('quantity-below-exact'));
     // What it costs here is what an order of it costs.
     const orderRatio = exactly(() => ratioBetween(item.orderUnit, item.baseUnit, units, item.conversions));
     const perBase = () => averageE4(valueE4, inBaseMicro) ?? 0;
     if (orderRatio && exactly(() => costPerUnitE4(perBase(), orderRatio)) === null)
-      refuse('unitCost', 'price-beyond-exact', { unit: unitById.get(item.orderUnit)?.symbol ?? '' });
+      refuse('unitCost', refusal('price-beyond-exact', { unit: unitById.get(item.orderUnit)?.symbol ?? '' }));
     openings.push({
       row,
       posting: {
@@ -136,7 +137,7 @@ export async function postOpenings(
     const ids = some.map(({ posting }) => posting.itemId);
     const moved = await movedKeys(ctx, ids, id);
     if (some.some(({ posting: { toPlace, itemId } }) => moved.has(`${toPlace} ${itemId}`)))
-      throw refusal('NOT_EDITABLE', 'moved-on');
+      throw refused('NOT_EDITABLE', refusal('moved-on'));
     for (const entry of entries) await ctx.audit(entry);
   }
 }
@@ -160,7 +161,7 @@ export async function postSome(
   });
 }
 
-type RefuseColumn = (column: string, reason: ReasonCode, blanks?: Blanks) => void;
+type RefuseColumn = (column: string, why: Refusal) => void;
 
 /**
  * The lot that a row enters, by what is known of lots when it is looked at: none for items that are not kept by lots; an
@@ -193,7 +194,7 @@ async function lotsOfOpenings(
     const given = { lot: said('lot'), expiry: said('expiry') };
     if (!needsLot(item)) {
       for (const column of ['lot', 'expiry'] as const)
-        if (given[column] !== null) refuse(column, 'lots-not-kept', { item: item.name });
+        if (given[column] !== null) refuse(column, refusal('lots-not-kept', { item: item.name }));
       return { lot: noLot, expiry: null };
     }
     const day = days.get(placeId) ?? now.toISOString().slice(0, 10);
@@ -202,14 +203,13 @@ async function lotsOfOpenings(
     const there = given.lot === null ? undefined : expiryOf(item._id, given.lot);
     if (given.lot !== null && there !== undefined) {
       const until = { lot: given.lot, item: item.name, day: there ?? '-' };
-      if (given.expiry !== null && given.expiry !== there) refuse('expiry', 'lot-other-expiry', until);
+      if (given.expiry !== null && given.expiry !== there)
+        refuse('expiry', refusal('lot-other-expiry', until));
       return { lot: given.lot, expiry: null };
     }
     const entry = lotOfEntry(item, given, day, counter);
     if (entry.ok) return { lot: given.lot ?? noLot, expiry: entry.expiry };
-    const blanks = { item: item.name, lot: lotCode(item.itemCode, day, counter) };
-    if (entry.field === 'lot') refuse('lot', 'lot-needed', blanks);
-    else refuse('expiry', 'expiry-needed', { item: item.name });
+    refuse(entry.field, entry.why);
     return { lot: given.lot ?? noLot, expiry: null };
   };
 }

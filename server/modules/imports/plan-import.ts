@@ -15,6 +15,7 @@ import {
   type Values,
   type ImportPlan,
 } from './plan-types.ts';
+import { cellProblem } from './refusals.ts';
 import { planOpenings } from './openings.ts';
 import { checkUnitsOfDrafts } from './units-of-drafts.ts';
 import { codeOf } from './lookups.ts';
@@ -27,9 +28,9 @@ import { createResolver, type Resolver, resolveRow } from './resolve.ts';
 export async function planImport(ctx: PlanContext, job: Job): Promise<ImportPlan> {
   const resolver = await createResolver(ctx, job.kind, job.input);
   const report = createReport(job.rows);
-  for (const [column, message] of Object.entries(resolver.faults)) {
+  for (const [column, why] of Object.entries(resolver.faults)) {
     const [first] = job.rows;
-    if (first) report.add(first.row, { column, code: 'not-found', message });
+    if (first) report.add(first.row, cellProblem(column, 'not-found', why));
   }
   const { resource } = job.kind;
   if (resource === null) {

@@ -2,7 +2,8 @@ import type { ImportKind } from '#contract/imports/kinds.ts';
 import { type Actor, type Collection, mayRead, mayWrite } from '#domain/permissions.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
-import { type Blanks, type ReasonCode, reasonOf, sentence } from '#domain/refusals/refusal.ts';
+import { english, refusalSaying } from '#domain/refusals/english.ts';
+import { type ReasonCode, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CellProblem } from '#contract/imports/wire.ts';
 import { type ApiProblem, problem, type ProblemCode } from '../../http/problems.ts';
 
@@ -22,36 +23,37 @@ export async function assertMayImport(
     await refuseUnreviewed(ctx, one);
   }
   // What stock is worth from the first day on is told by the file.
-  if (resource === null && !mayRead(actor, 'costs')) throw refusal('FORBIDDEN', 'no-costs');
+  if (resource === null && !mayRead(actor, 'costs')) throw refused('FORBIDDEN', refusal('no-costs'));
 }
 
 function refuseUnlessBoth(actor: Actor, collection: Collection): void {
   if (mayWrite(actor, collection, 'canCreate') && mayWrite(actor, collection, 'canEdit')) return;
-  throw refusal(
-    'FORBIDDEN',
-    'no-permission',
-    { many: collection },
-    { many: collection.replaceAll('-', ' ') },
-  );
+  throw refused('FORBIDDEN', refusal('no-permission', { many: collection }));
 }
 
-/** A problem with what clients need to say it in words of their own. */
-export const withReason = (fault: CellProblem): CellProblem => ({ ...fault, ...reasonOf(fault.message) });
-
-/** A rule that a cell breaks. */
-export const brokenRule = (column: string, reason: ReasonCode, params: Blanks = {}): CellProblem => ({
+/** What is wrong with a cell, by its kind, and why. */
+export const cellProblem = (
+  column: string,
+  code: CellProblem['code'],
+  why: Refusal,
+  otherRow?: number,
+): CellProblem => ({
   column,
-  code: 'rule',
-  message: sentence(reason, params),
+  code,
+  message: english(why),
+  ...why,
+  ...(otherRow !== undefined && { otherRow }),
 });
 
-/**
- * A refusal of the whole import, with its reason in the details. `words` are the blanks of the English sentence, where
- * those say less to a machine.
- */
-export const refusal = (
-  code: ProblemCode,
-  reason: ReasonCode,
-  params: Blanks = {},
-  words: Blanks = params,
-): ApiProblem => problem(code, sentence(reason, words), { details: { reason, params } });
+/** Why something is wrong with a cell. Problems of before refusals had codes have their sentence alone. */
+export const refusalOfCell = ({ reason, params = {}, message }: Omit<CellProblem, 'column'>): Refusal =>
+  reason === undefined
+    ? (refusalSaying(message) ?? refusal('invalid-input'))
+    : { reason: reason as ReasonCode, params };
+
+/** A rule that a cell breaks. */
+export const brokenRule = (column: string, why: Refusal): CellProblem => cellProblem(column, 'rule', why);
+
+/** A refusal of the whole import, which is in its details, too. */
+export const refused = (code: ProblemCode, why: Refusal): ApiProblem =>
+  problem(code, why, { details: { ...why } });

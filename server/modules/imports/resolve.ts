@@ -1,3 +1,4 @@
+import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { type ImportColumn, type ImportKind, makeable } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
 import type { CellProblem, ImportInput } from '#contract/imports/wire.ts';
@@ -6,6 +7,7 @@ import type { Collection } from '#domain/permissions.ts';
 import { newId } from '../../ids.ts';
 import { tables } from '../master-data/references.ts';
 import type { Draft, Job, PlanContext, ReadRow, Report, Values } from './plan-types.ts';
+import { cellProblem, refusalOfCell } from './refusals.ts';
 import { codeOf, type Lookup, openLookup } from './lookups.ts';
 
 /** The kinds whose words are looked up. */
@@ -18,7 +20,7 @@ export interface Resolver {
   /** What a new row gets in a column where the file says nothing. */
   defaults: Values;
   /** What is wrong with the defaults, by column. */
-  faults: Readonly<Record<string, string>>;
+  faults: FieldRefusals;
   lookup(collection: Collection): Lookup | undefined;
   /** Rows that are made because the file refers to them. */
   made: readonly Draft[];
@@ -58,14 +60,14 @@ export async function createResolver(
     const found = (field.refersTo && lookups.get(field.refersTo)?.find(text)) || { count: 0 };
     if ('id' in found) return found;
     if (found.count > 1) {
-      const message = `${found.count} rows are called “${text}”: write the code instead.`;
-      return { problem: { column: key, code: 'ambiguous', message } };
+      return { problem: cellProblem(key, 'ambiguous', refusal('called-so', { n: found.count, text })) };
     }
     const id = make(column, text, row);
     if (id !== null) return { id };
     const by = field.refersTo && codeOf(field.refersTo) ? 'code or name' : 'name';
-    const message = `${field.label}: nothing has the ${by} “${text}”.`;
-    return { problem: { column: key, code: 'not-found', message } };
+    return {
+      problem: cellProblem(key, 'not-found', refusal('nothing-has', { label: field.label, by, text })),
+    };
   }
 
   function resolve(column: ImportColumn, value: unknown, row: number) {
@@ -89,7 +91,7 @@ export async function createResolver(
   }
 
   const defaults: Record<string, unknown> = {};
-  const faults: Record<string, string> = {};
+  const faults: Record<string, Refusal> = {};
   for (const column of used) {
     const given = input.defaults[column.key];
     if (given === undefined) continue;
@@ -98,7 +100,7 @@ export async function createResolver(
       words: input.words[column.key] ?? {},
     });
     const resolved = 'problem' in read ? read : resolve(column, read.value, 0);
-    if ('problem' in resolved) faults[column.key] = resolved.problem.message;
+    if ('problem' in resolved) faults[column.key] = refusalOfCell(resolved.problem);
     else if (resolved.value !== null) defaults[column.key] = resolved.value;
   }
   return { resolve, defaults, faults, made, lookup: (collection) => lookups.get(collection) };

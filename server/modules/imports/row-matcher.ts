@@ -1,12 +1,15 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { foldText } from '#domain/text.ts';
 import { rowId } from '#contract/imports/kinds.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { inTurns } from '../../db/many-rows.ts';
 import { newId } from '../../ids.ts';
 import { ApiProblem } from '../../http/problems.ts';
+import { refusalsOfCheck } from '../master-data/check.ts';
 import { refuseOutOfScope } from '../master-data/scope.ts';
 import type { WireRow } from '../master-data/store.ts';
 import type { Draft, PlanContext, Report, Values } from './plan-types.ts';
+import { brokenRule, cellProblem } from './refusals.ts';
 
 interface RowMatcherInput {
   ctx: PlanContext;
@@ -75,34 +78,31 @@ export async function createRowMatcher({
     for (const mark of marks) seen.set(mark, seen.get(mark) ?? row);
     if (other === undefined) return;
     for (const field of key ?? keys[0] ?? []) {
-      report.add(row, {
-        column: columnOf(field),
-        code: 'twice-in-file',
-        message: `Row ${other} of the file says the same row.`,
-        otherRow: other,
-      });
+      report.add(
+        row,
+        cellProblem(columnOf(field), 'twice-in-file', refusal('same-row', { row: other }), other),
+      );
     }
   }
 
   function checkRow({ row, values }: IncomingRow, { before, after }: Draft): void {
     if (!before && typeof values[rowId] === 'string') {
-      const message = 'Nothing has this ID: leave it empty for a new row.';
-      report.add(row, { column: columnOf(rowId), code: 'no-such-row', message });
+      report.add(row, cellProblem(columnOf(rowId), 'no-such-row', refusal('no-such-id')));
     }
     for (const [name, field] of Object.entries(resource.allFields)) {
       const column = columnOf(name);
       if (before || !field.isRequired || report.has(row, column)) continue;
       if (after[name] === null || after[name] === undefined)
-        report.add(row, { column, code: 'needed', message: `${field.label} is needed for a new row.` });
+        report.add(row, cellProblem(column, 'needed', refusal('new-row-needs', { label: field.label })));
     }
-    for (const [name, message] of Object.entries(resource.check(after) ?? {}))
-      report.add(row, { column: columnOf(name), code: 'rule', message });
+    for (const [name, why] of Object.entries(refusalsOfCheck(resource, after)))
+      report.add(row, brokenRule(columnOf(name), why));
     try {
       if (before) refuseOutOfScope(resource, actor, before);
       refuseOutOfScope(resource, actor, after);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      report.add(row, { column: columnOf('branchId'), code: 'rule', message: error.message });
+      report.add(row, brokenRule(columnOf('branchId'), error.refusal));
     }
   }
 
@@ -171,17 +171,17 @@ async function refuseShared(
         report.add(
           fileRow,
           other.row === null
-            ? {
-                column: columnOf(name),
-                code: 'taken',
-                message: `${other.name || 'Another row'} has this already.`,
-              }
-            : {
-                column: columnOf(name),
-                code: 'twice-in-file',
-                message: `Row ${other.row} of the file has this, too.`,
-                otherRow: other.row,
-              },
+            ? cellProblem(
+                columnOf(name),
+                'taken',
+                other.name ? refusal('taken-by', { name: other.name }) : refusal('one-already'),
+              )
+            : cellProblem(
+                columnOf(name),
+                'twice-in-file',
+                refusal('row-has-this', { row: other.row }),
+                other.row,
+              ),
         );
     }
   };

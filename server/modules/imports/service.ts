@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { type ImportKind, importKinds, makeable } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
 import type { Cell, CellProblem, ImportInput } from '#contract/imports/wire.ts';
@@ -9,7 +10,7 @@ import { invalid } from '../../http/problems.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import type { PlanContext } from './plan-types.ts';
-import { assertMayImport, refusal, withReason } from './refusals.ts';
+import { assertMayImport, refused } from './refusals.ts';
 import { createResolver } from './resolve.ts';
 import { forgetImports, inputOf, keepRows, lockImport } from './store.ts';
 
@@ -35,19 +36,19 @@ export async function beginImport(ctx: WriteContext, input: ImportInput): Promis
   const kind = kindOf(input);
   await assertMayImport(ctx, kind, [...input.columns, ...Object.keys(input.defaults)]);
   const known = new Set(kind.columns.map(({ key }) => key));
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Refusal> = {};
   for (const [name, keys] of [
     ['columns', input.columns],
     ['defaults', Object.keys(input.defaults)],
     ['words', Object.keys(input.words)],
     ['makes', input.makes],
   ] as const) {
-    for (const key of keys) if (!known.has(key)) fields[`${name}.${key}`] = 'There is no such column.';
+    for (const key of keys) if (!known.has(key)) fields[`${name}.${key}`] = refusal('no-such-column');
   }
   for (const key of input.makes) {
     const refersTo = kind.columns.find((column) => column.key === key)?.field.refersTo ?? null;
     const resource = makeable(refersTo);
-    if (!resource) fields[`makes.${key}`] = 'These need more than a name: make them by hand.';
+    if (!resource) fields[`makes.${key}`] = refusal('by-hand');
     else await assertMayImport(ctx, kindOf({ kind: resource.collection }), []);
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
@@ -111,7 +112,7 @@ export async function readAhead(
   const input = inputOf(found);
   const kind = kindOf(found);
   const tooMany = sent.find(({ cells }) => cells.length > input.columns.length);
-  if (tooMany) throw invalid({ rows: `Row ${tooMany.row} has more cells than the import has columns.` });
+  if (tooMany) throw invalid({ rows: refusal('cells-beyond', { row: tooMany.row }) });
   const rows: ImportedRow[] = [];
   for await (const { row, cells } of inTurns(sent))
     rows.push(rowAsRead(kind, input, { importId: id, row, cells, corrections: {} }));
@@ -125,7 +126,7 @@ export function rowAsRead(
   { importId, row, cells, corrections }: SentRow & { importId: string; corrections: Record<string, Cell> },
 ): ImportedRow {
   const { values, faults: read } = readRow(kind, input, cells);
-  const faults = read.slice(0, mostProblemsOfRow).map(withReason);
+  const faults = read.slice(0, mostProblemsOfRow);
   return {
     importId,
     row,
@@ -162,14 +163,14 @@ export async function receiveRows(
   const added = new Map(rows.map(({ row, cells }) => [row, cells.length]));
   const size =
     Number(found.size) - Number(replaced?.size ?? 0) + [...added.values()].reduce((sum, one) => sum + one, 0);
-  if (size > mostLetters) throw refusal('VALIDATION', 'too-much-text', { n: String(mostLetters) });
+  if (size > mostLetters) throw refused('VALIDATION', refusal('too-much-text', { n: mostLetters }));
   await keepRows(ctx.db, [...new Map(rows.map((row) => [row.row, row])).values()]);
   const { count } = await ctx.db
     .selectFrom('importRows')
     .select((on) => on.fn.countAll<number>().as('count'))
     .where('importId', '=', id)
     .executeTakeFirstOrThrow();
-  if (Number(count) > mostRows) throw refusal('VALIDATION', 'too-many-rows', { n: String(mostRows) });
+  if (Number(count) > mostRows) throw refused('VALIDATION', refusal('too-many-rows', { n: mostRows }));
   await ctx.db
     .updateTable('imports')
     .set({ status: 'Receiving', rows: Number(count), size, updatedAt: ctx.now.toISOString() })
@@ -181,7 +182,7 @@ export async function receiveRows(
 /** An import that is still on its way, held. Throws 404, 409 when it is finished. */
 export async function openImport(ctx: WriteContext, id: string): Promise<ImportTableRow> {
   const found = await lockImport(ctx, id);
-  if (found.committedAt !== null) throw refusal('NOT_EDITABLE', 'finished-already');
+  if (found.committedAt !== null) throw refused('NOT_EDITABLE', refusal('finished-already'));
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { dbFailure } from '../../db/failures.ts';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
 import { problem } from '../../http/problems.ts';
@@ -74,6 +75,6 @@ export function carryThrough(next: () => Promise<boolean>, release: () => void):
 
 /** What was decided is being written: it goes on by itself, and is there in a moment. */
 export const stillUnderWay = () =>
-  problem('BUSY', 'This import is being worked on, and goes on by itself: look at it again in a moment.', {
+  problem('BUSY', refusal('is-worked-on'), {
     retryAfterS: 2,
   });

@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { ImportInput, ImportState } from '#contract/imports/wire.ts';
 import type { OpenedItem, OpeningStockInput } from '#contract/stock.ts';
 import { isOwnPlace } from '#domain/permissions.ts';
@@ -8,9 +9,9 @@ import { forbidden, invalid } from '../../http/problems.ts';
 import type { ReadContext, WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { holdItems } from '../catalogue/units.ts';
+import { assertMayImport, refusalOfCell } from './refusals.ts';
 import { createReport } from './plan-types.ts';
 import { movesThatCount, openingsOf, postOpenings } from './openings.ts';
-import { assertMayImport } from './refusals.ts';
 import { planContext, kindOf } from './service.ts';
 import { presentImport } from './store.ts';
 import { tellStock } from './tell-stock.ts';
@@ -20,7 +21,7 @@ const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost', 'lot', 'expiry'
 
 /** What a place has counted or moved already. Throws 403 for another's place. */
 export async function openedItems({ db, actor }: ReadContext, place: string): Promise<OpenedItem[]> {
-  if (!actor || !isOwnPlace(actor, place)) throw forbidden('This is not a place of yours.');
+  if (!actor || !isOwnPlace(actor, place)) throw forbidden(refusal('not-your-place'));
   const [into, from] = [await itemsAt(db, 'toPlace', place), await itemsAt(db, 'fromPlace', place)];
   const balances = await db
     .selectFrom('balances')
@@ -48,26 +49,26 @@ export async function typeOpenings(
 ): Promise<ImportState> {
   const context = planContext(ctx);
   await assertMayImport(ctx, kindOf({ kind }), columns);
-  if (!isOwnPlace(context.actor, place)) throw forbidden('This is not a place of yours.');
+  if (!isOwnPlace(context.actor, place)) throw forbidden(refusal('not-your-place'));
   await holdItems(
     ctx.db,
     items.map(({ itemId }) => itemId),
   );
   const known = await namesOf(ctx.db, place, items);
-  if (!known.hasPlace) throw invalid({ place: 'There is no such branch.' });
-  const faults: Record<string, string> = {};
+  if (!known.hasPlace) throw invalid({ place: refusal('no-such-branch') });
+  const faults: Record<string, Refusal> = {};
   const read = items.map(({ itemId, qty, unit, unitCost, lot, expiry, pieces }, row) => {
     const unitId = unit === undefined ? undefined : known.units.get(unit);
-    if (!known.items.has(itemId)) faults[`items.${row}.itemId`] = 'There is no such item.';
-    if (unit !== undefined && unitId === undefined) faults[`items.${row}.unit`] = 'There is no such unit.';
+    if (!known.items.has(itemId)) faults[`items.${row}.itemId`] = refusal('no-such-item');
+    if (unit !== undefined && unitId === undefined) faults[`items.${row}.unit`] = refusal('no-such-unit');
     return { row, values: { itemId, placeId: place, qty, unit: unitId, unitCost, lot, expiry, pieces } };
   });
   const report = createReport(read.map(({ row, values }) => ({ row, values, problems: [] })));
   const openings = await openingsOf(context, read, report);
   for (const [row, problems] of report.byRow)
-    for (const { column, code, message } of problems)
-      faults[`items.${row}.${column}`] ??=
-        code === 'twice-in-file' ? 'This item stands in another row already.' : message;
+    for (const problem of problems)
+      faults[`items.${row}.${problem.column}`] ??=
+        problem.code === 'twice-in-file' ? refusal('item-in-row') : refusalOfCell(problem);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   const made = importOf(ctx, openings.length);
   await ctx.db.insertInto('imports').values(made).execute();

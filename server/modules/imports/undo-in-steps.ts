@@ -1,5 +1,5 @@
-import { sentences } from '#domain/refusals/catalogue.ts';
-import { fillBlanks, type ReasonCode } from '#domain/refusals/refusal.ts';
+import { english } from '#domain/refusals/english.ts';
+import type { Refusal } from '#domain/refusals/refusal.ts';
 import { type KeptRow, mostKeptTold } from '#contract/imports/wire.ts';
 import { items } from '#contract/items.ts';
 import type { Resource } from '#contract/resources/kit.ts';
@@ -295,11 +295,9 @@ async function refusedOne(tx: Tx, id: string, { rows, stock }: Step): Promise<Hi
 async function keepRows(tx: Tx, found: ImportTableRow, left: readonly Hindrance[]): Promise<void> {
   if (left.length === 0) return;
   const before = JSON.parse(found.kept) as KeptRow[];
-  const told = left.slice(0, mostKeptTold - before.length).map(({ reason, params, words }): KeptRow => {
-    const code = `kept-${reason}` as ReasonCode;
-    const { name = '', collection = '', ...rest } = params;
-    const message = fillBlanks(sentences[code], words);
-    return { collection, name, message, reason: code, params: { name, collection, ...rest } };
+  const told = left.slice(0, mostKeptTold - before.length).map(({ reason, params }): KeptRow => {
+    const why: Refusal = { reason: `kept-${reason}`, params };
+    return { collection: params.collection, name: params.name, message: english(why), ...why };
   });
   await tx
     .updateTable('imports')

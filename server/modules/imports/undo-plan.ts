@@ -120,8 +120,8 @@ export async function heldForOrders(
     for (const { itemId, placeId, name } of rows) {
       const seq = seqs.get(`${placeId} ${itemId}`);
       if (seq === undefined) continue;
-      const { reason, params, words } = hindranceOf('used', items, { name });
-      inTheWay.set(seq, { reason, params: { ...params, by: 'orders' }, words: { ...words, by: 'orders' } });
+      const { reason, params } = hindranceOf('used', items, { name });
+      inTheWay.set(seq, { reason, params: { ...params, by: 'orders' } });
     }
   }
   return inTheWay;

@@ -1,4 +1,4 @@
-import type { Blanks, ReasonCode } from '#domain/refusals/refusal.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { ImportState } from '#contract/imports/wire.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import { items } from '#contract/items.ts';
@@ -15,7 +15,6 @@ import type { AppEvent } from '../../http/services.ts';
 import { heldBy, knownUnits, unitFaults } from '../items/checks.ts';
 import { effects } from '../master-data/effects.ts';
 import { announce } from '../master-data/service.ts';
-import { wordFor } from '../master-data/usage.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { takePricesBack } from '../prices/history.ts';
 import { lockBooks } from '../stock/closed-books.ts';
@@ -26,7 +25,7 @@ import { chunks, inTurns } from '../../db/many-rows.ts';
 import { rowsById } from './existing.ts';
 import { fixedAmong } from './item-rules.ts';
 import type { Draft } from './plan-types.ts';
-import { assertMayImport, refusal } from './refusals.ts';
+import { assertMayImport, refused } from './refusals.ts';
 import { openingKind } from './openings.ts';
 import { isSameValue } from './row-matcher.ts';
 import { kindOf } from './service.ts';
@@ -44,26 +43,23 @@ export function resourceCalled(collection: string): Resource {
   return found;
 }
 
-/** Why a row cannot be taken back: for people, and for clients with words of their own. */
+/** Why a row cannot be taken back: `name` is empty for what has none, and `by` says what uses it. */
 export interface Hindrance {
   reason: 'used' | 'deleted' | 'changed' | 'moved' | 'refused';
-  params: Blanks;
-  words: Blanks;
+  params: { name: string; collection: string; by?: string };
 }
 
 /** 409 with what is in the way of the whole undo. */
-export const refuseUndo = ({ reason, params, words }: Hindrance) =>
-  refusal('IN_USE', `undo-${reason}` as ReasonCode, params, words);
+export const refuseUndo = ({ reason, params }: Hindrance) =>
+  refused('IN_USE', { reason: reason === 'refused' ? 'undo-changed' : `undo-${reason}`, params });
 
 /** What of it is in the way. */
 export function hindranceOf(
   reason: Hindrance['reason'],
-  { collection, labels }: Resource,
+  { collection }: Resource,
   row: Readonly<Record<string, unknown>> | null | undefined,
 ): Hindrance {
-  const name = typeof row?.['name'] === 'string' ? row['name'] : '';
-  const words = { name: name || `one of the ${labels.many.toLowerCase()}` };
-  return { reason, params: { name, collection }, words };
+  return { reason, params: { name: typeof row?.['name'] === 'string' ? row['name'] : '', collection } };
 }
 
 type UndoContext = WriteContext<unknown, unknown, AppEvent[] | null>;
@@ -84,7 +80,8 @@ export async function undoImport(ctx: UndoContext, id: string): Promise<ImportSt
   const found = await lockImport(ctx, id);
   if (found.status === 'Undoing') throw stillUnderWay();
   // One that cannot go on is taken back as far as it came; while it goes on, what it writes is held.
-  if (found.status !== 'Committed' && found.status !== 'Applying') throw refusal('NOT_EDITABLE', 'undo-once');
+  if (found.status !== 'Committed' && found.status !== 'Applying')
+    throw refused('NOT_EDITABLE', refusal('undo-once'));
   await assertMayImport(ctx, kindOf(found), inputOf(found).columns);
   const changes = await changesOfImport(ctx.db, id);
   const gone = madeBy(changes);
@@ -167,8 +164,8 @@ export async function lookAtRows(
 }
 
 function usedBy(by: Collection, resource: Resource, row: WireRow | undefined): Hindrance {
-  const { reason, params, words } = hindranceOf('used', resource, row);
-  return { reason, params: { ...params, by }, words: { ...words, by: wordFor(by) } };
+  const { reason, params } = hindranceOf('used', resource, row);
+  return { reason, params: { ...params, by } };
 }
 
 /**

@@ -1,5 +1,5 @@
+import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
-import { sentence } from '#domain/refusals/refusal.ts';
 import { ratioBetween } from '#domain/conversions.ts';
 import { exactly } from '#domain/quantity.ts';
 import type { Tx } from '../../db/types.ts';
@@ -10,6 +10,7 @@ import { amountFaults, unitProblems } from '../master-data/line-units.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { Draft, PlanContext, Report } from './plan-types.ts';
+import { brokenRule } from './refusals.ts';
 
 /**
  * Says of each pack whether its contents can be told in the base unit of its item, and of each level whether it can be kept
@@ -26,9 +27,8 @@ export async function checkUnitsOfDrafts(
   const items = new Map(of('items').map(({ after }) => [after._id, after]));
   const units = await knownUnits(ctx.db);
   const itemOf = ({ after }: Draft) => items.get(String(after['itemId']));
-  const refuse = ({ row, columnOf }: Draft, fields: Readonly<Record<string, string>>) => {
-    for (const [field, message] of Object.entries(fields))
-      report.add(row, { column: columnOf(field), code: 'rule', message });
+  const refuse = ({ row, columnOf }: Draft, fields: FieldRefusals) => {
+    for (const [field, why] of Object.entries(fields)) report.add(row, brokenRule(columnOf(field), why));
   };
   for await (const pack of inTurns(packs)) {
     const item = itemOf(pack);
@@ -58,20 +58,17 @@ function unitsOfItem(item: WireRow | undefined, units: readonly UnitRow[]) {
   return base && { base, orderRatio: ratioOf(item, item['orderUnit'], units) };
 }
 
-function newPackFaults(pack: WireRow, item: WireRow, units: readonly UnitRow[]): Record<string, string> {
+function newPackFaults(pack: WireRow, item: WireRow, units: readonly UnitRow[]): FieldRefusals {
   const [unit, base] = [pack['unit'], item['baseUnit']].map((id) => units.find(({ _id }) => _id === id));
   if (!unit || !base) return {};
   const ratio = ratioOf(item, unit._id, units);
-  if (!ratio) return { unit: sentence('base-unknown') };
+  if (!ratio) return { unit: refusal('base-unknown') };
   return amountFaults({ unit, base, ratio }, amountOf(pack));
 }
 
 /** What is wrong with packs of items that are there, by field. */
-export async function packFaults(
-  tx: Tx,
-  drafts: readonly Draft[],
-): Promise<Map<Draft, Record<string, string>>> {
-  const refused = new Map<Draft, Record<string, string>>();
+export async function packFaults(tx: Tx, drafts: readonly Draft[]): Promise<Map<Draft, FieldRefusals>> {
+  const refused = new Map<Draft, FieldRefusals>();
   const asking = drafts.filter(
     ({ before, after }) =>
       typeof after['itemId'] === 'string' &&
@@ -84,21 +81,18 @@ export async function packFaults(
       const amount = amountOf(after);
       return { ...line, at: String(at), ...(amount && { amount }) };
     });
-    for (const [path, message] of Object.entries(await unitProblems(tx, lines))) {
+    for (const [path, why] of Object.entries(await unitProblems(tx, lines))) {
       const [at, field = ''] = path.split('.');
       const draft = some[Number(at)];
-      if (draft) refused.set(draft, { [field]: message });
+      if (draft) refused.set(draft, { [field]: why });
     }
   }
   return refused;
 }
 
 /** What is wrong with levels of items that are there, by field. */
-export async function levelFaultsOf(
-  tx: Tx,
-  drafts: readonly Draft[],
-): Promise<Map<Draft, Record<string, string>>> {
-  const refused = new Map<Draft, Record<string, string>>();
+export async function levelFaultsOf(tx: Tx, drafts: readonly Draft[]): Promise<Map<Draft, FieldRefusals>> {
+  const refused = new Map<Draft, FieldRefusals>();
   if (drafts.length === 0) return refused;
   const unitsOf = await levelUnits(
     tx,

@@ -1,4 +1,4 @@
-import { sentence } from '#domain/refusals/refusal.ts';
+import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { convertMicro, exactly, invertRatio, type Ratio, toMicro } from '#domain/quantity.ts';
 import type { Tx } from '../../db/types.ts';
 import { readUnits } from '../catalogue/units.ts';
@@ -21,8 +21,8 @@ export function levelFaults(
   before: WireRow | null,
   after: WireRow,
   { base, orderRatio }: LevelUnits,
-): Record<string, string> {
-  const fields: Record<string, string> = {};
+): FieldRefusals {
+  const fields: Record<string, Refusal> = {};
   const ofDays = (row: WireRow | null) => (row?.['weekdayPar'] ?? {}) as Readonly<Record<string, number>>;
   const all: [field: string, now: unknown, was: unknown][] = [
     ...quantities.map((name) => [name, after[name], before?.[name]] as [string, unknown, unknown]),
@@ -33,9 +33,9 @@ export function levelFaults(
   for (const [field, now, was] of all) {
     if (typeof now !== 'number' || now === was) continue;
     if (base.wholeOnly === 1 && !Number.isInteger(now))
-      fields[field] ??= sentence('whole-unit', { unit: base.symbol });
+      fields[field] ??= refusal('whole-unit', { unit: base.symbol });
     if (orderRatio && exactly(() => convertMicro(toMicro(now), invertRatio(orderRatio))) === null)
-      fields[field] ??= sentence('quantity-beyond-exact', { unit: base.symbol });
+      fields[field] ??= refusal('quantity-beyond-exact', { unit: base.symbol });
   }
   return fields;
 }

@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { LevelsChange } from '#contract/level-changes.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
@@ -5,6 +6,7 @@ import { joinJson, jsonText } from '../../db/json-sql.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { ApiProblem, invalid, problemStatus } from '../../http/problems.ts';
+import { refusalsOfCheck } from '../master-data/check.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { levelFaults, levelUnits } from './level-units.ts';
@@ -85,14 +87,14 @@ function differs(before: WireRow, after: WireRow): boolean {
 }
 
 async function refuseUnknown(tx: Tx, branchId: string, rows: readonly Change[]): Promise<void> {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Refusal> = {};
   const branch = await tx.selectFrom('branches').select('_id').where('_id', '=', branchId).executeTakeFirst();
-  if (!branch) fields['branchId'] = 'There is no such branch.';
+  if (!branch) fields['branchId'] = refusal('no-such-branch');
   const items = new Set((await tx.selectFrom('items').select('_id').execute()).map(({ _id }) => _id));
   const seen = new Set<string>();
   for (const [at, { itemId }] of rows.entries()) {
-    if (!items.has(itemId)) fields[`rows.${at}.itemId`] = 'There is no such item.';
-    else if (seen.has(itemId)) fields[`rows.${at}.itemId`] = 'This item stands in another row already.';
+    if (!items.has(itemId)) fields[`rows.${at}.itemId`] = refusal('no-such-item');
+    else if (seen.has(itemId)) fields[`rows.${at}.itemId`] = refusal('item-in-row');
     seen.add(itemId);
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
@@ -112,13 +114,11 @@ async function lockLevels(ctx: WriteContext, branchId: string): Promise<Map<stri
 }
 
 function refuseFaulty(steps: readonly Step[], unitsOf: Awaited<ReturnType<typeof levelUnits>>): void {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Refusal> = {};
   for (const { at, before, after, sent } of steps) {
     const units = unitsOf(sent.itemId);
-    const faults = { ...(units && levelFaults(before, after, units)), ...itemLevels.check(after) };
-    for (const [name, sentence] of Object.entries(faults)) {
-      fields[`rows.${at}.${name}`] = sentence;
-    }
+    const faults = { ...(units && levelFaults(before, after, units)), ...refusalsOfCheck(itemLevels, after) };
+    for (const [name, why] of Object.entries(faults)) fields[`rows.${at}.${name}`] = why;
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
@@ -128,10 +128,10 @@ function refuseStale(steps: readonly Step[]): void {
     ({ before, sent }) => sent.version !== undefined && sent.version !== (before?.version ?? 0),
   );
   if (late.length === 0) return;
-  const sentence = 'Somebody changed this in the meantime: look at it again before you save.';
-  const fields = Object.fromEntries(late.map(({ at }) => [`rows.${at}.version`, sentence]));
+  const why = refusal('changed-meanwhile');
+  const fields = Object.fromEntries(late.map(({ at }) => [`rows.${at}.version`, why]));
   const details = { current: late.map(({ before, sent }) => before ?? { itemId: sent.itemId, version: 0 }) };
-  throw new ApiProblem(problemStatus.STALE_VERSION, 'STALE_VERSION', sentence, { fields, details });
+  throw new ApiProblem(problemStatus.STALE_VERSION, 'STALE_VERSION', why, { fields, details });
 }
 
 async function write(tx: Tx, steps: readonly Step[]): Promise<void> {

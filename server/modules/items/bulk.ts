@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { z } from 'zod';
 import type { ItemBulkChange, itemBulkAnswer } from '#contract/arranging.ts';
 import type { Tx } from '../../db/types.ts';
@@ -25,7 +26,7 @@ export async function changeItems(
     const change = await fitting(ctx.db, _id, wanted, parents);
     const row = await changeItem({ ...ctx, ifMatch: version }, _id, change).catch((error: unknown) => {
       if (error instanceof ApiProblem && error.status === 404) {
-        throw invalid({ items: 'One of the items is no longer there.' });
+        throw invalid({ items: refusal('item-gone') });
       }
       throw error;
     });
@@ -47,7 +48,7 @@ function withCategory(set: Change, parents: Parents): Change {
   const parent = set.subCategory ? parents.get(set.subCategory) : undefined;
   if (parent === undefined) return set;
   if (set.category !== undefined && set.category !== parent) {
-    throw invalid({ 'set.subCategory': 'It belongs to another category.' });
+    throw invalid({ 'set.subCategory': refusal('other-category') });
   }
   return { ...set, category: parent };
 }

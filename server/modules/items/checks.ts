@@ -1,3 +1,4 @@
+import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { conversionFaults } from '#domain/conversion-faults.ts';
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
 import { branchPriceE4, type TransferPrice } from '#domain/costing/pack-price.ts';
@@ -6,7 +7,6 @@ import { costPerUnitE4, toE4 } from '#domain/money.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { exactly, isWithinReach, type Ratio } from '#domain/quantity.ts';
 import { ratioText } from '#domain/ratio-text.ts';
-import { sentence } from '#domain/refusals/refusal.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
@@ -64,7 +64,7 @@ export const knownUnits = (db: Queryable): Promise<UnitRow[]> =>
 export function unitFaults(
   { item, conversions, units, packs }: UnitsOfItem,
   { isChanged, isBaseChanged }: CheckOptions,
-): Record<string, string> {
+): FieldRefusals {
   const symbols = new Map(units.map((unit) => [unit._id, unit.symbol]));
   const symbolOf = (unit: unknown) => symbols.get(String(unit)) ?? String(unit);
   const base = String(item['baseUnit']);
@@ -72,19 +72,22 @@ export function unitFaults(
     typeof unit !== 'string' || unit === base
       ? itself
       : exactly(() => ratioBetween(unit, base, units, conversions));
-  const fields: Record<string, string> = isChanged ? conversionFields(conversions, units) : {};
+  const fields: Record<string, Refusal> = isChanged ? conversionFields(conversions, units) : {};
   const sound: [unit: string, Ratio][] = [];
   for (const name of unitFields) {
     const ratio = ratioOf(item[name]);
     const words = { unit: symbolOf(item[name]), base: symbolOf(base) };
     if (ratio && isWithinReach(ratio)) sound.push([words.unit, ratio]);
-    else fields[name] ??= sentence(ratio ? 'unit-beyond-reach' : 'unit-leads-nowhere', words);
+    else fields[name] ??= refusal(ratio ? 'unit-beyond-reach' : 'unit-leads-nowhere', words);
   }
   const lost = packs.find(({ unit }) => !ratioOf(unit));
   if (lost) {
     const at = isBaseChanged ? 'baseUnit' : 'conversions';
-    fields[at] ??=
-      `The pack ${lost.name} holds ${symbolOf(lost.unit)}, and nothing says how many ${symbolOf(base)} that is.`;
+    fields[at] ??= refusal('pack-leads-nowhere', {
+      pack: lost.name,
+      unit: symbolOf(lost.unit),
+      base: symbolOf(base),
+    });
   }
   return { ...amountFaults(item, { conversions, units }, sound), ...fields };
 }
@@ -96,7 +99,7 @@ function amountFaults(
   item: WireRow,
   { conversions, units }: Pick<UnitsOfItem, 'conversions' | 'units'>,
   sound: readonly (readonly [unit: string, Ratio])[],
-): Record<string, string> {
+): FieldRefusals {
   const { unitPrice, standardCost, recipeUnit, yieldPercent } = item as WireRow & Amounts;
   if (!item.isActive) return {};
   const charged = branchPriceE4(
@@ -108,11 +111,11 @@ function amountFaults(
     standardCost: toE4(standardCost ?? 0),
     transferPrice: charged ?? 0,
   };
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Refusal> = {};
   for (const [name, amountE4] of Object.entries(amounts))
     for (const [unit, ratio] of sound)
       if (exactly(() => costPerUnitE4(amountE4, ratio)) === null)
-        fields[name] ??= sentence('price-beyond-exact', { unit });
+        fields[name] ??= refusal('price-beyond-exact', { unit });
   const ingredient = {
     baseUnit: String(item['baseUnit']),
     conversions,
@@ -122,7 +125,7 @@ function amountFaults(
   };
   const isMeasured = sound.length === unitFields.length && typeof standardCost === 'number';
   if (isMeasured && ingredientCostE4(ingredient, [], units) === null)
-    fields['standardCost'] ??= sentence('price-beyond-exact', { unit: sound.at(-1)?.[0] ?? '' });
+    fields['standardCost'] ??= refusal('price-beyond-exact', { unit: sound.at(-1)?.[0] ?? '' });
   return fields;
 }
 
@@ -133,27 +136,23 @@ type Amounts = Partial<
 const packUnits = (tx: Tx, itemId: string) =>
   tx.selectFrom('packagings').select(['name', 'unit']).where('itemId', '=', itemId).execute();
 
-function conversionFields(
-  conversions: readonly ItemConversion[],
-  units: readonly UnitRow[],
-): Record<string, string> {
+function conversionFields(conversions: readonly ItemConversion[], units: readonly UnitRow[]): FieldRefusals {
   const symbols = new Map(units.map((unit) => [unit._id, unit.symbol]));
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Refusal> = {};
   conversions.forEach((conversion, at) => {
     for (const end of ['fromUnit', 'toUnit'] as const) {
-      if (!symbols.has(conversion[end])) fields[`conversions.${at}.${end}`] = 'There is no such unit.';
+      if (!symbols.has(conversion[end])) fields[`conversions.${at}.${end}`] = refusal('no-such-unit');
     }
   });
   for (const { at, why, ratio } of conversionFaults(conversions, units)) {
-    const [from, to] = (['fromUnit', 'toUnit'] as const).map((end) =>
-      symbols.get(conversions[at]?.[end] ?? ''),
-    );
-    const known = ratio ? `1 ${from} is ${ratioText(ratio)} ${to}` : '';
-    fields[`conversions.${at}`] = {
-      known: `${known} already: this line is not needed.`,
-      contradicts: `${known} by the other lines and the units: this line says something else.`,
-      inexact: 'Together with the other lines this is too large to be exact.',
-    }[why];
+    const symbolAt = (end: 'fromUnit' | 'toUnit') => symbols.get(conversions[at]?.[end] ?? '') ?? '';
+    const known = {
+      from: symbolAt('fromUnit'),
+      ratio: ratio ? ratioText(ratio) : '',
+      to: symbolAt('toUnit'),
+    };
+    fields[`conversions.${at}`] =
+      why === 'inexact' ? refusal('conversion-inexact') : refusal(`conversion-${why}`, known);
   }
   return fields;
 }
@@ -161,8 +160,8 @@ function conversionFields(
 /** 409 when the base unit is to change although stock was moved or ordered in it. */
 export async function keepBaseUnit(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
   if (before['baseUnit'] === after['baseUnit'] || !(await hasHistory(tx, before._id))) return;
-  throw problem('IN_USE', `${before['name']} was ordered or moved already: its base unit stays.`, {
-    fields: { baseUnit: 'The base unit is fixed after the first order or move.' },
+  throw problem('IN_USE', refusal('base-unit-moved', { name: String(before['name']) }), {
+    fields: { baseUnit: refusal('base-unit-stays') },
   });
 }
 
@@ -173,8 +172,7 @@ export async function keepBaseUnit(tx: Tx, before: WireRow, after: WireRow): Pro
 export async function keepPieces(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
   if (before['catchWeight'] === after['catchWeight']) return;
   await lockBooks(tx);
-  if ((await itemsOnHand(tx, [before._id])).size > 0)
-    throw invalid({ catchWeight: sentence('pieces-stock') });
+  if ((await itemsOnHand(tx, [before._id])).size > 0) throw invalid({ catchWeight: refusal('pieces-stock') });
 }
 
 /** Which of these items are on hand somewhere, or on their way. */
@@ -233,8 +231,8 @@ export async function replaceBarcodes(tx: Tx, itemId: string, barcodes: readonly
     .where('itemBarcodes.barcode', 'in', barcodes)
     .executeTakeFirst();
   if (taken) {
-    throw problem('DUPLICATE', `${taken.name} has the barcode ${taken.barcode} already.`, {
-      fields: { barcodes: `${taken.name} has ${taken.barcode} already.` },
+    throw problem('DUPLICATE', refusal('barcode-of', { name: taken.name, code: taken.barcode }), {
+      fields: { barcodes: refusal('barcode-taken', { name: taken.name, code: taken.barcode }) },
       details: { id: taken._id },
     });
   }

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import { items } from '#contract/items.ts';
@@ -101,11 +102,11 @@ async function makePacks(ctx: WriteContext, itemId: string, packs: readonly Valu
       await createRow(ctx, packagings, { ...pack, itemId });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      const fields = Object.entries(error.options.fields ?? {}).map(([name, text]) => [
+      const fields = Object.entries(error.options.fields ?? {}).map(([name, why]) => [
         `packs.${at}.${name}`,
-        text,
+        why,
       ]);
-      throw new ApiProblem(error.status, error.code, error.message, {
+      throw new ApiProblem(error.status, error.code, error.refusal, {
         ...error.options,
         fields: Object.fromEntries(fields),
       });
@@ -131,7 +132,7 @@ async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
 /** Who cannot see costs reads null there: sending that back changes nothing, anything else is refused (403). */
 export function withoutHiddenCosts(actor: Actor | null, input: Values): Values {
   if (seesCosts(actor) || input['standardCost'] === undefined) return input;
-  if (input['standardCost'] !== null) throw forbidden('You do not have permission to set costs.');
+  if (input['standardCost'] !== null) throw forbidden(refusal('no-costs'));
   const { standardCost: _, ...rest } = input;
   return rest;
 }

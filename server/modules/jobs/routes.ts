@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Job, job, type JobQuery, jobQuery, type JobSummary, jobSummary } from '#contract/jobs.ts';
@@ -126,8 +127,7 @@ export const jobRoutes: Route[] = [
     exists,
     async run({ db, params, ifMatch, audit, emit }) {
       const row = await lockedJob(db, params['id'], ifMatch);
-      if (row.state === 'done')
-        throw problem('ILLEGAL_TRANSITION', 'This is done: there is nothing to try again.');
+      if (row.state === 'done') throw problem('ILLEGAL_TRANSITION', refusal('job-done'));
       if (row.state !== 'failed') return { status: 200, body: present(row), version: row.version };
       const change = {
         state: 'waiting' satisfies JobState,
@@ -157,10 +157,8 @@ export const jobRoutes: Route[] = [
     exists,
     async run({ db, params, ifMatch, audit, emit }) {
       const row = await lockedJob(db, params['id'], ifMatch);
-      if (row.state === 'running')
-        throw problem('NOT_EDITABLE', 'This is being worked on: wait until it has ended.');
-      if (row.state === 'done')
-        throw problem('NOT_EDITABLE', 'This is done: it is removed by itself after seven days.');
+      if (row.state === 'running') throw problem('NOT_EDITABLE', refusal('job-runs'));
+      if (row.state === 'done') throw problem('NOT_EDITABLE', refusal('job-kept'));
       await db.deleteFrom('jobs').where('_id', '=', row._id).execute();
       await audit({ action: 'delete', entity: 'jobs', id: row._id, before: present(row) });
       emit(jobEvent({ _id: row._id, state: 'removed' }));

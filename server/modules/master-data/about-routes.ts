@@ -143,7 +143,7 @@ async function archiveRows(
       archived.rows.push(row?.isActive === isActive ? row : await change(each, id, { isActive }));
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      throw new ApiProblem(error.status, error.code, error.message, {
+      throw new ApiProblem(error.status, error.code, error.refusal, {
         ...error.options,
         details: { ...error.options.details, id },
       });

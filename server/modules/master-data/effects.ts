@@ -1,7 +1,7 @@
+import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { mostTemplatesOfBranch, type TemplateLine } from '#contract/resources/order-templates.ts';
 import { otherReason, wrongItemReason } from '#domain/reasons/said.ts';
-import { sentence } from '#domain/refusals/refusal.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { earlierRates, type RatedTax } from '#domain/tax.ts';
 import { oneAtATime } from '../../db/locking.ts';
@@ -40,7 +40,7 @@ const branch: Effect = async (tx, before, after) => {
       .where('_id', '=', after['supplyingKitchenId'] as string)
       .executeTakeFirst();
     if (kitchen?.type === 'branch') {
-      throw invalid({ supplyingKitchenId: 'A branch is supplied by a central kitchen or a warehouse.' });
+      throw invalid({ supplyingKitchenId: refusal('supplied-by-kitchen') });
     }
   }
   if (!before) return makePlaces(tx, [placeOwner(after)]);
@@ -48,8 +48,8 @@ const branch: Effect = async (tx, before, after) => {
     await refuseBelowZero(tx, after);
   if (before['type'] === after['type']) return renamePlaces(tx, placeOwner(after));
   if (await usedBy(tx, 'branch', after._id)) {
-    throw problem('IN_USE', `${after['name']} is in use: its type stays.`, {
-      fields: { type: 'The type of a used branch stays.' },
+    throw problem('IN_USE', refusal('type-in-use', { name: String(after['name']) }), {
+      fields: { type: refusal('type-stays') },
     });
   }
   await removePlaces(tx, after._id);
@@ -101,7 +101,7 @@ async function refuseBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
       ? `on hand ${fromMicro(first.onHandMicro)}`
       : `on hand ${fromMicro(first.onHandMicro)}, held for orders ${fromMicro(first.reservedMicro)}`;
   throw invalid({
-    negativeStock: `${first.name} (${state})${others} would be below zero: receive or count what is there first, then block.`,
+    negativeStock: refusal('would-be-below-zero', { what: `${first.name} (${state})${others}` }),
   });
 }
 
@@ -119,16 +119,16 @@ const takeOverBase: Effect = async (tx, before, after) => {
 /** Nothing else takes it from a currency. */
 const currency: Effect = async (_, before, after) => {
   if (before?.['isBase'] !== true || (after?.['isBase'] === true && after.isActive)) return;
-  throw problem('IN_USE', `${before['name']} is the base currency: make another one the base first.`);
+  throw problem('IN_USE', refusal('is-base-currency', { name: String(before['name']) }));
 };
 
 /** What a reason is counted by stays; what documents hold, and what the rules ask for, does so as a whole. */
 const reason: Effect = async (tx, before, after) => {
   if (!before) return;
   const [code, name] = [String(before['code']), String(before['name'])];
-  if (after && after['code'] !== code) throw invalid({ code: sentence('reason-code-stays') });
+  if (after && after['code'] !== code) throw invalid({ code: refusal('reason-code-stays') });
   if (after?.isActive) return;
-  if (ruledReasons.has(code)) throw problem('IN_USE', sentence('reason-of-rules', { name }));
+  if (ruledReasons.has(code)) throw problem('IN_USE', refusal('reason-of-rules', { name }));
   if (after) return;
   for (const [user, table, column] of reasonHolders) {
     if (await isHeld(tx, table, column, code)) throw inUse(name, user);
@@ -149,8 +149,8 @@ const unit: Effect = async (tx, before, after) => {
   if (!before || !after) return;
   const changed = ['dimension', 'factorNum', 'factorDen'].filter((field) => before[field] !== after[field]);
   if (changed.length === 0 || !(await usedBy(tx, 'units', after._id))) return;
-  const fields = Object.fromEntries(changed.map((field) => [field, 'The size of a used unit stays.']));
-  throw problem('IN_USE', `${after['name']} is in use: make a new unit instead of changing its size.`, {
+  const fields = Object.fromEntries(changed.map((field) => [field, refusal('size-stays')]));
+  throw problem('IN_USE', refusal('size-in-use', { name: String(after['name']) }), {
     fields,
   });
 };
@@ -216,7 +216,7 @@ const orderTemplate: Effect = async (tx, before, after) => {
   );
   const seen = new Set<string>();
   for (const [at, { itemId }] of lines.entries()) {
-    if (seen.has(itemId)) fields[`lines.${at}.itemId`] = 'This item stands in another line already.';
+    if (seen.has(itemId)) fields[`lines.${at}.itemId`] = refusal('item-in-line');
     seen.add(itemId);
   }
   refuseFields(fields);
@@ -231,10 +231,10 @@ async function refuseMoreTemplates(tx: Tx, branch: string): Promise<void> {
     .executeTakeFirst();
   // The new one is written already.
   if (Number(found?.count ?? 0) <= mostTemplatesOfBranch) return;
-  throw invalid({ branch: sentence('most-templates', { n: String(mostTemplatesOfBranch) }) });
+  throw invalid({ branch: refusal('most-templates', { n: mostTemplatesOfBranch }) });
 }
 
-function refuseFields(fields: Record<string, string>): void {
+function refuseFields(fields: FieldRefusals): void {
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 

@@ -1,4 +1,4 @@
-import { sentence } from '#domain/refusals/refusal.ts';
+import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { pricePerBaseE4 } from '#domain/costing/pack-price.ts';
 import type { UnitFactor } from '#domain/conversions.ts';
 import { isWithinReach, type Ratio } from '#domain/quantity.ts';
@@ -26,8 +26,8 @@ interface Amount {
  * What is wrong with items and their units, by field: an item that is not there, a unit that nothing leads to base from,
  * an amount or a price per base unit that is not kept exactly.
  */
-export async function unitProblems(tx: Tx, lines: readonly ItemInUnit[]): Promise<Record<string, string>> {
-  const fields: Record<string, string> = {};
+export async function unitProblems(tx: Tx, lines: readonly ItemInUnit[]): Promise<Record<string, Refusal>> {
+  const fields: Record<string, Refusal> = {};
   const ids = [...new Set(lines.map(({ itemId }) => itemId))];
   if (ids.length === 0) return fields;
   await holdItems(tx, ids);
@@ -47,12 +47,15 @@ export async function unitProblems(tx: Tx, lines: readonly ItemInUnit[]): Promis
     const [item, unit] = [itemOf.get(itemId), units.find(unitId)];
     const under = (name: string) => (at === '' ? name : `${at}.${name}`);
     const ratio = item && unit?._id === unitId ? units.ratio(item, unit) : null;
-    if (!item) fields[under('itemId')] = 'There is no such item.';
-    else if (unit?._id !== unitId) fields[under('unit')] = 'There is no such unit.';
+    if (!item) fields[under('itemId')] = refusal('no-such-item');
+    else if (unit?._id !== unitId) fields[under('unit')] = refusal('no-such-unit');
     else if (!ratio) {
       const base = units.find(item.baseUnit)?.symbol ?? item.baseUnit;
-      fields[under('unit')] =
-        `Nothing says how many ${base} of ${item.name} one ${unit.symbol} is: add a conversion to the item.`;
+      fields[under('unit')] = refusal('item-unit-leads-nowhere', {
+        base,
+        item: item.name,
+        unit: unit.symbol,
+      });
     } else {
       const base = units.find(item.baseUnit) ?? unit;
       for (const [name, fault] of Object.entries(amountFaults({ unit, base, ratio }, amount)))
@@ -69,9 +72,9 @@ interface Measured {
 }
 
 /** What is not exact of an amount in a unit that leads to the base unit, by field. A line is ordered, so it is whole, too. */
-export function amountFaults({ unit, base, ratio }: Measured, amount?: Amount): Record<string, string> {
+export function amountFaults({ unit, base, ratio }: Measured, amount?: Amount): FieldRefusals {
   if (!isWithinReach(ratio))
-    return { unit: sentence('unit-beyond-reach', { unit: unit.symbol, base: base.symbol }) };
+    return { unit: refusal('unit-beyond-reach', { unit: unit.symbol, base: base.symbol }) };
   if (!amount) return {};
   const { field, qty, price } = amount;
   const fault = quantityFault(qty, field === 'qty' ? unit : { ...unit, wholeOnly: 0 }, ratio);
@@ -83,7 +86,7 @@ export function amountFaults({ unit, base, ratio }: Measured, amount?: Amount): 
     { baseUnit: itself, conversions },
     [],
   );
-  return perBase === null ? { price: sentence('price-beyond-exact', { unit: base.symbol }) } : {};
+  return perBase === null ? { price: refusal('price-beyond-exact', { unit: base.symbol }) } : {};
 }
 
 const itself = 'base';

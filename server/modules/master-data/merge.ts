@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import type { z } from 'zod';
 import type { Mergeable, MergeAnswer, mergeInput } from '#contract/arranging.ts';
@@ -40,7 +41,7 @@ export async function mergeRow(
   const collection = resource.collection as Mergeable;
   const plan = await planMerge(db, { collection, source: source._id, target: body.into });
   if (plan.items.length > 0 && !(ctx.actor && mayWrite(ctx.actor, 'items', 'canEdit'))) {
-    throw forbidden(`${plan.items.length} items would move: you do not have permission to change items.`);
+    throw forbidden(refusal('merge-items', { n: plan.items.length }));
   }
   if (plan.items.length > 0) await refuseUnreviewed(ctx, 'items');
   for (const { _id, version, before, after } of plan.items) {
@@ -100,11 +101,11 @@ async function refuseTarget(
   target: string,
 ): Promise<void> {
   const one = resource.labels.one.toLowerCase();
-  if (target === source) throw invalid({ into: `A ${one} is not merged into itself.` });
+  if (target === source) throw invalid({ into: refusal('merge-itself', { record: one }) });
   await holdRows(db, resource.table as keyof Database, [target]);
   const row = await findRow(db, resource, target);
-  if (!row) throw invalid({ into: `There is no such ${one}.` });
-  if (!row.isActive) throw invalid({ into: `${String(row['name'])} is archived: restore it first.` });
+  if (!row) throw invalid({ into: refusal('no-such-record', { record: one }) });
+  if (!row.isActive) throw invalid({ into: refusal('archived-restore', { name: String(row['name']) }) });
 }
 
 function counted(into: string, { items: moving, moved, merged }: MergePlan): MergeAnswer {

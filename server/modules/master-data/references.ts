@@ -1,3 +1,4 @@
+import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { Collection } from '#domain/permissions.ts';
 import { resources } from '#contract/resources/index.ts';
@@ -19,8 +20,8 @@ export async function missingReferences(
   db: Queryable,
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
-): Promise<Record<string, string>> {
-  const fields: Record<string, string> = {};
+): Promise<FieldRefusals> {
+  const fields: Record<string, Refusal> = {};
   for (const [name, { refersTo, label }] of Object.entries(resource.allFields)) {
     const table = refersTo ? tables[refersTo] : undefined;
     const value = row[name];
@@ -30,7 +31,7 @@ export async function missingReferences(
     await holdRows(db, table as keyof Database, wanted);
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
       where ${sql.ref('_id')} in (${sql.join(wanted)})`.execute(db);
-    if (Number(rows[0]?.count) !== wanted.length) fields[name] = `${label}: there is no such row.`;
+    if (Number(rows[0]?.count) !== wanted.length) fields[name] = refusal('no-such-row', { label });
   }
   return fields;
 }

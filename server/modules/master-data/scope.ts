@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { Expression, SqlBool } from 'kysely';
 import { type Actor, type Collection, ownPlaces } from '#domain/permissions.ts';
 import type { Resource } from '#contract/resources/kit.ts';
@@ -37,5 +38,5 @@ export function refuseOutOfScope(
 ): void {
   const field = ownerFields[resource.collection];
   const own = field && actor ? ownPlaces(actor) : null;
-  if (field && own && !own.includes(String(row[field]))) throw forbidden('This is not a branch of yours.');
+  if (field && own && !own.includes(String(row[field]))) throw forbidden(refusal('own-branch'));
 }

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { Resource } from '#contract/resources/kit.ts';
 import type { Tx } from '../../db/types.ts';
@@ -8,6 +9,7 @@ import { newId } from '../../ids.ts';
 import { enterListPrices } from '../prices/history.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
 import { effects, impliedValues, preparations } from './effects.ts';
+import { refusalsOfCheck } from './check.ts';
 import { missingReferences } from './references.ts';
 import { inUse, usedBy } from './usage.ts';
 import { ownersOf, refuseOutOfScope } from './scope.ts';
@@ -104,7 +106,7 @@ export async function refuseInvalid(
   sent: Values,
 ): Promise<void> {
   refuseOutOfScope(resource, actor, row);
-  const fields = { ...resource.check(row), ...(await missingReferences(tx, resource, sent)) };
+  const fields = { ...refusalsOfCheck(resource, row), ...(await missingReferences(tx, resource, sent)) };
   if (Object.keys(fields).length > 0) throw invalid(fields);
   for (const combination of resource.unique) {
     if (combination.some((name) => name in sent)) await refuseDuplicate(tx, resource, row, combination);
@@ -129,10 +131,11 @@ async function refuseDuplicate(
   );
   const other = rows[0];
   if (!other) return;
-  const sentence = resource.isNamed ? `${other.label} has this already.` : 'There is one already.';
+  const why = resource.isNamed ? refusal('taken-by', { name: other.label }) : refusal('one-already');
   const words = combination.map((name) => resource.allFields[name]?.label ?? name).join(' and ');
-  throw problem('DUPLICATE', `${words}: ${sentence}`, {
-    fields: Object.fromEntries(combination.map((name) => [name, sentence])),
+  throw problem('DUPLICATE', why, {
+    lead: words,
+    fields: Object.fromEntries(combination.map((name) => [name, why])),
     details: { id: other.id },
   });
 }

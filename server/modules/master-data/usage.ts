@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { type SqlBool, sql } from 'kysely';
 import { type Actor, type Collection, mayRead, scopeOf } from '#domain/permissions.ts';
 import { resources } from '#contract/resources/index.ts';
@@ -107,7 +108,7 @@ const holds = ({ column, isJson }: Holder, id: string) =>
 
 /** Refuses to delete a row that something uses, with the offer to archive it. */
 export function inUse(name: string, user: string) {
-  return problem('IN_USE', `${name} is used by ${user}: archive it instead (isActive: false).`, {
+  return problem('IN_USE', refusal('used-by', { name, user }), {
     details: { usedBy: user, archive: { isActive: false } },
   });
 }

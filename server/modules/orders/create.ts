@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { CreateOrderInput } from '#contract/orders.ts';
 import { valueOf } from '#domain/money.ts';
 import { mayOrderFor } from '#domain/orders/edits.ts';
@@ -34,7 +35,7 @@ export async function createOrder(
 ): Promise<LoadedOrder> {
   const { tx, actor, now } = ctx;
   const branch = await findBranch(tx, actor, input.branch);
-  if (!mayOrderFor(actor, branch._id)) throw forbidden(`It is not yours to order for ${branch.name}.`);
+  if (!mayOrderFor(actor, branch._id)) throw forbidden(refusal('order-for', { place: branch.name }));
   const _id = newId({ now: () => now });
   const lines = await makeLines(
     tx,
@@ -111,7 +112,7 @@ export function orderValueE4(
     if (valueE4 === null || !Number.isSafeInteger(sum + valueE4)) {
       const field = line.approvedQtyMicro === null ? 'orderQty' : 'approvedQty';
       throw invalid({
-        [`items.${addressOf(line, at)}.${field}`]: `So much of ${line.itemName} is worth more than can be kept exactly: order less, or have its price looked at.`,
+        [`items.${addressOf(line, at)}.${field}`]: refusal('line-beyond-exact', { item: line.itemName }),
       });
     }
     sum += valueE4;
@@ -141,14 +142,14 @@ const branchWithKitchen = statement((db, id: string) =>
 /** A branch that can order, with its kitchen. Without an id: the actor's only branch. Throws 422 on `branch`. */
 export async function findBranch(db: Queryable, actor: Actor, id: string | undefined) {
   const wanted = id ?? (actor.branches.length === 1 ? actor.branches[0] : undefined);
-  if (wanted === undefined) throw invalid({ branch: 'Say which branch the order is for.' });
+  if (wanted === undefined) throw invalid({ branch: refusal('branch-needed') });
   const [branch] = await branchWithKitchen(db, wanted);
-  if (!branch) throw invalid({ branch: 'There is no such branch.' });
-  if (branch.isActive !== 1) throw invalid({ branch: `${branch.name} is archived.` });
+  if (!branch) throw invalid({ branch: refusal('no-such-branch') });
+  if (branch.isActive !== 1) throw invalid({ branch: refusal('is-archived', { name: branch.name }) });
   if (branch.type === 'central_kitchen')
-    throw invalid({ branch: `${branch.name} is a kitchen: branches order from it.` });
+    throw invalid({ branch: refusal('is-kitchen', { place: branch.name }) });
   const { kitchen, kitchenName } = branch;
   if (kitchen === null || kitchenName === null)
-    throw invalid({ branch: `No kitchen supplies ${branch.name}.` });
+    throw invalid({ branch: refusal('no-kitchen', { place: branch.name }) });
   return { ...branch, kitchen, kitchenName };
 }

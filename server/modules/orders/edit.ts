@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { rowOf } from '#contract/document-fields.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
@@ -60,14 +61,13 @@ export async function editOrder(
 function refuseUnexplained({ head }: LoadedOrder, changed: readonly Line[]): void {
   if (head.status !== 'Shipped') return;
   const faults = moveCheck('ship', changed);
-  if (faults.length > 0)
-    throw invalid(Object.fromEntries(faults.map(({ field, message }) => [field, message])));
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults.map(({ field, why }) => [field, why])));
 }
 
 export function editRefusal({ head }: LoadedOrder, decision: Exclude<EditDecision, { ok: true }>) {
-  const { code, message, fields } = decision;
+  const { code, why, fields } = decision;
   const details = { orderNo: head.orderNo, status: head.status };
-  return problem(code, message, fields ? { fields, details } : { details });
+  return problem(code, why, fields ? { fields, details } : { details });
 }
 
 /** What stood in the fields that an edit names. */
@@ -100,10 +100,7 @@ async function editLines(
   if (strangers.length > 0) {
     throw invalid(
       Object.fromEntries(
-        strangers.map((entry) => [
-          `items.${entries.indexOf(entry)}.lineId`,
-          'There is no such line on this order.',
-        ]),
+        strangers.map((entry) => [`items.${entries.indexOf(entry)}.lineId`, refusal('no-such-line')]),
       ),
     );
   }
@@ -131,7 +128,7 @@ async function editLines(
     ...order.lines.filter((line) => !removed.has(line.lineId)),
     ...added.map(({ line }) => line),
   ];
-  if (order.lines.length > 500) throw invalid({ items: 'An order has at most 500 lines.' });
+  if (order.lines.length > 500) throw invalid({ items: refusal('order-most-lines', { n: 500 }) });
   const changed = new Set(targets.map(({ line }) => line));
   return { changed: [...changed].filter((line) => !removed.has(line.lineId)), removed: [...removed] };
 }

@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { blankOf } from '#contract/document-fields.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import { averageE4, costPerUnitE4 } from '#domain/money.ts';
@@ -96,12 +97,12 @@ export async function makeLines(
     (await itemsFor(tx, place.branch, place.kitchen, ids)).map((item) => [item._id, item]),
   );
   const units = await readUnits(tx, ids);
-  const faults: Record<string, string> = {};
+  const faults: Record<string, Refusal> = {};
   const lines = wanted.flatMap((line, index) => {
     const item = items.get(line.itemId);
     const fault = itemFault(item, place);
     if (!item || fault !== null) {
-      faults[`${line.path}.itemId`] = fault ?? '';
+      faults[`${line.path}.itemId`] = fault ?? refusal('no-such-item');
       return [];
     }
     const made = makeLine(item, units, line, faults);
@@ -120,30 +121,32 @@ export async function makeLines(
   return lines;
 }
 
-function itemFault(item: Item | undefined, place: OrderPlace): string | null {
-  if (!item) return 'There is no such item.';
+function itemFault(item: Item | undefined, place: OrderPlace): Refusal | null {
+  if (!item) return refusal('no-such-item');
   if (place.allowsAny) return null;
-  if (item.isActive !== 1) return `${item.name} is archived.`;
-  if (item.isOrderable !== 1) return `${item.name} cannot be ordered.`;
+  if (item.isActive !== 1) return refusal('is-archived', { name: item.name });
+  if (item.isOrderable !== 1) return refusal('cannot-be-ordered', { item: item.name });
   const branches = JSON.parse(item.branches) as string[];
   return branches.length === 0 || branches.includes(place.branch)
     ? null
-    : `${item.name} is not for this branch.`;
+    : refusal('not-for-branch', { item: item.name });
 }
 
 function makeLine(
   item: Item,
   units: UnitBook,
   wanted: WantedLine,
-  faults: Record<string, string>,
+  faults: Record<string, Refusal>,
 ): Omit<Line, 'lineId' | 'orderId' | 'position'> | null {
   const measured = measure(item, units, wanted, faults);
   if (!measured) return null;
   const { unit, ratio, orderQtyMicro } = measured;
   const unitCostE4 = exactly(() => costPerUnitE4(baseCostE4(item), ratio));
   if (unitCostE4 === null) {
-    faults[`${wanted.path}.unit`] =
-      `One ${unit.symbol} of ${item.name} costs more than can be kept exactly: have its price or conversion looked at.`;
+    faults[`${wanted.path}.unit`] = refusal('unit-costs-beyond-exact', {
+      unit: unit.symbol,
+      item: item.name,
+    });
     return null;
   }
   return {
@@ -172,16 +175,15 @@ function makeLine(
 }
 
 /** The unit, its exact ratio to the base unit, and a quantity that both can hold. */
-function measure(item: Item, units: UnitBook, wanted: WantedLine, faults: Record<string, string>) {
+function measure(item: Item, units: UnitBook, wanted: WantedLine, faults: Record<string, Refusal>) {
   const unit = units.find(wanted.unit ?? item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
   if (!unit) {
-    faults[`${wanted.path}.unit`] = 'There is no such unit.';
+    faults[`${wanted.path}.unit`] = refusal('no-such-unit');
     return null;
   }
   if (!ratio) {
-    faults[`${wanted.path}.unit`] =
-      `There is no conversion from ${unit.symbol} to the base unit of ${item.name}.`;
+    faults[`${wanted.path}.unit`] = refusal('no-conversion', { unit: unit.symbol, item: item.name });
     return null;
   }
   const fault = quantityFault(wanted.orderQty, unit, ratio);

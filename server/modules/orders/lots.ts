@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { EditOrderLineInput } from '#contract/orders.ts';
 import { goodUntil } from '#domain/lots/lots.ts';
 import { effective, lineRatio } from '#domain/orders/lines.ts';
@@ -117,7 +118,7 @@ function pickOf(order: LoadedOrder, line: Line, entry: Entry, days: Days): LineP
   if (entry.lots) {
     const sumMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
     if (sumMicro > (targetMicro ?? effective(line).shippedMicro))
-      throw invalid({ [field]: 'The lots hold more than is picked.' });
+      throw invalid({ [field]: refusal('lots-beyond-picked') });
     let [upToMicro, takenMicro] = [0, 0];
     const lots = line.lots.map(({ lot, qtyMicro }) => {
       upToMicro += qtyMicro;
@@ -169,7 +170,7 @@ export function receiveLots({ entry, line }: Edited): void {
   const said = new Map(receivedLots.map((one) => [one.lot, one]));
   for (const { lot } of receivedLots)
     if (!line.lots.some((one) => one.lot === lot))
-      throw invalid({ [field]: `Lot ${lot} was not shipped on this line.` });
+      throw invalid({ [field]: refusal('lot-not-shipped', { lot }) });
   line.lots = line.lots.map(({ receivedMicro: _, damagedMicro: __, ...lot }) => {
     const one = said.get(lot.lot);
     if (!one) return lot;
@@ -178,7 +179,7 @@ export function receiveLots({ entry, line }: Edited): void {
       one.receivedQty === undefined ? lot.qtyMicro - damagedMicro : toMicro(one.receivedQty);
     if (receivedMicro < 0 || receivedMicro + damagedMicro > lot.qtyMicro)
       throw invalid({
-        [field]: `More of lot ${lot.lot} is accepted and damaged than was shipped; enter the extra as over.`,
+        [field]: refusal('lot-more-than-shipped', { lot: lot.lot }),
       });
     return { ...lot, receivedMicro, damagedMicro };
   });
@@ -192,5 +193,5 @@ export function receiveLots({ entry, line }: Edited): void {
     damagedMicro > (line.damagedQtyMicro ?? 0) ||
     sumOf((lot) => lot.receivedMicro ?? 0) > (line.receivedQtyMicro ?? receivedMicro)
   )
-    throw invalid({ [field]: 'The lots say more than the line.' });
+    throw invalid({ [field]: refusal('lots-beyond-line') });
 }

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { AuditAction } from '#domain/audit.ts';
 import type { Actor } from '#domain/permissions.ts';
 import {
@@ -22,7 +23,7 @@ type Decided = Exclude<ReviewStatus, 'Pending'>;
 export async function changeReview(ctx: WriteContext, id: string, asked: ReviewChange): Promise<Review> {
   const { review, live } = await lockReview(ctx, id, asked.status);
   if ((asked.status === undefined) === (asked.change === undefined)) {
-    throw invalid({ status: 'Either a status or a change is expected.' });
+    throw invalid({ status: refusal('status-or-change') });
   }
   if (asked.change) return sendAgain(ctx, review, live, asked.change);
   const status = asked.status as Decided;
@@ -69,8 +70,9 @@ export async function approveAll(
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       const { options } = error;
-      throw new ApiProblem(error.status, error.code, name ? `${name}: ${error.message}` : error.message, {
+      throw new ApiProblem(error.status, error.code, error.refusal, {
         ...options,
+        ...(name && { about: name }),
         details: { ...options.details, review: _id },
       });
     }
@@ -81,8 +83,7 @@ export async function approveAll(
 async function decide(ctx: WriteContext, { review, live }: Found, decision: Decision): Promise<Review> {
   const { status, reason } = decision;
   refuseMove(ctx, review, status);
-  if (status === 'Returned' && reason === null)
-    throw invalid({ reason: 'Say what should be different: the proposer reads it.' });
+  if (status === 'Returned' && reason === null) throw invalid({ reason: refusal('say-what-differs') });
   const rowId = status === 'Approved' ? await apply(ctx, review, live, decision) : review.rowId;
   const at = ctx.now.toISOString();
   const actor = ctx.actor as Actor;
@@ -126,13 +127,9 @@ async function apply(ctx: WriteContext, review: ReviewRow, live: WireRow | null,
   const change = changeOf(review);
   if (change.operation !== 'create') {
     if (!live) {
-      throw problem(
-        'ILLEGAL_TRANSITION',
-        `${review.name} is no longer there: the proposal can only be returned.`,
-        {
-          details: { allowed: ['Returned'] },
-        },
-      );
+      throw problem('ILLEGAL_TRANSITION', refusal('proposal-row-gone', { name: review.name }), {
+        details: { allowed: ['Returned'] },
+      });
     }
     if (live.version !== (rowVersion ?? review.baseVersion)) throw changedMeanwhile(ctx, review, live);
   }
@@ -142,17 +139,13 @@ async function apply(ctx: WriteContext, review: ReviewRow, live: WireRow | null,
 
 /** 412 with the three versions: the row as it was, as it is, and what is proposed. */
 function changedMeanwhile({ actor }: WriteContext, review: ReviewRow, live: WireRow) {
-  return problem(
-    'STALE_VERSION',
-    `${review.name} was changed after this was proposed: look at both before you approve.`,
-    {
-      details: {
-        base: review.base && readValues(review.base, actor),
-        current: readValues(JSON.stringify(live), actor),
-        proposed: readValues(review.change, actor),
-      },
+  return problem('STALE_VERSION', refusal('proposal-row-changed', { name: review.name }), {
+    details: {
+      base: review.base && readValues(review.base, actor),
+      current: readValues(JSON.stringify(live), actor),
+      proposed: readValues(review.change, actor),
     },
-  );
+  });
 }
 
 /** The proposer's next try: it takes the place of the one before, on the row as it is now. */
@@ -171,7 +164,7 @@ async function sendAgain(
   const input = live ? differences(permitted, live) : permitted;
   const operation = was.operation === 'delete' ? ('change' as const) : was.operation;
   if (live && Object.keys(input).length === 0) {
-    throw invalid({ change: 'Nothing is different from the row as it is: withdraw the proposal instead.' });
+    throw invalid({ change: refusal('proposal-same') });
   }
   const change: RowChange = { ...was, operation, input };
   const open: WriteContext = { ...ctx, ifMatch: null };
@@ -192,6 +185,12 @@ const changeOf = (review: ReviewRow): RowChange => ({
   input: JSON.parse(review.change) as Values,
 });
 
+const outcomes = {
+  Approved: 'approved',
+  Returned: 'returned',
+  Withdrawn: 'withdrawn',
+} as const satisfies Record<Exclude<ReviewStatus, 'Pending'>, string>;
+
 /** 409 for what the status does not allow, 403 for what is somebody else's to do. */
 function refuseMove({ actor }: WriteContext, review: ReviewRow, to: ReviewStatus): void {
   const allowed = offeredReviews(actor as Actor, review);
@@ -201,16 +200,15 @@ function refuseMove({ actor }: WriteContext, review: ReviewRow, to: ReviewStatus
     !(review.status === 'Returned' && (to === 'Withdrawn' || to === 'Pending'))
   ) {
     const who = review.status === 'Withdrawn' ? review.byName : (review.decidedByName ?? review.byName);
-    const sentence = `${who} has ${review.status.toLowerCase()} ${review.name} already.`;
-    throw problem('ILLEGAL_TRANSITION', sentence, { details: { allowed } });
+    const why = refusal('proposal-decided', {
+      person: who,
+      outcome: outcomes[review.status as keyof typeof outcomes],
+      name: review.name,
+    });
+    throw problem('ILLEGAL_TRANSITION', why, { details: { allowed } });
   }
-  if (to === 'Withdrawn' || to === 'Pending')
-    throw forbidden('Only who proposed it changes or withdraws it.');
-  throw forbidden(
-    review.byId === actor?._id
-      ? 'Somebody else decides about what you propose.'
-      : 'You do not have permission to decide about this.',
-  );
+  if (to === 'Withdrawn' || to === 'Pending') throw forbidden(refusal('proposal-not-yours'));
+  throw forbidden(review.byId === actor?._id ? refusal('proposal-own') : refusal('proposal-no-right'));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { Actor, Collection } from '#domain/permissions.ts';
 import { isReviewed } from '#domain/reviews.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -24,10 +25,7 @@ export async function refuseUnreviewed(
   collection: Collection,
 ): Promise<void> {
   if (ctx.isReviewed || !isReviewed(collection) || !(await asksReview(ctx.db, ctx.actor))) return;
-  throw problem(
-    'REVIEW_NEEDED',
-    'What you change of items, packs and prices is looked at first: change one at a time, and each is sent for review.',
-  );
+  throw problem('REVIEW_NEEDED', refusal('looked-at-first'));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { ReviewedCollection, ReviewOperation } from '#domain/reviews.ts';
 import { sameValue } from '#domain/same-value.ts';
@@ -156,11 +157,9 @@ export async function openReviewOf(
     .execute();
   const others = rows.find(({ status, byId }) => status === 'Pending' && byId !== ctx.actor?._id);
   if (others) {
-    throw problem(
-      'REVIEW_NEEDED',
-      `${others.byName} has proposed a change of ${others.name} already: it is decided first.`,
-      { details: { reviewId: others._id } },
-    );
+    throw problem('REVIEW_NEEDED', refusal('proposal-there', { person: others.byName, name: others.name }), {
+      details: { reviewId: others._id },
+    });
   }
   const own = rows.filter(({ byId }) => byId === ctx.actor?._id);
   return own.find(({ status }) => status === 'Pending') ?? own[0] ?? null;
@@ -181,9 +180,10 @@ async function refuseSameNew(ctx: WriteContext, { collection }: RowChange, input
     const proposed = JSON.parse(other.change) as Values;
     const same = keys.find((name) => proposed[name] === input[name]);
     if (!same) continue;
-    const sentence = `${other.byName} has proposed ${other.name} with it already.`;
-    throw problem('DUPLICATE', `${String(input[same])}: ${sentence}`, {
-      fields: { [same]: sentence },
+    const why = refusal('proposed-with-it', { person: other.byName, name: other.name });
+    throw problem('DUPLICATE', why, {
+      about: String(input[same]),
+      fields: { [same]: why },
       details: { reviewId: other._id },
     });
   }

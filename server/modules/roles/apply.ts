@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { z } from 'zod';
 import { mayWrite } from '#domain/permissions.ts';
 import type { roleApplication } from '#contract/roles.ts';
@@ -25,15 +26,14 @@ export async function applyRole(
   const versions = new Map(users.map((user) => [user._id, user.version]));
   const held = await lockUsers(ctx, [...versions.keys()]);
   const grantor = await grantorIn(held, ctx);
-  if (!mayWrite(grantor.actor, 'users', 'canEdit'))
-    throw forbidden('You do not have permission to edit users.');
+  if (!mayWrite(grantor.actor, 'users', 'canEdit')) throw forbidden(refusal('no-editing-users'));
   refuseSuperiorRole(grantor, role);
   const rows = held.filter(({ _id }) => versions.has(_id));
-  if (rows.length < versions.size) throw invalid({ users: 'One of these users is not there any more.' });
+  if (rows.length < versions.size) throw invalid({ users: refusal('user-gone') });
   const given = { ...permissionBits(role.permissions), allowedPages: JSON.stringify(role.allowedPages) };
   let changed = 0;
   for (const before of rows) {
-    if (before.role !== role.key) throw invalid({ users: `${before.name} has another role.` });
+    if (before.role !== role.key) throw invalid({ users: refusal('other-role', { person: before.name }) });
     if (before.version !== versions.get(before._id)) throw stale(await presentUser(ctx.db, before));
     refuseSuperior(grantor, before);
     if (holds(before, given)) continue;

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { z } from 'zod';
 import type { RoleRecord, roleChange, roleInput } from '#contract/roles.ts';
 import type { Bit } from '../../db/master-tables.ts';
@@ -38,8 +39,8 @@ export async function createRole(ctx: WriteContext, input: z.output<typeof roleI
     .where('key', '=', input.key)
     .executeTakeFirst();
   if (taken) {
-    const fields = { key: `${taken.label} has this key already.` };
-    throw problem('DUPLICATE', `There is a role ${input.key} already.`, {
+    const fields = { key: refusal('key-taken', { role: taken.label }) };
+    throw problem('DUPLICATE', refusal('role-there', { role: input.key }), {
       fields,
       details: { id: taken._id },
     });
@@ -77,7 +78,7 @@ export async function changeRole(
   const grantor = await lockGrantor(ctx);
   refuseSuperiorRole(grantor, current);
   if (change.isActive === false && isBuiltInRole(before.key))
-    throw problem('IN_USE', `${before.label} is built in: it stays.`);
+    throw problem('IN_USE', refusal('role-built-in', { role: before.label }));
   refuseRoleBeyond(grantor, { key: before.key, permissions, allowedPages, asksReview });
   const after: RoleRow = {
     ...before,
@@ -100,7 +101,7 @@ export async function changeRole(
 export async function deleteRole(ctx: WriteContext, id: string): Promise<void> {
   const before = await lockRole(ctx, id);
   refuseSuperiorRole(await lockGrantor(ctx), presentRole(before));
-  if (isBuiltInRole(before.key)) throw problem('IN_USE', `${before.label} is built in: it stays.`);
+  if (isBuiltInRole(before.key)) throw problem('IN_USE', refusal('role-built-in', { role: before.label }));
   const user = await ctx.db
     .selectFrom('users')
     .select('name')
@@ -108,13 +109,9 @@ export async function deleteRole(ctx: WriteContext, id: string): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (user) {
-    throw problem(
-      'IN_USE',
-      `${user.name} has the role ${before.label}: archive it instead (isActive: false).`,
-      {
-        details: { archive: { isActive: false } },
-      },
-    );
+    throw problem('IN_USE', refusal('role-used', { person: user.name, role: before.label }), {
+      details: { archive: { isActive: false } },
+    });
   }
   await ctx.db.deleteFrom('roles').where('_id', '=', id).execute();
   await ctx.audit({ action: 'delete', entity: 'roles', id, before: presentRole(before) });

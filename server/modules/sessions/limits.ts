@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
@@ -91,7 +92,7 @@ export async function refuseTooMany(db: Queryable, attempt: Attempt): Promise<vo
 }
 
 const tooMany = (retryAfterS: number) =>
-  problem('TOO_MANY_ATTEMPTS', 'Too many sign-in attempts. Please try again later.', { retryAfterS });
+  problem('TOO_MANY_ATTEMPTS', refusal('too-many-sign-ins'), { retryAfterS });
 
 const sinceOf = (now: Date) => new Date(now.getTime() - windowMs).toISOString();
 

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { z } from 'zod';
 import { ownChange, ownProfile, session, sessionQuery } from '#contract/users.ts';
 import { notFound, problem, stale } from '../../http/problems.ts';
@@ -69,7 +70,7 @@ export const sessionRoutes: Route[] = [
     access: { kind: 'session' },
     summary: 'Ends all own sessions but this one.',
     async run(ctx) {
-      if (ctx.ifMatch !== null) throw problem('STALE_VERSION', 'A list of sessions has no version.');
+      if (ctx.ifMatch !== null) throw problem('STALE_VERSION', refusal('no-session-version'));
       await endSessions(ctx, ctx.actor?._id ?? '', { except: await tokenHash(ctx.token ?? '') });
       return { status: 204 };
     },

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import { loginInput, registerInput, signedIn } from '#contract/users.ts';
 import type { UserRow } from '../../db/tables.ts';
@@ -15,7 +16,7 @@ import { openSession } from './service.ts';
 import { isSetupToken, takeSetupToken } from './setup-token.ts';
 
 /** One sentence, one status and one duration for unknown, wrong and suspended. */
-const refusal = () => problem('INVALID_CREDENTIALS', 'Invalid email or password');
+const wrong = () => problem('INVALID_CREDENTIALS', refusal('wrong-credentials'));
 
 /**
  * The user as they are now, held until the session is there. Null for who is suspended, and where the password that
@@ -30,11 +31,7 @@ async function lockSigningIn(ctx: WriteContext, looked: UserRow): Promise<UserRo
 
 /** Why somebody may not register: with a set-up token it is the token, without one the person. */
 const notYours = ({ setupToken }: { setupToken?: string | undefined }) =>
-  forbidden(
-    setupToken === undefined
-      ? 'You do not have permission to register users.'
-      : 'This set-up token is not the one the server printed last, has been used, or is older than 30 minutes: start the server again for a new one.',
-  );
+  forbidden(setupToken === undefined ? refusal('no-registering') : refusal('set-up-token'));
 
 export const signInRoutes: Route[] = [
   writeRoute({
@@ -76,7 +73,7 @@ export const signInRoutes: Route[] = [
           id: null,
           after: { email: body.email },
         });
-        return { status: 200, refusal: refusal() };
+        return { status: 200, refusal: wrong() };
       }
       await forgive(ctx.db, attempt);
       await ctx.db

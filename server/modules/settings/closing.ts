@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { Queryable } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
@@ -15,21 +16,15 @@ const mostSaid = 3;
  */
 export async function checkClosing(db: Queryable, day: string, now: Date): Promise<void> {
   const latest = await lastBegunDay(db, now);
-  if (day > latest)
-    throw refusal(
-      `Days that are still to come cannot be closed: ${latest} is the last that has begun everywhere.`,
-      { latest },
-    );
+  if (day > latest) throw stays(refusal('days-to-come', { day: latest }), { latest });
   const violations = await reconcile(db, yieldToEventLoop);
   if (violations.length === 0) return;
   const said = violations.slice(0, mostSaid).map(({ message }) => message);
   const more = violations.length - said.length;
-  throw refusal(
-    `The books contradict themselves, and are closed once that is put right: ${said.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
-    { violations },
-  );
+  const named = [...said, ...(more > 0 ? [`+${more}`] : [])].join('; ');
+  throw stays(refusal('books-contradict', { violations: named }), { violations });
 }
 
-function refusal(sentence: string, details: Record<string, unknown>) {
-  return problem('VALIDATION', sentence, { fields: { booksClosedUntil: sentence }, details });
+function stays(why: Refusal, details: Record<string, unknown>) {
+  return problem('VALIDATION', why, { fields: { booksClosedUntil: why }, details });
 }

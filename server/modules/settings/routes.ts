@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import { type Settings, settings, settingsChange } from '#contract/settings.ts';
 import { setupProgress } from '#contract/setup-progress.ts';
@@ -63,8 +64,7 @@ export const settingsRoutes: Route[] = [
     response: settings,
     async prepare({ db, body: { booksClosedUntil: day }, actor, now }) {
       if (day === undefined) return;
-      if (actor === null || scopeOf(actor).kind !== 'all')
-        throw forbidden('The books are closed and opened by people who see the whole business.');
+      if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden(refusal('books-by-head-office'));
       if (day !== null && day > ((await booksClosedUntil(db)) ?? '')) await checkClosing(db, day, now);
     },
     async run({ db, body: change, ifMatch, audit }) {

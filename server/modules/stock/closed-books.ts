@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import { localDate } from '#domain/planning/cutoff.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -58,9 +59,9 @@ const dayFieldOf: Readonly<Record<string, string>> = {
 
 /** 422 for what would take effect on a day whose books are closed. */
 export function booksClosed(docType: string, day: string, closedUntil: string, placeName: string) {
-  const sentence = `The books are closed until ${closedUntil}: nothing can take effect on ${day} at ${placeName} any more, and what did stays. Choose a later day, or have the books opened again.`;
-  return problem('BOOKS_CLOSED', sentence, {
-    fields: { [dayFieldOf[docType] ?? 'effectiveAt']: sentence },
+  const why = refusal('books-closed', { until: closedUntil, day, place: placeName });
+  return problem('BOOKS_CLOSED', why, {
+    fields: { [dayFieldOf[docType] ?? 'effectiveAt']: why },
     details: { closedUntil, day, placeName },
   });
 }

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { Insertable } from 'kysely';
 import { businessDayOf } from '#domain/business-day.ts';
 import { averageE4, valueOf } from '#domain/money.ts';
@@ -277,8 +278,10 @@ async function refuseInexact(tx: Tx, book: Book, posting: Posting): Promise<neve
   const places = [posting.fromPlace, posting.toPlace].filter((place) => !isVirtual(place));
   const at = places.map((place) => book.place(place).name).join(' or ');
   throw invalid({
-    [fieldOf[posting.docType]?.(posting) ?? 'qty']:
-      `${item?.name ?? 'Stock'} at ${at} would be more, or worth more, than can be kept exactly: enter less, or have its cost and conversions looked at.`,
+    [fieldOf[posting.docType]?.(posting) ?? 'qty']: refusal('stock-beyond-exact', {
+      item: item?.name ?? 'Stock',
+      place: at,
+    }),
   });
 }
 
@@ -300,7 +303,12 @@ async function refuse(tx: Tx, book: Book, entry: Entry, wantedMicro: number): Pr
   throw new ApiProblem(
     409,
     'INSUFFICIENT_STOCK',
-    `Not enough ${item?.name ?? 'stock'} at ${place.name}: ${wanted} ${unit} wanted, ${available} ${unit} available.`,
+    refusal('not-enough', {
+      item: item?.name ?? 'stock',
+      place: place.name,
+      wanted: `${wanted} ${unit}`,
+      available: `${available} ${unit}`,
+    }),
     {
       details: {
         itemId: entry.itemId,

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import {
   byExpiry,
   expiryAfter,
@@ -105,8 +106,11 @@ async function enter(lots: LotBook, posting: Posting, context: LotPostingContext
   const lot = await lots.obtain(itemId, code === noLot ? null : code, until, origin);
   if (expiry !== undefined && expiry !== null && expiry !== lot.expiry)
     throw invalid({
-      [fieldOf(posting).replace(/lots?$/, 'expiry')]:
-        `Lot ${lot.code} of ${item?.name ?? 'this item'} is known with another expiry: ${lot.expiry ?? 'none'}.`,
+      [fieldOf(posting).replace(/lots?$/, 'expiry')]: refusal('lot-other-expiry', {
+        lot: lot.code,
+        item: item?.name ?? 'this item',
+        day: lot.expiry ?? 'none',
+      }),
     });
   return lot;
 }
@@ -129,7 +133,7 @@ function named(lots: LotBook, book: Book, posting: Posting, { day }: LotPostingC
 }
 
 export const unknownLot = (field: string, code: string, itemName = 'this item'): ApiProblem =>
-  invalid({ [field]: `There is no lot ${code} of ${itemName}.` });
+  invalid({ [field]: refusal('lot-unknown', { lot: code, item: itemName }) });
 
 /** 409 for a lot that is on hold, or not good any more on this day. */
 export function refuseHindered(lots: LotBook, field: string, lot: BookedLot, day: string): void {
@@ -142,11 +146,11 @@ const nameOf = (lot: BookedLot): string => (lot.code === noLot ? '-' : lot.code)
 function hindered(hindrance: LotHindrance, field: string, lot: BookedLot, itemName: string): ApiProblem {
   const details = { itemId: lot.itemId, itemName, lot: lot.code, expiry: lot.expiry };
   if (hindrance === 'held') {
-    const sentence = `Lot ${nameOf(lot)} of ${itemName} is on hold: take another one, or have it released.`;
-    return problem('LOT_ON_HOLD', sentence, { fields: { [field]: sentence }, details });
+    const why = refusal('lot-on-hold', { lot: nameOf(lot), item: itemName });
+    return problem('LOT_ON_HOLD', why, { fields: { [field]: why }, details });
   }
-  const sentence = `Lot ${nameOf(lot)} of ${itemName} was good until ${lot.expiry ?? ''}: take another one.`;
-  return problem('LOT_EXPIRED', sentence, { fields: { [field]: sentence }, details });
+  const why = refusal('lot-expired', { lot: nameOf(lot), item: itemName, day: lot.expiry ?? '' });
+  return problem('LOT_EXPIRED', why, { fields: { [field]: why }, details });
 }
 
 function refuseShort(lots: LotBook, book: Book, posting: Posting, lot: BookedLot, qtyMicro: number): void {
@@ -164,8 +168,7 @@ export function notEnoughOfLot(
   qtyMicro: number,
   availableMicro: number,
 ): ApiProblem {
-  const said = `of lot ${nameOf(lot)} of ${lots.item(lot.itemId)?.name ?? 'this item'}`;
-  return insufficient(lots, place, { itemId: lot.itemId, qtyMicro, availableMicro, said, lot: lot.code });
+  return insufficient(lots, place, { itemId: lot.itemId, qtyMicro, availableMicro, lot });
 }
 
 /** 409 for an item of which a place has less that is not promised to others. */
@@ -175,8 +178,7 @@ export const notEnough = (
   itemId: string,
   qtyMicro: number,
   availableMicro: number,
-): ApiProblem =>
-  insufficient(lots, place, { itemId, qtyMicro, availableMicro, said: lots.item(itemId)?.name ?? 'stock' });
+): ApiProblem => insufficient(lots, place, { itemId, qtyMicro, availableMicro });
 
 /** A place, and the field that a refusal about it stands under. */
 interface PlaceField {
@@ -188,16 +190,22 @@ interface PlaceField {
 function insufficient(
   lots: LotBook,
   { placeId, name, field }: PlaceField,
-  what: { itemId: string; qtyMicro: number; availableMicro: number; said: string; lot?: string },
+  what: { itemId: string; qtyMicro: number; availableMicro: number; lot?: BookedLot },
 ): ApiProblem {
-  const { itemId, said, lot } = what;
+  const { itemId, lot } = what;
   const item = lots.item(itemId);
   const [wanted, available] = [fromMicro(what.qtyMicro), fromMicro(Math.max(0, what.availableMicro))];
   const unit = item?.symbol ?? '';
-  const sentence = `Not enough ${said} at ${name}: ${wanted} ${unit} wanted, ${available} ${unit} available.`;
-  const named = { itemId, itemName: item?.name, placeId, placeName: name, ...(lot !== undefined && { lot }) };
-  return problem('INSUFFICIENT_STOCK', sentence, {
-    fields: { [field]: sentence },
+  const said = {
+    item: item?.name ?? '',
+    place: name,
+    wanted: `${wanted} ${unit}`,
+    available: `${available} ${unit}`,
+  };
+  const why = lot ? refusal('lot-not-enough', { lot: nameOf(lot), ...said }) : refusal('not-enough', said);
+  const named = { itemId, itemName: item?.name, placeId, placeName: name, ...(lot && { lot: lot.code }) };
+  return problem('INSUFFICIENT_STOCK', why, {
+    fields: { [field]: why },
     details: { ...named, wanted, available },
   });
 }
@@ -293,9 +301,15 @@ export function notUsable(
     .join(', ');
   const unit = item?.symbol ?? '';
   const [wanted, available] = [fromMicro(qtyMicro), fromMicro(availableMicro)];
-  const sentence = `Of ${item?.name ?? 'this item'} at ${place.name}, ${available} ${unit} may go out and ${wanted} ${unit} are wanted. On hold, or not good for long enough: ${said}.`;
-  return problem('INSUFFICIENT_STOCK', sentence, {
-    fields: { [place.field]: sentence },
+  const why = refusal('lots-not-usable', {
+    item: item?.name ?? 'this item',
+    place: place.name,
+    available: `${available} ${unit}`,
+    wanted: `${wanted} ${unit}`,
+    lots: said,
+  });
+  return problem('INSUFFICIENT_STOCK', why, {
+    fields: { [place.field]: why },
     details: {
       itemId,
       itemName: item?.name,

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { HoldLotInput, Lot, LotQuery, LotStock } from '#contract/lots.ts';
 import { businessDayOf } from '#domain/business-day.ts';
@@ -216,8 +217,7 @@ export async function holdLot(
   if (code === noLot) await makeNoLot(ctx, input.itemId);
   const seen = await findLot(ctx.tx, ctx.actor, { itemId: input.itemId, code });
   if (!seen) throw notFound();
-  if (!mayHoldLots(ctx.actor))
-    throw forbidden('Lots are put on hold and released by the kitchen and by head office.');
+  if (!mayHoldLots(ctx.actor)) throw forbidden(refusal('lot-not-yours'));
   await ctx.tx
     .selectFrom('lots')
     .select('_id')

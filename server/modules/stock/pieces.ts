@@ -1,5 +1,5 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { Insertable } from 'kysely';
-import { sentence } from '#domain/refusals/refusal.ts';
 import { piecesByWeight, piecesFault, piecesLeaving, shareOfPieces } from '#domain/stock/pieces.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 import type { Posting } from '#domain/stock/postings.ts';
@@ -59,7 +59,7 @@ export async function movePieces(
       const stock = { onHandMicro: before.get(entry) ?? 0, pieces: entry.pieces };
       if (pieces !== null && !isReversal) {
         const fault = piecesFault(stock, qtyMicro, pieces);
-        if (fault) throw invalid({ pieces: sentence(`pieces-${fault}`, { name, n: String(stock.pieces) }) });
+        if (fault) throw invalid({ pieces: refusal(`pieces-${fault}`, { name, n: stock.pieces }) });
       }
       // With the last of the quantity all pieces go, whatever they were when they came.
       if (isReversal && qtyMicro === stock.onHandMicro) pieces = stock.pieces;
@@ -126,5 +126,5 @@ function quantitiesBefore(book: Book, moves: readonly Move[]): Map<Entry, number
 
 async function refusePieces(tx: Tx, itemId: string): Promise<never> {
   const item = await tx.selectFrom('items').select('name').where('_id', '=', itemId).executeTakeFirst();
-  throw invalid({ pieces: sentence('pieces-not-kept', { name: item?.name ?? '' }) });
+  throw invalid({ pieces: refusal('pieces-not-kept', { name: item?.name ?? '' }) });
 }

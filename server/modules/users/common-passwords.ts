@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { invalid } from '../../http/problems.ts';
 
 /** The most used passwords of eight characters and more, in small letters; whoever guesses tries these first. */
@@ -29,8 +30,8 @@ const common = new Set(
 /** Refuses passwords that everybody tries first: 422 on the named field. Length is the contract's rule. */
 export function refuseCommonPassword(field: string, password: string, email: string): void {
   const folded = password.toLowerCase();
-  if (common.has(folded)) throw invalid({ [field]: 'This password is too common: choose another.' });
+  if (common.has(folded)) throw invalid({ [field]: refusal('password-common') });
   if (folded === email || folded === email.split('@')[0]) {
-    throw invalid({ [field]: 'This password is your own name: choose another.' });
+    throw invalid({ [field]: refusal('password-name') });
   }
 }

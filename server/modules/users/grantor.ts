@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { problem } from '../../http/problems.ts';
@@ -23,7 +24,7 @@ export function lockedUser({ db }: WriteContext, id: string): Promise<UserRow | 
 /** The same among rows that are held already. */
 export async function grantorIn(rows: readonly UserRow[], ctx: WriteContext): Promise<Grantor> {
   const row = rows.find(({ _id }) => _id === ctx.actor?._id);
-  if (row?.isActive !== 1) throw problem('UNAUTHENTICATED', 'Authentication failed. Please login again.');
+  if (row?.isActive !== 1) throw problem('UNAUTHENTICATED', refusal('sign-in-again'));
   return asGrantor(ctx.db, toActor(row));
 }
 

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { Actor, Collection } from '#domain/permissions.ts';
 import type { UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
@@ -12,14 +13,13 @@ export async function refuseNeeded(tx: Tx, actor: Actor, user: UserRow): Promise
   const uses = (await usageOf(tx, actor, 'users', user._id)).filter(({ blocks }) => blocks);
   const details = { archive: { isActive: false } };
   if (await hasWorked(tx, user, uses)) {
-    const sentence = `${user.name} has worked here: archive the user instead (isActive: false).`;
-    throw problem('IN_USE', sentence, { details });
+    throw problem('IN_USE', refusal('has-worked', { person: user.name }), { details });
   }
   const [use] = uses;
   if (!use) return;
   const names = use.rows.map(({ name }) => name).join(', ');
   const where = [wordFor(use.collection as Collection), names].filter(Boolean).join(': ');
-  throw problem('IN_USE', `${user.name} is still named in ${where}. Name somebody else there first.`, {
+  throw problem('IN_USE', refusal('still-named', { person: user.name, where }), {
     details: { ...details, usedBy: use.collection },
   });
 }

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { PasswordChange } from '#contract/users.ts';
 import { invalid, notFound, problem } from '../../http/problems.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
@@ -19,7 +20,7 @@ interface Looked {
   version: number;
 }
 
-const isNotCurrent = () => invalid({ currentPassword: 'This is not your current password.' });
+const isNotCurrent = () => invalid({ currentPassword: refusal('password-wrong') });
 
 /**
  * Looks at the current password and hashes the new one, which takes a while and so comes before the write. Guesses
@@ -29,8 +30,7 @@ export async function lookAtOwnPassword(ctx: PrepareContext<PasswordChange>): Pr
   const { actor, body, db, services, now, write } = ctx;
   if (!actor) throw notFound();
   refuseCommonPassword('newPassword', body.newPassword, actor.email);
-  if (body.newPassword === body.currentPassword)
-    throw invalid({ newPassword: 'This is your current password: choose another.' });
+  if (body.newPassword === body.currentPassword) throw invalid({ newPassword: refusal('password-same') });
   const attempt = { ...currentPasswordOf(actor.email), now };
   return asOneOfFew(attempt, async () => {
     await refuseTooMany(db, attempt);
@@ -66,8 +66,7 @@ export async function changeOwnPassword(ctx: WriteContext<PasswordChange, unknow
     .select('sessionId')
     .where('tokenHash', '=', own)
     .executeTakeFirst();
-  if (user?.isActive !== 1 || !session)
-    throw problem('UNAUTHENTICATED', 'Authentication failed. Please login again.');
+  if (user?.isActive !== 1 || !session) throw problem('UNAUTHENTICATED', refusal('sign-in-again'));
   if (user.passwordVersion !== prepared.version) throw isNotCurrent();
   await forgive(db, currentPasswordOf(actor.email));
   await db

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import { type Grants, grantsBeyond, type Holder } from '#domain/grants.ts';
 import type { Actor, Permissions, Role } from '#domain/permissions.ts';
 import { builtInRoles } from '#contract/roles.ts';
@@ -61,24 +62,24 @@ function refuse(record: keyof typeof namesOf, beyond: readonly string[]): void {
   if (beyond.length === 0) return;
   const names: Readonly<Record<string, string>> = namesOf[record];
   const named = [...new Set(beyond.map((field) => names[field] ?? field))];
-  const fields = Object.fromEntries(named.map((field) => [field, 'This is more than you hold yourself.']));
-  const sentence =
+  const fields = Object.fromEntries(named.map((field) => [field, refusal('more-than-yours')]));
+  const why =
     beyond.length === 1 && beyond[0] === 'isReviewed'
-      ? `Your own changes are reviewed first: a ${record} of yours asks for that, too.`
-      : `You cannot grant more than you hold: ${named.join(', ')}.`;
-  throw new ApiProblem(403, 'FORBIDDEN', sentence, { fields });
+      ? refusal('reviewed-too', { record })
+      : refusal('grant-at-most', { rights: named.join(', ') });
+  throw new ApiProblem(403, 'FORBIDDEN', why, { fields });
 }
 
 /** Refuses (403) to change somebody who holds more than the actor does. */
 export function refuseSuperior(grantor: Grantor, row: UserRow): void {
   if (grantsBeyond(grantor.actor, ofUser(grantor, toActor(row))).length > 0)
-    throw forbidden(`${row.name} holds more than you: you cannot change this user.`);
+    throw forbidden(refusal('user-holds-more', { person: row.name }));
 }
 
 /** Refuses (403) to change or delete a role that gives more than the actor holds. */
 export function refuseSuperiorRole(grantor: Grantor, role: RoleGrants & { label: string }): void {
   if (grantsBeyond(grantor.actor, ofRole(role)).length > 0)
-    throw forbidden(`${role.label} holds more than you: you cannot change this role.`);
+    throw forbidden(refusal('role-holds-more', { role: role.label }));
 }
 
 export const permissionBits = (permissions: Permissions) => ({
@@ -100,7 +101,7 @@ export async function roleDefaults(
     .where('key', '=', key)
     .where('isActive', '=', 1)
     .executeTakeFirst();
-  if (!row) throw invalid({ role: `There is no role ${key}.` });
+  if (!row) throw invalid({ role: refusal('no-such-role', { role: key }) });
   const permissions = {
     canCreate: row.canCreate === 1,
     canEdit: row.canEdit === 1,
@@ -121,10 +122,9 @@ export async function checkPlaces(
   await holdRows(tx, 'branches', wanted);
   const rows = await tx.selectFrom('branches').select(['_id', 'type']).where('_id', 'in', wanted).execute();
   const types = new Map(rows.map((row) => [row._id, row.type]));
-  if (branches.some((id) => !types.has(id)))
-    throw invalid({ branches: 'One of these branches does not exist.' });
+  if (branches.some((id) => !types.has(id))) throw invalid({ branches: refusal('no-such-branches') });
   if (kitchens.some((id) => (types.get(id) ?? 'branch') === 'branch')) {
-    throw invalid({ kitchens: 'One of these is not a kitchen or warehouse.' });
+    throw invalid({ kitchens: refusal('no-such-kitchens') });
   }
 }
 
@@ -138,7 +138,7 @@ export async function keepOneMasterAdmin(tx: Tx, without: string): Promise<void>
     .orderBy('_id')
     .execute();
   if (rows.every((row) => row._id === without)) {
-    throw problem('IN_USE', 'This is the last master admin: make another one first.');
+    throw problem('IN_USE', refusal('last-admin'));
   }
 }
 

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { UserChange, UserInput } from '#contract/users.ts';
 import type { Bit } from '../../db/master-tables.ts';
@@ -71,7 +72,7 @@ export async function changeUser(
   refuseSuperior(grantor, before);
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(await presentUser(ctx.db, before));
   if (passwordHash !== null && id === grantor.actor._id)
-    throw invalid({ password: 'Your own password is changed in your account, with the current one.' });
+    throw invalid({ password: refusal('password-in-account') });
   const held = toActor(before);
   const grants = {
     role: change.role ?? held.role,
@@ -167,8 +168,8 @@ async function refuseTakenEmail(tx: Tx, email: string, except: string | null): P
     .where('email', '=', email)
     .executeTakeFirst();
   if (!row || row._id === except) return;
-  throw problem('DUPLICATE', `${row.name} has this email address already.`, {
-    fields: { email: 'Somebody has this email address already.' },
+  throw problem('DUPLICATE', refusal('email-taken-by', { name: row.name }), {
+    fields: { email: refusal('email-taken') },
     details: { id: row._id },
   });
 }

@@ -1,8 +1,8 @@
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { WastageInput } from '#contract/wastage.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { ownPlaces } from '#domain/permissions.ts';
 import { toMicro } from '#domain/quantity.ts';
-import { sentence } from '#domain/refusals/refusal.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
@@ -28,19 +28,18 @@ export async function describeWastage(
     .select(['_id', 'name', 'baseUnit', 'catchWeight'])
     .where('_id', '=', input.item)
     .executeTakeFirst();
-  if (!item) throw invalid({ item: 'There is no such item.' });
+  if (!item) throw invalid({ item: refusal('no-such-item') });
   const units = await readUnits(ctx.tx, [item._id]);
   const unit = units.find(input.unit ?? item.baseUnit);
-  if (!unit) throw invalid({ unit: 'There is no such unit.' });
+  if (!unit) throw invalid({ unit: refusal('no-such-unit') });
   const ratio = units.ratio(item, unit);
-  if (!ratio)
-    throw invalid({ unit: `There is no conversion from ${unit.symbol} to the base unit of ${item.name}.` });
+  if (!ratio) throw invalid({ unit: refusal('no-conversion', { unit: unit.symbol, item: item.name }) });
   const measured = { unitNum: ratio.num, unitDen: ratio.den };
   const fault = quantityFault(input.qty, unit, lineRatio(measured));
   if (fault !== null) throw invalid({ qty: fault });
   await refuseReason(ctx, input, before);
   if (input.pieces !== undefined && item.catchWeight !== 1)
-    throw invalid({ pieces: sentence('pieces-not-kept', { name: item.name }) });
+    throw invalid({ pieces: refusal('pieces-not-kept', { name: item.name }) });
   const dateTime = happenedAt(ctx.now, input.dateTime);
   return {
     ...measured,
@@ -72,7 +71,7 @@ async function refuseReason(
   if (reason !== before?.reason && !offered.some(({ code }) => code === reason))
     throw invalid({ reason: oneOf(offered) });
   if (found?.asksNote === 1 && (note ?? null) === null)
-    throw invalid({ note: sentence('waste-note', { reason }) });
+    throw invalid({ note: refusal('waste-note', { reason }) });
 }
 
 const allReasons = statement((db) =>
@@ -80,34 +79,33 @@ const allReasons = statement((db) =>
 );
 
 const oneOf = (reasons: readonly { code: string }[]) =>
-  sentence('one-of-reasons', { codes: reasons.map(({ code }) => code).join(', ') });
+  refusal('one-of-reasons', { codes: reasons.map(({ code }) => code).join(', ') });
 
 /** Refuses (400) to narrow a list by what is no reason. */
 export async function refuseUnknownReason(db: Queryable, reason: string): Promise<void> {
   const known = await allReasons(db);
   if (known.some(({ code }) => code === reason)) return;
-  const said = oneOf(known);
-  throw problem('MALFORMED', `reason: ${said}`, { fields: { reason: said } });
+  const why = oneOf(known);
+  throw problem('MALFORMED', why, { lead: 'reason', fields: { reason: why } });
 }
 
 function happenedAt(now: Date, dateTime: string | undefined): string {
   if (dateTime === undefined) return now.toISOString();
   const at = new Date(dateTime);
-  if (at.getTime() > now.getTime() + clockSkewMs) throw invalid({ dateTime: 'This is in the future.' });
+  if (at.getTime() > now.getTime() + clockSkewMs) throw invalid({ dateTime: refusal('in-the-future') });
   return (at > now ? now : at).toISOString();
 }
 
 async function findPlace(ctx: CommandContext, id: string | undefined): Promise<string> {
   const own = ownPlaces(ctx.actor);
   const wanted = id ?? (own?.length === 1 ? own[0] : undefined);
-  if (wanted === undefined) throw invalid({ branch: 'Say at which branch or kitchen it was thrown away.' });
+  if (wanted === undefined) throw invalid({ branch: refusal('waste-place') });
   const branch = await ctx.tx
     .selectFrom('branches')
     .select(['_id', 'name'])
     .where('_id', '=', wanted)
     .executeTakeFirst();
-  if (!branch) throw invalid({ branch: 'There is no such branch.' });
-  if (own !== null && !own.includes(branch._id))
-    throw forbidden(`It is not yours to record waste at ${branch.name}.`);
+  if (!branch) throw invalid({ branch: refusal('no-such-branch') });
+  if (own !== null && !own.includes(branch._id)) throw forbidden(refusal('waste-at', { place: branch.name }));
   return branch._id;
 }

@@ -147,8 +147,8 @@ function decide(ctx: CommandContext, row: Row, to: WastageStatus): void {
   const decision = wastageLifecycle.decideMove({ status: status as WastageStatus, branch }, ctx.actor, to);
   if (decision.ok) return;
   throw decision.code === 'ILLEGAL_TRANSITION'
-    ? problem('NOT_EDITABLE', decision.message)
-    : forbidden(decision.message);
+    ? problem('NOT_EDITABLE', decision.why)
+    : forbidden(decision.why);
 }
 
 function movesDiffer(before: Row, after: Row): boolean {

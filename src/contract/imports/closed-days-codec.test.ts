@@ -40,8 +40,8 @@ test.each([
   '2026-12-25 - 2026-12-24',
   '2026-12-25; and more',
 ])('%s is refused', (text) => {
-  expect(readCell(text, column, reading)).toEqual({
-    problem: { code: expect.stringMatching(/^(rule|not-readable)$/), message: expect.any(String) },
+  expect(readCell(text, column, reading)).toMatchObject({
+    problem: { code: expect.stringMatching(/^(rule|not-readable)$/), reason: expect.any(String) },
   });
 });
 

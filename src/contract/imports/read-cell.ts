@@ -5,7 +5,8 @@ import { schemaOf } from '../resources/schemas.ts';
 import type { CellCodec } from './cell-codec.ts';
 import { isJson, readCodedCell } from './cell-codecs.ts';
 import { readDate, readNumber, withoutPercent } from './read-scalars.ts';
-import { reasonOf, sentence } from '#domain/refusals/refusal.ts';
+import { english, refusalSaying } from '#domain/refusals/english.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { ImportFormat } from './format.ts';
 import type { Cell, CellProblem } from './wire.ts';
 
@@ -26,15 +27,17 @@ interface CellColumn {
 
 type Reader = (text: string, column: CellColumn, reading: Reading) => ReadCell;
 
-const fault = (code: CellProblem['code'], message: string): ReadCell => ({ problem: { code, message } });
+const fault = (code: CellProblem['code'], why: Refusal): ReadCell => ({
+  problem: { code, message: english(why), ...why },
+});
 
 const asText: Reader = (text) => ({ value: text });
 
 const asNumber: Reader = (text, _column, { format }) => {
   const value = readNumber(text, format.decimal);
   if (value !== null) return { value };
-  const mark = format.decimal === 'point' ? 'a point' : 'a comma';
-  return fault('not-number', `${quoted(text)} is not a number with ${mark} before its decimals.`);
+  const said = { text: shortened(text) };
+  return fault('not-number', refusal(format.decimal === 'point' ? 'cell-number' : 'cell-number-comma', said));
 };
 
 const readers: Record<Field['kind'], Reader> = {
@@ -53,25 +56,31 @@ const readers: Record<Field['kind'], Reader> = {
   percent: (text, column, reading) => asNumber(withoutPercent(text), column, reading),
   date: (text, _column, { format }) => {
     const value = readDate(text, format.dates);
-    return value === null ? fault('not-date', `${quoted(text)} is not a date.`) : { value };
+    return value === null ? fault('not-date', refusal('cell-date', { text: shortened(text) })) : { value };
   },
   boolean: (text) => {
     const value = yesNo.get(foldText(text));
-    return value === undefined ? fault('not-yes-no', `${quoted(text)} is neither yes nor no.`) : { value };
+    return value === undefined
+      ? fault('not-yes-no', refusal('cell-yes-no', { text: shortened(text) }))
+      : { value };
   },
   choice: (text, { field: { options } }, { words }) => {
     const wanted = foldWord(text);
     const known = options.find((option) => foldWord(option) === wanted) ?? words[foldText(text)];
     if (known !== undefined && options.includes(known)) return { value: known };
-    return fault('not-choice', `${quoted(text)} is none of ${options.join(', ')}.`);
+    return fault(
+      'not-choice',
+      refusal('cell-choice', { text: shortened(text), options: options.join(', ') }),
+    );
   },
   json: (text, { field, codec }, reading) => {
     const value = readCodedCell(text, codec, reading);
-    if (value === undefined) return fault('not-readable', `${quoted(text)} cannot be read.`);
+    const unreadable = fault('not-readable', refusal('cell-unreadable', { text: shortened(text) }));
+    if (value === undefined) return unreadable;
     const read = schemaOf(field).safeParse(value);
     if (read.success) return { value: read.data };
-    const message = read.error.issues[0]?.message ?? `${quoted(text)} cannot be read.`;
-    return fault(reasonOf(message) ? 'rule' : 'not-readable', message);
+    const why = refusalSaying(read.error.issues[0]?.message ?? '');
+    return why ? fault('rule', why) : unreadable;
   },
 };
 
@@ -105,7 +114,7 @@ export function readCell(raw: Cell, column: CellColumn, reading: Reading): ReadC
   if (text === '') return { value: null };
   const mostCoded = isJson(text) ? undefined : column.codec?.most;
   const most = mostCoded ?? mostCharacters[field.kind] ?? Number.POSITIVE_INFINITY;
-  if (text.length > most) return fault('rule', sentence('too-long', { n: String(most) }));
+  if (text.length > most) return fault('rule', refusal('too-long', { n: most }));
   const read = readers[field.kind](
     text,
     column,
@@ -115,7 +124,7 @@ export function readCell(raw: Cell, column: CellColumn, reading: Reading): ReadC
   const checked = schemaOf(field).safeParse(read.value);
   return checked.success
     ? { value: checked.data }
-    : fault('rule', checked.error.issues[0]?.message ?? 'Not valid');
+    : fault('rule', refusalSaying(checked.error.issues[0]?.message ?? '') ?? refusal('invalid-input'));
 }
 
 const machine: ImportFormat = { decimal: 'point', dates: 'ymd' };
@@ -136,4 +145,4 @@ const yesNo: ReadonlyMap<string, boolean> = new Map([
 /** `Central kitchen`, `central-kitchen` and `central_kitchen` are one word. */
 const foldWord = (text: string) => foldText(text).replace(/[\s_-]+/g, '_');
 
-const quoted = (text: string) => (text.length > 60 ? `“${text.slice(0, 60)}…”` : `“${text}”`);
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

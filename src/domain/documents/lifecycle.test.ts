@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '../permissions.ts';
-import { reasonOf } from '../refusals/refusal.ts';
 import { actorOf } from '../testing/actors.ts';
 import { defineLifecycle } from './lifecycle.ts';
 import { orderLifecycle } from '../orders/moves.ts';
@@ -66,7 +65,7 @@ test('a kind that says nothing of its own refuses in words that fit any document
   });
   const refusal = (actor: Actor, status: 'Draft' | 'Posted', to: string) => {
     const decision = notes.decideMove({ status }, actor, to);
-    return decision.ok ? null : [decision.code, reasonOf(decision.message)?.reason];
+    return decision.ok ? null : [decision.code, decision.why.reason];
   };
   const wren = actorOf({ name: 'Wren', flags: 'EV' });
   expect(refusal(actorOf({ flags: 'V' }), 'Draft', 'Posted')).toEqual(['FORBIDDEN', 'document-read-only']);

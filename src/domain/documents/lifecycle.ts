@@ -1,4 +1,5 @@
 import { type Actor, type Flag, flags, hasFlag } from '../permissions.ts';
+import { type FieldRefusals, type Refusal, refusal } from '../refusals/refusal.ts';
 
 /** One legal move of a document: a row of its lifecycle table. */
 export interface Move<Status extends string, Verb extends string, Part extends string> {
@@ -16,18 +17,18 @@ export interface Move<Status extends string, Verb extends string, Part extends s
 /** One thing that keeps a move from being made, by the field that mends it. */
 export interface MoveFault {
   field: string;
-  message: string;
+  why: Refusal;
 }
 
 /** What refusals say. `verb` stands where a sentence names what somebody wanted to do. */
 export interface LifecycleWords<Document, Verb extends string> {
   /** To who holds no flag that writes. */
-  readOnly: string;
+  readOnly: Refusal;
   /** Where the state has no such move; `wish` is what was asked for. */
-  noMove(document: Document, wish: string): string;
-  noFlag(verb: Verb): string;
-  notTheirs(verb: Verb): string;
-  noReason(verb: Verb): string;
+  noMove(document: Document, wish: string): Refusal;
+  noFlag(verb: Verb): Refusal;
+  notTheirs(verb: Verb): Refusal;
+  noReason(verb: Verb): Refusal;
 }
 
 /** A kind of document by what can become of it, for whom and when. */
@@ -55,7 +56,7 @@ interface LifecycleRules<
    * Why a move does not come into question for this document whoever makes it, or null. A sentence: its state rules
    * the move out. A fault: what is asked for does not fit it.
    */
-  guard?(document: Document, verb: Verb): string | MoveFault | null;
+  guard?(document: Document, verb: Verb): Refusal | MoveFault | null;
   /** What the document still lacks before a move can be made, empty when nothing. */
   check?(document: Document, verb: Verb): readonly MoveFault[];
   /** The reason that is saved for the next move. */
@@ -70,9 +71,9 @@ export type MoveDecision<M extends { to: string }> =
   | {
       ok: false;
       code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN' | 'VALIDATION';
-      message: string;
+      why: Refusal;
       /** With VALIDATION: what is wrong, by field. */
-      fields?: Record<string, string>;
+      fields?: FieldRefusals;
       /** The statuses that this person could bring the document to now. */
       allowed: M['to'][];
     };
@@ -117,11 +118,11 @@ export interface Lifecycle<
 
 /** What any document says. */
 const plainWords: LifecycleWords<{ status: string }, string> = {
-  readOnly: 'Your account may look at this but not change it.',
-  noMove: ({ status }, wish) => `This is ${status}, and cannot become ${wish}.`,
-  noFlag: () => 'Your account lacks the permission to change this.',
-  notTheirs: () => 'This is not yours to change.',
-  noReason: () => 'Say why: this needs a reason.',
+  readOnly: refusal('document-read-only'),
+  noMove: ({ status }, wish) => refusal('document-no-move', { status, next: wish }),
+  noFlag: () => refusal('order-no-change'),
+  notTheirs: () => refusal('document-not-yours'),
+  noReason: () => refusal('document-reason'),
 };
 
 /** Makes the lifecycle of one kind of document from its table and rules. */
@@ -161,17 +162,17 @@ export function defineLifecycle<
 
   function decideMove(document: Document, actor: Actor, wish: string): MoveDecision<Row> {
     const allowed = () => [...new Set(offeredMoves(document, actor).map((move) => move.to))];
-    const refuse = (code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN', message: string): MoveDecision<Row> => ({
+    const refuse = (code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN', why: Refusal): MoveDecision<Row> => ({
       ok: false,
       code,
-      message,
+      why,
       allowed: allowed(),
     });
-    const ask = (faults: readonly MoveFault[]): MoveDecision<Row> => ({
+    const ask = (faults: readonly [MoveFault, ...MoveFault[]]): MoveDecision<Row> => ({
       ok: false,
       code: 'VALIDATION',
-      message: faults[0]?.message ?? '',
-      fields: Object.fromEntries(faults.map(({ field, message }) => [field, message])),
+      why: faults[0].why,
+      fields: Object.fromEntries(faults.map(({ field, why }) => [field, why])),
       allowed: allowed(),
     });
 
@@ -184,16 +185,16 @@ export function defineLifecycle<
     const flagged = legal.filter((move) => holdsFlag(actor, move));
     if (flagged.length === 0) return refuse('FORBIDDEN', words.noFlag(first.verb));
     const objection = guard(document, first.verb);
-    if (typeof objection === 'string') return refuse('ILLEGAL_TRANSITION', objection);
-    if (objection !== null) return ask([objection]);
+    if (objection !== null)
+      return 'field' in objection ? ask([objection]) : refuse('ILLEGAL_TRANSITION', objection);
     const move = flagged.find((row) => isTheirs(document, actor, row));
     if (!move) return refuse('FORBIDDEN', words.notTheirs(flagged[0]?.verb ?? first.verb));
     const lacksReason = move.reason && (rules.reason?.(document) ?? '').trim() === '';
-    const faults = [
-      ...(lacksReason ? [{ field: 'transitionReason', message: words.noReason(move.verb) }] : []),
+    const [fault, ...others] = [
+      ...(lacksReason ? [{ field: 'transitionReason', why: words.noReason(move.verb) }] : []),
       ...(rules.check?.(document, move.verb) ?? []),
     ];
-    return faults.length === 0 ? { ok: true, move } : ask(faults);
+    return fault ? ask([fault, ...others]) : { ok: true, move };
   }
 
   return {

@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from '../refusals/refusal.ts';
 import { addDays } from '../planning/cutoff.ts';
 import { compareCodes } from '../text.ts';
 
@@ -110,7 +111,7 @@ export interface EnteredLot {
   expiry: string | null;
 }
 
-export type LotEntry = ({ ok: true } & EnteredLot) | { ok: false; field: 'lot' | 'expiry'; message: string };
+export type LotEntry = ({ ok: true } & EnteredLot) | { ok: false; field: 'lot' | 'expiry'; why: Refusal };
 
 /**
  * The lot of goods that enter stock. Where it is left out, the expiry is the day and the shelf life. The code is made of
@@ -129,13 +130,13 @@ export function lotOfEntry(
   const ownCode = lotCode(item.itemCode, day, counter);
   const named = given.lot?.trim() ?? '';
   if (named === '' && item.trackLots && !made) {
-    const message = `Enter the lot of ${item.name} as it is printed on it; without one, ${ownCode} is free.`;
-    return { ok: false, field: 'lot', message };
+    const why = refusal('lot-needed', { item: item.name, lot: ownCode });
+    return { ok: false, field: 'lot', why };
   }
   const expiry = given.expiry ?? expiryAfter(day, item);
   if (expiry === null && item.trackExpiry) {
-    const message = `Enter until when ${item.name} is good: it has no shelf life to count from.`;
-    return { ok: false, field: 'expiry', message };
+    const why = refusal('expiry-needed', { item: item.name });
+    return { ok: false, field: 'expiry', why };
   }
   return { ok: true, lot: named === '' ? ownCode : named, expiry };
 }

@@ -87,9 +87,9 @@ describe('what a refusal says', () => {
 
   test("whether a flag is missing or it is somebody else's", () => {
     const order = orderOf({ status: 'Under Review' });
-    const sentence = (who: Who) => decideEdit(order, people[who], { notes: 'x' });
-    expect(sentence('staff')).toMatchObject({ message: expect.stringMatching(/permission/) });
-    expect(sentence('otherBranch')).toMatchObject({ message: expect.stringMatching(/not yours/) });
+    const refused = (who: Who) => decideEdit(order, people[who], { notes: 'x' });
+    expect(refused('staff')).toMatchObject({ why: { reason: 'order-no-change' } });
+    expect(refused('otherBranch')).toMatchObject({ why: { reason: 'order-others' } });
   });
 
   test('what is left undefined is not sent', () => {

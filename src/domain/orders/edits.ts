@@ -1,3 +1,4 @@
+import { type FieldRefusals, type Refusal, refusal } from '../refusals/refusal.ts';
 import { type Actor, type Flag, flags, hasFlag } from '../permissions.ts';
 import { lineAddress } from '../documents/line-address.ts';
 import type { LaterQuantity } from './lines.ts';
@@ -114,9 +115,9 @@ export type EditDecision =
       ok: false;
       /** ILLEGAL_TRANSITION (409): not possible in this status. */
       code: 'FORBIDDEN' | 'ILLEGAL_TRANSITION';
-      message: string;
+      why: Refusal;
       /** The fields that stand in the way, by their path in the body. */
-      fields?: Record<string, string>;
+      fields?: FieldRefusals;
     };
 
 /**
@@ -130,7 +131,7 @@ export function decideEdit(
   edit: OrderEdit,
 ): EditDecision {
   if (!flags.some((flag) => flag !== 'canView' && hasFlag(actor, flag))) {
-    return { ok: false, code: 'FORBIDDEN', message: 'Your account may look at orders but not change them.' };
+    return { ok: false, code: 'FORBIDDEN', why: refusal('orders-read-only') };
   }
   const named = namedFields(edit);
   const open = editRows.filter((row) => row.in.includes(order.status));
@@ -142,16 +143,16 @@ export function decideEdit(
     named.filter((field) => !rows.some((row) => names(row, field)));
   const closed = missing(open);
   if (closed.length > 0) {
-    const message = `This cannot be changed while the order is ${order.status}.`;
-    return { ok: false, code: 'ILLEGAL_TRANSITION', message, fields: sentences(closed, message) };
+    const why = refusal('order-fixed', { status: order.status });
+    return { ok: false, code: 'ILLEGAL_TRANSITION', why, fields: forEach(closed, why) };
   }
   if (missing(flagged).length > 0) {
-    return { ok: false, code: 'FORBIDDEN', message: 'Your account lacks the permission to change this.' };
+    return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
   }
   const others = missing(theirs);
   if (others.length > 0) {
-    const message = `While the order is ${order.status}, this is not yours to change.`;
-    return { ok: false, code: 'FORBIDDEN', message, fields: sentences(others, message) };
+    const why = refusal('order-others', { status: order.status });
+    return { ok: false, code: 'FORBIDDEN', why, fields: forEach(others, why) };
   }
   return { ok: true };
 }
@@ -159,14 +160,14 @@ export function decideEdit(
 /** Deleting is for drafts, by the branch itself or an admin, with canDelete. */
 export function decideDelete(order: OrderParties & { status: OrderStatus }, actor: Actor): EditDecision {
   if (!hasFlag(actor, 'canDelete')) {
-    return { ok: false, code: 'FORBIDDEN', message: 'Your account lacks the permission to delete orders.' };
+    return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-deleting') };
   }
   if (order.status !== 'Draft') {
-    const message = `Only a draft can be deleted; this order is ${order.status}.`;
-    return { ok: false, code: 'ILLEGAL_TRANSITION', message };
+    const why = refusal('order-drafts-only', { status: order.status });
+    return { ok: false, code: 'ILLEGAL_TRANSITION', why };
   }
   if (!actorPart(actor, order).has('branch')) {
-    return { ok: false, code: 'FORBIDDEN', message: 'Only the branch that made the order can delete it.' };
+    return { ok: false, code: 'FORBIDDEN', why: refusal('order-makers-only') };
   }
   return { ok: true };
 }
@@ -215,6 +216,6 @@ function names(row: EditRow, { field, inLine }: NamedField): boolean {
   return (inLine ? (row.lines as readonly string[]) : (row.order as readonly string[])).includes(field);
 }
 
-function sentences(fields: readonly NamedField[], message: string): Record<string, string> {
-  return Object.fromEntries(fields.map((field) => [field.path, message]));
+function forEach(fields: readonly NamedField[], why: Refusal): FieldRefusals {
+  return Object.fromEntries(fields.map((field) => [field.path, why]));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toE4 } from '../money.ts';
 import { toMicro } from '../quantity.ts';
+import type { ReasonCode } from '../refusals/refusal.ts';
 import { lineOf } from '../testing/orders.ts';
 import {
   effective,
@@ -56,17 +57,17 @@ describe('where received units go', () => {
     expect(Object.values(parts).map((micro) => micro / 1e6)).toEqual(expected);
   });
 
-  test.each<[Partial<LineQuantities>, RegExp]>([
-    [{ receivedQtyMicro: m(11) }, /as over/],
-    [{ damagedQtyMicro: m(11) }, /below zero/],
-    [{ receivedQtyMicro: m(10), damagedQtyMicro: m(1) }, /as over/],
-    [{ receivedQtyMicro: m(1), overQtyMicro: m(2) }, /than arrived/],
-    [{ receivedQtyMicro: -1 }, /below zero/],
-    [{ overQtyMicro: -1 }, /below zero/],
-    [{ receivedQtyMicro: m(9), shortQtyMicro: 0 }, /short quantity/],
-  ])('%o is refused', (saved, sentence) => {
-    expect(receiptProblem(lineOf(saved))).toMatch(sentence);
-    expect(() => splitReceipt(lineOf(saved))).toThrow(sentence);
+  test.each<[Partial<LineQuantities>, ReasonCode]>([
+    [{ receivedQtyMicro: m(11) }, 'more-than-shipped'],
+    [{ damagedQtyMicro: m(11) }, 'below-zero'],
+    [{ receivedQtyMicro: m(10), damagedQtyMicro: m(1) }, 'more-than-shipped'],
+    [{ receivedQtyMicro: m(1), overQtyMicro: m(2) }, 'over-than-arrived'],
+    [{ receivedQtyMicro: -1 }, 'below-zero'],
+    [{ overQtyMicro: -1 }, 'below-zero'],
+    [{ receivedQtyMicro: m(9), shortQtyMicro: 0 }, 'short-sum'],
+  ])('%o is refused', (saved, reason) => {
+    expect(receiptProblem(lineOf(saved))).toEqual({ reason, params: {} });
+    expect(() => splitReceipt(lineOf(saved))).toThrow(reason);
   });
 });
 

@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from '../refusals/refusal.ts';
 import { convertMicro, divideHalfEven, exactly, type Ratio, toSafeNumber } from '../quantity.ts';
 import { valueOf } from '../money.ts';
 
@@ -91,15 +92,15 @@ export function lineRatio(line: { unitNum: number; unitDen: number }): Ratio {
  * Why the received quantities of a line do not add up, or null when they do: nothing below zero, no more
  * accepted and damaged than shipped and over, no more over than arrived, and a stated shortage that is true.
  */
-export function receiptProblem(line: LineQuantities): string | null {
+export function receiptProblem(line: LineQuantities): Refusal | null {
   const { receivedMicro, damagedMicro, overMicro, shortMicro: short } = effective(line);
   if (receivedMicro < 0 || damagedMicro < 0 || overMicro < 0) {
-    return 'Accepted, damaged and over quantities cannot be below zero.';
+    return refusal('below-zero');
   }
-  if (short < 0) return 'More is accepted and damaged than was shipped; enter the extra as over.';
-  if (overMicro > receivedMicro + damagedMicro) return 'More is entered as over than arrived.';
+  if (short < 0) return refusal('more-than-shipped');
+  if (overMicro > receivedMicro + damagedMicro) return refusal('over-than-arrived');
   if (line.shortQtyMicro !== null && line.shortQtyMicro !== short) {
-    return 'The short quantity is not what was shipped and over, less accepted and damaged.';
+    return refusal('short-sum');
   }
   return null;
 }
@@ -122,11 +123,11 @@ export interface ReceiptSplit {
  * Splits a received line. The three parts of the shipment sum exactly to what was shipped in base units:
  * running totals are converted, and each part is the difference of two, so that no rounding is left over.
  *
- * @throws RangeError with the sentence of `receiptProblem` when the quantities do not add up.
+ * @throws RangeError with the code of `receiptProblem` when the quantities do not add up.
  */
 export function splitReceipt(line: LineQuantities & { unitNum: number; unitDen: number }): ReceiptSplit {
   const problem = receiptProblem(line);
-  if (problem !== null) throw new RangeError(problem);
+  if (problem !== null) throw new RangeError(problem.reason);
   const { shippedMicro, receivedMicro, damagedMicro, overMicro } = effective(line);
   const overAccepted = Math.min(overMicro, receivedMicro);
   const accepted = receivedMicro - overAccepted;

@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from '../refusals/refusal.ts';
 import type { MoveFault } from '../documents/lifecycle.ts';
 import { effective, type OrderLine, receiptProblem } from './lines.ts';
 import type { OrderVerb } from './status.ts';
@@ -6,15 +7,15 @@ import type { OrderVerb } from './status.ts';
  * Why the state of the lines rules a move out altogether, or null: picked goods are put back before a release,
  * and what the branch has begun to receive is not un-shipped.
  */
-export function stateGuard(verb: OrderVerb, lines: readonly OrderLine[]): string | null {
+export function stateGuard(verb: OrderVerb, lines: readonly OrderLine[]): Refusal | null {
   if (
     verb === 'release' &&
     lines.some((line) => isSome(line.pickedQtyMicro) || isSome(line.shippedQtyMicro))
   ) {
-    return 'Something is picked already: clear the picked and shipped quantities first.';
+    return refusal('picked-already');
   }
   if (verb === 'un-ship' && lines.some(hasReceipt)) {
-    return 'The branch has begun to receive this order, so it can no longer be taken back.';
+    return refusal('receiving-begun');
   }
   return null;
 }
@@ -36,31 +37,31 @@ const checks: Partial<Record<OrderVerb, Check>> = {
 
 function hasQuantity(lines: readonly OrderLine[]): MoveFault[] {
   if (lines.some((line) => line.orderQtyMicro > 0)) return [];
-  return [{ field: 'items', message: 'Enter a quantity above zero on at least one line.' }];
+  return [{ field: 'items', why: refusal('no-quantity') }];
 }
 
 function approvedFaults(line: OrderLine): MoveFault[] {
   const { orderMicro, approvedMicro } = effective(line);
   if (approvedMicro === orderMicro || hasReason(line)) return [];
-  return fault(line, 'reason', 'The approved quantity differs from the ordered one: say why.');
+  return fault(line, 'reason', refusal('approved-differs'));
 }
 
 function shippedFaults(line: OrderLine): MoveFault[] {
   const { approvedMicro, pickedMicro, shippedMicro } = effective(line);
   const lotsMicro = line.lots.reduce((sum, lot) => sum + lot.qtyMicro, 0);
-  if (lotsMicro > shippedMicro) return fault(line, 'lots', 'The lots hold more than is shipped.');
+  if (lotsMicro > shippedMicro) return fault(line, 'lots', refusal('lots-beyond-shipped'));
   if (hasReason(line)) return [];
   if (shippedMicro < approvedMicro) {
-    return fault(line, 'reason', 'Less is shipped than was approved: say why.');
+    return fault(line, 'reason', refusal('less-shipped'));
   }
   if (pickedMicro > approvedMicro || shippedMicro > pickedMicro) {
-    return fault(line, 'reason', 'More is picked or shipped than was approved: say why.');
+    return fault(line, 'reason', refusal('more-shipped'));
   }
   return [];
 }
 
-function fault(line: OrderLine, field: string, message: string | null): MoveFault[] {
-  return message === null ? [] : [{ field: `items.${line.lineId}.${field}`, message }];
+function fault(line: OrderLine, field: string, why: Refusal | null): MoveFault[] {
+  return why === null ? [] : [{ field: `items.${line.lineId}.${field}`, why }];
 }
 
 function hasReason(line: OrderLine): boolean {

@@ -1,3 +1,4 @@
+import { refusal } from '../refusals/refusal.ts';
 import { defineLifecycle, type Move } from '../documents/lifecycle.ts';
 import type { Flag } from '../permissions.ts';
 import type { LaterQuantity, OrderLine } from './lines.ts';
@@ -86,11 +87,11 @@ export const orderLifecycle = defineLifecycle<MovableOrder, OrderStatus, OrderVe
   check: (order, verb) => moveCheck(verb, order.lines),
   reason: (order) => order.transitionReason,
   words: {
-    readOnly: 'Your account may look at orders but not change them.',
-    noMove: (order, to) => `An order that is ${order.status} cannot become ${to}.`,
-    noFlag: (verb) => `Your account lacks the permission to ${verb} an order.`,
-    notTheirs: (verb) => `It is not yours to ${verb} this order.`,
-    noReason: (verb) => `Say why: to ${verb} an order needs a reason.`,
+    readOnly: refusal('orders-read-only'),
+    noMove: (order, to) => refusal('order-no-move', { status: order.status, next: to }),
+    noFlag: (verb) => refusal('order-no-flag', { verb }),
+    notTheirs: (verb) => refusal('order-not-yours', { verb }),
+    noReason: (verb) => refusal('order-reason', { verb }),
   },
 });
 

@@ -144,6 +144,7 @@ export const sentences = {
   'invalid-input': 'Invalid input',
   'text-expected': 'Text is expected',
   'number-expected': 'A number is expected',
+  'boolean-expected': 'true or false is expected',
   'list-expected': 'A list is expected',
   'object-expected': 'An object is expected',
   'sort-by': 'One of {fields}, with - before it for descending.',
@@ -250,6 +251,7 @@ export const sentences = {
     'The books are closed until {until}: nothing can take effect on {day} at {place} any more, and what did stays. Choose a later day, or have the books opened again.',
   'days-to-come':
     'Days that are still to come cannot be closed: {day} is the last that has begun everywhere.',
+  'books-contradict': 'The books contradict themselves, and are closed once that is put right: {violations}.',
   'books-by-head-office': 'The books are closed and opened by people who see the whole business.',
   'waste-read-only': 'Your account may look at waste but not record it.',
   'waste-taken-back': 'This was taken back already: record it anew.',
@@ -285,6 +287,16 @@ export const sentences = {
   'picture-known': 'This picture is in the gallery already, as {name}.',
   'picture-heic':
     'This is a HEIC picture of an iPhone, which cannot be read here: share or save it as JPEG and upload that, or choose Most Compatible in Settings, Camera, Formats.',
+  'no-picture': 'This is not a picture: JPEG, PNG, WebP, AVIF and GIF are taken.',
+  'file-of-kind': 'This is a file of another kind ({kind}): JPEG, PNG, WebP, AVIF and GIF are taken.',
+  'pictures-own-number':
+    'You have uploaded {n} pictures, as many as one person may: delete pictures that nothing shows, then upload it again.',
+  'pictures-number':
+    'The gallery holds {n} pictures, as many as it takes: delete pictures that nothing shows, then upload it again.',
+  'pictures-own-size':
+    'Your pictures take {n} GB, as much as one person may: delete pictures that nothing shows, then upload it again.',
+  'pictures-size':
+    'The pictures take {n} GB, as much as the gallery takes: delete pictures that nothing shows, then upload it again.',
   'file-empty': 'The file is empty.',
   'photo-no-line': '{number} has no such line.',
   'photo-most': '{number} has {n} photos already: take one away first.',
@@ -369,6 +381,12 @@ export const sentences = {
   'each-column-once': 'Each column once',
   'cell-too-long': 'A cell holds at most {n} characters',
   'conversions-unknown': 'Conversions: nothing has the code or name “{text}”.',
+  'cell-number': '“{text}” is not a number with a point before its decimals.',
+  'cell-number-comma': '“{text}” is not a number with a comma before its decimals.',
+  'cell-date': '“{text}” is not a date.',
+  'cell-yes-no': '“{text}” is neither yes nor no.',
+  'cell-choice': '“{text}” is none of {options}.',
+  'cell-unreadable': '“{text}” cannot be read.',
   'called-so': '{n} rows are called “{text}”: write the code instead.',
   'nothing-has': '{label}: nothing has the {by} “{text}”.',
 
@@ -381,4 +399,5 @@ export const sentences = {
   'is-archived': '{name} is archived.',
   'label-is-needed': '{label} is needed.',
   'no-such-record': 'There is no such {record}.',
+  'one-of': 'One of {options}',
 } as const;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sentences } from './catalogue.ts';
-import { type ReasonCode, reasonOf, sentence } from './refusal.ts';
+import { english, refusalSaying } from './english.ts';
+import type { ReasonCode } from './refusal.ts';
 
 const codes = Object.keys(sentences) as ReasonCode[];
 
@@ -30,11 +31,11 @@ const fillingOf = (code: ReasonCode) =>
 describe('a sentence of a refusal', () => {
   it.each(codes)('%s is known again with what stands in its blanks', (reason) => {
     const params = fillingOf(reason);
-    expect(reasonOf(sentence(reason, params))).toEqual({ reason, params });
+    expect(refusalSaying(english({ reason, params }))).toEqual({ reason, params });
   });
 
   it('that nobody has named is none of them', () => {
-    expect(reasonOf('Something else entirely.')).toBeNull();
-    expect(reasonOf('At most')).toBeNull();
+    expect(refusalSaying('Something else entirely.')).toBeNull();
+    expect(refusalSaying('At most')).toBeNull();
   });
 });

@@ -1,68 +1,52 @@
-import { sentences } from './catalogue.ts';
+import type { sentences } from './catalogue.ts';
 
-export type ReasonCode = keyof typeof sentences;
+type Sentences = typeof sentences;
+export type ReasonCode = keyof Sentences;
+
+/** What stands in the blanks of a sentence, by their names, as it travels. */
 export type Blanks = Readonly<Record<string, string>>;
 
-/** Why something is refused, for clients with words of their own. */
-export interface Reason {
-  reason: ReasonCode;
-  params: Blanks;
+/** Why something is refused: a sentence of the catalogue by its code, and what stands in its blanks. */
+export interface Refusal {
+  readonly reason: ReasonCode;
+  readonly params: Blanks;
+}
+
+/** What is wrong with which field, by its path: `items.<lineId>.lots`. */
+export type FieldRefusals = Readonly<Record<string, Refusal>>;
+
+/** The names of the blanks in a sentence. */
+type BlankIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | BlankIn<Rest>
+  : never;
+
+/** What a blank of this name takes, where that is not just any text. */
+interface BlankTypes {
+  n: number | string;
+  row: number;
+  count: number;
+  deed: 'see' | 'create' | 'edit' | 'delete' | 'change';
+  outcome: 'approved' | 'returned' | 'withdrawn';
+}
+
+/** What the sentence of a code needs, blank by blank. */
+export type ParamsOf<C extends ReasonCode> = {
+  readonly [Name in BlankIn<Sentences[C]>]: Name extends keyof BlankTypes ? BlankTypes[Name] : string;
+};
+
+/**
+ * Refuses something by the code of its sentence. What the sentence has blanks for is named, and nothing else.
+ *
+ * @example refusal('used-by', { name: 'Rice', user: 'items' })
+ */
+export function refusal<C extends ReasonCode>(
+  reason: C,
+  ...[params]: [BlankIn<Sentences[C]>] extends [never] ? [] : [params: ParamsOf<C>]
+): Refusal {
+  const blanks = Object.entries<number | string>(params ?? {}).map(([name, value]) => [name, String(value)]);
+  return { reason, params: Object.fromEntries(blanks) };
 }
 
 /** A sentence with its blanks filled; a blank that nothing is said for stays empty. */
 export const fillBlanks = (template: string, params: Blanks): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-
-/** The English sentence of a reason. */
-export const sentence = (reason: ReasonCode, params: Blanks = {}): string =>
-  fillBlanks(sentences[reason], params);
-
-/** What a blank of this name may hold, where it is not just anything. */
-const shapes: Readonly<Record<string, RegExp>> = {
-  n: /^[\d.,]+$/,
-  row: /^\d+$/,
-  count: /^\d+$/,
-  time: /^[\d:]+$/,
-  ratio: /^[\d./]+$/,
-  from: /^\S+$/,
-  to: /^\S+$/,
-  code: /^\S+$/,
-  deed: /^(see|create|edit|delete|change)$/,
-  outcome: /^(approved|returned|withdrawn)$/,
-  verb: /^[a-z]+([ -][a-z]+)*$/,
-};
-
-/** Each sentence as the words between its blanks, and the names of those. */
-const patterns = (Object.entries(sentences) as [ReasonCode, string][]).map(([reason, template]) => ({
-  reason,
-  words: template.split(/\{\w+\}/),
-  blanks: [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
-}));
-
-/** Which sentence this is, and what stands in its blanks; null for any other. */
-export function reasonOf(message: string): Reason | null {
-  for (const { reason, words, blanks } of patterns) {
-    const params = match(message, words, blanks);
-    if (params) return { reason, params };
-  }
-  return null;
-}
-
-/** Looks for the words one after the other, each once: as long as the message is, and no longer. */
-function match(message: string, words: readonly string[], blanks: readonly string[]): Blanks | null {
-  const [first = '', last = ''] = [words[0], words.at(-1)];
-  if (blanks.length === 0) return message === first ? {} : null;
-  if (!message.startsWith(first) || !message.endsWith(last)) return null;
-  const params: Record<string, string> = {};
-  let at = first.length;
-  for (const [nth, name] of blanks.entries()) {
-    const isLast = nth === blanks.length - 1;
-    const end = isLast ? message.length - last.length : message.indexOf(words[nth + 1] ?? '', at + 1);
-    if (end <= at) return null;
-    const said = message.slice(at, end);
-    if (shapes[name]?.test(said) === false) return null;
-    params[name] = said;
-    at = end + (words[nth + 1] ?? '').length;
-  }
-  return params;
-}

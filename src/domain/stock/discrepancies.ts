@@ -65,7 +65,7 @@ export function discrepanciesOf(
   line: LineQuantities & { reason: string | null },
 ): { type: DiscrepancyType; qtyMicro: number }[] {
   const problem = receiptProblem(line);
-  if (problem !== null) throw new RangeError(problem);
+  if (problem !== null) throw new RangeError(problem.reason);
   const { shortMicro, damagedMicro, overMicro, receivedMicro } = effective(line);
   const overDamaged = overMicro - Math.min(overMicro, receivedMicro);
   const found: { type: DiscrepancyType; qtyMicro: number }[] = [

@@ -66,7 +66,7 @@ describe('what is found is resolved', () => {
     expect(discrepancyLifecycle.decideMove(resolved, people.admin, action)).toEqual({
       ok: false,
       code: 'ILLEGAL_TRANSITION',
-      message: 'This is resolved already: resend.',
+      why: { reason: 'discrepancy-resolved', params: { action: 'resend' } },
       allowed: [],
     });
   });

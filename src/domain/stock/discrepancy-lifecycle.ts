@@ -1,3 +1,4 @@
+import { refusal } from '../refusals/refusal.ts';
 import { defineLifecycle, type Move } from '../documents/lifecycle.ts';
 import { actorPart, type OrderParties, type OrderPart } from '../orders/parts.ts';
 import {
@@ -58,18 +59,18 @@ export const discrepancyLifecycle = defineLifecycle<
     if (fitting[action]) return null;
     return {
       field: 'action',
-      message: `What is ${type} is resolved by one of: ${Object.keys(fitting).join(', ')}.`,
+      why: refusal('discrepancy-action', { type, actions: Object.keys(fitting).join(', ') }),
     };
   },
   check: ({ type, chargedTo }, action) =>
     discrepancyEffects[type][action]?.charged && chargedTo === null
-      ? [{ field: 'chargedTo', message: 'Say who bears the loss: kitchen, branch or carrier.' }]
+      ? [{ field: 'chargedTo', why: refusal('who-bears-it') }]
       : [],
   words: {
-    readOnly: 'Your account may look at discrepancies but not resolve them.',
-    noMove: ({ action }) => `This is resolved already: ${action}.`,
-    noFlag: () => 'Your account lacks the permission to resolve discrepancies.',
-    notTheirs: (action) => `It is not yours to say "${action}" for this order.`,
-    noReason: (action) => `Say why: "${action}" needs a reason.`,
+    readOnly: refusal('discrepancies-read-only'),
+    noMove: ({ action }) => refusal('discrepancy-resolved', { action: action ?? '' }),
+    noFlag: () => refusal('discrepancies-no-flag'),
+    notTheirs: (action) => refusal('discrepancy-not-yours', { action }),
+    noReason: (action) => refusal('discrepancy-reason', { action }),
   },
 });

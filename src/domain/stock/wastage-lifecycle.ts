@@ -1,3 +1,4 @@
+import { refusal } from '../refusals/refusal.ts';
 import { defineLifecycle } from '../documents/lifecycle.ts';
 import { isOwnPlace } from '../permissions.ts';
 import { type WastageStatus, wastageStatuses } from './wastage.ts';
@@ -47,15 +48,14 @@ export const wastageLifecycle = defineLifecycle<MovableWastage, WastageStatus, W
   asksFor: 'to',
   parts: ({ branch }, actor) => new Set(isOwnPlace(actor, branch) ? ['place'] : []),
   words: {
-    readOnly: 'Your account may look at waste but not record it.',
+    readOnly: refusal('waste-read-only'),
     noMove: ({ status }, to) => {
-      if (status === 'Reversed') return 'This was taken back already: record it anew.';
-      if (status === 'Posted')
-        return 'What is posted cannot become a draft: delete it, and its stock comes back.';
-      return `Waste that is ${status} cannot become ${to}.`;
+      if (status === 'Reversed') return refusal('waste-taken-back');
+      if (status === 'Posted') return refusal('waste-posted');
+      return refusal('waste-no-move', { status, next: to });
     },
-    noFlag: (verb) => `Your account lacks the permission to ${verb} waste.`,
-    notTheirs: (verb) => `It is not yours to ${verb} this waste.`,
-    noReason: (verb) => `Say why: to ${verb} waste needs a reason.`,
+    noFlag: (verb) => refusal('waste-no-flag', { verb }),
+    notTheirs: (verb) => refusal('waste-not-yours', { verb }),
+    noReason: (verb) => refusal('waste-reason', { verb }),
   },
 });

@@ -28,6 +28,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { sayRefusal } from '#src/master-data/reason-text.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { dismissToasts, toast } from '#src/lib/toast.ts';
@@ -92,7 +93,7 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
   const shipMove = moves.find((move) => move.verb === 'ship') ?? null;
   const faults = moveCheck('ship', shown.items.map(ruleLine));
   const faultsByLine = showsFaults
-    ? Object.fromEntries(faults.map(({ field, message }) => [field.split('.')[1] ?? '', message]))
+    ? Object.fromEntries(faults.map(({ field, why }) => [field.split('.')[1] ?? '', sayRefusal(why)]))
     : {};
   const errors = { ...faultsByLine, ...lineErrors(actions.error, shown.items, draft.lineAt) };
   const inKitchen = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;

@@ -1,0 +1,15 @@
+import type { Resource } from '#contract/resources/kit.ts';
+import { refusalSaying } from '#domain/refusals/english.ts';
+import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
+
+/** What does not hold within a row, by field. A definition says it in sentences, which forms show as well. */
+export const refusalsOfCheck = (
+  resource: Pick<Resource, 'check'>,
+  row: Readonly<Record<string, unknown>>,
+): FieldRefusals =>
+  Object.fromEntries(
+    Object.entries(resource.check(row) ?? {}).map(([field, said]) => [
+      field,
+      refusalSaying(said) ?? refusal('invalid-input'),
+    ]),
+  );

@@ -1,0 +1,69 @@
+import { sentences } from './catalogue.ts';
+import { type Blanks, fillBlanks, type ReasonCode, type Refusal } from './refusal.ts';
+
+/** The English sentence of a refusal. Collections stand in its blanks by their keys, rows without a name by their collection. */
+export const english = ({ reason, params }: Refusal): string =>
+  fillBlanks(
+    sentences[reason],
+    Object.fromEntries(Object.entries(params).map(([blank, text]) => [blank, worded(blank, text, params)])),
+  );
+
+const ofCollections: ReadonlySet<string> = new Set(['by', 'many', 'records', 'user']);
+
+function worded(blank: string, text: string, { collection = '' }: Blanks): string {
+  if (ofCollections.has(blank)) return text.replaceAll('-', ' ');
+  return blank === 'name' && text === '' ? `one of the ${collection.replaceAll('-', ' ')}` : text;
+}
+
+/** What a blank of this name may hold, where it is not just anything. */
+const shapes: Readonly<Record<string, RegExp>> = {
+  n: /^[\d.,]+$/,
+  row: /^\d+$/,
+  count: /^\d+$/,
+  time: /^[\dTZ:.-]+$/,
+  ratio: /^[\d./]+$/,
+  from: /^\S+$/,
+  to: /^\S+$/,
+  code: /^\S+$/,
+  deed: /^(see|create|edit|delete|change)$/,
+  outcome: /^(approved|returned|withdrawn)$/,
+  verb: /^[a-z]+([ -][a-z]+)*$/,
+};
+
+/** Each sentence as the words between its blanks, and the names of those. */
+const patterns = (Object.entries(sentences) as [ReasonCode, string][]).map(([reason, template]) => ({
+  reason,
+  words: template.split(/\{\w+\}/),
+  blanks: [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+}));
+
+/**
+ * Which refusal an English sentence is, null for any other text: for what schemas say of a value, whose messages can be
+ * nothing but text, and for the answers of servers that named no codes yet.
+ */
+export function refusalSaying(sentence: string): Refusal | null {
+  for (const { reason, words, blanks } of patterns) {
+    const params = match(sentence, words, blanks);
+    if (params) return { reason, params };
+  }
+  return null;
+}
+
+/** Looks for the words one after the other, each once: as long as the message is, and no longer. */
+function match(message: string, words: readonly string[], blanks: readonly string[]): Blanks | null {
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  if (blanks.length === 0) return message === first ? {} : null;
+  if (!message.startsWith(first) || !message.endsWith(last)) return null;
+  const params: Record<string, string> = {};
+  let at = first.length;
+  for (const [nth, name] of blanks.entries()) {
+    const isLast = nth === blanks.length - 1;
+    const end = isLast ? message.length - last.length : message.indexOf(words[nth + 1] ?? '', at + 1);
+    if (end <= at) return null;
+    const said = message.slice(at, end);
+    if (shapes[name]?.test(said) === false) return null;
+    params[name] = said;
+    at = end + (words[nth + 1] ?? '').length;
+  }
+  return params;
+}
