@@ -393,7 +393,7 @@ describe('items', () => {
       const used = await use(id);
       expect(used.status, used.text).toBe(201);
       const undone = await run.client.post(`${run.at}/undo`);
-      expect([undone.status, undone.body.params]).toEqual([409, { by, name: code }]);
+      expect([undone.status, undone.body.params]).toEqual([409, { by, name: code, collection: 'items' }]);
       expect(await itemOf(code)).toEqual(before);
       expect(await reconcile(api.db.read)).toEqual([]);
     });
