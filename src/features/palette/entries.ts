@@ -175,14 +175,14 @@ export function waitingEntries(
     if (!isDocumentKind(kind)) return [];
     const place = workOn(user, kind, status);
     if (place === null) return [];
-    const page = trailTo(String(place.to)).at(-1);
+    const page = trailTo(String(place.to)).slice(-2);
     const howMany = t.waiting[kind](count);
     const common = { kind: 'waiting', words: [], icon: icons[kind] } as const;
     const all: PaletteEntry = {
       ...common,
       id: `waiting:${kind}:${status}`,
       label: isCapped ? t.atLeast(howMany) : howMany,
-      hint: page ? names[page.label] : '',
+      hint: page.map((step) => names[step.label]).join(' / '),
       status: { of: kind, is: status },
       remembered: null,
       run: () => follow(place),

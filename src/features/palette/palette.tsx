@@ -71,9 +71,9 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
   const [wanted, setWanted] = useState<string | null>(null);
   const { groups, isSearching, isIncomplete } = usePalette(query, onShowShortcuts);
   const entries = groups.flatMap((group) => group.entries);
-  // The one that Enter takes stays the same when more is found above it.
+  // What Enter takes stays the same when more is found above it.
   const first = entries[0]?.id;
-  if (wanted === null && first !== undefined) setWanted(first);
+  if (wanted === null && first !== undefined && query !== '') setWanted(first);
   const at = Math.max(
     0,
     entries.findIndex(({ id }) => id === wanted),

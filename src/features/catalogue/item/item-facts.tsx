@@ -1,7 +1,19 @@
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { ConversionFacts } from '#src/entities/item/conversion-facts.tsx';
 import { ResourceFacts } from '#src/master-data/resource-facts.tsx';
-import type { ItemTab } from './item-tabs.ts';
+
+/** The parts of an item's page. */
+export type ItemTab =
+  | 'general'
+  | 'units'
+  | 'levels'
+  | 'suppliers'
+  | 'stock'
+  | 'ledger'
+  | 'recipes'
+  | 'allergens'
+  | 'pictures'
+  | 'history';
 
 /** Fields with a tab of their own. */
 const tabs: Readonly<Record<string, ItemTab>> = {

@@ -18,9 +18,9 @@ import { DeleteDialog } from '#src/master-data/delete-dialog.tsx';
 import { SmallPicture } from '#src/entities/picture/small-picture.tsx';
 import { ReviewNotice } from '#src/master-data/review/review-notice.tsx';
 import { RelatedPages } from '../related-pages.tsx';
-import { ItemFacts } from './item-facts.tsx';
+import { ItemFacts, type ItemTab } from './item-facts.tsx';
 import { ItemActions } from './item-actions.tsx';
-import { type ItemTab, itemTabs } from './item-tabs.ts';
+import { itemTabs } from './item-tabs.ts';
 import { itemMessages } from './messages.ts';
 
 /** Tabs that are forms: who may not change the item reads the same fields. */

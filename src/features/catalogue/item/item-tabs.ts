@@ -1,4 +1,5 @@
 import { lazyView } from '#src/lib/lazy-module.ts';
+import type { ItemTab } from './item-facts.tsx';
 
 /** The parts of an item's page, in their order; the first is shown where the address names none. */
 export const itemTabs = {
@@ -12,6 +13,4 @@ export const itemTabs = {
   allergens: lazyView(async () => (await import('./plain-tabs.tsx')).AllergensTab),
   pictures: lazyView(async () => (await import('./plain-tabs.tsx')).PicturesTab),
   history: lazyView(async () => (await import('./history-tab.tsx')).HistoryTab),
-} as const;
-
-export type ItemTab = keyof typeof itemTabs;
+} as const satisfies Readonly<Record<ItemTab, unknown>>;
