@@ -62,8 +62,8 @@ export const orderLots = z.object({
           /** Null for what nobody named a lot for. */
           lot: z.string().nullable(),
           expiry: z.string().nullable(),
-          /** On hand and not picked for other lines, on hold or expired though it may be. */
-          free: z.number(),
+          /** On hand and not picked for other lines, on hold or expired though it may be; null is beyond exact numbers. */
+          free: z.number().nullable(),
           state: z.enum(['usable', 'expired', 'held']),
         }),
       ),
@@ -123,7 +123,7 @@ export const lotTrace = z.object({
     onHold: z.number(),
     wasted: z.number(),
     used: z.number(),
-    /** Left for places that the caller does not see. */
+    /** Left for places that the caller does not see, or arrived as another lot. */
     sent: z.number(),
   }),
   /** What it came by. */

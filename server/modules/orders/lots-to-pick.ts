@@ -32,15 +32,15 @@ export async function lotsToPick(
     goodUntil: until,
     lines: lines.flatMap((line) => {
       const ratio = invertRatio(lineRatio(line));
-      const lots = (byItem.get(line.itemId) ?? []).toSorted(byExpiry).flatMap((lot): LotToPick[] => {
+      const lots = (byItem.get(line.itemId) ?? []).toSorted(byExpiry).map((lot): LotToPick => {
         const ownMicro = picked.get(`${line.lineId} ${lot.lotId ?? ''}`) ?? 0;
         const freeMicro = exactly(() => convertMicro(Math.max(0, lot.freeMicro + ownMicro), ratio));
-        const code = lot.lot === noLot ? null : lot.lot;
-        const { expiry } = lot;
-        // What is picked by others to the last of it is there no more.
-        return freeMicro === null || freeMicro === 0
-          ? []
-          : [{ lot: code, expiry, free: fromMicro(freeMicro), state: hindranceOf(lot, day) ?? 'usable' }];
+        return {
+          lot: lot.lot === noLot ? null : lot.lot,
+          expiry: lot.expiry,
+          free: freeMicro === null ? null : fromMicro(freeMicro),
+          state: hindranceOf(lot, day) ?? 'usable',
+        };
       });
       return lots.length === 0 ? [] : [{ lineId: line.lineId, lots }];
     }),

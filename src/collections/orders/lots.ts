@@ -31,7 +31,13 @@ function readLots(row: JsonRecord): LotsOfOrder {
     day: text(row['day']) ?? '',
     until: text(row['goodUntil']) ?? '',
     byLine: new Map(
-      rowsIn(row['lines']).map((line) => [text(line['lineId']) ?? '', rowsIn(line['lots']).map(readChoice)]),
+      rowsIn(row['lines']).map((line) => [
+        text(line['lineId']) ?? '',
+        // What others have picked to the last is there no more.
+        rowsIn(line['lots'])
+          .map(readChoice)
+          .filter(({ free }) => free > 0),
+      ]),
     ),
   };
 }

@@ -40,7 +40,8 @@ export const usable = (lot: LotState, day: string): boolean => hindranceOf(lot, 
  * asks for, and never before today.
  */
 export function goodUntil(today: string, deliveryDate: string, leastLifeDays: number | null): string {
-  const day = addDays(deliveryDate, leastLifeDays ?? 0);
+  // No day is so far away that the calendar does not reach it.
+  const day = addDays(deliveryDate, Math.max(0, Math.min(leastLifeDays ?? 0, 36_500)));
   return day > today ? day : today;
 }
 
