@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lotCode, type LotState, noLot, type TrackedItem } from '#domain/lots/lots.ts';
+import { chunks } from '../../db/many-rows.ts';
 import { insertRows, statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
@@ -16,6 +17,7 @@ export interface BookedLot extends LotState {
 /** What a place has of a lot, and how much of it is picked for orders. */
 export interface LotShelf {
   placeId: string;
+  itemId: string;
   /** Null for what nobody named a lot for, as long as that lot has no row. */
   lot: BookedLot | null;
   onHandMicro: number;
@@ -129,61 +131,60 @@ export async function openLots(
       { ...row, trackLots: row.trackLots === 1, trackExpiry: row.trackExpiry === 1 },
     ]),
   );
-  const known = new Map<string, BookedLot>();
+  const byCode = new Map<string, Map<string, BookedLot>>();
   const byId = new Map<string, BookedLot>();
   const remember = (lot: BookedLot) => {
-    known.set(`${lot.itemId}|${lot.code}`, lot);
+    within(byCode, lot.itemId).set(lot.code, lot);
     byId.set(lot.lotId, lot);
     return lot;
   };
-  const shelves = new Map<string, LotShelf[]>();
+  const find = (itemId: string, code: string) => byCode.get(itemId)?.get(code);
+  const shelves = new Map<string, Map<string, LotShelf[]>>();
   const at = (placeId: string, itemId: string) => {
-    const key = `${placeId}|${itemId}`;
-    const there = shelves.get(key) ?? [];
-    if (!shelves.has(key)) shelves.set(key, there);
+    const ofPlace = within(shelves, placeId);
+    let there = ofPlace.get(itemId);
+    if (!there) ofPlace.set(itemId, (there = []));
     return there;
   };
   const keys = entries.filter((entry) => items.has(entry.itemId));
   for (const { placeId, itemId } of keys) at(placeId, itemId);
   for (const row of await readShelves(tx, keys)) {
-    const there = shelves.get(`${row.placeId}|${row.itemId}`);
+    const { placeId, itemId, onHandMicro, reservedMicro } = row;
+    const there = shelves.get(placeId)?.get(itemId);
     if (!there) continue;
-    const { placeId, onHandMicro, reservedMicro } = row;
     const lot = byId.get(row._id) ?? remember(booked(row));
-    there.push({ placeId, lot, onHandMicro, reservedMicro, isDirty: false });
+    there.push({ placeId, itemId, lot, onHandMicro, reservedMicro, isDirty: false });
   }
-  for (const { placeId, itemId, onHandMicro } of keys)
-    if (at(placeId, itemId).length === 0 && onHandMicro !== 0)
-      at(placeId, itemId).push({
-        placeId,
-        lot: null,
-        onHandMicro,
-        reservedMicro: 0,
-        isDirty: false,
-        isNew: true,
-      });
-  const ours = named.filter(({ itemId }) => items.has(itemId));
-  for (const row of await readNamed(tx, ours)) if (!byId.has(row._id)) remember(booked(row));
-  const unnamed = [...shelves].filter(([, there]) => there.some(({ lot }) => lot === null));
-  const itemOf = (key: string) => key.slice(key.lastIndexOf('|') + 1);
-  if (unnamed.length > 0) {
-    const ofItems = [...new Set(unnamed.map(([key]) => itemOf(key)))];
-    for (const row of await readNamed(
-      tx,
-      ofItems.map((itemId) => ({ itemId, lot: noLot })),
-    ))
-      if (!byId.has(row._id)) remember(booked(row));
-    for (const [key, there] of unnamed)
-      for (const one of there) one.lot ??= known.get(`${itemOf(key)}|${noLot}`) ?? null;
+  const unnamed: LotShelf[] = [];
+  for (const { placeId, itemId, onHandMicro } of keys) {
+    const there = at(placeId, itemId);
+    if (there.length > 0 || onHandMicro === 0) continue;
+    const one: LotShelf = {
+      placeId,
+      itemId,
+      lot: null,
+      onHandMicro,
+      reservedMicro: 0,
+      isDirty: false,
+      isNew: true,
+    };
+    there.push(one);
+    unnamed.push(one);
   }
+  const asked = [
+    ...named.filter(({ itemId }) => items.has(itemId)),
+    ...unnamed.map(({ itemId }) => ({ itemId, lot: noLot })),
+  ];
+  for (const row of await readNamed(tx, asked)) if (!byId.has(row._id)) remember(booked(row));
+  for (const one of unnamed) one.lot = find(one.itemId, noLot) ?? null;
 
   const obtain: LotBook['obtain'] = async (itemId, code, expiry, origin) => {
-    const there = code === null ? undefined : known.get(`${itemId}|${code}`);
+    const there = code === null ? undefined : find(itemId, code);
     if (there) return there;
     const itemCode = items.get(itemId)?.itemCode ?? '';
     for (let counter = 1; ; counter += 1) {
       const wanted = code ?? lotCode(itemCode, origin.day, counter);
-      if (code === null && known.has(`${itemId}|${wanted}`)) continue;
+      if (code === null && find(itemId, wanted)) continue;
       const made = await insertLot(tx, { itemId, code: wanted, expiry, origin, now });
       if (made) return remember(made);
       const [found] = await readNamed(tx, [{ itemId, lot: wanted }]);
@@ -197,63 +198,74 @@ export async function openLots(
       (one) => one.lot?.lotId === lot.lotId || (one.lot === null && lot.code === noLot),
     );
     if (found) return Object.assign(found, { lot });
-    const made = { placeId, lot, onHandMicro: 0, reservedMicro: 0, isDirty: false };
+    const { itemId } = lot;
+    const made = { placeId, itemId, lot, onHandMicro: 0, reservedMicro: 0, isDirty: false };
     there.push(made);
     return made;
   };
-  return {
+  const lots: LotBook = {
     item: (itemId) => items.get(itemId),
     shelves: at,
     shelf,
-    find: (itemId, code) => known.get(`${itemId}|${code}`),
+    find,
     byId: (lotId) => byId.get(lotId),
     obtain,
-    save: () => saveShelves(tx, shelves, obtain),
+    save: () => saveShelves(tx, shelves, lots),
   };
+  return lots;
 }
 
-/** What says where the stock comes from that was there before lots were. */
-const unknownOrigin = (placeId: string): LotOrigin => ({ type: '', id: '', no: null, day: '', placeId });
+/** The map under a key, made where there is none. */
+function within<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
+  let found = maps.get(key);
+  if (!found) maps.set(key, (found = new Map()));
+  return found;
+}
+
+/** Where stock comes from that was there before lots were. */
+const unknownOrigin: LotOrigin = { type: '', id: '', no: null, day: '', placeId: '' };
 
 /** The lot of what nobody named one for. */
 export const obtainNoLot = (lots: LotBook, itemId: string): Promise<BookedLot> =>
-  lots.obtain(itemId, noLot, null, unknownOrigin(''));
+  lots.obtain(itemId, noLot, null, unknownOrigin);
 
 async function saveShelves(
   tx: Tx,
-  shelves: ReadonlyMap<string, LotShelf[]>,
-  obtain: LotBook['obtain'],
+  shelves: ReadonlyMap<string, ReadonlyMap<string, LotShelf[]>>,
+  lots: LotBook,
 ): Promise<void> {
-  const changed: LotShelf[] = [];
-  for (const [key, there] of shelves) {
-    if (!there.some(({ isDirty }) => isDirty)) continue;
-    const itemId = key.slice(key.lastIndexOf('|') + 1);
-    for (const one of there) {
-      one.lot ??= await obtain(itemId, noLot, null, unknownOrigin(''));
-      if (one.isDirty || one.isNew) changed.push(one);
+  const kept: object[] = [];
+  const gone: { placeId: string; itemId: string; lotId: string }[] = [];
+  for (const ofPlace of shelves.values())
+    for (const there of ofPlace.values()) {
+      if (!there.some(({ isDirty }) => isDirty)) continue;
+      for (const one of there) {
+        if (!one.isDirty && !one.isNew) continue;
+        const { placeId, itemId, onHandMicro, reservedMicro } = one;
+        one.lot ??= await obtainNoLot(lots, itemId);
+        const { lotId } = one.lot;
+        if (onHandMicro === 0 && reservedMicro === 0) gone.push({ placeId, itemId, lotId });
+        else kept.push({ placeId, itemId, lotId, onHandMicro, reservedMicro });
+      }
     }
-  }
-  const rows = changed.map(({ placeId, lot, onHandMicro, reservedMicro }) => ({
-    placeId,
-    itemId: lot?.itemId ?? '',
-    lotId: lot?.lotId ?? '',
-    onHandMicro,
-    reservedMicro,
-  }));
-  const isEmpty = (row: (typeof rows)[number]) => row.onHandMicro === 0 && row.reservedMicro === 0;
-  const gone = rows.filter(isEmpty);
-  await insertRows(
-    tx,
-    'lotBalances',
-    rows.filter((row) => !isEmpty(row)),
-    { key: ['placeId', 'itemId', 'lotId'] },
-  );
-  if (gone.length > 0) {
-    const keys = sql.join(gone.map((row) => sql`(${row.placeId}, ${row.itemId}, ${row.lotId})`));
-    const key = sql.join(['placeId', 'itemId', 'lotId'].map((name) => sql.ref(name)));
-    await sql`delete from ${sql.table('lotBalances')} where (${key}) in (values ${keys})`.execute(tx);
-  }
+  await insertRows(tx, 'lotBalances', kept, { key: ['placeId', 'itemId', 'lotId'] });
+  if (gone.length > 0)
+    await clearShelves(
+      tx,
+      gone.flatMap(({ placeId, itemId, lotId }) => [placeId, itemId, lotId]),
+    );
 }
+
+/** Rows of so many values out of one list. */
+const rowsOf = (values: readonly string[], width: number) =>
+  sql.join(chunks(values, width).map((row) => sql`(${sql.join(row)})`));
+
+/** Place, item and lot of each shelf, one after the other. */
+const clearShelves = statement((db, keys: readonly string[]) => {
+  const key = sql.join(['placeId', 'itemId', 'lotId'].map((name) => sql.ref(name)));
+  const query = sql`delete from ${sql.table('lotBalances')} where (${key}) in (values ${rowsOf(keys, 3)})`;
+  return { compile: () => query.compile(db) };
+});
 
 /** Lots at these places of these items, whichever of them belong together. */
 const shelvesOf = statement((db, placeIds: readonly string[], itemIds: readonly string[]) => {
@@ -283,26 +295,31 @@ async function readShelves(tx: Tx, keys: readonly { placeId: string; itemId: str
   return shelvesOf(tx, places, [...new Set(keys.map(({ itemId }) => itemId))]);
 }
 
-async function readNamed(tx: Tx, named: readonly Named[]): Promise<LotColumns[]> {
-  const codes = named.flatMap(({ itemId, lot }) => (lot === undefined ? [] : [sql`(${itemId}, ${lot})`]));
-  const ids = [...new Set(named.flatMap(({ lotId }) => (lotId ? [lotId] : [])))];
-  if (codes.length + ids.length === 0) return [];
-  let query = tx
+const lotColumns = ['_id', 'itemId', 'code', 'expiry', 'heldAt', 'createdAt'] as const;
+
+/** Held as those at a place are, in the same order. */
+const lotsById = statement((db, ids: readonly string[]) => {
+  const query = db.selectFrom('lots').select(lotColumns).where('_id', 'in', ids).orderBy('_id');
+  return db.dialect === 'postgres' ? query.forShare() : query;
+});
+
+/** Item and code of each, one after the other. */
+const lotsByCode = statement((db, names: readonly string[]) => {
+  const query = db
     .selectFrom('lots')
-    .select(['_id', 'itemId', 'code', 'expiry', 'heldAt', 'createdAt'])
-    .where(({ eb, or }) =>
-      or([
-        ...(ids.length > 0 ? [eb('_id', 'in', ids)] : []),
-        ...(codes.length > 0
-          ? [
-              sql<boolean>`(${sql.ref('lots.itemId')}, ${sql.ref('lots.code')}) in (values ${sql.join(codes)})`,
-            ]
-          : []),
-      ]),
-    )
+    .select(lotColumns)
+    .where(sql<boolean>`(${sql.ref('lots.itemId')}, ${sql.ref('lots.code')}) in (values ${rowsOf(names, 2)})`)
     .orderBy('_id');
-  if (tx.dialect === 'postgres') query = query.forShare();
-  return query.execute();
+  return db.dialect === 'postgres' ? query.forShare() : query;
+});
+
+async function readNamed(tx: Tx, named: readonly Named[]): Promise<LotColumns[]> {
+  const ids = [...new Set(named.flatMap(({ lotId }) => (lotId ? [lotId] : [])))];
+  const names = named.flatMap(({ itemId, lot }) => (lot === undefined ? [] : [itemId, lot]));
+  return [
+    ...(ids.length > 0 ? await lotsById(tx, ids) : []),
+    ...(names.length > 0 ? await lotsByCode(tx, names) : []),
+  ];
 }
 
 /** Makes a lot; undefined where somebody else was quicker. */
