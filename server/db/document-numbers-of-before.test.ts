@@ -1,45 +1,13 @@
 import { expect, it } from 'vitest';
-import { openTestDb } from '../testing/databases.ts';
-import { migrate } from './migrate.ts';
+import { lineOfBefore, openBefore } from '../testing/before.ts';
 
 const at = '2026-03-04T09:00:00.000Z';
-const common = (_id: string) => {
-  const name = { _id, name: _id, nameAlt: null, search: _id };
-  return { ...name, createdAt: at, updatedAt: at, version: 1, isActive: 1 };
-};
 
 it('gives moves that are stored the number of their document, and none to what has none', async () => {
-  const db = await openTestDb('090-business-days');
-  const { writer } = db;
-  const insert = (table: string, rows: readonly object[]) =>
-    writer
-      .insertInto(table as 'stockMoves')
-      .values(rows as never)
-      .execute();
-  await insert('itemCategories', [{ ...common('food'), code: null, sortOrder: 1 }]);
-  const kg = { symbol: 'kg', dimension: 'mass', factorNum: 1000, factorDen: 1, decimals: 3, wholeOnly: 0 };
-  await insert('units', [{ ...common('kg'), ...kg }]);
-  const lists = { brands: '[]', branches: '[]', barcodes: '[]', allergens: '{}', substitutes: '[]' };
-  const flour = { itemCode: 'F', kind: 'raw', category: 'food', baseUnit: 'kg', orderUnit: 'kg', ...lists };
-  await insert('items', [{ ...common('flour'), ...flour }]);
-  const zone = { timezone: 'UTC', deliveryDays: '[]', negativeStock: 'block' };
-  await insert('branches', [{ ...common('b'), code: 'b', type: 'branch', ...zone }]);
+  const { db, insert, migrate } = await openBefore('090-business-days');
   const made = { createdAt: at, updatedAt: at, branch: 'b' };
-  const order = { ...made, branchName: '', kitchenName: '', userId: '', userName: '', kitchen: 'b' };
-  const rest = { deliveryDate: '2026-04-06', orderType: 'Regular', status: 'Received', summary: '{}' };
-  await insert('orders', [{ ...order, ...rest, _id: 'order', orderNo: 'ORD-1' }]);
   const item = { itemName: '', unit: 'kg', unitSymbol: 'kg', qtyMicro: 1 };
-  const line = { lineId: 'l', orderId: 'order', itemId: 'flour', itemCode: 'F', itemName: '', lots: '[]' };
-  const ordered = {
-    position: 0,
-    unit: 'kg',
-    unitSymbol: 'kg',
-    unitNum: 1,
-    unitDen: 1,
-    orderQtyMicro: 1,
-    unitCostE4: 0,
-  };
-  await insert('orderLines', [{ ...line, ...ordered }]);
+  await insert('orderLines', [{ ...lineOfBefore, lineId: 'l', position: 0 }]);
   const missing = { ...item, itemId: 'flour', lineId: 'l', kitchen: 'b', type: 'short', status: 'Open' };
   await insert('discrepancies', [{ ...made, ...missing, _id: 'short', orderId: 'order', orderNo: 'ORD-1' }]);
   const wasted = { ...item, item: 'flour', unitNum: 1, unitDen: 1, lot: '', reason: 'spoiled', dateTime: at };
@@ -71,11 +39,11 @@ it('gives moves that are stored the number of their document, and none to what h
   }));
   for (let n = 0; n < count; n += 1000) await insert('stockMoves', moves.slice(n, n + 1000));
 
-  await migrate(db);
+  await migrate();
 
   const kept = await db.read.selectFrom('stockMoves').select(['docId', 'docNo']).orderBy('seq').execute();
   const numbers = ['ORD-1', 'ORD-1', 'WST-1', null];
   expect(kept).toEqual(moves.map(({ docId }, n) => ({ docId, docNo: numbers[n % numbers.length] ?? null })));
-  await expect(writer.deleteFrom('stockMoves').execute()).rejects.toThrow('only grows');
+  await expect(db.writer.deleteFrom('stockMoves').execute()).rejects.toThrow('only grows');
   await db.close();
 });

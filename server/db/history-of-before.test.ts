@@ -1,37 +1,17 @@
 import { expect, it } from 'vitest';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
-import { openTestDb } from '../testing/databases.ts';
-import { migrate } from './migrate.ts';
+import { lineOfBefore, openBefore } from '../testing/before.ts';
 
 const at = (hour: number) => `2026-03-04T${String(hour).padStart(2, '0')}:00:00.000Z`;
-const common = (_id: string) => {
-  const name = { _id, name: _id, nameAlt: null, search: _id };
-  return { ...name, createdAt: at(1), updatedAt: at(1), version: 1, isActive: 1 };
-};
-
 it('tells of older waste and discrepancies what the ledger and they themselves know', async () => {
-  const db = await openTestDb('107-attachments-by-type');
-  const { writer } = db;
-  const insert = (table: string, rows: readonly object[]) =>
-    writer
-      .insertInto(table as 'stockMoves')
-      .values(rows as never)
-      .execute();
+  const { db, insert, migrate } = await openBefore('107-attachments-by-type');
   const rights = { canCreate: 1, canEdit: 1, canDelete: 1, canView: 1, allowedPages: '[]', isMasterAdmin: 0 };
   const person = (name: string) => {
-    const { nameAlt, search, ...own } = common(name.toLowerCase());
+    const own = { _id: name.toLowerCase(), createdAt: at(1), updatedAt: at(1), version: 1, isActive: 1 };
     const lists = { branches: '[]', kitchens: '[]' };
     return { ...own, name, email: name, passwordHash: '', role: 'admin', ...lists, ...rights };
   };
   await insert('users', [person('Ann'), person('Ben')]);
-  await insert('itemCategories', [{ ...common('food'), code: null, sortOrder: 1 }]);
-  const kg = { symbol: 'kg', dimension: 'mass', factorNum: 1000, factorDen: 1, decimals: 3, wholeOnly: 0 };
-  await insert('units', [{ ...common('kg'), ...kg }]);
-  const lists = { brands: '[]', branches: '[]', barcodes: '[]', allergens: '{}', substitutes: '[]' };
-  const flour = { itemCode: 'F', kind: 'raw', category: 'food', baseUnit: 'kg', orderUnit: 'kg', ...lists };
-  await insert('items', [{ ...common('flour'), ...flour }]);
-  const zone = { timezone: 'UTC', deliveryDays: '[]', negativeStock: 'block' };
-  await insert('branches', [{ ...common('b'), code: 'b', type: 'branch', ...zone }]);
   const waste = {
     branch: 'b',
     dateTime: at(1),
@@ -104,14 +84,9 @@ it('tells of older waste and discrepancies what the ledger and they themselves k
     move('reversed', 2, 4, 'gone', 8),
   ]);
   const made = { createdAt: at(1), updatedAt: at(1), branch: 'b', kitchen: 'b' };
-  const order = { ...made, branchName: '', kitchenName: '', userId: '', userName: '' };
-  const rest = { deliveryDate: '2026-04-06', orderType: 'Regular', status: 'Received', summary: '{}' };
-  await insert('orders', [{ ...order, ...rest, _id: 'order', orderNo: 'ORD-1' }]);
-  const line = { orderId: 'order', itemId: 'flour', itemCode: 'F', itemName: '', lots: '[]', unit: 'kg' };
-  const ordered = { unitSymbol: 'kg', unitNum: 1, unitDen: 1, orderQtyMicro: 1, unitCostE4: 0 };
   await insert(
     'orderLines',
-    ['l', 'm'].map((lineId, position) => ({ ...line, ...ordered, lineId, position })),
+    ['l', 'm'].map((lineId, position) => ({ ...lineOfBefore, lineId, position })),
   );
   const step = { orderId: 'order', reason: null, reasonCode: null, reasonNote: null };
   await insert('orderHistory', [
@@ -138,7 +113,7 @@ it('tells of older waste and discrepancies what the ledger and they themselves k
     { ...discrepancy, _id: 'resolved', lineId: 'm', status: 'Resolved', createdAt: at(2), ...said },
   ]);
 
-  await migrate(db);
+  await migrate();
 
   const rows = await db.read.selectFrom('documentHistory').selectAll().orderBy('seq').execute();
   const told = (id: string) =>
@@ -179,7 +154,7 @@ it('tells of older waste and discrepancies what the ledger and they themselves k
   );
   expect(lives).toEqual([]);
   await expect(
-    writer.updateTable('documentHistory').set({ verb: 'x' }).execute(),
+    db.writer.updateTable('documentHistory').set({ verb: 'x' }).execute(),
     'a step that is kept stays',
   ).rejects.toThrow('only grows');
   await db.close();

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
-import { openTestDb } from '../testing/databases.ts';
-import { migrate } from './migrate.ts';
+import { lineOfBefore, openBefore } from '../testing/before.ts';
 
 const at = '2026-03-04T09:00:00.000Z';
-const common = (_id: string) => {
-  const name = { _id, name: _id, nameAlt: null, search: _id };
-  return { ...name, createdAt: at, updatedAt: at, version: 1, isActive: 1 };
-};
 
 /** What stands in the books, and what becomes of it: code and note. */
 const said: readonly [reason: string | null, code: string | null, note: string | null][] = [
@@ -27,37 +22,10 @@ const said: readonly [reason: string | null, code: string | null, note: string |
 ];
 
 it('gives what was said in words its code, in either language, and loses nothing', async () => {
-  const db = await openTestDb('097-document-numbers');
-  const { writer } = db;
-  const insert = (table: string, rows: readonly object[]) =>
-    writer
-      .insertInto(table as 'stockMoves')
-      .values(rows as never)
-      .execute();
-  await insert('itemCategories', [{ ...common('food'), code: null, sortOrder: 1 }]);
-  const kg = { symbol: 'kg', dimension: 'mass', factorNum: 1000, factorDen: 1, decimals: 3, wholeOnly: 0 };
-  await insert('units', [{ ...common('kg'), ...kg }]);
-  const lists = { brands: '[]', branches: '[]', barcodes: '[]', allergens: '{}', substitutes: '[]' };
-  const flour = { itemCode: 'F', kind: 'raw', category: 'food', baseUnit: 'kg', orderUnit: 'kg', ...lists };
-  await insert('items', [{ ...common('flour'), ...flour }]);
-  const zone = { timezone: 'UTC', deliveryDays: '[]', negativeStock: 'block' };
-  await insert('branches', [{ ...common('b'), code: 'b', type: 'branch', ...zone }]);
-  const made = { createdAt: at, updatedAt: at, branch: 'b' };
-  const order = { ...made, branchName: '', kitchenName: '', userId: '', userName: '', kitchen: 'b' };
-  const rest = { deliveryDate: '2026-04-06', orderType: 'Regular', status: 'Received', summary: '{}' };
-  await insert('orders', [{ ...order, ...rest, _id: 'order', orderNo: 'ORD-1' }]);
-  const line = { orderId: 'order', itemId: 'flour', itemCode: 'F', itemName: '', lots: '[]' };
-  const ordered = {
-    unit: 'kg',
-    unitSymbol: 'kg',
-    unitNum: 1,
-    unitDen: 1,
-    orderQtyMicro: 1,
-    unitCostE4: 0,
-  };
+  const { db, insert, migrate } = await openBefore('097-document-numbers');
   await insert(
     'orderLines',
-    said.map(([reason], position) => ({ ...line, ...ordered, lineId: `l${position}`, position, reason })),
+    said.map(([reason], position) => ({ ...lineOfBefore, lineId: `l${position}`, position, reason })),
   );
   const step = { orderId: 'order', from: null, to: 'Draft', by: '', byName: '', at };
   await insert(
@@ -65,7 +33,7 @@ it('gives what was said in words its code, in either language, and loses nothing
     said.map(([reason]) => ({ ...step, reason })),
   );
 
-  await migrate(db);
+  await migrate();
 
   const expected = said.map(([reason, reasonCode, reasonNote]) => ({ reason, reasonCode, reasonNote }));
   const columns = ['reason', 'reasonCode', 'reasonNote'] as const;
@@ -73,7 +41,7 @@ it('gives what was said in words its code, in either language, and loses nothing
     expected,
   );
   expect(await db.read.selectFrom('orderHistory').select(columns).orderBy('seq').execute()).toEqual(expected);
-  await expect(writer.updateTable('orderHistory').set({ reason: 'x' }).execute()).rejects.toThrow(
+  await expect(db.writer.updateTable('orderHistory').set({ reason: 'x' }).execute()).rejects.toThrow(
     'only grows',
   );
 
