@@ -294,6 +294,8 @@ export interface StockMoveRow {
 export interface LotRow extends Omit<Common, 'isActive'> {
   itemId: string;
   code: string;
+  /** The code folded, as what people type is. */
+  search: Generated<string>;
   /** The last day on which it is good (YYYY-MM-DD). */
   expiry: string | null;
   /** The document that it came into stock by, on which day by the clock of which place. */

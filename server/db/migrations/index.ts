@@ -40,6 +40,7 @@ import * as tolerancesAndPieces from './106-tolerances-and-pieces.ts';
 import * as attachmentsByType from './107-attachments-by-type.ts';
 import * as documentHistory from './110-document-history.ts';
 import * as indexesOfHolders from './113-indexes-of-holders.ts';
+import * as lotsBySearch from './114-lots-by-search.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -84,4 +85,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '107-attachments-by-type': attachmentsByType,
   '110-document-history': documentHistory,
   '113-indexes-of-holders': indexesOfHolders,
+  '114-lots-by-search': lotsBySearch,
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lotCode, type LotState, noLot, type TrackedItem } from '#domain/lots/lots.ts';
+import { foldText } from '#domain/text.ts';
 import { chunks } from '../../db/many-rows.ts';
 import { insertRows, statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -223,7 +224,7 @@ function within<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, 
 }
 
 /** Where stock comes from that was there before lots were. */
-const unknownOrigin: LotOrigin = { type: '', id: '', no: null, day: '', placeId: '' };
+export const unknownOrigin: LotOrigin = { type: '', id: '', no: null, day: '', placeId: '' };
 
 /** The lot of what nobody named one for. */
 export const obtainNoLot = (lots: LotBook, itemId: string): Promise<BookedLot> =>
@@ -322,8 +323,8 @@ async function readNamed(tx: Tx, named: readonly Named[]): Promise<LotColumns[]>
   ];
 }
 
-/** Makes a lot; undefined where somebody else was quicker. */
-async function insertLot(
+/** Makes a lot; undefined where it is there, or somebody else was quicker. */
+export async function insertLot(
   tx: Tx,
   lot: { itemId: string; code: string; expiry: string | null; origin: LotOrigin; now: string },
 ): Promise<BookedLot | undefined> {
@@ -337,6 +338,7 @@ async function insertLot(
       version: 1,
       itemId,
       code,
+      search: foldText(code),
       expiry,
       originType: origin.type,
       originId: origin.id,

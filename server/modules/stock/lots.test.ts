@@ -350,3 +350,11 @@ test('lots that do not add up are found, and made anew from the ledger', async (
   await clean();
   expect(t.errors).toEqual([]);
 });
+
+test('a lot is found however its code is written: accents, case and digits of any script', async () => {
+  await enter(ids.items.tomato, 'ÄPFEL-7', 1);
+  for (const q of ['äpfel-7', 'APFEL', 'Äpfel-٧']) {
+    const { body } = await t.as('kitchen').get(`/lots?q=${encodeURIComponent(q)}`);
+    expect(body.map(({ lot }: { lot: string }) => lot)).toEqual(['ÄPFEL-7']);
+  }
+});

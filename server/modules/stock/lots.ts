@@ -9,12 +9,11 @@ import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { containing } from '../../db/like.ts';
-import type { LotRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import type { Answer } from '../../http/route.ts';
-import { newId } from '../../ids.ts';
 import { stockEvent } from './events.ts';
+import { insertLot, unknownOrigin } from './lot-book.ts';
 import { placesOf } from './scope.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -98,7 +97,7 @@ export async function listLots(db: Queryable, actor: Actor, query: LotQuery, now
   if (query.state === 'held') conditions.push(sql`o.${ref('heldAt')} is not null`);
   if (query.q) {
     const q = foldText(query.q);
-    conditions.push(sql`(i.search like ${containing(q)} or lower(o.code) like ${containing(q)})`);
+    conditions.push(sql`(i.search like ${containing(q)} or o.search like ${containing(q)})`);
   }
   const from = sql`from ${stockOfLots} as b
     join items as i on i.${ref('_id')} = b.${ref('itemId')}
@@ -266,25 +265,8 @@ async function makeNoLot({ tx, now }: CommandContext, itemId: string): Promise<v
     .where(({ eb, or }) => or([eb('trackLots', '=', 1), eb('trackExpiry', '=', 1)]))
     .executeTakeFirst();
   if (!item) return;
-  const at = now.toISOString();
-  const origin = { originType: '', originId: '', originNo: null, originDay: '', originPlace: '' };
-  const free = { heldAt: null, heldBy: null, heldByName: null, holdReason: null, holdNote: null };
-  const made: LotRow = {
-    _id: newId({ now: () => now }),
-    createdAt: at,
-    updatedAt: at,
-    version: 1,
-    itemId,
-    code: noLot,
-    expiry: null,
-    ...origin,
-    ...free,
-  };
-  await tx
-    .insertInto('lots')
-    .values(made)
-    .onConflict((conflict) => conflict.columns(['itemId', 'code']).doNothing())
-    .execute();
+  const lot = { itemId, code: noLot, expiry: null, origin: unknownOrigin, now: now.toISOString() };
+  await insertLot(tx, lot);
 }
 
 async function tellOwners({ tx, emit }: { tx: Tx; emit: CommandContext['emit'] }, lotId: string) {
