@@ -109,6 +109,20 @@ test('a page is called at its head what the menu calls it', () => {
   expect(others.filter(({ title }) => isSpeltOtherwise(title))).toEqual([]);
 });
 
+test('a folder has one catalogue, messages.ts; the comment of any other says when it is loaded', () => {
+  const others = sourceFiles().filter(({ path }) =>
+    /^src\/(features|entities|master-data)\/.*-messages\.ts$/.test(path),
+  );
+  expect(others.length).toBeGreaterThan(0);
+  const unexplained = others.filter(
+    ({ text }) =>
+      !/\/\*\*(?:(?!\*\/)[\s\S])*\bLoaded with\b(?:(?!\*\/)[\s\S])*\*\/\nexport const \w+ = defineMessages/.test(
+        text,
+      ),
+  );
+  expect(unexplained.map(({ path }) => path)).toEqual([]);
+});
+
 test('no Arabic stands alone', () => {
   const twins = sourceFiles().filter(({ path }) => path.endsWith('.ar.ts'));
   const alone = twins.filter(({ path }) => !paths.includes(path.replace(/\.ar\.ts$/, '.ts')));

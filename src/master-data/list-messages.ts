@@ -1,5 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
+/** Words of every list of master data. Loaded with the first one. */
 export const resourceListMessages = defineMessages('master-data/list-messages', {
   /** Of fields that say nothing. */
   notSaid: (fields: string) => `Not filled in: ${fields}.`,

@@ -4,7 +4,7 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { LineLots } from './line-lots.tsx';
-import { noteMessages } from './note-messages.ts';
+import { orderMessages } from './messages.ts';
 
 const paper = '@page { size: auto; margin: 16mm } @media print { html { color-scheme: light } }';
 
@@ -16,7 +16,7 @@ interface DeliveryNoteProps {
 
 /** The paper that travels with the goods: quantities, no prices, two lines to sign. On screen it is not there. */
 export function DeliveryNote({ order, parties }: DeliveryNoteProps) {
-  const t = useMessages(noteMessages);
+  const t = useMessages(orderMessages).note;
   const reasonWords = useReasonWords();
   if (order.deliveryNoteNo === null) return null;
   const facts: [string, string | null][] = [

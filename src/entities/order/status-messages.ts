@@ -12,7 +12,7 @@ const statuses = {
   Cancelled: 'Cancelled',
 } satisfies Record<OrderStatus, string>;
 
-/** What every list of orders needs; the words of an order's own document stand in messages.ts. */
+/** What every list of orders needs. Loaded with the list; the words of an open order, in `messages.ts`, with the order. */
 export const statusMessages = defineMessages('entities/order/status-messages', {
   statuses,
   /** Together: those that only their server knows. */

@@ -27,7 +27,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { DiscrepancyPanel } from './discrepancy-panel.tsx';
-import { reconcileMessages } from './reconcile-messages.ts';
+import { reconcileMessages } from './messages.ts';
 import { discrepancyKind, isDiscrepancyType, resolutionsFor, sharedResolutions } from './resolutions.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { onRowKeys } from '../dashboard/order-row.tsx';

@@ -35,7 +35,7 @@ import { useNow } from '#src/lib/use-now.ts';
 import { BranchScreen } from '../branch-home/branch-screen.tsx';
 import { ListCard } from '../branch-home/list-card.tsx';
 import { useOrdered } from '../branch-home/use-branch-orders.ts';
-import { kitchenViewMessages } from './kitchen-view-messages.ts';
+import { kitchenViewMessages } from './messages.ts';
 
 const route = getRouteApi('/_shell/branch-order/central-kitchen');
 

@@ -37,7 +37,7 @@ import {
   pickProgress,
   useOperations,
 } from './operations-board.ts';
-import { operationsMessages } from './operations-messages.ts';
+import { operationsMessages } from './messages.ts';
 
 /** `/operations`: what happens today between branches and kitchens, and what hangs. */
 export function OperationsPage() {

@@ -25,7 +25,7 @@ import { formatDay, formatQuantity, formatTotal } from '#src/lib/format/format.t
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type PickGroup, pickList, type PickRow } from './pick-list.ts';
-import { pickMessages } from './pick-messages.ts';
+import { pickMessages } from './messages.ts';
 
 const route = getRouteApi('/_shell/central-kitchen/pick-list');
 

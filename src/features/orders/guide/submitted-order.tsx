@@ -14,7 +14,7 @@ import { isLocalId, type OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { discardEntry } from '#src/lib/outbox/outbox.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { OrderPanel } from '../sheet/order-sheet.tsx';
-import { orderPanelTexts } from '../sheet/panel-messages.ts';
+import { orderPanelTexts } from '../sheet/messages.ts';
 import { newDraft, type OrderDraft, rowsById } from './draft.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
 

@@ -28,7 +28,7 @@ import {
   withAdded,
   withLineEdit,
 } from './order-edits.ts';
-import { orderPanelTexts } from './panel-messages.ts';
+import { orderPanelTexts } from './messages.ts';
 
 interface OrderLinesProps {
   order: Order;

@@ -36,7 +36,7 @@ import { isShortcut } from '#src/lib/shortcuts.ts';
 import { orderTexts } from '../messages.ts';
 import { editRights, type EditRights, linesWithoutReason, type OrderEdits } from './order-edits.ts';
 import { OrderLines } from './order-lines.tsx';
-import { orderPanelTexts } from './panel-messages.ts';
+import { orderPanelTexts } from './messages.ts';
 import { OrderConflict, useOrderEdits } from './use-order-edits.tsx';
 
 interface OrderPanelProps {

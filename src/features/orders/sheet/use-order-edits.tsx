@@ -22,7 +22,7 @@ import {
   sameField,
 } from './order-edits.ts';
 import { orderTexts } from '../messages.ts';
-import { orderPanelTexts } from './panel-messages.ts';
+import { orderPanelTexts } from './messages.ts';
 
 /**
  * What this person has changed on an order and not saved. It outlives a reload; what others save meanwhile comes in

@@ -10,7 +10,7 @@ import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useStore } from '#src/lib/store.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
-import { monitorMessages } from './monitor-messages.ts';
+import { monitorMessages } from './messages.ts';
 import { monitorStore, setMonitor } from './monitor-state.ts';
 import { useIsCollapsed } from '#src/components/layout/sidebar-state.ts';
 import { useMonitorPlace } from './use-monitor-place.ts';

@@ -1,6 +1,7 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
+/** Words of the form's own editors. Loaded with them; the list has its own. */
 export const branchFormMessages = defineMessages('master-data/collections/branch/form-messages', {
   delivery: {
     day: (weekday: string) => `Delivery on ${weekday}`,

@@ -1,5 +1,5 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { orderPanelTexts } from './panel-messages.ts';
+import type { orderPanelTexts } from './messages.ts';
 
 export const arabic: TranslationOf<typeof orderPanelTexts> = {
   loading: 'جارٍ تحميل الطلب',

@@ -1,7 +1,7 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { arabicItems, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { pickMessages } from './pick-messages.ts';
+import type { pickMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof pickMessages> = {
   context: (orderCount, itemCount) => `${arabicItems(itemCount)} · ${arabicOrders(orderCount)} قيد التجهيز`,

@@ -1,7 +1,7 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { operationsMessages } from './operations-messages.ts';
+import type { operationsMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof operationsMessages> = {
   context: (day) => `اليوم، ${day}`,

@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-export const monitorMessages = defineMessages('features/shell/monitor/monitor-messages', {
+export const monitorMessages = defineMessages('features/shell/monitor/messages', {
   title: 'Performance monitor',
   entries: 'Entries',
   size: 'Size',

@@ -1,7 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 /** What did not arrive as shipped: the list of it, and the dialog that settles it. */
-export const reconcileMessages = defineMessages('features/kitchen/reconcile/reconcile-messages', {
+export const reconcileMessages = defineMessages('features/kitchen/reconcile/messages', {
   empty: {
     title: 'Nothing to reconcile',
     text: 'What branches report as short, damaged or over appears here.',

@@ -5,7 +5,7 @@ const orders = (count: number) => (count === 1 ? '1 order' : `${formatCount(coun
 const items = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)} items`);
 
 /** The kitchen's pick list. */
-export const pickMessages = defineMessages('features/order-lists/pick-list/pick-messages', {
+export const pickMessages = defineMessages('features/order-lists/pick-list/messages', {
   context: (orderCount: number, itemCount: number) =>
     `${items(itemCount)} for ${orders(orderCount)} in process`,
   entered:

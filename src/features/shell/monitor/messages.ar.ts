@@ -1,5 +1,5 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { monitorMessages } from './monitor-messages.ts';
+import type { monitorMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof monitorMessages> = {
   title: 'مراقبة الأداء',

@@ -1,7 +1,7 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { arabicItems, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { kitchenViewMessages } from './kitchen-view-messages.ts';
+import type { kitchenViewMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof kitchenViewMessages> = {
   context: (kitchen, branch) => `ما يمكن أن يطلبه ${branch} من ${kitchen} ومواعيد وصوله`,

@@ -1,6 +1,6 @@
 import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { reconcileMessages } from './reconcile-messages.ts';
+import type { reconcileMessages } from './messages.ts';
 
 const difference = {
   none: 'لا فروقات',

@@ -4,7 +4,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 const orders = (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`);
 
 /** Today's board of operations. */
-export const operationsMessages = defineMessages('features/order-lists/operations/operations-messages', {
+export const operationsMessages = defineMessages('features/order-lists/operations/messages', {
   context: (day: string) => `Today, ${day}`,
   failed: 'Failed to load orders',
   figures: {

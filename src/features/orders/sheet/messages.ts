@@ -1,7 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 /** One order in its panel: what comes next, its lines, and what there is to review them by. */
-export const orderPanelTexts = defineMessages('features/orders/sheet/panel-messages', {
+export const orderPanelTexts = defineMessages('features/orders/sheet/messages', {
   loading: 'Loading the order',
   failed: 'Failed to load the order',
   close: 'Close',
