@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { holdersOf } from '../master-data/users-of-rows.ts';
+import { referencesTo } from '../master-data/references.ts';
 
 /** Every column that may show the picture of the row at hand. */
-const places = holdersOf('gallery').map(({ table, column }) => ({
+const places = referencesTo('gallery').map(({ table, column }) => ({
   from: sql`from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = ${sql.ref('gallery._id')}`,
 }));
 

@@ -15,7 +15,7 @@ import { type Actor, type Collection, mayRead } from '#domain/permissions.ts';
 import { type JsonField, jsonText } from '../../db/json-sql.ts';
 import type { ReadContext } from '../../http/route.ts';
 import { itemMore } from '../items/shape.ts';
-import { tables } from '../master-data/references.ts';
+import { tables } from '../master-data/missing-references.ts';
 import { scopeConditions } from '../master-data/scope.ts';
 import { columnOf, rowObject, type WireRow } from '../master-data/store.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';

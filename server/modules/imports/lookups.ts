@@ -4,7 +4,7 @@ import type { Collection } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import { tables } from '../master-data/references.ts';
+import { tables } from '../master-data/missing-references.ts';
 
 /** What a reference in a file may be called by besides its names: the column that people type. */
 const codes: Readonly<Partial<Record<Collection, string>>> = {

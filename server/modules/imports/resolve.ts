@@ -5,7 +5,7 @@ import type { CellProblem, ImportInput } from '#contract/imports/wire.ts';
 import { schemaOf } from '#contract/resources/schemas.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { newId } from '../../ids.ts';
-import { tables } from '../master-data/references.ts';
+import { tables } from '../master-data/missing-references.ts';
 import type { Draft, Job, PlanContext, ReadRow, Report, Values } from './plan-types.ts';
 import { cellProblem, refusalOfCell } from './refusals.ts';
 import { codeOf, type Lookup, openLookup } from './lookups.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Collection } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
-import { type Holder, holdersOf } from '../master-data/users-of-rows.ts';
+import { type Reference, referencesTo } from '../master-data/references.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 
 /** Tables whose rows have no id of their own: by whose they are known, if anybody's. */
@@ -25,9 +25,9 @@ export async function usedAmong(
 ): Promise<Map<string, Collection>> {
   const used = new Map<string, Collection>();
   if (ids.length === 0) return used;
-  for (const holder of holdersOf(collection)) {
-    for (const id of await (holder.isJson ? heldInJson : heldInColumn)(db, holder, ids, gone))
-      if (!used.has(id)) used.set(id, holder.collection);
+  for (const reference of referencesTo(collection)) {
+    for (const id of await (reference.isJson ? referredInJson : referredInColumn)(db, reference, ids, gone))
+      if (!used.has(id)) used.set(id, reference.collection);
   }
   return used;
 }
@@ -37,9 +37,9 @@ function idOf(table: string) {
   return column ? sql.ref(column) : sql`''`;
 }
 
-async function heldInColumn(
+async function referredInColumn(
   db: Queryable,
-  { table, column }: Holder,
+  { table, column }: Reference,
   ids: readonly string[],
   gone: ReadonlySet<string>,
 ): Promise<string[]> {
@@ -55,9 +55,9 @@ async function heldInColumn(
 }
 
 /** Columns of JSON text are read whole: whatever stands between quotes there may be an id. */
-async function heldInJson(
+async function referredInJson(
   db: Queryable,
-  { table, column }: Holder,
+  { table, column }: Reference,
   ids: readonly string[],
   gone: ReadonlySet<string>,
 ): Promise<string[]> {

@@ -11,7 +11,7 @@ import type { ItemConversion } from '#contract/item-bodies.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
-import { isHeld, type WireRow } from '../master-data/store.ts';
+import { hasReference, type WireRow } from '../master-data/store.ts';
 import { lockBooks } from '../stock/closed-books.ts';
 
 const unitFields = ['orderUnit', 'countUnit', 'recipeUnit'] as const;
@@ -210,9 +210,9 @@ export const hasHistory = async (tx: Queryable, itemId: string): Promise<boolean
 
 /** What is kept in the item's base unit and fixes it: moves, else a kind of document; null when nothing is. */
 export async function heldBy(db: Queryable, itemId: string): Promise<'moves' | Collection | null> {
-  if (await isHeld(db, 'stockMoves', 'itemId', itemId)) return 'moves';
+  if (await hasReference(db, 'stockMoves', 'itemId', itemId)) return 'moves';
   for (const [collection, table, column] of itemHolders)
-    if (await isHeld(db, table, column, itemId)) return collection;
+    if (await hasReference(db, table, column, itemId)) return collection;
   return null;
 }
 

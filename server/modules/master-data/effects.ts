@@ -13,7 +13,7 @@ import { levelFaults, levelUnits } from '../item-levels/level-units.ts';
 import { makePlaces, removePlaces, renamePlaces } from './branch-places.ts';
 import { unitProblems } from './line-units.ts';
 import { inUse, usedBy } from './usage.ts';
-import { isHeld, type WireRow } from './store.ts';
+import { hasReference, type WireRow } from './store.ts';
 
 /**
  * What a collection does besides keeping its row; `before` is null when it is made, `after` when it is deleted. May
@@ -131,7 +131,7 @@ const reason: Effect = async (tx, before, after) => {
   if (ruledReasons.has(code)) throw problem('IN_USE', refusal('reason-of-rules', { name }));
   if (after) return;
   for (const [user, table, column] of reasonHolders) {
-    if (await isHeld(tx, table, column, code)) throw inUse(name, user);
+    if (await hasReference(tx, table, column, code)) throw inUse(name, user);
   }
 };
 

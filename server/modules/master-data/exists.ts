@@ -2,13 +2,13 @@ import { id } from '#contract/common.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import type { ExistsContext } from '../../http/route.ts';
 import { scopeConditions } from './scope.ts';
-import { isHeld } from './store.ts';
+import { hasReference } from './store.ts';
 
 /** Is the row that the path names there, and the actor's to see? */
 export const existsIn =
   (resource: Resource) =>
   async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
     id.safeParse(params['id']).success &&
-    (await isHeld(db, resource.table, '_id', params['id'] as string, {
+    (await hasReference(db, resource.table, '_id', params['id'] as string, {
       and: scopeConditions(resource, actor),
     }));

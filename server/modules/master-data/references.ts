@@ -1,37 +1,82 @@
-import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { sql } from 'kysely';
 import type { Collection } from '#domain/permissions.ts';
+import { items } from '#contract/items.ts';
 import { resources } from '#contract/resources/index.ts';
+import { itemLevels } from '#contract/resources/item-levels.ts';
 import type { Resource } from '#contract/resources/kit.ts';
-import { holdRows } from '../../db/locking.ts';
-import type { Database } from '../../db/tables.ts';
-import type { Queryable } from '../../db/types.ts';
+import { orderTemplates } from '#contract/resources/order-templates.ts';
+import { packagings } from '#contract/resources/packagings.ts';
+import { documents } from '../../documents/registry.ts';
+import { columnOf } from './store.ts';
 
-/** Where the rows of a collection are, for references to it. */
-export const tables: Partial<Record<Collection, string>> = {
-  ...Object.fromEntries(resources.map(({ collection, table }) => [collection, table])),
-  users: 'users',
-  items: 'items',
-  gallery: 'gallery',
+/** A column that holds ids of another collection's rows. */
+export interface Reference {
+  /** Whose rows they are, for people. */
+  collection: Collection;
+  table: string;
+  column: string;
+  /** The column is JSON with ids in it. */
+  isJson: boolean;
+  /** The row cannot be deleted for it; the others go with it. */
+  blocks: boolean;
+  /** What once referred to it: told only where nothing of that collection does so now. */
+  isPast?: boolean;
+}
+
+type Row = readonly [collection: Collection, table: string, column: string, how?: 'json' | 'past'];
+
+/** Who refers to a collection from what is neither master data nor a document, and from inside structured values. */
+const others: Partial<Record<Collection, readonly Row[]>> = {
+  branch: [
+    ['stock', 'balances', 'placeId'],
+    ['users', 'users', 'branches', 'json'],
+    ['users', 'users', 'kitchens', 'json'],
+  ],
+  units: [
+    ['item-conversions', 'itemConversions', 'fromUnit'],
+    ['item-conversions', 'itemConversions', 'toUnit'],
+    ['order-templates', 'orderTemplates', 'lines', 'json'],
+  ],
+  suppliers: [['packagings', 'packPrices', 'supplierId', 'past']],
+  items: [
+    ['stock', 'stockMoves', 'itemId'],
+    ['order-templates', 'orderTemplates', 'lines', 'json'],
+  ],
 };
 
-/** What is wrong with the references of a row, by field; only fields that `row` has are looked at. */
-export async function missingReferences(
-  db: Queryable,
-  resource: Resource,
-  row: Readonly<Record<string, unknown>>,
-): Promise<FieldRefusals> {
-  const fields: Record<string, Refusal> = {};
-  for (const [name, { refersTo, label }] of Object.entries(resource.allFields)) {
-    const table = refersTo ? tables[refersTo] : undefined;
-    const value = row[name];
-    if (!table || value === undefined || value === null) continue;
-    const wanted = [...new Set(Array.isArray(value) ? (value as string[]) : [value as string])];
-    if (wanted.length === 0) continue;
-    await holdRows(db, table as keyof Database, wanted);
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
-      where ${sql.ref('_id')} in (${sql.join(wanted)})`.execute(db);
-    if (Number(rows[0]?.count) !== wanted.length) fields[name] = refusal('no-such-row', { label });
-  }
-  return fields;
+/** What belongs to an item goes with it. */
+const cascades: ReadonlySet<string> = new Set(['itemLevels.itemId']);
+
+/** References between master data follow from the definitions. */
+const ofDefinitions: readonly (Reference & { refersTo: Collection })[] = [
+  ...resources,
+  items,
+  itemLevels,
+  packagings,
+  orderTemplates,
+].flatMap(({ collection, table, fields }: Resource) =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    if (!field.refersTo) return [];
+    const column = columnOf(name, field);
+    const blocks = !cascades.has(`${table}.${column}`);
+    return [
+      { refersTo: field.refersTo, collection, table, column, isJson: field.kind === 'references', blocks },
+    ];
+  }),
+);
+
+/** Every column in which rows of a collection may be referred to, what belongs to them first. */
+export function referencesTo(collection: Collection): Reference[] {
+  const ofDocuments = documents.flatMap(({ collection: of, refersTo }) =>
+    refersTo.flatMap(([to, table, column]): Row[] => (to === collection ? [[of, table, column]] : [])),
+  );
+  const further = [...ofDocuments, ...(others[collection] ?? [])].map(([of, table, column, how]) => ({
+    collection: of,
+    table,
+    column,
+    isJson: how === 'json',
+    isPast: how === 'past',
+    blocks: true,
+  }));
+  const defined = ofDefinitions.filter(({ refersTo }) => refersTo === collection);
+  return [...defined.map(({ refersTo: _, ...reference }) => reference), ...further];
 }

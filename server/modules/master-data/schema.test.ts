@@ -9,7 +9,7 @@ import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { columnOf } from './store.ts';
-import { holdersOf } from './users-of-rows.ts';
+import { referencesTo } from './references.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ it.each(all.map((resource) => [resource.collection, resource] as const))(
 
 it('finds who uses a row in tables and columns that exist', async () => {
   for (const collection of [...all.map((resource) => resource.collection), 'users' as const]) {
-    for (const { table, column } of holdersOf(collection))
+    for (const { table, column } of referencesTo(collection))
       expect([table, column, await isThere(table, column)]).toEqual([table, column, true]);
   }
 });

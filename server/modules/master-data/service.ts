@@ -10,7 +10,7 @@ import { enterListPrices } from '../prices/history.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
 import { effects, impliedValues, preparations } from './effects.ts';
 import { refusalsOfCheck } from './check.ts';
-import { missingReferences } from './references.ts';
+import { missingReferences } from './missing-references.ts';
 import { inUse, usedBy } from './usage.ts';
 import { ownersOf, refuseOutOfScope } from './scope.ts';
 import { columnOf, findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from './store.ts';

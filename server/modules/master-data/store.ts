@@ -121,7 +121,7 @@ interface HeldOptions {
 }
 
 /** Whether a table has a row where a column holds a value. */
-export async function isHeld(
+export async function hasReference(
   db: Queryable,
   table: string,
   column: string,

@@ -8,8 +8,8 @@ import type { Queryable } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
 import { problem } from '../../http/problems.ts';
 import { isOwned } from './scope.ts';
-import { isHeld } from './store.ts';
-import { type Holder, holdersOf } from './users-of-rows.ts';
+import { hasReference } from './store.ts';
+import { type Reference, referencesTo } from './references.ts';
 
 const words: Partial<Record<Collection, string>> = Object.fromEntries(
   resources.map(({ collection, labels }) => [collection, labels.many.toLowerCase()]),
@@ -21,8 +21,8 @@ export const wordFor = (collection: Collection): string =>
 
 /** What keeps a row from being deleted, in a word, or null when nothing does. */
 export async function usedBy(db: Queryable, collection: Collection, id: string): Promise<string | null> {
-  for (const { collection: user, table, column, isJson, blocks } of holdersOf(collection)) {
-    if (blocks && (await isHeld(db, table, column, id, { isJson }))) return wordFor(user);
+  for (const { collection: user, table, column, isJson, blocks } of referencesTo(collection)) {
+    if (blocks && (await hasReference(db, table, column, id, { isJson }))) return wordFor(user);
   }
   return null;
 }
@@ -56,11 +56,12 @@ export async function usageOf(
   collection: Collection,
   id: string,
 ): Promise<UsageRow[]> {
-  const byTable = Map.groupBy(holdersOf(collection), ({ table }) => table);
+  const byTable = Map.groupBy(referencesTo(collection), ({ table }) => table);
   const found: UsageRow[] = [];
-  for (const holders of byTable.values()) {
-    if (holders[0]?.isPast && found.some(({ collection: of }) => of === holders[0]?.collection)) continue;
-    const usage = await usageIn(db, actor, holders, id);
+  for (const references of byTable.values()) {
+    if (references[0]?.isPast && found.some(({ collection: of }) => of === references[0]?.collection))
+      continue;
+    const usage = await usageIn(db, actor, references, id);
     if (usage) found.push(usage);
   }
   return found;
@@ -69,16 +70,16 @@ export async function usageOf(
 async function usageIn(
   db: Queryable,
   actor: Actor,
-  holders: readonly Holder[],
+  references: readonly Reference[],
   id: string,
 ): Promise<UsageRow | null> {
-  const [{ collection, table, blocks } = holders[0] as Holder] = holders;
-  const fields = holders.map(({ column }) => column);
+  const [{ collection, table, blocks } = references[0] as Reference] = references;
+  const fields = references.map(({ column }) => column);
   const about = { collection, blocks, fields };
   const isHidden = !mayRead(actor, collection) || (isScoped(collection) && scopeOf(actor).kind !== 'all');
   if (isHidden) {
-    for (const { column, isJson } of holders) {
-      if (await isHeld(db, table, column, id, { isJson }))
+    for (const { column, isJson } of references) {
+      if (await hasReference(db, table, column, id, { isJson }))
         return { ...about, count: null, capped: false, rows: [] };
     }
     return null;
@@ -87,7 +88,7 @@ async function usageIn(
   const { rows } = await sql<{ id: string | number; name: string | null }>`
     select distinct ${sql.ref(key)} as id, ${name ? sql.ref(name) : sql`null`} as name
     from ${sql.table(table)} where ${sql.join(
-      holders.map((holder) => holds(holder, id)),
+      references.map((reference) => holds(reference, id)),
       sql` or `,
     )}
     limit ${sql.lit(mostCounted + 1)}`.execute(db);
@@ -101,7 +102,7 @@ async function usageIn(
   };
 }
 
-const holds = ({ column, isJson }: Holder, id: string) =>
+const holds = ({ column, isJson }: Reference, id: string) =>
   isJson
     ? sql<SqlBool>`${sql.ref(column)} like ${containingWord(id)}`
     : sql<SqlBool>`${sql.ref(column)} = ${id}`;

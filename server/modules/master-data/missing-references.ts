@@ -1,0 +1,37 @@
+import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { sql } from 'kysely';
+import type { Collection } from '#domain/permissions.ts';
+import { resources } from '#contract/resources/index.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { holdRows } from '../../db/locking.ts';
+import type { Database } from '../../db/tables.ts';
+import type { Queryable } from '../../db/types.ts';
+
+/** Where the rows of a collection are, for references to it. */
+export const tables: Partial<Record<Collection, string>> = {
+  ...Object.fromEntries(resources.map(({ collection, table }) => [collection, table])),
+  users: 'users',
+  items: 'items',
+  gallery: 'gallery',
+};
+
+/** What is wrong with the references of a row, by field; only fields that `row` has are looked at. */
+export async function missingReferences(
+  db: Queryable,
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Promise<FieldRefusals> {
+  const fields: Record<string, Refusal> = {};
+  for (const [name, { refersTo, label }] of Object.entries(resource.allFields)) {
+    const table = refersTo ? tables[refersTo] : undefined;
+    const value = row[name];
+    if (!table || value === undefined || value === null) continue;
+    const wanted = [...new Set(Array.isArray(value) ? (value as string[]) : [value as string])];
+    if (wanted.length === 0) continue;
+    await holdRows(db, table as keyof Database, wanted);
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
+      where ${sql.ref('_id')} in (${sql.join(wanted)})`.execute(db);
+    if (Number(rows[0]?.count) !== wanted.length) fields[name] = refusal('no-such-row', { label });
+  }
+  return fields;
+}
