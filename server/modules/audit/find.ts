@@ -4,7 +4,7 @@ import { dayAfter } from '#domain/day-range.ts';
 import { foldText } from '#domain/text.ts';
 import type { auditQuery } from '#contract/audit.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { ofPeopleSeen } from '../users/there.ts';
+import { ofPeopleSeen } from '../users/visible-users.ts';
 import type { AuditEntry } from './entry.ts';
 import type { Queryable } from '../../db/types.ts';
 

@@ -8,7 +8,7 @@ import { changeOwnName } from '../users/own-name.ts';
 import { presentOwnProfile, presentUser } from '../users/present.ts';
 import { refuseSuperior } from '../users/rights.ts';
 import { lockUser } from '../users/service.ts';
-import { userIsThere } from '../users/there.ts';
+import { userExists } from '../users/visible-users.ts';
 import { endSessions, sessionsAnswer } from './service.ts';
 import { signInRoutes } from './sign-in.ts';
 
@@ -91,7 +91,7 @@ export const sessionRoutes: Route[] = [
     access: { kind: 'collection', collection: 'users', flag: 'canView' },
     summary: 'The sessions of a user, newest first.',
     response: z.array(session),
-    exists: userIsThere,
+    exists: userExists,
     run: async (ctx) => sessionsAnswer(ctx, ctx.params['id'] as string),
   }),
   writeRoute({
@@ -100,7 +100,7 @@ export const sessionRoutes: Route[] = [
     access: { kind: 'collection', collection: 'users', flag: 'canEdit' },
     summary: 'Ends the sessions of a user: all of them, or the one named. Ending none is no mistake.',
     query: sessionQuery,
-    exists: userIsThere,
+    exists: userExists,
     async run(ctx) {
       const id = ctx.params['id'] as string;
       const { grantor, row } = await lockUser(ctx, id);

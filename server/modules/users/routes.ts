@@ -21,7 +21,7 @@ import { refuseCommonPassword } from './common-passwords.ts';
 import { changeOwnPassword, lookAtOwnPassword } from './own-password.ts';
 import { presentUser } from './present.ts';
 import { changeUser, createUser, deleteUser } from './service.ts';
-import { ofPeopleSeen, userIsThere } from './there.ts';
+import { ofPeopleSeen, userExists } from './visible-users.ts';
 
 const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access => ({
   kind: 'collection',
@@ -105,7 +105,7 @@ export const userRoutes: Route[] = [
     access: may('canView'),
     summary: 'One user.',
     response: user,
-    exists: userIsThere,
+    exists: userExists,
     async run({ db, params }) {
       const row = await db
         .selectFrom('users')
@@ -121,7 +121,7 @@ export const userRoutes: Route[] = [
     access: may('canView'),
     summary: 'What is left undone once this user is suspended: approvals, places, proposals, drafts.',
     response: userResponsibilities,
-    exists: userIsThere,
+    exists: userExists,
     run: async ({ db, params }) => ({
       status: 200,
       body: await responsibilitiesOf(db, params['id'] as string),
@@ -134,7 +134,7 @@ export const userRoutes: Route[] = [
     summary: 'The same once this user holds what is sent instead. It changes nothing.',
     body: rightsChange,
     response: userResponsibilities,
-    exists: userIsThere,
+    exists: userExists,
     run: async ({ db, params, body }) => ({
       status: 200,
       body: await responsibilitiesOf(db, params['id'] as string, body),
@@ -164,7 +164,7 @@ export const userRoutes: Route[] = [
       'Changes a user; what is not sent stays. A new password or suspension ends the sessions of that user.',
     body: userChange,
     response: user,
-    exists: userIsThere,
+    exists: userExists,
     async prepare({ body, services }) {
       if (body.password === undefined) return null;
       refuseCommonPassword('password', body.password, body.email ?? '');
@@ -180,7 +180,7 @@ export const userRoutes: Route[] = [
     path: '/users/:id',
     access: may('canDelete'),
     summary: 'Deletes a user who never signed in.',
-    exists: userIsThere,
+    exists: userExists,
     async run(ctx) {
       await deleteUser(ctx, ctx.params['id'] as string);
       return { status: 204 };
@@ -204,7 +204,7 @@ export const userRoutes: Route[] = [
     collection: 'users',
     path: '/users',
     one: 'user',
-    exists: userIsThere,
+    exists: userExists,
     told: () => toldOfUsers,
   }),
 ];

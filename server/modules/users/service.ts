@@ -9,7 +9,7 @@ import type { WriteContext } from '../../http/route.ts';
 import { toActor } from '../../http/session.ts';
 import { newId } from '../../ids.ts';
 import { announceRights, grantorIn, lockGrantor } from './grantor.ts';
-import { refuseNeeded } from './needed.ts';
+import { assertNotReferenced } from './deletable.ts';
 import { auditedUser, presentUser } from './present.ts';
 import {
   checkPlaces,
@@ -128,7 +128,7 @@ export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   refuseSuperior(grantor, before);
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(await presentUser(ctx.db, before));
   if (before.isMasterAdmin === 1 && before.isActive === 1) await keepOneMasterAdmin(ctx.db, id);
-  await refuseNeeded(ctx.db, grantor.actor, before);
+  await assertNotReferenced(ctx.db, grantor.actor, before);
   await ctx.db.deleteFrom('users').where('_id', '=', id).execute();
   await ctx.audit({ action: 'delete', entity: 'users', id, before: auditedUser(before) });
   announceRights(ctx, 'users', id, 'deleted');

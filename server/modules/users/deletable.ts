@@ -9,7 +9,7 @@ import { usageOf, wordFor } from '../master-data/usage.ts';
 const documents: ReadonlySet<string> = new Set(['orders', 'wastage']);
 
 /** Refuses (409) to delete who ever signed in, whom a document carries, or whom a setting still names. */
-export async function refuseNeeded(tx: Tx, actor: Actor, user: UserRow): Promise<void> {
+export async function assertNotReferenced(tx: Tx, actor: Actor, user: UserRow): Promise<void> {
   const uses = (await usageOf(tx, actor, 'users', user._id)).filter(({ blocks }) => blocks);
   const details = { archive: { isActive: false } };
   if (await hasWorked(tx, user, uses)) {

@@ -6,7 +6,7 @@ import type { ExistsContext } from '../../http/route.ts';
 import { toActor } from '../../http/session.ts';
 
 /** Is the user that the path names there, and the actor's to see? */
-export async function userIsThere({ db, actor, params }: ExistsContext): Promise<boolean> {
+export async function userExists({ db, actor, params }: ExistsContext): Promise<boolean> {
   if (!id.safeParse(params['id']).success) return false;
   const found = await db
     .selectFrom('users')
