@@ -4,7 +4,7 @@
  */
 
 /** The value kept under this key, or null. */
-export function recall(key: string): string | null {
+export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -15,12 +15,12 @@ export function recall(key: string): string | null {
 let tell: ((key: string) => void) | undefined;
 
 /** Calls the one listener with the key of everything that this tab keeps or removes, after it has. */
-export function onKept(listener: (key: string) => void): void {
+export function onItemWritten(listener: (key: string) => void): void {
   tell = listener;
 }
 
 /** Keeps a value; null removes it. */
-export function keep(key: string, value: string | null): void {
+export function writeItem(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);

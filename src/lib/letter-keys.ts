@@ -1,9 +1,9 @@
-import { keep, recall } from './device-storage.ts';
+import { readItem, writeItem } from './device-storage.ts';
 import { createStore, useStore } from './store.ts';
 
 const storageKey = 'commissary.letter-keys';
 
-const isOnStore = createStore(recall(storageKey) !== 'off');
+const isOnStore = createStore(readItem(storageKey) !== 'off');
 
 /** Whether single keys are shortcuts on this device. Voice control and stray elbows press letters, too. */
 export function useLetterKeys(): boolean {
@@ -17,7 +17,7 @@ export function areLetterKeysOn(): boolean {
 
 /** Switches all single-key shortcuts on or off, on this device. Keys with Ctrl or Cmd stay. */
 export function setLetterKeys(isOn: boolean): void {
-  keep(storageKey, isOn ? null : 'off');
+  writeItem(storageKey, isOn ? null : 'off');
   isOnStore.set(isOn);
 }
 

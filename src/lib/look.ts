@@ -1,5 +1,5 @@
 import { lookCookie, lookValue } from '#contract/look.ts';
-import { onKept, recall } from './device-storage.ts';
+import { onItemWritten, readItem } from './device-storage.ts';
 import { localeKey, storedLocale } from './i18n/locale.ts';
 import { tokenKey } from './session/storage.ts';
 import { storedTheme, themeKey } from './theme.ts';
@@ -14,7 +14,7 @@ const repairAfterMs = 1000;
  * language or session change in this tab, and once after the start, because a cookie may get lost or too old.
  */
 export function keepLook(): void {
-  onKept((key) => {
+  onItemWritten((key) => {
     if (keys.has(key)) writeLook();
   });
   setTimeout(writeLook, repairAfterMs);
@@ -22,7 +22,7 @@ export function keepLook(): void {
 
 /** What is stored counts, not what this tab thinks, which may be older. */
 function writeLook(): void {
-  const isSignedIn = Boolean(recall(tokenKey));
+  const isSignedIn = Boolean(readItem(tokenKey));
   const value = lookValue({ theme: storedTheme(), locale: storedLocale(), isSignedIn });
   // Lax: whoever comes by a link in a message is the same person. It opens nothing.
   document.cookie = `${lookCookie}=${value};path=/;max-age=31536000;samesite=lax`;

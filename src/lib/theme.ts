@@ -1,5 +1,5 @@
 import type { Look } from '#contract/look.ts';
-import { keep, recall } from './device-storage.ts';
+import { readItem, writeItem } from './device-storage.ts';
 import { createStore, useStore } from './store.ts';
 
 export type Theme = Look['theme'];
@@ -15,7 +15,7 @@ export function useTheme(): Theme {
 
 /** Chooses the theme for this device. */
 export function setTheme(theme: Theme): void {
-  keep(themeKey, theme);
+  writeItem(themeKey, theme);
   themeStore.set(theme);
   applyTheme();
 }
@@ -36,6 +36,6 @@ function applyTheme(): void {
 
 /** The theme chosen on this device. */
 export function storedTheme(): Theme {
-  const stored = recall(themeKey);
+  const stored = readItem(themeKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

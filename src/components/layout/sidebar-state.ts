@@ -1,4 +1,4 @@
-import { keep, recall } from '#src/lib/device-storage.ts';
+import { readItem, writeItem } from '#src/lib/device-storage.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import type { PageName } from './page-messages.ts';
 
@@ -16,7 +16,7 @@ export function useIsCollapsed(): boolean {
 }
 
 export function setCollapsed(isCollapsed: boolean): void {
-  keep(widthKey, isCollapsed ? 'collapsed' : 'expanded');
+  writeItem(widthKey, isCollapsed ? 'collapsed' : 'expanded');
   isCollapsedStore.set(isCollapsed);
 }
 
@@ -31,18 +31,18 @@ export function useToggledGroups(): ToggledGroups {
 
 export function toggleGroup(label: PageName, isOpen: boolean): void {
   const toggled = { ...toggledStore.get(), [label]: isOpen };
-  keep(groupsKey, JSON.stringify(toggled));
+  writeItem(groupsKey, JSON.stringify(toggled));
   toggledStore.set(toggled);
 }
 
 function readWidth(): boolean {
-  const stored = recall(widthKey);
+  const stored = readItem(widthKey);
   return stored === null ? !window.matchMedia(roomyQuery).matches : stored === 'collapsed';
 }
 
 function readGroups(): ToggledGroups {
   try {
-    const stored: unknown = JSON.parse(recall(groupsKey) ?? '{}');
+    const stored: unknown = JSON.parse(readItem(groupsKey) ?? '{}');
     return typeof stored === 'object' && stored !== null ? stored : {};
   } catch {
     return {};

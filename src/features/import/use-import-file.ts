@@ -10,7 +10,7 @@ import { guessFormat, guessMapping } from './guess-mapping.ts';
 import { plainWord } from './synonyms.ts';
 import type { Defaults, Plan } from './plan.ts';
 import { record } from '#contract/tolerant.ts';
-import { keep, recall } from '#src/lib/device-storage.ts';
+import { readItem, writeItem } from '#src/lib/device-storage.ts';
 
 export interface OpenFile {
   file: File;
@@ -105,7 +105,7 @@ const keyOf = (user: string, kind: string) => `commissary.import.${user}.${kind}
 /** What this person chose on this device for files of this kind. */
 function recallChoices(user: string, kind: string): Kept {
   try {
-    const { columns, defaults } = record(JSON.parse(recall(keyOf(user, kind)) ?? '{}'));
+    const { columns, defaults } = record(JSON.parse(readItem(keyOf(user, kind)) ?? '{}'));
     const chosen = Object.entries(record(columns)).filter(
       (entry): entry is [string, string | null] => entry[1] === null || typeof entry[1] === 'string',
     );
@@ -121,7 +121,7 @@ function recallChoices(user: string, kind: string): Kept {
 
 function keepChoices(user: string, kind: string, chosen: Kept): void {
   const before = recallChoices(user, kind);
-  keep(
+  writeItem(
     keyOf(user, kind),
     JSON.stringify({ columns: { ...before.columns, ...chosen.columns }, defaults: chosen.defaults }),
   );

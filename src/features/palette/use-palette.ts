@@ -6,7 +6,7 @@ import { accountStore } from '#src/components/layout/account-state.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { setCollapsed, useIsCollapsed } from '#src/components/layout/sidebar-state.ts';
 import { clearCache } from '#src/lib/cache/clearing.ts';
-import { keep, recall } from '#src/lib/device-storage.ts';
+import { readItem, writeItem } from '#src/lib/device-storage.ts';
 import { chooseLocale } from '#src/lib/i18n/choose-locale.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -147,12 +147,12 @@ export function rememberChoice(userId: string, entry: PaletteEntry): void {
   const others = store.get().filter((earlier) => earlier.id !== id);
   const next = [{ id, kind, label, hint }, ...others].slice(0, mostRemembered);
   store.set(next);
-  keep(keyOf(userId), JSON.stringify(next.filter((choice) => kept.has(choice.kind))));
+  writeItem(keyOf(userId), JSON.stringify(next.filter((choice) => kept.has(choice.kind))));
 }
 
 function restore(userId: string): readonly Choice[] {
   try {
-    const list: unknown = JSON.parse(recall(keyOf(userId)) ?? '[]');
+    const list: unknown = JSON.parse(readItem(keyOf(userId)) ?? '[]');
     return Array.isArray(list) ? list.flatMap(readChoice).slice(0, mostRemembered) : [];
   } catch {
     return [];

@@ -1,5 +1,5 @@
 import { type JsonRecord, number, record } from '#contract/tolerant.ts';
-import { keep, recall } from '../device-storage.ts';
+import { readItem, writeItem } from '../device-storage.ts';
 import { personalStores } from '../personal-stores.ts';
 import { createStore, type Store, useStore } from '../store.ts';
 
@@ -47,27 +47,27 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
   let isFollowing = false;
 
   function load(key: string): T {
-    const kept = parse(recall(key));
+    const kept = parse(readItem(key));
     const isOld = limits !== undefined && Date.now() - (savedAt(kept) ?? 0) >= limits.lifetimeMs;
     return (kept && !isOld ? read(kept) : null) ?? empty();
   }
 
   function save(key: string, draft: T): void {
-    const wasKept = recall(key) !== null;
+    const wasKept = readItem(key) !== null;
     const text = isEmpty(draft) ? null : JSON.stringify(draft);
     if (text !== null && !wasKept) makeRoom();
-    keep(key, limits && (text?.length ?? 0) > limits.longestChars ? null : text);
-    if (wasKept !== (recall(key) !== null)) keys.set(keptKeys(prefix));
+    writeItem(key, limits && (text?.length ?? 0) > limits.longestChars ? null : text);
+    if (wasKept !== (readItem(key) !== null)) keys.set(keptKeys(prefix));
   }
 
   /** The latest stay; what is older, or older than drafts live, makes room for one more. */
   function makeRoom(): void {
     if (!limits) return;
     const drafts = keptKeys(prefix)
-      .map((key) => ({ key, at: savedAt(parse(recall(key))) ?? 0 }))
+      .map((key) => ({ key, at: savedAt(parse(readItem(key))) ?? 0 }))
       .toSorted((a, b) => b.at - a.at);
     for (const [index, { key, at }] of drafts.entries())
-      if (index >= limits.atMost - 1 || Date.now() - at >= limits.lifetimeMs) keep(key, null);
+      if (index >= limits.atMost - 1 || Date.now() - at >= limits.lifetimeMs) writeItem(key, null);
   }
 
   const open = personalStores((key): Store<T> => {

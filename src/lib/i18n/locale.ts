@@ -1,5 +1,5 @@
 import type { Look } from '#contract/look.ts';
-import { recall } from '../device-storage.ts';
+import { readItem } from '../device-storage.ts';
 import { createStore, useStore } from '../store.ts';
 
 /** Languages the dashboard speaks. English is written in the code, the others are loaded. */
@@ -23,5 +23,5 @@ export function useLocale(): Locale {
 
 /** The language kept on this device, by whichever tab. */
 export function storedLocale(): Locale {
-  return recall(localeKey) === 'ar' ? 'ar' : 'en';
+  return readItem(localeKey) === 'ar' ? 'ar' : 'en';
 }

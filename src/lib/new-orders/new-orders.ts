@@ -1,5 +1,5 @@
 import { type JsonRecord, record } from '#contract/tolerant.ts';
-import { keep, recall } from '../device-storage.ts';
+import { readItem, writeItem } from '../device-storage.ts';
 import { currentUser, sessionStore } from '../session/session.ts';
 import { createStore, useStore } from '../store.ts';
 import { type Counting, type NewOrder, seeAll } from './counting.ts';
@@ -74,7 +74,7 @@ function recallCounting(): Counting | null {
   const session = sessionStore.get();
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return null;
-  const text = recall(keyOf(user._id));
+  const text = readItem(keyOf(user._id));
   if (text === null) return last?.isKept === false ? last.counting : null;
   if (last?.text === text) return last.counting;
   const { startedAt, counting } = parse(text);
@@ -88,13 +88,13 @@ function keepCounting(counting: Counting): void {
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return;
   const text = JSON.stringify({ startedAt: session.startedAt, counting } satisfies Kept);
-  keep(keyOf(user._id), text);
-  last = { text, counting, isKept: recall(keyOf(user._id)) === text };
+  writeItem(keyOf(user._id), text);
+  last = { text, counting, isKept: readItem(keyOf(user._id)) === text };
 }
 
 function forget(userId: string): void {
   last = null;
-  keep(keyOf(userId), null);
+  writeItem(keyOf(userId), null);
 }
 
 function parse(text: string): JsonRecord {

@@ -1,5 +1,5 @@
 import { type JsonRecord, number, record } from '#contract/tolerant.ts';
-import { keep, recall } from '../device-storage.ts';
+import { readItem, writeItem } from '../device-storage.ts';
 import { type ClientName, clientNameOf } from '../api/profiles.ts';
 import { readUser, type SessionUser } from './read-user.ts';
 
@@ -21,9 +21,9 @@ export interface StoredSession {
  * were written for another token say nothing about who this is: tabs of two people may write between each other.
  */
 export function loadSession(nowMs: number): StoredSession | null {
-  const token = recall(tokenKey);
+  const token = readItem(tokenKey);
   if (!token) return null;
-  const facts = parse(recall(factsKey));
+  const facts = parse(readItem(factsKey));
   const isOfToken = facts['of'] === endOf(token);
   return {
     token,
@@ -35,13 +35,13 @@ export function loadSession(nowMs: number): StoredSession | null {
 
 /** Keeps the session. The facts go first: other tabs wake up on the token. */
 export function saveSession({ token, ...facts }: StoredSession): void {
-  keep(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
-  keep(tokenKey, token);
+  writeItem(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
+  writeItem(tokenKey, token);
 }
 
 /** Keeps what was learnt about the person. Not when another tab has ended or replaced the session meanwhile. */
 export function saveFacts({ token, ...facts }: StoredSession): void {
-  if (recall(tokenKey) === token) keep(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
+  if (readItem(tokenKey) === token) writeItem(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
 }
 
 /** Enough of a token to tell it from every other. */
@@ -60,7 +60,7 @@ export function forgetTold(userId: string | null): void {
   try {
     for (const key of Object.keys(localStorage)) {
       const prefix = toldPrefixes.find((start) => key.startsWith(start));
-      if (prefix !== undefined && key !== `${prefix}${userId}`) keep(key, null);
+      if (prefix !== undefined && key !== `${prefix}${userId}`) writeItem(key, null);
     }
   } catch {
     // No storage, nothing kept.
@@ -69,8 +69,8 @@ export function forgetTold(userId: string | null): void {
 
 /** Removes the session; which client was used stays known, so that the person is led to the same sign-in page. */
 export function dropSession(client: ClientName): void {
-  keep(factsKey, JSON.stringify({ client }));
-  keep(tokenKey, null);
+  writeItem(factsKey, JSON.stringify({ client }));
+  writeItem(tokenKey, null);
   forgetTold(null);
 }
 
@@ -81,15 +81,15 @@ export function dropSession(client: ClientName): void {
  * @param token of the session that the tab has; null for none
  */
 export function fateOf(token: string | null): 'kept' | 'gone' | 'replaced' {
-  const stored = recall(tokenKey);
+  const stored = readItem(tokenKey);
   if (stored === token) return 'kept';
   if (stored !== null) return 'replaced';
-  return recall(factsKey) === null ? 'kept' : 'gone';
+  return readItem(factsKey) === null ? 'kept' : 'gone';
 }
 
 /** The client that this device used last, or null. */
 export function lastClient(): ClientName | null {
-  return clientNameOf(parse(recall(factsKey))['client']);
+  return clientNameOf(parse(readItem(factsKey))['client']);
 }
 
 function parse(value: string | null): JsonRecord {

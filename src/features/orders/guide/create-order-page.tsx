@@ -17,7 +17,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
-import { keep, recall } from '#src/lib/device-storage.ts';
+import { readItem, writeItem } from '#src/lib/device-storage.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -74,12 +74,12 @@ function orderBranches(branches: readonly Branch[], actor: Actor): Branch[] {
 /** The branch to order for: the one asked for, else the one used last, else the first. Null where there is none. */
 function chosenBranch(branches: readonly Branch[], asked: string | undefined, userId: string): Branch | null {
   const byId = (id: string | null | undefined) => branches.find((branch) => branch._id === id);
-  return byId(asked) ?? byId(recall(storageKey(userId))) ?? branches[0] ?? null;
+  return byId(asked) ?? byId(readItem(storageKey(userId))) ?? branches[0] ?? null;
 }
 
 /** Keeps which branch a person ordered for last, on this device. */
 function rememberBranch(userId: string, branch: string): void {
-  keep(storageKey(userId), branch);
+  writeItem(storageKey(userId), branch);
 }
 
 const storageKey = (userId: string) => `commissary.order-branch.${userId}`;

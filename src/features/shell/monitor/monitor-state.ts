@@ -1,4 +1,4 @@
-import { keep, recall } from '#src/lib/device-storage.ts';
+import { readItem, writeItem } from '#src/lib/device-storage.ts';
 import { createStore } from '#src/lib/store.ts';
 
 /** Where the monitor floats, in pixels from the start of the line and the top of the window. */
@@ -20,13 +20,13 @@ export const monitorStore = createStore<MonitorState>(readStored());
 
 export function setMonitor(change: Partial<MonitorState>): void {
   const next = { ...monitorStore.get(), ...change };
-  keep(storageKey, JSON.stringify(next));
+  writeItem(storageKey, JSON.stringify(next));
   monitorStore.set(next);
 }
 
 function readStored(): MonitorState {
   try {
-    const stored = JSON.parse(recall(storageKey) ?? '{}') as Record<string, unknown>;
+    const stored = JSON.parse(readItem(storageKey) ?? '{}') as Record<string, unknown>;
     return { isOpen: stored['isOpen'] !== false, place: readPlace(stored['place']) };
   } catch {
     return { isOpen: true, place: null };
