@@ -2,7 +2,7 @@ import { isPersonChecked, personChecked } from '../session/check.ts';
 import { currentProfile, sessionStore } from '../session/session.ts';
 import { baseAddress } from './base-address.ts';
 import { type Api, createApi } from './client.ts';
-import { heard } from './connection.ts';
+import { reportConnection } from './connection.ts';
 
 /** The API for the person signed in to this tab. */
 export const api: Api = createApi({
@@ -12,7 +12,7 @@ export const api: Api = createApi({
     const session = sessionStore.get();
     return session.status === 'signed-in' ? { token: session.token, startedAt: session.startedAt } : null;
   },
-  heard,
+  heard: reportConnection,
   checked: personChecked,
   isChecked: isPersonChecked,
 });

@@ -14,7 +14,7 @@ export function useConnection(): Connection {
 }
 
 /** Notes the outcome of a call. Quick answers in a row do not wake every listener. */
-export function heard(isAlive: boolean, nowMs: number = Date.now()): void {
+export function reportConnection(isAlive: boolean, nowMs: number = Date.now()): void {
   const now = connectionStore.get();
   const isNews = now.isAlive !== isAlive || (isAlive && nowMs - (now.lastHeardAt ?? 0) > 1000);
   if (isNews) connectionStore.set({ isAlive, lastHeardAt: isAlive ? nowMs : now.lastHeardAt });
@@ -36,7 +36,7 @@ export function watchConnection(healthAddress: string): { ask(): void; stop(): v
   const probe = async () => {
     clearTimeout(timer);
     const isAlive = await answers(healthAddress);
-    heard(isAlive);
+    reportConnection(isAlive);
     if (!isAlive) timer = setTimeout(() => void probe(), probeEveryMs);
   };
   const onChange = () => void probe();

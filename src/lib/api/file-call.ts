@@ -3,7 +3,7 @@ import { sessionStore } from '../session/session.ts';
 import type { ApiError } from './api-error.ts';
 import { baseAddress } from './base-address.ts';
 import type { CallFacts } from './call.ts';
-import { heard } from './connection.ts';
+import { reportConnection } from './connection.ts';
 
 /** A call whose body or answer is a file, as the person who is signed in now. */
 export interface FileCall {
@@ -31,7 +31,7 @@ export function fileCall(path: string, search: Readonly<Record<string, string>> 
 
 /** The outcome is noted as that of every other call. */
 export function noted(error: ApiError): ApiError {
-  heard(!error.isNetwork);
+  reportConnection(!error.isNetwork);
   endRefusedSession(error);
   return error;
 }

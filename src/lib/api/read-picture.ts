@@ -1,5 +1,5 @@
 import { ApiError, networkError, sessionEnded, unreadableAnswer } from './api-error.ts';
-import { heard } from './connection.ts';
+import { reportConnection } from './connection.ts';
 import { answerError, isHtml } from './error-mapping.ts';
 import { inOwnWords } from './own-words.ts';
 import { fileCall, noted } from './file-call.ts';
@@ -18,7 +18,7 @@ export async function readPictureFile(
   try {
     response = await fetch(address, { headers, cache: 'no-store', signal });
     if (response.ok && (response.headers.get('content-type') ?? '').startsWith('image/')) {
-      heard(true);
+      reportConnection(true);
       const blob = await response.blob();
       if (!isOver()) return blob;
       throw sessionEnded(facts);

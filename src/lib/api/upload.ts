@@ -1,7 +1,7 @@
 import { newUuid } from '../uuid.ts';
 import { type ApiError, networkError, sessionEnded, unreadableAnswer } from './api-error.ts';
 import type { CallFacts, Reply } from './call.ts';
-import { heard } from './connection.ts';
+import { reportConnection } from './connection.ts';
 import { answerError, isHtml } from './error-mapping.ts';
 import { inOwnWords } from './own-words.ts';
 import { fileCall, noted } from './file-call.ts';
@@ -60,7 +60,7 @@ export function uploadFile({
     request.onload = () => {
       const answer = answerOf(request, facts);
       if (!('data' in answer)) return void inOwnWords(noted(answer)).then(reject);
-      heard(true);
+      reportConnection(true);
       if (isOver()) reject(sessionEnded(facts));
       else resolve(answer);
     };
