@@ -80,7 +80,7 @@ export function dropSession(client: ClientName): void {
  *
  * @param token of the session that the tab has; null for none
  */
-export function fateOf(token: string | null): 'kept' | 'gone' | 'replaced' {
+export function storedSessionState(token: string | null): 'kept' | 'gone' | 'replaced' {
   const stored = readItem(tokenKey);
   if (stored === token) return 'kept';
   if (stored !== null) return 'replaced';

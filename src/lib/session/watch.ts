@@ -1,5 +1,5 @@
 import { endSession, sessionLengthMs, sessionStore } from './session.ts';
-import { fateOf, tokenKey } from './storage.ts';
+import { storedSessionState, tokenKey } from './storage.ts';
 
 /**
  * Ends the session eight hours after sign-in in every tab, also when the device slept through the moment, and
@@ -23,9 +23,9 @@ export function watchSession(reload: () => void = () => window.location.reload()
   // A tab that slept, or comes back from the browser's history, has missed what the others did.
   const wake = () => {
     const session = sessionStore.get();
-    const fate = fateOf(session.status === 'signed-in' ? session.token : null);
-    if (fate === 'gone') endSession('elsewhere');
-    if (fate === 'replaced') reload();
+    const state = storedSessionState(session.status === 'signed-in' ? session.token : null);
+    if (state === 'gone') endSession('elsewhere');
+    if (state === 'replaced') reload();
     check();
   };
 
