@@ -4,7 +4,7 @@ import { throttleMs } from './breaker.ts';
 import { everything } from './keys.ts';
 
 /** Collections with screens of their own, which are read again as a whole. */
-const wholly = new Set(
+const wholeCollections = new Set(
   ['stock', 'reviews', 'gallery', 'users', 'roles', 'jobs'].map((name) => `${name}_data`),
 );
 
@@ -17,13 +17,13 @@ const keptAs: Readonly<Record<string, readonly string[]>> = {
   sections: ['sections_data', 'sections_active'],
 };
 
-/** Many rows may change at once: what is told within this is read once. */
+/** Many rows may change at once: what is pending within this is read once. */
 const togetherMs = 100;
-/** Rows come and go when the person has been idle this long, and no later than `throttleMs` after they were told. */
+/** Rows come and go when the person has been idle this long, and no later than `throttleMs` after they were pending. */
 const idleAfterMs = 700;
 
 /** By client: what waits to be read, and when it was read last (epoch ms). */
-const told = new WeakMap<QueryClient, { waiting: Set<string>; readAt: Map<string, number> }>();
+const pending = new WeakMap<QueryClient, { waiting: Set<string>; readAt: Map<string, number> }>();
 
 /**
  * The server says that rows of a collection (its name on the wire) have changed. Lists, open rows and names of it on
@@ -32,8 +32,8 @@ const told = new WeakMap<QueryClient, { waiting: Set<string>; readAt: Map<string
  * next shown. A form takes in what is read only while nothing is typed in it.
  */
 export function announceRows(queryClient: QueryClient, collection: string): void {
-  const { waiting, readAt } = told.get(queryClient) ?? { waiting: new Set(), readAt: new Map() };
-  told.set(queryClient, { waiting, readAt });
+  const { waiting, readAt } = pending.get(queryClient) ?? { waiting: new Set(), readAt: new Map() };
+  pending.set(queryClient, { waiting, readAt });
   if (waiting.has(collection)) return;
   waiting.add(collection);
   const toldAt = Date.now();
@@ -68,6 +68,6 @@ function read(queryClient: QueryClient, collection: string): void {
 }
 
 function isRead({ queryKey: [kept, of, part] }: Query, collection: string): boolean {
-  if (wholly.has(String(kept))) return collection === everything || kept === `${collection}_data`;
+  if (wholeCollections.has(String(kept))) return collection === everything || kept === `${collection}_data`;
   return rowParts.has(part) && (collection === everything || of === collection);
 }

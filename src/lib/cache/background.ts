@@ -19,7 +19,7 @@ declare module '@tanstack/react-query' {
 const lookEveryMs = 5000;
 
 /** Queries of orders have no other source of fetches that nobody asked for. */
-const notByItself = {
+const noAutoRefetch = {
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
   refetchInterval: false,
@@ -72,7 +72,7 @@ const again = new Set<Query>();
  */
 export function followOrders(queryClient: QueryClient): () => void {
   for (const collection of orderCollections)
-    for (const part of orderParts) queryClient.setQueryDefaults([collection, part], notByItself);
+    for (const part of orderParts) queryClient.setQueryDefaults([collection, part], noAutoRefetch);
   const onScreen = () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isKept });
   const isWatched = () => connectionStore.get().isAlive && focusManager.isFocused();
 

@@ -4,7 +4,12 @@ import { ordersQuery, otherOrdersQuery } from '#src/collections/orders/queries.t
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
-import { besideOrders, kitchenPlaces, liveOrders, useBesideOrders } from '../processing/live-query.ts';
+import {
+  refetchedWithOrders,
+  kitchenPlaces,
+  liveOrders,
+  useRefetchWithOrders,
+} from '../processing/live-query.ts';
 import { isPicked } from '../processing/pick-lines.ts';
 import { shortages } from './shortages.ts';
 
@@ -27,10 +32,10 @@ export function useKitchen() {
   });
   const discrepancies = useQuery({
     ...discrepanciesQuery({ status: 'Open', sort: 'createdAt' }),
-    ...besideOrders,
+    ...refetchedWithOrders,
   });
-  const stock = useQuery({ ...compactStockQuery(kitchenPlaces), ...besideOrders });
-  useBesideOrders(open.dataUpdatedAt, [discrepancies, stock]);
+  const stock = useQuery({ ...compactStockQuery(kitchenPlaces), ...refetchedWithOrders });
+  useRefetchWithOrders(open.dataUpdatedAt, [discrepancies, stock]);
   const branches = useQuery(branchesQuery());
   const others = useQuery(otherOrdersQuery());
 

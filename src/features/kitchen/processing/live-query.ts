@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { throttleMs } from '#src/lib/cache/breaker.ts';
 
-/** What stands beside orders: asked for when its screen opens; from then on by `useBesideOrders`. */
-export const besideOrders = {
+/** What stands beside orders: asked for when its screen opens; from then on by `useRefetchWithOrders`. */
+export const refetchedWithOrders = {
   refetchOnMount: 'always',
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
@@ -25,7 +25,7 @@ export const kitchenPlaces = { placeType: 'central_kitchen,warehouse' } as const
  *
  * @param ordersAt when the orders were read (epoch ms); 0: not yet
  */
-export function useBesideOrders(ordersAt: number, beside: readonly UseQueryResult[]): void {
+export function useRefetchWithOrders(ordersAt: number, beside: readonly UseQueryResult[]): void {
   const follow = useEffectEvent(() => {
     for (const { dataUpdatedAt, isFetching, refetch } of beside)
       if (!isFetching && dataUpdatedAt > 0 && Date.now() - dataUpdatedAt >= throttleMs) void refetch();

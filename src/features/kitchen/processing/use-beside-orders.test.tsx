@@ -2,7 +2,7 @@ import { focusManager, type UseQueryResult } from '@tanstack/react-query';
 import { renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
-import { useBesideOrders } from './live-query.ts';
+import { useRefetchWithOrders } from './live-query.ts';
 
 useMockApi();
 
@@ -21,7 +21,8 @@ it('asks for stock when orders have been read, and only then, and not within fiv
     return stock.refetch.mock.calls.length;
   };
   const hook = renderHook(
-    ({ ordersAt }: { ordersAt: number }) => useBesideOrders(ordersAt, [stock as unknown as UseQueryResult]),
+    ({ ordersAt }: { ordersAt: number }) =>
+      useRefetchWithOrders(ordersAt, [stock as unknown as UseQueryResult]),
     { initialProps: { ordersAt: 0 } },
   );
   // The first answers come by themselves.
