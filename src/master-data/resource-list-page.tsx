@@ -5,7 +5,7 @@ import { scopeOf } from '#domain/permissions.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
-import { Together } from '#src/components/layout/together.tsx';
+import { RevealWhenLoaded } from '#src/components/layout/reveal-when-loaded.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -86,10 +86,13 @@ export function ResourceListPage({
       {view ? (
         <view.View />
       ) : Above ? (
-        <Together key={shown} waiting={<SkeletonRows rows={12} label={t.loading(texts[shown].many)} />}>
+        <RevealWhenLoaded
+          key={shown}
+          waiting={<SkeletonRows rows={12} label={t.loading(texts[shown].many)} />}
+        >
           <Above />
           {list}
-        </Together>
+        </RevealWhenLoaded>
       ) : (
         list
       )}

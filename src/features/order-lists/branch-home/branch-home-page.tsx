@@ -11,7 +11,7 @@ import { countSchedulesQuery } from '#src/collections/places/count-schedules.ts'
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
-import { Together } from '#src/components/layout/together.tsx';
+import { RevealWhenLoaded } from '#src/components/layout/reveal-when-loaded.tsx';
 import { FigureLink, OtherFigure } from '#src/entities/order/figure-link.tsx';
 import { OrderFlags } from '#src/entities/order/order-flags.tsx';
 import { statusMessages } from '#src/entities/order/status-messages.ts';
@@ -69,14 +69,14 @@ function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean })
       {orders.data && (orders.isError || !isAlive) ? <SavedDataNote loadedAt={orders.dataUpdatedAt} /> : null}
       <SkippedNote count={orders.data?.skipped ?? 0} />
       <StageFigures branch={branch._id} orders={orders} />
-      <Together waiting={<WaitingCards count="four" />}>
+      <RevealWhenLoaded waiting={<WaitingCards count="four" />}>
         <div className={cardGrid.four}>
           <CutoffCard branch={branch} orders={orders} mayOrder={mayOrder} />
           <DraftsCard orders={orders} />
           <DeliveriesCard orders={orders} />
           <CountsCard branch={branch} />
         </div>
-      </Together>
+      </RevealWhenLoaded>
     </div>
   );
 }

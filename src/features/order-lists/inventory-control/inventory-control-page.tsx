@@ -19,7 +19,7 @@ import { type CompactItem, compactItemsQuery } from '#src/collections/items/item
 import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
 import { type CompactStock, compactStockQuery } from '#src/collections/stock/stock.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
-import { Together } from '#src/components/layout/together.tsx';
+import { RevealWhenLoaded } from '#src/components/layout/reveal-when-loaded.tsx';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { formatCount, formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -89,13 +89,13 @@ function Due({ branch }: { branch: string }) {
   const orders = useBranchOrders(branch);
   const [now] = useState(Date.now);
   return (
-    <Together waiting={<WaitingCards count="three" />}>
+    <RevealWhenLoaded waiting={<WaitingCards count="three" />}>
       <div className={cardGrid.three}>
         <DeliveriesCard orders={orders} />
         <LowCard branch={branch} />
         <WastageCard branch={branch} nowMs={now} />
       </div>
-    </Together>
+    </RevealWhenLoaded>
   );
 }
 

@@ -6,14 +6,14 @@ const longestMs = 1500;
 
 const isFirstFetch = { predicate: ({ state }: { state: { data: unknown } }) => state.data === undefined };
 
-interface TogetherProps {
+interface RevealWhenLoadedProps {
   /** Stands in their place until then. */
   waiting: ReactNode;
   children: ReactNode;
 }
 
 /** Cards under one another that each load their own data, shown when all have it: none pushes the next one down. */
-export function Together({ waiting, children }: TogetherProps) {
+export function RevealWhenLoaded({ waiting, children }: RevealWhenLoadedProps) {
   const client = useQueryClient();
   const fetching = useIsFetching(isFirstFetch);
   const [isShown, setShown] = useState(false);
