@@ -9,7 +9,7 @@ import { newId } from '../../ids.ts';
 import { effects, preparations } from '../master-data/effects.ts';
 import { searchText, toColumns, type WireRow } from '../master-data/store.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
-import { changesMeasure, type Draft, type ImportPlan } from './plan-types.ts';
+import { changesMeasure, type PlannedRow, type ImportPlan } from './plan-types.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { levelFaultsOf, packFaults } from './units-of-drafts.ts';
@@ -24,7 +24,7 @@ const rowsAtOnce = 100;
 export async function writeRows(
   tx: Tx,
   resource: Resource,
-  drafts: readonly Draft[],
+  drafts: readonly PlannedRow[],
   clock: Clock,
 ): Promise<void> {
   const [first] = drafts;
@@ -37,7 +37,7 @@ export async function writeRows(
   const prepare = preparations[resource.collection];
   if (prepare) for (const { before, after } of drafts) await prepare(tx, before, after);
   const replacing = { key: ['_id'], keep: ['createdAt'] };
-  const columns = ({ after }: Draft) => columnsOf(resource, after);
+  const columns = ({ after }: PlannedRow) => columnsOf(resource, after);
   for await (const some of inTurns(chunks(changed, Math.min(size, rowsAtOnce))))
     await insertRows(tx, table, some.map(columns), replacing);
   // After them: a new row may take what a changed one gave up.
@@ -47,7 +47,7 @@ export async function writeRows(
 }
 
 /** Rows that take over what another changed row gives up (codes changed round) let go of it first. */
-async function freeShared(tx: Tx, resource: Resource, drafts: readonly Draft[]): Promise<void> {
+async function freeShared(tx: Tx, resource: Resource, drafts: readonly PlannedRow[]): Promise<void> {
   for (const combination of resource.unique) {
     const field = combination.find(
       (name) => resource.allFields[name]?.storage === 'text' && !resource.allFields[name].refersTo,
@@ -61,7 +61,7 @@ async function freeShared(tx: Tx, resource: Resource, drafts: readonly Draft[]):
 }
 
 /** Rows that have what another is to have; nothing is shared by two that have none. */
-async function inTheWay(combination: readonly string[], drafts: readonly Draft[]): Promise<string[]> {
+async function inTheWay(combination: readonly string[], drafts: readonly PlannedRow[]): Promise<string[]> {
   const keyOf = (row: WireRow) => {
     const values = combination.map((name) => row[name] ?? null);
     return values.includes(null) ? null : JSON.stringify(values);
@@ -82,7 +82,7 @@ async function inTheWay(combination: readonly string[], drafts: readonly Draft[]
 }
 
 /** Whether one row is to have what another gives up, so that both have to be written at once. */
-export async function passesOn(resource: Resource, drafts: readonly Draft[]): Promise<boolean> {
+export async function passesOn(resource: Resource, drafts: readonly PlannedRow[]): Promise<boolean> {
   for (const combination of resource.unique)
     if ((await inTheWay(combination, drafts)).length > 0) return true;
   const ownerOf = new Map<string, string>();
@@ -112,7 +112,7 @@ function columnsOf(resource: Resource, row: WireRow): Record<string, unknown> {
 }
 
 /** Barcodes and conversions stand in tables of their own; what an item has there is replaced as a whole. */
-async function writeBelongings(tx: Tx, drafts: readonly Draft[], clock: Clock): Promise<void> {
+async function writeBelongings(tx: Tx, drafts: readonly PlannedRow[], clock: Clock): Promise<void> {
   for await (const some of inTurns(chunks(drafts, rowsAtOnce))) {
     const differs = (field: string) =>
       some.filter(({ before, after }) => !isSame(before?.[field], after[field]));
@@ -152,16 +152,16 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? []) === JSON.stri
 async function clear(
   tx: Tx,
   table: 'itemBarcodes' | 'itemConversions',
-  drafts: readonly Draft[],
+  drafts: readonly PlannedRow[],
 ): Promise<void> {
   const ids = drafts.filter(({ before }) => before !== null).map(({ after }) => after._id);
   if (ids.length > 0) await tx.deleteFrom(table).where('itemId', 'in', ids).execute();
 }
 
-type Refused = Map<Draft, FieldRefusals>;
+type Refused = Map<PlannedRow, FieldRefusals>;
 
 /** Of these thousands are asked about at once. */
-const together: Partial<Record<Collection, (tx: Tx, drafts: readonly Draft[]) => Promise<Refused>>> = {
+const together: Partial<Record<Collection, (tx: Tx, drafts: readonly PlannedRow[]) => Promise<Refused>>> = {
   packagings: packFaults,
   'item-levels': levelFaultsOf,
 };
@@ -171,7 +171,7 @@ export const hasEffects = ({ collection }: Resource): boolean =>
   !(collection in together) && effects[collection] !== undefined;
 
 /** Does what a collection does besides keeping its rows, which are written already. Answers what is refused, by field. */
-export async function carryOut(tx: Tx, resource: Resource, drafts: readonly Draft[]): Promise<Refused> {
+export async function carryOut(tx: Tx, resource: Resource, drafts: readonly PlannedRow[]): Promise<Refused> {
   const ofAll = together[resource.collection];
   if (ofAll) return ofAll(tx, drafts);
   const refused: Refused = new Map();

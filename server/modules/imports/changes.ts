@@ -5,7 +5,7 @@ import { inTurns } from '../../db/many-rows.ts';
 import { seesCosts } from '../items/shape.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { createSpeaker } from './current.ts';
-import type { Draft, PlanContext, ImportPlan } from './plan-types.ts';
+import type { PlannedRow, PlanContext, ImportPlan } from './plan-types.ts';
 import { isSameValue } from './row-matcher.ts';
 
 /**
@@ -56,7 +56,7 @@ function columnsIn({ resource, columns, parts }: ImportKind, one: Resource) {
   });
 }
 
-const isChanged = ({ before, after }: Draft, field: string): boolean =>
+const isChanged = ({ before, after }: PlannedRow, field: string): boolean =>
   before
     ? !isSameValue(before[field], after[field])
     : after[field] !== null && after[field] !== undefined && !isSameValue(after[field], []);

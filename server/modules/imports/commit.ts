@@ -14,7 +14,7 @@ import { carryOut, hasEffects, writeRows } from './apply.ts';
 import { changesOf } from './changes.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import { fixedAmong } from './item-rules.ts';
-import { changesMeasure, type Draft, type ImportPlan } from './plan-types.ts';
+import { changesMeasure, type PlannedRow, type ImportPlan } from './plan-types.ts';
 import { isUnmoved, type Planned, type PlannedAt, planStored, unfinished } from './planned-import.ts';
 import { postOpenings } from './openings.ts';
 import { assertMayImport, brokenRule, refused } from './refusals.ts';
@@ -183,7 +183,7 @@ async function write(ctx: WriteContext, id: string, { drafts, openings }: Import
  * Once the rows are held nobody orders or moves them: what came in between is seen (409). Stock is there for everybody
  * until the books are locked, which is short: such an import has few rows.
  */
-async function refuseFixed(tx: Tx, drafts: readonly Draft[]): Promise<void> {
+async function refuseFixed(tx: Tx, drafts: readonly PlannedRow[]): Promise<void> {
   const measured = drafts.filter(changesMeasure);
   if (measured.length === 0) return;
   await lockBooks(tx);
@@ -202,7 +202,7 @@ export async function writeDrafts(
   ctx: Writing,
   id: string,
   resource: Resource,
-  drafts: readonly Draft[],
+  drafts: readonly PlannedRow[],
   position: number,
 ): Promise<AuditEntry[]> {
   await holdUnchanged(ctx, resource, drafts);
@@ -230,7 +230,7 @@ export async function writeDrafts(
 }
 
 /** Rows that are about to change are held; one that somebody changed since it was looked at stops the import. */
-async function holdUnchanged(ctx: Writing, resource: Resource, drafts: readonly Draft[]): Promise<void> {
+async function holdUnchanged(ctx: Writing, resource: Resource, drafts: readonly PlannedRow[]): Promise<void> {
   const wanted = new Map(
     drafts.flatMap(({ before }) => (before ? [[before._id, before.version] as const] : [])),
   );

@@ -11,7 +11,7 @@ import { goesAtOnce } from './apply.ts';
 import { commitTold, countsOf, refuseCommit, refuseFaulty, writeDrafts } from './commit.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import { isUnmoved, planAhead, type PlannedAt, lookedAt, unfinished } from './planned-import.ts';
-import type { Draft, Opening, ImportPlan } from './plan-types.ts';
+import type { PlannedRow, Opening, ImportPlan } from './plan-types.ts';
 import { postSome } from './openings.ts';
 import { kindOf } from './service.ts';
 import {
@@ -35,7 +35,7 @@ const mostAttempts = 3;
 interface Step {
   origin: Origin;
   collection: string;
-  drafts: Pick<Draft, 'row' | 'before' | 'after'>[];
+  drafts: Pick<PlannedRow, 'row' | 'before' | 'after'>[];
   openings: Opening[];
 }
 

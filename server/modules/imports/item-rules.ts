@@ -9,7 +9,7 @@ import type { Queryable } from '../../db/types.ts';
 import { itemsOnHand, itemsWithHistory, knownUnits, unitFaults } from '../items/checks.ts';
 import { seesCosts } from '../items/shape.ts';
 import type { WireRow } from '../master-data/store.ts';
-import type { Draft, PlanContext, Report, Values } from './plan-types.ts';
+import type { PlannedRow, PlanContext, Report, Values } from './plan-types.ts';
 import { brokenRule, cellProblem } from './refusals.ts';
 import { isSameValue } from './row-matcher.ts';
 import type { Resolver } from './resolve.ts';
@@ -24,10 +24,10 @@ export async function createItemRules(
     await ctx.db.selectFrom('packagings').select(['itemId', 'name', 'unit']).execute(),
     ({ itemId }) => itemId,
   );
-  const drafts: Draft[] = [];
+  const drafts: PlannedRow[] = [];
 
   return {
-    apply(draft: Draft, values: Values, defaults: Values): void {
+    apply(draft: PlannedRow, values: Values, defaults: Values): void {
       const { row, before, after } = draft;
       drafts.push(draft);
       after['orderUnit'] ??= after['baseUnit'];
@@ -80,7 +80,7 @@ export async function createItemRules(
   };
 }
 
-type Change = Pick<Draft, 'before' | 'after'>;
+type Change = Pick<PlannedRow, 'before' | 'after'>;
 type Measure = 'baseUnit' | 'catchWeight';
 
 const isOther = (field: Measure, { before, after }: Change) =>

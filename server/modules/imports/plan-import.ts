@@ -8,7 +8,7 @@ import { existingRows, rowsById } from './existing.ts';
 import { createItemRules } from './item-rules.ts';
 import {
   createReport,
-  type Draft,
+  type PlannedRow,
   type Job,
   type PlanContext,
   type Report,
@@ -55,7 +55,7 @@ export async function planImport(ctx: PlanContext, job: Job): Promise<ImportPlan
   const rules =
     resource.collection === 'items' ? await createItemRules({ ctx, resolver, report }, ids.existing) : null;
   const parts = await openParts(ctx, job, report);
-  const mainDrafts = new Map<number, Draft>();
+  const mainDrafts = new Map<number, PlannedRow>();
   for await (const read of inTurns(job.rows)) {
     const values = resolveRow(job, resolver, report, read);
     const incoming = {
@@ -79,8 +79,8 @@ export async function planImport(ctx: PlanContext, job: Job): Promise<ImportPlan
 async function planOf(
   job: Job,
   problems: ReadonlyMap<number, readonly CellProblem[]>,
-  drafts: readonly Draft[],
-  mainDrafts: ReadonlyMap<number, Draft>,
+  drafts: readonly PlannedRow[],
+  mainDrafts: ReadonlyMap<number, PlannedRow>,
   openings: ImportPlan['openings'],
 ): Promise<ImportPlan> {
   const touched = new Set(drafts.map(({ row }) => row));
@@ -146,7 +146,7 @@ async function enterNewNames(
 }
 
 interface OpenPart extends Pick<RowMatcher, 'checkUnique'> {
-  match(row: number, values: Values, defaults: Values, owner: Draft): void;
+  match(row: number, values: Values, defaults: Values, owner: PlannedRow): void;
 }
 
 async function openParts(ctx: PlanContext, job: Job, report: Report): Promise<OpenPart[]> {

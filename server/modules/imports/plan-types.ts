@@ -29,7 +29,7 @@ export interface ReadRow {
 }
 
 /** A row that is to be written: made when there is nothing before it, else changed. */
-export interface Draft {
+export interface PlannedRow {
   /** The file's row it comes from. */
   row: number;
   resource: Resource;
@@ -40,7 +40,7 @@ export interface Draft {
 }
 
 /** Whether a row that is there is given another base unit, or is counted in pieces or no more: orders and stock fix it. */
-export const changesMeasure = ({ before, after }: Pick<Draft, 'before' | 'after'>): boolean =>
+export const changesMeasure = ({ before, after }: Pick<PlannedRow, 'before' | 'after'>): boolean =>
   before !== null &&
   (before['baseUnit'] !== after['baseUnit'] || before['catchWeight'] !== after['catchWeight']);
 
@@ -60,7 +60,7 @@ export interface ImportPlan {
   outcomes: ReadonlyMap<number, RowOutcome>;
   problems: ReadonlyMap<number, readonly CellProblem[]>;
   /** In the order in which they can be written. */
-  drafts: readonly Draft[];
+  drafts: readonly PlannedRow[];
   openings: readonly Opening[];
 }
 

@@ -6,7 +6,7 @@ import { schemaOf } from '#contract/resources/schemas.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { newId } from '../../ids.ts';
 import { tables } from '../master-data/missing-references.ts';
-import type { Draft, Job, PlanContext, ReadRow, Report, Values } from './plan-types.ts';
+import type { PlannedRow, Job, PlanContext, ReadRow, Report, Values } from './plan-types.ts';
 import { cellProblem, refusalOfCell } from './refusals.ts';
 import { codeOf, type Lookup, openLookup } from './lookups.ts';
 
@@ -23,7 +23,7 @@ export interface Resolver {
   faults: FieldRefusals;
   lookup(collection: Collection): Lookup | undefined;
   /** Rows that are made because the file refers to them. */
-  made: readonly Draft[];
+  made: readonly PlannedRow[];
 }
 
 export async function createResolver(
@@ -38,7 +38,7 @@ export async function createResolver(
     if (!refersTo || lookups.has(refersTo) || !tables[refersTo]) continue;
     lookups.set(refersTo, await openLookup(ctx.db, refersTo));
   }
-  const made: Draft[] = [];
+  const made: PlannedRow[] = [];
 
   function make({ key, field }: ImportColumn, text: string, row: number): string | null {
     const { refersTo } = field;

@@ -8,7 +8,7 @@ import { ApiProblem } from '../../http/problems.ts';
 import { refusalsOfCheck } from '../master-data/check.ts';
 import { refuseOutOfScope } from '../master-data/scope.ts';
 import type { WireRow } from '../master-data/store.ts';
-import type { Draft, PlanContext, Report, Values } from './plan-types.ts';
+import type { PlannedRow, PlanContext, Report, Values } from './plan-types.ts';
 import { brokenRule, cellProblem } from './refusals.ts';
 
 interface RowMatcherInput {
@@ -35,11 +35,11 @@ interface IncomingRow {
 /** Turns what a file says into rows of one collection: finds the row that is meant, fills in, and compares. */
 export interface RowMatcher {
   /** The row as it would be, changed or not; what is wrong with it goes to the report. */
-  match(incoming: IncomingRow): Draft;
+  match(incoming: IncomingRow): PlannedRow;
   /** The id of the row that is meant, or null for a new one. */
   find(values: Values): WireRow | null;
   /** Looks at what no two rows share, once all are matched. Answers the rows that differ from what is there. */
-  checkUnique(): Promise<Draft[]>;
+  checkUnique(): Promise<PlannedRow[]>;
 }
 
 export async function createRowMatcher({
@@ -53,7 +53,7 @@ export async function createRowMatcher({
   const { actor, clock, now } = ctx;
   const indexes: Awaited<ReturnType<typeof indexOf>>[] = [];
   for (const key of keys) indexes.push(await indexOf(resource, key, existing));
-  const drafts: Draft[] = [];
+  const drafts: PlannedRow[] = [];
   const seen = new Map<string, number>();
   const at = now.toISOString();
   const byId = new Map(existing.map((row) => [row._id, row]));
@@ -68,7 +68,7 @@ export async function createRowMatcher({
     return null;
   }
 
-  function refuseTwice({ row, values }: IncomingRow, draft: Draft): void {
+  function refuseTwice({ row, values }: IncomingRow, draft: PlannedRow): void {
     const key = keys.find((fields) => isUsable(resource, fields, values));
     const marks = [
       ...(draft.before ? [draft.after._id] : []),
@@ -85,7 +85,7 @@ export async function createRowMatcher({
     }
   }
 
-  function checkRow({ row, values }: IncomingRow, { before, after }: Draft): void {
+  function checkRow({ row, values }: IncomingRow, { before, after }: PlannedRow): void {
     if (!before && typeof values[rowId] === 'string') {
       report.add(row, cellProblem(columnOf(rowId), 'no-such-row', refusal('no-such-id')));
     }
@@ -134,7 +134,7 @@ export async function createRowMatcher({
     async checkUnique() {
       for (const combination of resource.unique)
         await refuseShared(combination, { existing, drafts, report, columnOf });
-      const different: Draft[] = [];
+      const different: PlannedRow[] = [];
       for await (const draft of inTurns(drafts)) if (isDifferent(draft)) different.push(draft);
       return different;
     },
@@ -142,7 +142,7 @@ export async function createRowMatcher({
 }
 
 /** Whether a row says anything else than what is there. */
-export function isDifferent({ before, after, resource }: Draft): boolean {
+export function isDifferent({ before, after, resource }: PlannedRow): boolean {
   if (!before) return true;
   const fields = [...Object.keys(resource.allFields), 'conversions'];
   return fields.some((name) => !isSameValue(before[name], after[name]));
@@ -150,7 +150,7 @@ export function isDifferent({ before, after, resource }: Draft): boolean {
 
 interface Shared {
   existing: readonly WireRow[];
-  drafts: readonly Draft[];
+  drafts: readonly PlannedRow[];
   report: Report;
   columnOf(field: string): string;
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/types.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { hasEffects, passesOn } from './apply.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
-import { changesMeasure, type Draft } from './plan-types.ts';
+import { changesMeasure, type PlannedRow } from './plan-types.ts';
 import { openingsOfStep, rowsOfStep } from './steps.ts';
 import {
   type Hindrance,
@@ -60,7 +60,7 @@ async function leavesSound(
   changes: readonly ImportChangeRow[],
   now: ReadonlyMap<string, WireRow>,
 ): Promise<boolean> {
-  const drafts: (Draft & { before: WireRow })[] = [];
+  const drafts: (PlannedRow & { before: WireRow })[] = [];
   for await (const change of inTurns(changes)) {
     const before = now.get(change.rowId) as WireRow;
     // One that goes gives up all it has.

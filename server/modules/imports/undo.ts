@@ -24,7 +24,7 @@ import { save } from './commit.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import { rowsById } from './existing.ts';
 import { fixedAmong } from './item-rules.ts';
-import type { Draft } from './plan-types.ts';
+import type { PlannedRow } from './plan-types.ts';
 import { assertMayImport, refused } from './refusals.ts';
 import { openingKind } from './openings.ts';
 import { isSameValue } from './row-matcher.ts';
@@ -246,7 +246,7 @@ export async function takeRowsBack(
 ): Promise<{ entries: AuditEntry[]; rows: WireRow[] }> {
   const { collection } = resource;
   const entries: AuditEntry[] = [];
-  const restored: (Draft & { before: WireRow })[] = [];
+  const restored: (PlannedRow & { before: WireRow })[] = [];
   const made: WireRow[] = [];
   for await (const change of inTurns(changes)) {
     const before = now.get(change.rowId) as WireRow;

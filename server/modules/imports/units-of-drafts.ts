@@ -9,7 +9,7 @@ import { packAmount, packFields, packLine } from '../master-data/effects.ts';
 import { amountFaults, unitProblems } from '../master-data/line-units.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
-import type { Draft, PlanContext, Report } from './plan-types.ts';
+import type { PlannedRow, PlanContext, Report } from './plan-types.ts';
 import { brokenRule } from './refusals.ts';
 
 /**
@@ -18,7 +18,7 @@ import { brokenRule } from './refusals.ts';
  */
 export async function checkUnitsOfDrafts(
   ctx: PlanContext,
-  drafts: readonly Draft[],
+  drafts: readonly PlannedRow[],
   report: Report,
 ): Promise<void> {
   const of = (collection: string) => drafts.filter(({ resource }) => resource.collection === collection);
@@ -26,8 +26,8 @@ export async function checkUnitsOfDrafts(
   if (packs.length + levels.length === 0) return;
   const items = new Map(of('items').map(({ after }) => [after._id, after]));
   const units = await knownUnits(ctx.db);
-  const itemOf = ({ after }: Draft) => items.get(String(after['itemId']));
-  const refuse = ({ row, columnOf }: Draft, fields: FieldRefusals) => {
+  const itemOf = ({ after }: PlannedRow) => items.get(String(after['itemId']));
+  const refuse = ({ row, columnOf }: PlannedRow, fields: FieldRefusals) => {
     for (const [field, why] of Object.entries(fields)) report.add(row, brokenRule(columnOf(field), why));
   };
   for await (const pack of inTurns(packs)) {
@@ -67,8 +67,11 @@ function newPackFaults(pack: WireRow, item: WireRow, units: readonly UnitRow[]):
 }
 
 /** What is wrong with packs of items that are there, by field. */
-export async function packFaults(tx: Tx, drafts: readonly Draft[]): Promise<Map<Draft, FieldRefusals>> {
-  const refused = new Map<Draft, FieldRefusals>();
+export async function packFaults(
+  tx: Tx,
+  drafts: readonly PlannedRow[],
+): Promise<Map<PlannedRow, FieldRefusals>> {
+  const refused = new Map<PlannedRow, FieldRefusals>();
   const asking = drafts.filter(
     ({ before, after }) =>
       typeof after['itemId'] === 'string' &&
@@ -91,8 +94,11 @@ export async function packFaults(tx: Tx, drafts: readonly Draft[]): Promise<Map<
 }
 
 /** What is wrong with levels of items that are there, by field. */
-export async function levelFaultsOf(tx: Tx, drafts: readonly Draft[]): Promise<Map<Draft, FieldRefusals>> {
-  const refused = new Map<Draft, FieldRefusals>();
+export async function levelFaultsOf(
+  tx: Tx,
+  drafts: readonly PlannedRow[],
+): Promise<Map<PlannedRow, FieldRefusals>> {
+  const refused = new Map<PlannedRow, FieldRefusals>();
   if (drafts.length === 0) return refused;
   const unitsOf = await levelUnits(
     tx,

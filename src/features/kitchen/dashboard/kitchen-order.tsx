@@ -33,7 +33,7 @@ import { lineErrors } from '../processing/line-errors.ts';
 import { LineReason } from '../processing/line-reason.tsx';
 import { kitchenPlaces, liveOrder } from '../processing/live-query.ts';
 import { availableFor, stockByItem } from '../processing/pick-lines.ts';
-import { type Draft, editOf, lineKey, withDraft } from '../processing/process-draft.ts';
+import { type PickingDraft, editOf, lineKey, withDraft } from '../processing/process-draft.ts';
 import { kitchenMessages } from './messages.ts';
 
 /** The side panel with one order, at an address of its own. */
@@ -54,7 +54,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const user = useUser();
   const actions = useOrderActions();
   const stock = useQuery(compactStockQuery(kitchenPlaces));
-  const [draft, setDraft] = useState<Draft>({});
+  const [draft, setDraft] = useState<PickingDraft>({});
   const [showsFaults, setShowsFaults] = useState(false);
   const shown = withDraft(order, draft);
   const rule = movableOrder(order);
@@ -65,7 +65,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const errors = lineErrors(actions.error, order.items, (n) => editOf(draft).items?.[n]?.lineId ?? null);
   const differs = (line: OrderLine) => (line.approvedQty ?? line.orderQty) !== line.orderQty;
   const isMissing = (line: OrderLine) => differs(line) && (line.reason ?? '').trim() === '';
-  const change = (changes: Draft) => {
+  const change = (changes: PickingDraft) => {
     actions.forgetError();
     setDraft((old) => ({ ...old, ...changes }));
   };

@@ -105,7 +105,7 @@ describe('what waits at the kitchen', () => {
     const ready = orderOf({ _id: 'r', items: [line('a', { pickedQty: 0 })] });
     const sent = (id: string, urgent: boolean) =>
       orderOf({ _id: id, status: 'Sent to Central Kitchen', urgent, items: [line('a')] });
-    const draft = orderOf({ _id: 'd', status: 'Draft', items: [] });
+    const draft = orderOf({ _id: 'd', status: 'PickingDraft', items: [] });
     const bins = sortIntoBins([picking, ready, sent('s', false), sent('u', true), draft]);
     const ids = Object.fromEntries(
       Object.entries(bins).map(([bin, rows]) => [bin, rows.map((row) => row._id)]),

@@ -16,7 +16,7 @@ import { LotSplit } from '#src/entities/lot/lot-split.tsx';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isPicked, shipping } from './pick-lines.ts';
-import { type Draft, lineKey, lotsText } from './process-draft.ts';
+import { type PickingDraft, lineKey, lotsText } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
 interface LotsDialogProps {
@@ -25,7 +25,7 @@ interface LotsDialogProps {
   day: string;
   until: string;
   isWhole: boolean;
-  onChange(changes: Draft): void;
+  onChange(changes: PickingDraft): void;
   onClose(): void;
 }
 

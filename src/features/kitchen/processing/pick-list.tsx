@@ -15,7 +15,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { LineReason } from './line-reason.tsx';
 import { availableFor, isPicked, lotsOfLine, type PickSection, shipping } from './pick-lines.ts';
-import { type Draft, lineKey } from './process-draft.ts';
+import { type PickingDraft, lineKey } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
 interface PickListProps {
@@ -27,7 +27,7 @@ interface PickListProps {
   lots: LotsOfOrder | null;
   errors: Readonly<Record<string, string>>;
   isEditable: boolean;
-  onChange(changes: Draft): void;
+  onChange(changes: PickingDraft): void;
   onSubstitute(line: OrderLine): void;
   onLots(line: OrderLine): void;
 }

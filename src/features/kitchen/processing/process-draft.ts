@@ -18,7 +18,7 @@ type LineField = 'approvedQty' | 'pickedQty' | 'shippedQty' | 'reason' | 'lots';
 type HeadField = 'driver' | 'vehicle';
 
 /** What is typed and not saved yet: `driver`, `vehicle`, or `<lineId> <field>`. Null unsets; lots are as `lotsText` says. */
-export type Draft = Readonly<Record<string, string | number | null>>;
+export type PickingDraft = Readonly<Record<string, string | number | null>>;
 
 export function lineKey(lineId: string, field: LineField): string {
   return `${lineId} ${field}`;
@@ -41,7 +41,7 @@ export function lotsIn(value: unknown): OrderLine['lots'] {
 }
 
 /** The order as it will be when the draft is saved. */
-export function withDraft(order: Order, draft: Draft): Order {
+export function withDraft(order: Order, draft: PickingDraft): Order {
   if (Object.keys(draft).length === 0) return order;
   const given = <T extends object>(
     row: T,
@@ -78,7 +78,7 @@ function lotsWithin({ lots, shippedQty, pickedQty }: OrderLine): OrderLine['lots
 }
 
 /** The order by the keys of a draft, as far as the draft has them. */
-export function fieldsOf(order: Order, draft: Draft): Draft {
+export function fieldsOf(order: Order, draft: PickingDraft): PickingDraft {
   const lines = new Map(order.items.map((line) => [line.lineId, line]));
   return Object.fromEntries(
     Object.keys(draft).map((key) => {
@@ -96,13 +96,13 @@ export function fieldsOf(order: Order, draft: Draft): Draft {
 type Known = Readonly<Record<string, readonly unknown[]>>;
 
 /** Keys that somebody else has changed since: what is there now this person has neither seen nor typed. */
-function disputedIn(order: Order, draft: Draft, known: Known): string[] {
+function disputedIn(order: Order, draft: PickingDraft, known: Known): string[] {
   const now = fieldsOf(order, draft);
   return Object.keys(draft).filter((key) => now[key] !== draft[key] && !known[key]?.includes(now[key]));
 }
 
 /** The draft as an edit that the server takes. */
-export function editOf(draft: Draft): EditOrderInput {
+export function editOf(draft: PickingDraft): EditOrderInput {
   const head: Record<string, unknown> = {};
   const lines = new Map<string, Record<string, unknown>>();
   for (const [key, value] of Object.entries(draft)) {
@@ -116,7 +116,7 @@ export function editOf(draft: Draft): EditOrderInput {
 }
 
 /** The other way round: what an edit on its way to the server changes. Added lines are left out. */
-export function draftOf(edit: unknown): Draft {
+export function draftOf(edit: unknown): PickingDraft {
   const { items = [], ...head } = (edit ?? {}) as EditOrderInput;
   const draft: Record<string, string | number | null> = {};
   for (const field of headFields) if (head[field] !== undefined) draft[field] = head[field];
@@ -131,7 +131,7 @@ export function draftOf(edit: unknown): Draft {
 }
 
 /** What of the draft is not in `known` with the same value. */
-export function changesSince(draft: Draft, known: Draft): Draft {
+export function changesSince(draft: PickingDraft, known: PickingDraft): PickingDraft {
   return Object.fromEntries(Object.entries(draft).filter(([key, value]) => known[key] !== value));
 }
 
@@ -145,7 +145,7 @@ export function pickedAsApproved(
   lines: readonly OrderLine[],
   missing: readonly BeyondStock[] = [],
   reason: string | null = null,
-): Draft {
+): PickingDraft {
   const open = lines.filter((line) => line.pickedQty === null && line.shippedQty === null);
   const all = open.map((line) => [lineKey(line.lineId, 'pickedQty'), line.approvedQty ?? line.orderQty]);
   const short = missing.filter(({ line }) => open.some(({ lineId }) => lineId === line.lineId));
@@ -153,7 +153,7 @@ export function pickedAsApproved(
 }
 
 /** What is there is shipped, and why not more. */
-export function pickedFromStock(missing: readonly BeyondStock[], reason: string | null): Draft {
+export function pickedFromStock(missing: readonly BeyondStock[], reason: string | null): PickingDraft {
   return Object.fromEntries(
     missing.flatMap(({ line, available }) => [
       [lineKey(line.lineId, 'pickedQty'), available],
@@ -164,7 +164,7 @@ export function pickedFromStock(missing: readonly BeyondStock[], reason: string 
 }
 
 /** Every quantity taken back to unset, so that the order can be released. */
-export function pickedCleared(lines: readonly OrderLine[]): Draft {
+export function pickedCleared(lines: readonly OrderLine[]): PickingDraft {
   const keys = lines.flatMap((line) =>
     (['pickedQty', 'shippedQty'] as const)
       .filter((field) => line[field] !== null)
@@ -178,7 +178,7 @@ const pauseMs = 900;
 
 /** What is typed on an order in process and is neither saved nor in the queue. */
 interface LeftTyping {
-  typed: Draft;
+  typed: PickingDraft;
   known: Known;
   /** The server has refused it: it waits for the person. */
   isHeld: boolean;
@@ -230,7 +230,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   const [left] = useState(() => leftOn(order, store.get()));
   const [draft, setDraft] = useState(left.typed);
   /** What of the draft is on its way already. */
-  const [onItsWay, setOnItsWay] = useState<Draft>({});
+  const [onItsWay, setOnItsWay] = useState<PickingDraft>({});
   /** After a refusal nothing goes out by itself until the person has looked. */
   const [isHeld, setHeld] = useState(left.isHeld && Object.keys(left.typed).length > 0);
   /** The lines of the last edit by position, for refusals that name them so. */
@@ -302,7 +302,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   return {
     /** The order with everything that is typed. */
     shown: [...queued, draft].reduce(withDraft, order),
-    change(changes: Draft): void {
+    change(changes: PickingDraft): void {
       setHeld(false);
       const shown = [...queued, draft].reduce(withDraft, order);
       const [now, seen] = [fieldsOf(order, changes), fieldsOf(shown, changes)];
@@ -354,6 +354,6 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
 export type ProcessDraft = ReturnType<typeof useProcessDraft>;
 
 /** The draft without what has been saved, where it was not typed anew meanwhile. */
-function without(draft: Draft, saved: Draft): Draft {
+function without(draft: PickingDraft, saved: PickingDraft): PickingDraft {
   return changesSince(draft, saved);
 }
