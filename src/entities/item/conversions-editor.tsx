@@ -112,7 +112,7 @@ export function ConversionsEditor() {
           {t.add}
         </Button>
       </div>
-      {base === '' ? null : <UnitConverter base={base} used={used} units={units} conversions={sound} />}
+      {base === '' ? null : <ConversionTrial base={base} used={used} units={units} conversions={sound} />}
     </fieldset>
   );
 }
@@ -227,7 +227,7 @@ function readLine(line: ConversionLine, typed: string): ConversionLine {
 
 const textOf = ({ num, den }: ConversionLine): string => (num === null ? '' : ratioText({ num, den }));
 
-interface UnitConverterProps {
+interface ConversionTrialProps {
   base: string;
   /** The units the item is ordered, counted or cooked in. */
   used: readonly string[];
@@ -236,7 +236,7 @@ interface UnitConverterProps {
 }
 
 /** Any quantity of the item in any other of its units: `2 case = 18,000 g`. */
-function UnitConverter({ base, used, units, conversions }: UnitConverterProps) {
+function ConversionTrial({ base, used, units, conversions }: ConversionTrialProps) {
   const t = useMessages(itemSizeMessages).conversions;
   const [typed, setTyped] = useState('2');
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>({});

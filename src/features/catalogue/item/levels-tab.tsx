@@ -11,7 +11,7 @@ import { numeric, Table, TableBody, TableHead, TableHeader } from '#src/componen
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { levelFields, levelsByBranch, levelsOf } from './level-draft.ts';
-import { LevelRow } from './level-row.tsx';
+import { BranchLevel } from './branch-level.tsx';
 import { itemMessages } from './messages.ts';
 
 /** How much of the item each branch wants to have; a row is saved by itself. */
@@ -62,7 +62,7 @@ export function LevelsTab({ row }: { row: ResourceRow }) {
           </TableHeader>
           <TableBody className="max-xl:block">
             {shown.map((branch) => (
-              <LevelRow
+              <BranchLevel
                 key={branch._id}
                 itemId={row._id}
                 branch={branch}

@@ -16,7 +16,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { kitchenMessages } from './messages.ts';
-import { onRowKeys, OrderRow } from './order-row.tsx';
+import { AwaitingOrder, onRowKeys } from './awaiting-order.tsx';
 import type { Shortage } from './shortages.ts';
 
 interface AcceptListProps {
@@ -64,7 +64,7 @@ export function AcceptList({ orders, shortages, fresh }: AcceptListProps) {
           const [accept, reject] = [moveOf(order, 'accept'), moveOf(order, 'reject')];
           const short = shortages.filter((shortage) => shortage.orderIds.includes(order._id)).length;
           return (
-            <OrderRow
+            <AwaitingOrder
               key={order._id}
               order={order}
               lead={
@@ -129,7 +129,7 @@ export function AcceptList({ orders, shortages, fresh }: AcceptListProps) {
           );
         })}
       </ul>
-      <BulkBar
+      <AcceptBar
         orders={selected}
         moves={selected.flatMap((order) => movesFor(order, user))}
         onDecide={(move, reason) => {
@@ -142,7 +142,7 @@ export function AcceptList({ orders, shortages, fresh }: AcceptListProps) {
   );
 }
 
-interface BulkBarProps {
+interface AcceptBarProps {
   orders: readonly Order[];
   /** The moves that any of them can make. */
   moves: readonly OrderMove[];
@@ -151,7 +151,7 @@ interface BulkBarProps {
 }
 
 /** What can be done with all selected orders at once; there only while some are. */
-function BulkBar({ orders, moves, onDecide, onClear }: BulkBarProps) {
+function AcceptBar({ orders, moves, onDecide, onClear }: AcceptBarProps) {
   const t = useMessages(kitchenMessages);
   if (orders.length === 0) return null;
   const accept = moves.find((move) => move.verb === 'accept');

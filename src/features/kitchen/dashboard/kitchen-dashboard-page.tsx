@@ -27,7 +27,7 @@ import { isPicked } from '../processing/pick-lines.ts';
 import { AcceptList } from './accept-list.tsx';
 import { type Bin, bins, isBin, type Kitchen, useKitchen } from './use-kitchen.ts';
 import { kitchenMessages } from './messages.ts';
-import { onRowKeys, OrderRow } from './order-row.tsx';
+import { AwaitingOrder, onRowKeys } from './awaiting-order.tsx';
 import { ShortagesCard } from './shortages-card.tsx';
 
 /** One order, and the open discrepancies: fetched when the page stands. */
@@ -219,7 +219,7 @@ function BinList({ bin, orders }: { bin: ListedBin; orders: readonly Order[] }) 
   return (
     <ul className="overflow-hidden rounded-lg border bg-card" onKeyDown={onRowKeys}>
       {orders.map((order) => (
-        <OrderRow
+        <AwaitingOrder
           key={order._id}
           order={order}
           note={bin === 'road' ? t.list.shipped(formatAge(order.shippedAt)) : <Progress order={order} />}

@@ -30,7 +30,7 @@ import { DiscrepancyPanel } from './discrepancy-panel.tsx';
 import { reconcileMessages } from './messages.ts';
 import { discrepancyKind, isDiscrepancyType, resolutionsFor, sharedResolutions } from './resolutions.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
-import { onRowKeys } from '../dashboard/order-row.tsx';
+import { onRowKeys } from '../dashboard/awaiting-order.tsx';
 
 const looks: Record<DiscrepancyType, { tone: Tone; icon: LucideIcon }> = {
   short: { tone: 'amber', icon: PackageMinus },

@@ -13,7 +13,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isLocalId, type OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { discardEntry } from '#src/lib/outbox/outbox.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
-import { OrderPanel } from '../sheet/order-sheet.tsx';
+import { OrderSheetPanel } from '../sheet/order-sheet.tsx';
 import { orderPanelTexts } from '../sheet/messages.ts';
 import { newDraft, type OrderDraft, rowsById } from './draft.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
@@ -32,7 +32,7 @@ interface SubmittedOrderProps {
 /** What became of an order that was handed over: on its way, refused, or there. */
 export function SubmittedOrder({ id, problem, drafting, guide, onShow }: SubmittedOrderProps) {
   const close = () => onShow(undefined);
-  if (!isLocalId(id)) return <OrderPanel id={id} problem={problem} onClose={close} />;
+  if (!isLocalId(id)) return <OrderSheetPanel id={id} problem={problem} onClose={close} />;
   return <OrderOnItsWay localId={id} drafting={drafting} guide={guide} onShow={onShow} />;
 }
 

@@ -39,7 +39,7 @@ import { OrderLines } from './order-lines.tsx';
 import { orderPanelTexts } from './messages.ts';
 import { OrderConflict, useOrderEdits } from './use-order-edits.tsx';
 
-interface OrderPanelProps {
+interface OrderSheetPanelProps {
   id: string;
   /** The refusal of an action made elsewhere: a draft that was created but not submitted. */
   problem?: ApiError | null;
@@ -47,7 +47,7 @@ interface OrderPanelProps {
 }
 
 /** One order beside the list it came from. */
-export function OrderPanel({ id, problem = null, onClose }: OrderPanelProps) {
+export function OrderSheetPanel({ id, problem = null, onClose }: OrderSheetPanelProps) {
   const t = useMessages(orderPanelTexts);
   const order = useQuery(orderQuery(id));
   return (
@@ -129,7 +129,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
     >
       <div className="flex flex-col gap-5">
         {isEdited ? (
-          <SaveBar
+          <OrderSaveBar
             text={editing.leftAt === null ? t.unsaved : saveTexts.restored(formatInstant(editing.leftAt))}
             blocked={isBusy ? t.busy : hasToChoose ? t.chooseFirst : null}
             onSave={() => void save()}
@@ -262,7 +262,7 @@ function OrderHeadFields({ order, edits, onEdits, rights, isBusy }: OrderHeadFie
   );
 }
 
-interface SaveBarProps {
+interface OrderSaveBarProps {
   text: string;
   blocked: string | null;
   onSave(): void;
@@ -270,7 +270,7 @@ interface SaveBarProps {
 }
 
 /** Stands at the top while something is changed and not saved. */
-function SaveBar({ text, blocked, onSave, onUndo }: SaveBarProps) {
+function OrderSaveBar({ text, blocked, onSave, onUndo }: OrderSaveBarProps) {
   const t = useMessages(orderPanelTexts);
   return (
     <div

@@ -37,8 +37,8 @@ import {
 
 /** What waits on the device, what is done with selected orders, and the document are loaded with the first of each. */
 const QueuedOrders = lazyView(async () => (await import('./queued-orders.tsx')).QueuedOrders);
-const BulkBar = lazyView(async () => (await import('./bulk-bar.tsx')).BulkBar);
-const OrderPanel = lazyView(async () => (await import('../sheet/order-sheet.tsx')).OrderPanel);
+const SubmissionBar = lazyView(async () => (await import('./submission-bar.tsx')).SubmissionBar);
+const OrderSheetPanel = lazyView(async () => (await import('../sheet/order-sheet.tsx')).OrderSheetPanel);
 
 type Tab = (typeof submissionStatuses)[number];
 
@@ -155,7 +155,7 @@ export function OrderSubmissionPage() {
       ) : null}
       {hasSelected ? (
         <Suspense>
-          <BulkBar
+          <SubmissionBar
             orders={chosen}
             movable={chosen.filter((row) => onwardMove(row, user) !== null)}
             to={onward[tab]}
@@ -166,7 +166,11 @@ export function OrderSubmissionPage() {
       ) : null}
       {search.order === undefined ? null : (
         <Suspense>
-          <OrderPanel key={search.order} id={search.order} onClose={() => change({ order: undefined })} />
+          <OrderSheetPanel
+            key={search.order}
+            id={search.order}
+            onClose={() => change({ order: undefined })}
+          />
         </Suspense>
       )}
     </Page>

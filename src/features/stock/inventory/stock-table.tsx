@@ -78,7 +78,7 @@ export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }:
       <thead className="sticky top-(--bars-block) z-10 bg-background">
         <tr aria-rowindex={1}>
           {columns.map(([field, width]) => (
-            <SortHead
+            <StockHead
               key={field}
               field={field}
               sort={sort}
@@ -231,7 +231,7 @@ export function levelsOf({ min, par, max }: Pick<StockLine, 'min' | 'par' | 'max
   return [min, par, max].map((level) => formatQuantity(level)).join(' / ');
 }
 
-interface SortHeadProps {
+interface StockHeadProps {
   field: SortField;
   sort: string | undefined;
   onSort(sort: string | undefined): void;
@@ -240,7 +240,7 @@ interface SortHeadProps {
 }
 
 /** A column's head: once sorts up, twice down, thrice back to walk order. */
-function SortHead({ field, sort, onSort, isEndAligned, className }: SortHeadProps) {
+function StockHead({ field, sort, onSort, isEndAligned, className }: StockHeadProps) {
   const t = useMessages(stockMessages);
   const current = readSort(sort);
   const isHere = current?.field === field;

@@ -9,7 +9,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { kitchenMessages } from './messages.ts';
 
-interface OrderRowProps {
+interface AwaitingOrderProps {
   order: Order;
   /** Before everything: a checkbox. */
   lead?: ReactNode;
@@ -21,7 +21,7 @@ interface OrderRowProps {
 }
 
 /** An order in a bin: who, when, what is special, and what can be done with it right here. */
-export function OrderRow({ order, lead, marks, note, actions }: OrderRowProps) {
+export function AwaitingOrder({ order, lead, marks, note, actions }: AwaitingOrderProps) {
   const t = useMessages(kitchenMessages);
   const isPending = usePendingOn(orderKey(order._id)).length > 0;
   return (

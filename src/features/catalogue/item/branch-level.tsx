@@ -32,7 +32,7 @@ import {
 } from './level-draft.ts';
 import { itemMessages } from './messages.ts';
 
-interface LevelRowProps {
+interface BranchLevelProps {
   itemId: string;
   branch: { _id: string; name: string };
   level: ResourceRow | undefined;
@@ -41,7 +41,7 @@ interface LevelRowProps {
 }
 
 /** The levels of the item at one branch, saved by themselves. */
-export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProps) {
+export function BranchLevel({ itemId, branch, level, unit, isLocked }: BranchLevelProps) {
   const t = useMessages(itemMessages).level;
   const queryClient = useQueryClient();
   const kept = levelDraft(level);

@@ -10,7 +10,7 @@ import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { orderTexts } from '../messages.ts';
 
-interface BulkBarProps {
+interface SubmissionBarProps {
   orders: readonly OrderRow[];
   /** Those of them that this person can move on. */
   movable: readonly OrderRow[];
@@ -21,7 +21,7 @@ interface BulkBarProps {
 }
 
 /** What can be done with the selected orders at once. */
-export function BulkBar({ orders, movable, to, onRefused, onClear }: BulkBarProps) {
+export function SubmissionBar({ orders, movable, to, onRefused, onClear }: SubmissionBarProps) {
   const t = useMessages(orderTexts).submission;
   const moves = useOutboxMutation(moveOrder);
   const [isBusy, setBusy] = useState(false);
