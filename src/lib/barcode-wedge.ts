@@ -7,7 +7,7 @@ const shortest = 5;
 interface Burst {
   text: string;
   lastAt: number;
-  /** Where the first key went, and what stood there before. */
+  /** The field that the first key went into, and its text before that. */
   field: HTMLInputElement | HTMLTextAreaElement | null;
   before: string;
 }

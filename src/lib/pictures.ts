@@ -60,7 +60,7 @@ function show(entry: Entry, next: PictureState): void {
 /** An id of the gallery, or the path of a photo: `orders/<id>/attachments/<id>`. */
 const pathOf = (id: string) => (id.includes('/') ? `${id}/file` : `gallery/${encodeURIComponent(id)}/file`);
 
-/** At once: who asks for the picture in the next moment begins anew, and does not wait for what was given up. */
+/** Aborts a fetch at once: a caller that wants the picture a moment later starts a fetch of its own. */
 function giveUp(entry: Entry): void {
   entry.loading?.abort();
   entry.loading = null;

@@ -49,7 +49,7 @@ export function ResourcePanel({
           )
         }
         footer={
-          // All at once: what stood here alone before would be made anew under somebody's hand.
+          // All buttons at once: one that was drawn before the others would be drawn anew while somebody presses it.
           open.isForm || !row ? null : !isEditable ? (
             actionsOf?.(row)
           ) : parts ? (

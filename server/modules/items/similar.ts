@@ -7,9 +7,9 @@ import { matchesWords } from '../../http/list.ts';
 
 type Query = z.output<typeof similarItemsQuery>;
 
-/** More of the same name are not worth a look. */
+/** The most items of the same name that are answered. */
 const mostNames = 10;
-/** Rows that have all the words, whatever else they have; the same name is told from them by the rule. */
+/** Rows that have all the words of the name, and more; the rule of equal names decides among them. */
 const mostCandidates = 200;
 
 /** The other items that have the name or a barcode already, archived ones included. */

@@ -26,9 +26,9 @@ type Change = (ctx: WriteContext, id: string, change: { isActive: boolean }) => 
 interface AboutOptions {
   /** Where changes are more than the row's own. */
   change?: Change;
-  /** What rows have besides the definition's fields, and people are told about, too. */
+  /** Fields besides those of the definition whose changes the history shows, too. */
   more?: readonly string[];
-  /** Fields that this person is not told about. */
+  /** Fields that this person may not see. */
   hidden?(actor: Actor | null): readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function aboutRoutes(resource: Resource, path: string, options: AboutOpti
   const exists = existsIn(resource);
   const change = options.change ?? ((ctx, id, values) => changeRow(ctx, resource, id, values));
   const hidden = (actor: Actor | null) => options.hidden?.(actor) ?? [];
-  const told = (actor: Actor | null) =>
+  const shown = (actor: Actor | null) =>
     [...Object.keys(allFields), ...(options.more ?? []), 'isActive'].filter(
       (name) => !hidden(actor).includes(name),
     );
@@ -62,7 +62,7 @@ export function aboutRoutes(resource: Resource, path: string, options: AboutOpti
         return { status: 200, body: rows.map((row) => seen(row, ctx.actor)) };
       },
     }),
-    ...rowAbout({ collection, path, exists, told, one: labels.one.toLowerCase() }),
+    ...rowAbout({ collection, path, exists, shown, one: labels.one.toLowerCase() }),
   ];
 }
 
@@ -71,12 +71,12 @@ interface RowAboutOptions {
   path: string;
   one: string;
   exists(ctx: ExistsContext): Promise<boolean>;
-  /** The fields whose changes this person is told. */
-  told(actor: Actor | null): readonly string[];
+  /** The fields whose changes this person may see. */
+  shown(actor: Actor | null): readonly string[];
 }
 
 /** Where a row is used, and what happened to it; for collections without a definition, too. */
-export function rowAbout({ collection, path, one, exists, told }: RowAboutOptions): Route[] {
+export function rowAbout({ collection, path, one, exists, shown }: RowAboutOptions): Route[] {
   const access = { kind: 'collection', collection, flag: 'canView' } as const;
   return [
     readRoute({
@@ -101,7 +101,7 @@ export function rowAbout({ collection, path, one, exists, told }: RowAboutOption
         const id = params['id'] as string;
         return {
           status: 200,
-          body: await rowHistory(db, { entity: collection, id, fields: told(actor), limit, page }),
+          body: await rowHistory(db, { entity: collection, id, fields: shown(actor), limit, page }),
         };
       },
     }),

@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
 interface HistoryOf {
   entity: string;
   id: string;
-  /** What is told about: neither secrets nor what the caller may not see. */
+  /** The fields whose changes are answered: neither secrets nor what the caller may not see. */
   fields: readonly string[];
   limit: number;
   page: number;

@@ -141,8 +141,8 @@ async function refuseDuplicate(
 }
 
 /**
- * Tells of rows that were made, changed or deleted: their states before and after, so that rows of a branch are told
- * to that branch alone, and a row that moves to both.
+ * Announces rows that were made, changed or deleted, by their states before and after: rows of a branch go to that
+ * branch alone, and a row that moves to another branch goes to both.
  */
 export function announce(
   ctx: Pick<WriteContext, 'emit'>,

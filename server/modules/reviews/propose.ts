@@ -13,11 +13,11 @@ import { asksReview } from './guard.ts';
 import { auditedReview, presentReview, stepOf, tellReview } from './present.ts';
 import { carryOut, type RowChange, targets, type Values } from './targets.ts';
 
-/** What became of a change: done (`row` is null after a deletion), or kept until somebody has looked at it. */
+/** The outcome of a change: done (`row` is null after a deletion), or kept until somebody has reviewed it. */
 export type Outcome = { review: null; row: WireRow | null } | { review: Review; row: null };
 
 /**
- * Makes, changes or deletes an item or pack, or keeps it as a proposal when the role of who asks wants that: then the
+ * Makes, changes or deletes an item or pack, or keeps it as a proposal where the caller's role asks for reviews: then the
  * live row stays as it is. The rules of the row are asked at once either way (404, 409, 412, 422). A second proposal
  * by the same person takes the place of the first: fields sent again count, those set back to what the row has fall
  * out. Somebody else's pending proposal refuses it (409 `REVIEW_NEEDED`).
@@ -165,7 +165,7 @@ export async function openReviewOf(
   return own.find(({ status }) => status === 'Pending') ?? own[0] ?? null;
 }
 
-/** Two proposals of the same new row: the second is told at once, since the live rows do not know the first. */
+/** Refuses a second proposal of the same new row at once: the live rows do not have the first one yet. */
 async function refuseSameNew(ctx: WriteContext, { collection }: RowChange, input: Values): Promise<void> {
   const keys = targets[collection].resource.unique.flat().filter((name) => typeof input[name] === 'string');
   if (keys.length === 0) return;

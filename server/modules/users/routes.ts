@@ -30,7 +30,7 @@ const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access =>
 });
 
 /** Whose changes the history of a user tells: never the password, only that it was changed. */
-const toldOfUsers = [
+const shownOfUsers = [
   'name',
   'email',
   'role',
@@ -205,6 +205,6 @@ export const userRoutes: Route[] = [
     path: '/users',
     one: 'user',
     exists: userExists,
-    told: () => toldOfUsers,
+    shown: () => shownOfUsers,
   }),
 ];

@@ -56,7 +56,7 @@ export async function sendSectionOrder(
     await api.send('put', 'sections/order', { json: { sections: order }, idempotencyKey: newUuid() });
   } finally {
     renewResource(queryClient, sections);
-    // The order is shown as it was wanted until what stands there now is here.
+    // Until the stored order has been read again, the wanted one is shown.
     await queryClient.refetchQueries({ queryKey: sectionsInOrderQuery().queryKey }).catch(() => null);
   }
 }

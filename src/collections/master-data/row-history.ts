@@ -10,7 +10,7 @@ export interface RowChange {
   who: string | null;
   /** create, edit, archive, restore, delete. */
   action: string;
-  /** By field: what stood there, and what came; a new row has no `before`. */
+  /** By field: its value before and after; a new row has no `before`. */
   before: JsonRecord;
   after: JsonRecord;
 }

@@ -158,7 +158,7 @@ export function useOrderActions() {
       const isEditing = Object.keys(before).length > 0;
       const sends = isEditing ? [edits.send({ order, edit: before })] : [];
       const moving = moves.send({ order, to: move.to });
-      // The move falls with a refused edit; what is told is why the edit was refused.
+      // A refused edit takes the move with it; the caller gets the refusal of the edit.
       moving.catch(() => undefined);
       await Promise.all(sends);
       return moving;

@@ -1,7 +1,7 @@
 import { idOf, type JsonRecord, number, record, type TolerantList, text } from '#contract/tolerant.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** One entry: who did what to which row, and what stood there before and after. */
+/** One entry: who did what to which row, and its fields before and after. */
 export interface AuditEntry {
   seq: number;
   at: string | null;

@@ -17,7 +17,7 @@ export interface DeviceSession {
 const pathOf = (userId: string | null) =>
   userId === null ? 'users/sessions' : `users/${encodeURIComponent(userId)}/sessions`;
 
-/** Where somebody is signed in, newest first; null: the person who asks. */
+/** Where somebody is signed in, newest first; null: the own sessions. */
 export function sessionsQuery(userId: string | null) {
   return readQuery({
     collection: 'sessions_data',

@@ -5,7 +5,7 @@ import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { tableMessages } from './messages.ts';
 
-/** A first load that brought no list. A server without it is not a fault, and is told apart. */
+/** A first load that brought no list. A server that lacks the call is no fault, and the text says so. */
 export function ListFailed(props: { title: string; error: unknown; onRetry(): void }) {
   const t = useMessages(tableMessages);
   return lacksCall(props.error) ? (

@@ -3,7 +3,7 @@ import type { Column } from './column.ts';
 
 export type FileKind = 'csv' | 'xlsx';
 
-/** The rows as a table with a head: every column that has a value, shown or not. Instants are told on this device's clock. */
+/** The rows as a table with a head: every column that has a value, shown or not. Instants are written by this device's clock. */
 export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvCell[][] {
   const saved = columns.flatMap(({ label, fileLabel = label, value }) =>
     value ? [{ label: fileLabel, value }] : [],

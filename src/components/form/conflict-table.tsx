@@ -25,7 +25,7 @@ interface ConflictTableProps {
   onChoose?(key: string, whose: 'theirs' | 'mine'): void;
 }
 
-/** Somebody else saved first: what stands there now, what stands here, and which one stays. */
+/** Somebody else saved first: what they saved, what was typed here, and a choice between the two. */
 export function ConflictTable({ name, who, rows, onTakeTheirs, onKeepMine, onChoose }: ConflictTableProps) {
   const t = useMessages(conflictMessages);
   return (

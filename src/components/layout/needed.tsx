@@ -9,7 +9,7 @@ import { EmptyState } from './states.tsx';
 
 /**
  * In place of a screen about a branch where the person has none: who may add one gets the way there; who is to be given
- * one, or may only look, is told so.
+ * one, or may only look, reads so.
  */
 export function NoBranch() {
   const t = useMessages(neededMessages);

@@ -9,12 +9,12 @@ export const mostRowsAtOnce = 500;
 
 /** The most letters of all cells of one import together: 800 in each of the most rows. */
 export const mostLetters = 16_000_000;
-/** The most problems that are told of one row. */
+/** The most problems that are answered for one row. */
 export const mostProblemsOfRow = 12;
 
 const key = z.string().min(1).max(60);
 
-/** What an import is to do, told before its first row. */
+/** What an import is to do; sent before its first row. */
 export const importInput = z.strictObject({
   kind: z.enum(Object.keys(importKinds) as [string, ...string[]], 'Nothing is imported under this name'),
   fileName: z.string().trim().min(1).max(200),
@@ -31,7 +31,7 @@ export const importInput = z.strictObject({
   words: z.record(key, z.record(z.string().max(200), z.string().max(200))).default({}),
   /** Columns whose unknown references are made, where a name is all it takes. */
   makes: z.array(key).max(20).default([]),
-  /** Headings of the file that are not imported, so that whoever goes on with it is told. */
+  /** Headings of the file that are not imported, so that whoever goes on with the import sees them. */
   leftOut: z.array(z.string().max(200)).max(100).default([]),
 });
 export type ImportInput = z.output<typeof importInput>;
@@ -83,7 +83,7 @@ export const keptRow = z.object({
 });
 export type KeptRow = z.output<typeof keptRow>;
 
-/** So many of them are told one by one. */
+/** The most kept rows that are answered one by one. */
 export const mostKeptTold = 100;
 
 /** An import as it is answered; the counts are of its last check. */

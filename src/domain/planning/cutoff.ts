@@ -91,7 +91,7 @@ export function addDays(date: string, days: number): string {
   return isoDate(Date.parse(`${date}T00:00:00Z`) + days * dayMs);
 }
 
-/** Closed days on end that are looked past; whoever is closed longer has no cut-off worth the name. */
+/** The most closed days in a row that a cut-off is sought before; a place that is closed for longer has none. */
 const mostClosed = 800;
 
 /** The day that lies so many days before another, those on which the kitchen is closed not counted. */

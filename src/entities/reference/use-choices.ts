@@ -6,7 +6,7 @@ import type { RowChoice } from '#src/components/form/match-choices.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useUser } from '#src/lib/session/session.ts';
 
-/** Which rows a reference may lead to, by what a row says and who asks. */
+/** Whether a reference may lead to a row, by the row and the person who chooses. */
 export type ChoiceRule = (row: Readonly<Record<string, unknown>>, actor: Actor) => boolean;
 
 /** Whoever works at some branches makes rows for these alone. */

@@ -7,7 +7,7 @@ import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import { chosen, type Edits, type Fields, meet, type Meeting, typedOver } from '#src/lib/drafts/edits.ts';
 import type { LevelRow } from './level-rows.ts';
 
-/** What was typed for each item and is not saved, and what stood there when it was. */
+/** What was typed for each item and is not saved, with the saved values that it was typed over. */
 export type LevelEdits = Readonly<Record<string, Edits>>;
 
 export const noEdits: LevelEdits = {};
@@ -87,8 +87,8 @@ export interface Fault {
 }
 
 /**
- * What does not rise from least to most; told at the cell that was typed in, as far as that can be known. A weekday
- * is told at the weekdays.
+ * Why the levels of an item are wrong: min, par and max must rise. The fault is shown at the cell that was typed in, as
+ * far as that is known; one of a weekday at the weekdays.
  */
 export function faultOf(row: LevelRow, edits: Edits | undefined): Fault | null {
   if (!edits) return null;

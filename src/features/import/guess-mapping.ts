@@ -22,8 +22,9 @@ interface Guess {
 
 /**
  * Guesses what the columns of a file are: what was chosen before, else by their names in either language, else by
- * what other systems call them. Each column of the import is given away once, the surest first. Headings decide: what
- * cannot be read below them is told beside its cell, unless nothing at all can be. Parts of a row are taken where all that they need is there.
+ * what other systems call them. Each column of the import is given away once, the surest first. Headings decide: a cell
+ * below them that cannot be read is a fault of that cell, unless no cell of the column can be read. Parts of a row are
+ * taken where all that they need is there.
  */
 export function guessMapping({
   kind,

@@ -21,7 +21,7 @@ export function missingColumns(kind: ImportKind, { mapping }: Pick<Plan, 'mappin
   const parts = kind.parts.filter(({ prefix }) => mapping.some((key) => key?.startsWith(`${prefix}.`)));
   const neededByParts = parts.flatMap(({ prefix, resource, fields }) =>
     fields
-      // What a pack is told in is the base unit unless it is said.
+      // Without a unit of its own the content of a pack is in the base unit.
       .filter((name) => resource.allFields[name]?.isRequired && name !== 'unit')
       .map((name) => `${prefix}.${name}`),
   );
@@ -30,11 +30,11 @@ export function missingColumns(kind: ImportKind, { mapping }: Pick<Plan, 'mappin
   );
 }
 
-/** The headings of the file that are not imported, as they stand there. */
+/** The headings of the file that are not imported, as the file spells them. */
 export const leftOutHeadings = ({ head }: FileTable, mapping: Mapping): string[] =>
   head.filter((heading, at) => heading !== '' && !mapping[at]);
 
-/** What the server is told before the first row. */
+/** What the server needs to know of an import before its first row. */
 export function inputFor(
   kind: ImportKind,
   fileName: string,

@@ -182,10 +182,12 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
   );
 }
 
-/** Columns that the file does not have, and that something is wrong with, or that change, all the same. */
+/** Columns that are not in the file, and yet are at fault or change. */
 function furtherColumns(rows: readonly CheckedRow[], columns: readonly string[]): string[] {
-  const told = rows.flatMap(({ faults, changes }) => [...faults, ...changes].map(({ column }) => column));
-  return [...new Set(told)].filter((key) => !columns.includes(key));
+  const concerned = rows.flatMap(({ faults, changes }) =>
+    [...faults, ...changes].map(({ column }) => column),
+  );
+  return [...new Set(concerned)].filter((key) => !columns.includes(key));
 }
 
 interface ChangeCellProps {
@@ -195,7 +197,7 @@ interface ChangeCellProps {
   after: string;
 }
 
-/** What stands there now, struck out, and what is to stand there. */
+/** A value that the import changes: the present one struck out, then the new one. */
 function ChangeCell({ t, note, before, after }: ChangeCellProps) {
   const text = 'line-clamp-3 break-words text-left rtl:text-right';
   return (

@@ -38,7 +38,7 @@ interface WastageEntryProps {
   past: readonly Wastage[];
 }
 
-/** Quick entry: item, how much, why. The cost stands there before it is saved; it goes through the queue. */
+/** Quick entry: item, how much, why. The cost is shown before the record is saved; the record is sent through the queue. */
 export function WastageEntry({ place, past }: WastageEntryProps) {
   const t = useMessages(wasteMessages).entry;
   const items = useWasteItems(place);

@@ -21,10 +21,10 @@ export type CacheListener = (event: CacheEvent) => void;
 const listenersOf = new WeakMap<QueryClient, Set<CacheListener>>();
 
 /**
- * Tells a listener of everything in both caches of a client, from now on. One observer follows the caches; all
- * listeners are told by it, in the order they came. An event may come while React draws: a listener sets no state.
+ * Calls a listener for every event of both caches of a client, from now on. One observer follows the caches and calls
+ * all listeners, in the order they were added. An event may come while React draws: a listener sets no state.
  *
- * @returns stops telling it
+ * @returns stops calling it
  */
 export function listenToCaches(queryClient: QueryClient, listener: CacheListener): () => void {
   const listeners = listenersOf.get(queryClient) ?? observe(queryClient);

@@ -19,7 +19,7 @@ export interface Counting {
   fresh: readonly NewOrder[];
 }
 
-/** More ids than any first page holds; what is forgotten is told to be old by its instant. */
+/** More ids than any first page holds; an order whose id was forgotten counts as old by its instant. */
 const mostKnown = 500;
 const mostFresh = 200;
 

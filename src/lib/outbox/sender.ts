@@ -138,7 +138,7 @@ function taggedVersion(headers: Headers): { version: number } | null {
 /**
  * The wait before the next attempt, in milliseconds: what the server asks for; else doubling from one second, up
  * to 5 s while the connection is away (an attempt is cheap then) and 30 s while the server has trouble, with up
- * to a quarter of chance, so that many tablets do not knock together.
+ * to a quarter of jitter, so that many tablets do not try again at the same moment.
  */
 function waitMs(error: ApiError, attempts: number): number {
   if (error.retryAfterMs !== null) return Math.min(error.retryAfterMs, 120_000);

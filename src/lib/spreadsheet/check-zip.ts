@@ -96,7 +96,7 @@ async function countInflated(
 ): Promise<number> {
   const inflater = new DecompressionStream('deflate-raw');
   const writer = inflater.writable.getWriter();
-  // What goes wrong is told by the reader, too.
+  // The reader rejects with the same problem.
   const written = writer.write(packed).then(() => writer.close());
   written.catch(() => undefined);
   const reader = inflater.readable.getReader();

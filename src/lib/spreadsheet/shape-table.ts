@@ -33,7 +33,7 @@ export function shapeTable(lines: readonly (readonly TableCell[])[]): Shape {
   return { head, rows, mended, overlong };
 }
 
-/** A text of a workbook stands there once, and becomes as many as there are cells once the table leaves the worker. */
+/** A workbook keeps a text once for all its cells; once the table leaves the worker, every cell has a copy of its own. */
 function refuseLetters(lines: readonly (readonly TableCell[])[]): void {
   let letters = 0;
   for (const [at, cells] of lines.entries()) {

@@ -109,7 +109,7 @@ interface ConflictNoticeProps extends Conflict {
   name: CollectionKey;
 }
 
-/** Somebody else saved the row first: who, what stands there now, what stands here, and which one stays. */
+/** Somebody else saved the row first: who, what they saved, what was typed here, and a choice between the two. */
 function ConflictNotice(props: ConflictNoticeProps) {
   const { name, current, mine, onTakeTheirs, onKeepMine } = props;
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];

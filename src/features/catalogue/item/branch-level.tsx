@@ -52,7 +52,7 @@ export function BranchLevel({ itemId, branch, level, unit, isLocked }: BranchLev
     version: version ?? 0,
     same: sameValue,
   });
-  /** What the server says against what stands here, until something else is typed. */
+  /** Why the server refused what was typed, until something else is typed. */
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isOpen, setOpen] = useState(false);

@@ -23,12 +23,12 @@ export interface Result {
 }
 
 /**
- * Asks every call once, one after the other, by the person's own rights. `told` hears of each result as it comes.
+ * Asks every call once, one after the other, by the person's own rights. Calls `onResult` with each result as it comes.
  * Ends early when `signal` says so.
  */
 export async function runSelfTest(
   checks: readonly Check[],
-  told: (result: Result) => void,
+  onResult: (result: Result) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const ids = new Map<string, string>();
@@ -38,7 +38,7 @@ export async function runSelfTest(
     const id = check.idFrom === undefined ? null : (ids.get(check.idFrom) ?? null);
     const none = { check, status: null, ms: null, count: null, message: null };
     if ((check.idFrom !== undefined && id === null) || (check.needsBranch && branch === null)) {
-      told({ ...none, verdict: 'skipped' });
+      onResult({ ...none, verdict: 'skipped' });
       continue;
     }
     const search = { ...check.search, ...(check.needsBranch && branch !== null && { branch }) };
@@ -51,10 +51,10 @@ export async function runSelfTest(
       const { isReadable, count, firstId } = readAnswer(data, check.shape, headers.get('x-total-count'));
       if (firstId !== null) ids.set(check.path, firstId);
       if (check.path === 'branch') branch = branchIn(data);
-      told({ ...none, verdict: isReadable ? 'fine' : 'unreadable', status, ms, count });
+      onResult({ ...none, verdict: isReadable ? 'fine' : 'unreadable', status, ms, count });
     } catch (error) {
       if (signal.aborted) return;
-      told({ ...none, ...failureOf(error), ms: took() });
+      onResult({ ...none, ...failureOf(error), ms: took() });
     }
   }
 }

@@ -147,7 +147,7 @@ function DeviceCard() {
 
 const everyMs = 1000;
 
-/** A reading of something that tells nobody when it changes, taken anew every second. */
+/** The value of something that announces no changes, read anew every second. */
 function usePolledValue<T>(read: () => T): T {
   const [reading, setReading] = useState(read);
   useEffect(() => {

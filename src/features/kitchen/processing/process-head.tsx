@@ -102,7 +102,7 @@ export function ProcessHead({ order, draft, actions, isEditable, next }: Process
   );
 }
 
-/** Release, cancel, take back: everything but shipping. Release stands there, and says why not, once goods are picked. */
+/** Release, cancel, take back: every move but shipping. Once goods are picked, Release is blocked and says why. */
 function OtherMoves({ order, draft, actions }: { order: Order; draft: ProcessDraft; actions: OrderActions }) {
   const t = useMessages(processMessages);
   const all = useMoves(orderKind, order, {

@@ -17,7 +17,7 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { reconcileMessages } from './reconcile-messages.ts';
+import { reconcileMessages } from './messages.ts';
 import { discrepancyKind, isDiscrepancyType } from './resolutions.ts';
 import { Outcomes, ResolveForm, SettledText, useResolve, wordFor } from './resolve-form.tsx';
 

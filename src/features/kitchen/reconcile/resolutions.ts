@@ -11,7 +11,7 @@ import {
 } from '#domain/stock/discrepancies.ts';
 import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
 import type { DocumentKind } from '#src/entities/document/document-kind.ts';
-import { reconcileMessages } from './reconcile-messages.ts';
+import { reconcileMessages } from './messages.ts';
 
 export interface Resolution {
   move: DiscrepancyMove;

@@ -9,7 +9,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
-import { reconcileMessages } from './reconcile-messages.ts';
+import { reconcileMessages } from './messages.ts';
 import { type Resolution, sharedResolutions } from './resolutions.ts';
 
 /** What came of one of them: what somebody else chose first, or why it was not resolved; nothing where it was. */

@@ -48,7 +48,7 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
           onQueued,
         )
       : null;
-    // It fails with the creation; otherwise it is told through `moving.error`.
+    // The move fails when the creation does; any other failure of it shows through `moving.error`.
     submitting?.catch(() => undefined);
     try {
       const order = await creating;

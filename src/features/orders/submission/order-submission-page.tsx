@@ -75,7 +75,7 @@ export function OrderSubmissionPage() {
   const change = (changed: Partial<typeof search>) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true });
   const select = (ids: readonly string[], isSelected: boolean) => {
-    // From then on it stays, for what comes of a move is told by it.
+    // From then on the bar stays: it says how the moves of the chosen orders went.
     setHasSelected(true);
     const next = new Set(selected);
     for (const id of ids) {

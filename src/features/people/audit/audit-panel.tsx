@@ -29,7 +29,7 @@ interface AuditPanelProps {
   onClose(): void;
 }
 
-/** One entry: who, when, from where, and every field with what stood there before and after. */
+/** One entry: who, when, from where, and every field with its value before and after. */
 export function AuditPanel({ entry, isLoading, words, onClose }: AuditPanelProps) {
   const { t } = words;
   const user = useUser();

@@ -85,7 +85,7 @@ export function useAuditWords() {
   };
 }
 
-/** A reason that is counted is told by its code, which has a name in every language, in place of the words it was said in. */
+/** A coded reason is shown by its code, which has a name in every language, in place of the words it was stored with. */
 function asSaid(state: JsonRecord): JsonRecord {
   const { reasonCode, reasonNote, ...rest } = state;
   const code = text(reasonCode);
@@ -105,7 +105,7 @@ function spaced(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** One field of an entry: what stood there and what came. `undefined` where there was no such field. */
+/** One field of an entry: its value before and after; `undefined` where there was no such field. */
 interface FieldChange {
   /** Its path: `permissions.canEdit`. */
   field: string;
@@ -126,7 +126,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
   (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The fields in which two states of a row differ, in the row's order; records inside one are told field by field.
+ * The fields in which two states of a row differ, in the row's order; records inside a row are compared field by field.
  * With one state alone: everything that stands in it. An entry may name after a change only what it concerns: what
  * is then missing did not change.
  */

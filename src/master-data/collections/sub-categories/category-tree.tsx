@@ -150,7 +150,7 @@ function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
 
 interface CategoryLineProps {
   node: TreeNode;
-  /** Null: not known, or none is told. */
+  /** How many items it has; null where that is not known or not shown. */
   count: number | null;
   isCurrent: boolean;
   isTabStop: boolean;
