@@ -10,8 +10,21 @@ import { failureText, reasonText } from './reason-text.ts';
 const blanksOf = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
 const codes = Object.keys(sentences) as ReasonCode[];
 
-it.each(codes)('%s has no other blanks in Arabic', (code) => {
-  expect(blanksOf(arabic[code]).difference(blanksOf(sentences[code]))).toEqual(new Set());
+it.each(codes)('%s is said in English and in Arabic, with the same blanks', (code) => {
+  const [inEnglish, inArabic] = [sentences[code], arabic[code]];
+  expect(blanksOf(inArabic)).toEqual(blanksOf(inEnglish));
+  for (const said of [inEnglish, inArabic]) expect(['', code]).not.toContain(said.trim());
+  const letters = inArabic.replace(/\{\w+\}/g, '');
+  expect(letters).toMatch(/[\u0621-\u064A]{2}/);
+  expect(inEnglish).toMatch(/^[^\u0600-\u06FF]*$/);
+});
+
+it('no two codes say the same, and Arabic has no code of its own', () => {
+  expect(Object.keys(arabic).toSorted()).toEqual(codes.toSorted());
+  const twice = codes.filter(
+    (code, at) => codes.findIndex((other) => sentences[other] === sentences[code]) !== at,
+  );
+  expect(twice).toEqual([]);
 });
 
 describe('a refusal', () => {
