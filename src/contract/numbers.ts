@@ -15,13 +15,13 @@ export const quantity = z
   .max(mostPerLine, 'At most 1,000,000')
   .refine((value) => hasDecimals(value, 6), 'At most 6 decimals');
 
-/** A quantity that is more than nothing. */
 /** Whole pieces, from 0. */
 export const pieces = z
   .int('A whole number is expected')
   .min(0, '0 or more')
   .max(1_000_000_000, 'At most 1,000,000,000');
 
+/** A quantity that is more than nothing. */
 export const positiveQuantity = quantity.refine((value) => value > 0, 'More than 0');
 
 /** A calendar date, `YYYY-MM-DD`. */

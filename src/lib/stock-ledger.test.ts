@@ -51,4 +51,41 @@ describe('the running balance', () => {
       [0.6, 0.6],
     ]);
   });
+
+  it.each([
+    [
+      'of pieces goes back beside that of the weight',
+      [move({ seq: 2, qty: 4.6, pieces: 1 }), move({ ...opening, seq: 1, qty: 48.35, pieces: 10 })],
+      9,
+      [
+        [-1, 9],
+        [10, 10],
+      ],
+    ],
+    [
+      'of pieces may move without weight having a share in it, and without pieces',
+      [move({ seq: 2, qty: 0.1, pieces: 0 }), move({ ...opening, seq: 1, qty: 4.8, pieces: 1 })],
+      1,
+      [
+        [0, 1],
+        [1, 1],
+      ],
+    ],
+    [
+      'ends where the item was not counted in pieces yet',
+      [
+        move({ ...opening, seq: 3, qty: 4.8, pieces: 1 }),
+        move({ seq: 2, qty: 5 }),
+        move({ ...opening, seq: 1, qty: 5 }),
+      ],
+      1,
+      [[1, 1], null, null],
+    ],
+    ['is told of nothing that is not counted in pieces', [move({ seq: 1, qty: 2 })], undefined, [null]],
+  ])('%s', (_case, moves, pieces, expected) => {
+    const entries = runningLedger(moves, 'kitchen', 0.3, pieces);
+    expect(entries.map((entry) => entry.pieces && [entry.pieces.change, entry.pieces.balance])).toEqual(
+      expected,
+    );
+  });
 });

@@ -8,6 +8,8 @@ export interface LedgerEntry {
   change: number;
   /** What was on hand right after it. */
   balance: number;
+  /** The same in pieces, of what is counted in them. */
+  pieces: { change: number; balance: number } | null;
 }
 
 /**
@@ -15,15 +17,29 @@ export interface LedgerEntry {
  * what is on hand now, backwards.
  *
  * @param onHand after the newest of the postings
+ * @param pieces the same in pieces; left out of what is not counted in them
  */
-export function runningLedger(moves: readonly StockMove[], placeId: string, onHand: number): LedgerEntry[] {
+export function runningLedger(
+  moves: readonly StockMove[],
+  placeId: string,
+  onHand: number,
+  pieces?: number,
+): LedgerEntry[] {
   let micro = toMicro(onHand);
+  let left = pieces ?? null;
   return moves.map((move) => {
-    const qtyMicro = toMicro(move.qty);
-    const changeMicro =
-      (move.toPlace === placeId ? qtyMicro : 0) - (move.fromPlace === placeId ? qtyMicro : 0);
-    const entry = { move, change: fromMicro(changeMicro), balance: fromMicro(micro) };
+    const sign = Number(move.toPlace === placeId) - Number(move.fromPlace === placeId);
+    const changeMicro = sign * toMicro(move.qty);
+    const change = move.pieces === undefined ? null : move.pieces === 0 ? 0 : sign * move.pieces;
+    const entry = {
+      move,
+      change: fromMicro(changeMicro),
+      balance: fromMicro(micro),
+      pieces: left === null || change === null ? null : { change, balance: left },
+    };
     micro -= changeMicro;
+    // Before it was counted in pieces there were none: nothing is told of them from there on.
+    left = left === null || change === null ? null : left - change;
     return entry;
   });
 }

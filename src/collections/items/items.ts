@@ -1,4 +1,4 @@
-import { boolean, idOf, type JsonRecord, reference, text, texts } from '#contract/tolerant.ts';
+import { boolean, idOf, type JsonRecord, number, reference, text, texts } from '#contract/tolerant.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { searchBy } from '#src/lib/rank.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
@@ -34,6 +34,27 @@ export function compactItemsQuery() {
     path: 'items',
     search: { view: 'compact' },
     read: (reply) => readList(reply, readItem).rows,
+  });
+}
+
+/**
+ * What one piece nominally weighs, in base units, by item: of those that are counted in pieces. None where the server
+ * has no such items.
+ */
+export function pieceWeightsQuery() {
+  return readQuery({
+    collection: 'items_data',
+    key: ['piece-weights'],
+    lifetime: 'items',
+    path: 'items',
+    search: { catchWeight: true, limit: 500 },
+    read: (reply) =>
+      new Map(
+        readList(reply, (row) => {
+          const [_id, weight] = [idOf(row), number(row['pieceWeight'])];
+          return _id !== null && boolean(row['catchWeight']) && weight ? ([_id, weight] as const) : null;
+        }).rows,
+      ),
   });
 }
 

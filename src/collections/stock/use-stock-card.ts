@@ -10,13 +10,15 @@ import { runningLedger } from '#src/lib/stock-ledger.ts';
 export function useStockCard(itemId: string, placeId: string) {
   const stock = useQuery({ ...itemStockQuery(itemId), refetchOnMount: 'always' });
   const moves = useInfiniteQuery({ ...stockMovesQuery(itemId, placeId), refetchOnMount: 'always' });
-  const onHand = stock.data?.find((row) => row.placeId === placeId)?.onHand ?? 0;
+  const { onHand = 0, pieces } = stock.data?.find((row) => row.placeId === placeId) ?? {};
   // What was kept of either may be of another moment than what comes for the other.
   const isComing = [stock, moves].some((query) => query.isFetching && !query.isFetchedAfterMount);
   const entries = useMemo(
     () =>
-      stock.data && moves.data && !isComing ? runningLedger(moves.data.pages.flat(), placeId, onHand) : null,
-    [stock.data, moves.data, placeId, onHand, isComing],
+      stock.data && moves.data && !isComing
+        ? runningLedger(moves.data.pages.flat(), placeId, onHand, pieces)
+        : null,
+    [stock.data, moves.data, placeId, onHand, pieces, isComing],
   );
   return {
     entries,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { canOpenPage } from '#domain/permissions.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatChange, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { formatPieces, unitFor } from '#src/lib/format/unit.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { type ListedReason, useReasons } from '#src/lib/reasons.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -51,7 +51,7 @@ interface LedgerRowProps {
   placeWords: LedgerTableProps['placeWords'];
 }
 
-function LedgerRow({ entry: { move, change, balance }, unit, placeWords }: LedgerRowProps) {
+function LedgerRow({ entry: { move, change, balance, pieces }, unit, placeWords }: LedgerRowProps) {
   const t = useMessages(ledgerMessages);
   const reasons = useReasons();
   const details = [
@@ -75,16 +75,22 @@ function LedgerRow({ entry: { move, change, balance }, unit, placeWords }: Ledge
       </td>
       <td className={cn('text-right tabular-nums', change < 0 && 'text-status-red')}>
         {formatChange(change)}
+        {pieces ? <Pieces count={pieces.change} /> : null}
       </td>
       <td className="text-right tabular-nums">
         <bdi>
           {formatQuantity(balance)}{' '}
           <span className="text-muted-foreground text-xs">{unitFor(balance, unit)}</span>
         </bdi>
+        {pieces ? <Pieces count={pieces.balance} /> : null}
       </td>
     </tr>
   );
 }
+
+const Pieces = ({ count }: { count: number }) => (
+  <bdi className="block text-muted-foreground text-xs">{formatPieces(count)}</bdi>
+);
 
 interface DocumentLinkProps {
   docType: string;

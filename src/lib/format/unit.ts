@@ -21,10 +21,13 @@ export function unitFor(qty: number | null | undefined, symbol: string): string 
   return messagesOf(unitMessages).unit(symbol, secondNames.get(symbol) ?? '', qty ?? null);
 }
 
+/** Pieces in words, as they stand behind or below a quantity: `(5 pieces)`. */
+export const formatPieces = (pieces: number): string => messagesOf(unitMessages).pieces(pieces);
+
 /** The unit of a quantity as `unitFor` says it, and the pieces behind it, where there are any: `kg (5 pieces)`. */
 export function unitWith(qty: number | null | undefined, symbol: string, pieces?: number): string {
   const unit = unitFor(qty, symbol);
-  return pieces === undefined ? unit : `${unit} ${messagesOf(unitMessages).pieces(pieces)}`;
+  return pieces === undefined ? unit : `${unit} ${formatPieces(pieces)}`;
 }
 
 /**

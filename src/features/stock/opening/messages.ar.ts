@@ -21,6 +21,7 @@ export const arabic: TranslationOf<typeof openingMessages> = {
   qtyOf: (item) => `${item}، الكمية`,
   unitOf: (item) => `${item}، الوحدة`,
   costOf: (item, unit) => `${item}، تكلفة كل ${unit}`,
+  pieces: 'قطع',
   lotOf: (item) => `${item}، الدفعة`,
   expiryOf: (item) => `${item}، صالح حتى`,
   per: (unit) => `لكل ${unit}`,

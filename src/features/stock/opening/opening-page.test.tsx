@@ -62,6 +62,28 @@ it('asks for the lot of an item that is kept by lots, in its row, and takes it',
   expect(await screen.findByText('Opening stock of 1 item saved.', {}, slow)).toBeInTheDocument();
 });
 
+it('takes the pieces of what is counted in them, which its ledger then tells beside the weight', async () => {
+  const weighed = { catchWeight: 1, pieceWeightMicro: 200_000 } as const;
+  await mock.api.db.writer.updateTable('items').set(weighed).where('_id', '=', ids.items.tomato).execute();
+  const { person, unmount } = await renderApp(sheet, { as: 'admin' });
+  await person.type(await cell('Tomato, quantity'), '4.35{Enter}');
+  const pieces = screen.getByRole('textbox', { name: 'Tomato (pieces)' });
+  expect(screen.getAllByRole('textbox', { name: /pieces/ })).toEqual([pieces]);
+  await person.type(pieces, '2.5{Enter}');
+  expect(within(rowOf('Tomato')).getByText('Whole numbers only.')).toBeInTheDocument();
+  await person.clear(pieces);
+  await person.type(pieces, '19{Enter}');
+  await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  expect(await screen.findByText('Opening stock of 1 item saved.', {}, slow)).toBeInTheDocument();
+  unmount();
+
+  await renderApp(`/inventory?item=${ids.items.tomato}&at=${ids.branch2}`, { as: 'admin' });
+  const ledger = await screen.findByRole('table', { name: 'Ledger' }, slow);
+  const [, row] = within(ledger).getAllByRole('row');
+  expect(row).toHaveTextContent('+4.35(19 pieces)');
+  expect(row).toHaveTextContent('4.35 kg(19 pieces)');
+});
+
 it('is not for who may not set what stock is worth', async () => {
   await renderApp(sheet, { as: 'kitchen' });
   expect(await screen.findByRole('heading', { name: 'Inventory' }, slow)).toBeInTheDocument();

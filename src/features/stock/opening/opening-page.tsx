@@ -7,7 +7,7 @@ import { foldText } from '#domain/text.ts';
 import { renewOpeningStock } from '#src/collections/business/setup-progress.ts';
 import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import { undoImport } from '#src/collections/master-data/imports.ts';
-import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { compactItemsQuery, pieceWeightsQuery } from '#src/collections/items/items.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
 import { openedItemsQuery, postOpeningStock } from '#src/collections/stock/stock.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
@@ -107,19 +107,22 @@ function Sheet({ place }: { place: Branch }) {
   const units = useQuery(unitsQuery());
   const sections = useQuery(activeSectionsQuery());
   const opened = useQuery({ ...openedItemsQuery(place._id), refetchOnMount: 'always' });
+  const pieces = useQuery(pieceWeightsQuery());
   const queries = [items, units, sections, opened];
   const rows = useMemo(
     () =>
-      items.data && units.data && sections.data && opened.data
+      items.data && units.data && sections.data && opened.data && !pieces.isPending
         ? openingRows({
             place,
             items: items.data,
             sections: sections.data,
             units: units.data,
             opened: opened.data,
+            // A server that has none of them leaves the pieces away.
+            pieceWeights: pieces.data ?? new Map(),
           })
         : null,
-    [place, items.data, units.data, sections.data, opened.data],
+    [place, items.data, units.data, sections.data, opened.data, pieces.data, pieces.isPending],
   );
   if (rows === null) {
     const failed = queries.find(({ isError, data }) => isError && data === undefined);
@@ -196,9 +199,10 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
       const row = open[at];
       const parsed = parseQuantity(pasted);
       if (!row || parsed.kind !== 'quantity') continue;
-      const isWhole = unitOf(row, readOpening(store.get()?.values[row.itemId]) ?? nothingTyped)?.isWhole;
-      if (column === 'qty' && isWhole && !Number.isInteger(parsed.value)) continue;
-      typeIn(row, column === 'qty' ? { qty: parsed.value } : { cost: asCost(parsed.value) });
+      const unit = unitOf(row, readOpening(store.get()?.values[row.itemId]) ?? nothingTyped);
+      const isWhole = { qty: unit?.isWhole ?? false, pieces: true, cost: false }[column];
+      if ((isWhole && !Number.isInteger(parsed.value)) || (column === 'pieces' && !row.hasPieces)) continue;
+      typeIn(row, { [column]: column === 'cost' ? asCost(parsed.value) : parsed.value });
     }
   }
 
@@ -358,6 +362,14 @@ function keepTyped(store: Store<FormDraft | null>, changes: Readonly<Record<stri
   store.set(isEmpty ? null : { values, base: null, key: null, savedAt: Date.now() });
 }
 
+/** Which cell shows what is wrong with a field; the quantity takes the rest. */
+const cells: Readonly<Record<string, keyof Fault>> = {
+  unitCost: 'cost',
+  lot: 'lot',
+  expiry: 'expiry',
+  pieces: 'pieces',
+};
+
 /** `items.3.unitCost: ...` as the cell of the item that was sent fourth. */
 function faultsOf(error: unknown, sent: readonly OpeningRow[]): Faults {
   const faults: Record<string, Fault> = {};
@@ -365,7 +377,7 @@ function faultsOf(error: unknown, sent: readonly OpeningRow[]): Faults {
     const [, index, field] = /^items\.(\d+)\.(\w+)/.exec(path) ?? [];
     const row = sent[Number(index)];
     if (!row) continue;
-    const cell = field === 'unitCost' ? 'cost' : field === 'lot' || field === 'expiry' ? field : 'qty';
+    const cell = cells[field ?? ''] ?? 'qty';
     faults[row.itemId] = { ...faults[row.itemId], [cell]: sentence };
   }
   return faults;

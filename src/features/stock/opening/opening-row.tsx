@@ -8,7 +8,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { openingMessages } from './messages.ts';
 import { type Opening, type OpeningRow, unitOf } from './opening-rows.ts';
 
-export type Column = 'qty' | 'cost';
+export type Column = 'qty' | 'cost' | 'pieces';
 
 /** The columns that rows and their head share. */
 export const openingGrid =
@@ -20,6 +20,7 @@ export interface Fault {
   cost?: string;
   lot?: string;
   expiry?: string;
+  pieces?: string;
 }
 
 interface RowProps {
@@ -95,6 +96,21 @@ export function OpeningSheetRow({ row, index, opening, fault, onType, onWalk, on
             onWalk={(step) => onWalk('cost', step)}
             onPasteColumn={(texts) => onPaste('cost', texts)}
           />
+          {row.hasPieces ? (
+            <QuantityCell
+              role="cell"
+              className="col-span-full justify-self-start"
+              label={row.name}
+              unit={t.pieces}
+              value={opening.pieces}
+              column="pieces"
+              isWhole
+              error={fault?.pieces ?? null}
+              onCommit={(pieces) => onType({ pieces })}
+              onWalk={(step) => onWalk('pieces', step)}
+              onPasteColumn={(texts) => onPaste('pieces', texts)}
+            />
+          ) : null}
           {hasLot ? (
             <div role="cell" className="col-span-full grid gap-3 py-1 sm:grid-cols-2">
               <Field label={t.lotOf(row.name)} error={fault?.lot}>

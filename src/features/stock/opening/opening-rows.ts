@@ -15,9 +15,11 @@ export interface Opening {
   /** Of an item that is kept by lots: what is printed on it, and the last day on which it is good; empty elsewhere. */
   lot: string;
   expiry: string;
+  /** Of an item that is counted in pieces; null: what follows from its nominal weight. */
+  pieces: number | null;
 }
 
-export const nothingTyped: Opening = { qty: null, unit: '', cost: null, lot: '', expiry: '' };
+export const nothingTyped: Opening = { qty: null, unit: '', cost: null, lot: '', expiry: '', pieces: null };
 
 /** An item of the sheet. */
 export interface OpeningRow {
@@ -31,6 +33,8 @@ export interface OpeningRow {
   /** What is on hand of it in its base unit, where it was counted or moved already; null where it can be typed. */
   onHand: number | null;
   searchText: string;
+  /** It is counted in pieces, too. */
+  hasPieces: boolean;
 }
 
 interface OpeningSources {
@@ -39,10 +43,18 @@ interface OpeningSources {
   sections: readonly Section[];
   units: readonly Unit[];
   opened: readonly OpenedItem[];
+  pieceWeights: ReadonlyMap<string, number>;
 }
 
 /** The items of a place in the order in which people walk past them. */
-export function openingRows({ place, items, sections, units, opened }: OpeningSources): OpeningRow[] {
+export function openingRows({
+  place,
+  items,
+  sections,
+  units,
+  opened,
+  pieceWeights,
+}: OpeningSources): OpeningRow[] {
   const walk = new Map(sections.map((section) => [section._id, section]));
   const orderOf = (item: CompactItem) => walk.get(item.section ?? '')?.sortOrder ?? Number.MAX_SAFE_INTEGER;
   const unitById = new Map(units.map((unit) => [unit._id, unit]));
@@ -65,6 +77,7 @@ export function openingRows({ place, items, sections, units, opened }: OpeningSo
         }),
         baseSymbol: unitById.get(item.baseUnit)?.symbol ?? '',
         onHand: there.get(item._id) ?? null,
+        hasPieces: pieceWeights.has(item._id),
         searchText: foldText([item.itemCode, item.name, item.nameAlt].filter(Boolean).join(' ')),
       };
     });
@@ -79,17 +92,18 @@ export function readOpening(kept: unknown): Opening | null {
   if (!Array.isArray(kept)) return null;
   const [qty, unit, cost] = [number(kept[0]), text(kept[1]) ?? '', number(kept[2])];
   const [lot, expiry] = [text(kept[3]) ?? '', text(kept[4]) ?? ''];
-  const opening = { qty, unit, cost, lot, expiry };
+  const opening = { qty, unit, cost, lot, expiry, pieces: number(kept[5]) };
   return isNothing(opening) ? null : opening;
 }
 
-const isNothing = ({ qty, unit, cost, lot, expiry }: Opening): boolean =>
-  qty === null && cost === null && unit + lot + expiry === '';
+const isNothing = ({ qty, unit, cost, lot, expiry, pieces }: Opening): boolean =>
+  qty === null && cost === null && pieces === null && unit + lot + expiry === '';
 
 /** What the device keeps of an item: short, for there may be thousands. Null: nothing is left to keep. */
 export const keptOpening = (opening: Opening): unknown[] | null => {
   if (isNothing(opening)) return null;
-  const { qty, unit, cost, lot, expiry } = opening;
+  const { qty, unit, cost, lot, expiry, pieces } = opening;
+  if (pieces !== null) return [qty, unit, cost, lot, expiry, pieces];
   return lot + expiry === '' ? [qty, unit, cost] : [qty, unit, cost, lot, expiry];
 };
 
@@ -109,6 +123,7 @@ export function inputOf(place: string, rows: readonly OpeningRow[], typed: JsonR
       ...(opening.cost === null ? {} : { unitCost: opening.cost }),
       ...(opening.lot === '' ? {} : { lot: opening.lot }),
       ...(opening.expiry === '' ? {} : { expiry: opening.expiry }),
+      ...(row.hasPieces && opening.pieces !== null ? { pieces: opening.pieces } : {}),
     };
   });
   return { place, items };
