@@ -106,6 +106,8 @@ export const traceQuery = z.object({
 });
 
 const where = { placeId: z.string(), placeName: z.string() };
+/** `byName` is who posted it. */
+const posting = { kind: z.string(), qty: z.number(), byName: z.string().nullable() };
 const document = { docType: z.string(), docId: z.string(), docNo: z.string().nullable(), day: z.string() };
 
 /**
@@ -127,7 +129,7 @@ export const lotTrace = z.object({
     sent: z.number(),
   }),
   /** What it came by. */
-  origin: z.array(z.object({ ...document, ...where, kind: z.string(), qty: z.number() })),
+  origin: z.array(z.object({ ...document, ...where, ...posting })),
   places: z.array(
     z.object({ ...where, placeType: z.string(), branchId: z.string().nullable(), onHand: z.number() }),
   ),
@@ -141,6 +143,6 @@ export const lotTrace = z.object({
       damaged: z.number(),
     }),
   ),
-  losses: z.array(z.object({ ...document, ...where, kind: z.string(), qty: z.number() })),
+  losses: z.array(z.object({ ...document, ...where, ...posting })),
 });
 export type LotTrace = z.output<typeof lotTrace>;

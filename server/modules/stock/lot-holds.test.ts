@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lot, lotStock, lotTrace } from '#contract/lots.ts';
+import { lot, type LotTrace, lotStock, lotTrace } from '#contract/lots.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
@@ -126,17 +126,17 @@ test('a lot is followed to orders, branches and losses; it sums to what was rece
     sent: 0,
   });
   expect(all.origin).toMatchObject([
-    { docType: 'goods_receipt', day: '2026-03-04', placeId: ids.kitchen, qty: 100 },
+    { docType: 'goods_receipt', day: '2026-03-04', placeId: ids.kitchen, qty: 100, byName: 'Test admin' },
   ]);
   expect(all.orders).toMatchObject([
     { branchName: 'Riverside', shipped: 10, received: 0, damaged: 0 },
     { docNo: head.orderNo, branchName: 'Station', shipped: 20, received: 15, damaged: 2 },
   ]);
   expect(
-    all.losses.map(({ placeName, qty }: { placeName: string; qty: number }) => [placeName, qty]),
+    all.losses.map(({ placeName, qty, byName }: LotTrace['losses'][number]) => [placeName, qty, byName]),
   ).toEqual([
-    ['Station', 4],
-    ['Central Kitchen', 3],
+    ['Station', 4, 'Test branch2'],
+    ['Central Kitchen', 3, 'Test kitchen'],
   ]);
   const by = (who: 'branch2' | 'branch' | 'kitchen') =>
     t.as(who).get(`/lots/${all.lot._id}/trace?direction=back`);

@@ -18,6 +18,7 @@ interface TracedMove {
   kind: string;
   businessDay: string;
   reversesSeq: number | null;
+  byName: string | null;
 }
 
 interface TracedPlace {
@@ -136,6 +137,7 @@ function addDocument(
     placeName: name,
     kind: move.kind,
     qty: 0,
+    byName: move.byName,
   };
   row.qty += qtyMicro;
   rows.set(key, row);
@@ -167,6 +169,7 @@ function addOrder(
 function movesOf(db: Queryable, lotId: string): Promise<TracedMove[]> {
   return db
     .selectFrom('stockMoves')
+    .leftJoin('users', 'users._id', 'stockMoves.userId')
     .select([
       'fromPlace',
       'toPlace',
@@ -177,6 +180,7 @@ function movesOf(db: Queryable, lotId: string): Promise<TracedMove[]> {
       'kind',
       'businessDay',
       'reversesSeq',
+      'users.name as byName',
     ])
     .where('lotId', '=', lotId)
     .where('qtyMicro', '>', 0)

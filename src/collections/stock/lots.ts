@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { HoldLotInput } from '#contract/lots.ts';
+import type { HoldLotInput, LotTrace } from '#contract/lots.ts';
 import { quantityOf } from '#contract/document-fields.ts';
 import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 /** What a place has of a lot, in the item's base unit. */
@@ -17,7 +18,7 @@ export interface ShelfLot {
   /** usable, expired or held; another server's own word is shown as usable. */
   state: string;
   /** Who put it on hold and why; null where it is not. */
-  hold: { byName: string; reasonCode: string; note: string | null } | null;
+  hold: { at: string; byName: string; reasonCode: string; note: string | null } | null;
   version: number | null;
 }
 
@@ -31,6 +32,89 @@ export function shelfLotsQuery(itemId: string, placeId: string) {
     search: { itemId, placeId, limit: 500 },
     read: (reply) => readList(reply, readLot).rows,
   });
+}
+
+/** Where a lot came from and went, as far as the person sees. Throws `ApiError`: 404 for a lot nobody has seen. */
+export function lotTraceQuery(itemId: string, lot: string) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['lots', 'trace', itemId, lot],
+    lifetime: 'orders',
+    path: 'lots/trace',
+    search: { itemId, lot },
+    // Its lot is one part of it, not what is wrapped.
+    read: (reply) => readTrace(record(reply.data)),
+  });
+}
+
+/** A lot's ways, in base units; what a server does not say is 0, or left out. */
+export interface TracedLot {
+  lot: ShelfLot & { itemCode: string; itemName: string; unitSymbol: string };
+  totals: LotTrace['totals'];
+  origin: LotTrace['origin'];
+  places: LotTrace['places'];
+  orders: LotTrace['orders'];
+  losses: LotTrace['losses'];
+}
+
+function readTrace(row: JsonRecord): TracedLot {
+  const lot = record(row['lot']);
+  const figure = (from: JsonRecord, name: string) => quantityOf(from[name]) ?? 0;
+  const all = <One>(name: string, read: (one: JsonRecord) => One): One[] => {
+    const rows = row[name];
+    return Array.isArray(rows) ? rows.map((one: unknown) => read(record(one))) : [];
+  };
+  const document = (one: JsonRecord) => ({
+    docType: text(one['docType']) ?? '',
+    docId: text(one['docId']) ?? '',
+    docNo: text(one['docNo']),
+    day: text(one['day']) ?? '',
+  });
+  const place = (one: JsonRecord) => ({
+    placeId: text(one['placeId']) ?? '',
+    placeName: text(one['placeName']) ?? '',
+  });
+  const posting = (one: JsonRecord) => ({
+    ...document(one),
+    ...place(one),
+    kind: text(one['kind']) ?? '',
+    qty: figure(one, 'qty'),
+    byName: text(one['byName']),
+  });
+  const totals = record(row['totals']);
+  return {
+    lot: {
+      ...(readLot({ ...lot, itemId: text(lot['itemId']) ?? '' }) as ShelfLot),
+      itemCode: text(lot['itemCode']) ?? '',
+      itemName: shownNames(text(lot['itemName']) ?? '', text(lot['itemNameAlt'])).name,
+      unitSymbol: text(lot['unitSymbol']) ?? '',
+    },
+    totals: {
+      received: figure(totals, 'received'),
+      onHand: figure(totals, 'onHand'),
+      inTransit: figure(totals, 'inTransit'),
+      onHold: figure(totals, 'onHold'),
+      wasted: figure(totals, 'wasted'),
+      used: figure(totals, 'used'),
+      sent: figure(totals, 'sent'),
+    },
+    origin: all('origin', posting),
+    places: all('places', (one) => ({
+      ...place(one),
+      placeType: text(one['placeType']) ?? '',
+      branchId: text(one['branchId']),
+      onHand: figure(one, 'onHand'),
+    })),
+    orders: all('orders', (one) => ({
+      ...document(one),
+      branchId: text(one['branchId']) ?? '',
+      branchName: text(one['branchName']) ?? '',
+      shipped: figure(one, 'shipped'),
+      received: figure(one, 'received'),
+      damaged: figure(one, 'damaged'),
+    })),
+    losses: all('losses', posting),
+  };
 }
 
 /** Puts a lot on hold everywhere, or releases it. Throws `ApiError`. */
@@ -59,6 +143,7 @@ function readLot(row: JsonRecord): ShelfLot | null {
       text(hold['at']) === null
         ? null
         : {
+            at: text(hold['at']) ?? '',
             byName: text(hold['byName']) ?? '',
             reasonCode: text(hold['reasonCode']) ?? 'other',
             note: text(hold['note']),

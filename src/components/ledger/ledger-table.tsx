@@ -99,7 +99,7 @@ interface DocumentLinkProps {
 }
 
 /** The number of the document behind a posting; a way to it for those who may open the order. */
-function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
+export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
   const t = useMessages(ledgerMessages);
   const user = useUser();
   if (docNo === null) return null;
@@ -117,7 +117,7 @@ function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
 }
 
 /** A kind of posting in words; one this dashboard does not know yet stays readable. */
-function kindWords(kind: string): string {
+export function kindWords(kind: string): string {
   const words: Readonly<Record<string, string>> = messagesOf(ledgerMessages).kinds;
   return words[kind] ?? reasonWords(kind);
 }

@@ -13,6 +13,7 @@ export const Route = createFileRoute('/_shell/inventory')({
     sort: 'text',
     item: 'text',
     at: 'text',
+    lot: 'text',
     import: 'flag',
     opening: 'flag',
   }),

@@ -53,15 +53,19 @@ const route = getRouteApi('/_shell/inventory');
 /** The address follows the typing after a pause: it is for going back to, not for every key. */
 const addressPauseMs = 400;
 
-/** The inventory, the import of opening stock, or the sheet to type it into: by the address. */
+/** A lot comes with the first one that is traced. */
+const LotPage = lazyView(async () => (await import('../lots/lot-page.tsx')).LotPage);
+
+/** The inventory, one lot of an item, the import of opening stock, or the sheet to type it into: by the address. */
 export function InventoryPage() {
   const t = useMessages(stockMessages);
   const user = useUser();
-  const { opening, place } = route.useSearch();
+  const { opening, place, item, lot } = route.useSearch();
   const navigate = route.useNavigate();
   const isImporting = useIsImporting('stock');
   if (isImporting) return <ImportPage kind="opening-stock" />;
-  if (opening !== true || !mayImport(user, 'stock')) return <StockPage />;
+  const isTracing = item !== undefined && lot !== undefined;
+  if (!isTracing && (opening !== true || !mayImport(user, 'stock'))) return <StockPage />;
   return (
     <Suspense
       fallback={
@@ -70,10 +74,14 @@ export function InventoryPage() {
         </Page>
       }
     >
-      <OpeningPage
-        place={place}
-        onPlace={(id) => void navigate({ search: (old) => ({ ...old, place: id }), replace: true })}
-      />
+      {isTracing ? (
+        <LotPage key={`${item} ${lot}`} itemId={item} lot={lot} />
+      ) : (
+        <OpeningPage
+          place={place}
+          onPlace={(id) => void navigate({ search: (old) => ({ ...old, place: id }), replace: true })}
+        />
+      )}
     </Suspense>
   );
 }

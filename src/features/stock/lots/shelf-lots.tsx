@@ -1,19 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ban, Hourglass } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { holdReasons, mayHoldLots, releaseReasons } from '#domain/lots/holds.ts';
-import { sendHold, type ShelfLot, shelfLotsQuery } from '#src/collections/stock/lots.ts';
-import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
-import { Field } from '#src/components/ui/field.tsx';
-import { Input, Select } from '#src/components/ui/input.tsx';
-import { Pill } from '#src/components/ui/pill.tsx';
-import { ApiError } from '#src/lib/api/api-error.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { shelfLotsQuery } from '#src/collections/stock/lots.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useUser } from '#src/lib/session/session.ts';
-import { newUuid } from '#src/lib/uuid.ts';
+import { HoldButton, LotPills, reasonText } from './lot-hold.tsx';
 import { lotMessages } from './messages.ts';
 
 interface ShelfLotsProps {
@@ -25,9 +16,7 @@ interface ShelfLotsProps {
 /** The lots of an item at a place, where it is kept by lots: until when they are good, and whether they are on hold. */
 export function ShelfLots({ itemId, placeId, unit }: ShelfLotsProps) {
   const t = useMessages(lotMessages);
-  const user = useUser();
   const { data: lots = [] } = useQuery(shelfLotsQuery(itemId, placeId));
-  const [asked, setAsked] = useState<ShelfLot | null>(null);
   if (lots.length === 0) return null;
   return (
     <section>
@@ -36,12 +25,23 @@ export function ShelfLots({ itemId, placeId, unit }: ShelfLotsProps) {
         {lots.map((lot) => (
           <li
             key={lot.lot ?? ''}
-            className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3 py-1.5 text-sm"
+            className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-1.5 text-sm"
           >
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <bdi className="break-words font-medium">{lot.lot ?? t.none}</bdi>
-                <LotState lot={lot} />
+                {lot.lot === null ? (
+                  <span className="font-medium">{t.none}</span>
+                ) : (
+                  <Link
+                    to="/inventory"
+                    search={{ item: itemId, lot: lot.lot }}
+                    aria-label={t.traceOf(lot.lot)}
+                    className="touch:inline-flex touch:min-h-11 min-w-0 items-center wrap-anywhere font-medium text-primary underline-offset-4 hover:underline"
+                  >
+                    <bdi>{lot.lot}</bdi>
+                  </Link>
+                )}
+                <LotPills lot={lot} />
               </p>
               <p className="text-muted-foreground text-xs">
                 {lot.expiry ? t.goodUntil(formatDate(lot.expiry)) : ''}
@@ -49,7 +49,7 @@ export function ShelfLots({ itemId, placeId, unit }: ShelfLotsProps) {
                 {lot.hold?.note ? <bdi>{` “${lot.hold.note}”`}</bdi> : null}
               </p>
             </div>
-            <div className="flex items-center gap-3 tabular-nums">
+            <div className="flex items-center gap-3 tabular-nums max-sm:flex-col max-sm:items-end max-sm:gap-1">
               <p className="text-end">
                 <bdi>{formatAmount(lot.onHand, unit)}</bdi>
                 {lot.picked > 0 ? (
@@ -58,119 +58,11 @@ export function ShelfLots({ itemId, placeId, unit }: ShelfLotsProps) {
                   </span>
                 ) : null}
               </p>
-              {mayHoldLots(user) ? (
-                <Button
-                  className="touch:min-h-11"
-                  aria-label={(lot.hold ? t.releaseOf : t.holdOf)(lot.lot ?? t.none)}
-                  onClick={() => setAsked(lot)}
-                >
-                  {lot.hold ? t.release : t.hold}
-                </Button>
-              ) : null}
+              <HoldButton lot={lot} />
             </div>
           </li>
         ))}
       </ul>
-      {asked ? <HoldDialog lot={asked} onClose={() => setAsked(null)} /> : null}
     </section>
-  );
-}
-
-function LotState({ lot: { state } }: { lot: ShelfLot }) {
-  const t = useMessages(lotMessages).states;
-  if (state === 'held')
-    return (
-      <Pill tone="red" icon={Ban}>
-        {t.held}
-      </Pill>
-    );
-  return state === 'expired' ? (
-    <Pill tone="amber" icon={Hourglass}>
-      {t.expired}
-    </Pill>
-  ) : null;
-}
-
-const reasonText = (reasons: Readonly<Record<string, string>>, code: string): string => reasons[code] ?? code;
-
-/** Asks why, and puts the lot on hold or releases it. */
-function HoldDialog({ lot, onClose }: { lot: ShelfLot; onClose(): void }) {
-  const t = useMessages(lotMessages);
-  const queryClient = useQueryClient();
-  const formId = useId();
-  const key = useRef(newUuid());
-  const [reason, setReason] = useState('');
-  const [note, setNote] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  const isHeld = lot.hold !== null;
-  const reasons = isHeld ? releaseReasons : holdReasons;
-
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    event.stopPropagation();
-    const reasonCode = reasons.find((code) => code === reason);
-    if (isSending) return;
-    if (!reasonCode) return setFault(t.whyMissing);
-    setSending(true);
-    try {
-      const input = { itemId: lot.itemId, lot: lot.lot, hold: !isHeld, reasonCode, note };
-      await sendHold(queryClient, input, lot.version, key.current);
-      onClose();
-    } catch (error) {
-      // What was refused is another request once it is changed.
-      key.current = newUuid();
-      setFault(error instanceof ApiError ? error.message : t.failed);
-      setSending(false);
-    }
-  }
-
-  return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent
-        title={(isHeld ? t.releaseOf : t.holdOf)(lot.lot ?? t.none)}
-        description={isHeld ? t.releaseHint : t.holdHint}
-        footer={
-          <>
-            <Button onClick={onClose}>{t.cancel}</Button>
-            <Button type="submit" form={formId} variant={isHeld ? 'primary' : 'destructive'}>
-              {isHeld ? t.release : t.hold}
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} onSubmit={(event) => void send(event)} className="flex flex-col gap-3">
-          <Field label={t.why} error={fault}>
-            {(control) => (
-              <Select
-                {...control}
-                value={reason}
-                onChange={(event) => {
-                  setReason(event.currentTarget.value);
-                  setFault(null);
-                }}
-              >
-                <option value="">{t.choose}</option>
-                {reasons.map((code) => (
-                  <option key={code} value={code}>
-                    {reasonText(t.reasons, code)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label={t.note}>
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={500}
-                value={note}
-                onChange={(event) => setNote(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-        </form>
-      </DialogContent>
-    </Dialog>
   );
 }

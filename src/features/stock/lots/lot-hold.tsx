@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Ban, Hourglass } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { freshnessOf } from '#domain/lots/freshness.ts';
+import { holdReasons, mayHoldLots, releaseReasons } from '#domain/lots/holds.ts';
+import { sendHold, type ShelfLot } from '#src/collections/stock/lots.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { lotMessages } from './messages.ts';
+
+/** What speaks against a lot, in colour and word: on hold, past its day, or soon. */
+export function LotPills({
+  lot: { state, expiry, hold },
+}: {
+  lot: Pick<ShelfLot, 'state' | 'expiry' | 'hold'>;
+}) {
+  const t = useMessages(lotMessages).states;
+  const fresh = freshnessOf(expiry, useToday());
+  // The server judges by the clock of the place.
+  const isExpired = state === 'expired' || fresh?.state === 'expired';
+  return (
+    <>
+      {hold || state === 'held' ? (
+        <Pill tone="red" icon={Ban}>
+          {t.held}
+        </Pill>
+      ) : null}
+      {isExpired ? (
+        <Pill tone="red" icon={Hourglass}>
+          {t.expired}
+        </Pill>
+      ) : fresh?.state === 'soon' ? (
+        <Pill tone="amber" icon={Hourglass}>
+          {t.daysLeft(fresh.daysLeft)}
+        </Pill>
+      ) : null}
+    </>
+  );
+}
+
+/** Puts the lot on hold or releases it, for those who may; asks why. */
+export function HoldButton({ lot }: { lot: ShelfLot }) {
+  const t = useMessages(lotMessages);
+  const user = useUser();
+  const [isAsked, setAsked] = useState(false);
+  if (!mayHoldLots(user)) return null;
+  return (
+    <>
+      <Button
+        className="touch:min-h-11 print:hidden"
+        aria-label={(lot.hold ? t.releaseOf : t.holdOf)(lot.lot ?? t.none)}
+        onClick={() => setAsked(true)}
+      >
+        {lot.hold ? t.release : t.hold}
+      </Button>
+      {isAsked ? <HoldDialog lot={lot} onClose={() => setAsked(false)} /> : null}
+    </>
+  );
+}
+
+export const reasonText = (reasons: Readonly<Record<string, string>>, code: string): string =>
+  reasons[code] ?? code;
+
+/** Asks why, and puts the lot on hold or releases it. */
+function HoldDialog({ lot, onClose }: { lot: ShelfLot; onClose(): void }) {
+  const t = useMessages(lotMessages);
+  const queryClient = useQueryClient();
+  const formId = useId();
+  const key = useRef(newUuid());
+  const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const isHeld = lot.hold !== null;
+  const reasons = isHeld ? releaseReasons : holdReasons;
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    event.stopPropagation();
+    const reasonCode = reasons.find((code) => code === reason);
+    if (isSending) return;
+    if (!reasonCode) return setFault(t.whyMissing);
+    setSending(true);
+    try {
+      const input = { itemId: lot.itemId, lot: lot.lot, hold: !isHeld, reasonCode, note };
+      await sendHold(queryClient, input, lot.version, key.current);
+      onClose();
+    } catch (error) {
+      // What was refused is another request once it is changed.
+      key.current = newUuid();
+      setFault(error instanceof ApiError ? error.message : t.failed);
+      setSending(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={(isHeld ? t.releaseOf : t.holdOf)(lot.lot ?? t.none)}
+        description={isHeld ? t.releaseHint : t.holdHint}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            <Button type="submit" form={formId} variant={isHeld ? 'primary' : 'destructive'}>
+              {isHeld ? t.release : t.hold}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={(event) => void send(event)} className="flex flex-col gap-3">
+          <Field label={t.why} error={fault}>
+            {(control) => (
+              <Select
+                {...control}
+                value={reason}
+                onChange={(event) => {
+                  setReason(event.currentTarget.value);
+                  setFault(null);
+                }}
+              >
+                <option value="">{t.choose}</option>
+                {reasons.map((code) => (
+                  <option key={code} value={code}>
+                    {reasonText(t.reasons, code)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={t.note}>
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={500}
+                value={note}
+                onChange={(event) => setNote(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { receiveStock } from '#server/testing/orders.ts';
+import { tellOrder } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+const slow = { timeout: 9000 };
+const code = 'IT-002-20261118-1';
+const address = `/inventory?item=${ids.items.milk}&lot=${code}`;
+
+beforeEach(async () => {
+  const tracking = { trackExpiry: 1, shelfLifeDays: 6 } as const;
+  await mock.api.db.writer.updateTable('items').set(tracking).where('_id', '=', ids.items.milk).execute();
+  const place = { db: mock.api.db, clock: { now: () => new Date() } };
+  await receiveStock(place, ids.kitchen, ids.items.milk, 100);
+});
+
+const linesOf = async (table: string) =>
+  within(await screen.findByRole('table', { name: table }, slow))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent);
+
+it('leads from a lot on the stock card to where it came from, is and went, and holds it there', async () => {
+  const { orderNo } = await tellOrder(mock.api, 'Shipped');
+  const app = await renderApp(`/inventory?item=${ids.items.milk}&at=${ids.kitchen}`, { as: 'admin' });
+  await app.person.click(await screen.findByRole('link', { name: `Trace lot ${code}` }, slow));
+  expect(await screen.findByRole('heading', { level: 1, name: `Lot ${code}` }, slow)).toBeInTheDocument();
+  expect(app.path()).toContain(`lot=${code}`);
+  expect(await screen.findByText('6 days left', {}, slow)).toBeInTheDocument();
+  expect(await linesOf('Where it came from')).toEqual([
+    expect.stringMatching(/18 Nov 2026.*100.*Goods received.*Central Kitchen.*Test admin/),
+  ]);
+  expect(await linesOf('Where it is now')).toEqual([
+    expect.stringMatching(/^Central Kitchen88/),
+    expect.stringMatching(/Riverside.*12/),
+  ]);
+  expect(await linesOf('Where it went')).toEqual([expect.stringMatching(`${orderNo}.*12`)]);
+  expect(screen.getByRole('link', { name: new RegExp(orderNo) })).toHaveAttribute(
+    'href',
+    expect.stringContaining('order='),
+  );
+
+  await app.person.click(screen.getByRole('button', { name: `Put lot ${code} on hold` }));
+  const dialog = await screen.findByRole('dialog', { name: `Put lot ${code} on hold` }, slow);
+  await app.person.selectOptions(within(dialog).getByLabelText('Why'), 'Recall');
+  await app.person.click(within(dialog).getByRole('button', { name: 'Hold' }));
+  expect(await screen.findByText('On hold', {}, slow)).toBeInTheDocument();
+  expect(screen.getByText(/^On hold since 18 Nov 2026 · Recall · Test admin/)).toBeInTheDocument();
+});
+
+it('is saved as a file with every figure', async () => {
+  const { person } = await renderApp(address, { as: 'kitchen' });
+  const files: Blob[] = [];
+  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:lot';
+  });
+  await person.click((await screen.findAllByRole('button', { name: 'Save as CSV' }, slow))[0] as HTMLElement);
+  await waitFor(() => expect(files).toHaveLength(1));
+  made.mockRestore();
+  const lines = (await files[0]?.text())?.split('\r\n') ?? [];
+  expect(lines).toContain('"What came in, and what became of it",,,Received,,,100,l');
+  expect(lines).toContainEqual(expect.stringMatching(/^Where it came from,2026-11-18,.*Goods received,/));
+  expect(lines).toContainEqual(expect.stringMatching(/^Where it is now,,,,Central Kitchen,,100,l$/));
+});
+
+it('says so where nobody has seen such a lot, and leads back', async () => {
+  await renderApp(`/inventory?item=${ids.items.milk}&lot=nothing`, { as: 'admin' });
+  expect(await screen.findByText('No such lot here', {}, slow)).toBeInTheDocument();
+  expect(screen.getAllByRole('link', { name: 'Back to the item' }).length).toBeGreaterThan(0);
+});
+
+it('offers no hold to who may only look', async () => {
+  await renderApp(address, { as: 'viewer' });
+  expect(await screen.findByRole('heading', { name: 'Where it went' }, slow)).toBeInTheDocument();
+  expect(screen.getByText('To nobody yet.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /on hold/ })).toBeNull();
+});
