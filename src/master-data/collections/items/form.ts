@@ -9,7 +9,7 @@ export const itemsForm = defineForm('items', {
     transferPrice: lazyView(async () => (await import('./transfer-price.tsx')).TransferPrice),
   },
   parts: [
-    { title: 'what', fields: ['kind', 'category', 'subCategory', 'section'] },
+    { title: 'what', fields: ['kind', 'category', 'subCategory', 'section', 'branches'] },
     {
       title: 'counting',
       fields: ['baseUnit', 'orderUnit', 'countUnit', 'recipeUnit', 'barcodes', 'catchWeight', 'pieceWeight'],
@@ -20,15 +20,7 @@ export const itemsForm = defineForm('items', {
     },
     {
       title: 'stockRules',
-      fields: [
-        'isOrderable',
-        'isCountable',
-        'branches',
-        'trackLots',
-        'trackExpiry',
-        'shelfLifeDays',
-        'storageTemp',
-      ],
+      fields: ['isOrderable', 'isCountable', 'trackLots', 'trackExpiry', 'shelfLifeDays', 'storageTemp'],
       folds: true,
     },
     {
