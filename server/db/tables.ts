@@ -286,6 +286,8 @@ export interface StockMoveRow {
   reversesSeq: number | null;
   /** Of items that are kept by lots; null for all others, and for moves of before they were. */
   lotId: Generated<string | null>;
+  /** The lot that it arrived as, where that is another. */
+  toLotId: Generated<string | null>;
   /** Null of items that are not counted in pieces. */
   pieces: number | null;
 }

@@ -21,11 +21,28 @@ const shippedLot = orderLot.extend({
   damagedQty: z.number().optional(),
 });
 
-/** What a branch says of one lot of a line that arrived; accepted is the rest of it where it is left out. */
-const receivedLot = z.strictObject({
-  lot: z.string().trim().min(1).max(60),
-  receivedQty: quantity.optional(),
-  damagedQty: quantity.optional(),
+/**
+ * What a branch says of one lot of a line that arrived; accepted is the rest of it where it is left out. A lot that was not
+ * shipped came instead of one that was. Without a code, of items whose lots are not tracked, the day tells them apart.
+ */
+const receivedLot = z
+  .strictObject({
+    lot: z.string().trim().min(1).max(60).optional(),
+    expiry: calendarDate.optional(),
+    receivedQty: quantity.optional(),
+    damagedQty: quantity.optional(),
+  })
+  .refine(({ lot, expiry }) => lot !== undefined || expiry !== undefined, {
+    error: 'Name the lot, or the day until which it is good.',
+    path: ['lot'],
+  });
+
+/** A lot that came and was not shipped on the line. `lot` is null until the receipt makes one. */
+const otherLot = z.object({
+  lot: z.string().nullable(),
+  expiry: z.string().optional(),
+  receivedQty: z.number(),
+  damagedQty: z.number(),
 });
 
 function everyLater<Field>(field: Field): Record<LaterQuantity, Field> {
@@ -33,7 +50,10 @@ function everyLater<Field>(field: Field): Record<LaterQuantity, Field> {
 }
 
 /** One line of an order. */
-export const orderLine = wireObject(orderLineFields, { lots: z.array(shippedLot) });
+export const orderLine = wireObject(orderLineFields, { lots: z.array(shippedLot) }).extend({
+  /** Only where the branch says that another lot came than was shipped. */
+  otherLots: z.array(otherLot).optional(),
+});
 export type OrderLine = z.output<typeof orderLine>;
 
 /** One order as lists show it, without its lines. */

@@ -38,6 +38,7 @@ import * as leastLife from './102-least-life.ts';
 import * as packPrices from './105-pack-prices.ts';
 import * as tolerancesAndPieces from './106-tolerances-and-pieces.ts';
 import * as attachmentsByType from './107-attachments-by-type.ts';
+import * as lotsThatCame from './109-lots-that-came.ts';
 import * as documentHistory from './110-document-history.ts';
 import * as indexesOfHolders from './113-indexes-of-holders.ts';
 import * as lotsBySearch from './114-lots-by-search.ts';
@@ -83,6 +84,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '105-pack-prices': packPrices,
   '106-tolerances-and-pieces': tolerancesAndPieces,
   '107-attachments-by-type': attachmentsByType,
+  '109-lots-that-came': lotsThatCame,
   '110-document-history': documentHistory,
   '113-indexes-of-holders': indexesOfHolders,
   '114-lots-by-search': lotsBySearch,

@@ -15,7 +15,8 @@ import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { orderValueE4 } from './create.ts';
 import { changedEvent } from './events.ts';
 import { makeLines } from './line-items.ts';
-import { receiveLots, savePicks } from './lots.ts';
+import { savePicks } from './lots.ts';
+import { receiveLots } from './received-lots.ts';
 import { type Line, type LoadedOrder, movable, orderStore } from './rows.ts';
 
 /**
@@ -123,6 +124,7 @@ async function editLines(
     setFields(entry, line, wholeUnits);
     if (entry.reason !== undefined) Object.assign(line, reasonColumns(reasonOf(entry.reason)));
   }
+  await receiveLots(ctx, order, targets);
   await savePicks(ctx, order, targets);
   order.lines = [
     ...order.lines.filter((line) => !removed.has(line.lineId)),
@@ -206,5 +208,4 @@ function setFields(entry: Entry, line: Line, wholeUnits: ReadonlySet<string>): v
   const { lineId, itemId, orderQty, unit, reason, ...said } = entry;
   Object.assign(line, rowOf(orderLineFields, said));
   if (entry.lots) line.lots = entry.lots.map(({ qty, ...lot }) => ({ ...lot, qtyMicro: toMicro(qty) }));
-  receiveLots({ entry, line });
 }

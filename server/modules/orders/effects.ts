@@ -20,6 +20,7 @@ import type { ReservationRequest } from '../stock/reservations.ts';
 import { cutoffOf } from './calendar.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { daysOfShipment, lineLots, pickAgain } from './lots.ts';
+import { nameOtherLots } from './received-lots.ts';
 import type { Line, LoadedOrder } from './rows.ts';
 
 /** What a move does besides the status; changes the order in memory and answers the lines it touched. */
@@ -115,6 +116,7 @@ async function receive(ctx: CommandContext, order: LoadedOrder): Promise<readonl
   const { head, lines } = order;
   head.receivedAt = head.updatedAt;
   head.receivedDay = await businessDayAt(ctx.tx, head.branch, head.receivedAt);
+  await nameOtherLots(ctx, order);
   await change(ctx, order, { postings: postingsForReceive(postable(order)) });
   for (const line of lines) {
     const { receivedMicro, damagedMicro, overMicro, shortMicro } = effective(line);

@@ -2,7 +2,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { EditOrderLineInput } from '#contract/orders.ts';
 import { goodUntil } from '#domain/lots/lots.ts';
 import { effective, lineRatio } from '#domain/orders/lines.ts';
-import { convertMicro, invertRatio, toMicro } from '#domain/quantity.ts';
+import { convertMicro, invertRatio } from '#domain/quantity.ts';
 import { isByLot } from '#domain/stock/postings.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { statement } from '../../db/statements.ts';
@@ -75,7 +75,9 @@ export async function pickAgain(ctx: CommandContext, order: LoadedOrder): Promis
   const days = await daysOfShipment(ctx.tx, ctx.now, order);
   const picks = lines.map((line) => ({
     ...pickBase(order, line, `items.${line.lineId}.lots`, days),
-    lots: line.lots.map(({ lot, baseMicro = 0 }) => ({ lot, qtyMicro: baseMicro })),
+    lots: line.lots
+      .filter(({ isOther }) => !isOther)
+      .map(({ lot, baseMicro = 0 }) => ({ lot, qtyMicro: baseMicro })),
     isKept: true,
   }));
   await takePicks(ctx, order, lines, picks);
@@ -160,38 +162,4 @@ export function lineLots(line: Line, lots: readonly PickedLot[]): Lot[] {
       saidMicro = edgeMicro;
       return said;
     });
-}
-
-/** What the branch says of the lots of a line that arrived; the quantities of the line follow where they are left out. */
-export function receiveLots({ entry, line }: Edited): void {
-  const { receivedLots } = entry;
-  if (!receivedLots) return;
-  const field = `${entry.path}.receivedLots`;
-  const said = new Map(receivedLots.map((one) => [one.lot, one]));
-  for (const { lot } of receivedLots)
-    if (!line.lots.some((one) => one.lot === lot))
-      throw invalid({ [field]: refusal('lot-not-shipped', { lot }) });
-  line.lots = line.lots.map(({ receivedMicro: _, damagedMicro: __, ...lot }) => {
-    const one = said.get(lot.lot);
-    if (!one) return lot;
-    const damagedMicro = toMicro(one.damagedQty ?? 0);
-    const receivedMicro =
-      one.receivedQty === undefined ? lot.qtyMicro - damagedMicro : toMicro(one.receivedQty);
-    if (receivedMicro < 0 || receivedMicro + damagedMicro > lot.qtyMicro)
-      throw invalid({
-        [field]: refusal('lot-more-than-shipped', { lot: lot.lot }),
-      });
-    return { ...lot, receivedMicro, damagedMicro };
-  });
-  const rest = effective(line).shippedMicro - line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-  const sumOf = (of: (lot: Lot) => number) => line.lots.reduce((sum, lot) => sum + of(lot), 0);
-  const damagedMicro = sumOf((lot) => lot.damagedMicro ?? 0);
-  const receivedMicro = sumOf((lot) => lot.receivedMicro ?? lot.qtyMicro) + rest;
-  if (entry.damagedQty === undefined) line.damagedQtyMicro = damagedMicro;
-  if (entry.receivedQty === undefined) line.receivedQtyMicro = receivedMicro + (line.overQtyMicro ?? 0);
-  if (
-    damagedMicro > (line.damagedQtyMicro ?? 0) ||
-    sumOf((lot) => lot.receivedMicro ?? 0) > (line.receivedQtyMicro ?? receivedMicro)
-  )
-    throw invalid({ [field]: refusal('lots-beyond-line') });
 }

@@ -2,6 +2,7 @@ import { wireOf } from '#contract/document-fields.ts';
 import type { HistoryEntry } from '#contract/document-schemas.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import type { EditOrderInput, Order, OrderLine, SavedOrder } from '#contract/orders.ts';
+import { noLot } from '#domain/lots/lots.ts';
 import { fillRate, laterQuantities } from '#domain/orders/lines.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
@@ -105,15 +106,29 @@ function toOrder(
 function toLine(line: Line, reservedMicro: number | null): OrderLine {
   const perUnit = { num: line.unitDen, den: line.unitNum };
   const reserved = reservedMicro === null ? null : exactly(() => convertMicro(reservedMicro, perUnit));
-  const lots = line.lots.map(({ lot, qtyMicro, expiry, receivedMicro, damagedMicro }) => ({
-    lot,
-    qty: fromMicro(qtyMicro),
-    ...(expiry && { expiry }),
-    ...(receivedMicro !== undefined && { receivedQty: fromMicro(receivedMicro) }),
-    ...(damagedMicro !== undefined && { damagedQty: fromMicro(damagedMicro) }),
-  }));
+  const lots = line.lots
+    .filter(({ isOther }) => !isOther)
+    .map(({ lot, qtyMicro, expiry, receivedMicro, damagedMicro }) => ({
+      lot,
+      qty: fromMicro(qtyMicro),
+      ...(expiry && { expiry }),
+      ...(receivedMicro !== undefined && { receivedQty: fromMicro(receivedMicro) }),
+      ...(damagedMicro !== undefined && { damagedQty: fromMicro(damagedMicro) }),
+    }));
   const computed = { reservedQty: () => (reserved === null ? null : fromMicro(reserved)), lots: () => lots };
-  return { ...wireOf(orderLineFields, line, computed), lots };
+  const otherLots = line.lots
+    .filter(({ isOther }) => isOther)
+    .map(({ lot, expiry, receivedMicro = 0, damagedMicro = 0 }) => ({
+      lot: lot === noLot ? null : lot,
+      ...(expiry && { expiry }),
+      receivedQty: fromMicro(receivedMicro),
+      damagedQty: fromMicro(damagedMicro),
+    }));
+  return {
+    ...wireOf(orderLineFields, line, computed),
+    lots,
+    ...(otherLots.length > 0 && { otherLots }),
+  };
 }
 
 async function readReserved(db: Queryable, orderId: string): Promise<Map<string, number>> {

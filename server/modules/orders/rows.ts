@@ -7,9 +7,7 @@ import { orderDocument } from '../../documents/registry.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 import { type Head, toSummary } from './summary.ts';
 
-export interface Lot extends LineLot {
-  expiry?: string | undefined;
-}
+export type Lot = LineLot;
 
 /** A line as the rules read it, with everything else the row holds. */
 export interface Line extends Omit<Selectable<OrderLineRow>, 'lots'>, OrderLine {

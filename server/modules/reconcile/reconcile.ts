@@ -5,12 +5,13 @@ import { documents } from '../../documents/registry.ts';
 import { ledgerSides } from '../stock/daily.ts';
 import { references as firstReferences } from '../../db/migrations/022-references.ts';
 import { lotReferences } from '../../db/migrations/101-lots.ts';
+import { arrivalReferences } from '../../db/migrations/109-lots-that-came.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
 import type { Queryable } from '../../db/types.ts';
 
-const references = [...firstReferences, ...lotReferences];
+const references = [...firstReferences, ...lotReferences, ...arrivalReferences];
 
 /** One thing in the database that must never be. `invariant` is its number in the list of promises. */
 export interface Violation {
@@ -63,7 +64,8 @@ const auditRows = sql`count(a.${col('seq')}) + coalesce(max(f.rows), 0)`;
 /** What a place should have of each lot by the ledger; what nobody named a lot for is judged by the sum. */
 const lotLedger = sql`(
   select ${col('placeId')}, ${col('lotId')}, sum(qty) as qty from (
-    select ${col('toPlace')} as ${col('placeId')}, ${col('lotId')}, ${col('qtyMicro')} as qty
+    select ${col('toPlace')} as ${col('placeId')}, coalesce(${col('toLotId')}, ${col('lotId')}) as ${col('lotId')},
+      ${col('qtyMicro')} as qty
       from ${table('stockMoves')} where ${col('lotId')} is not null
     union all
     select ${col('fromPlace')}, ${col('lotId')}, -${col('qtyMicro')}

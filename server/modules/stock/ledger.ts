@@ -75,6 +75,7 @@ export async function post(tx: Tx, change: StockChange, context: PostingContext)
   const book = await openBook(tx, [...sides, ...requests, ...picks, ...held]);
   const named = [
     ...postings.filter(({ lot, lotId }) => lot !== '' || lotId),
+    ...postings.flatMap(({ itemId, toLot }) => (toLot === undefined ? [] : [{ itemId, lot: toLot }])),
     ...picks.flatMap(({ itemId, lots }) => lots.map(({ lot }) => ({ itemId, lot }))),
   ];
   // A reservation request is of no lot before it is picked.
@@ -159,7 +160,9 @@ function add(moves: Map<string, Move>, move: Move): void {
   const { docType, docLineId, kind, lot, fromPlace, toPlace } = move;
   // Of items without lots every posting stands by itself, and the ledger refuses what it has already.
   const key =
-    move.lotId === null ? `${moves.size}` : [docType, docLineId, kind, lot, fromPlace, toPlace].join('|');
+    move.lotId === null
+      ? `${moves.size}`
+      : [docType, docLineId, kind, lot, fromPlace, toPlace, move.toLotId].join('|');
   const same = moves.get(key);
   if (!same) {
     moves.set(key, move);
@@ -219,6 +222,7 @@ function apply(
     userId: context.userId,
     reversesSeq,
     lotId: lotMove?.lot.lotId ?? null,
+    toLotId: lotMove?.arrivesAs?.lotId ?? null,
     pieces: null,
   };
   return { move, revaluationE4 };
@@ -242,6 +246,7 @@ function revaluationOf(move: Move, revaluationE4: number): Move {
     reason: null,
     reversesSeq: null,
     lotId: null,
+    toLotId: null,
     pieces: null,
   };
 }

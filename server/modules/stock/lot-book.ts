@@ -90,10 +90,27 @@ const lotItems = statement((db, ids: readonly string[]) =>
     ),
 );
 
-/** Which of these items are kept by lots: those that track them, and those that ever did. */
-export async function keptByLots(db: Queryable, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (itemIds.length === 0) return new Set();
-  return new Set((await lotItems(db, [...new Set(itemIds)])).map(({ _id }) => _id));
+/** Which of these items are kept by lots, by id: those that track them, and those that ever did. */
+export async function keptByLots(
+  db: Queryable,
+  itemIds: readonly string[],
+): Promise<ReadonlyMap<string, LotItem>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await lotItems(db, [...new Set(itemIds)]);
+  return new Map(
+    rows.map((row): [string, LotItem] => [
+      row._id,
+      { ...row, trackLots: row.trackLots === 1, trackExpiry: row.trackExpiry === 1 },
+    ]),
+  );
+}
+
+/** The lots with these codes, of whichever item names them. */
+export async function lotsNamed(
+  tx: Tx,
+  named: readonly { itemId: string; lot: string }[],
+): Promise<BookedLot[]> {
+  return (await readNamed(tx, named)).map(booked);
 }
 
 interface LotColumns {
@@ -124,14 +141,8 @@ export async function openLots(
   const entries = book.entries();
   if (entries.length === 0) return null;
   const ids = [...new Set(entries.map((entry) => entry.itemId))];
-  const rows = await lotItems(tx, ids);
-  if (rows.length === 0) return null;
-  const items = new Map(
-    rows.map((row): [string, LotItem] => [
-      row._id,
-      { ...row, trackLots: row.trackLots === 1, trackExpiry: row.trackExpiry === 1 },
-    ]),
-  );
+  const items = await keptByLots(tx, ids);
+  if (items.size === 0) return null;
   const byCode = new Map<string, Map<string, BookedLot>>();
   const byId = new Map<string, BookedLot>();
   const remember = (lot: BookedLot) => {
@@ -183,14 +194,12 @@ export async function openLots(
     const there = code === null ? undefined : find(itemId, code);
     if (there) return there;
     const itemCode = items.get(itemId)?.itemCode ?? '';
-    for (let counter = 1; ; counter += 1) {
-      const wanted = code ?? lotCode(itemCode, origin.day, counter);
-      if (code === null && find(itemId, wanted)) continue;
-      const made = await insertLot(tx, { itemId, code: wanted, expiry, origin, now });
+    if (code === null) return remember(await makeLot(tx, { itemId, itemCode, expiry, origin, now }));
+    for (;;) {
+      const made = await insertLot(tx, { itemId, code, expiry, origin, now });
       if (made) return remember(made);
-      const [found] = await readNamed(tx, [{ itemId, lot: wanted }]);
-      if (found) remember(booked(found));
-      if (found && code !== null) return booked(found);
+      const [found] = await readNamed(tx, [{ itemId, lot: code }]);
+      if (found) return remember(booked(found));
     }
   };
   const shelf: LotBook['shelf'] = (placeId, lot) => {
@@ -323,7 +332,21 @@ async function readNamed(tx: Tx, named: readonly Named[]): Promise<LotColumns[]>
   ];
 }
 
-/** Makes a lot; undefined where it is there, or somebody else was quicker. */
+/** Makes a lot whose code is made of the item's, the day and the next counter that is free. */
+export async function makeLot(
+  tx: Tx,
+  {
+    itemCode,
+    ...lot
+  }: { itemId: string; itemCode: string; expiry: string | null; origin: LotOrigin; now: string },
+): Promise<BookedLot> {
+  for (let counter = 1; ; counter += 1) {
+    const made = await insertLot(tx, { ...lot, code: lotCode(itemCode, lot.origin.day, counter) });
+    if (made) return made;
+  }
+}
+
+/** Makes a lot; undefined where somebody else was quicker. */
 export async function insertLot(
   tx: Tx,
   lot: { itemId: string; code: string; expiry: string | null; origin: LotOrigin; now: string },

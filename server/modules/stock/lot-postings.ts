@@ -20,6 +20,8 @@ import { type BookedLot, type LotBook, type LotShelf, obtainNoLot } from './lot-
 export interface LotMove {
   lot: BookedLot;
   qtyMicro: number;
+  /** The lot that it arrives as, where that is another. */
+  arrivesAs?: BookedLot;
 }
 
 /** What the lots of a posting depend on besides itself. */
@@ -61,6 +63,19 @@ export async function lotsOfPosting(
   posting: Posting,
   context: LotPostingContext,
 ): Promise<LotMove[]> {
+  const moves = await lotsThatLeave(lots, book, posting, context);
+  const { toLot } = posting;
+  if (toLot === undefined) return moves;
+  const arrivesAs = await enter(lots, { ...posting, lot: toLot }, context);
+  return moves.map((move) => (move.lot === arrivesAs ? move : { ...move, arrivesAs }));
+}
+
+async function lotsThatLeave(
+  lots: LotBook,
+  book: Book,
+  posting: Posting,
+  context: LotPostingContext,
+): Promise<LotMove[]> {
   const { itemId, qtyMicro, fromPlace } = posting;
   if (posting.reversesSeq !== undefined) {
     const lot = (posting.lotId ? lots.byId(posting.lotId) : undefined) ?? (await obtainNoLot(lots, itemId));
@@ -76,15 +91,19 @@ export async function lotsOfPosting(
 }
 
 /** Writes one part of a posting into the book of lots. */
-export function moveLot(lots: LotBook, { fromPlace, toPlace }: Posting, { lot, qtyMicro }: LotMove): void {
-  const add = (placeId: string, byMicro: number) => {
+export function moveLot(
+  lots: LotBook,
+  { fromPlace, toPlace }: Posting,
+  { lot, qtyMicro, arrivesAs = lot }: LotMove,
+): void {
+  const add = (placeId: string, of: BookedLot, byMicro: number) => {
     if (isVirtual(placeId)) return;
-    const shelf = lots.shelf(placeId, lot);
+    const shelf = lots.shelf(placeId, of);
     shelf.onHandMicro += byMicro;
     shelf.isDirty = true;
   };
-  add(fromPlace, -qtyMicro);
-  add(toPlace, qtyMicro);
+  add(fromPlace, lot, -qtyMicro);
+  add(toPlace, arrivesAs, qtyMicro);
 }
 
 /** What is left of a lot at a place for those who have not picked it. */

@@ -15,7 +15,8 @@ export async function rebuildLots(tx: Tx): Promise<void> {
   await tx.deleteFrom('lotBalances').execute();
   const named = sql`(
     select ${ref('placeId')}, m.${ref('itemId')}, m.${ref('lotId')}, sum(qty) as qty from (
-      select ${ref('toPlace')} as ${ref('placeId')}, ${ref('itemId')}, ${ref('lotId')}, ${ref('qtyMicro')} as qty
+      select ${ref('toPlace')} as ${ref('placeId')}, ${ref('itemId')},
+        coalesce(${ref('toLotId')}, ${ref('lotId')}) as ${ref('lotId')}, ${ref('qtyMicro')} as qty
         from ${sql.table('stockMoves')} where ${ref('lotId')} is not null
       union all
       select ${ref('fromPlace')}, ${ref('itemId')}, ${ref('lotId')}, -${ref('qtyMicro')}

@@ -19,6 +19,9 @@ interface TracedMove {
   businessDay: string;
   reversesSeq: number | null;
   byName: string | null;
+  lotId: string | null;
+  /** Null where it arrived as the lot that it was sent as. */
+  toLotId: string | null;
 }
 
 interface TracedPlace {
@@ -51,7 +54,12 @@ export async function traceLot(
   const isOwn = (placeId: string) => places.get(placeId)?.isOwn ?? false;
   const nameOf = (placeId: string) => places.get(placeId)?.name ?? placeId;
   const all = await movesOf(db, lotId);
-  const moves = all.filter(({ fromPlace, toPlace }) => isOwn(fromPlace) || isOwn(toPlace));
+  // What came as another lot than it was sent as left as one, and arrived as the other.
+  const leaves = (move: TracedMove) => move.lotId === lotId;
+  const arrives = ({ lotId: left, toLotId }: TracedMove) => (toLotId ?? left) === lotId;
+  const isOut = (move: TracedMove) => leaves(move) && isOwn(move.fromPlace);
+  const isIn = (move: TracedMove) => arrives(move) && isOwn(move.toPlace);
+  const moves = all.filter((move) => isIn(move) || isOut(move));
   const stock = (await stockOf(db, lotId)).filter(({ placeId }) => isOwn(placeId));
 
   const sums: Sums = { received: 0, onHand: 0, inTransit: 0, onHold: 0, wasted: 0, used: 0, sent: 0 };
@@ -61,18 +69,19 @@ export async function traceLot(
   for (const move of moves) {
     const { fromPlace, toPlace, kind } = move;
     const qtyMicro = Number(move.qtyMicro);
-    const isIn = isOwn(toPlace);
+    const entered = isIn(move);
     // What takes a move back counts where that did, the other way.
     const isBack = move.reversesSeq !== null;
     const sign = isBack ? -1 : 1;
-    if (isIn !== isOwn(fromPlace)) {
-      const figure = figureOf(move, isIn !== isBack, isBack ? fromPlace : toPlace);
+    if (entered !== isOut(move)) {
+      const figure = figureOf(move, entered !== isBack, isBack ? fromPlace : toPlace);
       sums[figure] += sign * qtyMicro;
-      const place = isIn ? toPlace : fromPlace;
+      const place = entered ? toPlace : fromPlace;
       if (figure === 'received') addDocument(origin, move, { place, name: nameOf(place) }, sign * qtyMicro);
       if (figure === 'wasted') addDocument(losses, move, { place, name: nameOf(place) }, sign * qtyMicro);
     }
-    if (move.docType === 'order') addOrder(orders, places, move, kind, sign * qtyMicro);
+    if (move.docType === 'order' && (kind.startsWith('ship') || arrives(move)))
+      addOrder(orders, places, move, kind, sign * qtyMicro);
   }
   for (const { placeId, onHandMicro } of stock) {
     const type = places.get(placeId)?.type;
@@ -181,8 +190,10 @@ function movesOf(db: Queryable, lotId: string): Promise<TracedMove[]> {
       'businessDay',
       'reversesSeq',
       'users.name as byName',
+      'lotId',
+      'toLotId',
     ])
-    .where('lotId', '=', lotId)
+    .where(({ eb, or }) => or([eb('lotId', '=', lotId), eb('toLotId', '=', lotId)]))
     .where('qtyMicro', '>', 0)
     .orderBy('seq')
     .execute();

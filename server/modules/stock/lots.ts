@@ -196,6 +196,8 @@ export async function findLot(
         where b.${ref('lotId')} = o.${ref('_id')} and b.${ref('placeId')} in ${mine})
       or exists (select 1 from ${sql.table('stockMoves')} as m where m.${ref('lotId')} = o.${ref('_id')}
         and (m.${ref('fromPlace')} in ${mine} or m.${ref('toPlace')} in ${mine}))
+      or exists (select 1 from ${sql.table('stockMoves')} as a where a.${ref('toLotId')} = o.${ref('_id')}
+        and a.${ref('toPlace')} in ${mine})
       or (o.code = '' and exists (select 1 from balances as w
         where w.${ref('itemId')} = o.${ref('itemId')} and w.${ref('placeId')} in ${mine})))`.execute(db);
   return rows[0];

@@ -102,10 +102,11 @@ function readSavedLine(row: JsonRecord): Partial<OrderLine> {
 }
 
 function readLine(row: JsonRecord, index: number): OrderLine {
+  const otherLots = recordsIn(row['otherLots']).map(readOtherLot);
   const item = reference(row['itemId']) ?? reference(row['item']);
   const itemName = text(row['itemName']) ?? text(row['name']) ?? item?.name ?? '';
   const names = shownNames(itemName, text(row['itemNameAlt']));
-  return readFields(orderLineFields, row, {
+  const line: OrderLine = readFields(orderLineFields, row, {
     lineId: text(row['lineId']) ?? idOf(row) ?? String(index),
     itemId: item?.id ?? '',
     itemName: names.name,
@@ -116,6 +117,17 @@ function readLine(row: JsonRecord, index: number): OrderLine {
     orderQty: quantityOf(row['orderQty']) ?? quantityOf(row['quantity']) ?? 0,
     lots: recordsIn(row['lots']).map(readLot),
   });
+  return otherLots.length > 0 ? { ...line, otherLots } : line;
+}
+
+function readOtherLot(row: JsonRecord): NonNullable<OrderLine['otherLots']>[number] {
+  const expiry = text(row['expiry']);
+  return {
+    lot: text(row['lot']),
+    ...(expiry ? { expiry } : {}),
+    receivedQty: quantityOf(row['receivedQty']) ?? 0,
+    damagedQty: quantityOf(row['damagedQty']) ?? 0,
+  };
 }
 
 function readLot(row: JsonRecord): OrderLine['lots'][number] {

@@ -11,6 +11,10 @@ export interface LineLot {
   /** What the branch says of this lot, in the line's unit; what it says nothing of follows from the line. */
   receivedMicro?: number | undefined;
   damagedMicro?: number | undefined;
+  /** It was not shipped on the line and came all the same, instead of what was: then `qtyMicro` is 0. */
+  isOther?: boolean | undefined;
+  /** The last day on which it is good. */
+  expiry?: string | undefined;
 }
 
 /** What is said of a line after it was ordered, by its names on the wire, in the order of time. */

@@ -207,10 +207,11 @@ export const sentences = {
   'approved-differs': 'The approved quantity differs from the ordered one: say why.',
   'lots-beyond-shipped': 'The lots hold more than is shipped.',
   'lots-beyond-picked': 'The lots hold more than is picked.',
-  'lot-not-shipped': 'Lot {lot} was not shipped on this line.',
   'lot-more-than-shipped':
     'More of lot {lot} is accepted and damaged than was shipped; enter the extra as over.',
   'lots-beyond-line': 'The lots say more than the line.',
+  'lot-said-twice': 'Lot {lot} is named twice.',
+  'lot-or-day': 'Name the lot, or the day until which it is good.',
   'less-shipped': 'Less is shipped than was approved: say why.',
   'more-shipped': 'More is picked or shipped than was approved: say why.',
   'order-for': 'It is not yours to order for {place}.',

@@ -29,8 +29,14 @@ const receivedLine: fc.Arbitrary<OrderLine> = fc
         maxLength: 3,
       },
     ),
+    said: fc.array(fc.nat(300), { maxLength: 3 }),
+    others: fc.uniqueArray(
+      fc.record({ lot: fc.constantFrom('X', 'Y', 'Z'), good: fc.nat(400), bad: fc.nat(200) }),
+      { maxLength: 3, selector: ({ lot }) => lot },
+    ),
   })
-  .map(({ shipped, over, arrivedShare, damagedShare, lots, ...line }) => {
+  .map(({ shipped, over, arrivedShare, damagedShare, lots, said, others, ...line }) => {
+    const part = (share: number) => Math.floor((shipped * share) / 1000);
     const arrived = over + Math.floor((shipped * arrivedShare) / 1000);
     const damaged = Math.floor((arrived * damagedShare) / 1000);
     return lineOf({
@@ -40,7 +46,20 @@ const receivedLine: fc.Arbitrary<OrderLine> = fc
       overQtyMicro: over,
       damagedQtyMicro: damaged,
       receivedQtyMicro: arrived - damaged,
-      lots: lots.map(({ lot, share }) => ({ lot, qtyMicro: Math.floor((shipped * share) / 1000) })),
+      lots: [
+        ...lots.map(({ lot, share }, at) => {
+          const ofLot = { lot, qtyMicro: part(share) };
+          const receivedMicro = Math.min(part(said[at] ?? 0), ofLot.qtyMicro);
+          return said[at] === undefined ? ofLot : { ...ofLot, receivedMicro, damagedMicro: 0 };
+        }),
+        ...others.map(({ lot, good, bad }) => ({
+          lot,
+          qtyMicro: 0,
+          isOther: true,
+          receivedMicro: part(good),
+          damagedMicro: part(bad),
+        })),
+      ],
     });
   });
 
@@ -70,8 +89,15 @@ describe('for any order', () => {
           expect(total).toBe(0);
         }
         expect(postings.every((one) => one.qtyMicro > 0 && Number.isSafeInteger(one.qtyMicro))).toBe(true);
-        const keys = postings.map((one) => `${one.docLineId} ${one.kind} ${one.lot}`);
+        const keys = postings.map((one) => `${one.docLineId} ${one.kind} ${one.lot} ${one.toLot ?? ''}`);
         expect(new Set(keys).size).toBe(keys.length);
+        // Of no lot arrives more than was shipped, whatever it arrives as.
+        const inTransit = new Map<string, number>();
+        for (const { docLineId, lot, toPlace, qtyMicro } of postings) {
+          const key = `${docLineId} ${lot}`;
+          inTransit.set(key, (inTransit.get(key) ?? 0) + (toPlace === 'b1:transit' ? qtyMicro : -qtyMicro));
+        }
+        expect([...inTransit.values()].every((left) => left >= 0)).toBe(true);
       }),
     );
   });

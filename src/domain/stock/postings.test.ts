@@ -74,6 +74,60 @@ test('lots go along, the same lot once, and receiving takes them in order', () =
   ]);
 });
 
+test.each<[string, OrderLine['lots'], Partial<OrderLine>, string[]]>([
+  [
+    'what came as another lot leaves transit as the one that is missing',
+    [
+      { lot: 'A', qtyMicro: m(6), receivedMicro: m(2), damagedMicro: 0 },
+      { lot: 'B', qtyMicro: m(4) },
+      { lot: 'C', qtyMicro: 0, isOther: true, receivedMicro: m(4), expiry: '2026-03-09' },
+    ],
+    {},
+    ['receive 2 A', 'receive 4 B', 'receive 4 A as C until 2026-03-09'],
+  ],
+  [
+    'more of it than is missing comes out of what nothing is said of',
+    [
+      { lot: 'A', qtyMicro: m(6), receivedMicro: m(5), damagedMicro: 0 },
+      { lot: 'B', qtyMicro: m(4) },
+      { lot: 'C', qtyMicro: 0, isOther: true, receivedMicro: m(3), damagedMicro: m(1) },
+    ],
+    { receivedQtyMicro: m(9), damagedQtyMicro: m(1) },
+    ['receive 5 A', 'receive 1 B', 'receive 3 B as C', 'receive_damaged 1 A as C'],
+  ],
+  [
+    'all of it, of what was shipped without a lot, too',
+    [{ lot: 'C', qtyMicro: 0, isOther: true, receivedMicro: m(9) }],
+    { receivedQtyMicro: m(9) },
+    ['receive 9  as C'],
+  ],
+])('%s', (_, lots, quantities, expected) => {
+  const order = orderWith([lineOf({ lots, ...quantities })]);
+  const said = postingsForReceive(order).map(
+    ({ kind, qtyMicro, lot, toLot, expiry }) =>
+      `${kind} ${qtyMicro / 1e6} ${lot}${toLot === undefined ? '' : ` as ${toLot}`}${expiry ? ` until ${expiry}` : ''}`,
+  );
+  expect(said).toEqual(expected);
+});
+
+test('no crumb of a lot that did not come is left over when units are divided', () => {
+  const lots = [
+    { lot: 'A', qtyMicro: m(1), receivedMicro: 0, damagedMicro: 0 },
+    ...['X', 'Y', 'Z'].map((lot) => ({
+      lot,
+      qtyMicro: 0,
+      isOther: true,
+      receivedMicro: 333_333,
+      damagedMicro: 0,
+    })),
+    { lot: 'W', qtyMicro: 0, isOther: true, receivedMicro: 1, damagedMicro: 0 },
+  ];
+  const order = orderWith([lineOf({ lots, orderQtyMicro: m(1), unitNum: 10, unitDen: 3 })]);
+  const postings = postingsForReceive(order);
+  expect(postings.every(({ toLot }) => toLot !== undefined)).toBe(true);
+  expect(postings.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0)).toBe(3_333_333);
+});
+
 test('lots never carry more than is shipped', () => {
   const lots = ['A', 'B', 'C'].map((lot) => ({ lot, qtyMicro: m(6) }));
   expect(brief(postingsForShip(orderWith([lineOf({ lots })])))).toEqual([

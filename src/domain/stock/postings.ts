@@ -17,6 +17,8 @@ export interface Posting {
   docLineId: string;
   /** Empty when no lot is named: of an item that is kept by lots, the ledger then chooses. */
   lot: string;
+  /** The lot that it arrives as, where that is another than it leaves as. */
+  toLot?: string;
   /** Of a lot that enters stock: the last day on which it is good. */
   expiry?: string | null;
   /** The day until which lots that the ledger chooses must be good; left out: the day they leave. */
@@ -60,7 +62,8 @@ export function postingsForShip(order: PostableOrder, goodUntil?: string): Posti
 
 /**
  * Receiving: transit to the branch (accepted) and to its hold place (damaged). What is short stays in transit;
- * what is over waits for the kitchen's confirmation. Lots are as the branch says, else in the order they were shipped.
+ * what is over waits for the kitchen's confirmation. Lots are as the branch says, else in the order they were shipped;
+ * what came as another lot leaves transit as the one that was shipped.
  *
  * @throws RangeError when a line's quantities do not add up.
  */
@@ -68,10 +71,18 @@ export function postingsForReceive(order: PostableOrder): Posting[] {
   return order.lines.flatMap((line) => {
     const leaving = { ...lineRef(order, line), fromPlace: transitOf(order.branch) };
     const lots = receiptByLot(line);
+    const expiryOf = new Map(line.lots.map(({ lot, expiry }) => [lot, expiry]));
     const part = (key: 'acceptedMicro' | 'damagedMicro', toPlace: string, kind: MoveKind): Posting[] =>
       lots
         .filter((lot) => lot[key] > 0)
-        .map(({ lot, [key]: qtyMicro }) => ({ ...leaving, lot, qtyMicro, toPlace, kind }));
+        .map(({ lot, arrivesAs, [key]: qtyMicro }) => ({
+          ...leaving,
+          ...(arrivesAs !== lot && { toLot: arrivesAs, expiry: expiryOf.get(arrivesAs) ?? null }),
+          lot,
+          qtyMicro,
+          toPlace,
+          kind,
+        }));
     return [
       ...part('acceptedMicro', order.branch, 'receive'),
       ...part('damagedMicro', holdOf(order.branch), 'receive_damaged'),
@@ -197,9 +208,10 @@ export function postingsForDiscrepancy(
     lot,
     reason: type,
   });
-  const lots = isByLot(line)
-    ? receiptByLot(line)
-    : [{ lot: '', staysMicro: split.staysMicro, damagedMicro: split.toHoldMicro }];
+  const lots =
+    isByLot(line) || line.lots.some(({ isOther }) => isOther)
+      ? receiptByLot(line)
+      : [{ lot: '', arrivesAs: '', staysMicro: split.staysMicro, damagedMicro: split.toHoldMicro }];
   const { posts } = effect;
   const postings = !posts
     ? []
@@ -208,8 +220,10 @@ export function postingsForDiscrepancy(
           move('kitchen', 'branch', split.overToBranchMicro, action),
           move('kitchen', 'hold', split.overToHoldMicro, 'confirmed_damaged'),
         ]
-      : lots.map(({ lot, staysMicro, damagedMicro }) =>
-          move(posts.from, posts.to, type === 'damaged' ? damagedMicro : staysMicro, action, lot),
+      : lots.map(({ lot, arrivesAs, staysMicro, damagedMicro }) =>
+          type === 'damaged'
+            ? move(posts.from, posts.to, damagedMicro, action, arrivesAs)
+            : move(posts.from, posts.to, staysMicro, action, lot),
         );
   return {
     postings: postings.filter((posting) => posting.qtyMicro > 0),
@@ -237,7 +251,8 @@ function shippedLots(line: OrderLine): LotPart[] {
   const byLot = new Map<string, number>();
   let upToMicro = 0;
   let takenMicro = 0;
-  for (const { lot, qtyMicro, baseMicro } of line.lots) {
+  for (const { lot, qtyMicro, baseMicro, isOther } of line.lots) {
+    if (isOther) continue;
     upToMicro += qtyMicro;
     const edgeMicro = Math.min(
       baseMicro === undefined ? convertMicro(upToMicro, ratio) : takenMicro + baseMicro,
@@ -251,7 +266,10 @@ function shippedLots(line: OrderLine): LotPart[] {
 }
 
 interface LotReceipt {
+  /** As it was shipped. */
   lot: string;
+  /** As it came: another one where the branch says so. */
+  arrivesAs: string;
   acceptedMicro: number;
   damagedMicro: number;
   staysMicro: number;
@@ -259,19 +277,22 @@ interface LotReceipt {
 
 /**
  * What became of each lot that was shipped on a line, in base units; they sum to the split of the line. What the branch
- * says of a lot holds; the rest is accepted, then damaged, in the order of shipment, of lots that nothing is said of first.
+ * says of a lot holds. A lot that it says and that was not shipped came instead of what is missing of the lots it speaks
+ * of, then of the others. The rest is accepted, then damaged, in the order of shipment, of lots that nothing is said of
+ * first.
  *
  * @throws RangeError when a line's quantities do not add up.
  */
 export function receiptByLot(line: OrderLine): LotReceipt[] {
   const split = splitReceipt(line);
   const lots = shippedLots(line);
-  const said = new Map(line.lots.map((lot) => [lot.lot, lot]));
+  const others = line.lots.filter(({ isOther }) => isOther);
+  const said = new Map(line.lots.filter(({ isOther }) => !isOther).map((lot) => [lot.lot, lot]));
   const isSaid = (code: string) => {
     const { receivedMicro, damagedMicro } = said.get(code) ?? {};
     return receivedMicro !== undefined || damagedMicro !== undefined;
   };
-  if (!lots.some(({ lot }) => isSaid(lot))) {
+  if (others.length === 0 && !lots.some(({ lot }) => isSaid(lot))) {
     const upToHoldMicro = split.toBranchMicro + split.toHoldMicro;
     const accepted = new Map(slice(lots, 0, split.toBranchMicro).map((part) => [part.lot, part.qtyMicro]));
     const damaged = new Map(
@@ -279,32 +300,67 @@ export function receiptByLot(line: OrderLine): LotReceipt[] {
     );
     return lots.map(({ lot, qtyMicro }) => {
       const [acceptedMicro, damagedMicro] = [accepted.get(lot) ?? 0, damaged.get(lot) ?? 0];
-      return { lot, acceptedMicro, damagedMicro, staysMicro: qtyMicro - acceptedMicro - damagedMicro };
+      const staysMicro = qtyMicro - acceptedMicro - damagedMicro;
+      return { lot, arrivesAs: lot, acceptedMicro, damagedMicro, staysMicro };
     });
   }
   const left = { acceptedMicro: split.toBranchMicro, damagedMicro: split.toHoldMicro };
   const rows = lots.map(({ lot, qtyMicro }) => ({
     lot,
+    arrivesAs: lot,
     acceptedMicro: 0,
     damagedMicro: 0,
     staysMicro: qtyMicro,
   }));
-  const take = (row: LotReceipt, key: keyof typeof left, wantedMicro: number) => {
+  const came: LotReceipt[] = [];
+  const take = (row: LotReceipt, key: keyof typeof left, wantedMicro: number, arrivesAs = row.lot) => {
     const takenMicro = Math.max(0, Math.min(wantedMicro, row.staysMicro, left[key]));
-    row[key] += takenMicro;
+    if (takenMicro === 0) return 0;
+    const same = (one: LotReceipt) => one.lot === row.lot && one.arrivesAs === arrivesAs;
+    let into = arrivesAs === row.lot ? row : came.find(same);
+    if (!into)
+      came.push((into = { lot: row.lot, arrivesAs, acceptedMicro: 0, damagedMicro: 0, staysMicro: 0 }));
+    into[key] += takenMicro;
     row.staysMicro -= takenMicro;
     left[key] -= takenMicro;
+    return takenMicro;
   };
-  const ratio = lineRatio(line);
+  const edges = runningEdges(line);
   for (const row of rows) {
     const { receivedMicro = 0, damagedMicro = 0 } = said.get(row.lot) ?? {};
-    take(row, 'damagedMicro', convertMicro(damagedMicro, ratio));
-    take(row, 'acceptedMicro', convertMicro(receivedMicro, ratio));
+    take(row, 'damagedMicro', edges.damagedMicro(damagedMicro));
+    take(row, 'acceptedMicro', edges.acceptedMicro(receivedMicro));
   }
-  const unsaidFirst = [...rows.filter(({ lot }) => !isSaid(lot)), ...rows.filter(({ lot }) => isSaid(lot))];
+  const [spokenOf, unspoken] = [
+    rows.filter(({ lot }) => isSaid(lot)),
+    rows.filter(({ lot }) => !isSaid(lot)),
+  ];
+  for (const { lot, receivedMicro = 0, damagedMicro = 0 } of others)
+    for (const [key, qtyMicro] of [
+      ['damagedMicro', edges.damagedMicro(damagedMicro)],
+      ['acceptedMicro', edges.acceptedMicro(receivedMicro)],
+    ] as const) {
+      let wantedMicro = qtyMicro;
+      for (const row of [...spokenOf, ...unspoken]) wantedMicro -= take(row, key, wantedMicro, lot);
+    }
   for (const key of ['acceptedMicro', 'damagedMicro'] as const)
-    for (const row of unsaidFirst) take(row, key, left[key]);
-  return rows;
+    for (const row of [...unspoken, ...spokenOf]) take(row, key, left[key]);
+  return [...rows, ...came];
+}
+
+/** Amounts of a line one after the other in base units, as parts of what the line comes to: nothing is lost in between. */
+function runningEdges(line: OrderLine) {
+  const ratio = lineRatio(line);
+  const { receivedMicro, overMicro } = effective(line);
+  const along = (startMicro: number) => {
+    let upToMicro = startMicro;
+    return (qtyMicro: number) => {
+      const before = convertMicro(upToMicro, ratio);
+      upToMicro += qtyMicro;
+      return convertMicro(upToMicro, ratio) - before;
+    };
+  };
+  return { acceptedMicro: along(0), damagedMicro: along(receivedMicro - Math.min(overMicro, receivedMicro)) };
 }
 
 /** The parts of the lots between two running totals. */

@@ -1,0 +1,193 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { order as orderContract } from '#contract/orders.ts';
+import { holdOf, transitOf } from '#domain/stock/places.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { rebuildLots } from '../stock/lot-rebuild.ts';
+
+let t: TestApp;
+beforeEach(async () => {
+  await t?.close();
+  t = await createTestApp();
+  await track(ids.items.tomato, { trackLots: 1, trackExpiry: 1 });
+  await track(ids.items.milk, { trackExpiry: 1, shelfLifeDays: 9 });
+});
+afterAll(() => t.close());
+
+const track = (item: string, tracking: { trackLots?: 1; trackExpiry?: 1; shelfLifeDays?: number }) =>
+  t.db.writer.updateTable('items').set(tracking).where('_id', '=', item).execute();
+const { tomato, milk } = ids.items;
+
+/** An order of an item that was shipped from two lots: 6 of A and 4 of B, in base units. */
+async function shipped(item: string = tomato, unit = 'kg') {
+  await receiveStock(t, ids.kitchen, item, 6, 2, { lot: 'A', expiry: '2026-03-20' });
+  await receiveStock(t, ids.kitchen, item, 4, 2, { lot: 'B', expiry: '2026-03-21' });
+  const { head, lines } = await orderIn(t, 'Shipped', { items: [{ itemId: item, orderQty: 10, unit }] });
+  return { id: head._id, lineId: lines[0]?.lineId ?? '' };
+}
+
+const say = (id: string, lineId: string, receivedLots: object[], rest: object = {}) =>
+  t.as('branch').patch(`/orders/${id}`, { items: [{ lineId, receivedLots, ...rest }] });
+const receive = (id: string) => t.as('branch').patch(`/orders/${id}`, { status: 'Received' });
+
+/** `code until expiry: on hand` of every lot at a place, in base units. */
+async function lotsAt(placeId: string, item: string = tomato): Promise<string[]> {
+  const rows = await t.db.read
+    .selectFrom('lotBalances as b')
+    .innerJoin('lots as l', 'l._id', 'b.lotId')
+    .select(['l.code', 'l.expiry', 'b.onHandMicro'])
+    .where('b.placeId', '=', placeId)
+    .where('b.itemId', '=', item)
+    .orderBy('l.code')
+    .execute();
+  return rows
+    .filter(({ code }) => code !== '')
+    .map(({ code, expiry, onHandMicro }) => `${code} until ${expiry ?? '-'}: ${onHandMicro / 1e6}`);
+}
+
+test('another lot that came enters the branch as itself, and what was shipped leaves transit', async () => {
+  const { id, lineId } = await shipped();
+  const before = await stockAt(t, ids.branch1, tomato);
+  const said = [
+    { lot: 'A', receivedQty: 2 },
+    { lot: 'NEW', expiry: '2026-03-25', receivedQty: 3, damagedQty: 1 },
+  ];
+  const edited = await say(id, lineId, said);
+  expect(edited.status).toBe(200);
+  expect(orderContract.parse(edited.body)).toEqual(edited.body);
+  expect(edited.body.items[0]).toMatchObject({
+    receivedQty: 9,
+    damagedQty: 1,
+    lots: [
+      { lot: 'A', qty: 6, receivedQty: 2 },
+      { lot: 'B', qty: 4 },
+    ],
+    otherLots: [{ lot: 'NEW', expiry: '2026-03-25', receivedQty: 3, damagedQty: 1 }],
+  });
+  expect((await receive(id)).status).toBe(200);
+  expect(await lotsAt(transitOf(ids.branch1))).toEqual([]);
+  expect(await lotsAt(ids.branch1)).toEqual([
+    'A until 2026-03-20: 2',
+    'B until 2026-03-21: 4',
+    'NEW until 2026-03-25: 3',
+  ]);
+  expect(await lotsAt(holdOf(ids.branch1))).toEqual(['NEW until 2026-03-25: 1']);
+  expect((await stockAt(t, ids.branch1, tomato)).onHand).toBe(before.onHand + 9);
+  expect(await reconcile(t.db.read)).toEqual([]);
+
+  // What came damaged is on hold as the lot that came, and goes as such.
+  const [damaged] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
+  const decided = { action: 'written_off', chargedTo: 'kitchen' };
+  expect((await t.as('admin').patch(`/discrepancies/${damaged._id}`, decided)).status).toBe(200);
+  expect(await lotsAt(holdOf(ids.branch1))).toEqual([]);
+  expect(await reconcile(t.db.read)).toEqual([]);
+
+  // Both lots are traced, each for itself, and the books are made anew from the ledger.
+  const trace = async (lot: string) =>
+    (await t.as('admin').get(`/lots/trace?itemId=${tomato}&lot=${lot}`)).body;
+  expect(await trace('A')).toMatchObject({
+    totals: { received: 6, onHand: 2, sent: 4, wasted: 0 },
+    orders: [{ shipped: 6, received: 2, damaged: 0 }],
+  });
+  expect(await trace('NEW')).toMatchObject({
+    totals: { received: 4, onHand: 3, wasted: 1, sent: 0 },
+    origin: [
+      { docType: 'order', qty: 3 },
+      { docType: 'order', qty: 1 },
+    ],
+    orders: [{ shipped: 0, received: 3, damaged: 1 }],
+  });
+  const atBranch = await lotsAt(ids.branch1);
+  await t.db.write(rebuildLots);
+  expect(await lotsAt(ids.branch1)).toEqual(atBranch);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});
+
+test('the same lot instead of two that were shipped: each of them leaves as itself', async () => {
+  const { id, lineId } = await shipped();
+  const none = { receivedQty: 0 };
+  await say(id, lineId, [
+    { lot: 'A', ...none },
+    { lot: 'B', ...none },
+    { lot: 'NEW', expiry: '2026-03-25', receivedQty: 10 },
+  ]);
+  expect((await receive(id)).status).toBe(200);
+  expect(await lotsAt(ids.branch1)).toEqual(['NEW until 2026-03-25: 10']);
+  expect(await lotsAt(transitOf(ids.branch1))).toEqual([]);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});
+
+test('another day is another lot, whose code is made; the day of a lot that was shipped is that lot', async () => {
+  const { id, lineId } = await shipped(milk, 'l');
+  const edited = await say(id, lineId, [
+    { expiry: '2026-03-20', receivedQty: 1 },
+    { expiry: '2026-03-22', receivedQty: 5 },
+  ]);
+  expect(edited.body.items[0]).toMatchObject({
+    lots: [{ lot: 'A', receivedQty: 1 }, { lot: 'B' }],
+    otherLots: [{ lot: null, expiry: '2026-03-22', receivedQty: 5 }],
+  });
+  const received = await receive(id);
+  expect(received.body.items[0].otherLots).toEqual([
+    { lot: 'IT-002-20260304-1', expiry: '2026-03-22', receivedQty: 5, damagedQty: 0 },
+  ]);
+  expect(await lotsAt(ids.branch1, milk)).toEqual([
+    'A until 2026-03-20: 1',
+    'B until 2026-03-21: 4',
+    'IT-002-20260304-1 until 2026-03-22: 5',
+  ]);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});
+
+test('what is missing besides stays in transit as what was shipped', async () => {
+  const { id, lineId } = await shipped();
+  const said = [
+    { lot: 'A', receivedQty: 0 },
+    { lot: 'NEW', expiry: '2026-03-25', receivedQty: 4 },
+  ];
+  expect((await say(id, lineId, said)).body.items[0]).toMatchObject({ receivedQty: 8 });
+  expect((await receive(id)).status).toBe(200);
+  expect(await lotsAt(transitOf(ids.branch1))).toEqual(['A until 2026-03-20: 2']);
+  const [short] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
+  expect(short).toMatchObject({ type: 'short', qty: 2 });
+  const found = { action: 'found_at_kitchen' };
+  expect((await t.as('admin').patch(`/discrepancies/${short._id}`, found)).status).toBe(200);
+  expect(await lotsAt(ids.kitchen)).toEqual(['A until 2026-03-20: 2']);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});
+
+test('what cannot be is refused under the lots of its line', async () => {
+  const { id, lineId } = await shipped();
+  const refusal = async (receivedLots: object[], rest: object = {}) => {
+    const { status, body } = await say(id, lineId, receivedLots, rest);
+    expect(status).toBe(422);
+    return Object.values(body.fields as Record<string, string>)[0];
+  };
+  const other = { lot: 'NEW', expiry: '2026-03-25' };
+  expect(await refusal([{ ...other, receivedQty: 11 }])).toBe('The lots hold more than is shipped.');
+  expect(await refusal([{ lot: 'A', receivedQty: 6, damagedQty: 1 }])).toContain('than was shipped');
+  expect(await refusal([{ lot: 'A' }, { lot: 'A' }])).toBe('Lot A is named twice.');
+  expect(await refusal([other, other])).toBe('Lot NEW is named twice.');
+  expect(await refusal([{ lot: 'A', expiry: '2026-03-22' }])).toContain(
+    'known with another expiry: 2026-03-20',
+  );
+  expect(await refusal([{ lot: 'NEW', receivedQty: 1 }])).toContain('until when');
+  expect(await refusal([{ expiry: '2026-03-25', receivedQty: 1 }])).toContain('as it is printed');
+  expect(await refusal([{ receivedQty: 1 }])).toBe('Name the lot, or the day until which it is good.');
+  expect(await refusal([{ ...other, receivedQty: 4 }], { receivedQty: 3 })).toBe(
+    'The lots say more than the line.',
+  );
+  const plain = await orderIn(t, 'Shipped', { items: [{ itemId: ids.items.bun, orderQty: 1 }] });
+  const bun = await say(plain.head._id, plain.lines[0]?.lineId ?? '', [{ lot: 'X', receivedQty: 1 }]);
+  expect(bun.body.fields).toEqual({
+    [`items.${plain.lines[0]?.lineId}.receivedLots`]: expect.stringContaining('is not kept by lots'),
+  });
+  // A lot that is known elsewhere comes with its own day.
+  await receiveStock(t, ids.kitchen, tomato, 1, 2, { lot: 'KNOWN', expiry: '2026-03-11' });
+  expect(await refusal([{ lot: 'KNOWN', expiry: '2026-03-12', receivedQty: 1 }])).toContain('2026-03-11');
+  expect((await say(id, lineId, [{ lot: 'KNOWN', receivedQty: 1 }])).body.items[0].otherLots).toEqual([
+    { lot: 'KNOWN', expiry: '2026-03-11', receivedQty: 1, damagedQty: 0 },
+  ]);
+});
