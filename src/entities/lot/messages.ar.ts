@@ -4,6 +4,7 @@ import type { lotMessages } from './messages.ts';
 export const arabic: TranslationOf<typeof lotMessages> = {
   title: 'الدفعات',
   none: 'بلا دفعة مسمّاة',
+  came: 'وصل بدلًا منها:',
   goodUntil: (day) => `صالحة حتى ${day}`,
   past: 'منتهية',
   today: 'آخر يوم',

@@ -4,6 +4,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 export const lotMessages = defineMessages('entities/lot/messages', {
   title: 'Lots',
   none: 'No lot named',
+  came: 'Came instead:',
   goodUntil: (day: string) => `good until ${day}`,
   past: 'Expired',
   today: 'Last day',

@@ -16,6 +16,7 @@ import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { useMedia } from '#src/lib/use-media.ts';
+import { LineLots } from './line-lots.tsx';
 import { orderMessages } from './messages.ts';
 
 export type QuantityColumn = 'orderQty' | LaterQuantity;
@@ -126,6 +127,7 @@ function LineItem({ line, lines }: { line: OrderLine; lines: readonly OrderLine[
           </span>
         ) : null}
       </p>
+      <LineLots line={line} />
       {original ? <p className="text-muted-foreground text-xs">{t.substitute(original.itemName)}</p> : null}
       {line.reason ? <p className="text-status-amber text-xs">{reasonWords(line)}</p> : null}
       {line.note ? (

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { OrderLine } from '#contract/orders.ts';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
@@ -10,6 +10,7 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { receivingTexts } from './messages.ts';
 import {
@@ -17,10 +18,15 @@ import {
   kitchenReason,
   lacksReason,
   type LineOutcome,
+  type LotsFault,
+  lotsFault,
   outcomeOf,
   type Receipt,
   type ReceiptEntry,
 } from './receipt.ts';
+
+/** Hardly a delivery brings another lot than was shipped. */
+const ReceiptLots = lazyView(async () => (await import('./receipt-lots.tsx')).ReceiptLots);
 
 interface ReceiptLineProps {
   line: OrderLine;
@@ -63,7 +69,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
   const reason = kitchenReason(line);
   const reasonWords = useReasonWords();
   const isDiffering = outcome.accepted !== null && !outcome.isClean;
-  const isOpen = isOpened || isDiffering;
+  const isOpen = isOpened || isDiffering || entry.lots !== '';
   return (
     <li className="flex flex-col gap-2 py-2.5">
       <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1.5 ${lineGrid}`}>
@@ -129,6 +135,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
           disabled={disabled}
           isWhole={isWhole}
           photos={photos}
+          fault={lotsFault(line, receipt)}
           onChange={onChange}
         />
       ) : null}
@@ -147,6 +154,7 @@ function OutcomePills({ outcome }: { outcome: LineOutcome }) {
       {damaged > 0 ? <Pill tone="red">{t.damaged(formatQuantity(damaged))}</Pill> : null}
       {short > 0 ? <Pill tone="amber">{t.short(formatQuantity(short))}</Pill> : null}
       {over > 0 ? <Pill tone="blue">{t.over(formatQuantity(over))}</Pill> : null}
+      {outcome.isOtherLot ? <Pill tone="amber">{t.otherLot}</Pill> : null}
     </>
   );
 }
@@ -159,12 +167,14 @@ interface ExceptionProps {
   disabled: boolean;
   isWhole: boolean;
   photos: ReactNode;
+  fault: LotsFault | null;
   onChange(change: Partial<ReceiptEntry>): void;
 }
 
 function Exception(props: ExceptionProps) {
-  const { line, entry, lacksReason: isAsked, disabled, isWhole, photos, onChange } = props;
+  const { line, entry, lacksReason: isAsked, disabled, isWhole, photos, fault, onChange } = props;
   const t = useMessages(receivingTexts).panel;
+  const [isByLot, setByLot] = useState(entry.lots !== '');
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-2 border-status-amber border-s-2 ps-3 sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
       <div className="flex items-center gap-2">
@@ -199,6 +209,31 @@ function Exception(props: ExceptionProps) {
         value={entry.note}
         onChange={(event) => onChange({ note: event.target.value })}
       />
+      {line.lots.length === 0 ? null : isByLot || entry.lots !== '' ? (
+        <div className="col-span-full">
+          <Suspense>
+            <ReceiptLots
+              line={line}
+              entry={entry}
+              fault={fault}
+              disabled={disabled}
+              isWhole={isWhole}
+              onChange={onChange}
+              onClose={() => setByLot(false)}
+            />
+          </Suspense>
+        </div>
+      ) : (
+        <Button
+          variant="secondary"
+          disabled={disabled}
+          aria-label={t.lots.openFor(line.itemName)}
+          className="col-span-full justify-self-start touch:min-h-11"
+          onClick={() => setByLot(true)}
+        >
+          {t.lots.open}
+        </Button>
+      )}
       <div className="col-span-full empty:hidden">{photos}</div>
     </div>
   );

@@ -30,6 +30,7 @@ import {
   editOf,
   emptyReceipt,
   lacksReason,
+  lotsFault,
   type Receipt,
   receiptDrafts,
   summaryOf,
@@ -101,7 +102,12 @@ export function ReceiptSheet({ order }: { order: Order }) {
     if (disputed.length > 0) return t.chooseFirst;
     if (unchecked.length > 0) return t.unchecked(unchecked.length);
     const unsaid = order.items.find((line) => lacksReason(line, receipt));
-    return unsaid ? t.sayWhy(unsaid.itemName) : null;
+    if (unsaid) return t.sayWhy(unsaid.itemName);
+    for (const line of order.items) {
+      const fault = lotsFault(line, receipt);
+      if (fault !== null) return `${line.itemName}: ${t.lots.faults[fault]}`;
+    }
+    return null;
   }
 
   return (

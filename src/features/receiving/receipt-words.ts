@@ -1,10 +1,12 @@
 import type { Order } from '#contract/orders.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
 import type { ConflictRow } from '#src/components/form/conflict-table.tsx';
+import { formatDate } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { receivingTexts } from './messages.ts';
-import { type DisputedPart, entryOf, type Receipt, summaryOf } from './receipt.ts';
+import { type DisputedPart, entryOf, lotsIn, type Receipt, summaryOf } from './receipt.ts';
 
 /** One sentence of the check page, and why, where somebody said so. */
 interface ReceiptSentence {
@@ -35,7 +37,19 @@ export function receiptWords(
       ['short', outcome.short, t.short(amount(outcome.short), line.itemName), 'amber'],
       ['over', outcome.over, t.over(amount(outcome.over), line.itemName), 'amber'],
     ];
-    return sentences
+    const others = lotsIn(entryOf(line, receipt).lots)
+      .filter((lot) => lot.isOther)
+      .map((lot) => ({
+        key: `${line.lineId} ${lot.lot} ${lot.expiry}`,
+        text: t.otherLot(
+          amount(fromMicro(toMicro(lot.accepted ?? 0) + toMicro(lot.damaged ?? 0))),
+          line.itemName,
+          [lot.lot, lot.expiry && formatDate(lot.expiry)].filter(Boolean).join(', '),
+        ),
+        reason: '',
+        tone: 'amber' as const,
+      }));
+    const quantities = sentences
       .filter(([, qty]) => qty > 0)
       .map(([kind, , text, tone]) => ({
         key: `${line.lineId} ${kind}`,
@@ -43,6 +57,7 @@ export function receiptWords(
         reason: kind === 'accepted' || reason === '' ? '' : t.why(reasonWords(reason)),
         tone,
       }));
+    return [...quantities, ...others];
   });
   return [...clean, ...others];
 }
@@ -62,10 +77,17 @@ export function useDisputedWords(): (part: DisputedPart) => ConflictRow {
         ? formatAmount(value, line.unitSymbol)
         : field === 'reason'
           ? reasonWords(value)
-          : (value ?? '');
+          : field === 'lots'
+            ? lotsIn(value ?? '')
+                .map(
+                  ({ lot, expiry, accepted }) =>
+                    `${lot || expiry} ${formatAmount(accepted, line.unitSymbol)}`,
+                )
+                .join(', ')
+            : (value ?? '');
     return {
       key: partKey(part),
-      label: `${line.itemName}, ${t[field].toLocaleLowerCase()}`,
+      label: `${line.itemName}, ${(field === 'lots' ? t.lots.title : t[field]).toLocaleLowerCase()}`,
       theirs: say(theirs),
       mine: say(mine),
     };

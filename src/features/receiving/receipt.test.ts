@@ -5,14 +5,18 @@ import {
   disputedIn,
   editOf,
   emptyReceipt,
+  entryOf,
   kitchenReason,
   lacksReason,
+  lotsFault,
+  lotsToSay,
   notPosted,
   outcomeOf,
   summaryOf,
   withAllAsShipped,
   withChoice,
   withEntry,
+  withLots,
 } from './receipt.ts';
 import { receiptWords } from './receipt-words.ts';
 
@@ -35,6 +39,93 @@ const line = (order: Order, index: number) => {
   if (!found) throw new Error(`There is no line ${index}`);
   return found;
 };
+
+describe('lots that came', () => {
+  const shipped = [
+    { lot: 'A', qty: 6, expiry: '2026-12-01' },
+    { lot: 'B', qty: 2 },
+  ];
+  const order = delivery({ lots: shipped });
+  const said = (...lots: object[]) => {
+    const blank = { lot: '', expiry: '', accepted: null, damaged: null, isOther: false };
+    return lots.map((lot) => ({ ...blank, ...lot }));
+  };
+  const withSaid = (...lots: object[]) => {
+    const before = withAllAsShipped(emptyReceipt, order);
+    const entry = entryOf(line(order, 0), before);
+    return withEntry(before, line(order, 0), withLots(line(order, 0), entry, said(...lots)));
+  };
+
+  it('are the shipped ones until somebody says otherwise', () => {
+    expect(lotsToSay(line(order, 0), '')).toEqual(
+      said({ lot: 'A', expiry: '2026-12-01', accepted: 6 }, { lot: 'B', accepted: 2 }),
+    );
+    expect(editOf(order, withAllAsShipped(emptyReceipt, order))).toEqual({});
+  });
+
+  it('make what is accepted and damaged; what names no lot came as it was shipped', () => {
+    const receipt = withSaid(
+      { lot: 'A', accepted: 1 },
+      { lot: 'B', accepted: 2 },
+      { lot: 'NEW', expiry: '2026-12-09', accepted: 4, damaged: 1, isOther: true },
+      { isOther: true },
+    );
+    expect(outcomeOf(line(order, 0), receipt)).toMatchObject({
+      accepted: 9,
+      damaged: 1,
+      short: 0,
+      isOtherLot: true,
+    });
+    expect(lotsFault(line(order, 0), receipt)).toBeNull();
+    expect(editOf(order, receipt)).toEqual({
+      items: [
+        {
+          lineId: 'l1',
+          receivedQty: 9,
+          damagedQty: 1,
+          receivedLots: [
+            { lot: 'A', receivedQty: 1, damagedQty: 0 },
+            { lot: 'B', receivedQty: 2, damagedQty: 0 },
+            { lot: 'NEW', expiry: '2026-12-09', receivedQty: 4, damagedQty: 1 },
+          ],
+        },
+      ],
+    });
+    expect(receiptWords(order, receipt).map(({ text }) => text)).toContain(
+      '5 cases Basmati rice of lot NEW, 9 Dec 2026 instead of what was shipped.',
+    );
+  });
+
+  it.each([
+    ['unnamed', [{ accepted: 1, isOther: true }]],
+    ['beyond-shipped', [{ lot: 'NEW', accepted: 11, isOther: true }]],
+    [
+      null,
+      [
+        { lot: 'A', accepted: 0 },
+        { lot: 'NEW', accepted: 6, isOther: true },
+      ],
+    ],
+  ] as const)('cannot be posted where they are %s', (fault, lots) => {
+    expect(lotsFault(line(order, 0), withSaid(...lots))).toBe(fault);
+  });
+
+  it('say no more than the line, and are the shipped ones again', () => {
+    const receipt = withEntry(withSaid({ lot: 'A', accepted: 6 }), line(order, 0), { accepted: 5 });
+    expect(lotsFault(line(order, 0), receipt)).toBe('beyond-line');
+    const again = withEntry(receipt, line(order, 0), { accepted: 10, lots: '' });
+    expect(editOf(order, again)).toEqual({});
+  });
+
+  it('come back from the server as they were said, and are a choice where two people said others', () => {
+    const otherLots = [{ lot: 'X', receivedQty: 8, damagedQty: 0 }];
+    const theirs = delivery({ lots: shipped.map((lot) => ({ ...lot, receivedQty: 0 })), otherLots });
+    expect(editOf(theirs, withAllAsShipped(emptyReceipt, theirs))).toEqual({});
+    expect(entryOf(line(theirs, 0), emptyReceipt).lots).toContain('"lot":"X"');
+    const mine = withSaid({ lot: 'NEW', accepted: 1, isOther: true });
+    expect(disputedIn(theirs, mine).map(({ field }) => field)).toContain('lots');
+  });
+});
 
 describe('a receipt', () => {
   let order: Order;

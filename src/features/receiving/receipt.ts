@@ -15,6 +15,111 @@ export interface ReceiptEntry {
   damaged: number | null;
   reason: string;
   note: string;
+  /** What came lot by lot, as `lotsText` says; empty: the lots that were shipped. */
+  lots: string;
+}
+
+/** One lot that came. */
+export interface CameLot {
+  /** Empty where none is printed on it. */
+  lot: string;
+  /** YYYY-MM-DD, or empty. */
+  expiry: string;
+  accepted: number | null;
+  damaged: number | null;
+  /** It was not shipped on the line. */
+  isOther: boolean;
+}
+
+/** Lots that came in one text, the same for the same lots; empty for none. */
+export const lotsText = (lots: readonly CameLot[]): string =>
+  lots.length === 0
+    ? ''
+    : JSON.stringify(
+        lots.map(({ lot, expiry, accepted, damaged, isOther }) => ({
+          lot,
+          expiry,
+          accepted,
+          damaged,
+          isOther,
+        })),
+      );
+
+export function lotsIn(said: string): CameLot[] {
+  const lots: CameLot[] = said === '' ? [] : JSON.parse(said);
+  return lots;
+}
+
+/** What the server has of the lots of a line that came; none where nobody has said anything. */
+function saidLots({ lots, otherLots = [] }: OrderLine): CameLot[] {
+  if (otherLots.length === 0 && lots.every(({ receivedQty }) => receivedQty === undefined)) return [];
+  return [
+    ...lots.map(({ lot, qty, expiry = '', receivedQty = qty, damagedQty }) => ({
+      lot,
+      expiry,
+      accepted: receivedQty,
+      damaged: damagedQty || null,
+      isOther: false,
+    })),
+    ...otherLots.map(({ lot, expiry = '', receivedQty, damagedQty }) => ({
+      lot: lot ?? '',
+      expiry,
+      accepted: receivedQty,
+      damaged: damagedQty || null,
+      isOther: true,
+    })),
+  ];
+}
+
+/** The lots of a line to go over one by one: as they were said, or as they were shipped. */
+export function lotsToSay(line: OrderLine, said: string): CameLot[] {
+  if (said !== '') return lotsIn(said);
+  return line.lots.map(({ lot, qty, expiry = '' }) => ({
+    lot,
+    expiry,
+    accepted: qty,
+    damaged: null,
+    isOther: false,
+  }));
+}
+
+/** What is entered of a line when its lots are said: what names no lot came as it was shipped, as far as there is room. */
+export function withLots(
+  line: OrderLine,
+  entry: ReceiptEntry,
+  lots: readonly CameLot[],
+): Pick<ReceiptEntry, 'lots' | 'accepted' | 'damaged'> {
+  const { accepted, damaged } = sumOfLots(lots);
+  const shippedMicro = toMicro(shippedOf(line));
+  const unnamedMicro = shippedMicro - line.lots.reduce((sum, { qty }) => sum + toMicro(qty), 0);
+  const roomMicro = shippedMicro - toMicro(damaged);
+  const goodMicro = Math.max(toMicro(accepted), Math.min(roomMicro, toMicro(accepted) + unnamedMicro));
+  return {
+    lots: lotsText(lots),
+    accepted: fromMicro(goodMicro),
+    damaged: damaged === 0 && entry.damaged === null ? null : damaged,
+  };
+}
+
+/** What the lots come to. */
+function sumOfLots(lots: readonly CameLot[]): { accepted: number; damaged: number } {
+  const sum = (of: (lot: CameLot) => number | null) =>
+    fromMicro(lots.reduce((total, lot) => total + toMicro(of(lot) ?? 0), 0));
+  return { accepted: sum(({ accepted }) => accepted), damaged: sum(({ damaged }) => damaged) };
+}
+
+/** Why the lots of a line cannot be posted as they are said. */
+export type LotsFault = 'unnamed' | 'beyond-shipped' | 'beyond-line';
+
+export function lotsFault(line: OrderLine, receipt: Receipt): LotsFault | null {
+  const entry = entryOf(line, receipt);
+  const lots = lotsIn(entry.lots);
+  const { accepted, damaged } = sumOfLots(lots);
+  if (lots.some((lot) => lot.lot.trim() === '' && lot.expiry === '' && saysSomething(lot))) return 'unnamed';
+  if (toMicro(accepted) + toMicro(damaged) > toMicro(shippedOf(line))) return 'beyond-shipped';
+  const isBeyond =
+    toMicro(accepted) > toMicro(entry.accepted ?? 0) || toMicro(damaged) > toMicro(entry.damaged ?? 0);
+  return lots.length > 0 && isBeyond ? 'beyond-line' : null;
 }
 
 /** What the delivery said of a line when somebody first entered something about it. */
@@ -43,6 +148,8 @@ export interface LineOutcome {
   /** Shipped and not come; it stays in transit until it is resolved. */
   short: number;
   isClean: boolean;
+  /** Another lot came than was shipped. */
+  isOtherLot: boolean;
 }
 
 /** What was shipped of a line, also where the server has only the approved or ordered quantity. */
@@ -58,6 +165,7 @@ function seenOf(line: OrderLine): LineSeen {
     damaged: line.damagedQty,
     reason: saidOf(line) ?? '',
     note: line.note ?? '',
+    lots: lotsText(saidLots(line)),
   };
 }
 
@@ -177,13 +285,15 @@ export function outcomeOf(line: OrderLine, receipt: Receipt): LineOutcome {
   const damaged = entry.damaged ?? 0;
   const arrivedMicro = toMicro(entry.accepted ?? 0) + toMicro(damaged);
   const differenceMicro = entry.accepted === null ? 0 : arrivedMicro - toMicro(shipped);
+  const isOtherLot = lotsIn(entry.lots).some((lot) => lot.isOther);
   return {
     shipped,
     accepted: entry.accepted,
     damaged,
     over: fromMicro(Math.max(0, differenceMicro)),
     short: fromMicro(Math.max(0, -differenceMicro)),
-    isClean: entry.accepted !== null && damaged === 0 && differenceMicro === 0,
+    isClean: entry.accepted !== null && damaged === 0 && differenceMicro === 0 && !isOtherLot,
+    isOtherLot,
   };
 }
 
@@ -243,15 +353,33 @@ export function editOf(order: Order, receipt: Receipt): EditOrderInput {
       ...(toMicro(over) === known.overMicro ? {} : { overQty: over }),
       ...(reason === (saidOf(line) ?? '') ? {} : { reason: reason || null }),
       ...(note === (line.note ?? '') ? {} : { note: note || null }),
+      ...(entry.lots === seenOf(line).lots
+        ? {}
+        : { receivedLots: lotsIn(entry.lots).filter(saysSomething).map(wireLot) }),
     };
     return Object.keys(change).length > 0 ? [{ lineId: line.lineId, ...withAccepted(change, accepted) }] : [];
   });
   return items.length > 0 ? { items } : {};
 }
 
+/** A lot that was not shipped says something when some of it came. */
+const saysSomething = ({ isOther, accepted, damaged }: CameLot): boolean =>
+  !isOther || (accepted ?? 0) + (damaged ?? 0) > 0;
+
+function wireLot({ lot, expiry, accepted, damaged, isOther }: CameLot) {
+  return {
+    ...(lot.trim() !== '' && { lot: lot.trim() }),
+    ...(isOther && expiry !== '' && { expiry }),
+    receivedQty: accepted ?? 0,
+    damagedQty: damaged ?? 0,
+  };
+}
+
 /** A changed damaged or over quantity changes what an unset accepted one would read, so it is said outright. */
 function withAccepted<T extends object>(change: T, accepted: number): T & { receivedQty?: number } {
-  return 'damagedQty' in change || 'overQty' in change ? { ...change, receivedQty: accepted } : change;
+  return 'damagedQty' in change || 'overQty' in change || 'receivedLots' in change
+    ? { ...change, receivedQty: accepted }
+    : change;
 }
 
 /** The receipt that a person is writing for an order; every entry is kept on this device at once. */
@@ -284,5 +412,6 @@ function readEntry(value: unknown): ReceiptEntry {
     damaged: number(row['damaged']),
     reason: text(row['reason']) ?? '',
     note: text(row['note']) ?? '',
+    lots: text(row['lots']) ?? '',
   };
 }

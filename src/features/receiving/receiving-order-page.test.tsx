@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { receiveStock } from '#server/testing/orders.ts';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -38,6 +40,62 @@ it('receives a delivery with one damaged: all as shipped, the exception, a look,
 
   await person.click(within(panel).getByRole('button', { name: 'Post receipt' }));
   expect(await screen.findByText(/1 discrepancy was opened and the kitchen told/)).toBeInTheDocument();
+});
+
+it('receives another lot than was shipped, by the code on the carton, and the branch has that one', async () => {
+  const business = { db: mock.api.db, clock: { now: () => new Date() } };
+  const { flour } = ids.items;
+  await business.db.writer
+    .updateTable('items')
+    .set({ trackLots: 1, trackExpiry: 1 })
+    .where('_id', '=', flour)
+    .execute();
+  await receiveStock(business, ids.kitchen, flour, 20, 1, { lot: 'SENT', expiry: '2026-12-20' });
+  const { orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = await screen.findByRole('dialog', { name: orderNo });
+  expect(await within(panel).findByText('good until 20 Dec 2026')).toBeInTheDocument();
+
+  await person.click(within(panel).getByRole('button', { name: 'All as shipped' }));
+  await person.click(within(panel).getByRole('button', { name: 'Something is wrong with Bread flour' }));
+  await person.click(within(panel).getByRole('button', { name: 'Another lot or day of Bread flour came' }));
+  const lots = await within(panel).findByRole('list', { name: 'Lots that came' });
+  const accepted = (lot: string) =>
+    within(lots).getByRole('textbox', { name: new RegExp(`^Lot ${lot}, accepted`) });
+  await person.clear(accepted('SENT'));
+  await person.type(accepted('SENT'), '0.5{Enter}');
+  await person.click(within(panel).getByRole('button', { name: 'Add a lot' }));
+  await person.type(accepted('2'), '2{Enter}');
+  const post = within(panel).getByRole('button', { name: 'Check and post' });
+  expect(within(panel).getByText(/^name the lot/)).toBeInTheDocument();
+  expect(post).toHaveAttribute('aria-disabled', 'true');
+  const code = within(lots).getByRole('textbox', { name: 'Lot or carton code' });
+  await person.click(code);
+  await person.paste('(10)CAME(17)261224');
+  await person.tab();
+  expect(code).toHaveValue('CAME');
+  expect(within(panel).getByText(/^the lots come to more than was shipped/)).toBeInTheDocument();
+  await person.clear(accepted('CAME'));
+  await person.type(accepted('CAME'), '1.5{Enter}');
+  await person.click(post);
+  expect(
+    await within(panel).findByText(
+      '1.5 cases Bread flour of lot CAME, 24 Dec 2026 instead of what was shipped.',
+    ),
+  ).toBeInTheDocument();
+  await person.click(within(panel).getByRole('button', { name: 'Post receipt' }));
+  expect(await screen.findByText(/Everything came as shipped/)).toBeInTheDocument();
+  expect(await screen.findAllByText('Came instead:')).not.toHaveLength(0);
+  const admin = await callsAs(mock.api, 'admin');
+  const onHand = (await admin('GET', `/lots?itemId=${flour}&placeId=${ids.branch1}`)) as unknown as {
+    lot: string | null;
+    onHand: number;
+  }[];
+  expect(onHand.filter(({ lot }) => lot !== null).map(({ lot, onHand: qty }) => [lot, qty])).toEqual([
+    ['SENT', 5],
+    ['CAME', 15],
+  ]);
 });
 
 it('asks about a line that was shipped anew after it was counted, and posts nothing before', async () => {
