@@ -2,8 +2,9 @@ import type { Wastage } from '#contract/wastage.ts';
 import { otherReason } from '#domain/reasons/said.ts';
 import { wastageReasons } from '#domain/stock/wastage.ts';
 import type { Column } from '#src/components/data-table/column.ts';
+import { documentColumns, momentColumn, textColumn } from '#src/entities/document/document-list.tsx';
 import { WasteStatus } from '#src/entities/wastage/waste-status.tsx';
-import { formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { type CurrencyCode, formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
@@ -20,30 +21,11 @@ export function wastageColumns(
   currency: CurrencyCode,
 ): Column<Wastage>[] {
   const { columns } = t;
+  const own = documentColumns<Wastage>(columns, ({ status }) => <WasteStatus status={status} />);
   return [
-    {
-      key: 'number',
-      label: columns.number,
-      sort: 'number',
-      className: 'whitespace-nowrap',
-      cell: (record) => record.number,
-      value: (record) => record.number,
-    },
-    {
-      key: 'dateTime',
-      label: columns.dateTime,
-      sort: 'dateTime',
-      className: 'whitespace-nowrap',
-      cell: (record) => formatInstant(record.dateTime),
-      value: (record) => record.dateTime,
-    },
-    {
-      key: 'item',
-      label: columns.item,
-      className: 'min-w-40',
-      cell: (record) => record.itemName,
-      value: (record) => record.itemName,
-    },
+    own.number,
+    momentColumn('dateTime', columns.dateTime, ({ dateTime }) => dateTime),
+    textColumn('item', columns.item, ({ itemName }) => itemName, { className: 'min-w-40' }),
     {
       key: 'qty',
       label: columns.qty,
@@ -64,12 +46,7 @@ export function wastageColumns(
       cell: (record) => unitFor(null, record.unitSymbol),
       value: (record) => record.unitSymbol,
     },
-    {
-      key: 'reason',
-      label: columns.reason,
-      cell: (record) => reasonOf(record.reason),
-      value: (record) => reasonOf(record.reason),
-    },
+    textColumn('reason', columns.reason, ({ reason }) => reasonOf(reason)),
     {
       key: 'cost',
       label: columns.cost,
@@ -78,37 +55,10 @@ export function wastageColumns(
       cell: (record) => formatMoney(record.cost, currency),
       value: (record) => moneyCell(record.cost, currency),
     },
-    ...(hasPlaces
-      ? [
-          {
-            key: 'place',
-            label: columns.place,
-            cell: (record: Wastage) => record.branchName,
-            value: (record: Wastage) => record.branchName,
-          },
-        ]
-      : []),
-    {
-      key: 'status',
-      label: columns.status,
-      card: 'corner',
-      cell: (record) => <WasteStatus status={record.status} />,
-      value: (record) => record.status,
-    },
-    {
-      key: 'note',
-      label: columns.note,
-      className: 'max-w-64 truncate',
-      cell: (record) => record.note,
-      value: (record) => record.note,
-    },
-    {
-      key: 'userName',
-      label: columns.userName,
-      isOff: true,
-      cell: (record) => record.userName,
-      value: (record) => record.userName,
-    },
+    ...(hasPlaces ? [own.place] : []),
+    own.status,
+    textColumn('note', columns.note, ({ note }) => note, { className: 'max-w-64 truncate' }),
+    textColumn('userName', columns.userName, ({ userName }) => userName, { isOff: true }),
   ];
 }
 

@@ -1,23 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import type { Wastage } from '#contract/wastage.ts';
-import { type Actor, isOwnPlace, mayWrite } from '#domain/permissions.ts';
+import { useState } from 'react';
+import { mayWrite } from '#domain/permissions.ts';
 import { wastageStatuses } from '#domain/stock/wastage.ts';
-import {
-  changeWastage,
-  recordWastage,
-  type WastageFilters,
-  wastageQuery,
-} from '#src/collections/documents/wastage.ts';
-import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
-import { DataList } from '#src/components/data-table/data-list.tsx';
-import { DateRange } from '#src/components/data-table/date-range.tsx';
-import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
+import { changeWastage, recordWastage, wastageQuery } from '#src/collections/documents/wastage.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
+import {
+  DocumentList,
+  useDocumentFilters,
+  useDocumentPlaces,
+} from '#src/entities/document/document-list.tsx';
 import { SendState } from '#src/entities/document/send-state.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Select } from '#src/components/ui/input.tsx';
@@ -34,38 +28,33 @@ import { WastageEntry } from './wastage-entry.tsx';
 
 const WastagePanel = lazyView(async () => (await import('./wastage-panel.tsx')).WastagePanel);
 
-const pageSize = 100;
-
 /** `/branch-order/wastage`: quick entry, what it costs by reason and item, and every record. */
 export function WastagePage() {
   const t = useMessages(wasteMessages);
   const user = useUser();
-  const view = useListView(['reason', 'status', 'branch', 'from', 'to']);
-  const openRow = useOpenRow();
-  const branches = useQuery(branchesQuery());
-  const places = wastePlaces(branches.data ?? [], user);
+  const reasons = useWasteReasons();
+  const state = useDocumentFilters({
+    statuses: wastageStatuses,
+    sorts: ['number', 'dateTime'],
+    more: { reason: reasons.map(({ id }) => id) },
+  });
+  const { view, filters } = state;
+  const known = useDocumentPlaces();
+  const isPending = known === null;
+  const places = known ?? [];
   const [chosenPlace, setPlace] = useState<string | undefined>();
   const place = [chosenPlace, view.filters.branch].find((id) => places.some((each) => each.id === id));
   const entryPlace = place ?? places[0]?.id;
-  const hasSeveral = branches.isPending
-    ? user.branches.length + user.kitchens.length !== 1
-    : places.length > 1;
-  const reasons = useWasteReasons();
-  const filters = wireFilters(view.filters, view.q, view.sort, reasons);
-  const query = useQuery({
-    ...wastageQuery({ ...filters, page: view.page, limit: pageSize }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  });
+  const hasSeveral = isPending ? user.branches.length + user.kitchens.length !== 1 : places.length > 1;
   const totals = useWasteTotals(filters);
 
   return (
     <Page isWide className="flex flex-col gap-4">
       <div>
         <PageHeader title={useMessages(pageMessages).wastage} context={t.context} />
-        {mayWrite(user, 'wastage', 'canCreate') && (entryPlace ?? branches.isPending) ? (
+        {mayWrite(user, 'wastage', 'canCreate') && (entryPlace ?? isPending) ? (
           // Until the places are there it keeps its room.
-          <div inert={branches.isPending} className="flex flex-col gap-2">
+          <div inert={isPending} className="flex flex-col gap-2">
             {hasSeveral ? (
               <Select
                 aria-label={t.entry.place}
@@ -99,69 +88,20 @@ export function WastagePage() {
           onShow={({ name }) => view.set({ q: name })}
         />
       </div>
-      <DataList<Wastage>
+      <DocumentList
         name="wastage"
-        label={t.label}
-        texts={{ loading: t.loading, failed: t.failed, nothingMatches: t.nothingMatches, search: t.search }}
+        t={t}
+        state={state}
+        statuses={wastageStatuses}
         columns={wastageColumns(t, useWasteReason(), places.length > 1, useBaseCurrency())}
-        query={query}
-        view={view}
-        pageSize={pageSize}
-        keyOf={(record) => record._id}
-        nameOf={(record) => record.number}
-        filters={[
-          {
-            key: 'reason',
-            label: t.reason,
-            all: t.allReasons,
-            choices: reasons,
-          },
-          {
-            key: 'status',
-            label: t.status,
-            all: t.allStatuses,
-            choices: wastageStatuses.map((id) => ({ id, name: t.statuses[id] })),
-          },
-          { key: 'branch', label: t.place, all: t.allPlaces, choices: places },
-        ]}
-        moreFilters={<DateRange view={view} label={t.days} fromLabel={t.from} toLabel={t.to} />}
+        filters={[{ key: 'reason', label: t.reason, all: t.allReasons, choices: reasons }]}
         empty={<EmptyState icon={Trash2} title={t.empty} text={t.emptyText} />}
-        fetchPage={({ page, limit }, signal) => wastageQuery({ ...filters, page, limit }).queryFn({ signal })}
+        list={wastageQuery}
+        numberOf={({ number }) => number}
+        panel={WastagePanel}
       />
-      {view.open === undefined ? null : (
-        <Suspense>
-          <WastagePanel key={view.open} id={view.open} onClose={() => openRow(undefined)} />
-        </Suspense>
-      )}
     </Page>
   );
-}
-
-type ViewFilters = Readonly<Partial<Record<'reason' | 'status' | 'branch' | 'from' | 'to', string>>>;
-
-/** What the server is asked for; what it does not know is left out, so that a bad address degrades. */
-function wireFilters(
-  { reason, status, branch, from, to }: ViewFilters,
-  q: string | undefined,
-  sort: string | undefined,
-  reasons: readonly { id: string }[],
-): WastageFilters {
-  const known = (value: string | undefined, values: readonly string[]) =>
-    values.find((each) => each === value);
-  const day = (text: string | undefined) =>
-    text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
-  return {
-    reason: known(
-      reason,
-      reasons.map(({ id }) => id),
-    ),
-    status: known(status, wastageStatuses),
-    branch,
-    from: day(from),
-    to: day(to),
-    q,
-    sort: known(sort, ['number', '-number', 'dateTime', '-dateTime']),
-  };
 }
 
 interface TotalsCardProps {
@@ -262,12 +202,4 @@ function PendingWastage() {
       </ul>
     </section>
   );
-}
-
-/** The branches and kitchens at which this person sees and records waste, by name. */
-function wastePlaces(branches: readonly Branch[], actor: Actor): { id: string; name: string }[] {
-  return branches
-    .filter(({ _id, isActive }) => isActive && isOwnPlace(actor, _id))
-    .map(({ _id, name }) => ({ id: _id, name }))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
 }

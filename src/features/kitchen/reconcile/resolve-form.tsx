@@ -60,7 +60,7 @@ export function useResolve(discrepancies: readonly Discrepancy[], onClose: () =>
 
   async function outcomeOf(row: Discrepancy, input: ResolveDiscrepancyInput): Promise<Outcome> {
     try {
-      const answer = await resolving.send({ discrepancy: row, input });
+      const answer = await resolving.send({ record: row, input });
       // The same decision, made by somebody else a moment before, is no refusal; but it is theirs.
       const isMine = answer.by === null || answer.by === user._id;
       return { row, first: isMine ? null : answer, refusal: null };

@@ -1,0 +1,200 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import type { TolerantList } from '#contract/tolerant.ts';
+import { isOwnPlace } from '#domain/permissions.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { DataList, type DataListProps } from '#src/components/data-table/data-list.tsx';
+import { DateRange } from '#src/components/data-table/date-range.tsx';
+import type { FilterSelect } from '#src/components/data-table/filter-bar.tsx';
+import { type ListView, useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { useUser } from '#src/lib/session/session.ts';
+
+const pageSize = 100;
+
+/** What a list of documents asks its server for: names as on the wire. */
+export type DocumentFilters<More extends string = never> = Partial<
+  Record<'status' | 'branch' | 'from' | 'to' | 'q' | 'sort' | More, string>
+>;
+
+interface Options<More extends string> {
+  statuses: readonly string[];
+  /** The fields that it can be sorted by. */
+  sorts: readonly string[];
+  /** Filters of its own, with what each may be. */
+  more?: Readonly<Record<More, readonly string[]>>;
+}
+
+/**
+ * The state of a list of documents, as the address has it, and what the server is asked for: what it does not know is left
+ * out, so that a bad address degrades.
+ */
+export function useDocumentFilters<More extends string = never>({
+  statuses,
+  sorts,
+  more,
+}: Options<More>): { view: ListView; filters: DocumentFilters<More> } {
+  const own = Object.entries<readonly string[]>(more ?? {});
+  const view = useListView([...own.map(([name]) => name), 'status', 'branch', 'from', 'to']);
+  const { status, branch, from, to } = view.filters;
+  const known = (value: string | undefined, values: readonly string[]) =>
+    values.find((each) => each === value);
+  const day = (text: string | undefined) =>
+    text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+  const filters = {
+    ...Object.fromEntries(own.map(([name, values]) => [name, known(view.filters[name], values)])),
+    status: known(status, statuses),
+    branch,
+    from: day(from),
+    to: day(to),
+    q: view.q,
+    sort: known(
+      view.sort,
+      sorts.flatMap((field) => [field, `-${field}`]),
+    ),
+  };
+  return { view, filters: filters as DocumentFilters<More> };
+}
+
+/** The branches and kitchens at which this person sees and makes documents, by name; null until they are known. */
+export function useDocumentPlaces(): { id: string; name: string }[] | null {
+  const user = useUser();
+  const { data, isPending } = useQuery(branchesQuery());
+  if (isPending) return null;
+  return (data ?? [])
+    .filter(({ _id, isActive }) => isActive && isOwnPlace(user, _id))
+    .map(({ _id, name }) => ({ id: _id, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+interface ListWords extends Record<'loading' | 'failed' | 'nothingMatches' | 'search' | 'label', string> {
+  status: string;
+  allStatuses: string;
+  statuses: Readonly<Record<string, string>>;
+  place: string;
+  allPlaces: string;
+  days: string;
+  from: string;
+  to: string;
+}
+
+interface DocumentListProps<D, More extends string>
+  extends Pick<DataListProps<D>, 'name' | 'columns' | 'empty' | 'bulk' | 'usualSort'> {
+  t: ListWords;
+  state: ReturnType<typeof useDocumentFilters<More>>;
+  statuses: readonly string[];
+  /** Filters before the one by status. */
+  filters?: readonly FilterSelect[];
+  /** A page of them, by its query. */
+  list(filters: DocumentFilters<More> & { page: number; limit: number }): {
+    queryKey: readonly unknown[];
+    queryFn(context: { signal: AbortSignal }): Promise<TolerantList<D>>;
+  };
+  numberOf(document: D): string;
+  /** One beside the list. */
+  panel: ComponentType<{ id: string; onClose(): void }>;
+}
+
+/** Every document of a kind, narrowed by status, place and day, with the one at the page's address beside it. */
+export function DocumentList<D extends { _id: string }, More extends string = never>({
+  t,
+  state: { view, filters },
+  statuses,
+  filters: ownFilters = [],
+  list,
+  numberOf,
+  panel: Panel,
+  ...rest
+}: DocumentListProps<D, More>): ReactNode {
+  const openRow = useOpenRow();
+  const places = useDocumentPlaces() ?? [];
+  const query = useQuery({
+    ...list({ ...filters, page: view.page, limit: pageSize }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  return (
+    <>
+      <DataList<D>
+        {...rest}
+        label={t.label}
+        texts={t}
+        query={query}
+        view={view}
+        pageSize={pageSize}
+        keyOf={(document) => document._id}
+        nameOf={numberOf}
+        filters={[
+          ...ownFilters,
+          {
+            key: 'status',
+            label: t.status,
+            all: t.allStatuses,
+            choices: statuses.map((id) => ({ id, name: t.statuses[id] ?? id })),
+          },
+          { key: 'branch', label: t.place, all: t.allPlaces, choices: places },
+        ]}
+        moreFilters={<DateRange view={view} label={t.days} fromLabel={t.from} toLabel={t.to} />}
+        fetchPage={({ page, limit }, signal) => list({ ...filters, page, limit }).queryFn({ signal })}
+      />
+      {view.open === undefined ? null : (
+        <Suspense>
+          <Panel key={view.open} id={view.open} onClose={() => openRow(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The columns that every kind has, by the names that its words give them. */
+export function documentColumns<D extends { number: string; status: string; branchName: string }>(
+  t: Readonly<Record<'number' | 'place' | 'status', string>>,
+  status: (document: D) => ReactNode,
+): Record<'number' | 'place' | 'status', Column<D>> {
+  return {
+    number: {
+      key: 'number',
+      label: t.number,
+      sort: 'number',
+      className: 'whitespace-nowrap',
+      cell: ({ number }) => number,
+      value: ({ number }) => number,
+    },
+    place: {
+      key: 'place',
+      label: t.place,
+      cell: ({ branchName }) => branchName,
+      value: ({ branchName }) => branchName,
+    },
+    status: {
+      key: 'status',
+      label: t.status,
+      card: 'corner',
+      cell: status,
+      value: (document) => document.status,
+    },
+  };
+}
+
+/** When it happened, or was made. */
+export function momentColumn<D>(key: string, label: string, at: (document: D) => string): Column<D> {
+  return {
+    key,
+    label,
+    sort: key,
+    className: 'whitespace-nowrap',
+    cell: (document) => formatInstant(at(document)),
+    value: at,
+  };
+}
+
+/** Words, or a name: as wide as they are, and cut where they are long. */
+export function textColumn<D>(
+  key: string,
+  label: string,
+  of: (document: D) => string | null,
+  more: Pick<Column<D>, 'className' | 'isOff'> = {},
+): Column<D> {
+  return { key, label, cell: of, value: of, ...more };
+}
