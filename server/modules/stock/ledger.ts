@@ -2,20 +2,21 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { Insertable } from 'kysely';
 import { businessDayOf } from '#domain/business-day.ts';
 import { averageE4, valueOf } from '#domain/money.ts';
-import { exactly, fromMicro } from '#domain/quantity.ts';
+import { exactly } from '#domain/quantity.ts';
 import { applyIn, applyOut } from '#domain/stock/balance.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
-import { ApiProblem, invalid } from '../../http/problems.ts';
+import { invalid } from '../../http/problems.ts';
 import { type Book, type Entry, openBook, saveBook } from './book.ts';
 import { booksClosed, holdBooks } from './closed-books.ts';
 import { addToDaily } from './daily.ts';
 import { type LotBook, openLots } from './lot-book.ts';
 import { type LotMove, lotsOfPosting, moveLot } from './lot-postings.ts';
 import { type LinePick, type PickedLot, pickLots, releaseLots } from './lot-reservations.ts';
+import { insufficientStock } from './not-enough.ts';
 import { movePieces } from './pieces.ts';
 import { allocateBackorders, type ReservationRequest, releaseOrder, reservedKeys } from './reservations.ts';
 
@@ -302,27 +303,11 @@ async function refuse(tx: Tx, book: Book, entry: Entry, wantedMicro: number): Pr
     .select(['items.name', 'units.symbol'])
     .where('items._id', '=', entry.itemId)
     .executeTakeFirst();
-  const place = book.place(entry.placeId);
-  const [wanted, available] = [fromMicro(wantedMicro), fromMicro(Math.max(0, freeMicro(entry)))];
-  const unit = item?.symbol ?? '';
-  throw new ApiProblem(
-    409,
-    'INSUFFICIENT_STOCK',
-    refusal('not-enough', {
-      item: item?.name ?? 'stock',
-      place: place.name,
-      wanted: `${wanted} ${unit}`,
-      available: `${available} ${unit}`,
-    }),
-    {
-      details: {
-        itemId: entry.itemId,
-        itemName: item?.name,
-        placeId: entry.placeId,
-        placeName: place.name,
-        wanted,
-        available,
-      },
-    },
-  );
+  throw insufficientStock({
+    place: book.place(entry.placeId),
+    itemId: entry.itemId,
+    item,
+    wantedMicro,
+    availableMicro: freeMicro(entry),
+  });
 }

@@ -15,6 +15,7 @@ import type { Posting } from '#domain/stock/postings.ts';
 import { type ApiProblem, invalid, problem } from '../../http/problems.ts';
 import type { Book } from './book.ts';
 import { type BookedLot, type LotBook, type LotShelf, obtainNoLot } from './lot-book.ts';
+import { insufficientStock } from './not-enough.ts';
 
 /** Part of a posting that moves one lot. */
 export interface LotMove {
@@ -180,53 +181,38 @@ function refuseShort(lots: LotBook, book: Book, posting: Posting, lot: BookedLot
 }
 
 /** 409 for a lot of which a place has less than is wanted. */
-export function notEnoughOfLot(
+export const notEnoughOfLot = (
   lots: LotBook,
-  place: PlaceField,
+  { field, ...place }: PlaceField,
   lot: BookedLot,
-  qtyMicro: number,
+  wantedMicro: number,
   availableMicro: number,
-): ApiProblem {
-  return insufficient(lots, place, { itemId: lot.itemId, qtyMicro, availableMicro, lot });
-}
+): ApiProblem =>
+  insufficientStock({
+    place,
+    field,
+    itemId: lot.itemId,
+    item: lots.item(lot.itemId),
+    lot: { code: lot.code, said: nameOf(lot) },
+    wantedMicro,
+    availableMicro,
+  });
 
 /** 409 for an item of which a place has less that is not promised to others. */
 export const notEnough = (
   lots: LotBook,
-  place: PlaceField,
+  { field, ...place }: PlaceField,
   itemId: string,
-  qtyMicro: number,
+  wantedMicro: number,
   availableMicro: number,
-): ApiProblem => insufficient(lots, place, { itemId, qtyMicro, availableMicro });
+): ApiProblem =>
+  insufficientStock({ place, field, itemId, item: lots.item(itemId), wantedMicro, availableMicro });
 
 /** A place, and the field that a refusal about it stands under. */
 interface PlaceField {
   placeId: string;
   name: string;
   field: string;
-}
-
-function insufficient(
-  lots: LotBook,
-  { placeId, name, field }: PlaceField,
-  what: { itemId: string; qtyMicro: number; availableMicro: number; lot?: BookedLot },
-): ApiProblem {
-  const { itemId, lot } = what;
-  const item = lots.item(itemId);
-  const [wanted, available] = [fromMicro(what.qtyMicro), fromMicro(Math.max(0, what.availableMicro))];
-  const unit = item?.symbol ?? '';
-  const said = {
-    item: item?.name ?? '',
-    place: name,
-    wanted: `${wanted} ${unit}`,
-    available: `${available} ${unit}`,
-  };
-  const why = lot ? refusal('lot-not-enough', { lot: nameOf(lot), ...said }) : refusal('not-enough', said);
-  const named = { itemId, itemName: item?.name, placeId, placeName: name, ...(lot && { lot: lot.code }) };
-  return problem('INSUFFICIENT_STOCK', why, {
-    fields: { [field]: why },
-    details: { ...named, wanted, available },
-  });
 }
 
 const unnamedShelf = (shelves: readonly LotShelf[]) =>

@@ -1,0 +1,37 @@
+import { fromMicro } from '#domain/quantity.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { type ApiProblem, problem } from '../../http/problems.ts';
+
+/** What is wanted of an item at a place, and what is there of it, in base units. */
+interface Shortage {
+  place: { placeId: string; name: string };
+  itemId: string;
+  /** As far as they are known. */
+  item: { name: string; symbol: string | null } | undefined;
+  /** Of one lot alone: its code, and how people are told it. */
+  lot?: { code: string; said: string };
+  wantedMicro: number;
+  availableMicro: number;
+  /** The field that a client says it under. */
+  field?: string;
+}
+
+/** 409 INSUFFICIENT_STOCK: names item and place, what is wanted and what is available. */
+export function insufficientStock(shortage: Shortage): ApiProblem {
+  const { place, itemId, item, lot, field } = shortage;
+  const wanted = fromMicro(shortage.wantedMicro);
+  const available = fromMicro(Math.max(0, shortage.availableMicro));
+  const unit = item?.symbol ?? '';
+  const said = {
+    item: item?.name ?? 'stock',
+    place: place.name,
+    wanted: `${wanted} ${unit}`,
+    available: `${available} ${unit}`,
+  };
+  const why = lot ? refusal('lot-not-enough', { lot: lot.said, ...said }) : refusal('not-enough', said);
+  const named = { itemId, itemName: item?.name, placeId: place.placeId, placeName: place.name };
+  return problem('INSUFFICIENT_STOCK', why, {
+    ...(field !== undefined && { fields: { [field]: why } }),
+    details: { ...named, ...(lot && { lot: lot.code }), wanted, available },
+  });
+}
