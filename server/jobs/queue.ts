@@ -85,14 +85,22 @@ export async function enqueue<Payload extends z.ZodType>(
   return made?._id ?? null;
 }
 
+/** Later than any lease, and any pause before another try: only a clock that was ahead and was put right says so. */
+const aheadMs = 2 * 60 * 60 * 1000;
+
 /** Of the kinds that this process knows, what waits and is due, and what nobody has held since its lease ran out. */
 function isDue(kinds: readonly string[], now: string) {
+  const ahead = new Date(Date.parse(now) + aheadMs).toISOString();
   return (on: ExpressionBuilder<Database, 'jobs'>) =>
     on.and([
       on('kind', 'in', kinds),
       on.or([
         on.and([on('state', '=', 'waiting'), on.or([on('runAt', 'is', null), on('runAt', '<=', now)])]),
-        on.and([on('state', '=', 'running'), on('leaseUntil', '<=', now)]),
+        on.and([on('state', '=', 'waiting'), on('error', 'is not', null), on('runAt', '>', ahead)]),
+        on.and([
+          on('state', '=', 'running'),
+          on.or([on('leaseUntil', '<=', now), on('leaseUntil', '>', ahead)]),
+        ]),
       ]),
     ]);
 }

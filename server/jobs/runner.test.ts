@@ -354,6 +354,92 @@ describe('a job that does not succeed', () => {
   });
 });
 
+describe('a job that takes several steps at once', () => {
+  it('keeps what came of each, and does none of them again', async () => {
+    const deeds: string[] = [];
+    const told: unknown[] = [];
+    const job = numberedJob(async (ctx) => {
+      const mail = (name: string, soon: boolean) =>
+        ctx.once(name, async () => {
+          for (let turns = soon ? 1 : 20; turns > 0; turns -= 1) await Promise.resolve();
+          deeds.push(name);
+          return `${name} ${ctx.attempt}`;
+        });
+      const row = (name: string) =>
+        ctx.writeOnce(name, async (tx) => {
+          deeds.push(name);
+          await tx
+            .insertInto('settings')
+            .values({ key: `done ${name}`, value: '{}' })
+            .execute();
+          return name;
+        });
+      told.push(await Promise.all([mail('a', false), mail('b', true), row('c'), row('d'), mail('a', true)]));
+      if (ctx.attempt < 3) throw new Error('not yet');
+    });
+    await queued(at(), job, { n: 1 });
+    const runner = createTestRunner({ ...at(), jobs: [job] });
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await runner.runDue()).toBe(1);
+      now += minute;
+    }
+    expect([deeds.toSorted(), await notes()]).toEqual([['a', 'b', 'c', 'd'], 2]);
+    const first = ['a 1', 'b 1', 'c', 'd', 'a 1'];
+    expect(told).toEqual([first, first, first]);
+  });
+
+  it('goes on with those that succeeded where one of them failed', async () => {
+    const deeds: string[] = [];
+    const job = numberedJob(async (ctx) => {
+      const sent = ctx.once('sent', async () => void deeds.push(`sent ${ctx.attempt}`));
+      const refused = ctx.once('refused', async () => {
+        deeds.push(`refused ${ctx.attempt}`);
+        if (ctx.attempt === 1) throw new Error('not yet');
+      });
+      await Promise.allSettled([sent, refused]);
+      await refused;
+    });
+    const id = await queued(at(), job, { n: 1 });
+    const runner = createTestRunner({ ...at(), jobs: [job] });
+    await runner.runDue();
+    now += minute;
+    await runner.runDue();
+    expect([deeds.toSorted(), (await jobRow(db, id)).state]).toEqual([
+      ['refused 1', 'refused 2', 'sent 1'],
+      'done',
+    ]);
+  });
+});
+
+describe('a clock that was years ahead and was put right', () => {
+  const years = 4 * 365 * 24 * 60 * minute;
+
+  it('keeps no job of a worker that died meanwhile', async () => {
+    const job = numberedJob(noteDone);
+    const id = await queued(at(), job, { n: 1 });
+    now += years;
+    expect(await claimJob(db, claiming(), untold)).not.toBeNull();
+    now -= years;
+    expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(1);
+    expect([await notes(), (await jobRow(db, id)).state]).toEqual([1, 'done']);
+  });
+
+  it('keeps no job from being tried again, and begins none before its time', async () => {
+    const job = numberedJob(async ({ attempt }) => {
+      if (attempt === 1) throw new Error('not yet');
+    });
+    const [tried, later] = [
+      await queued(at(), job, { n: 1 }),
+      await queued(at(), job, { n: 2 }, { runAt: new Date(now + 2 * years) }),
+    ];
+    now += years;
+    await createTestRunner({ ...at(), jobs: [job] }).runDue();
+    now -= years;
+    expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(1);
+    expect([(await jobRow(db, tried)).state, (await jobRow(db, later)).state]).toEqual(['done', 'waiting']);
+  });
+});
+
 describe('a server that stops', () => {
   it('lets a job end that does so in time, and begins no other', async () => {
     const [begun, end] = [gate(), gate()];

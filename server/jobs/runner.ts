@@ -193,6 +193,20 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
           return work(tx);
         }),
     };
+    // Results are kept one after the other, each beside all that came before it: jobs may take several steps at once.
+    let kept: Promise<unknown> = Promise.resolve();
+    const inTurn = <T>(keep: () => Promise<T>): Promise<T> => {
+      const turn = kept.then(keep);
+      kept = turn.catch(() => undefined);
+      return turn;
+    };
+    const underWay = new Map<string, Promise<unknown>>();
+    const step = <T>(name: string, work: () => Promise<T>): Promise<T> => {
+      if (Object.hasOwn(steps, name)) return Promise.resolve(steps[name] as T);
+      const begun = underWay.get(name) ?? work().finally(() => underWay.delete(name));
+      underWay.set(name, begun);
+      return begun as Promise<T>;
+    };
     return {
       _id: job._id,
       payload: read.data,
@@ -200,23 +214,27 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       signal,
       now: () => options.clock.now(),
       db: fenced,
-      async once<T>(name: string, work: () => Promise<T>) {
-        if (Object.hasOwn(steps, name)) return steps[name] as T;
-        const result = asKept(await work());
-        await db.write((tx) => keepSteps(tx, job, { ...steps, [name]: result }));
-        steps[name] = result;
-        return result;
-      },
-      async writeOnce<T>(name: string, work: (tx: Parameters<Parameters<Db['write']>[0]>[0]) => Promise<T>) {
-        if (Object.hasOwn(steps, name)) return steps[name] as T;
-        const result = await fenced.write(async (tx) => {
-          const made = asKept(await work(tx));
-          await keepSteps(tx, job, { ...steps, [name]: made });
-          return made;
-        });
-        steps[name] = result;
-        return result;
-      },
+      once: (name, work) =>
+        step(name, async () => {
+          const result = asKept(await work());
+          return inTurn(async () => {
+            await db.write((tx) => keepSteps(tx, job, { ...steps, [name]: result }));
+            steps[name] = result;
+            return result;
+          });
+        }),
+      writeOnce: (name, work) =>
+        step(name, () =>
+          inTurn(async () => {
+            const result = await fenced.write(async (tx) => {
+              const made = asKept(await work(tx));
+              await keepSteps(tx, job, { ...steps, [name]: made });
+              return made;
+            });
+            steps[name] = result;
+            return result;
+          }),
+        ),
     };
   }
 

@@ -82,6 +82,20 @@ describe('a schedule', () => {
     expect(done).toEqual(['2026-03-04T09:30']);
   });
 
+  it('goes on where a clock was years ahead and was put right', async () => {
+    await server(daily).runDue();
+    now += 4 * 365 * 24 * hour;
+    await server(daily).runDue();
+    now -= 4 * 365 * 24 * hour;
+    done.length = 0;
+    for (let day = 0; day < 3; day += 1) {
+      await Promise.all([server(daily).runDue(), server(daily).runDue()]);
+      now += 24 * hour;
+    }
+    expect(done.slice(-2)).toEqual(['2026-03-04T09:30', '2026-03-05T09:30']);
+    expect(new Set(done).size).toBe(done.length);
+  });
+
   it('is not done by who saw that it was due, and comes when another has done it and its job is forgotten', async () => {
     await server(daily).runDue();
     now += hour;

@@ -39,9 +39,10 @@ export async function planDue(
     try {
       const due = new Date(lastDue(scheduled.schedule, now.getTime()));
       const last = known.get(scheduled.name);
-      if (last !== undefined && last >= due.toISOString()) continue;
+      const ahead = new Date(now.getTime() + aheadMs).toISOString();
+      if (last !== undefined && last >= due.toISOString() && last <= ahead) continue;
       const changes = await db.write(async (tx): Promise<JobChange[]> => {
-        const isOurs = await claimTime(tx, scheduled.name, due);
+        const isOurs = await claimTime(tx, scheduled.name, due, ahead);
         return isOurs && last !== undefined ? makeDue(tx, scheduled, due, now, tell) : [];
       });
       tell.publish(changes);
@@ -65,6 +66,9 @@ async function makeDue(
   return made;
 }
 
+/** Where a schedule's last time is later than this from now, a clock was ahead that has been put right since. */
+const aheadMs = 2 * 24 * 60 * 60 * 1000;
+
 /** When each schedule was due last, as far as it was seen to. */
 export async function lastTimes(db: Pick<Db, 'read'>): Promise<Map<string, string>> {
   const rows = await db.read.selectFrom('jobSchedules').selectAll().execute();
@@ -72,13 +76,18 @@ export async function lastTimes(db: Pick<Db, 'read'>): Promise<Map<string, strin
 }
 
 /** Whether this transaction is the one that sees to a schedule's time. Others wait for it, and come second. */
-async function claimTime(tx: Tx, name: string, due: Date): Promise<boolean> {
+async function claimTime(tx: Tx, name: string, due: Date, ahead: string): Promise<boolean> {
   const lastDue = due.toISOString();
   const claimed = await tx
     .insertInto('jobSchedules')
     .values({ name, lastDue })
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ lastDue }).where('jobSchedules.lastDue', '<', lastDue),
+      conflict
+        .column('name')
+        .doUpdateSet({ lastDue })
+        .where((on) =>
+          on.or([on('jobSchedules.lastDue', '<', lastDue), on('jobSchedules.lastDue', '>', ahead)]),
+        ),
     )
     .returning('name')
     .execute();
