@@ -25,6 +25,20 @@ test('a statement takes the arguments of each call, lists of any length among th
   expect(await found(t.db.read, [milk, tomato], 0)).toEqual([]);
 });
 
+test('more rows than one statement has room for go in, and replace those that are there', async () => {
+  const rows = (lastDue: string) =>
+    Array.from({ length: 20_000 }, (_, at) => ({ name: `many-${at}`, lastDue }));
+  for (const lastDue of ['first', 'second'])
+    await t.db.write((tx) => insertRows(tx, 'jobSchedules', rows(lastDue), { key: ['name'] }));
+  const kept = await t.db.read
+    .selectFrom('jobSchedules')
+    .select((eb) => ['lastDue', eb.fn.countAll<number>().as('count')])
+    .where('name', 'like', 'many-%')
+    .groupBy('lastDue')
+    .execute();
+  expect(kept.map(({ lastDue, count }) => [lastDue, Number(count)])).toEqual([['second', 20_000]]);
+});
+
 test('rows go in as they are, nulls and quotes too', async () => {
   const row = (orderId: string, reason: string | null) => ({
     orderId,

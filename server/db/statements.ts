@@ -70,7 +70,13 @@ export async function rowsOf<R>(db: Queryable, key: string, build: () => Compila
   return rows;
 }
 
-const inserts = new Map<string, string>();
+/** An insert into a table, by what stands before and after its values. */
+interface Insert {
+  head: string;
+  tail: string;
+}
+
+const inserts = new Map<string, Insert>();
 
 /** What to do with a row whose key is there: nothing may be said (it fails), or everything but these is replaced. */
 export interface Replacing {
@@ -79,8 +85,11 @@ export interface Replacing {
   keep?: readonly string[];
 }
 
+/** Values of one statement: SQLite takes 32,766, PostgreSQL 65,535. */
+const mostValues = 32_000;
+
 /**
- * Inserts rows in one statement, or replaces those that are there already. All rows have the
+ * Inserts rows, or replaces those that are there already: in one statement, or in as few as take them. All rows have the
  * columns of the first.
  */
 export async function insertRows<T extends keyof Database>(
@@ -89,33 +98,59 @@ export async function insertRows<T extends keyof Database>(
   rows: readonly object[],
   replacing?: Replacing,
 ): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const columns = Object.keys(first);
-  const shape = `${db.dialect}${table} ${rows.length} ${replacing ? `replace ${replacing.keep?.join() ?? ''} ` : ''}${columns.join()}`;
-  let text = inserts.get(shape);
-  if (text === undefined) {
-    text = insertText(db, table, rows, replacing);
-    inserts.set(shape, text);
+  const columns = Object.keys(rows[0] ?? {});
+  const atOnce = Math.max(1, Math.floor(mostValues / Math.max(1, columns.length)));
+  for (let from = 0; from < rows.length; from += atOnce)
+    await insertSome(db, table, columns, rows.slice(from, from + atOnce), replacing);
+}
+
+async function insertSome(
+  db: Queryable,
+  table: keyof Database,
+  columns: readonly string[],
+  rows: readonly object[],
+  replacing: Replacing | undefined,
+): Promise<void> {
+  const shape = `${db.dialect}${table} ${replacing ? `replace ${replacing.keep?.join() ?? ''} ` : ''}${columns.join()}`;
+  let insert = inserts.get(shape);
+  if (insert === undefined) {
+    insert = insertOf(db, table, columns, replacing);
+    inserts.set(shape, insert);
   }
   const values = rows.flatMap((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
+  const text = `${insert.head}${placeholders(db, rows.length, columns.length)}${insert.tail}`;
   await db.executeQuery(CompiledQuery.raw(text, values));
 }
 
-function insertText(
+/** The places of the values of so many rows. */
+function placeholders({ dialect }: Queryable, rows: number, columns: number): string {
+  if (dialect === 'sqlite') {
+    const row = `(${Array.from({ length: columns }, () => '?').join()})`;
+    return Array.from({ length: rows }, () => row).join();
+  }
+  const row = (at: number) =>
+    `(${Array.from({ length: columns }, (_, n) => `$${at * columns + n + 1}`).join()})`;
+  return Array.from({ length: rows }, (_, at) => row(at)).join();
+}
+
+/** The text of an insert before and after its values, whatever their number; it holds no other value. */
+function insertOf(
   db: Queryable,
   table: keyof Database,
-  rows: readonly object[],
+  columns: readonly string[],
   replacing?: Replacing,
-): string {
-  const insert = db.insertInto(table).values(rows);
-  if (!replacing) return insert.compile().sql;
-  const { key, keep = [] } = replacing;
-  const changing = Object.keys(rows[0] ?? {}).filter(
-    (column) => !key.includes(column) && !keep.includes(column),
-  );
+): Insert {
+  const one = db.insertInto(table).values(Object.fromEntries(columns.map((column) => [column, 0])) as never);
+  const { key = [], keep = [] } = replacing ?? {};
+  const changing = columns.filter((column) => !key.includes(column) && !keep.includes(column));
   const set = Object.fromEntries(changing.map((column) => [column, sql.ref(`excluded.${column}`)]));
-  return insert.onConflict((conflict) => conflict.columns(key as never).doUpdateSet(set)).compile().sql;
+  const insert = replacing
+    ? one.onConflict((conflict) => conflict.columns(key as never).doUpdateSet(set))
+    : one;
+  const { sql: text } = insert.compile();
+  const values = 'values ';
+  const from = text.indexOf(values) + values.length;
+  return { head: text.slice(0, from), tail: text.slice(text.indexOf(')', from) + 1) };
 }
 
 const standIn = (arg: unknown, argument: number) =>
