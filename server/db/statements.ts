@@ -140,7 +140,7 @@ function insertOf(
   columns: readonly string[],
   replacing?: Replacing,
 ): Insert {
-  const one = db.insertInto(table).values(Object.fromEntries(columns.map((column) => [column, 0])) as never);
+  const one = db.insertInto(table).values(Object.fromEntries(columns.map((column) => [column, 0])));
   const { key = [], keep = [] } = replacing ?? {};
   const changing = columns.filter((column) => !key.includes(column) && !keep.includes(column));
   const set = Object.fromEntries(changing.map((column) => [column, sql.ref(`excluded.${column}`)]));
