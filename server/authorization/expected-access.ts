@@ -221,7 +221,7 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
   currencies: reference,
   packagings: reference,
   gallery: reference,
-  // Who is served first in a shortage is not for one of the branches to say.
+  // Branch categories decide who is served first in a shortage, so no branch may change them.
   'branch-categories': reference,
   reasons: reference,
   items: branchManaged,

@@ -35,7 +35,7 @@ export function runCommand(command: (tools: CommandTools) => Promise<number>): v
     });
 }
 
-/** What people can mend is told in a sentence; what only we can mend shows where it happened. */
+/** An error that the operator can correct is a sentence; one that only we can correct is printed with its stack. */
 function isBug(error: Error): boolean {
   return !['Error', 'StartError', 'NewerDatabaseError'].includes(error.name);
 }

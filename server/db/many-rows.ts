@@ -5,7 +5,7 @@ export function chunks<T>(all: readonly T[], size: number): T[][] {
   );
 }
 
-/** Others get their turn: one process answers everybody. */
+/** Lets other calls run: one process answers everybody. */
 export const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** How long work on many rows goes on before others get their turn; an order takes a dozen turns on PostgreSQL. */

@@ -30,7 +30,7 @@ export interface DocumentKind<D extends LoadedDocument> {
   removed?(ctx: CommandContext, document: D): Promise<void>;
   /** What the audit remembers of a draft that is deleted. */
   remembered(document: D): Readonly<Record<string, unknown>>;
-  /** What is told of a draft that is deleted, where that is another word. */
+  /** The event of a deleted draft, where it differs from that of other deletions. */
   deleted?: EventWhat;
 }
 

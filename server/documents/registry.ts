@@ -63,7 +63,7 @@ const namesOfToday = {
   itemNameAlt: 'items.nameAlt',
 };
 
-/** Those names, as they are read: null where they are not. */
+/** The names of today as they are read; null where they are not read. */
 export type NamesOfToday = Record<keyof typeof namesOfToday, string | null>;
 
 export const wastageDocument = defineDocument<

@@ -4,7 +4,7 @@ import { writeAudit } from '../http/audit.ts';
 import type { AuditEntry } from '../http/route.ts';
 import type { CommandContext } from './context.ts';
 
-/** Who did something, and when: for history that is told again (the demonstration, imports). */
+/** Who did something, and when: for history that is replayed (the demonstration, imports). */
 export interface Moment {
   by: Actor;
   at: Date;

@@ -57,7 +57,7 @@ export function createDenialLog(db: Db, log: Log): DenialLog {
     for (const [, { origin, denial, more }] of over) if (more > 0) await write(origin, denial, more);
   }
 
-  /** What nobody repeats any more is written down all the same. */
+  /** Settles a key whose call is never repeated, so that it is recorded all the same. */
   function settleLater(): void {
     if (isTimed) return;
     isTimed = true;

@@ -54,7 +54,7 @@ export function handlerOf(kernel: Kernel, route: Route): (c: Context) => Promise
       if (route.method !== 'get') return send(context, await write(kernel, route, c, shared));
       const answer = await route.run({ ...shared, db: kernel.db.read, body: undefined });
       if (!answer.respond) return send(context, toText(answer));
-      // Who asks for the head alone gets no body: a stream opened for it would have nobody to close it.
+      // A HEAD call gets no body: a stream opened for it would never be closed.
       return withContext(context, context.isHead ? new Response(null) : answer.respond(c), answer.headers);
     } catch (error) {
       return sendProblem(context, toProblem(kernel.services, error, context.requestId, route));
@@ -105,7 +105,7 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
   return shared;
 }
 
-/** Nobody is turned away from a public route for an old token; elsewhere a session is needed. */
+/** The session of a call: an old token is ignored on a public route; other routes need a session (401). */
 async function whoAsks(kernel: Kernel, route: Route, token: string | null, now: Date): Promise<Actor | null> {
   if (route.access.kind !== 'public') return actorOf(kernel.db, token, now, route.isOpenToStart);
   if (!token) return null;
@@ -124,7 +124,7 @@ async function authorizeOrRecord(kernel: Kernel, route: Route, actor: Actor, sha
   }
 }
 
-/** What was deleted is gone; the same call once more is told what the first was told. */
+/** Whether a delete repeats one that was done: the row is gone, and the repeated call gets the first answer. */
 async function isRepeatedDelete(db: Queryable, route: Route, c: Context, actor: Actor): Promise<boolean> {
   const key = c.req.header('idempotency-key');
   return route.method === 'delete' && key !== undefined && (await isKept(db, actor._id, key));

@@ -17,7 +17,7 @@ import { planDue, type ScheduledJob } from './schedules.ts';
 
 /** How long a worker holds a job without a sign of life: as long as one that was killed keeps it from others. */
 const usualLeaseMs = 60_000;
-/** How often it is looked for jobs that nobody has told of: those of other processes, and those whose time comes. */
+/** How often the table is read for jobs that were not announced here: those of other processes, and those that fall due. */
 const usualPollMs = 5000;
 /** Jobs of one process at once; requests come first. */
 const usualAtOnce = 2;
@@ -314,7 +314,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   };
 }
 
-/** How long a job that is told to stop may take for it, and the database for letting go of it. */
+/** How long a job may take to stop when the process ends, and the database to give it back. */
 const stopMs = 1000;
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {

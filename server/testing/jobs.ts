@@ -5,7 +5,7 @@ import { defineJob, type Job, type JobContext } from '../jobs/define-job.ts';
 import { enqueue, type EnqueueOptions, type JobTeller } from '../jobs/queue.ts';
 import { createJobRunner, type JobRunner, type JobRunnerOptions } from '../jobs/runner.ts';
 
-/** Nobody listens. */
+/** Announces to nobody: for processes without listeners. */
 export const untold: JobTeller = { announce: async () => undefined, publish: () => undefined };
 
 export interface TestRunner extends JobRunner {

@@ -12,7 +12,7 @@ type Say = (say: typeof sonnerToast) => void;
 /** Whether there has been anything to say: the library loads with the first toast. */
 export const hasToasts = createStore(false);
 
-/** How many times something was said: what stands where is looked at anew. */
+/** How many toasts were shown: with each of them what floats on the page looks for its place again. */
 export const timesSaid = createStore(0);
 
 let speaker: typeof sonnerToast | null = null;

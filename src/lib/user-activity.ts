@@ -12,7 +12,7 @@ export function idleMs(nowMs: number = Date.now()): number {
   return nowMs - activeAt;
 }
 
-/** Nobody who has not moved for this long is in the middle of something. */
+/** Without a key or pointer event for this long, a person counts as idle. */
 const idleAfterMs = 1000;
 
 /** What waits for such a moment, in the order it came. */

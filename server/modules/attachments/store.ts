@@ -14,7 +14,7 @@ export function attachmentsOf(db: Queryable, docType: DocumentType, docId: strin
     .execute();
 }
 
-/** One of them, or undefined: the photo of another document is none of this one's. */
+/** One photo of a document; undefined where there is none, or it belongs to another document. */
 export function findAttachment(db: Queryable, docType: DocumentType, docId: string, id: string) {
   return db
     .selectFrom('attachments')

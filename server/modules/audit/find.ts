@@ -96,7 +96,7 @@ async function rarest(
 /** A column that no index is to be chosen by: it is compared where another one has led. */
 const beside = (name: string) => sql`coalesce(${sql.ref(name)}, '')`;
 
-/** What comes after a row in the audit's order; of a row that is not there, what was numbered before it. */
+/** The entries after a given one in the audit's order; for a number without an entry, those numbered before it. */
 async function olderThan(db: Queryable, seq: number): Promise<RawBuilder<SqlBool>> {
   const row = await db.selectFrom('audit').select('at').where('seq', '=', seq).executeTakeFirst();
   if (!row) return sql`seq < ${seq}`;

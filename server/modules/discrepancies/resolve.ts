@@ -90,7 +90,7 @@ export async function resolveDiscrepancy<Source>(
   if (postings.length > 0) ctx.emit(stockEvent(id, [found.branch], [found.kitchen]));
 }
 
-/** Who bears the loss is part of what was said: another one is another decision. */
+/** Naming another party that bears the loss is another decision, not the same one said twice. */
 function saysTheSame(found: FoundDiscrepancy, { action, chargedTo }: ResolveDiscrepancyInput): boolean {
   return found.action === action && found.chargedTo === (chargedTo ?? null);
 }

@@ -5,7 +5,7 @@ import { type Route, readRoute } from '../../http/route.ts';
 import { findDocuments } from './find.ts';
 import { waitingFor } from './waiting.ts';
 
-/** What is asked over all kinds of documents at once; which of them somebody may read is decided kind by kind. */
+/** Calls over all kinds of documents at once; which kinds somebody may read is decided kind by kind. */
 export const documentsRoutes: readonly Route[] = [
   readRoute({
     path: '/documents/search',

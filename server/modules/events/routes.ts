@@ -8,7 +8,7 @@ import { type Route, readRoute } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
 
 const heartbeatMs = 20_000;
-/** How often at most a stream asks who it is for: what happens meanwhile is told together. */
+/** How often at most a stream reads the session it belongs to; events in between are sent together. */
 const checkEveryMs = 200;
 /** One browser needs one stream. Beyond this many of one person the oldest ends. */
 const mostPerPerson = 10;
@@ -44,7 +44,8 @@ export const eventRoutes: Route[] = [
             let checkedAt = 0;
             const leave = enter(services.events, known._id, () => void stream.close().finally(() => wake()));
             const unsubscribe = services.events.subscribe((event) => {
-              // Nothing is told without a look at the rights of now; what was out of hearing costs none.
+              // An event is sent only to somebody whose rights allow it now. Events outside their collections cost no
+              // look at the rights.
               if (!mayHear(known, event)) return;
               if (waiting.push(event) > maxWaiting) stream.abort();
               wake();
@@ -55,7 +56,7 @@ export const eventRoutes: Route[] = [
               wake();
             });
             try {
-              // It may have been lost since the call was admitted; from here on its loss ends this stream.
+              // The session may have ended since the call was admitted; from here on its end ends this stream.
               await services.events.ready();
               await stream.writeSSE({ event: 'ready', data: '{}' });
               while (!stream.aborted && !stream.closed) {

@@ -22,7 +22,7 @@ const lifetimes = [
   { table: 'jobs', column: 'keepUntil', ms: 0 },
 ] as const;
 
-/** So many rows go in one transaction, for which others wait on SQLite. */
+/** Rows that are deleted in one transaction: on SQLite other writers wait for it. */
 export const deletedAtOnce = 500;
 
 /**

@@ -160,7 +160,7 @@ async function clear(
 
 type Refused = Map<PlannedRow, FieldRefusals>;
 
-/** Of these thousands are asked about at once. */
+/** The rules of these collections are checked for thousands of rows by a few queries. */
 const together: Partial<Record<Collection, (tx: Tx, drafts: readonly PlannedRow[]) => Promise<Refused>>> = {
   packagings: packFaults,
   'item-levels': levelFaultsOf,
@@ -208,7 +208,7 @@ export async function goesAtOnce({ drafts }: Pick<ImportPlan, 'drafts'>): Promis
 
 /** Others wait for one transaction: 422 where such an import has more rows than they would not notice. */
 export async function refuseTooManyAtOnce({ drafts, outcomes }: ImportPlan): Promise<void> {
-  // What is at fault is put right first, or left out.
+  // Only rows without faults are planned; the others are corrected first, or left out.
   const sound = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
   const rows = new Set(sound.map(({ row }) => row)).size;
   if (rows > mostRowsOfOneCommit && (await goesAtOnce({ drafts: sound })))

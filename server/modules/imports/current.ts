@@ -23,7 +23,7 @@ import { codeOf, openLookup } from './lookups.ts';
 
 type Values = Record<string, unknown>;
 
-/** What stands between the words of a list would tear a word with it apart; `=` tears a conversion. */
+/** Characters that separate the words of a list, and so may not be part of a word; `=` separates the sides of a conversion. */
 const tearing = /[,;،؛=\n\r]/;
 
 /**

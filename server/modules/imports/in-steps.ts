@@ -212,7 +212,7 @@ export async function finishImports(
 ): Promise<void> {
   const decided = [
     { status: 'Applying', next: (id: string) => nextStep({ write }, id) },
-    // Nobody is there yet who could be told.
+    // Nobody follows the import yet, so no event is sent.
     { status: 'Undoing', next: (id: string) => nextUndoStep({ write, read, emit: () => undefined }, id) },
   ];
   for (const { status, next } of decided) {

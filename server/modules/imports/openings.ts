@@ -277,7 +277,7 @@ async function movedKeys(
   return moved;
 }
 
-/** Everything that moved, but for openings of imports that were taken back. */
+/** All stock moves but opening stock of imports that were undone. */
 export function movesThatCount(db: Queryable) {
   const undone = db.selectFrom('imports').select('_id').where('status', '=', 'Undone');
   return db

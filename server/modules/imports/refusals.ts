@@ -22,7 +22,7 @@ export async function assertMayImport(
     refuseUnlessBoth(actor, one);
     await refuseUnreviewed(ctx, one);
   }
-  // What stock is worth from the first day on is told by the file.
+  // The file says what stock is worth from the first day on, so it is for people who see costs.
   if (resource === null && !mayRead(actor, 'costs')) throw refused('FORBIDDEN', refusal('no-costs'));
 }
 

@@ -11,7 +11,7 @@ export const openingsOfStep = 100;
 /** How often it is tried to go on where the database is full or held from outside. */
 const retryMs = 1000;
 
-/** Who commits or undoes, as the audit tells it of every step. */
+/** The person who commits or undoes, as the audit entries of every step name them. */
 export interface Origin {
   actor: Pick<Actor, '_id' | 'name'>;
   ip: string;
@@ -73,7 +73,7 @@ export function carryThrough(next: () => Promise<boolean>, release: () => void):
   });
 }
 
-/** What was decided is being written: it goes on by itself, and is there in a moment. */
+/** The import is being written: it goes on without the caller, and is done in a moment. */
 export const stillUnderWay = () =>
   problem('BUSY', refusal('is-worked-on'), {
     retryAfterS: 2,

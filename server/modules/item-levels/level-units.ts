@@ -40,7 +40,7 @@ export function levelFaults(
   return fields;
 }
 
-/** So many items are asked for by their ids; of more, all are read. */
+/** Up to this many items are read by their ids; for more, all items are read. */
 const mostByIds = 100;
 
 /** The units of these items; undefined for an item that is not there. */

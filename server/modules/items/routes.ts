@@ -26,7 +26,7 @@ import { compactFrom, compactShape, besideItems, itemMore, seesCosts } from './s
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'items', flag }) as const;
 const exists = existsIn(items);
 
-/** Nobody finds out by sorting what they may not see. */
+/** The fields that a list may be sorted by: sorting by a cost would reveal it to somebody who may not see costs. */
 function sortable(isCostVisible: boolean, dialect: Dialect, leadsWithAlt: boolean): Sortable {
   const { standardCost = '', ...others } = sortableFields(items, dialect, leadsWithAlt);
   return isCostVisible ? { ...others, standardCost } : others;

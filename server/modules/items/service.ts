@@ -129,7 +129,10 @@ async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
   return row;
 }
 
-/** Who cannot see costs reads null there: sending that back changes nothing, anything else is refused (403). */
+/**
+ * Drops costs from what somebody sends who may not see them: they read null, so null changes nothing; any other value
+ * is refused (403).
+ */
 export function withoutHiddenCosts(actor: Actor | null, input: Values): Values {
   if (seesCosts(actor) || input['standardCost'] === undefined) return input;
   if (input['standardCost'] !== null) throw forbidden(refusal('no-costs'));

@@ -53,7 +53,7 @@ async function listJobs(
   const counted = await wanted.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await wanted
     .selectAll()
-    // What has failed asks for somebody; then what runs, and what waits by its age.
+    // Failed jobs first, because they need a person; then running ones, then waiting ones, oldest first.
     .orderBy(sql`case state when 'failed' then 0 when 'running' then 1 when 'waiting' then 2 else 3 end`)
     .orderBy('_id', state === 'done' ? 'desc' : 'asc')
     .limit(limit)

@@ -116,7 +116,7 @@ const takeOverBase: Effect = async (tx, before, after) => {
     .execute();
 };
 
-/** Nothing else takes it from a currency. */
+/** A currency stops being the base currency only when another one becomes it. */
 const currency: Effect = async (_, before, after) => {
   if (before?.['isBase'] !== true || (after?.['isBase'] === true && after.isActive)) return;
   throw problem('IN_USE', refusal('is-base-currency', { name: String(before['name']) }));

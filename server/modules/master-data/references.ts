@@ -18,13 +18,13 @@ export interface Reference {
   isJson: boolean;
   /** The row cannot be deleted for it; the others go with it. */
   blocks: boolean;
-  /** What once referred to it: told only where nothing of that collection does so now. */
+  /** A reference of the past: answered only where no row of that collection refers to the row now. */
   isPast?: boolean;
 }
 
 type Row = readonly [collection: Collection, table: string, column: string, how?: 'json' | 'past'];
 
-/** Who refers to a collection from what is neither master data nor a document, and from inside structured values. */
+/** References from tables that are neither master data nor documents, and from inside structured values. */
 const others: Partial<Record<Collection, readonly Row[]>> = {
   branch: [
     ['stock', 'balances', 'placeId'],
@@ -43,7 +43,7 @@ const others: Partial<Record<Collection, readonly Row[]>> = {
   ],
 };
 
-/** What belongs to an item goes with it. */
+/** References whose rows are deleted together with the row that they refer to: what belongs to an item. */
 const cascades: ReadonlySet<string> = new Set(['itemLevels.itemId']);
 
 /** References between master data follow from the definitions. */

@@ -40,7 +40,7 @@ const shapes: Readonly<Record<string, { key: string; name: string | null }>> = {
   packPrices: { key: 'packagingId', name: null },
 };
 
-/** Of these a person sees those of the own places only; how many others have is not told. */
+/** Collections of which a person sees the rows of the own places only: the rows of other places are not counted. */
 const isScoped = (collection: Collection) =>
   isOwned(collection) ||
   collection === 'stock' ||

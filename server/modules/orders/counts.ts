@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { rowsOf, statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 
-/** What decides in which counter an order stands. `sentAt`: kitchens count only what ever reached them. */
+/** The fields that decide in which counter an order counts. `sentAt`: kitchens count only orders that were sent to them. */
 interface Counted {
   branch: string;
   kitchen: string;

@@ -58,7 +58,7 @@ export async function editOrder(
   ctx.emit(changedEvent(head, 'edited'));
 }
 
-/** What was shipped otherwise than approved keeps its reason: it may be said in other words, and not be taken away. */
+/** A line that was shipped otherwise than approved keeps a reason: it may be changed, and not be removed. */
 function refuseUnexplained({ head }: LoadedOrder, changed: readonly Line[]): void {
   if (head.status !== 'Shipped') return;
   const faults = moveCheck('ship', changed);
@@ -204,7 +204,7 @@ function setFields(entry: Entry, line: Line, wholeUnits: ReadonlySet<string>): v
       qty === null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly }, lineRatio(line));
     if (fault !== null) throw invalid({ [`${entry.path}.${field}`]: fault });
   }
-  // These have more to them than their own column; every other field that an edit may name has not.
+  // These fields need more than a copy into their column; every other field of an edit is copied as it is.
   const { lineId, itemId, orderQty, unit, reason, ...said } = entry;
   Object.assign(line, rowOf(orderLineFields, said));
   if (entry.lots) line.lots = entry.lots.map(({ qty, ...lot }) => ({ ...lot, qtyMicro: toMicro(qty) }));

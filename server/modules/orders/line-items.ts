@@ -21,7 +21,7 @@ export interface WantedLine {
   substituteFor?: string | null | undefined;
 }
 
-/** Where an order is made, and what decides which items may stand on it. */
+/** The branch and kitchen of a new order, which decide what items it may have. */
 export interface OrderPlace {
   orderId: string;
   branch: string;

@@ -131,7 +131,7 @@ function pickOf(order: LoadedOrder, line: Line, entry: Entry, days: Days): LineP
     });
     return { ...base, lots };
   }
-  // Nothing is picked any more, or it never was by somebody: then the shipment chooses.
+  // Nothing is picked any more, or nobody chose lots: the shipment will choose them.
   if (targetMicro === null) return { ...base, lots: [] };
   const pickedMicro = convertMicro(targetMicro, ratio);
   let leftMicro = pickedMicro;

@@ -6,7 +6,7 @@ import type { CountFilter } from './counts.ts';
 /** Which orders an actor sees, as a condition on `orders`: own branches; for kitchens what ever reached them. */
 export const visibleTo = (actor: Actor) => scopeCondition(actor, orderDocument.scope);
 
-/** The same scope over the counters; null sees nothing. */
+/** The scope of an actor as a filter of the counters; null for an actor who sees no order. */
 export function countedFor(actor: Actor): CountFilter | null {
   const scope = scopeOf(actor);
   switch (scope.kind) {

@@ -41,7 +41,7 @@ async function acknowledged(kept: KeptText & { key: string }): Promise<{ key: st
   return answer._id && answer.orderNo && answer.items ? [{ key, id: answer._id }] : [];
 }
 
-/** Those of these orders that are there, or were deleted on purpose. */
+/** The given orders that exist, or were deleted on purpose. */
 async function present(db: Queryable, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const orders = await db.selectFrom('orders').select('_id').where('_id', 'in', ids).execute();

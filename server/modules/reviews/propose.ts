@@ -49,7 +49,7 @@ export async function saveOrPropose(ctx: WriteContext, asked: RowChange): Promis
   return kept(ctx, change, { base, name: { ...base, ...change.input }, before });
 }
 
-/** The same for a route: answers the row, 204 after a deletion, or 202 with the proposal. */
+/** `saveOrPropose` for a route: answers the row, 204 after a deletion, or 202 with the proposal. */
 export async function answerChange(
   ctx: WriteContext,
   collection: ReviewedCollection,
@@ -189,7 +189,7 @@ async function refuseSameNew(ctx: WriteContext, { collection }: RowChange, input
   }
 }
 
-/** Everything was set back to what the row has: nothing is left to look at. */
+/** Ends a proposal whose fields were all set back to the values of the row: nothing is left to review. */
 async function fallsAway(ctx: WriteContext, before: ReviewRow): Promise<void> {
   const at = ctx.now.toISOString();
   const step = stepOf('Withdrawn', ctx, null, null);

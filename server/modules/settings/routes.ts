@@ -21,7 +21,7 @@ async function readSettings(db: Queryable): Promise<Settings> {
   return { ...initial, ...(await readStored(db)) };
 }
 
-/** What somebody chose: a name that nobody gave is not there, whatever the business is called meanwhile. */
+/** The settings as they were chosen: a business name that nobody gave is missing here, whatever name is shown meanwhile. */
 async function readStored(db: Queryable): Promise<Partial<Settings>> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
   return row ? (JSON.parse(row.value) as Partial<Settings>) : {};

@@ -20,7 +20,7 @@ export async function businessDayAt(db: Queryable, branch: string, at: string): 
   return businessDayOf(at, row?.timezone ?? null);
 }
 
-/** The same by the clock of any place with stock: what a branch has on hold or on the way is on its clock. */
+/** The business day by the clock of any place with stock: a branch's hold and transit places go by its clock. */
 export async function dayAtPlace(db: Queryable, place: string, at: string): Promise<string> {
   const [row] = await zoneAt(db, place);
   return businessDayOf(at, row?.timezone ?? null);

@@ -295,7 +295,7 @@ const shelvesOf = statement((db, placeIds: readonly string[], itemIds: readonly 
     ])
     .where('b.placeId', 'in', placeIds)
     .where('b.itemId', 'in', itemIds);
-  // Whoever puts a lot on hold waits for this, and this for them: what is read of it holds.
+  // The lots are locked in share mode: a hold that is being put on them waits for this transaction, or this for it.
   return db.dialect === 'postgres' ? query.orderBy('l._id').forShare('l') : query;
 });
 

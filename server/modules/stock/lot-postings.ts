@@ -120,7 +120,7 @@ async function enter(lots: LotBook, posting: Posting, context: LotPostingContext
     placeId: toPlace,
   };
   const item = lots.item(itemId);
-  // What is not tracked any more comes in without a lot; what was is kept by lots until it is used up.
+  // An item that is no longer kept by lots comes in without one; its older lots stay until they are used up.
   if (code === noLot && !(item && needsLot(item))) return obtainNoLot(lots, itemId);
   const until = expiry ?? (item ? expiryAfter(context.arrivalDay, item) : null);
   const lot = await lots.obtain(itemId, code === noLot ? null : code, until, origin);

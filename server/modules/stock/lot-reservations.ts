@@ -21,9 +21,9 @@ export interface LinePick extends ReservationRequest {
   pickedMicro?: number;
   /** The day until which lots that are taken by FEFO must be good. */
   goodUntil: string;
-  /** What may be meant by one step of the line's unit: by so much less a lot is still what was said. */
+  /** How much one step of rounding in the line's unit is: a lot that has less than was picked by no more than this is taken whole. */
   slackMicro: number;
-  /** Where the lots stand in what the client sent. */
+  /** The address of the lots in the client's body, for refusals. */
   field: string;
   /** The business day at the kitchen. */
   day: string;
@@ -88,7 +88,7 @@ export async function pickLots(
       const lot = lots.find(itemId, code);
       if (!lot) throw unknownLot(field, code, lots.item(itemId)?.name);
       const hadMicro = before.find((row) => row.lineId === lineId && row.lotId === lot.lotId)?.qtyMicro ?? 0;
-      // What stands ready already and is not more now needs no leave.
+      // A quantity that was picked already and did not grow needs no check of the lot.
       if (pick.isKept !== true && qtyMicro > hadMicro) refuseHindered(lots, field, lot, pick.day);
       const freeMicro = freeOf(lots.shelf(placeId, lot));
       const isMeant = qtyMicro > freeMicro && qtyMicro - freeMicro <= pick.slackMicro;

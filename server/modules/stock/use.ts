@@ -63,7 +63,7 @@ export async function useByItem(
   return uses;
 }
 
-/** The same for who asks, as far as the actor sees the place. */
+/** The use of an item at a place, as far as the actor sees the place. */
 export async function useAt(
   db: Queryable,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
 import { usageOf, wordFor } from '../master-data/usage.ts';
 
-/** These tell what was done, and are never changed to name somebody else. */
+/** Documents say who did what, and are never changed to name somebody else. */
 const documents: ReadonlySet<string> = new Set(['orders', 'wastage']);
 
 /** Refuses (409) to delete who ever signed in, whom a document carries, or whom a setting still names. */

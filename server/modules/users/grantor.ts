@@ -21,7 +21,7 @@ export function lockedUser({ db }: WriteContext, id: string): Promise<UserRow | 
   return db.selectFrom('users').selectAll().where('_id', '=', id).$call(db.lock).executeTakeFirst();
 }
 
-/** The same among rows that are held already. */
+/** The grantor, as above, where the rows of the users are locked already. */
 export async function grantorIn(rows: readonly UserRow[], ctx: WriteContext): Promise<Grantor> {
   const row = rows.find(({ _id }) => _id === ctx.actor?._id);
   if (row?.isActive !== 1) throw problem('UNAUTHENTICATED', refusal('sign-in-again'));

@@ -65,7 +65,7 @@ async function onlyTheirs(db: Queryable, person: Actor, others: readonly Actor[]
     .execute();
 }
 
-/** How many proposals that wait now this user may decide about, and nobody else. */
+/** How many waiting proposals only this user may decide about. */
 async function undecided(
   db: Queryable,
   person: Actor,

@@ -53,7 +53,7 @@ export function refuseBeyond(grantor: Grantor, user: Omit<Grants, 'isReviewed'> 
   refuse('user', grantsBeyond(grantor.actor, ofUser(grantor, user)));
 }
 
-/** The same for a role: what a user with it would hold. */
+/** Refuses a role (403) whose users would hold more than the caller; as for a user above. */
 export function refuseRoleBeyond(grantor: Grantor, role: RoleGrants): void {
   refuse('role', grantsBeyond(grantor.actor, ofRole(role)));
 }

@@ -142,7 +142,7 @@ export async function lockUser(ctx: WriteContext, id: string): Promise<{ grantor
   return { grantor: await grantorIn(rows, ctx), row };
 }
 
-/** The same for several and the caller, in the order of their ids; those that are not there are left out. */
+/** Locks several users and the caller, in the order of their ids; ids without a user are left out. */
 export async function lockUsers(ctx: WriteContext, ids: readonly string[]): Promise<UserRow[]> {
   const { db: tx } = ctx;
   await tx

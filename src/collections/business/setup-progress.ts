@@ -15,7 +15,7 @@ export function setupProgressQuery() {
     key: ['progress'],
     lifetime: 'other',
     path: 'settings/progress',
-    // It holds an order: what unwraps documents would take that for the answer.
+    // The answer holds an order, which the reader of documents would take for the answer itself.
     read: (reply) => readProgress(record(reply.data)),
   });
   return {

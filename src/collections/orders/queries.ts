@@ -267,7 +267,7 @@ function ownOrders(list: TolerantList<OrderRow>, user: Actor | null): TolerantLi
 interface OtherOrders extends Count {
   /** Their statuses, as a filter has them. Undefined where they cannot be asked for by name: then all orders can. */
   status: string | undefined;
-  /** Those of them that were at hand, the newest first. */
+  /** The orders of this kind that were loaded, the newest first. */
   rows: readonly OrderRow[];
 }
 

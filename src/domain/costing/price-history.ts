@@ -1,4 +1,4 @@
-/** Who says a price: a supplier's list (what is entered on the pack, or imported), a goods receipt or an invoice. */
+/** Where a price comes from: a supplier's list (entered on the pack, or imported), a goods receipt or an invoice. */
 export const priceSources = ['list', 'receipt', 'invoice'] as const;
 export type PriceSource = (typeof priceSources)[number];
 

@@ -107,7 +107,7 @@ export interface Lifecycle<
   reason(document: Document): string | null;
   /** The moves to offer this person now: theirs by part and flag, possible in this state. Missing reasons do not hide one. */
   offeredMoves(document: Document, actor: Actor): Move<Status, Verb, Part>[];
-  /** Those of them that bring the document a step further: it waits for this person. */
+  /** The offered moves that bring the document a step further: while there is one, the document waits for this person. */
   awaited(document: Document, actor: Actor): Move<Status, Verb, Part>[];
   /**
    * Whether a document can have lived like this: made in a status it begins in, and moved by legal moves alone. With

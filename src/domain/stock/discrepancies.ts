@@ -25,7 +25,7 @@ export interface DiscrepancyEffect {
   posts: { from: 'transit' | 'hold' | 'kitchen'; to: 'kitchen' | 'branch' | 'wastage' } | null;
   /** The units are sent again by a follow-up order. */
   followUp?: true;
-  /** It must be said who bears the loss (kitchen, branch or carrier). */
+  /** The resolution must name who bears the loss (kitchen, branch or carrier). */
   charged?: true;
 }
 

@@ -22,7 +22,7 @@ export interface ResolvableDiscrepancy {
   order: OrderParties;
 }
 
-/** Who says what became of the goods: what touches the kitchen's own stock is the kitchen's word. */
+/** Which party may choose a resolution: one that changes the kitchen's stock is the kitchen's to choose. */
 const whoResolves: Record<DiscrepancyAction, readonly OrderPart[]> = {
   found_at_kitchen: ['kitchen'],
   resend: ['kitchen'],

@@ -5,11 +5,11 @@ interface KindFacts {
    * place to another; null where its places decide (what is sent again comes back, or was damaged and is thrown away; a correction of value).
    */
   sign: 1 | -1 | 0 | null;
-  /** It left because somebody wanted it, or takes such a move back. Losses and corrections are no use. */
+  /** The goods left because somebody wanted them, or such a move is taken back. Losses and corrections are no use. */
   isUse: boolean;
   /** What leaves the business by it is lost. */
   isLoss: boolean;
-  /** It brought a branch what it had asked for. */
+  /** The move brought a branch goods that it had ordered. */
   isDelivery?: true;
   /** The kind of move that takes one of this kind back; absent where nothing does. */
   reversedBy?: string;

@@ -27,7 +27,7 @@ export interface DocumentKind<D, M extends OfferedMove> {
   primary: ReadonlySet<M['verb']>;
   /** Moves that cannot be undone by the same person are asked about first, with or without a reason. */
   asked: ReadonlySet<M['verb']>;
-  /** Those of them that take something away. */
+  /** The verbs that take something away, and are drawn as such. */
   destructive: ReadonlySet<M['verb']>;
   words: Catalogue<MoveWords>;
 }

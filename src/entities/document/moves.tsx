@@ -87,7 +87,7 @@ export function MoveButton<M extends OfferedMove>({
 
 interface MoveButtonsProps<D, M extends OfferedMove> {
   of: Moves<D, M>;
-  /** Those of them that belong here, in the order of the lifecycle; left out: all that are offered. */
+  /** The moves to show, in the order of the lifecycle; left out: all that are offered. */
   moves?: readonly M[];
   /** Why one cannot be made now, besides that another is on its way; null when it can. */
   blockedBy?(move: M): string | null;

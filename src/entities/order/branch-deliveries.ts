@@ -56,7 +56,7 @@ export function branchStates<O extends Ordered>(
     .toSorted((a, b) => a.cutoffAt.localeCompare(b.cutoffAt) || a.name.localeCompare(b.name));
 }
 
-/** Those of the deliveries for which nothing is handed over yet; who must hurry most stands first. */
+/** The deliveries for which no order is submitted yet; the one with the nearest cut-off first. */
 export function missingBranches(
   deliveries: readonly ComingDelivery[],
   orders: readonly Ordered[],

@@ -46,7 +46,7 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
     isEmpty,
     /** When it was typed (epoch ms), where it was there when the screen was opened; null otherwise. */
     leftAt: isEmpty ? null : leftAt,
-    /** Others have changed something since the first key. */
+    /** Somebody else has changed the row since the first key was typed. */
     isOvertaken: !isEmpty && number(draft?.base?.['version']) !== version,
     /** All that is typed now. */
     type: (values: Fields) => write(typedOver(store.get(), values, fieldsOf(values), same)),

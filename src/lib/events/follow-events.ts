@@ -114,7 +114,7 @@ function changedBy({ event, data }: StreamMessage, wasOpen: boolean): string[] {
   try {
     const collection = text(record(JSON.parse(data))['collection']);
     if (collection === null) return [];
-    // One of the users is oneself, and the profile says what money is in: it is read again, too.
+    // The profile is one of the users, and says the currency: it is read again when users or currencies change.
     return collection === 'users' || collection === 'currencies' ? [collection, 'user'] : [collection];
   } catch {
     return [];
