@@ -99,7 +99,7 @@ test('a branch manager sets par levels, keeps an order as a template and orders 
 
   await page.goto('/branch-order/settings?tab=templates');
   await page.getByRole('link', { name: 'Weekday basics' }).click();
-  await page.getByRole('link', { name: 'Order from it' }).click();
+  await page.getByRole('link', { name: 'Order from this template' }).click();
   await expect(quantityCells(page).first()).toHaveValue('2');
   await expect(quantityCells(page).nth(1)).toHaveValue('3');
   await submitButton(page).click();

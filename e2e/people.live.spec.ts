@@ -95,7 +95,7 @@ test('a user is made, seen, suspended and given another password; a role is chan
     const roleForm = page.getByRole('dialog', { name: 'Edit Branch' });
     await roleForm.getByRole('checkbox', { name: 'Inventory', exact: true }).check();
     await page.keyboard.press('Control+s');
-    const offered = role.getByRole('list', { name: 'Users who hold something else' });
+    const offered = role.getByRole('list', { name: 'Users whose rights differ from the role' });
     const row = offered.getByRole('listitem').filter({ hasText: nora.name });
     await expect(row).toContainText('gains Inventory');
     await expect(row).toContainText('loses Sections');

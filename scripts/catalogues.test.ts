@@ -81,6 +81,7 @@ const oddWords: readonly RegExp[] = [
   /\bLeast\b|^Most$|\b(below|above) the (least|most)\b|\bleast and most\b/,
   /\blook again\b|\bcannot be told\b|\bis called this\b|\bto be told in\b/i,
   /\bon the shelf\b|^nothing of \S|\bto walk with\b|\bby “View” alone\b/,
+  /^May$|\bsomebody has looked at\b|\bwhat becomes of\b|\bthe own places\b|\bhold just\b/i,
   /\bused a day\b|\bas the device needs\b|\b(up|down)wards\b|\bfactor divided by\b/i,
 ];
 

@@ -88,7 +88,7 @@ export const items = defineResource({
         initial: {},
       })
       .filled(),
-    ...toleranceFields({ hint: 'Empty: as the supplier says; 0: none at all.' }),
+    ...toleranceFields({ hint: 'Empty: the tolerance of the supplier counts; 0: no tolerance.' }),
     storageTemp: field.text('Storage temperature', { most: 40 }).optional(),
     substitutes: field.references('Substitutes', 'items').filled(),
     image: field.picture('Picture').optional(),

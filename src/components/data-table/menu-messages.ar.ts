@@ -3,7 +3,7 @@ import type { menuMessages } from './menu-messages.ts';
 
 export const arabic: TranslationOf<typeof menuMessages> = {
   columns: 'الأعمدة',
-  resetColumns: 'الأعمدة المعتادة',
+  resetColumns: 'الأعمدة الافتراضية',
   density: 'ارتفاع الصفوف',
   densities: { auto: 'تلقائي', compact: 'مدمج', comfortable: 'مريح' },
   allFiltered: 'كل الصفوف المطابقة للتصفية',

@@ -2,7 +2,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const menuMessages = defineMessages('components/data-table/menu-messages', {
   columns: 'Columns',
-  resetColumns: 'Usual columns',
+  resetColumns: 'Default columns',
   density: 'Row height',
   densities: { auto: 'Automatic', compact: 'Compact', comfortable: 'Comfortable' },
   allFiltered: 'All filtered rows',

@@ -18,7 +18,7 @@ export const arabic: TranslationOf<typeof tableMessages> = {
   sortBy: (column) => `الترتيب حسب ${column}`,
   usualBy: (column) => `مرتّبة حسب ${column} كالمعتاد`,
   sort: 'الترتيب',
-  asItComes: 'الترتيب المعتاد',
+  asItComes: 'الترتيب الافتراضي',
   upwards: (column) => `${column}، تصاعديًا`,
   downwards: (column) => `${column}، تنازليًا`,
   view: 'العرض',

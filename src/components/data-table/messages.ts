@@ -9,7 +9,7 @@ export const tableMessages = defineMessages('components/data-table/messages', {
   sortBy: (column: string) => `Sort by ${column}`,
   usualBy: (column: string) => `Sorted by ${column}, as usual`,
   sort: 'Sort',
-  asItComes: 'Usual order',
+  asItComes: 'Default order',
   upwards: (column: string) => `${column}, ascending`,
   downwards: (column: string) => `${column}, descending`,
   view: 'View',

@@ -6,7 +6,8 @@ export const conflictMessages = defineMessages('components/form/conflict-message
   by: (who: string) => `${who} saved it before you. Nothing is lost: choose which one stays.`,
   bySomebody: 'Somebody saved it before you. Nothing is lost: choose which one stays.',
   shutTitle: (name: string) => `${name} can no longer be changed here`,
-  shutText: 'Somebody took it further while you were typing. This is what you typed, beside what counts now.',
+  shutText:
+    'Somebody else moved it on while you were typing. Below is what you typed, beside what is saved now.',
   discard: 'Discard what I typed',
   field: 'Field',
   theirs: 'Theirs',
@@ -16,5 +17,5 @@ export const conflictMessages = defineMessages('components/form/conflict-message
   takeTheirsOf: (field: string) => `Take theirs: ${field}`,
   keepMineOf: (field: string) => `Keep mine: ${field}`,
   none: 'Nothing',
-  merged: 'Somebody else changed this meanwhile. Their changes are in it, and yours are on top.',
+  merged: 'Somebody else changed this in the meantime. Their changes are kept, and yours are added.',
 });

@@ -18,7 +18,7 @@ export const itemLevels = defineResource({
     itemId: field.reference('Item', 'items').required(),
     branchId: field.reference('Branch', 'branch').required(),
     min: field.quantity('Minimum').optional(),
-    par: field.quantity('Par', { hint: 'What orders fill up to.' }).optional(),
+    par: field.quantity('Par', { hint: 'The quantity that orders fill up to.' }).optional(),
     max: field.quantity('Maximum').optional(),
     safetyStock: field.quantity('Safety stock').optional(),
     binSortOrder: field.integer('Walking order').optional(),

@@ -25,7 +25,7 @@ export const orderTemplates = defineResource({
       .reference('Kitchen', 'branch', { hint: 'Left empty: the one that supplies the branch.' })
       .optional(),
     weekdays: field
-      .json('Meant for', weekdays, { initial: [], hint: 'Delivery days it is offered first on.' })
+      .json('Meant for', weekdays, { initial: [], hint: 'On these delivery days it is offered first.' })
       .filled(),
     lines: field
       .json('Items', (parts) => parts.z.array(templateLine(parts)).max(1000, 'At most 1,000'), {

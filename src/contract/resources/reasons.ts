@@ -19,7 +19,7 @@ export const reasons = defineResource({
   labels: { one: 'Reason', many: 'Reasons' },
   fields: {
     code: {
-      ...field.code('Code', { hint: 'What documents keep. It stays once the reason is made.' }).required(),
+      ...field.code('Code', { hint: 'Documents keep it, so it cannot be changed later.' }).required(),
       schema: code,
     },
     forPicking: field.boolean('Short or over when picking').filled(),
@@ -32,7 +32,7 @@ export const reasons = defineResource({
     asksNote: field.boolean('Asks for a note').filled(),
     wordings: field
       .longText('Other words for it', {
-        hint: 'A line each. Text from other systems that says this counts as this reason.',
+        hint: 'One per line. Texts like these from other systems count as this reason.',
       })
       .optional(),
   },

@@ -27,7 +27,7 @@ export const suppliers = defineResource({
       })
       .filled(),
     minOrderValue: field.money('Minimum order value').optional(),
-    ...toleranceFields({ hint: 'Of a receipt against its order. Empty or 0: none at all.' }),
+    ...toleranceFields({ hint: 'How much more than ordered may be received. Empty or 0: no tolerance.' }),
   },
   unique: [['code']],
   columns: ['name', 'code', 'contact', 'phone', 'leadTimeDays'],

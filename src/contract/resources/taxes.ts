@@ -28,7 +28,7 @@ export const taxes = defineResource({
     rate: field.percent('Rate, %').required(),
     inclusive: field.boolean('Prices include it').filled(),
     validFrom: field
-      .date('Valid from', { hint: 'Another rate from a later day on keeps the one before it.' })
+      .date('Valid from', { hint: 'Enter a new rate with its first day: the earlier rate is kept.' })
       .optional(),
     rates: field.json('Earlier rates', earlierRates, { cell: 'earlierRates', initial: [] }).filled(),
   },

@@ -17,7 +17,7 @@ export const units = defineResource({
         min: 1,
         max: 1_000_000_000,
         initial: 1,
-        hint: 'How many of the base unit one is.',
+        hint: 'How many base units one of it is.',
       })
       .filled(),
     factorDen: field.integer('Conversion divisor', { min: 1, max: 1_000_000_000, initial: 1 }).filled(),

@@ -17,9 +17,9 @@ export const documentMessages = defineMessages('entities/document/messages', {
   moveTitle: (verb: string, number: string) => `${verb}: ${number}`,
   reason: 'Reason',
   reasonHint: 'Goes into the history, where the other side reads it.',
-  reasonMissing: 'Say why.',
+  reasonMissing: 'Give a reason.',
   back: 'Back',
-  busy: 'The last action is still on its way.',
+  busy: 'The last action is still being sent.',
   stale: 'Somebody else changed this meanwhile. It is shown as it is now: look at it, then do it again.',
   gone: 'This is not here any more, or not yours to see.',
 });

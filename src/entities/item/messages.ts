@@ -7,7 +7,7 @@ export const itemSizeMessages = defineMessages('entities/item/messages', {
   conversions: {
     title: 'Conversions',
     hint: 'Exact sizes for this item alone. 9, 7.5, 1/3 and 12 x 0.75 are all understood.',
-    none: 'This item is kept, ordered and counted in its base unit or units of the same kind.',
+    none: 'This item is stocked, ordered and counted in its base unit or units of the same kind.',
     unit: 'Unit',
     from: (line: string) => `Line ${line}: unit`,
     size: (line: string) => `Line ${line}: how many`,

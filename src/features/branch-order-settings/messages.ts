@@ -59,7 +59,7 @@ export const settingsMessages = defineMessages('features/branch-order-settings/m
     save: 'Save',
     saving: 'Saving…',
     correctFirst:
-      'Minimum, par and maximum must rise, and weekdays lie between: correct the marked cells first.',
+      'Par must lie between minimum and maximum, on weekdays too: correct the marked cells first.',
     saved: (count: number) => `Saved the levels of ${items(count)}.`,
     saveFailed: 'The levels could not be saved',
     undo: 'Undo',
@@ -72,15 +72,15 @@ export const settingsMessages = defineMessages('features/branch-order-settings/m
   templates: {
     tab: 'Order templates',
     context: 'What a branch orders again and again. The order guide is filled from them, or saved as one.',
-    order: 'Order from it',
+    order: 'Order from this template',
   },
   schedules: {
     tab: 'Count schedule',
-    context: 'When which sections are counted. What falls due is shown on the branch’s home.',
+    context: 'Which sections are counted on which days. Counts that are due show on Branch home.',
   },
   bulk: {
     title: (count: number) => `Change the levels of ${items(count)}`,
-    text: 'Look at what becomes of them, then apply. It is saved when you save.',
+    text: 'Check the preview, then apply. Nothing is saved until you save.',
     way: 'How',
     ways: {
       percent: 'Raise or lower by percent',

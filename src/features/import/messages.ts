@@ -102,10 +102,10 @@ export const importMessages = defineMessages('features/import/messages', {
     empty: 'The file is empty.',
     'too-large': 'The file is larger than 20 MB. Split it, or save only the sheet that you need as CSV.',
     'too-many-columns':
-      'The file has more than 200 columns. Delete what stands to the right and save it again.',
+      'The file has more than 200 columns. Delete the columns to the right that you do not need and save it again.',
     'too-many-cells':
       'The workbook has more than 6,000,000 cells, empty ones between others included, or 1,000,000 texts. Save only the sheet that you need as CSV.',
-    'too-many-letters': 'The file holds more than 20,000,000 letters. Split it into several files.',
+    'too-many-letters': 'The file holds more than 20,000,000 characters. Split it into several files.',
     'cell-too-long': (row: string) =>
       `A cell in row ${row} holds more than 32,767 letters. Shorten it and choose the file again.`,
     'too-slow': 'The file takes too long to read. Save only the sheet that you need as CSV.',
@@ -162,8 +162,7 @@ export const importMessages = defineMessages('features/import/messages', {
       mdy: 'Month first: 11/21/2026',
     },
     forAll: 'For all rows',
-    forAllText:
-      'What new rows get where the file says nothing. Rows that are there already keep what they have.',
+    forAllText: 'Values for new rows where the file says nothing. Existing rows keep theirs.',
     add: 'Another column for all rows',
     drop: (column: string) => `Leave out ${column}`,
     make: (column: string) => `Create what is not there yet: ${column}`,
@@ -171,7 +170,7 @@ export const importMessages = defineMessages('features/import/messages', {
       `${rows(count)} have commas in texts without quotes and were put together again: ${first}. Look at them.`,
     overlong: (count: string, first: string) =>
       `${rows(count)} have more cells than the first row: ${first}. What is too much is left out.`,
-    nothing: 'Say what at least one column is.',
+    nothing: 'Choose what at least one column is.',
     missing: (columns: string) => `Needed for new rows: ${columns}.`,
     check: 'Check the file',
     other: 'Choose another file',
@@ -228,7 +227,7 @@ export const importMessages = defineMessages('features/import/messages', {
     'not-readable': (form: string, sample: string) => `Cannot be read. Expected: ${form}, like “${sample}”.`,
     'no-such-row': 'Nothing has this ID. Leave it empty for a new row.',
     'not-found': 'Nothing has this code or name. Use an existing one, or create it first.',
-    ambiguous: 'Several are called this: write the code instead.',
+    ambiguous: 'Several rows have this name: enter the code instead.',
     'twice-in-file': (row: string) => `Row ${row} says the same: keep one of them.`,
     taken: 'Another row has this already.',
   },

@@ -51,7 +51,7 @@ export const arabic: TranslationOf<typeof peopleMessages> = {
     },
   },
   roles: {
-    context: 'ما يبدأ به مستخدم جديد بهذا الدور.',
+    context: 'الصلاحيات والصفحات التي يبدأ بها مستخدم جديد بهذا الدور.',
     create: 'دور جديد',
     audit: 'سجل تدقيق الأدوار',
     label: 'الأدوار',

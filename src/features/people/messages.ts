@@ -16,7 +16,7 @@ export const peopleMessages = defineMessages('features/people/messages', {
   flags: { canCreate: 'Create', canEdit: 'Edit', canDelete: 'Delete', canView: 'View' },
   masterAdmin: 'Master admin',
   users: {
-    context: 'Who signs in here, what they may, and what they see.',
+    context: 'Who signs in here, what they may do, and what they see.',
     tab: 'Users',
     audit: 'Audit',
     tabs: 'Users and audit',
@@ -41,7 +41,7 @@ export const peopleMessages = defineMessages('features/people/messages', {
     },
   },
   roles: {
-    context: 'What a new user with a role starts from.',
+    context: 'The permissions and pages that a new user with the role starts with.',
     create: 'New role',
     audit: 'Audit of roles',
     label: 'Roles',
@@ -54,7 +54,7 @@ export const peopleMessages = defineMessages('features/people/messages', {
       label: 'Role',
       key: 'Key',
       description: 'Description',
-      rights: 'May',
+      rights: 'Permissions',
       pages: 'Pages',
     },
   },

@@ -192,7 +192,7 @@ describe('what hangs on somebody', () => {
     expect(within(panel).getByRole('checkbox', { name: 'Edit' })).not.toBeChecked();
 
     await person.click(within(panel).getByRole('button', { name: 'Save' }));
-    await person.click(await screen.findByRole('button', { name: 'Save all the same' }));
+    await person.click(await screen.findByRole('button', { name: 'Save anyway' }));
     await screen.findByRole('button', { name: 'Suspend' });
     expect(await flags()).toMatchObject({ canEdit: false });
     await person.click(screen.getByRole('button', { name: 'Edit' }));
@@ -229,11 +229,13 @@ describe('a role', () => {
     const table = await screen.findByRole('table', { name: 'Roles' });
     await person.click(within(table).getByRole('link', { name: /^Branch/ }));
     const panel = await screen.findByRole('dialog', { name: 'Branch' });
-    const offered = await within(panel).findByRole('list', { name: 'Users who hold something else' });
+    const offered = await within(panel).findByRole('list', {
+      name: 'Users whose rights differ from the role',
+    });
     const staff = within(offered).getByRole('checkbox', { name: /staff/i }).closest('li');
     expect(staff).toHaveTextContent('gains Edit');
     await person.click(within(panel).getByRole('button', { name: /^Apply to/ }));
-    expect(await within(panel).findByText(/holds? just this/)).toBeInTheDocument();
+    expect(await within(panel).findByText(/(has|have) exactly these rights/)).toBeInTheDocument();
   });
 
   it('that is built in stays', async () => {
@@ -242,6 +244,6 @@ describe('a role', () => {
     await person.click(within(table).getByRole('link', { name: /^Admin/ }));
     const panel = await screen.findByRole('dialog');
     await person.click(await within(panel).findByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('This role is built in: it stays')).toBeInTheDocument();
+    expect(await screen.findByText('This role is built in and cannot be deleted')).toBeInTheDocument();
   });
 });

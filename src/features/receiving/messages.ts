@@ -19,7 +19,7 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
     shipped: (age: string) => `Shipped ${age}`,
     delivery: (day: string) => `for ${day}`,
     note: (number: string) => `Note ${number}`,
-    started: 'Begun on this device',
+    started: 'Started on this device',
     longOnTheRoad: 'On the road for more than a day',
   },
   panel: {
@@ -84,7 +84,7 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
     notShipped: 'It can be received once the kitchen has shipped it.',
     busy: 'The receipt is on its way.',
     checkTitle: 'What will be posted',
-    checkLead: 'This cannot be changed afterwards. Differences are told to the kitchen at once.',
+    checkLead: 'This cannot be changed afterwards. The kitchen sees differences at once.',
     words: {
       asShipped: (count: number, branch: string) =>
         `${lines(count)} as shipped: added to the stock of ${branch}.`,

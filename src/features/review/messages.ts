@@ -4,15 +4,14 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 const proposals = (count: number) => (count === 1 ? '1 proposal' : `${formatCount(count)} proposals`);
 
 export const reviewPageMessages = defineMessages('features/review/messages', {
-  context: 'New items, packs and prices wait here for a last look before they are published.',
+  context: 'New items, packs and prices wait here until they are approved.',
   label: 'Proposals',
   search: 'Search by name, code or proposer',
   loading: 'Loading the proposals',
   failed: 'Failed to load the proposals',
   nothingMatches: 'No proposals match these filters',
   empty: 'Nothing waits for review',
-  emptyText:
-    'Which roles ask for a review is set with the roles. Who proposes and who approves are two people.',
+  emptyText: 'The roles say whose changes are reviewed. Nobody approves their own proposals.',
   columns: {
     name: 'Name',
     kind: 'Kind',

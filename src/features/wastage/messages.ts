@@ -7,7 +7,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 const records = (count: number) => (count === 1 ? '1 record' : `${formatCount(count)} records`);
 
 export const wasteMessages = defineMessages('features/wastage/messages', {
-  context: 'What is thrown away, why, and what it cost. The stock leaves with the record.',
+  context: 'What is thrown away, why, and what it cost. Recording it takes it off the stock.',
   label: 'Wastage',
   loading: 'Loading wastage',
   failed: 'Failed to load wastage',
@@ -94,7 +94,7 @@ export const wasteMessages = defineMessages('features/wastage/messages', {
       `${qty} ${item} returns to the stock of ${place}. The record stays, marked as taken back.`,
     edit: 'Edit',
     editing: (number: string) => `Edit ${number}`,
-    editingText: 'The stock follows: what differs is taken back and posted anew.',
+    editingText: 'Stock is corrected: the old posting is taken back and the new one is posted.',
     unchanged: 'Nothing was changed',
     changed: (number: string, cost: string) => `${number} is changed, cost ${cost}.`,
     done: (number: string) => `${number} is taken back.`,

@@ -9,7 +9,7 @@ export const formTexts = defineMessages('master-data/form/messages', {
   },
   madeAlready:
     'The first try has arrived after all: the entry is in the list as you sent it then. Change it there.',
-  held: 'Sent for review: it counts as soon as somebody has looked at it.',
+  held: 'Sent for review: it takes effect once it is approved.',
   review: {
     send: 'Send for review',
     ahead: {

@@ -93,7 +93,7 @@ export const itemMessages = defineMessages('features/catalogue/item/messages', {
   },
   recipe: {
     none: 'No recipes are kept yet',
-    text: 'Once there are recipes, the ones that use this item stand here, with what they use of it.',
+    text: 'Once there are recipes, those that use this item are listed here, with how much of it they use.',
   },
   create: {
     made: (name: string) => `${name} is in the catalogue.`,

@@ -22,14 +22,14 @@ export const quickFixMessages = defineMessages('features/dashboards/quick-fix/me
   },
   breaker: {
     title: 'Circuit breaker for orders',
-    closed: 'Closed: lists of orders are renewed as usual.',
+    closed: 'Closed: lists of orders refresh as usual.',
     open: 'Open: after ten fetches without a reset, saved orders are shown.',
     reset: 'Reset',
-    done: 'The circuit breaker is closed; lists of orders are loaded anew.',
+    done: 'The circuit breaker is closed; lists of orders are loaded again.',
   },
   cache: {
     title: 'Clear what is cached',
-    text: 'What a screen shows is loaded anew. Unsent work is not touched.',
+    text: 'What a screen shows is loaded again. Unsent work is not touched.',
     entries: (count: number) => times(count, 'entry in the cache', 'entries in the cache'),
     names: {
       user: 'User data',
@@ -44,7 +44,7 @@ export const quickFixMessages = defineMessages('features/dashboards/quick-fix/me
   faults: {
     title: 'Data faults',
     loading: 'Looking for faults',
-    failed: 'The data could not be looked through',
+    failed: 'The data could not be checked',
     none: 'None found',
     unknown: 'Not available here',
     found: (count: number) => times(count, 'fault', 'faults'),

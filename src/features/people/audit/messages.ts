@@ -97,7 +97,7 @@ export const auditMessages = defineMessages('features/people/audit/messages', {
     email: 'Email',
     role: 'Role',
     isMasterAdmin: 'Master admin',
-    permissions: 'May',
+    permissions: 'Permissions',
     'permissions.canCreate': 'May create',
     'permissions.canEdit': 'May edit',
     'permissions.canDelete': 'May delete',

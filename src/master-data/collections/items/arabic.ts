@@ -52,6 +52,6 @@ export const arabic: TextsOf<'items'> = {
     baseUnit: 'يُحفظ المخزون بها؛ ثابتة بعد أول حركة.',
     orderUnit: 'فارغ: الوحدة الأساسية.',
     catchWeight: 'تختلف قطعه في الوزن. يُختار حين لا يوجد منه شيء.',
-    overReceiptPercent: 'فارغ: كما يحدّد المورّد؛ 0: لا سماح إطلاقًا.',
+    overReceiptPercent: 'فارغ: يسري سماح المورّد؛ 0: لا سماح.',
   },
 };

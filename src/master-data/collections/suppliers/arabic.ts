@@ -21,6 +21,6 @@ export const arabic: TextsOf<'suppliers'> = {
   choices: {},
   hints: {
     orderDays: 'الأيام التي يُطلب فيها من هذا المورّد.',
-    overReceiptPercent: 'للاستلام مقارنةً بطلبه. فارغ أو 0: لا سماح إطلاقًا.',
+    overReceiptPercent: 'كم يجوز أن يزيد المستلَم على المطلوب. فارغ أو 0: لا سماح.',
   },
 };
