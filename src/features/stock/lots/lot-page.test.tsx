@@ -62,7 +62,7 @@ it('is saved as a file with every figure', async () => {
   await waitFor(() => expect(files).toHaveLength(1));
   made.mockRestore();
   const lines = (await files[0]?.text())?.split('\r\n') ?? [];
-  expect(lines).toContain('"What came in, and what became of it",,,Received,,,100,l');
+  expect(lines).toContain('"What came in, and where it went",,,Received,,,100,l');
   expect(lines).toContainEqual(expect.stringMatching(/^Where it came from,2026-11-18,.*Goods received,/));
   expect(lines).toContainEqual(expect.stringMatching(/^Where it is now,,,,Central Kitchen,,100,l$/));
 });

@@ -27,7 +27,7 @@ export const arabic: TranslationOf<typeof lotMessages> = {
     print: 'طباعة',
     noExpiry: 'لا تنتهي صلاحيتها',
     heldSince: (day, person, why) => `موقوفة منذ ${day} · ${why} · ${person}`,
-    adds: 'ما دخل وما آل إليه',
+    adds: 'ما دخل وأين ذهب',
     totals: {
       received: 'المستلم',
       onHand: 'الموجود',

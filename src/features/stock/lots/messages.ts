@@ -24,7 +24,7 @@ export const lotMessages = defineMessages('features/stock/lots/messages', {
     print: 'Print',
     noExpiry: 'does not expire',
     heldSince: (day: string, person: string, why: string) => `On hold since ${day} · ${why} · ${person}`,
-    adds: 'What came in, and what became of it',
+    adds: 'What came in, and where it went',
     totals: {
       received: 'Received',
       onHand: 'On hand',
