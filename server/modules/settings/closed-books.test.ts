@@ -140,3 +140,89 @@ test('who closes the books waits for what is being posted, and nothing slips int
   }
   expect(await reconcile(t.db.read)).toEqual([]);
 });
+
+test('whatever is done later, a day whose books are closed stays as it was', async () => {
+  const own = await createTestApp({ now: '2026-03-03T10:30:00.000Z' });
+  let admin = own.as('admin');
+  const tracked = { trackLots: 1, trackExpiry: 1, shelfLifeDays: 3 } as const;
+  await own.db.writer.updateTable('items').set(tracked).where('_id', '=', ids.items.milk).execute();
+  await receiveStock(own, ids.branch1, ids.items.flour, 100, 1.2);
+  await receiveStock(own, ids.kitchen, ids.items.milk, 100, 1, { lot: 'M1' });
+  const items = [
+    { itemId: ids.items.milk, orderQty: 2, unit: 'l' },
+    { itemId: ids.items.flour, orderQty: 1 },
+  ];
+  const [shipped, toReceive, received] = [
+    await orderIn(own, 'Shipped', { items }),
+    await orderIn(own, 'Shipped', { items }),
+    await orderIn(own, 'Shipped', { items }),
+  ];
+  const path = ({ head }: typeof shipped) => `/orders/${head._id}`;
+  const short = received.lines.map(({ lineId }) => ({ lineId, receivedQty: 0.5, reason: 'short' }));
+  expect((await admin.patch(path(received), { items: short })).status).toBe(200);
+  expect((await admin.patch(path(received), { status: 'Received' })).status).toBe(200);
+  const posted = (await admin.post('/wastage', waste)).body;
+  const draft = (await admin.post('/wastage', { ...waste, status: 'Draft' })).body;
+  const item = { itemCode: 'NEW', name: 'New', kind: 'raw', category: ids.category, baseUnit: ids.units.kg };
+  const { _id: itemId } = (await admin.post('/items', item)).body;
+  const opening = (place: string, qty: number) =>
+    admin.post('/stock/openings', { place, items: [{ itemId, qty, unitCost: 2 }] });
+  const opened = (await opening(ids.kitchen, 5)).body;
+
+  own.clock.advance(24 * 60 * 60 * 1000);
+  admin = await own.signIn(ids.users.admin);
+  expect((await admin.put('/settings', { booksClosedUntil: '2026-03-03' })).status).toBe(200);
+  const closedDays = () =>
+    own.db.read
+      .selectFrom('stockDaily')
+      .selectAll()
+      .where('businessDay', '<=', '2026-03-03')
+      .orderBy('placeId')
+      .orderBy('itemId')
+      .orderBy('kind')
+      .orderBy('businessDay')
+      .execute();
+  const before = await closedDays();
+  const discrepancies = (await admin.get('/discrepancies?status=Open')).body as { _id: string }[];
+  expect(discrepancies).toHaveLength(2);
+  const deeds = [
+    ['un-ship', () => admin.patch(path(shipped), { status: 'Under Process' })],
+    ['ship again', () => admin.patch(path(shipped), { status: 'Shipped' })],
+    ['receive', () => admin.patch(path(toReceive), { status: 'Received' })],
+    ['found', () => admin.patch(`/discrepancies/${discrepancies[0]?._id}`, { action: 'found_at_kitchen' })],
+    [
+      'written off',
+      () =>
+        admin.patch(`/discrepancies/${discrepancies[1]?._id}`, {
+          action: 'written_off',
+          chargedTo: 'kitchen',
+          note: 'gone',
+        }),
+    ],
+    ['waste taken back', () => admin.delete(`/wastage/${posted._id}`)],
+    ['waste changed', () => admin.put(`/wastage/${posted._id}`, { ...waste, qty: 3 })],
+    ['draft posted', () => admin.put(`/wastage/${draft._id}`, { ...waste, status: 'Posted' })],
+    ['opening elsewhere', () => opening(ids.branch1, 4)],
+    ['opening undone', () => admin.post(`/imports/${opened._id}/undo`)],
+  ] as const;
+  const said: Record<string, number> = {};
+  for (const [name, deed] of deeds) {
+    said[name] = (await deed()).status;
+    expect(await closedDays(), name).toEqual(before);
+    expect(await reconcile(own.db.read), name).toEqual([]);
+  }
+  // What corrects is of today; what would correct on the day itself is refused.
+  expect(said).toEqual({
+    'un-ship': 200,
+    'ship again': 200,
+    receive: 200,
+    found: 200,
+    'written off': 200,
+    'waste taken back': 422,
+    'waste changed': 422,
+    'draft posted': 200,
+    'opening elsewhere': 201,
+    'opening undone': 200,
+  });
+  await own.close();
+});
