@@ -5,37 +5,13 @@ import { defineConfig } from 'vite';
 import { mockSeed } from './mocks/vite-seed.ts';
 import { chunkModules } from './scripts/vite-chunk-modules.ts';
 import { firstPaint } from './scripts/vite-first-paint.ts';
-import { broughtBy } from './scripts/vite-shared-chunks.ts';
 import { leanIcons } from './scripts/vite-lean-icons.ts';
 import { mockWorker } from './scripts/vite-mock-worker.ts';
-import { pageChunks } from './scripts/vite-page-chunks.ts';
+import { layoutChunk, pageChunks } from './scripts/vite-page-chunks.ts';
 
 /** Tests take the committed route tree as it is and need no style sheets. */
 const isTest = process.env['VITEST'] !== undefined;
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
-
-/** What lists of every kind have, those with a table of their own too. */
-const controls = [
-  'src/components/form/search-box.tsx',
-  'src/components/form/use-list-keys.ts',
-  'src/components/long-list/use-row-window.ts',
-  'src/components/ui/date-input.tsx',
-  'src/components/ui/skeleton.tsx',
-  'src/entities/order/status-pill.tsx',
-  'src/entities/order/order-flags.tsx',
-  'src/components/layout/page.tsx',
-  'src/components/layout/page-header.tsx',
-  'src/collections/places/branches.ts',
-  'src/lib/session/use-money.ts',
-  'node_modules/lucide-react/dist/esm/icons/x.mjs',
-];
-
-/** What every list of orders has. */
-const ordersList = [
-  'src/features/order-lists/orders-list/orders-list.tsx',
-  'src/entities/order/order-columns.tsx',
-  'src/features/order-lists/orders-list/list-branches.ts',
-];
 
 /** The files of a first visit, by the names they get below. */
 const isInitial = /\/(?:index|libraries|first-load|rolldown-runtime)-/;
@@ -85,11 +61,8 @@ export default defineConfig(({ mode }) => ({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 6 },
             { name: 'first-load', tags: ['$initial'], priority: 5 },
-            // Every screen but the sign-in stands in the shell: what that needs comes in one file, once. So do lists.
-            broughtBy(['src/routes/_shell.tsx?tsr-split=component'], { name: 'shell', priority: 4 }),
-            broughtBy(controls, { name: 'controls', priority: 3 }),
-            broughtBy(['src/components/data-table/data-list.tsx'], { name: 'list', priority: 2 }),
-            broughtBy(ordersList, { name: 'orders-list', priority: 1 }),
+            // Every screen but the sign-in stands in the shell: what that needs comes in one file, once.
+            layoutChunk({ name: 'shell', priority: 4 }),
             // The rest by who needs it: what the same pages need comes in one file.
             pageChunks(),
           ],

@@ -1,4 +1,6 @@
 import { basename } from 'node:path';
+import { landingPages } from '../src/domain/permissions.ts';
+import { firstQuestions } from '../src/lib/api/first-questions.ts';
 
 interface ModuleGraph {
   getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null;
@@ -12,15 +14,29 @@ interface ChunkGroup {
   includeDependenciesRecursively: boolean;
 }
 
+type LayoutGroup = Omit<ChunkGroup, 'includeDependenciesRecursively'>;
+
 /** The component of a route; one whose file begins with `_` is drawn around every page below it. */
 const page = /\/src\/routes\/.*\?tsr-split=component$/;
 const layout = /\/src\/routes\/_[^/]+\?tsr-split=component$/;
 
 /** What one more file costs a page, in bytes of code: its request, its imports, and what is compressed less well. */
-const fileCost = 2500;
+const fileCost = 6000;
 
 /** What no page loads in vain at once, however many others gain by it, in bytes of code. */
-const mostInVain = 3000;
+const mostInVain = 60_000;
+
+/** Pages that a visit begins with: where people land, and the lists of orders that are asked for before there is code. */
+const firstPages: ReadonlySet<string> = new Set([
+  ...landingPages(),
+  ...Object.keys(firstQuestions).filter((path) => /^orders\b/.test(firstQuestions[path]?.[0] ?? '')),
+]);
+
+/** For such a page nothing is there yet: it counts as so many of the others. */
+const firstWeight = 30;
+
+const weightOf = (id: string): number =>
+  firstPages.has(id.replace(/^.*\/src\/routes\/_[^/]+|\.tsx.*$/g, '')) ? firstWeight : 1;
 
 /** Modules that the same pages need. */
 interface Part {
@@ -49,6 +65,23 @@ export function pageChunks(): ChunkGroup {
     priority: 0,
     // A part would take along what other parts have.
     includeDependenciesRecursively: false,
+  };
+}
+
+/** One chunk of what the layouts bring along, in which every page behind the sign-in stands; packages come with it. */
+export function layoutChunk({ name, priority }: { name: string; priority: number }): LayoutGroup {
+  const known = new Set<string>();
+  let brought: ReadonlySet<string> | null = null;
+  return {
+    test: (id) => known.add(id).size > 0,
+    name(id, graph) {
+      brought ??= new Set(
+        [...known].filter((each) => layout.test(each)).flatMap((each) => [...broughtBy(each, graph)]),
+      );
+      return brought.has(id) ? name : null;
+    },
+    debugName: name,
+    priority,
   };
 }
 
@@ -127,14 +160,15 @@ function needsOf(parts: readonly Part[], graph: ModuleGraph): Needs {
   );
 }
 
-/** In bytes of code: what the pages that need both gain by one file less, without what the others load in vain. */
+/** In bytes of code, by weight: what the pages that need both gain by one file less, without what the others load in vain. */
 function gainOf(a: Part, b: Part, needs: Needs): number {
   const inVain = [
-    ...[...a.pages.difference(b.pages)].map((each) => inVainFor(each, b, needs)),
-    ...[...b.pages.difference(a.pages)].map((each) => inVainFor(each, a, needs)),
+    ...[...a.pages.difference(b.pages)].map((page) => ({ page, size: inVainFor(page, b, needs) })),
+    ...[...b.pages.difference(a.pages)].map((page) => ({ page, size: inVainFor(page, a, needs) })),
   ];
-  if (inVain.some((size) => size > mostInVain)) return 0;
-  return a.pages.intersection(b.pages).size * fileCost - inVain.reduce((sum, size) => sum + size, 0);
+  if (inVain.some(({ size }) => size > mostInVain)) return 0;
+  const spared = [...a.pages.intersection(b.pages)].reduce((sum, page) => sum + weightOf(page) * fileCost, 0);
+  return spared - inVain.reduce((sum, { page, size }) => sum + weightOf(page) * size, 0);
 }
 
 /** What a page would load of a part, and of what that waits for, without needing it. */

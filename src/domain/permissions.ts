@@ -53,15 +53,20 @@ export function canOpenPage(actor: Actor, path: string): boolean {
   return opensPage(actor.allowedPages, path);
 }
 
-const landingPages: Readonly<Record<Role, string>> = {
+const landingByRole: Readonly<Record<Role, string>> = {
   custom_role_sk: '/branch-order/create-order',
   custom_role_ck: '/central-kitchen/dashboard',
 };
 
+const otherLanding = '/dashboard';
+
 /** Where a role lands after sign-in (SPEC section 6). */
 export function landingPage(role: Role): string {
-  return Object.hasOwn(landingPages, role) ? (landingPages[role] ?? '/dashboard') : '/dashboard';
+  return Object.hasOwn(landingByRole, role) ? (landingByRole[role] ?? otherLanding) : otherLanding;
 }
+
+/** Every page on which somebody lands. */
+export const landingPages = (): string[] => [...Object.values(landingByRole), otherLanding];
 
 /** The pages from which a collection is written: those that show a working one, those that manage any other. */
 export function pagesOf(collection: Collection): string[] {
