@@ -25,6 +25,8 @@ export const orderLineFields = {
   damagedQty: 'quantity?',
   shortQty: 'quantity?',
   overQty: 'quantity?',
+  /** Of an item that is counted in pieces: how many the kitchen picked. Null: what follows from the quantity. */
+  pieces: 'integer?',
   /** What the kitchen holds for this line; null while nothing is reserved (before acceptance, after shipping). */
   reservedQty: 'computed quantity?',
   /** What the branch had when it ordered; null when it had never held the item. */

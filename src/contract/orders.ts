@@ -2,7 +2,7 @@ import { type LaterQuantity, laterQuantities } from '#domain/orders/lines.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { z } from 'zod';
 import { allowedMove, historyEntry, reasonCode, wireObject } from './document-schemas.ts';
-import { calendarDate, instant, pageQuery, positiveQuantity, quantity, text } from './numbers.ts';
+import { calendarDate, instant, pageQuery, pieces, positiveQuantity, quantity, text } from './numbers.ts';
 import { orderFields, orderLineFields } from './order-fields.ts';
 
 export const orderTypes = ['Regular', 'Urgent', 'Schedule'] as const;
@@ -129,6 +129,8 @@ export const editOrderLineInput = z
     reason: text().optional(),
     lots: z.array(orderLot).max(50).optional(),
     receivedLots: z.array(receivedLot).max(50).optional(),
+    /** Of an item that is counted in pieces: how many were picked; null: what follows from the quantity. */
+    pieces: pieces.nullable().optional(),
     note: text().optional(),
     photo: text(200).optional(),
   })
@@ -162,6 +164,7 @@ export type EditOrderInput = z.output<typeof editOrderInput>;
 const savedLine = z.object({
   lineId: z.string(),
   ...setLater,
+  pieces: pieces.nullable().optional(),
   reason: z.string().nullable().optional(),
   ...reasonCode,
 });

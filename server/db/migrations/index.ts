@@ -40,6 +40,7 @@ import * as tolerancesAndPieces from './106-tolerances-and-pieces.ts';
 import * as attachmentsByType from './107-attachments-by-type.ts';
 import * as lotsThatCame from './109-lots-that-came.ts';
 import * as documentHistory from './110-document-history.ts';
+import * as piecesOfOrderLines from './112-pieces-of-order-lines.ts';
 import * as indexesOfHolders from './113-indexes-of-holders.ts';
 import * as lotsBySearch from './114-lots-by-search.ts';
 
@@ -86,6 +87,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '107-attachments-by-type': attachmentsByType,
   '109-lots-that-came': lotsThatCame,
   '110-document-history': documentHistory,
+  '112-pieces-of-order-lines': piecesOfOrderLines,
   '113-indexes-of-holders': indexesOfHolders,
   '114-lots-by-search': lotsBySearch,
 };

@@ -117,6 +117,7 @@ async function editLines(
   await reorder(ctx, order, existing);
   const added = await addLines(ctx, order, kept);
   const targets = [...existing, ...added];
+  await refuseUncounted(ctx, targets);
   const wholeUnits = targets.some(({ entry }) => namesQuantity(entry))
     ? await readWholeUnits(ctx.tx)
     : new Set<string>();
@@ -193,6 +194,29 @@ function isDivided(line: Line): boolean {
   return [orderQtyMicro, approvedQtyMicro, pickedQtyMicro, shippedQtyMicro].some(
     (qtyMicro) => !Number.isInteger(fromMicro(qtyMicro ?? 0)),
   );
+}
+
+/** Pieces are said of items that are counted in them. */
+async function refuseUncounted({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
+  const said = targets.filter(({ entry }) => entry.pieces != null);
+  if (said.length === 0) return;
+  const counted = await tx
+    .selectFrom('items')
+    .select('_id')
+    .where('catchWeight', '=', 1)
+    .where(
+      '_id',
+      'in',
+      said.map(({ line }) => line.itemId),
+    )
+    .execute();
+  const known = new Set(counted.map(({ _id }) => _id));
+  const faults = said.flatMap(({ entry, line }) =>
+    known.has(line.itemId)
+      ? []
+      : [[`${entry.path}.pieces`, refusal('pieces-not-kept', { name: line.itemName })] as const],
+  );
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
 function setFields(entry: Entry, line: Line, wholeUnits: ReadonlySet<string>): void {

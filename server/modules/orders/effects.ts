@@ -169,6 +169,7 @@ function shippingMoves(tx: Tx, orderId: string, cycle: number): Promise<PostedMo
       'docLineId',
       'lot',
       'lotId',
+      'pieces',
     ])
     .where('docId', '=', orderId)
     .where('cycle', '=', cycle)

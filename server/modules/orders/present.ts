@@ -30,7 +30,7 @@ export function presentNew(order: LoadedOrder, actor: Actor): Order {
 }
 
 /** Fields of a line that an edit may name for a minimal answer: no other field of the order follows from them. */
-const savedFields = [...laterQuantities, 'reason'] as const;
+const savedFields = [...laterQuantities, 'reason', 'pieces'] as const;
 const plainLine: ReadonlySet<string> = new Set(['lineId', ...savedFields]);
 const plainHead: ReadonlySet<string> = new Set(['items', 'driver', 'vehicle']);
 

@@ -10,8 +10,9 @@ import { type Head, toSummary } from './summary.ts';
 export type Lot = LineLot;
 
 /** A line as the rules read it, with everything else the row holds. */
-export interface Line extends Omit<Selectable<OrderLineRow>, 'lots'>, OrderLine {
+export interface Line extends Omit<Selectable<OrderLineRow>, 'lots' | 'pieces'>, OrderLine {
   lots: Lot[];
+  pieces: number | null;
 }
 
 /** An order in memory: what the rules read, and what is saved. */

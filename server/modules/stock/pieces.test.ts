@@ -105,6 +105,79 @@ describe('an item that is counted in pieces', () => {
     expect(await stands(item)).toBe('13 kg (5)');
   });
 
+  it('leaves with the pieces that were picked, and comes back with them', async () => {
+    const item = await salmon();
+    await receiveStock(t, ids.kitchen, item, 25);
+    const ordered = async (orderQty: number) => {
+      const made = await t.as('branch').post('/orders', {
+        deliveryDate: '2026-03-06',
+        items: [{ itemId: item, orderQty }],
+      });
+      const path = `/orders/${made.body._id}`;
+      const set = async (user: 'branch' | 'kitchen' | 'admin', edit: object) => t.as(user).patch(path, edit);
+      await set('branch', { status: 'Under Review' });
+      await set('branch', { status: 'Sent to Central Kitchen' });
+      await set('kitchen', { status: 'Under Process' });
+      const { lineId } = made.body.items[0];
+      const pick = async (line: object) => set('kitchen', { items: [{ lineId, ...line }] });
+      return { path, lineId, set, pick };
+    };
+    const large = await ordered(7.2);
+    const small = await ordered(4);
+    const picked = await large.pick({ pickedQty: 7.2, pieces: 2 });
+    expect([picked.status, picked.body.items[0].pieces]).toEqual([200, 2]);
+    expect((await small.pick({ pickedQty: 4, pieces: 2 })).status).toBe(200);
+    for (const order of [large, small])
+      expect((await order.set('kitchen', { status: 'Shipped' })).status).toBe(200);
+    expect(await stands(item, ids.kitchen)).toBe('13.8 kg (6)');
+    expect(await stands(item, `${ids.branch1}:transit`)).toBe('11.2 kg (4)');
+    // Each takes back its own, whatever else is on the road.
+    expect((await large.set('admin', { status: 'Under Process' })).status).toBe(200);
+    expect(await stands(item, `${ids.branch1}:transit`)).toBe('4 kg (2)');
+    expect(await stands(item, ids.kitchen)).toBe('21 kg (8)');
+
+    expect(
+      (await large.pick({ pickedQty: 6, shippedQty: 6, pieces: 9, reason: 'short' })).body.items[0].pieces,
+    ).toBe(9);
+    const tooMany = await large.set('kitchen', { status: 'Shipped' });
+    expect([tooMany.status, tooMany.text]).toEqual([422, expect.stringMatching(/Only 8 pieces of Salmon/)]);
+    expect((await large.pick({ pieces: null })).body.items[0].pieces).toBeNull();
+    expect((await large.set('kitchen', { status: 'Shipped' })).status).toBe(200);
+    expect(await stands(item, ids.kitchen)).toBe('15 kg (6)');
+  });
+
+  it('refuses pieces of an order line that is not counted in them, by its line, and from a branch', async () => {
+    const item = await salmon();
+    await receiveStock(t, ids.kitchen, item, 25);
+    const made = await t.as('branch').post('/orders', {
+      deliveryDate: '2026-03-06',
+      items: [
+        { itemId: ids.items.flour, orderQty: 1 },
+        { itemId: item, orderQty: 5 },
+      ],
+    });
+    const path = `/orders/${made.body._id}`;
+    const [flour, fish] = made.body.items.map(({ lineId }: { lineId: string }) => lineId);
+    const early = await t.as('branch').patch(path, { items: [{ lineId: fish, pieces: 2 }] });
+    expect(early.status).toBe(409);
+    for (const [user, status] of [
+      ['branch', 'Under Review'],
+      ['branch', 'Sent to Central Kitchen'],
+      ['kitchen', 'Under Process'],
+    ] as const)
+      await t.as(user).patch(path, { status });
+    const pieces = (lineId: unknown, count: unknown) =>
+      t.as('kitchen').patch(path, { items: [{ lineId, pieces: count }] });
+    const wrong = await pieces(flour, 2);
+    expect([wrong.status, wrong.body.fields]).toEqual([
+      422,
+      { [`items.${flour}.pieces`]: expect.stringMatching(/is not counted in pieces/) },
+    ]);
+    for (const count of [-1, 1.5, '2'])
+      expect((await pieces(fish, count)).status).toBeGreaterThanOrEqual(400);
+    expect((await pieces(fish, 0)).status).toBe(200);
+  });
+
   it('refuses pieces that do not fit what is there', async () => {
     const item = await salmon();
     expect((await open(item, 12.4, 5)).status).toBe(201);

@@ -93,6 +93,7 @@ function readSavedLine(row: JsonRecord): Partial<OrderLine> {
   const named = laterQuantities.filter((field) => field in row);
   return {
     ...Object.fromEntries(named.map((field) => [field, quantityOf(row[field])])),
+    ...('pieces' in row && { pieces: number(row['pieces']) }),
     ...('reason' in row && {
       reason: text(row['reason']),
       reasonCode: text(row['reasonCode']),

@@ -17,6 +17,7 @@ export type LineField =
   | 'reason'
   | 'lots'
   | 'receivedLots'
+  | 'pieces'
   | 'substituteFor'
   | 'photo'
   | 'addLine'
@@ -66,7 +67,7 @@ const editRows: readonly EditRow[] = [
     who: ['kitchen'],
     flags: ['canEdit'],
     order: ['driver', 'vehicle', 'transitionReason'],
-    lines: ['pickedQty', 'shippedQty', 'lots', 'reason', 'substituteFor', 'addSubstitute'],
+    lines: ['pickedQty', 'shippedQty', 'lots', 'pieces', 'reason', 'substituteFor', 'addSubstitute'],
   },
   {
     in: ['Shipped'],

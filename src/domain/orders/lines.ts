@@ -43,6 +43,8 @@ export interface OrderLine extends LineQuantities {
   reason: string | null;
   substituteFor: string | null;
   lots: readonly LineLot[];
+  /** Pieces picked, of an item that is counted in them; null, or left out: what follows from the quantity. */
+  pieces?: number | null;
 }
 
 /** The quantities a move reads, every one of them set, in the line's unit. `shortMicro` below 0 is a line to refuse. */

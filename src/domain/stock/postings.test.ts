@@ -54,6 +54,21 @@ test('shipping moves what is shipped, in base units, from the kitchen to transit
   ]);
 });
 
+test.each([
+  ['none where nobody said any', [], 10, null, [undefined]],
+  ['all of them with the line', [], 10, 4, [4]],
+  ['shared among its lots by weight, to the last one', [m(5), m(3)], 10, 7, [4, 2, 1]],
+  ['none is some, too', [m(5)], 10, 0, [0, 0]],
+  ['of a line that ships nothing, none', [], 0, 3, []],
+])('shipping takes the pieces that were picked: %s', (_case, lots, shipped, pieces, expected) => {
+  const line = lineOf({
+    shippedQtyMicro: m(shipped),
+    pieces,
+    lots: lots.map((qtyMicro, at) => ({ lot: `L${at}`, qtyMicro })),
+  });
+  expect(postingsForShip(orderWith([line])).map((posting) => posting.pieces)).toEqual(expected);
+});
+
 test('lots go along, the same lot once, and receiving takes them in order', () => {
   const lots = [
     { lot: 'A', qtyMicro: m(3) },

@@ -3,6 +3,7 @@ import { effective, lineRatio, type OrderLine, splitReceipt } from '../orders/li
 import { convertMicro } from '../quantity.ts';
 import { type DiscrepancyAction, type DiscrepancyType, discrepancyEffects } from './discrepancies.ts';
 import { type MoveKind, reversalKind } from './kinds.ts';
+import { shareOfPieces } from './pieces.ts';
 import { holdOf, transitOf } from './places.ts';
 
 /** One thing to write into the ledger. Quantities are above zero, in the item's base unit. */
@@ -45,19 +46,30 @@ export interface PostableOrder {
   lines: readonly OrderLine[];
 }
 
-/** Shipping: kitchen to the branch's transit, line by line and lot by lot. Lines that ship nothing post nothing. */
+/**
+ * Shipping: kitchen to the branch's transit, line by line and lot by lot. Lines that ship nothing post nothing. Pieces
+ * that were picked are shared among the lots by weight.
+ */
 export function postingsForShip(order: PostableOrder, goodUntil?: string): Posting[] {
-  return order.lines.flatMap((line) =>
-    shippedLots(line).map(({ lot, qtyMicro }) => ({
-      ...lineRef(order, line),
-      fromPlace: order.kitchen,
-      toPlace: transitOf(order.branch),
-      qtyMicro,
-      kind: 'ship',
-      lot,
-      ...(goodUntil !== undefined && { goodUntil }),
-    })),
-  );
+  return order.lines.flatMap((line) => {
+    const lots = shippedLots(line);
+    const weights = lots.map(({ qtyMicro }) => qtyMicro);
+    const shares =
+      typeof line.pieces === 'number' && lots.length > 0 ? shareOfPieces(line.pieces, weights) : [];
+    return lots.map(({ lot, qtyMicro }, at): Posting => {
+      const pieces = shares[at];
+      return {
+        ...lineRef(order, line),
+        fromPlace: order.kitchen,
+        toPlace: transitOf(order.branch),
+        qtyMicro,
+        kind: 'ship',
+        lot,
+        ...(goodUntil !== undefined && { goodUntil }),
+        ...(pieces !== undefined && { pieces }),
+      };
+    });
+  });
 }
 
 /**

@@ -71,7 +71,7 @@ export function DeliveryNote({ order, parties }: DeliveryNoteProps) {
                 <bdi>{formatAmount(line.orderQty, line.unitSymbol)}</bdi>
               </td>
               <td className="py-1 text-right font-medium tabular-nums">
-                <bdi>{formatAmount(line.shippedQty, line.unitSymbol)}</bdi>
+                <bdi>{formatAmount(line.shippedQty, line.unitSymbol, line.pieces ?? undefined)}</bdi>
               </td>
               <td className="py-1 text-right">________</td>
               <td className="py-1 ps-4">{reasonWords(line)}</td>

@@ -12,7 +12,7 @@ import {
 } from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { formatPieces, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { useMedia } from '#src/lib/use-media.ts';
@@ -86,7 +86,11 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions
                   {cells[column] ? (
                     cells[column](line)
                   ) : (
-                    <Quantity value={line[column]} unit={line.unitSymbol} />
+                    <Quantity
+                      value={line[column]}
+                      unit={line.unitSymbol}
+                      pieces={column === 'pickedQty' || column === 'shippedQty' ? line.pieces : null}
+                    />
                   )}
                 </TableCell>
               ))}
@@ -99,13 +103,23 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions
   );
 }
 
-/** A figure with its unit dimmed behind it; nothing but a dash where it is not set. */
-export function Quantity({ value, unit }: { value: number | null; unit: string }) {
+interface QuantityProps {
+  value: number | null;
+  unit: string;
+  /** Of what is counted in pieces. */
+  pieces?: number | null;
+}
+
+/** A figure with its unit dimmed behind it, and its pieces below; nothing but a dash where it is not set. */
+export function Quantity({ value, unit, pieces = null }: QuantityProps) {
   return (
     <bdi>
       {formatQuantity(value)}
       {value === null ? null : (
         <span className="ps-1 text-muted-foreground text-xs">{unitFor(value, unit)}</span>
+      )}
+      {value === null || pieces === null ? null : (
+        <span className="block text-muted-foreground text-xs">{formatPieces(pieces)}</span>
       )}
     </bdi>
   );

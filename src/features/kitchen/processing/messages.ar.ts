@@ -22,6 +22,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
     pickedQty: (item) => `${item}، الكمية المجهَّزة`,
     shippedQty: (item) => `${item}، الكمية المشحونة`,
   },
+  pieces: 'قطع',
   linesOf: (section) => `بنود ${section}`,
   otherSection: 'أصناف أخرى',
   insteadOf: (item) => `بدلًا من ${item}`,

@@ -22,6 +22,7 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     pickedQty: (item: string) => `${item}, picked quantity`,
     shippedQty: (item: string) => `${item}, shipped quantity`,
   },
+  pieces: 'pieces',
   linesOf: (section: string) => `Lines in ${section}`,
   otherSection: 'Other items',
   insteadOf: (item: string) => `instead of ${item}`,

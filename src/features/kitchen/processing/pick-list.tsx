@@ -15,7 +15,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { LineReason } from './line-reason.tsx';
 import { availableFor, isPicked, lotsOfLine, type PickSection, shipping } from './pick-lines.ts';
-import { type PickingDraft, lineKey } from './process-draft.ts';
+import { type PickingDraft, lineKey, unsaidPieces } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
 interface PickListProps {
@@ -68,6 +68,7 @@ export function PickList(props: PickListProps) {
                 line={line}
                 insteadOf={names.get(line.substituteFor ?? '') ?? null}
                 available={availableFor(line, stock, lots)}
+                hasPieces={line.pieces !== null || stock?.get(line.itemId)?.pieces !== undefined}
                 lots={lots}
                 error={errors[line.lineId] ?? null}
                 isEditable={isEditable}
@@ -89,12 +90,15 @@ interface PickLineProps
   /** The name of what it stands in for; null for an ordinary line. */
   insteadOf: string | null;
   available: number | null;
+  /** It is counted in pieces, too. */
+  hasPieces: boolean;
   error: string | null;
 }
 
 /** One line to pick: what is wanted, what is there, what is picked and shipped, and why not all of it. */
 function PickLine(props: PickLineProps) {
-  const { line, insteadOf, available, lots, error, isEditable, onChange, onSubstitute, onLots } = props;
+  const { line, insteadOf, available, hasPieces, lots, error, isEditable, onChange, onSubstitute, onLots } =
+    props;
   const t = useMessages(processMessages);
   const reasonWords = useReasonWords();
   const { approved, difference } = shipping(line);
@@ -191,13 +195,32 @@ function PickLine(props: PickLineProps) {
                 column={field}
                 warn={warn}
                 suggestion={field === 'pickedQty' ? Math.min(approved, available ?? approved) : null}
-                onCommit={(value) => onChange({ [lineKey(line.lineId, field)]: value })}
+                onCommit={(value) =>
+                  onChange({
+                    [lineKey(line.lineId, field)]: value,
+                    ...Object.fromEntries(unsaidPieces(line)),
+                  })
+                }
               />
             ) : (
               <span className="text-sm tabular-nums">
-                <Quantity value={line[field]} unit={line.unitSymbol} />
+                <Quantity
+                  value={line[field]}
+                  unit={line.unitSymbol}
+                  pieces={field === 'shippedQty' ? line.pieces : null}
+                />
               </span>
             )}
+            {hasPieces && isEditable && field === 'pickedQty' ? (
+              <QuantityCell
+                label={line.itemName}
+                unit={t.pieces}
+                value={line.pieces}
+                column="pieces"
+                isWhole
+                onCommit={(value) => onChange({ [lineKey(line.lineId, 'pieces')]: value })}
+              />
+            ) : null}
           </div>
         ))}
         <div className="flex items-center self-center">

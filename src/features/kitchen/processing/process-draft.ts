@@ -14,7 +14,7 @@ import type { BeyondStock } from './pick-lines.ts';
 /** Why less is picked than was approved, where no more is there. */
 export const outOfStock = 'out_of_stock';
 
-type LineField = 'approvedQty' | 'pickedQty' | 'shippedQty' | 'reason' | 'lots';
+type LineField = 'approvedQty' | 'pickedQty' | 'shippedQty' | 'pieces' | 'reason' | 'lots';
 type HeadField = 'driver' | 'vehicle';
 
 /** What is typed and not saved yet: `driver`, `vehicle`, or `<lineId> <field>`. Null unsets; lots are as `lotsText` says. */
@@ -26,7 +26,7 @@ export function lineKey(lineId: string, field: LineField): string {
 
 const headFields: readonly HeadField[] = ['driver', 'vehicle'];
 const quantityFields = ['pickedQty', 'shippedQty'] as const;
-const lineFields: readonly LineField[] = ['approvedQty', ...quantityFields, 'reason', 'lots'];
+const lineFields: readonly LineField[] = ['approvedQty', ...quantityFields, 'pieces', 'reason', 'lots'];
 
 type NamedLots = readonly Pick<OrderLine['lots'][number], 'lot' | 'qty' | 'expiry'>[];
 
@@ -152,11 +152,16 @@ export function pickedAsApproved(
   return { ...Object.fromEntries(all), ...pickedFromStock(short, reason) };
 }
 
+/** How many pieces it was belongs to the weight it was said of: of another one nothing is said. */
+export const unsaidPieces = ({ lineId, pieces }: OrderLine): [string, null][] =>
+  pieces === null ? [] : [[lineKey(lineId, 'pieces'), null]];
+
 /** What is there is shipped, and why not more. */
 export function pickedFromStock(missing: readonly BeyondStock[], reason: string | null): PickingDraft {
   return Object.fromEntries(
     missing.flatMap(({ line, available }) => [
       [lineKey(line.lineId, 'pickedQty'), available],
+      ...unsaidPieces(line),
       ...(line.shippedQty === null ? [] : [[lineKey(line.lineId, 'shippedQty'), available]]),
       ...(line.reason === null ? [[lineKey(line.lineId, 'reason'), reason]] : []),
     ]),
@@ -166,7 +171,7 @@ export function pickedFromStock(missing: readonly BeyondStock[], reason: string 
 /** Every quantity taken back to unset, so that the order can be released. */
 export function pickedCleared(lines: readonly OrderLine[]): PickingDraft {
   const keys = lines.flatMap((line) =>
-    (['pickedQty', 'shippedQty'] as const)
+    (['pickedQty', 'shippedQty', 'pieces'] as const)
       .filter((field) => line[field] !== null)
       .map((field) => lineKey(line.lineId, field)),
   );
