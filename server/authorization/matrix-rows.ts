@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { resources } from '#contract/resources/index.ts';
+import { documents } from '../documents/registry.ts';
 import { newId } from '../ids.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { housekeeping } from '../modules/housekeeping/clean-up.ts';
 import type { TestApp } from '../testing/create-test-app.ts';
+import { documentSamples } from '../testing/document-samples.ts';
 import { ids } from '../testing/ids.ts';
 import { sampleOf } from '../testing/samples.ts';
 
@@ -19,10 +21,14 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
     'item-levels': { own: ids.levels(0, 0), other: ids.levels(0, 1) },
     orders: { own: await sentOrder(api), other: await draftOrder(api, 'branch2') },
     imports: { own: await begunImport(api, 'branch'), other: await begunImport(api, 'branch2') },
-    wastage: { own: await wastage(api, ids.branch1), other: await wastage(api, ids.branch2) },
     stock: { own: await lotAt(api, ids.branch1), other: await lotAt(api, ids.branch2) },
     discrepancies: { own: await discrepancy(api, ids.branch1), other: await discrepancy(api, ids.branch2) },
   };
+  for (const { type, collection } of documents)
+    rows[collection] ??= {
+      own: (await documentSamples[type]?.make(api, 'branch')) ?? '',
+      other: (await documentSamples[type]?.make(api, 'branch2')) ?? '',
+    };
   const queued = await api.db.write((tx) => enqueue(tx, housekeeping, {}, { now: api.clock.now() }));
   rows['jobs'] = twice(queued as string);
   rows['reviews'] = { own: await proposal(api, 'branch'), other: await proposal(api, 'branch2') };
@@ -143,40 +149,6 @@ async function lotAt(api: TestApp, placeId: string): Promise<string> {
   await api.db.writer
     .insertInto('lotBalances')
     .values({ placeId, itemId: ids.items.flour, lotId: _id, onHandMicro: 1_000_000, reservedMicro: 0 })
-    .execute();
-  return _id;
-}
-
-async function wastage(api: TestApp, branch: string): Promise<string> {
-  const at = api.clock.now().toISOString();
-  const _id = newId(api.clock);
-  await api.db.writer
-    .insertInto('wastage')
-    .values({
-      _id,
-      createdAt: at,
-      updatedAt: at,
-      version: 1,
-      number: `WST-${_id}`,
-      branch,
-      dateTime: at,
-      item: ids.items.flour,
-      itemName: 'Bread flour',
-      unit: ids.units.kg,
-      unitSymbol: 'kg',
-      qtyMicro: 1_000_000,
-      unitNum: 1,
-      unitDen: 1,
-      reason: 'expired',
-      note: null,
-      costE4: 0,
-      lot: '',
-      photo: null,
-      status: 'Draft',
-      userId: ids.users.admin,
-      userName: 'Test admin',
-      cycle: 0,
-    })
     .execute();
   return _id;
 }
