@@ -93,6 +93,9 @@ const machineOnly = /^(node:|pg$|pino$|sharp$|@hono\/node-server)/;
 const files = sourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
 
+/** What words refusals in the languages of the dashboard. */
+const wording = 'src/master-data/reason-text.ts';
+
 describe('the house', () => {
   it('lets every layer import only what stands below it', () => {
     expect(files.flatMap(layerViolations)).toEqual([]);
@@ -117,6 +120,20 @@ describe('the house', () => {
       return out.map((name) => `${path} imports ${name}`);
     });
     expect(climbing).toEqual([]);
+  });
+
+  it('shows what the server refuses through sayError alone, which knows the language that is spoken', () => {
+    const raw = /\b(error|failure|cause|problem|lastError|thrown)\??\.(message|asItCame)\b/;
+    const shown = files.filter(
+      ({ path }) =>
+        /^src\/(features|entities|master-data|components|routes)\//.test(path) &&
+        path !== wording &&
+        !isTest(path),
+    );
+    // A form's own words, of its schema or put there by `sayError`.
+    const texts = shown.map(({ path, text }) => ({ path, text: text.replaceAll('fieldState.error', '') }));
+    expect(texts.filter(({ text }) => raw.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(raw.test('{changing.error.message}')).toBe(true);
   });
 
   it('lets only the collections, and the cache that keeps orders current, name the key of a query', () => {

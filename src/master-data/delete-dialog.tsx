@@ -7,7 +7,6 @@ import { rowUsageQuery } from '#src/collections/master-data/row-usage.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
@@ -16,6 +15,7 @@ import { rowMessages } from './row-messages.ts';
 import { UsageList } from './usage-list.tsx';
 import { useArchive } from './use-archive.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 
 interface DeleteDialogProps {
   name: CollectionKey;
@@ -53,7 +53,7 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
       onGone();
       forgetRow(queryClient, resource, row._id);
     } catch (error) {
-      setProblem(messageOf(error, t.failed));
+      setProblem(sayError(error, t.failed));
       void usage.refetch();
     } finally {
       setBusy(false);

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { arabic } from '#src/lib/refusals/messages.ar.ts';
 import { localeStore } from '#src/lib/i18n/locale.ts';
 import { addTranslations } from '#src/lib/i18n/messages.ts';
 import { reasonText } from './reason-text.ts';
 import { speakArabic } from '#src/testing/in-arabic.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { inOwnWords, wordRefusals } from '#src/lib/api/own-words.ts';
+import { inOwnWords, sayError, sayFields, wordRefusals } from '#src/lib/api/own-words.ts';
 
 const refused = (message: string, rest: Partial<ConstructorParameters<typeof ApiError>[0]> = {}) =>
   new ApiError({ code: 'VALIDATION', status: 422, message, ...rest });
@@ -56,4 +56,39 @@ test('in English, and where no words can be fetched, the sentences of the server
   speakArabic();
   wordRefusals(() => Promise.reject(new Error('no network')));
   expect((await inOwnWords(error)).message).toBe('Say which branch the order is for.');
+});
+
+describe('what a screen says of a failure', () => {
+  const why = { reason: 'used-by', params: { name: 'Rice', user: 'order-templates' } };
+  const english = 'Rice is used by order templates: archive it instead (isActive: false).';
+  const used = refused(english, {
+    fields: { name: english },
+    details: { ...why, fieldReasons: { name: why } },
+  });
+
+  test('is said in the language of now, whichever it was refused in', async () => {
+    expect(sayError(used)).toBe(english);
+    speakArabic();
+    const born = await inOwnWords(used);
+    expect(sayError(used)).toBe('\u2068Rice\u2069 مستخدم في قوالب الطلبات: أرشِفه بدلًا من حذفه.');
+    expect([sayError(born), sayFields(born)['name']]).toEqual([sayError(used), sayError(used)]);
+    localeStore.set('en');
+    expect([sayError(born), sayFields(born)['name']]).toEqual([english, english]);
+  });
+
+  test('names the one of several that it is about, and leaves what it does not know as it came', async () => {
+    speakArabic();
+    const one = refused(`Oats: ${english}`, { details: { ...why, about: 'Oats' } });
+    expect((await inOwnWords(one)).message).toBe(`\u2068Oats\u2069: ${sayError(used)}`);
+    const foreign = refused('Le stock est insuffisant.', { details: { reason: 'du-stock' } });
+    expect(sayError(await inOwnWords(foreign))).toBe('Le stock est insuffisant.');
+  });
+
+  test('is the dashboard’s own where the server gave no words, or has trouble', () => {
+    expect(sayError(refused('x', { isGeneric: true }), 'It could not be saved.')).toBe(
+      'It could not be saved.',
+    );
+    expect(sayError(new Error('broken'), 'It could not be saved.')).toBe('It could not be saved.');
+    expect(sayError(refused('<nginx>', { status: 502 }))).toBe('Server error. Please try again later.');
+  });
 });

@@ -38,8 +38,9 @@ function wordOf(blank: string, text: string, params: Blanks): string {
       return text === '' ? collectionWord(params['collection'] ?? '') : together(text);
     case 'by':
     case 'many':
-      return collectionWord(text);
     case 'records':
+    case 'record':
+    case 'user':
       return collectionWord(text.replaceAll(' ', '-'));
     case 'why':
       return reasonText({ message: text });
@@ -60,7 +61,7 @@ function wordOf(blank: string, text: string, params: Blanks): string {
 function collectionWord(collection: string): string {
   const others: Readonly<Record<string, string>> = messagesOf(blankMessages).collections;
   const all = messagesOf(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
-  return others[collection] ?? all[collection]?.many ?? collection.replaceAll('-', ' ');
+  return others[collection] ?? all[collection]?.many ?? together(collection.replaceAll('-', ' '));
 }
 
 /** What went wrong with a call of an import, in the person's language where its reason is known. */
@@ -68,7 +69,7 @@ export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return String(error);
   const { reason, params } = error.details;
   return reasonText({
-    message: error.message,
+    message: error.asItCame.message,
     reason: typeof reason === 'string' ? reason : null,
     params: record(params) as Blanks,
   });

@@ -4,7 +4,8 @@ import { renewResource } from '#src/collections/master-data/resource-writes.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { renewProposals } from '#src/collections/master-data/reviews.ts';
 import { archiveRows } from '#src/collections/master-data/row-usage.ts';
-import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
@@ -25,7 +26,7 @@ export function useArchive(name: CollectionKey) {
       return (await archiveRows(resource, ids, isActive)) ? 'held' : 'done';
     } catch (error) {
       const at = error instanceof ApiError ? rows.find(({ _id }) => _id === error.details['id']) : undefined;
-      const sentence = messageOf(error, t.failed);
+      const sentence = sayError(error, t.failed);
       toastError(
         at && rows.length > 1 && !sentence.includes(at.name) ? t.refused(at.name, sentence) : sentence,
       );

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import type { FetchPage, Progress } from './collect-rows.ts';
@@ -36,8 +36,7 @@ export function useExport<Row>({ name, columns, keyOf, fetchPage }: ExportOption
       const file = await saveRows(kind, name, tableOf(columns, rows));
       toast(t.done(rows.length, file));
     } catch (error) {
-      if (!controller.signal.aborted)
-        toastError(t.failed(error instanceof ApiError ? error.message : String(error)));
+      if (!controller.signal.aborted) toastError(t.failed(sayError(error, String(error))));
     } finally {
       running.current = null;
       setProgress(null);

@@ -7,6 +7,7 @@ import { formatTime } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { giveUpEntry, retryEntry } from '#src/lib/outbox/outbox.ts';
+import { useSayEntry } from '#src/lib/outbox/say-entry.ts';
 import { followers } from '#src/lib/outbox/queue.ts';
 import { stateStyles } from './queue-styles.ts';
 import { queueMessages } from './queue-messages.ts';
@@ -14,6 +15,7 @@ import { queueMessages } from './queue-messages.ts';
 /** One action of the queue: what it is, where it stands, and what a person can do about it. */
 export function QueueEntry({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
   const t = useMessages(queueMessages);
+  const sayEntry = useSayEntry();
   const [isAsking, setAsking] = useState(false);
   const { icon, tone } = stateStyles[entry.state];
   const canAct = entry.state === 'needs-attention' || entry.state === 'queued';
@@ -34,7 +36,7 @@ export function QueueEntry({ entry, entries }: { entry: OutboxEntry; entries: re
             entry.state === 'needs-attention' ? 'text-destructive text-sm' : 'text-muted-foreground text-sm'
           }
         >
-          {[entry.lastError.message, ...Object.values(entry.lastError.fields)].join(' ')}
+          {sayEntry(entry.lastError)}
         </p>
       ) : null}
       {canAct ? (

@@ -2,6 +2,7 @@ import { CircleSlash, CloudOff, type LucideIcon, RotateCw, SearchX, TriangleAler
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { useSayError } from '#src/lib/api/own-words.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -41,7 +42,9 @@ export function NothingMatches({ title, onClear }: { title: string; onClear(): v
 /** A first load failed. `title` says what could not be loaded. A server that has no such call is not asked again. */
 export function LoadFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry(): void }) {
   const t = useMessages(layoutMessages);
+  const say = useSayError();
   const isNetwork = error instanceof ApiError && error.isNetwork;
+  const said = error instanceof ApiError ? say(error) : title;
   if (lacksCall(error))
     return <State icon={CircleSlash} title={t.notOffered.title} text={t.notOffered.text} />;
   return (
@@ -49,7 +52,7 @@ export function LoadFailed({ title, error, onRetry }: { title: string; error: un
       role="alert"
       icon={isNetwork ? CloudOff : TriangleAlert}
       title={title}
-      text={error instanceof ApiError && error.message !== title ? error.message : undefined}
+      text={said === title ? undefined : said}
       action={
         <Button onClick={onRetry}>
           <RotateCw aria-hidden="true" />

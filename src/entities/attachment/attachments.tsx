@@ -9,6 +9,7 @@ import {
 } from '#src/collections/documents/attachments.ts';
 import { record } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
@@ -58,7 +59,7 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
       toast(t.removed);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toastError(error.message);
+      toastError(sayError(error));
     }
   }
 

@@ -13,6 +13,7 @@ import {
 import { Field } from '#src/components/ui/field.tsx';
 import { Textarea } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
+import { useSayError } from '#src/lib/api/own-words.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasons } from '#src/lib/reasons.ts';
 import { useMedia } from '#src/lib/use-media.ts';
@@ -264,6 +265,7 @@ function MoveQuestion<M extends OfferedMove>({
 /** Why the last action was refused; that somebody else was quicker is said in words of its own. Nothing without one. */
 export function MoveRefusal({ error }: { error: ApiError | null }) {
   const t = useMessages(documentMessages);
+  const say = useSayError();
   if (error === null) return null;
   const isStale = error.code === 'STALE_VERSION';
   return (
@@ -272,7 +274,7 @@ export function MoveRefusal({ error }: { error: ApiError | null }) {
       className={`${isStale ? 'pill-status-amber' : 'pill-status-red'} flex items-start gap-2 rounded-md px-3 py-2 text-sm`}
     >
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      {isStale ? t.stale : error.message}
+      {isStale ? t.stale : say(error)}
     </p>
   );
 }

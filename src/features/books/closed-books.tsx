@@ -8,7 +8,8 @@ import { Card } from '#src/components/ui/card.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -62,7 +63,7 @@ function BooksForm({ books }: { books: Books }) {
   }
 
   const wrong = failure === null ? [] : hindrances(failure);
-  const said = failure === null || wrong.length > 0 ? null : messageOf(failure, t.failed);
+  const said = failure === null || wrong.length > 0 ? null : sayError(failure, t.failed);
   return (
     <Card className="flex max-w-xl flex-col gap-4">
       <div className="flex flex-col gap-1">

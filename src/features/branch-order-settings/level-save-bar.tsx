@@ -4,7 +4,8 @@ import { useRef, useState } from 'react';
 import { branchLevelsQuery, saveBranchLevels } from '#src/collections/items/branch-levels.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { saveOver } from '#src/lib/save-over.ts';
 import type { Store } from '#src/lib/store.ts';
@@ -134,7 +135,7 @@ export function useSaveLevels(
       toast(t.saved(sent.length), { undo: { label: t.undo, run: () => void putBack(former) } });
     } catch (error) {
       const items = sent.map(({ row }) => row.itemId);
-      setRefusal({ message: messageOf(error, t.saveFailed), byItem: byItem(error, items) });
+      setRefusal({ message: sayError(error, t.saveFailed), byItem: byItem(error, items) });
     } finally {
       setSaving(false);
     }
@@ -146,7 +147,7 @@ export function useSaveLevels(
       await saveBranchLevels(queryClient, branchId, former);
       toast(t.undone(former.length));
     } catch (error) {
-      toastError(messageOf(error, t.saveFailed));
+      toastError(sayError(error, t.saveFailed));
     }
   }
 

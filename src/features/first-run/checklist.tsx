@@ -8,7 +8,7 @@ import { renewSetup } from '#src/collections/business/setup-progress.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
-import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { cn } from '#src/lib/cn.ts';
 import { readItem, writeItem } from '#src/lib/device-storage.ts';
 import { formatCount } from '#src/lib/format/format.ts';
@@ -284,7 +284,7 @@ function MakeButton({ label, variant, make, onFailure }: MakeButtonProps) {
     try {
       await make((count, all) => setMade(t.made(formatCount(count), formatCount(all))));
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : t.failed;
+      const text = sayError(error, t.failed);
       onFailure({ text, retry: () => void run() });
     }
     await renew();

@@ -4,10 +4,10 @@ import { deletePicture, forgetPicture, type Picture } from '#src/collections/ite
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
-import { messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { galleryPageMessages } from './messages.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 
 interface DeletePictureProps {
   picture: Picture;
@@ -30,7 +30,7 @@ export function DeletePicture({ picture, onDeleted, onClose }: DeletePictureProp
       forgetPicture(queryClient, picture._id);
       toast(t.deleted(picture.name));
     } catch (error) {
-      toastError(messageOf(error, t.changeFailed));
+      toastError(sayError(error, t.changeFailed));
       onClose();
     }
   }

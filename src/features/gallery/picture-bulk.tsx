@@ -7,7 +7,8 @@ import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { TextsField } from '#src/components/form/texts-field.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
-import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
@@ -125,7 +126,7 @@ function useTagging() {
     } catch (error) {
       const id = error instanceof ApiError ? error.details['id'] : undefined;
       const at = pictures.find(({ _id }) => _id === id);
-      const sentence = messageOf(error, t.changeFailed);
+      const sentence = sayError(error, t.changeFailed);
       toastError(at ? `${at.name}: ${sentence}` : sentence);
       return null;
     } finally {

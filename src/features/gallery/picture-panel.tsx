@@ -18,7 +18,6 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { PictureThumb } from '#src/entities/picture/picture-thumb.tsx';
 import { UploadButton } from '#src/entities/picture/upload-button.tsx';
-import { messageOf } from '#src/lib/api/api-error.ts';
 import { readPictureFile } from '#src/lib/api/read-picture.ts';
 import { download as saveAs } from '#src/lib/format/csv.ts';
 import { absent, formatCount, formatInstant } from '#src/lib/format/format.ts';
@@ -31,6 +30,7 @@ import { ResourceFacts } from '#src/master-data/resource-facts.tsx';
 import { useRowAddress } from '#src/master-data/row-address.ts';
 import { RowTabs } from '#src/master-data/row-tabs.tsx';
 import { galleryPageMessages } from './messages.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 
 /** The form comes with the first Edit. */
 const form = lazyModule(() => import('#src/master-data/form/resource-form.tsx'));
@@ -158,7 +158,7 @@ function PictureActions({ picture, onEdit, onDelete }: PictureActionsProps) {
       renewGallery(queryClient, await work());
       toast(done);
     } catch (error) {
-      toastError(messageOf(error, t.changeFailed));
+      toastError(sayError(error, t.changeFailed));
     } finally {
       setBusy(false);
     }
@@ -179,7 +179,7 @@ function PictureActions({ picture, onEdit, onDelete }: PictureActionsProps) {
       const file = await readPictureFile(path, { size: 'full' }, AbortSignal.timeout(60_000));
       saveAs(`${name}.${file.type.replace('image/', '')}`, file);
     } catch (error) {
-      toastError(messageOf(error, t.downloadFailed));
+      toastError(sayError(error, t.downloadFailed));
     }
   }
 

@@ -13,6 +13,7 @@ import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Attachments } from '#src/entities/attachment/attachments.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { useSayError } from '#src/lib/api/own-words.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
@@ -204,10 +205,11 @@ export function ReceiptSheet({ order }: { order: Order }) {
 }
 
 function Refusal({ error }: { error: ApiError }) {
+  const say = useSayError();
   return (
     <p role="alert" className="pill-status-red mb-3 flex items-start gap-2 rounded-md px-3 py-2 text-sm">
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      {error.message}
+      {say(error)}
     </p>
   );
 }

@@ -17,7 +17,6 @@ import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { type Names, useNames } from '#src/entities/reference/use-names.ts';
-import { messageOf } from '#src/lib/api/api-error.ts';
 import { absent, formatAge, formatInstant } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -28,6 +27,7 @@ import { newUuid } from '#src/lib/uuid.ts';
 import { reviewMessages } from '#src/master-data/review/messages.ts';
 import { kindOf, reviewTones, useFieldLabels } from '#src/master-data/review/review-words.ts';
 import { reviewPageMessages } from './messages.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 
 const pageSize = 100;
 const panel = lazyModule(() => import('#src/master-data/review/review-panel.tsx'));
@@ -119,7 +119,7 @@ function ApproveAll({ reviews, onDone }: ApproveAllProps) {
       toast(t.approved(length));
       onDone();
     } catch (error) {
-      toast(messageOf(error, t.failedAll));
+      toast(sayError(error, t.failedAll));
     } finally {
       setBusy(false);
       renewReviews(queryClient);

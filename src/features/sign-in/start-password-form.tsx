@@ -3,7 +3,6 @@ import { type SubmitEvent, useState } from 'react';
 import { changePassword } from '#src/collections/people/sessions.ts';
 import { profileQuery, signOut } from '#src/collections/people/session.ts';
 import { plainPrimaryButton } from '#src/components/ui/plain-styles.ts';
-import { messageOf } from '#src/lib/api/api-error.ts';
 import { endRefusedSession } from '#src/lib/cache/error-policy.ts';
 import { formText } from '#src/lib/form-text.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -12,6 +11,7 @@ import { refreshUser, sessionStore } from '#src/lib/session/session.ts';
 import { signInMessages } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
+import { sayError } from '#src/lib/api/own-words.ts';
 
 interface StartPasswordFormProps {
   user: SessionUser;
@@ -44,7 +44,7 @@ export function StartPasswordForm({ user, onDone }: StartPasswordFormProps) {
       onDone(own);
     } catch (error) {
       endRefusedSession(error);
-      setFailure(messageOf(error, t.failed));
+      setFailure(sayError(error, t.failed));
       setBusy(false);
     }
   }

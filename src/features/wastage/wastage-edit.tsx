@@ -8,6 +8,7 @@ import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { formatMoney } from '#src/lib/format/money.ts';
@@ -156,7 +157,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
         />
       ) : changing.error ? (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
-          {changing.error.message}
+          {sayError(changing.error)}
         </p>
       ) : null}
       <div className="grid grid-cols-2 items-start gap-3">

@@ -10,6 +10,7 @@ import { RestoredNote } from '#src/components/form/restored-note.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
 import { type FormDraft, formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { formatMoney } from '#src/lib/format/money.ts';
@@ -151,7 +152,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
         </EntryFields>
         {recording.error ? (
           <p role="alert" className="pill-status-red col-span-full rounded-md px-3 py-2 text-sm">
-            {recording.error.message}
+            {sayError(recording.error)}
           </p>
         ) : null}
       </form>

@@ -19,6 +19,7 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useSayEntry } from '#src/lib/outbox/say-entry.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency, useMoney } from '#src/lib/session/use-money.ts';
 import { wasteMessages } from './messages.ts';
@@ -182,6 +183,7 @@ const kinds: ReadonlySet<string> = new Set([recordWastage.kind, changeWastage.ki
 /** Records that the server does not have yet; nothing where it has all. */
 function PendingWastage() {
   const t = useMessages(wasteMessages).pending;
+  const sayEntry = useSayEntry();
   const pending = useOutbox().filter(({ kind, state }) => kinds.has(kind) && state !== 'sent');
   if (pending.length === 0) return null;
   return (
@@ -193,7 +195,7 @@ function PendingWastage() {
             <span className="min-w-0 break-words">
               {entry.label}
               {entry.lastError && entry.state === 'needs-attention' ? (
-                <span className="block text-destructive text-xs">{entry.lastError.message}</span>
+                <span className="block text-destructive text-xs">{sayEntry(entry.lastError)}</span>
               ) : null}
             </span>
             <SendState state={entry.state} />

@@ -16,6 +16,8 @@ export interface ApiErrorParts {
   isGeneric?: boolean;
   /** What is wrong with which field, by path: `items.2.itemId`. */
   fields?: Record<string, string>;
+  /** What the server said, where `message` and `fields` say it in other words. */
+  asItCame?: SaidByServer;
   details?: Record<string, unknown>;
   /** For support; null when the answer carried none. */
   requestId?: string | null;
@@ -25,13 +27,20 @@ export interface ApiErrorParts {
   sessionStartedAt?: number | null;
 }
 
-/** The only error that leaves `lib/api`. */
+/** The sentences of an answer in the language of the server. */
+interface SaidByServer {
+  message: string;
+  fields: Record<string, string>;
+}
+
+/** The only error that leaves `lib/api`. Screens show it through `sayError` and `sayFields`. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: string;
   readonly status: number;
   readonly isGeneric: boolean;
   readonly fields: Record<string, string>;
+  readonly asItCame: SaidByServer;
   readonly details: Record<string, unknown>;
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
@@ -43,6 +52,7 @@ export class ApiError extends Error {
     this.status = parts.status;
     this.isGeneric = parts.isGeneric ?? false;
     this.fields = parts.fields ?? {};
+    this.asItCame = parts.asItCame ?? { message: parts.message, fields: this.fields };
     this.details = parts.details ?? {};
     this.requestId = parts.requestId ?? null;
     this.retryAfterMs = parts.retryAfterMs ?? null;
@@ -51,8 +61,8 @@ export class ApiError extends Error {
 
   /** The same error in other words. */
   worded({ message, fields }: Pick<ApiErrorParts, 'message' | 'fields'>): ApiError {
-    const { code, status, isGeneric, details, requestId, retryAfterMs, sessionStartedAt } = this;
-    const facts = { code, status, isGeneric, details, requestId, retryAfterMs, sessionStartedAt };
+    const { code, status, isGeneric, asItCame, details, requestId, retryAfterMs, sessionStartedAt } = this;
+    const facts = { code, status, isGeneric, asItCame, details, requestId, retryAfterMs, sessionStartedAt };
     return new ApiError({ ...facts, message, ...(fields && { fields }) });
   }
 
@@ -60,14 +70,6 @@ export class ApiError extends Error {
   get isNetwork(): boolean {
     return this.status === 0;
   }
-}
-
-/**
- * The sentence to show for a failure: the error's own, or `fallback` where the server gave none
- * (SPEC section 8: "the server error, or 'Failed to load orders'").
- */
-export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && !error.isGeneric ? error.message : fallback;
 }
 
 /** Offline, timed out, aborted, cut, or somebody else's page: SPEC has one sentence for all of them. */

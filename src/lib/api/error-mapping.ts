@@ -92,8 +92,16 @@ function readBody(data: unknown): ErrorBody {
 }
 
 /** Which sentences the answer's are, for those who word them in another language (`own-words.ts`). */
-function reasonsIn({ reason, params, fieldReasons }: Record<string, unknown>): Record<string, unknown> {
-  return { ...(text(reason) && { reason, params }), ...(fieldReasons !== undefined && { fieldReasons }) };
+function reasonsIn({
+  reason,
+  params,
+  about,
+  fieldReasons,
+}: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...(text(reason) && { reason, params, ...(text(about) && { about }) }),
+    ...(fieldReasons !== undefined && { fieldReasons }),
+  };
 }
 
 /** A sentence that begins with the machine's name of the field it is about, `branch: No kitchen...`, without that name. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
+import { inOwnWords } from '../api/own-words.ts';
 import { connectionStore } from '../api/connection.ts';
 import { endRefusedSession } from '../cache/error-policy.ts';
 import { currentUser, sessionStore } from '../session/session.ts';
@@ -193,7 +194,7 @@ export function settled(id: string): Promise<unknown> {
       if (entry?.state === 'sent') finish(() => resolve(entry.answer));
       else if (entry?.state === 'needs-attention' && entry.lastError) {
         const { lastError } = entry;
-        finish(() => reject(new ApiError(lastError)));
+        finish(() => void inOwnWords(new ApiError(lastError)).then(reject));
       } else if (!entry && wasThere) {
         finish(() => reject(new ApiError({ code: 'DISCARDED', status: 0, message: '', isGeneric: true })));
       }

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '../api/api-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import type { Reply, SendOptions, WriteMethod } from '../api/call.ts';
 import { actionOf } from './action.ts';
 import type { EntryError, OutboxEntry, Queue } from './entry.ts';
@@ -148,9 +148,9 @@ function waitMs(error: ApiError, attempts: number): number {
 
 function describe(thrown: unknown, failure?: () => string): EntryError {
   if (thrown instanceof ApiError) {
-    const { code, status, fields, details, requestId } = thrown;
-    const message = failure ? messageOf(thrown, failure()) : thrown.message;
-    return { code, status, message, fields, details, requestId };
+    const { code, status, asItCame, details, requestId } = thrown;
+    const message = thrown.isGeneric && failure ? failure() : asItCame.message;
+    return { code, status, message, fields: asItCame.fields, details, requestId };
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return { code: 'CLIENT', status: 0, message, fields: {}, details: {}, requestId: null };

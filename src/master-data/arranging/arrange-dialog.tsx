@@ -13,7 +13,6 @@ import {
 } from '#src/collections/master-data/arranging.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';
-import { messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -22,6 +21,7 @@ import { useChoices } from '#src/entities/reference/use-choices.ts';
 import { useRowAddress } from '../row-address.ts';
 import { arrangingMessages } from './messages.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
+import { sayError } from '#src/lib/api/own-words.ts';
 
 interface ArrangeDialogProps {
   title: string;
@@ -129,7 +129,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
       confirm={t.confirm}
       blocked={blocked}
       onConfirm={async () => (target === null ? undefined : merge(target))}
-      explain={(error) => messageOf(error, t.failed)}
+      explain={(error) => sayError(error, t.failed)}
       onClose={onClose}
     >
       <ReferenceField
@@ -146,7 +146,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
         ) : preview.data ? (
           <Told moved={preview.data} from={row.name} into={chosen?.name ?? ''} />
         ) : preview.error ? (
-          <p>{messageOf(preview.error, t.failed)}</p>
+          <p>{sayError(preview.error, t.failed)}</p>
         ) : (
           <p className="text-muted-foreground">{t.loading}</p>
         )}
@@ -192,7 +192,7 @@ export function MoveDialog({ rows, onMoved, onClose }: MoveDialogProps) {
   }
   function explain(error: unknown): string {
     const name = overtakenItem(error);
-    return name === null ? messageOf(error, t.failed) : t.stale(name);
+    return name === null ? sayError(error, t.failed) : t.stale(name);
   }
 
   return (

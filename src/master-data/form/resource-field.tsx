@@ -23,10 +23,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Collection, mayWrite } from '#domain/permissions.ts';
 import { renewRow, sendRow } from '#src/collections/master-data/resource-writes.ts';
 import { namesQuery } from '#src/collections/master-data/names.ts';
-import { messageOf } from '#src/lib/api/api-error.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 
 interface ResourceFieldProps {
   resource: Definition;
@@ -205,7 +205,7 @@ function useCreateNamed(
         onMade(row._id);
         toast(t.created(row.name));
       },
-      (error: unknown) => toastError(messageOf(error, t.createFailed(name))),
+      (error: unknown) => toastError(sayError(error, t.createFailed(name))),
     );
   };
 }

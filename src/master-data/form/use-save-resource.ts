@@ -8,7 +8,8 @@ import {
   type ResourceSource,
 } from '#src/collections/master-data/resources.ts';
 import { renewProposals } from '#src/collections/master-data/reviews.ts';
-import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { formTexts } from './messages.ts';
@@ -86,7 +87,7 @@ export function useSaveResource(source: ResourceSource, making?: Making) {
     } catch (error) {
       const current = currentRow(error) ?? (await readAgain(error, row));
       if (current) return { kind: 'stale', current };
-      const said = row === null && making ? making.failureOf(error) : messageOf(error, t.failed);
+      const said = row === null && making ? making.failureOf(error) : sayError(error, t.failed);
       const isRepeated = error instanceof ApiError && error.code === 'IDEMPOTENCY_MISMATCH';
       const fields = error instanceof ApiError ? error.fields : {};
       return { kind: 'refused', message: isRepeated ? t.madeAlready : failureText(error, said), fields };

@@ -3,7 +3,8 @@ import type { ReviewDetail } from '#contract/reviews.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import { renewReviews, sendReview } from '#src/collections/master-data/reviews.ts';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { reviewMessages } from './messages.ts';
@@ -41,7 +42,7 @@ export function ReviewEdit({ review, onSent, onCancel }: ReviewEditProps) {
     } catch (error) {
       return {
         kind: 'refused' as const,
-        message: messageOf(error, t.failed),
+        message: sayError(error, t.failed),
         fields: error instanceof ApiError ? error.fields : {},
       };
     }

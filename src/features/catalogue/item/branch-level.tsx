@@ -13,7 +13,6 @@ import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { TableCell, TableRow } from '#src/components/ui/table.tsx';
-import { messageOf } from '#src/lib/api/api-error.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
@@ -31,6 +30,7 @@ import {
   weekdays,
 } from './level-draft.ts';
 import { itemMessages } from './messages.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 
 interface BranchLevelProps {
   itemId: string;
@@ -101,7 +101,7 @@ export function BranchLevel({ itemId, branch, level, unit, isLocked }: BranchLev
         toast(t.saved(branch.name));
       } else if (meetingWith(unseen.level).disputed.length === 0) setProblem(t.notSaved);
     } catch (error) {
-      setProblem(messageOf(error, t.notSaved));
+      setProblem(sayError(error, t.notSaved));
     } finally {
       setSaving(false);
     }

@@ -16,7 +16,8 @@ import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { formatAge, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -110,6 +111,9 @@ export function JobsCard() {
   );
 }
 
+/** What a job of another version failed with, in its own words. */
+const ofAnotherVersion = ({ message }: { message: string }): string => message;
+
 function JobLine({ job, name }: { job: Job; name: string }) {
   const t = useMessages(jobsMessages);
   const user = useUser();
@@ -132,7 +136,7 @@ function JobLine({ job, name }: { job: Job; name: string }) {
       toast(said);
     } catch (problem) {
       const hasChanged = problem instanceof ApiError && [404, 409, 412].includes(problem.status);
-      toastError(hasChanged ? t.changed : messageOf(problem, t.notSent));
+      toastError(hasChanged ? t.changed : sayError(problem, t.notSent));
     } finally {
       setBusy(false);
       setAsking(false);
@@ -150,7 +154,7 @@ function JobLine({ job, name }: { job: Job; name: string }) {
         <p className="text-muted-foreground text-xs">{facts.join(' · ')}</p>
         {error ? (
           <p className="text-xs">
-            <bdi>{errors[error.code] ?? error.message}</bdi>
+            <bdi>{errors[error.code] ?? ofAnotherVersion(error)}</bdi>
           </p>
         ) : null}
       </div>

@@ -4,6 +4,7 @@ import { text } from '#contract/tolerant.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError, sayFields } from '#src/lib/api/own-words.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { processMessages } from './messages.ts';
@@ -19,7 +20,7 @@ export function lineErrors(
 ): Record<string, string> {
   if (error === null) return {};
   const found: Record<string, string> = {};
-  for (const [path, sentence] of Object.entries(error.fields)) {
+  for (const [path, sentence] of Object.entries(sayFields(error))) {
     const name = /^items\.([^.]+)/.exec(path)?.[1];
     if (name === undefined) continue;
     const lineId = /^\d+$/.test(name) ? lineAt(Number(name)) : name;
@@ -27,7 +28,7 @@ export function lineErrors(
   }
   const itemId = error.code === 'INSUFFICIENT_STOCK' ? text(error.details['itemId']) : null;
   for (const line of lines)
-    if (line.itemId === itemId) found[line.lineId] ??= shortageText(error, [line]) ?? error.message;
+    if (line.itemId === itemId) found[line.lineId] ??= shortageText(error, [line]) ?? sayError(error);
   return found;
 }
 

@@ -19,6 +19,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -181,7 +182,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
   }
   if (error) {
     const text =
-      error.code === 'STALE_VERSION' ? t.stale : (shortageText(error, order.items) ?? error.message);
+      error.code === 'STALE_VERSION' ? t.stale : (shortageText(error, order.items) ?? sayError(error));
     return (
       <div role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
         <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

@@ -4,6 +4,7 @@ import { resolvedFirst, resolveDiscrepancy } from '#src/collections/documents/di
 import { Field } from '#src/components/ui/field.tsx';
 import { Select, Textarea } from '#src/components/ui/input.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
@@ -67,7 +68,7 @@ export function useResolve(discrepancies: readonly Discrepancy[], onClose: () =>
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const first = resolvedFirst(error);
-      return { row, first, refusal: first ? null : error.message };
+      return { row, first, refusal: first ? null : sayError(error) };
     }
   }
 

@@ -8,6 +8,7 @@ import { useNow } from '#src/lib/use-now.ts';
 import { homeMessages } from './messages.ts';
 import { cardRow, footLink, ListCard, OnArrow } from './list-card.tsx';
 import type { BranchOrders } from './use-branch-orders.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 
 const shown = 5;
 
@@ -24,7 +25,7 @@ export function DeliveriesCard({ orders }: { orders: BranchOrders }) {
     <ListCard
       title={t.title}
       isLoading={orders.isPending}
-      note={orders.isError && !orders.data ? orders.error.message : shipped.length === 0 ? t.none : null}
+      note={orders.isError && !orders.data ? sayError(orders.error) : shipped.length === 0 ? t.none : null}
       footer={
         shipped.length > 0 ? (
           <Link to={to} className={footLink}>

@@ -8,6 +8,7 @@ import type { OrderRow } from '#src/collections/orders/read.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { DeliveryNote } from '#src/entities/order/delivery-note.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toastError } from '#src/lib/toast.ts';
 import { listMessages } from './messages.ts';
@@ -47,7 +48,7 @@ export function PrintNotes({ orders }: { orders: readonly OrderRow[] }) {
       );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toastError(error.message);
+      toastError(sayError(error));
     } finally {
       setLoading(false);
     }

@@ -16,7 +16,8 @@ import { EmptyState, LoadFailed, SavedDataNote, SkippedNote } from '#src/compone
 import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { readItem, writeItem } from '#src/lib/device-storage.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
@@ -270,7 +271,7 @@ function useCopiedOrder(id: string | undefined, drafting: OrderDraft): void {
       .query(orderQuery(id))
       .then(
         (order) => isWanted && take(order),
-        (error) => isWanted && toastError(messageOf(error, messagesOf(orderTexts).guide.copyFailed)),
+        (error) => isWanted && toastError(sayError(error, messagesOf(orderTexts).guide.copyFailed)),
       )
       .then(
         () => (isWanted ? done() : undefined),

@@ -13,6 +13,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isLocalId, type OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { discardEntry } from '#src/lib/outbox/outbox.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useSayEntry } from '#src/lib/outbox/say-entry.ts';
 import { OrderSheetPanel } from '../sheet/order-sheet.tsx';
 import { orderPanelTexts } from '../sheet/messages.ts';
 import { newDraft, type OrderDraft, rowsById } from './draft.ts';
@@ -43,6 +44,7 @@ function OrderOnItsWay({
   onShow,
 }: Omit<SubmittedOrderProps, 'id' | 'problem'> & { localId: string }) {
   const t = useMessages(orderPanelTexts);
+  const sayEntry = useSayEntry();
   const entry = useOutbox().find(
     (other) => other.kind === createOrder.kind && other.documentKey === orderKey(localId),
   );
@@ -96,7 +98,7 @@ function OrderOnItsWay({
             <SendState state={entry.state} />
             {entry.state === 'needs-attention' ? (
               <p className="text-sm">
-                {t.refusedText} {entry.lastError?.message}
+                {t.refusedText} {entry.lastError ? sayEntry(entry.lastError) : null}
               </p>
             ) : (
               <p className="text-muted-foreground text-sm">{t.pendingText}</p>

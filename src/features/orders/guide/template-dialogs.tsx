@@ -10,7 +10,8 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -146,7 +147,7 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
       setError(
         failure instanceof ApiError && failure.fields['name']
           ? failure.fields['name']
-          : messageOf(failure, t.saveFailed),
+          : sayError(failure, t.saveFailed),
       );
       setSaving(false);
       // What was refused is made anew with another name; what never arrived is the same call again.

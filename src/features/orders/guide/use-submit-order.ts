@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { CreateOrderInput } from '#contract/orders.ts';
 import { createOrder, moveOrder } from '#src/collections/orders/actions.ts';
 import { collectionMessages } from '#src/collections/messages.ts';
-import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import type { Draft } from './draft.ts';
@@ -55,7 +56,7 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
       onCreated(localId, order._id);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
-      setRefusal({ message: messageOf(error, t.failed.create), byItem: byItem(error, input) });
+      setRefusal({ message: sayError(error, t.failed.create), byItem: byItem(error, input) });
       onRefused(draft);
     }
   }

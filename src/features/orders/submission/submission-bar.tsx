@@ -4,7 +4,7 @@ import { moveOrder } from '#src/collections/orders/actions.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
@@ -36,7 +36,7 @@ export function SubmissionBar({ orders, movable, to, onRefused, onClear }: Submi
         moves.send({ order, to }).then(
           () => true,
           (error: unknown) => {
-            onRefused(order._id, error instanceof ApiError ? error.message : String(error));
+            onRefused(order._id, sayError(error, String(error)));
             return false;
           },
         ),

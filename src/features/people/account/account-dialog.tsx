@@ -16,7 +16,8 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Input } from '#src/components/ui/input.tsx';
-import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 import { chooseLocale } from '#src/lib/i18n/choose-locale.ts';
@@ -101,7 +102,7 @@ function OwnName() {
       const theirs = currentName(error);
       const fields = error instanceof ApiError ? error.fields : {};
       if (theirs) setTyped({ text: value, over: theirs });
-      setProblem(theirs ? t.nameTaken(theirs.name) : (fields['name'] ?? messageOf(error, t.nameFailed)));
+      setProblem(theirs ? t.nameTaken(theirs.name) : (fields['name'] ?? sayError(error, t.nameFailed)));
     } finally {
       setSaving(false);
     }
@@ -173,9 +174,7 @@ function PasswordForm() {
       await renewSessions(queryClient);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      setProblems(
-        Object.keys(fields).length > 0 ? fields : { newPassword: messageOf(error, account.failed) },
-      );
+      setProblems(Object.keys(fields).length > 0 ? fields : { newPassword: sayError(error, account.failed) });
     } finally {
       setSaving(false);
     }

@@ -6,7 +6,7 @@ import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { absent, formatAge, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
@@ -35,7 +35,7 @@ export function SessionsList({ userId, mayEnd, blocked }: SessionsListProps) {
       await endSessions(queryClient, userId, session?._id ?? null);
       toast(session ? t.endedOne : t.endedAll);
     } catch (problem) {
-      toastError(problem instanceof ApiError ? problem.message : t.endFailed);
+      toastError(sayError(problem, t.endFailed));
     } finally {
       setBusy(false);
     }

@@ -9,7 +9,6 @@ import { allLinks } from '#src/components/layout/menu.ts';
 import { pageMessages, type PageName } from '#src/components/layout/page-messages.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { messageOf } from '#src/lib/api/api-error.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -18,6 +17,7 @@ import { useGranting } from '../access/access.tsx';
 import { isSamePages } from '../access/page-tree.ts';
 import { peopleMessages } from '../messages.ts';
 import { peopleRowMessages } from '../row-messages.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 
 /**
  * Users keep what they hold when their role changes; here each who holds something else is shown with what they
@@ -56,7 +56,7 @@ export function RoleApply({ role }: { role: RoleRow }) {
       );
       toast(t.done(changed));
     } catch (refusal) {
-      setProblem(messageOf(refusal, t.applyFailed));
+      setProblem(sayError(refusal, t.applyFailed));
       void refetch();
     } finally {
       setSaving(false);

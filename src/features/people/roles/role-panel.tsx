@@ -9,7 +9,6 @@ import { type RoleRow, roleQuery } from '#src/collections/people/people.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toastError } from '#src/lib/toast.ts';
@@ -20,6 +19,7 @@ import { flagText, pagesText, useRoleWords } from '../people-words.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import { RoleApply } from './role-apply.tsx';
 import { RoleForm } from './role-form.tsx';
+import { sayError } from '#src/lib/api/own-words.ts';
 
 /** One role: what it gives, who has it and holds something else; or its form. */
 export function RolePanel(props: PanelProps<RoleRow>) {
@@ -119,7 +119,7 @@ function RoleActions({ role, onEdit, onGone }: RoleActionsProps) {
       await deleteRole(queryClient, role);
       onGone();
     } catch (error) {
-      toastError(messageOf(error, t.deleteFailed));
+      toastError(sayError(error, t.deleteFailed));
     } finally {
       setBusy(false);
     }

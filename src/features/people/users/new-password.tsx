@@ -7,7 +7,8 @@ import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Input } from '#src/components/ui/input.tsx';
-import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { sessionMessages } from '../account/messages.ts';
@@ -33,7 +34,7 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose():
       onClose();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      setProblem(fields['password'] ?? messageOf(error, t.failed));
+      setProblem(fields['password'] ?? sayError(error, t.failed));
     } finally {
       setSaving(false);
     }

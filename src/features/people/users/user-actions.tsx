@@ -15,7 +15,6 @@ import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Actions, SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
-import { messageOf } from '#src/lib/api/api-error.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -25,6 +24,7 @@ import { useGranting } from '../access/access.tsx';
 import { sessionMessages } from '../account/messages.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import { PasswordDialog } from './new-password.tsx';
+import { sayError } from '#src/lib/api/own-words.ts';
 
 interface UserActionsProps {
   person: Person;
@@ -55,7 +55,7 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
       await action();
       done();
     } catch (error) {
-      toastError(messageOf(error, t.changeFailed));
+      toastError(sayError(error, t.changeFailed));
     } finally {
       setBusy(false);
     }

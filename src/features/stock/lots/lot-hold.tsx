@@ -9,7 +9,7 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
-import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useToday } from '#src/lib/use-today.ts';
@@ -96,7 +96,7 @@ function HoldDialog({ lot, onClose }: { lot: ShelfLot; onClose(): void }) {
     } catch (error) {
       // What was refused is another request once it is changed.
       key.current = newUuid();
-      setFault(error instanceof ApiError ? error.message : t.failed);
+      setFault(sayError(error, t.failed));
       setSending(false);
     }
   }

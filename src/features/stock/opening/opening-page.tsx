@@ -21,7 +21,8 @@ import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -223,7 +224,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
           const id = await postOpeningStock(input, attempt.current.key);
           if (id !== null) made.push(id);
         } catch (error) {
-          const message = messageOf(error, t.saveFailed);
+          const message = sayError(error, t.saveFailed);
           setRefusal({ message, faults: faultsOf(error, some) });
           return;
         }
@@ -251,7 +252,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
       for (const id of made.toReversed()) await undoImport(id);
       toast(t.undone);
     } catch (error) {
-      toastError(messageOf(error, t.saveFailed));
+      toastError(sayError(error, t.saveFailed));
     }
     await renewOpeningStock(queryClient);
   }

@@ -29,7 +29,6 @@ import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { messageOf } from '#src/lib/api/api-error.ts';
 import { meet } from '#src/lib/drafts/edits.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -44,6 +43,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { type AnyResourceTexts, resourceMessages } from '../../messages.ts';
 import { sectionsMessages } from './messages.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 
 /** The sections in the order in which people walk past them: put in order here, saved in one call. */
 export function SectionOrder() {
@@ -112,7 +112,7 @@ export function SectionOrder() {
         toast(t.saved);
       } else if (!meetingOver(unseen).isDisputed) setProblem(t.saveFailed);
     } catch (error) {
-      setProblem(messageOf(error, t.saveFailed));
+      setProblem(sayError(error, t.saveFailed));
     } finally {
       setSaving(false);
     }
