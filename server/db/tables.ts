@@ -353,6 +353,8 @@ export interface WastageRow extends Omit<RowOf<typeof wastageFields>, 'businessD
   businessDay: Generated<string>;
   /** Empty for none. */
   lot: string;
+  /** Several lots, as JSON: `[{ lot, qtyMicro }]`. */
+  lots: Generated<string>;
   /** Of an item that is counted in pieces; null where nobody said how many. */
   pieces: number | null;
   unitNum: number;

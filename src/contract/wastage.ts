@@ -4,10 +4,15 @@ import { wireObject } from './document-schemas.ts';
 import { calendarDate, instant, pageQuery, pieces, positiveQuantity, text } from './numbers.ts';
 import { wastageFields } from './wastage-fields.ts';
 
+/** Part of a record that is of one lot, in its unit. */
+const wastedLot = z.strictObject({ lot: z.string().trim().min(1).max(60), qty: positiveQuantity });
+
 /** One waste record. */
 export const wastage = wireObject(wastageFields, {}).extend({
   /** Only where somebody said how many pieces it was. */
   pieces: z.number().optional(),
+  /** Only where it names several lots; one alone is `lot`. */
+  lots: z.array(wastedLot).optional(),
 });
 export type Wastage = z.output<typeof wastage>;
 
@@ -28,6 +33,8 @@ export const wastageInput = z
     reason: z.string().min(1).max(40),
     note: text().optional(),
     lot: text(60).optional(),
+    /** Several lots; what they leave open of the quantity is taken by expiry. */
+    lots: z.array(wastedLot).max(50).optional(),
     photo: text(200).optional(),
     /** A draft touches no stock until it is posted by PUT; left out: Posted. */
     status: z.enum(['Draft', 'Posted']).optional(),
@@ -35,6 +42,10 @@ export const wastageInput = z
   .refine((body) => body.reason !== 'other' || (body.note ?? null) !== null, {
     error: 'Say what happened: "other" needs a note',
     path: ['note'],
+  })
+  .refine((body) => (body.lots ?? []).length === 0 || (body.lot ?? null) === null, {
+    error: 'Name one lot or several, not both.',
+    path: ['lot'],
   });
 export type WastageInput = z.output<typeof wastageInput>;
 

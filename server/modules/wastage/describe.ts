@@ -6,6 +6,7 @@ import { toMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
+import { keptByLots } from '../stock/lot-book.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -53,10 +54,29 @@ export async function describeWastage(
     unitSymbol: unit.symbol,
     reason: input.reason,
     note: input.note ?? null,
-    lot: input.lot ?? '',
+    ...(await lotsOf(ctx, input, item)),
     pieces: input.pieces ?? null,
     photo: input.photo ?? null,
   };
+}
+
+/** The lots that a body names: one that is all of the quantity is the record's lot. */
+async function lotsOf(
+  { tx }: CommandContext,
+  { lot, lots = [], qty }: WastageInput,
+  item: { _id: string; name: string },
+): Promise<{ lot: string; lots: string }> {
+  const [first, ...more] = lots;
+  if (!first) return { lot: lot ?? '', lots: '[]' };
+  if (!(await keptByLots(tx, [item._id])).has(item._id))
+    throw invalid({ lot: refusal('lots-not-kept', { item: item.name }) });
+  const twice = lots.find((one, at) => lots.findIndex((other) => other.lot === one.lot) < at);
+  if (twice) throw invalid({ lot: refusal('lot-said-twice', { lot: twice.lot }) });
+  const parts = lots.map((one) => ({ lot: one.lot, qtyMicro: toMicro(one.qty) }));
+  const sumMicro = parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+  if (sumMicro > toMicro(qty)) throw invalid({ lot: refusal('lots-beyond-qty') });
+  const isAll = more.length === 0 && sumMicro === toMicro(qty);
+  return isAll ? { lot: first.lot, lots: '[]' } : { lot: '', lots: JSON.stringify(parts) };
 }
 
 /** A reason for waste that is in use, or the one that stood there before; with a note where it asks for one. */

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely';
 import { wireOf } from '#contract/document-fields.ts';
 import type { Wastage } from '#contract/wastage.ts';
 import { wastageFields } from '#contract/wastage-fields.ts';
+import type { LotPart } from '#domain/lots/lots.ts';
+import { fromMicro } from '#domain/quantity.ts';
 import type { WastageRow } from '../../db/tables.ts';
 import { type NamesOfToday, wastageDocument } from '../../documents/registry.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
@@ -18,5 +20,16 @@ export function toWastage(row: FoundWastage): Wastage {
     itemNameAlt: ({ itemNameAlt }) => itemNameAlt,
     lot: ({ lot }) => (lot === '' ? null : lot),
   });
-  return row.pieces === null ? wire : { ...wire, pieces: row.pieces };
+  const lots = lotsIn(row).map(({ lot, qtyMicro }) => ({ lot, qty: fromMicro(qtyMicro) }));
+  return {
+    ...wire,
+    ...(row.pieces !== null && { pieces: row.pieces }),
+    ...(lots.length > 0 && { lots }),
+  };
+}
+
+/** The lots that a record names, where it names several. */
+export function lotsIn({ lots }: Pick<Selectable<WastageRow>, 'lots'>): LotPart[] {
+  const parts: LotPart[] = JSON.parse(lots);
+  return parts;
 }

@@ -15,7 +15,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { removeAttachments } from '../attachments/store.ts';
 import { post } from '../stock/ledger.ts';
 import { describeWastage } from './describe.ts';
-import { type LoadedWastage, wastageStore } from './rows.ts';
+import { type LoadedWastage, lotsIn, wastageStore } from './rows.ts';
 
 type Row = Selectable<WastageRow>;
 type Check = () => Promise<void>;
@@ -114,7 +114,7 @@ export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, 
 
 /** Posts a record, after taking back what it replaces. Answers what it cost. */
 async function postWaste(ctx: CommandContext, row: Row, reversals: readonly Posting[]): Promise<number> {
-  const postings = [...reversals, ...postingsForWastage(row)];
+  const postings = [...reversals, ...postingsForWastage({ ...row, lots: lotsIn(row) })];
   const { posted } = await post(
     ctx.tx,
     { postings },
@@ -160,6 +160,7 @@ function movesDiffer(before: Row, after: Row): boolean {
     'unitNum',
     'unitDen',
     'lot',
+    'lots',
     'reason',
     'pieces',
   ] as const;

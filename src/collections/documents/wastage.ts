@@ -1,6 +1,6 @@
 import { quantityOf, readFields } from '#contract/document-fields.ts';
 import type { Wastage, WastageInput } from '#contract/wastage.ts';
-import { idOf, instant, type JsonRecord, number, reference, text } from '#contract/tolerant.ts';
+import { idOf, instant, type JsonRecord, number, record, reference, text } from '#contract/tolerant.ts';
 import { wastageFields } from '#contract/wastage-fields.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
@@ -57,6 +57,11 @@ export const takeBackWastage = calls.remove({
   label: ({ record }) => messagesOf(wastageMessages).takeBack(record.number),
 });
 
+function readLot(value: unknown): NonNullable<Wastage['lots']>[number] {
+  const row = record(value);
+  return { lot: text(row['lot']) ?? '', qty: quantityOf(row['qty']) ?? 0 };
+}
+
 function readWastage(row: JsonRecord): Wastage | null {
   const _id = idOf(row);
   if (_id === null) return null;
@@ -67,6 +72,7 @@ function readWastage(row: JsonRecord): Wastage | null {
   const pieces = number(row['pieces']);
   return {
     ...(pieces !== null && { pieces }),
+    ...(Array.isArray(row['lots']) && { lots: row['lots'].map(readLot) }),
     ...readFields(wastageFields, row, {
       _id,
       number: text(row['number']) ?? _id,

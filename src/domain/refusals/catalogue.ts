@@ -210,6 +210,8 @@ export const sentences = {
   'lot-more-than-shipped':
     'More of lot {lot} is accepted and damaged than was shipped; enter the extra as over.',
   'lots-beyond-line': 'The lots say more than the line.',
+  'lots-beyond-qty': 'The lots come to more than the quantity.',
+  'lot-or-lots': 'Name one lot or several, not both.',
   'lot-said-twice': 'Lot {lot} is named twice.',
   'lot-or-day': 'Name the lot, or the day until which it is good.',
   'less-shipped': 'Less is shipped than was approved: say why.',

@@ -144,7 +144,10 @@ export function postingsForUnship(moves: readonly PostedMove[]): Posting[] {
   return moves.filter((move) => move.kind === 'ship').map(reversalOf);
 }
 
-/** Wastage: out of the place at its cost. Quantity in a unit of `unitNum / unitDen` base units. */
+/**
+ * Wastage: out of the place at its cost, lot by lot where it names several; what they leave open names none. Quantities in
+ * a unit of `unitNum / unitDen` base units.
+ */
 export function postingsForWastage(wastage: {
   _id: string;
   branch: string;
@@ -153,23 +156,35 @@ export function postingsForWastage(wastage: {
   unitNum: number;
   unitDen: number;
   lot: string;
+  lots?: readonly LotPart[];
   reason: string;
   pieces?: number | null;
 }): Posting[] {
-  const posting: Posting = {
-    itemId: wastage.item,
-    fromPlace: wastage.branch,
-    toPlace: 'wastage',
-    qtyMicro: convertMicro(wastage.qtyMicro, lineRatio(wastage)),
-    kind: 'waste',
-    docType: 'wastage',
-    docId: wastage._id,
-    docLineId: wastage._id,
-    lot: wastage.lot,
-    reason: wastage.reason,
-    ...(typeof wastage.pieces === 'number' && { pieces: wastage.pieces }),
-  };
-  return posting.qtyMicro > 0 ? [posting] : [];
+  const { lots = [], qtyMicro, pieces } = wastage;
+  const ratio = lineRatio(wastage);
+  const namedMicro = lots.reduce((sum, part) => sum + part.qtyMicro, 0);
+  let upToMicro = 0;
+  return [...lots, { lot: wastage.lot, qtyMicro: qtyMicro - namedMicro }]
+    .map((part): Posting => {
+      const [before, after] = [upToMicro, upToMicro + part.qtyMicro];
+      upToMicro = after;
+      // Pieces cannot be divided: each lot has those that are begun in it.
+      const piecesUpTo = (micro: number) => Number((BigInt(pieces ?? 0) * BigInt(micro)) / BigInt(qtyMicro));
+      return {
+        itemId: wastage.item,
+        fromPlace: wastage.branch,
+        toPlace: 'wastage',
+        qtyMicro: convertMicro(after, ratio) - convertMicro(before, ratio),
+        kind: 'waste',
+        docType: 'wastage',
+        docId: wastage._id,
+        docLineId: wastage._id,
+        lot: part.lot,
+        reason: wastage.reason,
+        ...(typeof pieces === 'number' && { pieces: piecesUpTo(after) - piecesUpTo(before) }),
+      };
+    })
+    .filter((posting) => posting.qtyMicro > 0);
 }
 
 /** A discrepancy with the order line it was found on. The line decides the exact quantities. */

@@ -193,6 +193,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'lots-beyond-picked': 'في الدفعات أكثر مما جُهِّز.',
   'lot-more-than-shipped': 'المقبول والتالف من الدفعة {lot} أكثر مما شُحن؛ أدخل الزيادة في خانة الزيادة.',
   'lots-beyond-line': 'في الدفعات أكثر مما في السطر.',
+  'lots-beyond-qty': 'مجموع الدفعات أكثر من الكمية.',
+  'lot-or-lots': 'اذكر دفعة واحدة أو عدة دفعات، لا الاثنين معًا.',
   'lot-said-twice': 'ذُكرت الدفعة {lot} مرتين.',
   'lot-or-day': 'اذكر الدفعة، أو اليوم الذي تبقى صالحة حتى نهايته.',
   'less-shipped': 'المشحون أقل من المعتمد: اذكر السبب.',
