@@ -1,0 +1,142 @@
+import { apiAs } from './fixtures/api-client.ts';
+import { beginsWith } from './fixtures/names.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'lots' });
+
+const today = new Date().toISOString().slice(0, 10);
+
+interface Lot {
+  itemId: string;
+  itemName: string;
+  lot: string | null;
+  expiry: string | null;
+  usable: number;
+  onHand: number;
+}
+interface Order {
+  _id: string;
+  orderNo: string;
+  branch: string;
+  kitchen: string;
+  items: { lineId: string; lots: { lot: string; qty: number }[]; otherLots?: object[] }[];
+}
+
+test('an item that is kept by lots: picked from two, received with another one, thrown away from that, all told on its stock card', async ({
+  anotherBrowser,
+  server,
+}) => {
+  const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
+  const { branch: branchId, _id: itemId, name, first, second } = await trackedItem();
+  const made = await asBranch.post<Order>('/orders', {
+    deliveryDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+    items: [{ itemId, orderQty: 4 }],
+  });
+  for (const status of ['Under Review', 'Sent to Central Kitchen', 'Under Process'])
+    await admin.patch(`/orders/${made._id}`, { status });
+
+  const kitchen = await (await anotherBrowser({})).newPage();
+  await signIn(kitchen, 'kitchen');
+  await kitchen.goto(`/central-kitchen/order-processing-prep?order=${made._id}`);
+  await kitchen.getByRole('button', { name: `Choose lots of ${name}`, exact: true }).click();
+  const picking = kitchen.getByRole('dialog', { name: `Lots of ${name}` });
+  const find = picking.getByRole('searchbox');
+  await find.fill(second);
+  await find.press('Enter');
+  for (const [lot, qty] of [
+    [second, '3'],
+    [first, '1'],
+  ] as const) {
+    const box = picking.getByRole('textbox', { name: beginsWith(`Lot ${lot}, quantity`) });
+    await box.fill(qty);
+    await box.press('Enter');
+  }
+  await picking.getByRole('button', { name: /^Pick 4/ }).click();
+  await expect(kitchen.getByText('All saved')).toBeVisible();
+  await kitchen.getByRole('button', { name: 'Ship order' }).click();
+  const question = kitchen.getByRole('dialog', { name: `Ship ${made.orderNo}` });
+  await expect(question.getByRole('list', { name: 'Lots' })).toContainText(second);
+  await question.getByRole('button', { name: 'Ship now' }).click();
+  await expect(kitchen.getByRole('status').filter({ hasText: /Delivery note/ })).toBeVisible();
+  const shipped = await admin.get<Order>(`/orders/${made._id}`);
+  const picked = Object.fromEntries(shipped.items[0]?.lots.map(({ lot, qty }) => [lot, qty]) ?? []);
+  expect(picked).toEqual({ [first]: 1, [second]: 3 });
+
+  const branch = await (await anotherBrowser({})).newPage();
+  await signIn(branch, 'branch');
+  await branch.goto('/branch-order/receiving-order');
+  await branch.getByRole('link', { name: made.orderNo }).click();
+  const panel = branch.getByRole('dialog', { name: made.orderNo });
+  await panel.getByRole('button', { name: 'All as shipped' }).click();
+  await panel.getByRole('button', { name: `Something is wrong with ${name}`, exact: true }).click();
+  await panel.getByRole('button', { name: `Another lot or day of ${name} came`, exact: true }).click();
+  const accepted = (lot: string) => panel.getByRole('textbox', { name: beginsWith(`Lot ${lot}, accepted`) });
+  await accepted(second).fill('1');
+  await accepted(second).press('Enter');
+  await panel.getByRole('button', { name: 'Add a lot' }).click();
+  const code = panel.getByRole('textbox', { name: 'Lot or carton code' });
+  await code.fill('(10)CAME-1(17)301231');
+  await code.blur();
+  await expect(code).toHaveValue('CAME-1');
+  await accepted('CAME-1').fill('2');
+  await accepted('CAME-1').press('Enter');
+  await panel.getByRole('button', { name: 'Check and post' }).click();
+  await expect(panel.getByText(/of lot CAME-1, 31 Dec 2030 instead of what was shipped/)).toBeVisible();
+  await panel.getByRole('button', { name: 'Post receipt' }).click();
+  await expect(panel.getByText('Came instead:').first()).toBeVisible();
+  const came = (await lotsOf(branchId)).find(({ lot }) => lot === 'CAME-1');
+  expect(came?.onHand).toBeGreaterThan(0);
+
+  await branch.goto('/branch-order/wastage');
+  const form = branch.getByRole('form', { name: 'Record wastage' });
+  await form.getByRole('combobox', { name: 'Item' }).fill(name);
+  await branch
+    .getByRole('option', { name: beginsWith(name) })
+    .first()
+    .click();
+  await form.getByRole('textbox', { name: 'Quantity' }).fill('0.5');
+  await form.getByRole('combobox', { name: 'Reason' }).selectOption('Spoiled');
+  await form.getByRole('button', { name: 'Choose lots' }).click();
+  const wasting = branch.getByRole('dialog', { name: `Lots of ${name}` });
+  const search = wasting.getByRole('searchbox');
+  await search.fill('came-1');
+  await search.press('Enter');
+  await wasting.getByRole('button', { name: /^Take 0\.5/ }).click();
+  await form.getByRole('button', { name: 'Record wastage' }).click();
+  await expect(branch.getByRole('link', { name: /^WST-/ }).first()).toBeVisible();
+
+  const office = await (await anotherBrowser({})).newPage();
+  await signIn(office, 'admin');
+  await office.goto(`/inventory?item=${itemId}&at=${branchId}`);
+  const card = office.getByRole('dialog', { name });
+  const row = card.getByRole('listitem').filter({ hasText: 'CAME-1' });
+  await expect(row).toContainText('31 Dec 2030');
+  const left = (await lotsOf(branchId)).find(({ lot }) => lot === 'CAME-1')?.onHand ?? 0;
+  expect(left).toBeCloseTo((came?.onHand ?? 0) - 0.5, 6);
+  await expect(row).toContainText(String(left));
+
+  async function lotsOf(placeId: string): Promise<Lot[]> {
+    return admin.get<Lot[]>(`/lots?itemId=${itemId}&placeId=${placeId}&limit=500`);
+  }
+
+  /** An item with at least two lots at the kitchen, each with plenty to pick. */
+  async function trackedItem() {
+    const [order] = (await asBranch.get<{ orders: Order[] }>('/orders?limit=1')).orders;
+    if (!order) throw new Error('The demonstration has no order.');
+    const lots = await admin.get<Lot[]>(`/lots?placeId=${order.kitchen}&limit=500`);
+    const good = lots.filter(
+      ({ lot, usable, expiry }) => lot !== null && usable >= 60 && (expiry ?? '') > today,
+    );
+    const [found] = [...Map.groupBy(good, (lot) => lot.itemId).values()].filter((same) => same.length >= 2);
+    if (!found) throw new Error('No item of the demonstration has two lots with enough.');
+    const [one, other] = found;
+    return {
+      branch: order.branch,
+      _id: one?.itemId ?? '',
+      name: one?.itemName ?? '',
+      first: one?.lot ?? '',
+      second: other?.lot ?? '',
+    };
+  }
+});
