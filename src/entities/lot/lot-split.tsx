@@ -11,7 +11,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { Expiry } from './expiry.tsx';
 import { lotMessages } from './messages.ts';
 
-interface LotSplitProps {
+export interface LotSplitProps {
   lots: readonly LotChoice[];
   amounts: LotAmounts;
   unit: string;

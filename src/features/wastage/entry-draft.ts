@@ -1,6 +1,7 @@
 import type { Wastage, WastageInput } from '#contract/wastage.ts';
 import { instantOf, localDate } from '#domain/planning/cutoff.ts';
 import { convertMicro, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
+import { isSame } from '#src/lib/drafts/edits.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import type { Shelf, WasteItem } from './use-waste-items.ts';
 
@@ -14,6 +15,8 @@ export interface EntryDraft {
   pieces?: string;
   reason: string;
   note: string;
+  /** Lots that were chosen, as part of the record; null: by expiry, what has expired first. */
+  lots: NonNullable<WastageInput['lots']> | null;
   /** The day it happened on (YYYY-MM-DD); empty: now. */
   day: string;
   /** Photos by their names among those kept on this device. */
@@ -26,6 +29,7 @@ export const emptyEntry: EntryDraft = {
   unit: undefined,
   reason: '',
   note: '',
+  lots: null,
   day: '',
   photos: [],
 };
@@ -91,6 +95,7 @@ export function inputOf(
     unit: draft.unit ?? item.units[0]?.id,
     reason,
     ...(note ? { note } : {}),
+    ...(draft.lots !== null && draft.lots.length > 0 ? { lots: draft.lots } : {}),
     ...piecesIn(draft),
   };
 }
@@ -141,18 +146,23 @@ export function draftOf(record: Wastage, items: readonly WasteItem[]): EntryDraf
     unit,
     reason,
     note: note ?? '',
+    lots: lotsOf(record),
     ...pieces,
   };
 }
 
+/** The lots that a record names; null where it names none. */
+export function lotsOf({ lot, lots, qty }: Pick<Wastage, 'lot' | 'lots' | 'qty'>): EntryDraft['lots'] {
+  return lots ?? (lot === null ? null : [{ lot, qty }]);
+}
+
 /** The record with what was changed; all else of it stays, and so does when it happened. Null: something is missing. */
 export function changedInput(draft: EntryDraft, record: Wastage): WastageInput | null {
-  const { branch, dateTime, lot, photo, status } = record;
+  const { branch, dateTime, photo, status } = record;
   const input = inputOf(draft, branch, new Date(dateTime));
   return (
     input && {
       ...input,
-      ...(lot ? { lot } : {}),
       ...(photo ? { photo } : {}),
       ...(status === 'Draft' ? { status } : {}),
     }
@@ -169,6 +179,7 @@ export function isUnchanged(draft: EntryDraft, record: Wastage): boolean {
     input.unit === record.unit &&
     input.reason === record.reason &&
     (input.pieces ?? null) === (record.pieces ?? null) &&
+    isSame(input.lots ?? null, lotsOf(record)) &&
     (input.note ?? null) === (record.note || null)
   );
 }

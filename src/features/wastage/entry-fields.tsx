@@ -1,5 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useDeferredValue, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useDeferredValue,
+  useId,
+  useState,
+} from 'react';
 import type { Wastage } from '#contract/wastage.ts';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -7,6 +15,7 @@ import { Input, Select } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { searchBy } from '#src/lib/rank.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { type EntryDraft, type EntryField, quantityIn, unitOf } from './entry-draft.ts';
@@ -14,9 +23,14 @@ import { useWasteReason, useWasteReasons } from './wastage-columns.tsx';
 import { wasteMessages } from './messages.ts';
 import { costOf, warningFor, type WasteItem, type WasteUnit } from './use-waste-items.ts';
 
+/** Only items that are kept by lots have any to choose from. */
+const WasteLots = lazyView(async () => (await import('./waste-lots.tsx')).WasteLots);
+
 interface EntryFieldsProps {
   items: readonly WasteItem[];
   draft: EntryDraft;
+  /** Where it is thrown away; undefined while that is not known. */
+  place: string | undefined;
   /** What is still to be said. */
   missing: readonly EntryField[];
   /** What the server says against a field. */
@@ -33,12 +47,13 @@ interface EntryFieldsProps {
 
 /** Item, how much, why, and what it will cost. Stands inside a form's grid. */
 export function EntryFields(props: EntryFieldsProps) {
-  const { items, draft, missing, refused, past, itemBox = null, onChange, children } = props;
+  const { items, draft, place, missing, refused, past, itemBox = null, onChange, children } = props;
   const t = useMessages(wasteMessages).entry;
   const reasons = useWasteReasons();
   const reasonOf = useWasteReason();
   const { item } = draft;
   const unit = unitOf(draft);
+  const typed = quantityIn(draft);
   const fault = (field: EntryField, text: string) =>
     (missing.includes(field) ? text : null) ?? refused[field] ?? null;
   return (
@@ -48,7 +63,7 @@ export function EntryFields(props: EntryFieldsProps) {
           <ItemPicker
             items={items}
             chosen={item}
-            onChoose={(chosen) => onChange({ item: chosen, unit: undefined, pieces: '' })}
+            onChoose={(chosen) => onChange({ item: chosen, unit: undefined, pieces: '', lots: null })}
             control={control}
             input={itemBox}
           />
@@ -69,7 +84,7 @@ export function EntryFields(props: EntryFieldsProps) {
             autoComplete="off"
             className="text-end tabular-nums"
             value={draft.qty}
-            onChange={(event) => onChange({ qty: event.currentTarget.value })}
+            onChange={(event) => onChange({ qty: event.currentTarget.value, lots: null })}
           />
         )}
       </Field>
@@ -79,7 +94,7 @@ export function EntryFields(props: EntryFieldsProps) {
             {...control}
             disabled={(item?.units.length ?? 0) < 2}
             value={unit?.id ?? ''}
-            onChange={(event) => onChange({ unit: event.currentTarget.value })}
+            onChange={(event) => onChange({ unit: event.currentTarget.value, lots: null })}
           >
             {(item?.units ?? []).map(({ id, symbol }) => (
               <option key={id} value={id}>
@@ -144,6 +159,20 @@ export function EntryFields(props: EntryFieldsProps) {
           )}
         </Field>
       )}
+      {item && unit && place !== undefined && typed !== null ? (
+        <Suspense>
+          <WasteLots
+            item={item}
+            place={place}
+            unit={unit}
+            qty={typed}
+            today={props.today}
+            chosen={draft.lots}
+            error={refused['lot'] ?? null}
+            onChoose={(lots, qty) => onChange({ lots, qty: String(qty) })}
+          />
+        </Suspense>
+      ) : null}
       <div className="col-span-full flex flex-wrap items-center justify-between gap-3">
         <EntryNote item={item} unit={unit} qty={quantityIn(draft)} past={past} />
         {children}

@@ -39,6 +39,13 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
     note: 'ملاحظة',
     userName: 'سجّله',
   },
+  lots: {
+    label: 'الدفعات',
+    choose: 'اختيار الدفعات',
+    title: (item) => `دفعات ${item}`,
+    hint: 'ما انتهت صلاحيته أولًا.',
+    take: (amount) => `أخذ ${amount}`,
+  },
   entry: {
     title: 'تسجيل هدر',
     place: 'المكان',

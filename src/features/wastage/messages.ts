@@ -45,6 +45,13 @@ export const wasteMessages = defineMessages('features/wastage/messages', {
     note: 'Note',
     userName: 'By',
   },
+  lots: {
+    label: 'Lots',
+    choose: 'Choose lots',
+    title: (item: string) => `Lots of ${item}`,
+    hint: 'What has expired goes first.',
+    take: (amount: string) => `Take ${amount}`,
+  },
   entry: {
     title: 'Record wastage',
     place: 'Place',

@@ -21,7 +21,15 @@ import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { conflictMessages } from '#src/components/form/conflict-messages.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
-import { changedInput, draftOf, type EntryDraft, freshItem, isUnchanged, missingIn } from './entry-draft.ts';
+import {
+  changedInput,
+  draftOf,
+  type EntryDraft,
+  freshItem,
+  isUnchanged,
+  lotsOf,
+  missingIn,
+} from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
 import { useWasteItems, type WasteItem } from './use-waste-items.ts';
@@ -164,6 +172,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
         <EntryFields
           items={items}
           draft={draft}
+          place={base.branch}
           missing={showsMissing ? missingIn(draft) : []}
           refused={changing.error?.fields ?? {}}
           past={[]}
@@ -231,6 +240,7 @@ function resumed(record: Wastage, items: readonly WasteItem[], left: FormDraft |
     unit: field(typed, 'unit') ?? undefined,
     reason: field(typed, 'reason') ?? '',
     note: field(typed, 'note') ?? '',
+    lots: typed['qty'] === now.qty ? now.lots : null,
   };
   return { ...over, draft, leftAt: left.savedAt };
 }
@@ -240,6 +250,9 @@ function sameEntry(a: unknown, b: unknown): boolean {
   const plain = (value: unknown) => recordOf(value)['_id'] ?? value ?? null;
   return isSame(plain(a), plain(b));
 }
+
+const lotsSaid = (lots: EntryDraft['lots'], unit: string): string =>
+  (lots ?? []).map(({ lot, qty }) => `${lot} ${formatAmount(qty, unit)}`).join(', ');
 
 /** What stands in the record and in the form, where they differ. */
 function differences(t: Texts, reasonOf: (reason: string) => string, theirs: Wastage, mine: EntryDraft) {
@@ -257,6 +270,12 @@ function differences(t: Texts, reasonOf: (reason: string) => string, theirs: Was
       label: t.columns.reason,
       theirs: reasonOf(theirs.reason),
       mine: reasonOf(mine.reason),
+    },
+    {
+      key: 'lots',
+      label: t.lots.label,
+      theirs: lotsSaid(lotsOf(theirs), theirs.unitSymbol),
+      mine: lotsSaid(mine.lots, unit),
     },
     { key: 'note', label: t.columns.note, theirs: theirs.note ?? '', mine: mine.note },
   ];

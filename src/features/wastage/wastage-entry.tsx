@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
-import { text, texts } from '#contract/tolerant.ts';
+import { number, record, text, texts } from '#contract/tolerant.ts';
 import type { Wastage } from '#contract/wastage.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { attachPhoto } from '#src/collections/documents/attachments.ts';
@@ -132,6 +132,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
         <EntryFields
           items={items ?? []}
           draft={draft}
+          place={place}
           missing={missing}
           refused={recording.error?.fields ?? {}}
           past={past}
@@ -211,6 +212,11 @@ function useEntryDraft(place: string | undefined, items: readonly WasteItem[] | 
   };
 }
 
+function lotsKept(value: unknown): EntryDraft['lots'] {
+  if (!Array.isArray(value)) return null;
+  return value.map((one) => ({ lot: text(record(one)['lot']) ?? '', qty: number(record(one)['qty']) ?? 0 }));
+}
+
 function typedIn(left: FormDraft | null): EntryDraft {
   const word = (field: string) => text(left?.values[field]);
   return {
@@ -219,6 +225,7 @@ function typedIn(left: FormDraft | null): EntryDraft {
     unit: word('unit') ?? undefined,
     reason: word('reason') ?? '',
     note: word('note') ?? '',
+    lots: lotsKept(left?.values['lots']),
     day: word('day') ?? '',
     photos: texts(left?.values['photos']),
   };

@@ -26,7 +26,7 @@ export const wastageKind: DocumentKind<Wastage, WastageMove> = {
 
 /** A record as it is, with the status that it is to have. */
 export function movedTo(status: 'Draft' | 'Posted', record: Wastage): WastageInput {
-  const { branch, dateTime, item, qty, unit, pieces, reason, note, lot, photo } = record;
+  const { branch, dateTime, item, qty, unit, pieces, reason, note, lot, lots, photo } = record;
   return {
     branch,
     dateTime,
@@ -38,6 +38,7 @@ export function movedTo(status: 'Draft' | 'Posted', record: Wastage): WastageInp
     ...(typeof pieces === 'number' ? { pieces } : {}),
     ...(note ? { note } : {}),
     ...(lot ? { lot } : {}),
+    ...(lots ? { lots } : {}),
     ...(photo ? { photo } : {}),
   };
 }

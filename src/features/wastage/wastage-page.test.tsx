@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
+import { receiveStock } from '#server/testing/orders.ts';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { endSession } from '#src/lib/session/session.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -51,6 +52,44 @@ it('records waste once, with a look at cost and amount first, and takes it back'
   const [last, first] = await told.findAllByRole('listitem');
   expect(last).toHaveTextContent(/^Taken back · .+ · /);
   expect(first).toHaveTextContent(/^Created · /);
+});
+
+it('throws away what has expired first, or of the lots that are chosen, in one record', async () => {
+  const business = { db: mock.api.db, clock: { now: () => new Date() } };
+  const { flour } = ids.items;
+  await business.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', flour).execute();
+  for (const [lot, qty, expiry] of [
+    ['OLD', 2, '2026-11-16'],
+    ['SOON', 3, '2026-11-18'],
+  ] as const)
+    await receiveStock(business, ids.branch1, flour, qty, 1, { lot, expiry });
+  const app = await renderApp('/branch-order/wastage', { as: 'branch' });
+  await screen.findByText('No wastage is recorded yet');
+  await fillIn(app, '3');
+  const proposed = await screen.findByRole('list', { name: 'Lots' });
+  expect(proposed).toHaveTextContent(/^OLD2 kg.*16 Nov 2026 · ExpiredSOON1 kg.*18 Nov 2026 · Last day$/);
+
+  await app.person.click(screen.getByRole('button', { name: 'Choose lots' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Lots of Bread flour' });
+  const old = within(dialog).getByRole('textbox', { name: /^Lot OLD, quantity/ });
+  await app.person.clear(old);
+  await app.person.type(old, '0.5{Enter}');
+  await app.person.click(await within(dialog).findByRole('button', { name: 'Take 1.5 kg' }));
+  expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1.5');
+  await app.person.click(screen.getByRole('button', { name: 'Record wastage' }));
+  await app.person.click(await screen.findByRole('link', { name: /^WST-/ }));
+  const panel = await screen.findByRole('dialog', { name: /^WST-/ });
+  expect(await within(panel).findByText(/OLD 0\.5 kg, SOON 1 kg/)).toBeInTheDocument();
+  const rows = (await (
+    await callsAs(mock.api, 'branch')
+  )('GET', `/lots?itemId=${flour}&placeId=${ids.branch1}`)) as unknown as {
+    lot: string | null;
+    onHand: number;
+  }[];
+  expect(rows.filter(({ lot }) => lot !== null).map(({ lot, onHand }) => [lot, onHand])).toEqual([
+    ['OLD', 1.5],
+    ['SOON', 2],
+  ]);
 });
 
 it('posts a draft, sent once however often it is clicked, and says so where somebody else was quicker', async () => {

@@ -22,6 +22,7 @@ import { toast } from '#src/lib/toast.ts';
 import { WasteStatus } from '#src/entities/wastage/waste-status.tsx';
 import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import { wasteMessages } from './messages.ts';
+import { lotsOf } from './entry-draft.ts';
 import { editSlot, WastageEdit } from './wastage-edit.tsx';
 import { useWasteReason } from './wastage-columns.tsx';
 import { movedTo, wastageKind } from './wastage-kind.ts';
@@ -78,6 +79,12 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
   const facts: [string, string | null][] = [
     [columns.item, record.itemName],
     [columns.qty, formatAmount(record.qty, record.unitSymbol)],
+    [
+      t.lots.label,
+      (lotsOf(record) ?? [])
+        .map(({ lot, qty }) => `${lot} ${formatAmount(qty, record.unitSymbol)}`)
+        .join(', ') || null,
+    ],
     [columns.reason, reasonOf(record.reason)],
     [columns.cost, money(record.cost)],
     [columns.place, record.branchName],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { OrderLine } from '#contract/orders.ts';
 import {
   amountIn,
@@ -10,9 +10,7 @@ import {
 } from '#domain/lots/choose.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
-import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
-import { LotSplit } from '#src/entities/lot/lot-split.tsx';
+import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isPicked, shipping } from './pick-lines.ts';
@@ -32,7 +30,6 @@ interface LotsDialogProps {
 /** Which lots a line is picked from, one or several; what they come to is what is picked. */
 export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClose }: LotsDialogProps) {
   const t = useMessages(processMessages).lots;
-  const formId = useId();
   const { approved, shipped } = shipping(line);
   const items = useQuery(compactItemsQuery());
   const barcodes = items.data?.find(({ _id }) => _id === line.itemId)?.barcodes ?? [];
@@ -49,56 +46,38 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
       ...(line.shippedQty === null ? {} : { [lineKey(line.lineId, 'shippedQty')]: sum }),
       [lineKey(line.lineId, 'lots')]: lotsText(namedLots(amounts, lots)),
     });
-    onClose();
   }
 
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent
-        title={t.title(line.itemName)}
-        description={t.wanted(say(approved))}
-        footer={
-          <>
-            <p role="status" className="me-auto text-sm tabular-nums">
-              {t.sum(say(sum), say(approved))}
-              {differenceMicro === 0 ? null : (
-                <span className="block text-status-amber">
-                  {differenceMicro < 0
-                    ? t.short(say(fromMicro(-differenceMicro)))
-                    : t.over(say(fromMicro(differenceMicro)))}
-                </span>
-              )}
-            </p>
-            <Button type="submit" form={formId} variant="primary" size="lg">
-              {t.pick(say(sum))}
-            </Button>
-          </>
-        }
-      >
-        <form
-          id={formId}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            event.stopPropagation();
-            pick();
-          }}
-        >
-          <LotSplit
-            lots={lots}
-            amounts={amounts}
-            unit={line.unitSymbol}
-            isWhole={isWhole}
-            day={day}
-            until={until}
-            wanted={approved}
-            barcodes={barcodes}
-            isProposed={chosen === null}
-            onChange={setChosen}
-          />
-        </form>
-      </DialogContent>
-    </Dialog>
+    <LotChoiceDialog
+      title={t.title(line.itemName)}
+      description={t.wanted(say(approved))}
+      status={
+        <>
+          {t.sum(say(sum), say(approved))}
+          {differenceMicro === 0 ? null : (
+            <span className="block text-status-amber">
+              {differenceMicro < 0
+                ? t.short(say(fromMicro(-differenceMicro)))
+                : t.over(say(fromMicro(differenceMicro)))}
+            </span>
+          )}
+        </>
+      }
+      action={t.pick(say(sum))}
+      onTake={pick}
+      onClose={onClose}
+      lots={lots}
+      amounts={amounts}
+      unit={line.unitSymbol}
+      isWhole={isWhole}
+      day={day}
+      until={until}
+      wanted={approved}
+      barcodes={barcodes}
+      isProposed={chosen === null}
+      onChange={setChosen}
+    />
   );
 }
 

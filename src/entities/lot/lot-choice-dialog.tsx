@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { LotSplit, type LotSplitProps } from './lot-split.tsx';
+
+interface LotChoiceDialogProps extends LotSplitProps {
+  title: string;
+  description: string;
+  /** What the lots come to, and how that stands to what is wanted. */
+  status: ReactNode;
+  /** The word of the button that takes them. */
+  action: string;
+  onTake(): void;
+  onClose(): void;
+}
+
+/** Asks which lots a quantity is taken from. */
+export function LotChoiceDialog(props: LotChoiceDialogProps) {
+  const { title, description, status, action, onTake, onClose, ...split } = props;
+  const formId = useId();
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={title}
+        description={description}
+        footer={
+          <>
+            <p role="status" className="me-auto text-sm tabular-nums">
+              {status}
+            </p>
+            <Button type="submit" form={formId} variant="primary" size="lg">
+              {action}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={formId}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            // It stands inside another form, as far as React is concerned.
+            event.stopPropagation();
+            onTake();
+            onClose();
+          }}
+        >
+          <LotSplit {...split} />
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Layers } from 'lucide-react';
+import { useState } from 'react';
+import {
+  amountIn,
+  amountsByExpiry,
+  type LotAmounts,
+  type LotChoice,
+  namedLots,
+} from '#domain/lots/choose.ts';
+import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
+import { shelfLotsQuery } from '#src/collections/stock/lots.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Expiry } from '#src/entities/lot/expiry.tsx';
+import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
+import { lotMessages } from '#src/entities/lot/messages.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import type { EntryDraft } from './entry-draft.ts';
+import { wasteMessages } from './messages.ts';
+import type { WasteItem, WasteUnit } from './use-waste-items.ts';
+
+interface WasteLotsProps {
+  item: WasteItem;
+  place: string;
+  unit: WasteUnit;
+  qty: number;
+  /** Today at the place; left out: here. */
+  today: string | undefined;
+  chosen: EntryDraft['lots'];
+  error: string | null;
+  /** What was chosen, and the quantity that it comes to. */
+  onChoose(lots: NonNullable<EntryDraft['lots']>, qty: number): void;
+}
+
+/** Of which lots goods are thrown away: what has expired first, unless others are chosen. Nothing of items without lots. */
+export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...props }: WasteLotsProps) {
+  const t = useMessages(wasteMessages).lots;
+  const words = useMessages(lotMessages);
+  const here = useToday();
+  const today = props.today ?? here;
+  const { data: shelf = [] } = useQuery(shelfLotsQuery(item._id, place));
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState<LotAmounts | null>(null);
+  const onShelf = shelf.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
+    const free = exactly(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(unit)));
+    return free === null || free <= 0
+      ? []
+      : [{ lot: lot ?? '', expiry, free: fromMicro(free), isHeld: hold !== null }];
+  });
+  // What the record took already stands on it, and not on the shelf.
+  const gone = (chosen ?? []).filter(({ lot }) => !onShelf.some((each) => each.lot === lot));
+  const lots = [...gone.map(({ lot }) => ({ lot, expiry: null, free: 0, isHeld: false })), ...onShelf];
+  if (lots.length === 0) return null;
+
+  const named = chosen === null ? null : amountsOf(chosen, qty);
+  const proposed = amountsByExpiry(qty, lots, null);
+  const shown = named ?? proposed;
+  const amounts = typed ?? shown;
+  const sum = amountIn(amounts);
+  const say = (amount: number) => formatAmount(amount, unit.symbol);
+  return (
+    <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <ul aria-label={words.title} className="flex flex-wrap gap-x-4 text-xs tabular-nums">
+        {lots
+          .filter(({ lot }) => (shown[lot] ?? 0) > 0)
+          .map(({ lot, expiry }) => (
+            <li key={lot} className="flex flex-wrap gap-x-2">
+              <bdi className="break-words font-medium">{lot || words.none}</bdi>
+              <bdi>{say(shown[lot] ?? 0)}</bdi>
+              <Expiry expiry={expiry} day={today} />
+            </li>
+          ))}
+      </ul>
+      <Button variant="link" size="sm" className="px-0 touch:min-h-11" onClick={() => setOpen(true)}>
+        <Layers aria-hidden="true" />
+        {t.choose}
+      </Button>
+      {error ? (
+        <p role="alert" className="basis-full text-destructive text-xs">
+          {error}
+        </p>
+      ) : null}
+      {isOpen ? (
+        <LotChoiceDialog
+          title={t.title(item.name)}
+          description={t.hint}
+          status={say(sum)}
+          action={t.take(say(sum))}
+          onTake={() =>
+            onChoose(
+              namedLots(amounts, lots).map(({ lot, qty: of }) => ({ lot, qty: of })),
+              sum,
+            )
+          }
+          onClose={() => {
+            setOpen(false);
+            setTyped(null);
+          }}
+          lots={lots}
+          amounts={amounts}
+          unit={unit.symbol}
+          isWhole={unit.isWhole}
+          day={today}
+          wanted={qty}
+          barcodes={item.barcodes}
+          takesAny
+          isProposed={typed === null && chosen === null}
+          onChange={setTyped}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** What a record names, and what it leaves open as what nobody named a lot for. */
+function amountsOf(lots: NonNullable<EntryDraft['lots']>, qty: number): LotAmounts {
+  const named = Object.fromEntries(lots.map((one) => [one.lot, one.qty]));
+  const restMicro = toMicro(qty) - toMicro(amountIn(named));
+  return restMicro > 0 ? { ...named, '': fromMicro(restMicro) } : named;
+}
