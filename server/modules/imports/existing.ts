@@ -10,6 +10,8 @@ import { rowObject, type WireRow } from '../master-data/store.ts';
 
 const idsAtOnce = 500;
 const rowsAtOnce = 250;
+/** An item has as many levels as there are branches. */
+const itemsAtOnce = 20;
 
 /**
  * The rows of a collection as they travel; with `itemIds` only those of these items, and for an actor those in sight:
@@ -31,7 +33,7 @@ export async function existingRows(
       after = some.at(-1)?._id ?? '';
     }
   }
-  for (const ids of chunks(itemIds, idsAtOnce)) {
+  for (const ids of chunks(itemIds, itemsAtOnce)) {
     rows.push(...(await rowsWhere(db, resource, sql`${sql.ref('itemId')} in (${sql.join(ids)})`, actor)));
   }
   return rows;
@@ -56,14 +58,14 @@ async function rowsWhere(
   resource: Resource,
   condition: RawBuilder<unknown>,
   actor: Actor | null,
-  most = idsAtOnce,
+  most: number | null = null,
 ): Promise<WireRow[]> {
   const more: Record<string, JsonField> =
     resource.collection === 'items' ? { conversions: conversionsJson(db.dialect) } : {};
   const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
     where ${sql.join([condition, ...scopeConditions(resource, actor)], sql` and `)} order by ${sql.ref('_id')}
-    limit ${most}`.execute(db);
+    ${most === null ? sql`` : sql`limit ${most}`}`.execute(db);
   const read: WireRow[] = [];
   for await (const { json } of inTurns(rows)) read.push(JSON.parse(json) as WireRow);
   return read;

@@ -38,3 +38,17 @@ it('thousands of rows are judged, written and taken back in stretches that nobod
   expect(Math.max(judged, written, undone)).toBeLessThan(90);
   await api.close();
 });
+
+it('every row that is there is met, however many an item has: levels of hundreds of items come again unchanged', async () => {
+  const api = await createTestApp();
+  const client = api.as('admin');
+  const made = await checkedImport(api, 'items', itemColumns, itemRows(300, 2, 'MEET'));
+  expect((await client.post(`${made.at}/commit`)).body.status).toBe('Committed');
+  const columns = ['itemId', 'branchId', 'par'];
+  const levels = Array.from({ length: 600 }, (_, n) => [`MEET-${n % 300}`, n < 300 ? 'B1' : 'B2', 5]);
+  const first = await checkedImport(api, 'item-levels', columns, levels);
+  expect((await client.post(`${first.at}/commit`)).body).toMatchObject({ status: 'Committed', created: 600 });
+  const again = await checkedImport(api, 'item-levels', columns, levels);
+  expect((await client.get(again.at)).body).toMatchObject({ created: 0, changed: 0, unchanged: 600 });
+  await api.close();
+});
