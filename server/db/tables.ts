@@ -355,8 +355,6 @@ export interface WastageRow extends Omit<RowOf<typeof wastageFields>, 'businessD
   lot: string;
   /** Several lots, as JSON: `[{ lot, qtyMicro }]`. */
   lots: Generated<string>;
-  /** Of an item that is counted in pieces; null where nobody said how many. */
-  pieces: number | null;
   unitNum: number;
   unitDen: number;
   cycle: Generated<number>;

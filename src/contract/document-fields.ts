@@ -30,9 +30,10 @@ type Empty<K extends Kind> = K | `${K}?`;
 
 /**
  * One field of a document or of a line: its kind, `?` behind it where it may be null (not known, not set), `computed`
- * before it where no column of its name keeps it as it travels: it is worked out, or read elsewhere.
+ * before it where no column of its name keeps it as it travels: it is worked out, or read elsewhere. `sparse` before it
+ * where it does not travel at all as long as it is null.
  */
-export type FieldSpec = Empty<Kind> | `computed ${Empty<Kind>}`;
+export type FieldSpec = Empty<Kind> | `computed ${Empty<Kind>}` | `sparse ${Kind}?`;
 
 /**
  * The fields of a document, or of its lines, in the order in which they travel. What goes over the wire, the columns, the
@@ -40,13 +41,17 @@ export type FieldSpec = Empty<Kind> | `computed ${Empty<Kind>}`;
  */
 export type DocumentFields = Readonly<Record<string, FieldSpec>>;
 
-type Bare<S extends FieldSpec> = S extends `computed ${infer Rest}` ? Rest : S;
+type Bare<S extends FieldSpec> = S extends `computed ${infer Rest}` | `sparse ${infer Rest}` ? Rest : S;
 export type KindOf<S extends FieldSpec> = Bare<S> extends `${infer K}?` ? K & Kind : Bare<S> & Kind;
 type NullOf<S extends FieldSpec> = S extends `${string}?` ? null : never;
 
 /** A document, or a line, as it travels. */
 export type WireOf<F extends DocumentFields> = {
-  -readonly [K in keyof F]: Travels[KindOf<F[K]>] | NullOf<F[K]>;
+  -readonly [K in keyof F as F[K] extends `sparse ${string}` ? never : K]:
+    | Travels[KindOf<F[K]>]
+    | NullOf<F[K]>;
+} & {
+  -readonly [K in keyof F as F[K] extends `sparse ${string}` ? K : never]?: Travels[KindOf<F[K]>];
 };
 
 type ComputedKey<F extends DocumentFields> = {
@@ -73,7 +78,7 @@ export type BlankOf<F extends DocumentFields> = {
 
 /** How each computed field is worked out of a row. */
 export type Computed<F extends DocumentFields, Row> = {
-  [K in ComputedKey<F>]: (row: Row) => WireOf<F>[K];
+  [K in ComputedKey<F>]: (row: Row) => Travels[KindOf<F[K]>] | NullOf<F[K]>;
 };
 
 interface KindFacts {
@@ -102,9 +107,12 @@ export function quantityOf(value: unknown): number | null {
 }
 
 /** The kind of a field, whether or not it may be null or is computed. */
-export const kindOf = (spec: FieldSpec): Kind => spec.replace('computed ', '').replace('?', '') as Kind;
+export const kindOf = (spec: FieldSpec): Kind =>
+  spec.replace(/^(computed|sparse) /, '').replace('?', '') as Kind;
 export const isNullable = (spec: FieldSpec): boolean => spec.endsWith('?');
 const isComputed = (spec: FieldSpec): boolean => spec.startsWith('computed ');
+/** Whether a field is left out of what travels while it is null. */
+export const isSparse = (spec: FieldSpec): boolean => spec.startsWith('sparse ');
 
 /** The column that keeps a field, and how: `orderQty` is `orderQtyMicro`. Null for a computed field. */
 export function columnOf(name: string, spec: FieldSpec): { column: string; storage: Storage } | null {
@@ -127,6 +135,7 @@ export function wireOf<F extends DocumentFields, Row extends RowOf<F>>(
       continue;
     }
     const kept = (row as Record<string, unknown>)[at.column] ?? null;
+    if (kept === null && isSparse(spec)) continue;
     wire[name] = kept === null ? null : storages[at.storage].toWire(kept as never);
   }
   return wire as WireOf<F>;
@@ -173,7 +182,9 @@ export function readFields<F extends DocumentFields, Special extends { [K in key
   const wire: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(fields)) {
     const { read, missing } = kinds[kindOf(spec)];
-    wire[name] = read(row[name]) ?? (isNullable(spec) ? null : missing);
+    const found = read(row[name]);
+    if (found === null && isSparse(spec)) continue;
+    wire[name] = found ?? (isNullable(spec) ? null : missing);
   }
   return Object.assign(wire, special) as Omit<WireOf<F>, keyof Special> & Special;
 }

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type DocumentFields, type FieldSpec, isNullable, kindOf, type KindOf } from './document-fields.ts';
+import {
+  type DocumentFields,
+  type FieldSpec,
+  isNullable,
+  isSparse,
+  kindOf,
+  type KindOf,
+} from './document-fields.ts';
 
 const schemas = {
   text: z.string(),
@@ -13,9 +20,11 @@ const schemas = {
 };
 
 type Schemas = typeof schemas;
-type SchemaOf<S extends FieldSpec> = S extends `${string}?`
-  ? z.ZodNullable<Schemas[KindOf<S>]>
-  : Schemas[KindOf<S>];
+type SchemaOf<S extends FieldSpec> = S extends `sparse ${string}`
+  ? z.ZodOptional<Schemas[KindOf<S>]>
+  : S extends `${string}?`
+    ? z.ZodNullable<Schemas[KindOf<S>]>
+    : Schemas[KindOf<S>];
 
 type JsonKey<F extends DocumentFields> = {
   [K in keyof F]: KindOf<F[K]> extends 'json' ? K : never;
@@ -29,6 +38,7 @@ export function wireObject<F extends DocumentFields, Shapes extends Record<JsonK
   const shape = Object.entries(fields).map(([name, spec]): [string, z.ZodType] => {
     const own = (shapes as Readonly<Record<string, z.ZodType>>)[name];
     const schema = own ?? schemas[kindOf(spec)];
+    if (isSparse(spec)) return [name, schema.optional()];
     return [name, !own && isNullable(spec) ? schema.nullable() : schema];
   });
   return z.object(

@@ -30,4 +30,6 @@ export const wastageFields = {
   status: 'text',
   userId: 'id',
   userName: 'text',
+  /** Only where somebody said how many pieces it was. */
+  pieces: 'sparse integer?',
 } as const satisfies DocumentFields;

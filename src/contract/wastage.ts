@@ -9,8 +9,6 @@ const wastedLot = z.strictObject({ lot: z.string().trim().min(1).max(60), qty: p
 
 /** One waste record. */
 export const wastage = wireObject(wastageFields, {}).extend({
-  /** Only where somebody said how many pieces it was. */
-  pieces: z.number().optional(),
   /** Only where it names several lots; one alone is `lot`. */
   lots: z.array(wastedLot).optional(),
 });

@@ -23,7 +23,6 @@ export function toWastage(row: FoundWastage): Wastage {
   const lots = lotsIn(row).map(({ lot, qtyMicro }) => ({ lot, qty: fromMicro(qtyMicro) }));
   return {
     ...wire,
-    ...(row.pieces !== null && { pieces: row.pieces }),
     ...(lots.length > 0 && { lots }),
   };
 }

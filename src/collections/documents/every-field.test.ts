@@ -1,6 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
-import { type DocumentFields, type FieldSpec, isNullable, kindOf } from '#contract/document-fields.ts';
+import {
+  type DocumentFields,
+  type FieldSpec,
+  isNullable,
+  isSparse,
+  kindOf,
+} from '#contract/document-fields.ts';
 import { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import { wastageFields } from '#contract/wastage-fields.ts';
 import { orderQuery } from '../orders/queries.ts';
@@ -27,7 +33,9 @@ const full = (fields: DocumentFields) =>
 /** One in which nothing is said that need not be. */
 const bare = (fields: DocumentFields) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, spec], at) => [name, isNullable(spec) ? null : valueOf(spec, at + 1)]),
+    Object.entries(fields).flatMap(([name, spec], at) =>
+      isSparse(spec) ? [] : [[name, isNullable(spec) ? null : valueOf(spec, at + 1)] as const],
+    ),
   );
 
 const aboutOrder = {

@@ -1,6 +1,6 @@
 import { quantityOf, readFields } from '#contract/document-fields.ts';
 import type { Wastage, WastageInput } from '#contract/wastage.ts';
-import { idOf, instant, type JsonRecord, number, record, reference, text } from '#contract/tolerant.ts';
+import { idOf, instant, type JsonRecord, record, reference, text } from '#contract/tolerant.ts';
 import { wastageFields } from '#contract/wastage-fields.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
@@ -69,9 +69,7 @@ function readWastage(row: JsonRecord): Wastage | null {
   const place = shownNames(text(row['branchName']) ?? branch?.name ?? '', text(row['branchNameAlt']));
   const dateTime = instant(row['dateTime']) ?? instant(row['date']) ?? instant(row['createdAt']) ?? '';
   const names = shownNames(text(row['itemName']) ?? item?.name ?? '', text(row['itemNameAlt']));
-  const pieces = number(row['pieces']);
   return {
-    ...(pieces !== null && { pieces }),
     ...(Array.isArray(row['lots']) && { lots: row['lots'].map(readLot) }),
     ...readFields(wastageFields, row, {
       _id,
