@@ -1,8 +1,8 @@
+import { isByLot } from '#domain/stock/line-lots.ts';
 import { convertMicro } from '#domain/quantity.ts';
 import { effective, fillRate, lineRatio } from '#domain/orders/lines.ts';
 import type { OrderVerb } from '#domain/orders/status.ts';
 import {
-  isByLot,
   type PostableOrder,
   type PostedMove,
   postingsForReceive,

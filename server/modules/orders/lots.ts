@@ -3,7 +3,7 @@ import type { EditOrderLineInput } from '#contract/orders.ts';
 import { goodUntil } from '#domain/lots/lots.ts';
 import { effective, lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, invertRatio } from '#domain/quantity.ts';
-import { isByLot } from '#domain/stock/postings.ts';
+import { isByLot } from '#domain/stock/line-lots.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';

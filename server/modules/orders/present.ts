@@ -6,7 +6,7 @@ import { noLot } from '#domain/lots/lots.ts';
 import { fillRate, laterQuantities } from '#domain/orders/lines.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
-import { isByLot } from '#domain/stock/postings.ts';
+import { isByLot } from '#domain/stock/line-lots.ts';
 import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';

@@ -10,7 +10,8 @@ import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { receivingTexts } from './messages.ts';
-import { type CameLot, type LotsFault, lotsToSay, type ReceiptEntry, withLots } from './receipt.ts';
+import { type CameLot, lotsToSay } from './came-lots.ts';
+import { type LotsFault, type ReceiptEntry, withLots } from './receipt.ts';
 
 const blank: CameLot = { lot: '', expiry: '', accepted: null, damaged: null, isOther: true };
 

@@ -6,7 +6,8 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { receivingTexts } from './messages.ts';
-import { type DisputedPart, entryOf, lotsIn, type Receipt, summaryOf } from './receipt.ts';
+import { lotsIn } from './came-lots.ts';
+import { type DisputedPart, entryOf, type Receipt, summaryOf } from './receipt.ts';
 
 /** One sentence of the check page, and why, where somebody said so. */
 interface ReceiptSentence {

@@ -1,3 +1,4 @@
+import { lotsToSay } from './came-lots.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { readOrder } from '#src/collections/orders/read.ts';
@@ -9,7 +10,6 @@ import {
   kitchenReason,
   lacksReason,
   lotsFault,
-  lotsToSay,
   notPosted,
   outcomeOf,
   summaryOf,

@@ -6,6 +6,7 @@ import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { saidOf } from '#domain/reasons/uses.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import { isSame, meet } from '#src/lib/drafts/edits.ts';
+import { type CameLot, lotsIn, lotsText, saidLots, saysSomething, sumOfLots, wireLot } from './came-lots.ts';
 
 /** What has been entered about one line of a delivery. */
 export interface ReceiptEntry {
@@ -17,70 +18,6 @@ export interface ReceiptEntry {
   note: string;
   /** What came lot by lot, as `lotsText` says; empty: the lots that were shipped. */
   lots: string;
-}
-
-/** One lot that came. */
-export interface CameLot {
-  /** Empty where none is printed on it. */
-  lot: string;
-  /** YYYY-MM-DD, or empty. */
-  expiry: string;
-  accepted: number | null;
-  damaged: number | null;
-  /** It was not shipped on the line. */
-  isOther: boolean;
-}
-
-/** Lots that came in one text, the same for the same lots; empty for none. */
-export const lotsText = (lots: readonly CameLot[]): string =>
-  lots.length === 0
-    ? ''
-    : JSON.stringify(
-        lots.map(({ lot, expiry, accepted, damaged, isOther }) => ({
-          lot,
-          expiry,
-          accepted,
-          damaged,
-          isOther,
-        })),
-      );
-
-export function lotsIn(said: string): CameLot[] {
-  const lots: CameLot[] = said === '' ? [] : JSON.parse(said);
-  return lots;
-}
-
-/** What the server has of the lots of a line that came; none where nobody has said anything. */
-function saidLots({ lots, otherLots = [] }: OrderLine): CameLot[] {
-  if (otherLots.length === 0 && lots.every(({ receivedQty }) => receivedQty === undefined)) return [];
-  return [
-    ...lots.map(({ lot, qty, expiry = '', receivedQty = qty, damagedQty }) => ({
-      lot,
-      expiry,
-      accepted: receivedQty,
-      damaged: damagedQty || null,
-      isOther: false,
-    })),
-    ...otherLots.map(({ lot, expiry = '', receivedQty, damagedQty }) => ({
-      lot: lot ?? '',
-      expiry,
-      accepted: receivedQty,
-      damaged: damagedQty || null,
-      isOther: true,
-    })),
-  ];
-}
-
-/** The lots of a line to go over one by one: as they were said, or as they were shipped. */
-export function lotsToSay(line: OrderLine, said: string): CameLot[] {
-  if (said !== '') return lotsIn(said);
-  return line.lots.map(({ lot, qty, expiry = '' }) => ({
-    lot,
-    expiry,
-    accepted: qty,
-    damaged: null,
-    isOther: false,
-  }));
 }
 
 /** What is entered of a line when its lots are said: what names no lot came as it was shipped, as far as there is room. */
@@ -99,13 +36,6 @@ export function withLots(
     accepted: fromMicro(goodMicro),
     damaged: damaged === 0 && entry.damaged === null ? null : damaged,
   };
-}
-
-/** What the lots come to. */
-function sumOfLots(lots: readonly CameLot[]): { accepted: number; damaged: number } {
-  const sum = (of: (lot: CameLot) => number | null) =>
-    fromMicro(lots.reduce((total, lot) => total + toMicro(of(lot) ?? 0), 0));
-  return { accepted: sum(({ accepted }) => accepted), damaged: sum(({ damaged }) => damaged) };
 }
 
 /** Why the lots of a line cannot be posted as they are said. */
@@ -360,19 +290,6 @@ export function editOf(order: Order, receipt: Receipt): EditOrderInput {
     return Object.keys(change).length > 0 ? [{ lineId: line.lineId, ...withAccepted(change, accepted) }] : [];
   });
   return items.length > 0 ? { items } : {};
-}
-
-/** A lot that was not shipped says something when some of it came. */
-const saysSomething = ({ isOther, accepted, damaged }: CameLot): boolean =>
-  !isOther || (accepted ?? 0) + (damaged ?? 0) > 0;
-
-function wireLot({ lot, expiry, accepted, damaged, isOther }: CameLot) {
-  return {
-    ...(lot.trim() !== '' && { lot: lot.trim() }),
-    ...(isOther && expiry !== '' && { expiry }),
-    receivedQty: accepted ?? 0,
-    damagedQty: damaged ?? 0,
-  };
 }
 
 /** A changed damaged or over quantity changes what an unset accepted one would read, so it is said outright. */
