@@ -61,8 +61,8 @@ test('an item is made with the keyboard, and everything about it is kept', async
   await page.keyboard.press('Space');
   await tabTo(page, panel.getByRole('textbox', { name: 'Name on the invoice' }));
   await page.keyboard.type('Case 12 x 750 g');
-  // The price of an item has its own field further up.
-  await tabTo(page, panel.getByRole('textbox', { name: 'Price', exact: true }).last());
+  // The price of an item has its own field further down.
+  await tabTo(page, panel.getByRole('textbox', { name: 'Price', exact: true }).first());
   await page.keyboard.type('54');
   await page.keyboard.press('ControlOrMeta+s');
 

@@ -153,7 +153,7 @@ function JobLine({ job, name }: { job: Job; name: string }) {
         </p>
         <p className="text-muted-foreground text-xs">{facts.join(' · ')}</p>
         {error ? (
-          <p className="text-xs">
+          <p className="wrap-anywhere text-xs">
             <bdi>{errors[error.code] ?? ofAnotherVersion(error)}</bdi>
           </p>
         ) : null}

@@ -99,7 +99,7 @@ export function OpeningSheetRow({ row, index, opening, fault, onType, onWalk, on
           {row.hasPieces ? (
             <QuantityCell
               role="cell"
-              className="col-span-full justify-self-start"
+              className="col-span-full justify-self-start sm:col-span-3 sm:col-start-2"
               label={row.name}
               unit={t.pieces}
               value={opening.pieces}
