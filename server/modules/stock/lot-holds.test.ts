@@ -102,6 +102,40 @@ test('a lot on hold is not picked, shipped or used from the same moment, picked 
   ]);
 });
 
+test('a lot that is put on hold while it is shipped: each shipment is before it, or refused with its name', async () => {
+  await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.bun).execute();
+  await receiveStock(t, ids.kitchen, ids.items.bun, 20, 1, { lot: 'RUSH', expiry: '2026-03-07' });
+  const orders = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      orderIn(t, 'Under Process', { items: [{ itemId: ids.items.bun, orderQty: 2, unit: ids.units.piece }] }),
+    ),
+  );
+  for (const { head, lines } of orders) {
+    const line = { lineId: lines[0]?.lineId, pickedQty: 2, lots: [{ lot: 'RUSH', qty: 2 }] };
+    expect((await t.as('kitchen').patch(`/orders/${head._id}`, { items: [line] })).status).toBe(200);
+  }
+  const rush = { itemId: ids.items.bun, lot: 'RUSH', hold: true, reasonCode: 'recall' };
+  const ship = ({ head }: (typeof orders)[number]) =>
+    t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
+  const [first, ...more] = orders.map(ship);
+  const [held, ...shipped] = await Promise.all([t.as('kitchen').patch('/lots', rush), first, ...more]);
+  expect(held.status).toBe(200);
+  const refused = shipped.filter((answer) => answer?.status !== 200);
+  for (const answer of refused)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'LOT_ON_HOLD', details: { lot: 'RUSH' } } });
+  const onTheWay = (await t.as('admin').get(`/lots?lot=RUSH&placeId=${ids.branch1}:transit`)).body;
+  const left = shipped.length - refused.length;
+  expect(onTheWay.map(({ onHand }: { onHand: number }) => onHand)).toEqual(left === 0 ? [] : [left * 2]);
+  // Nothing of it leaves any more.
+  for (const [at, answer] of shipped.entries())
+    if (answer?.status !== 200) {
+      const order = orders[at];
+      expect(order && (await ship(order)).body.code).toBe('LOT_ON_HOLD');
+    }
+  expect(await reconcile(t.db.read)).toEqual([]);
+  await t.as('kitchen').patch('/lots', { ...rush, hold: false, reasonCode: 'checked' });
+});
+
 test('a lot is followed to orders, branches and losses; it sums to what was received, each sees the own part', async () => {
   const { head } = await orderIn(t, 'Shipped', milk(20, ids.branch2));
   const { lineId } = (await t.as('admin').get(`/orders/${head._id}`)).body.items[0];
