@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { sentences } from './catalogue.ts';
 import { english, refusalSaying } from './english.ts';
-import type { ReasonCode } from './refusal.ts';
+import { type ParamsOf, type ReasonCode, refusal } from './refusal.ts';
 
 const codes = Object.keys(sentences) as ReasonCode[];
 
@@ -38,4 +38,18 @@ describe('a sentence of a refusal', () => {
     expect(refusalSaying('Something else entirely.')).toBeNull();
     expect(refusalSaying('At most')).toBeNull();
   });
+});
+
+it('is refused by its code, with exactly what its sentence has blanks for', () => {
+  expect(refusal('most-lines', { n: 500 })).toEqual({ reason: 'most-lines', params: { n: '500' } });
+  expect(refusal('no-such-item')).toEqual({ reason: 'no-such-item', params: {} });
+  expectTypeOf<ParamsOf<'used-by'>>().toEqualTypeOf<{ readonly name: string; readonly user: string }>();
+  expectTypeOf<ParamsOf<'no-such-item'>>().toEqualTypeOf<{}>();
+  expectTypeOf<ParamsOf<'row-has-this'>>().toEqualTypeOf<{ readonly row: number }>();
+  expectTypeOf<ParamsOf<'proposal-decided'>['outcome']>().toEqualTypeOf<
+    'approved' | 'returned' | 'withdrawn'
+  >();
+  expectTypeOf(refusal<'used-by'>).parameters.toEqualTypeOf<['used-by', ParamsOf<'used-by'>]>();
+  expectTypeOf(refusal<'no-such-item'>).parameters.toEqualTypeOf<['no-such-item']>();
+  expectTypeOf<'nobody-knows-this'>().not.toExtend<ReasonCode>();
 });
