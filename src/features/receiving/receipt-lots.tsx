@@ -78,7 +78,7 @@ export function ReceiptLots(props: ReceiptLotsProps) {
                   />
                 </div>
               ) : (
-                <p className="min-w-0 flex-1 basis-40">
+                <p className="min-w-0 flex-1 basis-full sm:basis-40">
                   <bdi className="block break-words font-medium">{row.lot}</bdi>
                   <span className="text-muted-foreground text-xs">
                     <Expiry expiry={row.expiry} day={today} />

@@ -6,7 +6,7 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { receivingTexts } from './messages.ts';
-import { lotsIn } from './came-lots.ts';
+import { lotsIn, saysSomething } from './came-lots.ts';
 import { type DisputedPart, entryOf, type Receipt, summaryOf } from './receipt.ts';
 
 /** One sentence of the check page, and why, where somebody said so. */
@@ -39,7 +39,7 @@ export function receiptWords(
       ['over', outcome.over, t.over(amount(outcome.over), line.itemName), 'amber'],
     ];
     const others = lotsIn(entryOf(line, receipt).lots)
-      .filter((lot) => lot.isOther)
+      .filter((lot) => lot.isOther && saysSomething(lot))
       .map((lot) => ({
         key: `${line.lineId} ${lot.lot} ${lot.expiry}`,
         text: t.otherLot(

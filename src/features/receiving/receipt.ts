@@ -215,7 +215,7 @@ export function outcomeOf(line: OrderLine, receipt: Receipt): LineOutcome {
   const damaged = entry.damaged ?? 0;
   const arrivedMicro = toMicro(entry.accepted ?? 0) + toMicro(damaged);
   const differenceMicro = entry.accepted === null ? 0 : arrivedMicro - toMicro(shipped);
-  const isOtherLot = lotsIn(entry.lots).some((lot) => lot.isOther);
+  const isOtherLot = lotsIn(entry.lots).some((lot) => lot.isOther && saysSomething(lot));
   return {
     shipped,
     accepted: entry.accepted,
