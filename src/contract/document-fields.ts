@@ -121,6 +121,32 @@ export function columnOf(name: string, spec: FieldSpec): { column: string; stora
   return { column: name + storages[storage].ending, storage };
 }
 
+/** A field by everything that its list says of it. */
+interface Field {
+  name: string;
+  at: ReturnType<typeof columnOf>;
+  isNullable: boolean;
+  isSparse: boolean;
+  facts: KindFacts;
+}
+
+const known = new WeakMap<DocumentFields, readonly Field[]>();
+
+/** The fields of a list, looked through once: documents are read and written by the thousand. */
+function fieldsOf(list: DocumentFields): readonly Field[] {
+  const found = known.get(list);
+  if (found) return found;
+  const fields = Object.entries(list).map(([name, spec]) => ({
+    name,
+    at: columnOf(name, spec),
+    isNullable: isNullable(spec),
+    isSparse: isSparse(spec),
+    facts: kinds[kindOf(spec)],
+  }));
+  known.set(list, fields);
+  return fields;
+}
+
 /** A row as it travels. `computed` works out what no column keeps as it travels. */
 export function wireOf<F extends DocumentFields, Row extends RowOf<F>>(
   fields: F,
@@ -128,14 +154,13 @@ export function wireOf<F extends DocumentFields, Row extends RowOf<F>>(
   computed: Computed<F, Row>,
 ): WireOf<F> {
   const wire: Record<string, unknown> = {};
-  for (const [name, spec] of Object.entries(fields)) {
-    const at = columnOf(name, spec);
+  for (const { name, at, isSparse: mayLack } of fieldsOf(fields)) {
     if (at === null) {
       wire[name] = (computed as Record<string, (row: Row) => unknown>)[name]?.(row);
       continue;
     }
     const kept = (row as Record<string, unknown>)[at.column] ?? null;
-    if (kept === null && isSparse(spec)) continue;
+    if (kept === null && mayLack) continue;
     wire[name] = kept === null ? null : storages[at.storage].toWire(kept as never);
   }
   return wire as WireOf<F>;
@@ -147,9 +172,8 @@ export function rowOf<F extends DocumentFields, Given extends { [K in keyof F]?:
   given: Given,
 ): Pick<RowOf<F>, keyof RowOf<F> & ColumnsOf<F, Given>> {
   const row: Record<string, unknown> = {};
-  for (const [name, spec] of Object.entries(fields)) {
+  for (const { name, at } of fieldsOf(fields)) {
     const value = (given as Record<string, unknown>)[name];
-    const at = columnOf(name, spec);
     if (value === undefined || at === null) continue;
     row[at.column] = value === null ? null : storages[at.storage].toRow(value as never);
   }
@@ -163,10 +187,7 @@ type ColumnsOf<F extends DocumentFields, Given> = {
 /** A new row in which nothing is said yet: null in every column that may be null. */
 export function blankOf<F extends DocumentFields>(fields: F): BlankOf<F> {
   const blank: Record<string, null> = {};
-  for (const [name, spec] of Object.entries(fields)) {
-    const at = columnOf(name, spec);
-    if (at && isNullable(spec)) blank[at.column] = null;
-  }
+  for (const { at, isNullable: mayBeNull } of fieldsOf(fields)) if (at && mayBeNull) blank[at.column] = null;
   return blank as BlankOf<F>;
 }
 
@@ -180,11 +201,10 @@ export function readFields<F extends DocumentFields, Special extends { [K in key
   special: Special,
 ): Omit<WireOf<F>, keyof Special> & Special {
   const wire: Record<string, unknown> = {};
-  for (const [name, spec] of Object.entries(fields)) {
-    const { read, missing } = kinds[kindOf(spec)];
-    const found = read(row[name]);
-    if (found === null && isSparse(spec)) continue;
-    wire[name] = found ?? (isNullable(spec) ? null : missing);
+  for (const { name, isNullable: mayBeNull, isSparse: mayLack, facts } of fieldsOf(fields)) {
+    const found = facts.read(row[name]);
+    if (found === null && mayLack) continue;
+    wire[name] = found ?? (mayBeNull ? null : facts.missing);
   }
   return Object.assign(wire, special) as Omit<WireOf<F>, keyof Special> & Special;
 }
