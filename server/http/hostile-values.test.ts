@@ -147,6 +147,7 @@ const known: Readonly<Record<string, unknown>> = {
   version: 1,
   kind: 'brands',
   columns: 'name',
+  reason: 'spoiled',
 };
 
 /** A value that the schema takes, as far as that can be told from it; `name` is the field it stands in. */
@@ -175,7 +176,7 @@ function sample(given: Schema, name: string, n: number): unknown {
 }
 /** What has no row in the business of the tests, stands in the way of the others, or is not said with them. */
 const leftOut = new Set(
-  'subCategory purchaseCategory brands brandId branchCategoryId taxId tax supplierId image logo photo isActive status version remove lineId isMasterAdmin setupToken rowVersion change defaults words makes format substitutes'.split(
+  'subCategory purchaseCategory brands brandId branchCategoryId taxId tax supplierId image logo photo isActive status version remove lineId isMasterAdmin setupToken rowVersion change defaults words makes format substitutes pieces'.split(
     ' ',
   ),
 );
@@ -246,6 +247,7 @@ const judgedWith: Readonly<Record<string, readonly string[]>> = {
   par: ['max'],
   validFrom: ['rates'],
   lineId: ['itemId'],
+  lot: ['lots', 'lot'],
 };
 
 /** A refusal of 400 or 422 that names neither the field nor what it is part of; `usual` is at fault without it. */

@@ -9,6 +9,7 @@ import { currentOrder } from '#src/collections/orders/cache.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { DocumentSheet } from '#src/entities/document/document-panel.tsx';
+import { lineProblem } from '#src/entities/document/line-problem.ts';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Attachments } from '#src/entities/attachment/attachments.tsx';
@@ -185,7 +186,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
                 key={line.lineId}
                 line={line}
                 receipt={receipt}
-                error={problemOf(actions.error, line.lineId)}
+                error={lineProblem(actions.error, line.lineId)}
                 disabled={isShut}
                 isWhole={wholeUnits.has(line.unit)}
                 photos={
@@ -212,11 +213,6 @@ function Refusal({ error }: { error: ApiError }) {
       {say(error)}
     </p>
   );
-}
-
-function problemOf(error: ApiError | null, lineId: string): string | null {
-  const entry = Object.entries(error?.fields ?? {}).find(([path]) => path.startsWith(`items.${lineId}.`));
-  return entry?.[1] ?? null;
 }
 
 const icons = { good: Check, amber: TriangleAlert, red: PackageX };

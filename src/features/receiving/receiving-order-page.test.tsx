@@ -125,6 +125,26 @@ it('asks about a line that was shipped anew after it was counted, and posts noth
   expect(await screen.findByText(/Everything came as shipped/)).toBeInTheDocument();
 });
 
+it('says at its line what the server refuses, and keeps what was entered', async () => {
+  const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
+  const branch = await callsAs(mock.api, 'branch');
+  const order = (await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
+  const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = await screen.findByRole('dialog', { name: orderNo });
+  await person.click(await within(panel).findByRole('button', { name: 'All as shipped' }));
+  await person.click(within(panel).getByRole('button', { name: 'Check and post' }));
+  const fields = { [`items.${order.items[1]?.lineId}.receivedQty`]: 'That is more than the van carried.' };
+  const body = { error: 'Not like this.', code: 'VALIDATION', fields };
+  mock.api.fail({ fault: 'answer', match: `/orders/${id}`, method: 'PATCH', times: 1, status: 422, body });
+  await person.click(await within(panel).findByRole('button', { name: 'Post receipt' }));
+  const said = await within(panel).findAllByText('That is more than the van carried.');
+  const lines = said.map((each) => each.closest('li')?.textContent);
+  expect(lines).toContainEqual(expect.stringContaining('Whole milk'));
+  expect(lines).not.toContainEqual(expect.stringContaining('Bread flour'));
+  expect(within(panel).getByRole('textbox', { name: /^Whole milk, accepted/ })).toHaveValue('1');
+});
+
 it('says what was counted here when a colleague has received it otherwise', async () => {
   const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
   const { person, queryClient } = await renderApp('/branch-order/receiving-order', { as: 'branch' });

@@ -8,6 +8,7 @@ import type { FiguresOfOrder, LineFigures } from '#src/collections/orders/querie
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { lineProblem } from '#src/entities/document/line-problem.ts';
 import { LinesTable, type QuantityColumn } from '#src/entities/order/lines-table.tsx';
 import { orderMessages } from '#src/entities/order/messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
@@ -115,7 +116,7 @@ export function OrderLines({
         }}
         below={(line) => {
           const edit = edits.lines[line.lineId];
-          const problem = problemOf(refusal, line.lineId);
+          const problem = lineProblem(refusal, line.lineId);
           const known = canApprove ? figures?.byLine.get(line.lineId) : undefined;
           return (
             <>
@@ -148,12 +149,6 @@ export function OrderLines({
       ) : null}
     </section>
   );
-}
-
-/** What the server said about a line, by its id or its place in the edit. */
-function problemOf(refusal: ApiError | null, lineId: string): string | null {
-  const entry = Object.entries(refusal?.fields ?? {}).find(([path]) => path.startsWith(`items.${lineId}.`));
-  return entry?.[1] ?? null;
 }
 
 interface ReasonFieldProps {

@@ -26,6 +26,27 @@ describe('order submission', () => {
     expect(within(panel).getByText('Enough in stock')).toBeInTheDocument();
   });
 
+  it('says at its line what the server refuses, and keeps what was entered', async () => {
+    const { id, orderNo } = await tellOrder(mock.api, 'Under Review');
+    const branch = await callsAs(mock.api, 'branch');
+    const order = (await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
+    const { person } = await renderApp(address, { as: 'branch' });
+    await person.click(await screen.findByRole('link', { name: orderNo }));
+    const panel = await screen.findByRole('dialog', { name: orderNo });
+    const approved = await within(panel).findByRole('textbox', { name: /^Bread flour, Approved/ });
+    await person.clear(approved);
+    await person.type(approved, '3{Enter}');
+    await within(panel).findByRole('option', { name: 'Enough in stock' });
+    await person.selectOptions(within(panel).getByLabelText('Reason: Bread flour'), 'Enough in stock');
+    const fields = { [`items.${order.items[0]?.lineId}.approvedQty`]: 'Nobody needs so much.' };
+    const body = { error: 'Not like this.', code: 'VALIDATION', fields };
+    mock.api.fail({ fault: 'answer', match: `/orders/${id}`, method: 'PATCH', times: 1, status: 422, body });
+    await person.click(within(panel).getByRole('button', { name: 'Send to central kitchen' }));
+    const row = within(panel).getByRole('row', { name: /Bread flour/ });
+    expect(await within(row).findByText('Nobody needs so much.')).toBeInTheDocument();
+    expect(within(row).getByRole('textbox', { name: /^Bread flour, Approved/ })).toHaveValue('3');
+  });
+
   it('does not offer the kitchen to somebody who may not send', async () => {
     const { orderNo, id } = await tellOrder(mock.api, 'Under Review');
     await renderApp(`${address}?order=${id}`, { as: 'branch.staff' });
