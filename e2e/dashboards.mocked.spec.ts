@@ -99,7 +99,7 @@ test('SPEC 2: quick fix clears and resets; the self-test finds every call in ord
   await expect(main.getByText(/^Closed: lists of orders/)).toBeVisible();
   await main.getByRole('button', { name: 'Reset' }).click();
   await expect(
-    page.getByText('The circuit breaker is closed; lists of orders are loaded anew.'),
+    page.getByText('The circuit breaker is closed; lists of orders are loaded again.'),
   ).toBeVisible();
   await main.getByRole('button', { name: 'Clear: Orders' }).click();
   await expect(page.getByText(/^Orders: \d+ (entry|entries) cleared/)).toBeVisible();

@@ -113,7 +113,7 @@ test('pictures are dropped in, described, found, chosen, replaced, and deleted w
   await expect(panel.getByRole('link', { name: 'House brand' })).toBeVisible();
   await panel.getByRole('button', { name: 'Details' }).click();
   await panel.getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(page.getByText('It is shown somewhere').first()).toBeVisible();
+  await expect(page.getByText('It is in use: remove it there first').first()).toBeVisible();
   await panel
     .getByLabel('Replace')
     .last()

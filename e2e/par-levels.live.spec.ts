@@ -76,7 +76,9 @@ test('a branch manager sets par levels, keeps an order as a template and orders 
   await dialog.getByRole('button', { name: 'Apply to 3 items' }).click();
   await toTop();
   await expect(pars.first()).not.toHaveValue('31');
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  // Of several messages the one about this.
+  const said = page.getByRole('listitem').filter({ hasText: 'Save to keep it.' });
+  await said.getByRole('button', { name: 'Undo' }).click();
   await toTop();
   await expect(pars.first()).toHaveValue('31');
 
