@@ -1,9 +1,19 @@
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { sayFields } from '#src/lib/api/own-words.ts';
 
-/** What a refusal says of one line of a document, in the language of now; null where it says nothing of it. */
-export function lineProblem(error: ApiError | null, lineId: string): string | null {
-  if (error === null) return null;
-  const entry = Object.entries(sayFields(error)).find(([path]) => path.startsWith(`items.${lineId}.`));
-  return entry?.[1] ?? null;
+/**
+ * What a refusal says of the lines of a document, in the language of now: the first sentence for each, by what names the
+ * line in `items.<name>.<field>`, its id or its place in what was sent.
+ */
+export function lineProblems(error: ApiError | null): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [path, sentence] of Object.entries(error === null ? {} : sayFields(error))) {
+    const name = /^items\.([^.]+)/.exec(path)?.[1];
+    if (name !== undefined && !found.has(name)) found.set(name, sentence);
+  }
+  return found;
 }
+
+/** The same of one line; null where it says nothing of it. */
+export const lineProblem = (error: ApiError | null, lineId: string): string | null =>
+  lineProblems(error).get(lineId) ?? null;

@@ -4,7 +4,8 @@ import { text } from '#contract/tolerant.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError, sayFields } from '#src/lib/api/own-words.ts';
+import { lineProblems } from '#src/entities/document/line-problem.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { processMessages } from './messages.ts';
@@ -20,9 +21,7 @@ export function lineErrors(
 ): Record<string, string> {
   if (error === null) return {};
   const found: Record<string, string> = {};
-  for (const [path, sentence] of Object.entries(sayFields(error))) {
-    const name = /^items\.([^.]+)/.exec(path)?.[1];
-    if (name === undefined) continue;
+  for (const [name, sentence] of lineProblems(error)) {
     const lineId = /^\d+$/.test(name) ? lineAt(Number(name)) : name;
     if (lineId !== null) found[lineId] ??= sentence;
   }
