@@ -15,7 +15,6 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
-import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
@@ -78,8 +77,6 @@ export function JobsCard() {
         <div className="border-t">
           <LoadFailed title={t.loadFailed} error={error} onRetry={retry} />
         </div>
-      ) : !list.data ? (
-        <SkeletonRows label={t.loading} rows={2} />
       ) : rows.length > 0 ? (
         <ul aria-label={t.title} className="divide-y border-t">
           {rows.map((job) => (

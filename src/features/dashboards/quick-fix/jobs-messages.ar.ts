@@ -5,7 +5,6 @@ import type { jobsMessages } from './jobs-messages.ts';
 export const arabic: TranslationOf<typeof jobsMessages> = {
   title: 'العمل في الخلفية',
   text: 'ما يقوم به الخادم من تلقاء نفسه.',
-  loading: 'جارٍ تحميل العمل في الخلفية',
   loadFailed: 'تعذّر تحميل العمل في الخلفية',
   none: 'لا شيء ينتظر ولم يتعذّر شيء.',
   failed: (count) => `فشل: ${formatCount(count)}`,

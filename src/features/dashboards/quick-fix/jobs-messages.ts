@@ -5,7 +5,6 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-messages', {
   title: 'Background work',
   text: 'What the server does by itself.',
-  loading: 'Loading the background work',
   loadFailed: 'The background work could not be loaded',
   none: 'Nothing waits and nothing has failed.',
   failed: (count: number) => `${formatCount(count)} failed`,
