@@ -3,6 +3,7 @@ import type { SetupProgress } from '#contract/setup-progress.ts';
 import { boolean, idOf, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { leadsNowhere } from '#src/lib/api/lacks-call.ts';
 import { readQuery } from '../read-query.ts';
 
 /**
@@ -25,7 +26,7 @@ export function setupProgressQuery() {
       try {
         return await query.queryFn(context);
       } catch (error) {
-        if (error instanceof ApiError && [403, 404, 405, 501].includes(error.status)) return null;
+        if (leadsNowhere(error) || (error instanceof ApiError && error.status === 403)) return null;
         throw error;
       }
     },

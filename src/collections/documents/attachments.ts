@@ -3,6 +3,7 @@ import type { Attachment } from '#contract/attachments.ts';
 import { boolean, idOf, type JsonRecord, number, one, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { leadsNowhere } from '#src/lib/api/lacks-call.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { isLocalId } from '#src/lib/outbox/entry.ts';
@@ -33,7 +34,7 @@ export function attachmentsQuery(docType: PhotoOwner, docId: string) {
       try {
         return await query.queryFn(context);
       } catch (error) {
-        if (error instanceof ApiError && [403, 404, 405, 501].includes(error.status)) return null;
+        if (leadsNowhere(error) || (error instanceof ApiError && error.status === 403)) return null;
         throw error;
       }
     },

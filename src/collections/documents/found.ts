@@ -16,7 +16,7 @@ import type { Wastage } from '#contract/wastage.ts';
 import { mayRead } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { api } from '#src/lib/api/api.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
+import { leadsNowhere } from '#src/lib/api/lacks-call.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { currentUser } from '#src/lib/session/session.ts';
@@ -153,7 +153,7 @@ async function whereOffered<T>(
     if (rowsOf(reply.data) !== null) return readList(reply, read).rows;
   } catch (error) {
     // A search that finds nothing is no 404, whatever its code.
-    if (!(error instanceof ApiError) || ![404, 405, 501].includes(error.status)) throw error;
+    if (!leadsNowhere(error)) throw error;
   }
   client.setQueryData(lackingKey, true);
   return null;
