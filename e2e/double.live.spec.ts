@@ -70,7 +70,7 @@ for (const [name, submitTwice] of Object.entries(twice)) {
   });
 }
 
-test('two reviewers of one order in two browsers lose nothing', async ({
+test('F10: two reviewers of one order in two browsers lose nothing', async ({
   page,
   anotherBrowser,
   complaints,

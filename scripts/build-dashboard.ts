@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeInstallable } from './installable.ts';
 import { precompress } from './precompress.ts';
 
 const root = dirname(import.meta.dirname);
@@ -18,6 +19,7 @@ const plugins = readdirSync(import.meta.dirname)
 const sources = {
   production: [
     ...plugins,
+    'scripts/installable.ts',
     'src',
     'public',
     'index.html',
@@ -66,7 +68,11 @@ export async function buildDashboard(
     throw new Error(`The ${mode} build of the dashboard failed; the lines above say why.`);
   mkdirSync(dirname(stamp), { recursive: true });
   setNotesAside(folder);
-  if (mode === 'production') await precompress(join(root, folder));
+  // The mocked API has a worker of its own, in its tests' browsers alone.
+  if (mode === 'production') {
+    await makeInstallable(root, folder);
+    await precompress(join(root, folder));
+  }
   writeFileSync(stamp, wanted);
   return { folder, seconds: Math.round((Date.now() - started) / 100) / 10 };
 }

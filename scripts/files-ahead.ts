@@ -39,7 +39,7 @@ export function filesAhead(chunks: readonly Chunk[]): { next: string[]; routes: 
     const own = [...withImports([chunk]).difference(entry).difference(next)];
     return path === undefined
       ? []
-      : [[path.replaceAll('_/', '/'), own.map(({ fileName }) => fileName)] as const];
+      : [[path.replaceAll(/_[./]/g, '/'), own.map(({ fileName }) => fileName)] as const];
   });
   return { next: [...next].flatMap(linksFor), routes: Object.fromEntries(routes) };
 }

@@ -1,5 +1,5 @@
 import './styles.css';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,8 +8,9 @@ import { forgetAskedSoon } from './lib/api/asked-ahead.ts';
 import { baseAddress } from './lib/api/base-address.ts';
 import { wordRefusals } from './lib/api/own-words.ts';
 import { loadTransport } from './lib/api/client.ts';
-import { watchConnection } from './lib/api/connection.ts';
+import { connectionStore, reportConnection, watchConnection } from './lib/api/connection.ts';
 import { createQueryClient } from './lib/cache/client.ts';
+import { forgetAnswers } from './lib/cache/forget-answers.ts';
 import { provideLanguage, restoreLocale } from './lib/i18n/choose-locale.ts';
 import { localeStore } from './lib/i18n/locale.ts';
 import { keepLook } from './lib/look.ts';
@@ -56,7 +57,14 @@ async function start(): Promise<void> {
     const { forgetAnswersOfOthers } = await import('./lib/outbox/outbox.ts');
     void forgetAnswersOfOthers(null);
   }
+  forgetAnswersWithSession();
+  bringBackWhenCut(queryClient);
   if (isSignedIn) {
+    // Waited for where it is known that nothing will be answered: nothing is drawn twice then.
+    if (!navigator.onLine) {
+      reportConnection(false);
+      await bringBack(queryClient);
+    }
     loadChunksAhead(router);
     forgetAskedSoon();
     // The guard waits for it; what its failure means is decided there.
@@ -69,6 +77,7 @@ async function start(): Promise<void> {
   keepLook();
   const connection = watchConnection(`${baseAddress(window.location)}/health`);
   nameMissingModules(connection.ask);
+  if (!connectionStore.get().isAlive) connection.ask();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
@@ -79,6 +88,40 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** What the device keeps of the server's answers goes with the session, and with one that was over at the start. */
+function forgetAnswersWithSession(): void {
+  const look = () => {
+    if (sessionStore.get().status === 'anonymous') void forgetAnswers();
+  };
+  sessionStore.subscribe(look);
+  look();
+}
+
+/** Without the server, what it told this session last stands in its place, with its age (decision 116). */
+async function bringBack(queryClient: QueryClient): Promise<boolean> {
+  try {
+    return await (await import('./lib/cache/kept-answers.ts')).restoreAnswers(queryClient);
+  } catch {
+    // The screens say that nothing could be loaded.
+    return false;
+  }
+}
+
+function bringBackWhenCut(queryClient: QueryClient): void {
+  /** The sign-in (epoch ms) whose answers have been brought back, or are on their way. */
+  let broughtFor: number | null = null;
+  connectionStore.subscribe(() => {
+    const session = sessionStore.get();
+    if (connectionStore.get().isAlive || session.status === 'anonymous') return;
+    const { startedAt } = session;
+    if (broughtFor === startedAt) return;
+    broughtFor = startedAt;
+    void bringBack(queryClient).then((isDone) => {
+      if (!isDone) broughtFor = null;
+    });
+  });
 }
 
 /** Fetches the code of the page at this address beside the profile that its guard waits for, not after it. */

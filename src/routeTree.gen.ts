@@ -53,11 +53,15 @@ import { Route as ShellBranchSettingsCreateCategoryRouteImport } from './routes/
 import { Route as ShellBranchSettingsCreateItemRouteImport } from './routes/_shell/branch-settings/create-item';
 import { Route as ShellCentralKitchenBranchOrdersHistoryRouteImport } from './routes/_shell/central-kitchen/branch-orders-history';
 import { Route as ShellCentralKitchenDashboardRouteImport } from './routes/_shell/central-kitchen/dashboard';
+import { Route as ShellCentralKitchenFairShareRouteImport } from './routes/_shell/central-kitchen/fair-share';
 import { Route as ShellCentralKitchenOrderProcessingPrepRouteImport } from './routes/_shell/central-kitchen/order-processing-prep';
 import { Route as ShellCentralKitchenPickListRouteImport } from './routes/_shell/central-kitchen/pick-list';
+import { Route as ShellInventoryTransfersRouteImport } from './routes/_shell/inventory_.transfers';
 import { Route as ShellReportsMissingItemAnalysisRouteImport } from './routes/_shell/reports_/missing-item-analysis';
 import { Route as ShellReportsOrderPatternsRouteImport } from './routes/_shell/reports_/order-patterns';
 import { Route as ShellReportsWastageReportsRouteImport } from './routes/_shell/reports_/wastage-reports';
+import { Route as ShellBranchOrderInventoryControlDiscrepanciesRouteImport } from './routes/_shell/branch-order/inventory-control_.discrepancies';
+import { Route as ShellBranchOrderInventoryControlTransfersRouteImport } from './routes/_shell/branch-order/inventory-control_.transfers';
 import { Route as ShellItemsIdEditRouteImport } from './routes/_shell/items/$id/edit';
 import { Route as ShellProcurementsCreationItemsCreationRouteImport } from './routes/_shell/procurements/creation/items-creation';
 import { Route as ShellProcurementsCreationPackagingRouteImport } from './routes/_shell/procurements/creation/packaging';
@@ -296,6 +300,12 @@ const ShellCentralKitchenDashboardRoute =
     path: '/central-kitchen/dashboard',
     getParentRoute: () => ShellRoute,
   } as any);
+const ShellCentralKitchenFairShareRoute =
+  ShellCentralKitchenFairShareRouteImport.update({
+    id: '/central-kitchen/fair-share',
+    path: '/central-kitchen/fair-share',
+    getParentRoute: () => ShellRoute,
+  } as any);
 const ShellCentralKitchenOrderProcessingPrepRoute =
   ShellCentralKitchenOrderProcessingPrepRouteImport.update({
     id: '/central-kitchen/order-processing-prep',
@@ -308,6 +318,11 @@ const ShellCentralKitchenPickListRoute =
     path: '/central-kitchen/pick-list',
     getParentRoute: () => ShellRoute,
   } as any);
+const ShellInventoryTransfersRoute = ShellInventoryTransfersRouteImport.update({
+  id: '/inventory_/transfers',
+  path: '/inventory/transfers',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellReportsMissingItemAnalysisRoute =
   ShellReportsMissingItemAnalysisRouteImport.update({
     id: '/reports_/missing-item-analysis',
@@ -324,6 +339,18 @@ const ShellReportsWastageReportsRoute =
   ShellReportsWastageReportsRouteImport.update({
     id: '/reports_/wastage-reports',
     path: '/reports/wastage-reports',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellBranchOrderInventoryControlDiscrepanciesRoute =
+  ShellBranchOrderInventoryControlDiscrepanciesRouteImport.update({
+    id: '/branch-order/inventory-control_/discrepancies',
+    path: '/branch-order/inventory-control/discrepancies',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellBranchOrderInventoryControlTransfersRoute =
+  ShellBranchOrderInventoryControlTransfersRouteImport.update({
+    id: '/branch-order/inventory-control_/transfers',
+    path: '/branch-order/inventory-control/transfers',
     getParentRoute: () => ShellRoute,
   } as any);
 const ShellItemsIdEditRoute = ShellItemsIdEditRouteImport.update({
@@ -406,11 +433,15 @@ export interface FileRoutesByFullPath {
   '/branch-settings/create-item': typeof ShellBranchSettingsCreateItemRoute;
   '/central-kitchen/branch-orders-history': typeof ShellCentralKitchenBranchOrdersHistoryRoute;
   '/central-kitchen/dashboard': typeof ShellCentralKitchenDashboardRoute;
+  '/central-kitchen/fair-share': typeof ShellCentralKitchenFairShareRoute;
   '/central-kitchen/order-processing-prep': typeof ShellCentralKitchenOrderProcessingPrepRoute;
   '/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
+  '/inventory/transfers': typeof ShellInventoryTransfersRoute;
   '/reports/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/reports/order-patterns': typeof ShellReportsOrderPatternsRoute;
   '/reports/wastage-reports': typeof ShellReportsWastageReportsRoute;
+  '/branch-order/inventory-control/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
+  '/branch-order/inventory-control/transfers': typeof ShellBranchOrderInventoryControlTransfersRoute;
   '/items/$id/edit': typeof ShellItemsIdEditRoute;
   '/procurements/creation/items-creation': typeof ShellProcurementsCreationItemsCreationRoute;
   '/procurements/creation/packaging': typeof ShellProcurementsCreationPackagingRoute;
@@ -462,11 +493,15 @@ export interface FileRoutesByTo {
   '/branch-settings/create-item': typeof ShellBranchSettingsCreateItemRoute;
   '/central-kitchen/branch-orders-history': typeof ShellCentralKitchenBranchOrdersHistoryRoute;
   '/central-kitchen/dashboard': typeof ShellCentralKitchenDashboardRoute;
+  '/central-kitchen/fair-share': typeof ShellCentralKitchenFairShareRoute;
   '/central-kitchen/order-processing-prep': typeof ShellCentralKitchenOrderProcessingPrepRoute;
   '/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
+  '/inventory/transfers': typeof ShellInventoryTransfersRoute;
   '/reports/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/reports/order-patterns': typeof ShellReportsOrderPatternsRoute;
   '/reports/wastage-reports': typeof ShellReportsWastageReportsRoute;
+  '/branch-order/inventory-control/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
+  '/branch-order/inventory-control/transfers': typeof ShellBranchOrderInventoryControlTransfersRoute;
   '/items/$id/edit': typeof ShellItemsIdEditRoute;
   '/procurements/creation/items-creation': typeof ShellProcurementsCreationItemsCreationRoute;
   '/procurements/creation/packaging': typeof ShellProcurementsCreationPackagingRoute;
@@ -520,11 +555,15 @@ export interface FileRoutesById {
   '/_shell/branch-settings/create-item': typeof ShellBranchSettingsCreateItemRoute;
   '/_shell/central-kitchen/branch-orders-history': typeof ShellCentralKitchenBranchOrdersHistoryRoute;
   '/_shell/central-kitchen/dashboard': typeof ShellCentralKitchenDashboardRoute;
+  '/_shell/central-kitchen/fair-share': typeof ShellCentralKitchenFairShareRoute;
   '/_shell/central-kitchen/order-processing-prep': typeof ShellCentralKitchenOrderProcessingPrepRoute;
   '/_shell/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
+  '/_shell/inventory_/transfers': typeof ShellInventoryTransfersRoute;
   '/_shell/reports_/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/_shell/reports_/order-patterns': typeof ShellReportsOrderPatternsRoute;
   '/_shell/reports_/wastage-reports': typeof ShellReportsWastageReportsRoute;
+  '/_shell/branch-order/inventory-control_/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
+  '/_shell/branch-order/inventory-control_/transfers': typeof ShellBranchOrderInventoryControlTransfersRoute;
   '/_shell/items/$id/edit': typeof ShellItemsIdEditRoute;
   '/_shell/procurements/creation/items-creation': typeof ShellProcurementsCreationItemsCreationRoute;
   '/_shell/procurements/creation/packaging': typeof ShellProcurementsCreationPackagingRoute;
@@ -578,11 +617,15 @@ export interface FileRouteTypes {
     | '/branch-settings/create-item'
     | '/central-kitchen/branch-orders-history'
     | '/central-kitchen/dashboard'
+    | '/central-kitchen/fair-share'
     | '/central-kitchen/order-processing-prep'
     | '/central-kitchen/pick-list'
+    | '/inventory/transfers'
     | '/reports/missing-item-analysis'
     | '/reports/order-patterns'
     | '/reports/wastage-reports'
+    | '/branch-order/inventory-control/discrepancies'
+    | '/branch-order/inventory-control/transfers'
     | '/items/$id/edit'
     | '/procurements/creation/items-creation'
     | '/procurements/creation/packaging'
@@ -634,11 +677,15 @@ export interface FileRouteTypes {
     | '/branch-settings/create-item'
     | '/central-kitchen/branch-orders-history'
     | '/central-kitchen/dashboard'
+    | '/central-kitchen/fair-share'
     | '/central-kitchen/order-processing-prep'
     | '/central-kitchen/pick-list'
+    | '/inventory/transfers'
     | '/reports/missing-item-analysis'
     | '/reports/order-patterns'
     | '/reports/wastage-reports'
+    | '/branch-order/inventory-control/discrepancies'
+    | '/branch-order/inventory-control/transfers'
     | '/items/$id/edit'
     | '/procurements/creation/items-creation'
     | '/procurements/creation/packaging'
@@ -691,11 +738,15 @@ export interface FileRouteTypes {
     | '/_shell/branch-settings/create-item'
     | '/_shell/central-kitchen/branch-orders-history'
     | '/_shell/central-kitchen/dashboard'
+    | '/_shell/central-kitchen/fair-share'
     | '/_shell/central-kitchen/order-processing-prep'
     | '/_shell/central-kitchen/pick-list'
+    | '/_shell/inventory_/transfers'
     | '/_shell/reports_/missing-item-analysis'
     | '/_shell/reports_/order-patterns'
     | '/_shell/reports_/wastage-reports'
+    | '/_shell/branch-order/inventory-control_/discrepancies'
+    | '/_shell/branch-order/inventory-control_/transfers'
     | '/_shell/items/$id/edit'
     | '/_shell/procurements/creation/items-creation'
     | '/_shell/procurements/creation/packaging'
@@ -1020,6 +1071,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellCentralKitchenDashboardRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/central-kitchen/fair-share': {
+      id: '/_shell/central-kitchen/fair-share';
+      path: '/central-kitchen/fair-share';
+      fullPath: '/central-kitchen/fair-share';
+      preLoaderRoute: typeof ShellCentralKitchenFairShareRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/central-kitchen/order-processing-prep': {
       id: '/_shell/central-kitchen/order-processing-prep';
       path: '/central-kitchen/order-processing-prep';
@@ -1032,6 +1090,13 @@ declare module '@tanstack/react-router' {
       path: '/central-kitchen/pick-list';
       fullPath: '/central-kitchen/pick-list';
       preLoaderRoute: typeof ShellCentralKitchenPickListRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/inventory_/transfers': {
+      id: '/_shell/inventory_/transfers';
+      path: '/inventory/transfers';
+      fullPath: '/inventory/transfers';
+      preLoaderRoute: typeof ShellInventoryTransfersRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/reports_/missing-item-analysis': {
@@ -1053,6 +1118,20 @@ declare module '@tanstack/react-router' {
       path: '/reports/wastage-reports';
       fullPath: '/reports/wastage-reports';
       preLoaderRoute: typeof ShellReportsWastageReportsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-order/inventory-control_/discrepancies': {
+      id: '/_shell/branch-order/inventory-control_/discrepancies';
+      path: '/branch-order/inventory-control/discrepancies';
+      fullPath: '/branch-order/inventory-control/discrepancies';
+      preLoaderRoute: typeof ShellBranchOrderInventoryControlDiscrepanciesRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-order/inventory-control_/transfers': {
+      id: '/_shell/branch-order/inventory-control_/transfers';
+      path: '/branch-order/inventory-control/transfers';
+      fullPath: '/branch-order/inventory-control/transfers';
+      preLoaderRoute: typeof ShellBranchOrderInventoryControlTransfersRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/items/$id/edit': {
@@ -1142,11 +1221,15 @@ interface ShellRouteChildren {
   ShellBranchSettingsCreateItemRoute: typeof ShellBranchSettingsCreateItemRoute;
   ShellCentralKitchenBranchOrdersHistoryRoute: typeof ShellCentralKitchenBranchOrdersHistoryRoute;
   ShellCentralKitchenDashboardRoute: typeof ShellCentralKitchenDashboardRoute;
+  ShellCentralKitchenFairShareRoute: typeof ShellCentralKitchenFairShareRoute;
   ShellCentralKitchenOrderProcessingPrepRoute: typeof ShellCentralKitchenOrderProcessingPrepRoute;
   ShellCentralKitchenPickListRoute: typeof ShellCentralKitchenPickListRoute;
+  ShellInventoryTransfersRoute: typeof ShellInventoryTransfersRoute;
   ShellReportsMissingItemAnalysisRoute: typeof ShellReportsMissingItemAnalysisRoute;
   ShellReportsOrderPatternsRoute: typeof ShellReportsOrderPatternsRoute;
   ShellReportsWastageReportsRoute: typeof ShellReportsWastageReportsRoute;
+  ShellBranchOrderInventoryControlDiscrepanciesRoute: typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
+  ShellBranchOrderInventoryControlTransfersRoute: typeof ShellBranchOrderInventoryControlTransfersRoute;
   ShellItemsIdEditRoute: typeof ShellItemsIdEditRoute;
   ShellProcurementsCreationItemsCreationRoute: typeof ShellProcurementsCreationItemsCreationRoute;
   ShellProcurementsCreationPackagingRoute: typeof ShellProcurementsCreationPackagingRoute;
@@ -1199,12 +1282,18 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellCentralKitchenBranchOrdersHistoryRoute:
     ShellCentralKitchenBranchOrdersHistoryRoute,
   ShellCentralKitchenDashboardRoute: ShellCentralKitchenDashboardRoute,
+  ShellCentralKitchenFairShareRoute: ShellCentralKitchenFairShareRoute,
   ShellCentralKitchenOrderProcessingPrepRoute:
     ShellCentralKitchenOrderProcessingPrepRoute,
   ShellCentralKitchenPickListRoute: ShellCentralKitchenPickListRoute,
+  ShellInventoryTransfersRoute: ShellInventoryTransfersRoute,
   ShellReportsMissingItemAnalysisRoute: ShellReportsMissingItemAnalysisRoute,
   ShellReportsOrderPatternsRoute: ShellReportsOrderPatternsRoute,
   ShellReportsWastageReportsRoute: ShellReportsWastageReportsRoute,
+  ShellBranchOrderInventoryControlDiscrepanciesRoute:
+    ShellBranchOrderInventoryControlDiscrepanciesRoute,
+  ShellBranchOrderInventoryControlTransfersRoute:
+    ShellBranchOrderInventoryControlTransfersRoute,
   ShellItemsIdEditRoute: ShellItemsIdEditRoute,
   ShellProcurementsCreationItemsCreationRoute:
     ShellProcurementsCreationItemsCreationRoute,

@@ -6,6 +6,9 @@ import type { Check } from './check.ts';
 /** Rows 1 and 2 of the performance table, in bytes after brotli. */
 const budget = { javascript: 115_000, css: 10_000, requests: 6 };
 
+/** What the worker may weigh, in bytes after brotli: it is fetched when nobody waits, and again with each version. */
+const workerBudget = 12_000;
+
 /** The form itself; it comes with the entry. */
 const signInForm = 'src/features/sign-in/sign-in-page.tsx';
 
@@ -83,6 +86,10 @@ export function contentChecks(): Check[] {
       holds: named.length > 0 && missing.size === 0,
     },
     { says: `nothing is loaded from elsewhere ${foreign.join(', ')}`, holds: foreign.length === 0 },
+    {
+      says: `the worker that keeps the dashboard on a device: ${kb(sizeOf(['worker.js']))} of ${kb(workerBudget)} KB`,
+      holds: sizeOf(['worker.js']) > 1000 && sizeOf(['worker.js']) <= workerBudget,
+    },
     { says: 'no script stands in the page itself', holds: inline.length === 0 },
     { says: 'our server can stamp the page', holds: firstPages(textOf('index.html')) !== null },
     {

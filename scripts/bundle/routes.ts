@@ -1,8 +1,17 @@
 import { allFiles, kb, loadedFor, routeModules, sizeOf } from './built.ts';
 import type { Check } from './check.ts';
 
-/** Rows 5, 6 and 7 of the performance table, in bytes after brotli. */
-const budget = { firstList: 185_000, dashboard: 250_000, allRoutes: 450_000, ownChunk: 40_000 };
+/**
+ * Rows 5, 6 and 7 of the performance table, in bytes after brotli. All routes together were to stay below 450,000 while most
+ * places of work were a page that said what comes; what each of them may add since is in decision 118.
+ */
+const budget = {
+  firstList: 185_000,
+  dashboard: 250_000,
+  anyRoute: 250_000,
+  allRoutes: 600_000,
+  ownChunk: 40_000,
+};
 
 /** The lists of orders, whichever is somebody's first. */
 const orderLists = ['branch-order/order-submission', 'branch-order/order-history', 'branch-orders'];
@@ -22,6 +31,9 @@ export function routeChecks(): Check[] {
     size: sizeOf([...files].filter((file) => users.get(file) === 1)),
   }));
   const largest = own.toSorted((a, b) => b.size - a.size)[0] ?? { module: '', size: 0 };
+  const [heaviest = { module: '', size: 0 }] = [...loads]
+    .map(([module, files]) => ({ module, size: sizeOf(files) }))
+    .toSorted((a, b) => b.size - a.size);
   const dashboard = sizeOf(loads.get(routeModule('dashboard')) ?? []);
   return [
     ...orderLists.map((path) => {
@@ -38,6 +50,10 @@ export function routeChecks(): Check[] {
     {
       says: `the largest part that one route has for itself: ${kb(largest.size)} of ${kb(budget.ownChunk)} KB, ${pathOf(largest.module)}`,
       holds: largest.size > 0 && largest.size <= budget.ownChunk,
+    },
+    {
+      says: `JavaScript of the heaviest route in all: ${kb(heaviest.size)} of ${kb(budget.anyRoute)} KB, ${pathOf(heaviest.module)}`,
+      holds: heaviest.size > 0 && heaviest.size <= budget.anyRoute,
     },
     {
       says: `all ${loads.size} routes together: ${kb(together)} of ${kb(budget.allRoutes)} KB (with all that opens on demand: ${kb(sizeOf(allFiles))} KB)`,

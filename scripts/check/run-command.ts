@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /** Long enough for every step on two slow cores; a step that hangs must not hang the whole run. */
-const limitMs = 20 * 60_000;
+const limitMs = 40 * 60_000;
 
 const running = new Set<number>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -4,7 +4,12 @@ import { comparingTests, databaseTests, onPostgres } from './postgres.ts';
 import type { Step, StepResult } from './result.ts';
 import { playwright, vitest } from './test-runs.ts';
 
-const typeConfigs = ['tsconfig.json', 'tsconfig.pure.json', 'tsconfig.app-core.json'];
+const typeConfigs = [
+  'tsconfig.json',
+  'tsconfig.pure.json',
+  'tsconfig.app-core.json',
+  'src/worker/tsconfig.json',
+];
 
 /** What `npm test` does, in this order. The launcher has installed the packages before. */
 export const steps: Step[] = [
@@ -20,7 +25,7 @@ export const steps: Step[] = [
   },
   {
     name: 'types',
-    summary: 'tsc: the whole, the pure part without DOM and Node, the server core without Node',
+    summary: 'tsc: the whole, the pure part without DOM and Node, the server core without Node, the worker',
     run: () =>
       gate(typeConfigs.map((config) => ['node_modules/typescript/bin/tsc', '-p', config, '--noEmit'])),
   },

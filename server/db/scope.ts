@@ -7,6 +7,8 @@ export interface ScopeColumns {
   branch: string;
   /** Kitchen users see rows of the own kitchens by it; the same column where it is left out. */
   kitchen?: string;
+  /** Both places of a row that is between two: whoever is bound to either sees it, in place of the columns above. */
+  either?: readonly string[];
   /** Kitchen users see only rows where it is not null: what ever reached them. */
   reached?: string;
   /** What kitchen users see besides, as a condition for their kitchens. */
@@ -16,21 +18,26 @@ export interface ScopeColumns {
 /** Which rows an actor sees, as a condition: those of the own branches or kitchens; all for who is bound to none. */
 export function scopeCondition(
   actor: Actor,
-  { branch, kitchen = branch, reached, besides }: ScopeColumns,
+  { branch, kitchen = branch, either, reached, besides }: ScopeColumns,
 ): RawBuilder<SqlBool> {
   const scope = scopeOf(actor);
   switch (scope.kind) {
     case 'all':
       return sql<SqlBool>`1 = 1`;
     case 'branches':
-      return sql<SqlBool>`${sql.ref(branch)} in (${sql.join(scope.branches)})`;
+      return among(either ?? [branch], scope.branches);
     case 'kitchens': {
       const kitchens = sql.join(scope.kitchens);
-      const own = sql<SqlBool>`${sql.ref(kitchen)} in (${kitchens})`;
+      const own = among(either ?? [kitchen], scope.kitchens);
       const there = reached ? sql<SqlBool>`(${own} and ${sql.ref(reached)} is not null)` : own;
       return besides ? sql<SqlBool>`(${there} or ${besides(kitchens)})` : there;
     }
     case 'none':
       return sql<SqlBool>`1 = 0`;
   }
+}
+
+function among(columns: readonly string[], places: readonly string[]): RawBuilder<SqlBool> {
+  const ways = columns.map((column) => sql<SqlBool>`${sql.ref(column)} in (${sql.join(places)})`);
+  return ways.length === 1 && ways[0] ? ways[0] : sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }

@@ -1,10 +1,13 @@
 import type { discrepancyFields } from '#contract/discrepancy-fields.ts';
+import type { countFields, countLineFields } from '#contract/count-fields.ts';
 import type { RowOf } from '#contract/document-fields.ts';
 import type { orderFields, orderLineFields } from '#contract/order-fields.ts';
+import type { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import type { wastageFields } from '#contract/wastage-fields.ts';
 import type { PriceSource } from '#domain/costing/price-history.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
+import type { PriceRule } from '#domain/transfers/kinds.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Bit, Common, Json, MasterTables } from './master-tables.ts';
 
@@ -39,8 +42,18 @@ export interface Database extends MasterTables {
   lots: LotRow;
   lotBalances: LotBalanceRow;
   lotReservations: LotReservationRow;
+  pickClaims: PickClaimRow;
   discrepancies: DiscrepancyRow;
   wastage: WastageRow;
+  stockCounts: StockCountRow;
+  stockCountLines: StockCountLineRow;
+  stockCountEntries: StockCountEntryRow;
+  /** Who has taken which section of a count; the empty one is what stands in none. */
+  stockCountSections: StockCountSectionRow;
+  transfers: TransferRow;
+  transferLines: TransferLineRow;
+  /** Of a branch or a branch category: what it is charged for what others send it. */
+  transferPrices: { _id: string; rule: PriceRule; percentMicro: number | null; isFranchise: Bit };
   audit: AuditRow;
   files: FileRow;
   attachments: AttachmentRow;
@@ -207,6 +220,8 @@ export interface OrderLineRow extends RowOf<typeof orderLineFields> {
   orderId: string;
   position: number;
   lots: Json;
+  /** What was asked, in the line's unit, before a share of it was approved in a shortage; null where it was not shared. */
+  sharedFromMicro: number | null;
 }
 
 /** One step of a document's life. */
@@ -333,6 +348,19 @@ export interface LotReservationRow {
   qtyMicro: number;
 }
 
+/** Who is picking a line of an order in process, or has. */
+export interface PickClaimRow {
+  lineId: string;
+  orderId: string;
+  /** When it was taken, picked or put back. */
+  at: string;
+  /** Null: it was put back, and waits for somebody. */
+  userId: string | null;
+  userName: string | null;
+  /** When it was fetched; null while somebody is at it. */
+  pickedAt: string | null;
+}
+
 /** What moved at a place with stock on a day of its own clock, by kind; below zero is what went. The ledger added up. */
 interface StockDailyRow {
   placeId: string;
@@ -344,6 +372,7 @@ interface StockDailyRow {
 }
 
 export interface DiscrepancyRow extends RowOf<typeof discrepancyFields> {
+  docType: Generated<DocumentType>;
   lineId: string;
   /** The day on which a decision moved stock, by the clock of the place that gave it; null when it moved none. */
   businessDay: string | null;
@@ -358,6 +387,82 @@ export interface WastageRow extends Omit<RowOf<typeof wastageFields>, 'businessD
   unitNum: number;
   unitDen: number;
   cycle: Generated<number>;
+}
+
+export interface StockCountRow extends RowOf<typeof countFields> {
+  approvedBy: string | null;
+}
+
+export interface StockCountLineRow extends RowOf<typeof countLineFields> {
+  countId: string;
+  /** Empty for none. */
+  lot: string;
+  countUnit: string | null;
+  /** The earliest position of the ledger that one of the entries it stands on had seen. */
+  fromSeq: number | null;
+  /** Moves up to here that came late are answered by `movesAnswer`. */
+  answeredSeq: number | null;
+  /** Why its difference was not posted after the approval. */
+  leftWhy: string | null;
+}
+
+/** One thing that somebody counted; they only grow. */
+export interface StockCountEntryRow {
+  seq: GeneratedAlways<number>;
+  countId: string;
+  lineId: string;
+  device: string;
+  deviceSeq: number;
+  by: string;
+  byName: string;
+  /** When it was counted by the device, and when it came. */
+  at: string;
+  receivedAt: string;
+  mode: string;
+  /** In which units, as JSON: `[{ qty, unit, unitSymbol }]`. */
+  parts: Json;
+  /** Null took the count of the line back. */
+  qtyMicro: number | null;
+  pieces: number | null;
+  round: number;
+  /** The newest entry of the line that the device had seen; 0 for none. */
+  seen: number;
+  bookSeq: number;
+}
+
+export interface StockCountSectionRow {
+  countId: string;
+  section: string;
+  takenBy: string;
+  takenByName: string;
+  takenAt: string | null;
+}
+
+export interface TransferRow extends RowOf<typeof transferFields> {
+  arrivedBy: string | null;
+  /** The day it went by the clock of the giver, and the day it came by that of the taker. */
+  sentDay: string | null;
+  receivedDay: string | null;
+  /** What it cost the giver; null until it is sent. */
+  costE4: number | null;
+  /** Rises whenever its sending is taken back, so that the same lines can be sent again. */
+  cycle: number;
+  /** The last version in which each side said something: what one says does not make the other's word an old one. */
+  giverVersion: number;
+  takerVersion: number;
+}
+
+export interface TransferLineRow extends RowOf<typeof transferLineFields> {
+  transferId: string;
+  position: number;
+  /** `qty`. */
+  orderQtyMicro: number;
+  /** Per unit, as charged; 0 until it is sent. */
+  unitCostE4: number;
+  costE4: number | null;
+  lots: Json;
+  /** What the taker said of it before it was sent, as JSON. */
+  said: Json | null;
 }
 
 export interface AuditRow {

@@ -52,12 +52,24 @@ export async function moveDocument<D extends LoadedDocument>(
   wish: string,
   check: () => Promise<void> = async () => {},
 ): Promise<boolean> {
-  const { document, store } = kind;
+  const { document } = kind;
   const decision = document.lifecycle.decideMove(movable(loaded), ctx.actor, wish);
   if (!decision.ok) throw moveRefusal(document, loaded, decision);
   const { move } = decision;
   if (move === null) return false;
   await check();
+  await carryOut(ctx, kind, loaded, move);
+  return true;
+}
+
+/** Makes a move that was decided: the status, what it does besides, its step, its audit row, and who is told. */
+export async function carryOut<D extends LoadedDocument>(
+  ctx: CommandContext,
+  kind: DocumentKind<D>,
+  loaded: D,
+  move: AnyMove,
+): Promise<void> {
+  const { document, store } = kind;
   const { head } = loaded;
   const before = { ...head };
   const given = document.lifecycle.reason(movable(loaded));
@@ -78,7 +90,6 @@ export async function moveDocument<D extends LoadedDocument>(
     after: { status: move.to, ...(reason !== null && reasonColumns(reason)) },
   });
   ctx.emit(documentEvent(document, head._id, document.audience(head), move.to as EventWhat));
-  return true;
 }
 
 function moveRefusal(

@@ -15,6 +15,8 @@ export interface CommandContext {
   now: Date;
   audit(entry: AuditEntry): Promise<void>;
   emit(event: AppEvent): void;
+  /** Has something done after the commit; nothing where the transaction rolls back. */
+  enqueue: WriteContext['enqueue'];
 }
 
 export function commandContext(ctx: WriteContext<unknown, unknown>): CommandContext {
@@ -24,6 +26,7 @@ export function commandContext(ctx: WriteContext<unknown, unknown>): CommandCont
     now: ctx.now,
     audit: (entry) => ctx.audit(entry),
     emit: (event) => ctx.emit(event),
+    enqueue: (job, payload, options) => ctx.enqueue(job, payload, options),
   };
 }
 

@@ -64,14 +64,18 @@ export function documentEvent(
 /**
  * Refuses (412) a version that is not the one the client has seen, with the document as it is now. Asked last, when
  * everything else is in order.
+ *
+ * @param oldest the oldest version that is as good as the present one, where what has changed since is nothing to the caller
  */
 export const staleCheck =
   <Row extends { version: number }>(
     { ifMatch }: { ifMatch: number | null },
     show: (current: Row) => unknown,
+    oldest = ({ version }: Row) => version,
   ) =>
   async (current: Row): Promise<void> => {
-    if (ifMatch !== null && ifMatch !== current.version) throw stale(await show(current));
+    if (ifMatch === null || (ifMatch >= oldest(current) && ifMatch <= current.version)) return;
+    throw stale(await show(current));
   };
 
 type Find = (db: Queryable, id: string) => Promise<{ _id: string; version: number; status: string }[]>;

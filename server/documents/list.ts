@@ -19,8 +19,9 @@ interface ListQuery extends Readonly<Record<string, unknown>> {
 }
 
 /**
- * A page of the documents of a kind that the actor sees: filtered, looked in and sorted by its definition. The query has
- * been checked by its schema, which names the fields to sort by.
+ * A page of the documents of a kind that the actor sees: filtered (a list stands for any of its values), looked in and sorted
+ * by its definition. The query has been checked by its schema, which names the fields to sort by. `more`: what a kind asks
+ * besides, in its own words.
  */
 export async function listDocuments<Row>(
   db: Queryable,
@@ -28,10 +29,11 @@ export async function listDocuments<Row>(
   document: AnyDocument,
   query: ListQuery,
   show: (row: Row) => unknown,
+  more: readonly RawBuilder<SqlBool>[] = [],
 ): Promise<Answer> {
   const { list, table } = document;
   if (!list) throw new Error(`${document.type} has a list of its own`);
-  const where = sql`where ${sql.join([scopeCondition(actor, document.scope), ...conditions(table, list, query)], sql` and `)}`;
+  const where = sql`where ${sql.join([scopeCondition(actor, document.scope), ...conditions(table, list, query), ...more], sql` and `)}`;
   const from = documentTables(document);
   const isDescending = query.sort.startsWith('-');
   const column = list.sort[query.sort.replace('-', '')] ?? '_id';
@@ -50,9 +52,12 @@ export async function listDocuments<Row>(
 function conditions(table: string, list: DocumentList, query: ListQuery): RawBuilder<SqlBool>[] {
   const { q, from, to } = query;
   const inTable = (column: string) => sql.ref(`${table}.${column}`);
-  const equal = list.filters.flatMap((name) =>
-    query[name] === undefined ? [] : [sql<SqlBool>`${inTable(name)} = ${query[name]}`],
-  );
+  const equal = list.filters.flatMap((name) => {
+    const wanted = query[name];
+    if (wanted === undefined) return [];
+    if (!Array.isArray(wanted)) return [sql<SqlBool>`${inTable(name)} = ${wanted}`];
+    return [sql<SqlBool>`${inTable(name)} in (${sql.join(wanted)})`];
+  });
   const days = list.day === undefined ? null : inTable(list.day);
   return [
     ...equal,

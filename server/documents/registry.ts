@@ -1,7 +1,11 @@
+import { countFields, countLineFields } from '#contract/count-fields.ts';
+import { countLine, stockCount } from '#contract/counts.ts';
 import { discrepancy } from '#contract/discrepancies.ts';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import { order, orderLine } from '#contract/orders.ts';
+import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
+import { transferLine, transferSummary } from '#contract/transfers.ts';
 import { wastageFields } from '#contract/wastage-fields.ts';
 import { wastage } from '#contract/wastage.ts';
 import {
@@ -13,7 +17,9 @@ import {
 import type { OrderParties } from '#domain/orders/parts.ts';
 import { orderLifecycle } from '#domain/orders/moves.ts';
 import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
+import { countLifecycle } from '#domain/counts/lifecycle.ts';
 import { wastageLifecycle } from '#domain/stock/wastage-lifecycle.ts';
+import { transferLifecycle } from '#domain/transfers/lifecycle.ts';
 import { type AnyDocument, defineDocument, type DocumentRow } from './define.ts';
 
 export const orderDocument = defineDocument<
@@ -106,9 +112,51 @@ export const wastageDocument = defineDocument<
   },
 });
 
+export const transferDocument = defineDocument<
+  { from: string; to: string },
+  DocumentRow & { from: string; to: string }
+>({
+  type: 'transfer',
+  collection: 'transfers',
+  table: 'transfers',
+  number: 'number',
+  series: 'TRF',
+  lifecycle: transferLifecycle,
+  // Both sides see it from the start: one of them may have asked for it.
+  scope: { branch: 'transfers.from', either: ['transfers.from', 'transfers.to'] },
+  audience: ({ from, to }) => ({ branches: [from, to], kitchens: [from, to] }),
+  fields: transferFields,
+  wire: transferSummary,
+  lines: {
+    table: 'transferLines',
+    document: 'transferId',
+    fields: transferLineFields,
+    wire: transferLine,
+  },
+  list: {
+    beside: [],
+    names: {},
+    filters: ['kind', 'status', 'from', 'to'],
+    search: { numbers: ['transfers.number', 'transfers.noteNo'], words: [] },
+    sort: { createdAt: 'createdAt', number: 'number' },
+  },
+  find: { numbers: ['number', 'noteNo'], words: ['toName', 'notes'], day: 'createdAt' },
+  moving: { columns: ['kind', 'from', 'to', 'sentBy'] },
+  refersTo: [
+    ['branch', 'transfers', 'from'],
+    ['branch', 'transfers', 'to'],
+    ['suppliers', 'transfers', 'to'],
+    ['units', 'transferLines', 'unit'],
+    ['items', 'transferLines', 'itemId'],
+    ['users', 'transfers', 'userId'],
+  ],
+  reasons: [['transferLines', 'reasonCode']],
+});
+
 interface Places {
   branch: string;
   kitchen: string;
+  docType: string;
 }
 
 /** What it refers to stands on its order, too, which goes with nothing of it. */
@@ -119,8 +167,15 @@ export const discrepancyDocument = defineDocument<Places, DocumentRow & Places>(
   number: 'orderNo',
   series: null,
   lifecycle: discrepancyLifecycle,
-  scope: { branch: 'discrepancies.branch', kitchen: 'discrepancies.kitchen' },
-  audience: ({ branch, kitchen }) => ({ branches: [branch], kitchens: [kitchen] }),
+  scope: {
+    branch: 'discrepancies.branch',
+    kitchen: 'discrepancies.kitchen',
+    either: ['discrepancies.branch', 'discrepancies.kitchen'],
+  },
+  audience: ({ branch, kitchen, docType }) =>
+    docType === 'transfer'
+      ? { branches: [branch, kitchen], kitchens: [branch, kitchen] }
+      : { branches: [branch], kitchens: [kitchen] },
   fields: discrepancyFields,
   wire: discrepancy,
   list: {
@@ -129,13 +184,14 @@ export const discrepancyDocument = defineDocument<Places, DocumentRow & Places>(
       ['items', 'itemId'],
     ],
     names: namesOfToday,
-    filters: ['status', 'type', 'branch', 'kitchen', 'orderId'],
+    filters: ['status', 'type', 'docType', 'branch', 'kitchen', 'chargedTo', 'orderId'],
+    day: 'createdAt',
     search: { numbers: ['discrepancies.orderNo'], words: ['items.search'] },
-    sort: { createdAt: 'createdAt' },
+    sort: { createdAt: 'createdAt', value: 'valueE4' },
   },
   find: { numbers: ['orderNo'], words: ['itemName', 'note'], day: 'createdAt' },
   moving: {
-    columns: ['kitchen', 'type', 'action', 'chargedTo', 'createdAt'],
+    columns: ['docType', 'kitchen', 'type', 'action', 'chargedTo', 'createdAt'],
     // Its order was sent, or nothing could have been missing from it.
     seen: ({ branch, kitchen, createdAt, ...row }) => ({
       ...row,
@@ -145,5 +201,48 @@ export const discrepancyDocument = defineDocument<Places, DocumentRow & Places>(
   refersTo: [],
 });
 
+export const countDocument = defineDocument<{ branch: string }, DocumentRow & { branch: string }>({
+  type: 'stock_count',
+  collection: 'stock-counts',
+  table: 'stockCounts',
+  number: 'number',
+  series: 'CNT',
+  lifecycle: countLifecycle,
+  scope: { branch: 'stockCounts.branch' },
+  audience: ({ branch }) => ({ branches: [branch], kitchens: [branch] }),
+  fields: countFields,
+  wire: stockCount,
+  lines: {
+    table: 'stockCountLines',
+    document: 'countId',
+    fields: countLineFields,
+    wire: countLine,
+  },
+  list: {
+    beside: [['branches', 'branch']],
+    names: { branchName: 'branches.name', branchNameAlt: 'branches.nameAlt' },
+    filters: ['branch', 'type', 'status'],
+    day: 'businessDay',
+    search: { numbers: ['stockCounts.number'], words: ['branches.search'] },
+    sort: { createdAt: 'createdAt', number: 'number' },
+  },
+  find: { numbers: ['number'], words: ['note'], day: 'businessDay' },
+  moving: { columns: ['absoluteE4', 'approvalLimitE4'] },
+  refersTo: [
+    ['branch', 'stockCounts', 'branch'],
+    ['units', 'stockCountLines', 'unit'],
+    ['sections', 'stockCountLines', 'section'],
+    ['items', 'stockCountLines', 'itemId'],
+    ['users', 'stockCounts', 'userId'],
+  ],
+  reasons: [['stockCountLines', 'causeCode']],
+});
+
 /** Every kind of document that has a life of its own: the audit, usage, photos and the check of the books follow from it. */
-export const documents: readonly AnyDocument[] = [orderDocument, wastageDocument, discrepancyDocument];
+export const documents: readonly AnyDocument[] = [
+  orderDocument,
+  wastageDocument,
+  transferDocument,
+  discrepancyDocument,
+  countDocument,
+];

@@ -26,6 +26,9 @@ export async function inReplay<T>(
     now: at,
     audit: async (entry) => void entries.push(entry),
     emit: () => undefined,
+    enqueue: async () => {
+      throw new Error('What is replayed leaves nothing to be done later');
+    },
   };
   const result = await work(ctx);
   await writeAudit(tx, { actor: by, now: at, ip: 'replay', requestId: 'replay' }, entries);

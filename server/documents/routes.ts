@@ -52,6 +52,8 @@ interface DocumentCalls<
     flag: Flag | 'anyWrite';
     summary: string;
     body: Change;
+    /** The oldest version that this actor may have seen; left out: the present one. */
+    oldest?(loaded: D, actor: Actor): number;
     /** What travels where it is not the document. */
     response?: z.ZodType;
     /** Answers the document as it then is. */
@@ -82,10 +84,11 @@ export function documentRoutes<
   const lock = (ctx: WriteContext<unknown, unknown>) =>
     store.lock(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
   /** What was not saved yet is left out of what a stale call is shown. */
-  const checkOf = (ctx: WriteContext<unknown, unknown>, { head }: D): Check => {
+  const checkOf = (ctx: WriteContext<unknown, unknown>, loaded: D, oldest = loaded.head.version): Check => {
+    const { head } = loaded;
     const actor = signedIn(ctx.actor);
     const show = async () => present(ctx.db, await store.read(ctx.db, actor, head._id), actor);
-    return () => staleCheck(ctx, show)(head);
+    return () => staleCheck(ctx, show, () => oldest)(head);
   };
 
   const routes: Route[] = [
@@ -158,7 +161,8 @@ export function documentRoutes<
           const service = commandContext(ctx);
           const loaded = await lock(ctx);
           const basedOn = loaded.head.version;
-          const changed = await change.run(service, loaded, ctx.body, checkOf(ctx, loaded));
+          const oldest = change.oldest?.(loaded, service.actor);
+          const changed = await change.run(service, loaded, ctx.body, checkOf(ctx, loaded, oldest));
           const answer = change.answer?.(ctx, changed, basedOn);
           if (answer) return answer;
           const body = await present(ctx.db, changed, service.actor);

@@ -23,8 +23,14 @@ const tool = (script: string, ...args: string[]) =>
     stdio: 'inherit',
   }).status === 0;
 
-// Double clicks and cut connections happen in a browser, on the built dashboard.
-const specs: Record<string, string> = { f6: 'double', f12: 'cut' };
+// Double clicks, cut connections and closed tablets happen in a browser, on the built dashboard.
+const specs: Record<string, string> = {
+  f6: 'double',
+  f12: 'cut',
+  f13: 'installed',
+  f14: 'installed',
+  f16: 'installed',
+};
 const names = process.argv.slice(2);
 const ofServer = names.filter((name) => !(name in specs)).map((name) => `server/faults/${name}`);
 const ofBrowser = Object.keys(specs).filter((name) => names.length === 0 || names.includes(name));
@@ -33,7 +39,11 @@ const isGood = [
     tool('node_modules/vitest/vitest.mjs', 'run', '--project=faults', ...ofServer),
   ofBrowser.length === 0 ||
     (tool('scripts/build-dashboard.ts') &&
-      tool('node_modules/@playwright/test/cli.js', 'test', ...ofBrowser.map((name) => String(specs[name])))),
+      tool(
+        'node_modules/@playwright/test/cli.js',
+        'test',
+        ...new Set(ofBrowser.map((name) => String(specs[name]))),
+      )),
 ].every(Boolean);
 
 if (existsSync(figures)) {

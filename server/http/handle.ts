@@ -89,6 +89,7 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
     ip: kernel.clientAddress(c),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
     prefersMinimal: prefersMinimal(c.req.header('prefer')),
+    wantsCsv: wantsCsv(c.req.header('accept')),
     leadsWithAlt: leadsWithAlt(c.req.header('accept-language')),
     token,
     device: deviceToken(c.req.header('cookie')),
@@ -232,6 +233,14 @@ async function tagOf(c: Context, token: string | null, actor: Actor | null, cont
 }
 
 /** Reads Prefer: one preference among several, parted by commas, with or without quotes and parameters. */
+/** A table as a file, where the caller asks for that and not for JSON. */
+function wantsCsv(header: string | undefined): 'with head' | 'without head' | false {
+  const [first = ''] = (header ?? '').toLowerCase().split(',');
+  const [type, ...params] = first.split(';').map((part) => part.trim());
+  if (type !== 'text/csv') return false;
+  return params.includes('header=absent') ? 'without head' : 'with head';
+}
+
 function prefersMinimal(header: string | undefined): boolean {
   return (header ?? '')
     .toLowerCase()

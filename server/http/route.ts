@@ -57,6 +57,8 @@ interface BaseContext<Body, Query> {
   userAgent: string;
   /** Whether the caller asks for as little of the answer as will do (`Prefer: return=minimal`, RFC 7240). */
   prefersMinimal: boolean;
+  /** Whether the caller wants a table as a file (`Accept: text/csv`), with its head unless `header=absent` (RFC 4180). */
+  wantsCsv: 'with head' | 'without head' | false;
   /** Whether the caller reads the second name of things first (Accept-Language): lists by name are sorted by it. */
   leadsWithAlt: boolean;
   /** The bearer token of this call, or null. */

@@ -2,12 +2,14 @@ import type { JobState } from '#domain/jobs.ts';
 import type { Collection } from '#domain/collections.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { ReviewStatus } from '#domain/reviews.ts';
+import type { TransferStatus } from '#domain/transfers/kinds.ts';
 import type { Queryable } from '../db/types.ts';
 import type { SignInQueue } from './sign-in-queue.ts';
 
 /** What happened: the new status of an order or a proposal, or what was done. */
 export type EventWhat =
   | OrderStatus
+  | TransferStatus
   | JobState
   | 'removed'
   | ReviewStatus

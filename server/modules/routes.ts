@@ -1,9 +1,11 @@
 import type { Route } from '../http/route.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { countRoutes } from './counts/routes.ts';
 import { descriptionRoutes } from './description/routes.ts';
 import { documentsRoutes } from './documents/routes.ts';
 import { eventRoutes } from './events/routes.ts';
+import { fairShareRoutes } from './fair-share/routes.ts';
 import { galleryRoutes } from './gallery/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { itemLevelRoutes } from './item-levels/routes.ts';
@@ -12,14 +14,19 @@ import { itemRoutes } from './items/routes.ts';
 import { arrangingRoutes } from './master-data/arranging-routes.ts';
 import { masterDataRoutes } from './master-data/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
-import { orderDiscrepancyRoutes } from './orders/discrepancies.ts';
+import { discrepancyRoutes } from './discrepancies/routes.ts';
+import { foundOnOrders } from './orders/discrepancies.ts';
 import { priceRoutes } from './prices/routes.ts';
+import { pickRoutes } from './orders/pick-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
+import { foundOnTransfers } from './transfers/discrepancies.ts';
+import { transferRoutes } from './transfers/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { wastageRoutes } from './wastage/routes.ts';
 
@@ -36,9 +43,14 @@ const described: readonly Route[] = [
   ...galleryRoutes,
   ...reviewRoutes,
   ...orderRoutes,
+  ...pickRoutes,
+  ...fairShareRoutes,
   ...stockRoutes,
-  ...orderDiscrepancyRoutes,
+  ...discrepancyRoutes({ order: foundOnOrders, transfer: foundOnTransfers }),
   ...wastageRoutes,
+  ...countRoutes,
+  ...reportRoutes,
+  ...transferRoutes,
   ...attachmentRoutes,
   ...documentsRoutes,
   ...importRoutes,

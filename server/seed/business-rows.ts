@@ -95,6 +95,7 @@ export async function insertItems(
     yieldPercentMicro: null,
     allergens: JSON.stringify(readAllergens(item.allergens)),
     storageTemp: temperatures[item.section] ?? 'ambient',
+    receivingPhoto: bit(false),
     substitutes: '[]',
     image: null,
     isOrderable: bit(true),

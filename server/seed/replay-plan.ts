@@ -165,7 +165,7 @@ async function resolve(context: SeedContext, resolution: Resolution, order: Load
   await inReplay(tx, momentOf(context, resolution.by, resolution.at), async (ctx) => {
     const seen = await discrepancyStore.read(tx, ctx.actor, found._id);
     const input = { action, note, ...(chargedTo ? { chargedTo } : {}) };
-    await resolveDiscrepancy(ctx, foundOnOrders, seen, input, async () => {});
+    await resolveDiscrepancy(ctx, { order: foundOnOrders }, seen, input, async () => {});
   });
 }
 

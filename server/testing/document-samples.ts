@@ -34,6 +34,9 @@ const post = async (api: TestApp, user: BranchUser, path: string, body: object):
 const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
 const waste = { item: ids.items.flour, qty: 0.5, reason: 'spoiled', status: 'Draft' };
 
+const count = { type: 'spot', items: [ids.items.flour] };
+const transfer = { to: ids.kitchen, items: [{ itemId: ids.items.flour, qty: 1 }] };
+
 /** By type, for every kind that is registered: a test asks for a new one. */
 export const documentSamples: Readonly<Record<string, DocumentSample>> = {
   order: {
@@ -52,6 +55,24 @@ export const documentSamples: Readonly<Record<string, DocumentSample>> = {
     },
     edit: { method: 'put', body: { ...waste, note: 'By the back door' } },
     move: { method: 'put', body: { ...waste, status: 'Posted' } },
+    isDeletable: true,
+  },
+  stock_count: {
+    create: count,
+    make: (api, user) => post(api, user, '/stock-counts', count),
+    edit: { method: 'patch', body: { note: 'After closing' } },
+    move: { method: 'patch', body: { status: 'Counting' } },
+    isDeletable: true,
+  },
+  transfer: {
+    create: transfer,
+    async make(api, user) {
+      const branch = user === 'branch' ? ids.branch1 : ids.branch2;
+      await receiveStock(api, branch, ids.items.flour, 10, 1);
+      return post(api, user, '/transfers', transfer);
+    },
+    edit: { method: 'patch', body: { notes: 'By the back door' } },
+    move: { method: 'patch', body: { status: 'Sent' } },
     isDeletable: true,
   },
   discrepancy: {

@@ -185,6 +185,7 @@ function itemRow([key, name, base, order, , priceE4]: (typeof items)[number], po
     yieldPercentMicro: null,
     allergens: '{}',
     storageTemp: null,
+    receivingPhoto: 0 as Bit,
     substitutes: '[]',
     image: null,
     isOrderable: 1 as Bit,

@@ -16,7 +16,6 @@ export const arabic: TranslationOf<typeof collectionMessages> = {
     Cancelled: 'إلغاء',
   },
   deleteOrder: (orderNo) => `حذف ${orderNo}`,
-  resolveDiscrepancy: (item, orderNo) => `تسوية فرق ${item} في ${orderNo}`,
   newOrder: 'طلب جديد',
   failed: {
     create: 'تعذّر إنشاء الطلب',

@@ -20,7 +20,6 @@ export const collectionMessages = defineMessages('collections/messages', {
   /** What brings an order to a status, in words for all ways there. */
   moves,
   deleteOrder: (orderNo: string) => `Delete ${orderNo}`,
-  resolveDiscrepancy: (item: string, orderNo: string) => `Resolve ${item} of ${orderNo}`,
   newOrder: 'New order',
   failed: {
     create: 'Failed to create order',

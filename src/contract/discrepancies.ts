@@ -1,8 +1,9 @@
 import { discrepancyActions, discrepancyStatuses, discrepancyTypes } from '#domain/stock/discrepancies.ts';
+import { discrepancyAges } from '#domain/stock/discrepancy-ages.ts';
 import { z } from 'zod';
 import { discrepancyFields } from './discrepancy-fields.ts';
 import { wireObject } from './document-schemas.ts';
-import { pageQuery, text } from './numbers.ts';
+import { calendarDate, pageQuery, text } from './numbers.ts';
 
 export const chargeTargets = ['kitchen', 'branch', 'carrier'] as const;
 
@@ -18,13 +19,40 @@ export const resolveDiscrepancyInput = z.strictObject({
 });
 export type ResolveDiscrepancyInput = z.output<typeof resolveDiscrepancyInput>;
 
-export const discrepancyQuery = z.object({
-  ...pageQuery(100),
-  status: z.enum(discrepancyStatuses).optional(),
+/** What either side says of one, open or resolved; it stands in its history, and decides nothing. */
+export const commentInput = z.strictObject({
+  comment: z.string().trim().min(1, 'Some text is needed').max(500, 'At most 500 characters'),
+});
+export type CommentInput = z.output<typeof commentInput>;
+
+const narrowing = {
   type: z.enum(discrepancyTypes).optional(),
+  /** The kind of document it was found on. */
+  docType: z.enum(['order', 'transfer']).optional(),
   branch: z.string().optional(),
   kitchen: z.string().optional(),
+  chargedTo: z.enum(chargeTargets).optional(),
+};
+
+export const discrepancyQuery = z.object({
+  ...pageQuery(100),
+  ...narrowing,
+  status: z.enum(discrepancyStatuses).optional(),
+  /** How long ago it was opened. */
+  age: z.enum(discrepancyAges).optional(),
   orderId: z.string().optional(),
-  sort: z.enum(['createdAt', '-createdAt']).default('-createdAt'),
+  /** Days on which it was opened, both inclusive. */
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  sort: z.enum(['createdAt', '-createdAt', 'value', '-value']).default('-createdAt'),
 });
 export type DiscrepancyQuery = z.output<typeof discrepancyQuery>;
+
+/** The open ones by how long they have been open; a value beyond exact numbers is null. */
+export const discrepancyAgeingQuery = z.object(narrowing);
+export const discrepancyAgeing = z.object({
+  age: z.enum(discrepancyAges),
+  count: z.number(),
+  value: z.number().nullable(),
+});
+export type DiscrepancyAgeing = z.output<typeof discrepancyAgeing>;

@@ -1,11 +1,16 @@
 import type { DocumentFields } from './document-fields.ts';
 
-/** What did not arrive as shipped, one per order line and type. `qty` in the order line's unit. */
+/**
+ * What did not arrive as shipped, one per line and type. `qty` in the line's unit. Of a transfer, `orderId` and `orderNo` are
+ * its own, `branch` is the place that takes and `kitchen` the one that gives.
+ */
 export const discrepancyFields = {
   _id: 'text',
   createdAt: 'moment',
   updatedAt: 'moment',
   version: 'integer',
+  /** The kind of document it was found on, as the ledger names it. */
+  docType: 'computed text',
   orderId: 'id',
   orderNo: 'text',
   /** The order line. */

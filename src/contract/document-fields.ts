@@ -202,7 +202,8 @@ export function readFields<F extends DocumentFields, Special extends { [K in key
 ): Omit<WireOf<F>, keyof Special> & Special {
   const wire: Record<string, unknown> = {};
   for (const { name, isNullable: mayBeNull, isSparse: mayLack, facts } of fieldsOf(fields)) {
-    const found = facts.read(row[name]);
+    // What does not travel is not known: a flag that is not told is no `false` either.
+    const found = mayLack && row[name] == null ? null : facts.read(row[name]);
     if (found === null && mayLack) continue;
     wire[name] = found ?? (mayBeNull ? null : facts.missing);
   }

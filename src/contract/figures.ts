@@ -32,6 +32,32 @@ export const ordersOfDay = z.object({
 });
 export type OrdersOfDay = z.output<typeof ordersOfDay>;
 
+/** A day between kitchens and branches, of one kitchen or of all in scope. */
+export const orderDayQuery = z.object({ day: calendarDate, kitchen: z.string().max(60).optional() });
+export type OrderDayQuery = z.output<typeof orderDayQuery>;
+
+/** An order as the board of a day needs it. `picked`: lines for which something is picked or shipped, while it is in process. */
+const orderOnBoard = z.object({
+  _id: z.string(),
+  orderNo: z.string(),
+  branch: z.string(),
+  kitchen: z.string(),
+  deliveryDate: z.string(),
+  status: z.string(),
+  shippedAt: z.string().nullable(),
+  receivedAt: z.string().nullable(),
+  lines: z.number(),
+  picked: z.number().nullable(),
+});
+export type OrderOnBoard = z.output<typeof orderOnBoard>;
+
+/**
+ * `GET /orders/day`: the orders that are to be delivered on a day or the one after, and all that wait for a kitchen or are on the
+ * road, whatever day they are of. `isCapped`: there are more than are told.
+ */
+export const orderDay = z.object({ orders: z.array(orderOnBoard), isCapped: z.boolean() });
+export type OrderDay = z.output<typeof orderDay>;
+
 /** `GET /wastage/summary`: posted waste by the day it happened, by the clock of its branch (as the list's `from` and `to`); a cost beyond exact numbers is null. */
 export const wastageOfDay = z.object({ day: z.string(), records: z.number(), cost: z.number().nullable() });
 export type WastageOfDay = z.output<typeof wastageOfDay>;

@@ -45,6 +45,9 @@ const transferPrice = (parts: SchemaParts) => {
   ]);
 };
 
+/** What a thermometer at the door may say. */
+const degrees = { min: -60, max: 120 };
+
 /** Items: money is per base unit. */
 export const items = defineResource({
   collection: 'items',
@@ -90,6 +93,14 @@ export const items = defineResource({
       .filled(),
     ...toleranceFields({ hint: 'Empty: the tolerance of the supplier counts; 0: no tolerance.' }),
     storageTemp: field.text('Storage temperature', { most: 40 }).optional(),
+    receivingMinTemp: field.integer('Coldest at receiving, °C', degrees).optional(),
+    receivingMaxTemp: field
+      .integer('Warmest at receiving, °C', {
+        ...degrees,
+        hint: 'Empty: nobody is asked for the temperature.',
+      })
+      .optional(),
+    receivingPhoto: field.boolean('Photo at receiving').filled(),
     substitutes: field.references('Substitutes', 'items').filled(),
     image: field.picture('Picture').optional(),
     isOrderable: field.boolean('Can be ordered', { initial: true }).filled(),
@@ -109,9 +120,12 @@ export const items = defineResource({
     'unitPrice',
   ],
   sort: 'name',
-  check: ({ _id, substitutes, catchWeight, pieceWeight }): Record<string, string> | null => {
+  check: (item): Record<string, string> | null => {
+    const { _id, substitutes, catchWeight, pieceWeight, receivingMinTemp, receivingMaxTemp } = item;
     if (Array.isArray(substitutes) && substitutes.includes(_id))
       return { substitutes: 'An item does not replace itself.' };
+    if (receivingMinTemp != null && receivingMaxTemp != null && receivingMinTemp > receivingMaxTemp)
+      return { receivingMaxTemp: 'The warmest is not below the coldest.' };
     return catchWeight === true && !(Number(pieceWeight ?? 0) > 0)
       ? { pieceWeight: 'Say what one piece weighs, more than 0.' }
       : null;

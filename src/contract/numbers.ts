@@ -21,6 +21,14 @@ export const pieces = z
   .min(0, '0 or more')
   .max(1_000_000_000, 'At most 1,000,000,000');
 
+/** Degrees Celsius, with one decimal at most. */
+export const temperature = z
+  .number()
+  .refine(
+    (value) => value >= -100 && value <= 200 && hasDecimals(value, 1),
+    'A temperature from -100 to 200 °C, with one decimal at most',
+  );
+
 /** A quantity that is more than nothing. */
 export const positiveQuantity = quantity.refine((value) => value > 0, 'More than 0');
 

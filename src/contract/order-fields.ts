@@ -42,6 +42,12 @@ export const orderLineFields = {
   lots: 'computed json',
   note: 'text?',
   photo: 'text?',
+  /** What the item asked for when it was shipped: between which degrees Celsius it is taken, and a photo. */
+  receivingMinTemp: 'sparse integer?',
+  receivingMaxTemp: 'sparse integer?',
+  receivingPhoto: 'sparse flag?',
+  /** What the branch measured when it came, in degrees Celsius. */
+  temperature: 'sparse quantity?',
 } as const satisfies DocumentFields;
 
 /** One order as lists show it, without its lines. Times are null until the order got there. */

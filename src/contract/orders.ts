@@ -2,7 +2,16 @@ import { type LaterQuantity, laterQuantities } from '#domain/orders/lines.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { z } from 'zod';
 import { allowedMove, historyEntry, reasonCode, wireObject } from './document-schemas.ts';
-import { calendarDate, instant, pageQuery, pieces, positiveQuantity, quantity, text } from './numbers.ts';
+import {
+  calendarDate,
+  instant,
+  pageQuery,
+  pieces,
+  positiveQuantity,
+  quantity,
+  temperature,
+  text,
+} from './numbers.ts';
 import { orderFields, orderLineFields } from './order-fields.ts';
 
 export const orderTypes = ['Regular', 'Urgent', 'Schedule'] as const;
@@ -16,7 +25,7 @@ export const orderLot = z.strictObject({
 export type OrderLot = z.output<typeof orderLot>;
 
 /** A lot that was shipped, and what the branch says of it where it does: in the line's unit. */
-const shippedLot = orderLot.extend({
+export const shippedLot = orderLot.extend({
   receivedQty: z.number().optional(),
   damagedQty: z.number().optional(),
 });
@@ -25,7 +34,7 @@ const shippedLot = orderLot.extend({
  * What a branch says of one lot of a line that arrived; accepted is the rest of it where it is left out. A lot that was not
  * shipped came instead of one that was. Without a code, of items whose lots are not tracked, the day tells them apart.
  */
-const receivedLot = z
+export const receivedLot = z
   .strictObject({
     lot: z.string().trim().min(1).max(60).optional(),
     expiry: calendarDate.optional(),
@@ -38,7 +47,7 @@ const receivedLot = z
   });
 
 /** A lot that came and was not shipped on the line. `lot` is null until the receipt makes one. */
-const otherLot = z.object({
+export const otherLot = z.object({
   lot: z.string().nullable(),
   expiry: z.string().optional(),
   receivedQty: z.number(),
@@ -133,6 +142,7 @@ export const editOrderLineInput = z
     pieces: pieces.nullable().optional(),
     note: text().optional(),
     photo: text(200).optional(),
+    temperature: temperature.nullable().optional(),
   })
   .refine((line) => line.lineId !== undefined || (line.itemId !== undefined && line.orderQty !== undefined), {
     error: 'A line is named by lineId, or added with itemId and orderQty',

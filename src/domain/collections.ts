@@ -146,6 +146,7 @@ const pages: readonly PageRow[] = [
   { page: 'central-kitchen/dashboard', shows: ['orders', 'stock', 'discrepancies'] },
   { page: 'central-kitchen/branch-orders-history', shows: ['orders', 'stock', 'discrepancies'] },
   { page: 'central-kitchen/pick-list', shows: ['orders', 'stock'] },
+  { page: 'central-kitchen/fair-share', shows: ['orders', 'stock'] },
   { page: 'central-kitchen/order-processing-prep', shows: ['orders', 'stock', 'discrepancies'] },
   { page: 'branch-settings/create-item', shows: ['reviews'], manages: ['items'] },
   { page: 'branch-settings/create-category', manages: ['branch-categories'] },

@@ -121,7 +121,7 @@ describe('collections', () => {
       branch-order/create-order branch-order/order-submission branch-order/order-history
       branch-order/inventory-control branch-order/receiving-order branch-order/stock-count branch-order/wastage
       central-kitchen/dashboard central-kitchen/branch-orders-history central-kitchen/pick-list
-      central-kitchen/order-processing-prep branch-settings/create-item branch-settings/create-category`;
+      central-kitchen/order-processing-prep central-kitchen/fair-share branch-settings/create-item branch-settings/create-category`;
     const known = new Set(routes.split(/\s+/));
     expect(pageCollections.map((row) => row.page).filter((page) => !known.has(page))).toEqual([]);
     expect([...known].filter((page) => !pageCollections.some((row) => row.page === page))).toEqual([

@@ -103,6 +103,17 @@ export function mayWrite(actor: Actor, collection: Collection, flag: Flag): bool
   return hasFlag(actor, flag) && pagesOf(collection).some((page) => canOpenPage(actor, page));
 }
 
+/** Admins and master admins stand in for everybody. */
+export const isHeadOffice = ({ isMasterAdmin, role }: Actor): boolean =>
+  isMasterAdmin || role === 'admin' || role === 'master_admin';
+
+/** Whether this person works at the place; admin and master_admin stand in for everybody. */
+export function worksAt(actor: Actor, place: string): boolean {
+  if (isHeadOffice(actor)) return true;
+  if (actor.role === 'custom_role_sk') return actor.branches.includes(place);
+  return actor.role === 'custom_role_ck' && actor.kitchens.includes(place);
+}
+
 /** Whose rows an actor sees. */
 export type Scope =
   | { kind: 'all' }

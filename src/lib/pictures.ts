@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readPictureFile } from './api/read-picture.ts';
+import { readPictureFile } from './api/read-file.ts';
 import { sessionStore } from './session/session.ts';
 import { createStore, type Store } from './store.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type ListedReason, reasonWords } from './reasons.ts';
 
 const all: readonly ListedReason[] = [
-  { code: 'damaged', name: 'تلف', isActive: true, asksNote: false, uses: ['forPicking'] },
-  { code: 'other', name: 'أخرى', isActive: true, asksNote: true, uses: ['forPicking'] },
+  { code: 'damaged', name: 'تلف', isActive: true, asksNote: false, uses: ['forPicking'], returnsTo: null },
+  { code: 'other', name: 'أخرى', isActive: true, asksNote: true, uses: ['forPicking'], returnsTo: null },
 ];
 const line = { reason: 'Damaged: two lids', reasonCode: 'damaged', reasonNote: 'two lids' };
 

@@ -9,6 +9,8 @@ export interface ListedReason {
   isActive: boolean;
   asksNote: boolean;
   uses: readonly ReasonUse[];
+  /** Where goods go that come back for it; null: they are set aside. */
+  returnsTo: string | null;
 }
 
 interface Reasons {

@@ -10,6 +10,8 @@ const otherPages: Readonly<Partial<Record<string, CollectionPage>>> = {
   users: { to: '/user' },
   orders: { to: '/branch-orders', by: { branch: 'branch' }, rowParam: 'order' },
   wastage: { to: '/branch-order/wastage' },
+  'stock-counts': { to: '/branch-order/stock-count' },
+  transfers: { to: '/branch-order/inventory-control/transfers' },
   stock: { to: '/inventory', rowParam: null },
 } satisfies Partial<Record<Collection, CollectionPage>>;
 

@@ -43,6 +43,11 @@ import * as documentHistory from './110-document-history.ts';
 import * as piecesOfOrderLines from './112-pieces-of-order-lines.ts';
 import * as indexesOfHolders from './113-indexes-of-holders.ts';
 import * as lotsBySearch from './114-lots-by-search.ts';
+import * as stockCounts from './116-stock-counts.ts';
+import * as transfers from './117-transfers.ts';
+import * as fairShare from './118-fair-share.ts';
+import * as pickClaims from './119-pick-claims.ts';
+import * as checksAtReceiving from './121-checks-at-receiving.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -90,4 +95,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '112-pieces-of-order-lines': piecesOfOrderLines,
   '113-indexes-of-holders': indexesOfHolders,
   '114-lots-by-search': lotsBySearch,
+  '116-stock-counts': stockCounts,
+  '117-transfers': transfers,
+  '118-fair-share': fairShare,
+  '119-pick-claims': pickClaims,
+  '121-checks-at-receiving': checksAtReceiving,
 };

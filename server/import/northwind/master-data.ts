@@ -218,6 +218,7 @@ async function importItems(work: Import, references: ItemReferences): Promise<Im
     yieldPercentMicro: null,
     allergens: '{}',
     storageTemp: null,
+    receivingPhoto: bit(false),
     substitutes: '[]',
     image: null,
     isOrderable: bit(!product.isDiscontinued),

@@ -40,6 +40,12 @@ const unitsOf = statement((db, itemIds: readonly string[]) =>
   db.selectFrom('items').select(['baseUnit', 'orderUnit']).where('_id', 'in', itemIds),
 );
 
+/** The ids of the units that are counted in whole numbers. */
+export async function readWholeUnits(db: Queryable): Promise<ReadonlySet<string>> {
+  const units = await db.selectFrom('units').select('_id').where('wholeOnly', '=', 1).execute();
+  return new Set(units.map(({ _id }) => _id));
+}
+
 /** Reads the units, and the conversions of these items (of all, without a list). */
 export async function readUnits(db: Queryable, itemIds?: readonly string[]): Promise<UnitBook> {
   const units = await allUnits(db);

@@ -2,7 +2,8 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { Selectable } from 'kysely';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import { blankOf } from '#contract/document-fields.ts';
-import type { OrderLine } from '#domain/orders/lines.ts';
+import type { DocumentType } from '#domain/documents/types.ts';
+import type { ShippedLine } from '#domain/orders/lines.ts';
 import { valueOf } from '#domain/money.ts';
 import { exactly } from '#domain/quantity.ts';
 import { type DiscrepancyType, discrepanciesOf } from '#domain/stock/discrepancies.ts';
@@ -14,17 +15,22 @@ import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import type { CommandContext } from '../../documents/context.ts';
 
-/** What a receipt was entered on, and what stands on its lines. */
+/** What a receipt was entered on, and what stands on its lines. `branch` takes, `kitchen` gives. */
 interface Received {
-  head: { _id: string; orderNo: string; branch: string; kitchen: string };
-  lines: readonly Line[];
+  docType: DocumentType;
+  _id: string;
+  number: string;
+  branch: string;
+  kitchen: string;
+  lines: readonly ReceivedLine[];
 }
 
-type Line = OrderLine &
+export type ReceivedLine = ShippedLine &
   Pick<Selectable<OrderLineRow>, 'itemName' | 'unit' | 'unitSymbol' | 'reasonCode' | 'note' | 'photo'>;
 
 /** Opens what a receipt left unclean, one row per line and type, and tells branch and kitchen. Answers how many. */
-export async function openDiscrepancies(ctx: CommandContext, { head, lines }: Received): Promise<number> {
+export async function openDiscrepancies(ctx: CommandContext, received: Received): Promise<number> {
+  const { docType, _id: orderId, number: orderNo, branch, kitchen, lines } = received;
   const at = ctx.now.toISOString();
   const rows = lines.flatMap((line) =>
     discrepanciesOf({ ...line, reason: line.reasonCode }).map(({ type, qtyMicro }) => ({
@@ -33,13 +39,14 @@ export async function openDiscrepancies(ctx: CommandContext, { head, lines }: Re
       createdAt: at,
       updatedAt: at,
       version: 1,
-      orderId: head._id,
-      orderNo: head.orderNo,
+      docType,
+      orderId,
+      orderNo,
       lineId: line.lineId,
       itemId: line.itemId,
       itemName: line.itemName,
-      branch: head.branch,
-      kitchen: head.kitchen,
+      branch,
+      kitchen,
       type,
       qtyMicro,
       unit: line.unit,
@@ -58,16 +65,16 @@ export async function openDiscrepancies(ctx: CommandContext, { head, lines }: Re
       action: 'open',
       entity: 'discrepancies',
       id: _id,
-      after: { type, order: head.orderNo },
+      after: { type, order: orderNo },
     });
-    ctx.emit(documentEvent(discrepancyDocument, _id, discrepancyDocument.audience(head), 'opened'));
+    ctx.emit(documentEvent(discrepancyDocument, _id, discrepancyDocument.audience(received), 'opened'));
   }
   return rows.length;
 }
 
 const fieldOf = { over: 'overQty', damaged: 'damagedQty', short: 'receivedQty', wrong_item: 'receivedQty' };
 
-function valueOrRefuse(line: Line, type: DiscrepancyType, qtyMicro: number): number {
+function valueOrRefuse(line: ReceivedLine, type: DiscrepancyType, qtyMicro: number): number {
   const valueE4 = exactly(() => valueOf(qtyMicro, line.unitCostE4));
   if (valueE4 !== null) return valueE4;
   throw invalid({

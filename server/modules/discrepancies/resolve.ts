@@ -1,10 +1,10 @@
 import type { ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
-import type { OrderLine } from '#domain/orders/lines.ts';
+import type { ShippedLine } from '#domain/orders/lines.ts';
 import type { OrderParties } from '#domain/orders/parts.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { DiscrepancyStatus, DiscrepancyType } from '#domain/stock/discrepancies.ts';
 import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
-import { postingsForDiscrepancy } from '#domain/stock/postings.ts';
+import { type Accepts, postingsForDiscrepancy } from '#domain/stock/postings.ts';
 import type { Tx } from '../../db/types.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
@@ -23,7 +23,9 @@ export interface FoundOn<Source> {
   /** Its lock stands for its discrepancies, too: whoever resolves one holds it. Throws 404. */
   lock(tx: Tx, actor: Actor, id: string): Promise<Source>;
   partiesOf(source: Source): OrderParties;
-  lineOf(source: Source, lineId: string): OrderLine | undefined;
+  /** Where goods of it go that are found after all; left out: to the branch. */
+  acceptsOf?(source: Source): Accepts;
+  lineOf(source: Source, lineId: string): ShippedLine | undefined;
   /** Has so much of a line sent once more; answers the id of what sends it. */
   sendAgain(
     ctx: CommandContext,
@@ -34,6 +36,9 @@ export interface FoundOn<Source> {
   settled(ctx: CommandContext, source: Source): Promise<void>;
 }
 
+/** The kinds of documents on which discrepancies are found, as the ledger names them. */
+export type FoundOnKinds = Readonly<Record<string, FoundOn<unknown>>>;
+
 /**
  * Resolves a discrepancy by an action that its type allows, with what that does to stock. The same decision again
  * changes nothing. `check` is asked last (for a stale version). The discrepancy in memory is brought up to date.
@@ -41,13 +46,15 @@ export interface FoundOn<Source> {
  * @throws ApiProblem 404, 409 ILLEGAL_TRANSITION with the row in `current` when it was resolved otherwise, 403 when the action is somebody
  * else's word, 422 on `action` or `chargedTo`, 409 INSUFFICIENT_STOCK.
  */
-export async function resolveDiscrepancy<Source>(
+export async function resolveDiscrepancy(
   ctx: CommandContext,
-  foundOn: FoundOn<Source>,
+  kinds: FoundOnKinds,
   seen: LoadedDocument<FoundDiscrepancy, never>,
   input: ResolveDiscrepancyInput,
   check: () => Promise<void>,
 ): Promise<void> {
+  const foundOn = kinds[seen.head.docType];
+  if (!foundOn) throw notFound();
   const source = await foundOn.lock(ctx.tx, ctx.actor, seen.head.orderId);
   const found = Object.assign(
     seen.head,
@@ -58,7 +65,9 @@ export async function resolveDiscrepancy<Source>(
   await check();
   const type = found.type as DiscrepancyType;
   const line = foundOn.lineOf(source, found.lineId);
-  const resolution = line && postingsForDiscrepancy({ ...found, type, line }, input.action);
+  const accepts = foundOn.acceptsOf?.(source);
+  const resolution =
+    line && postingsForDiscrepancy({ ...found, type, line, ...(accepts && { accepts }) }, input.action);
   if (!line || !resolution) throw notFound();
   const { postings, followUpMicro: qtyMicro } = resolution;
   const now = ctx.now.toISOString();
@@ -87,7 +96,10 @@ export async function resolveDiscrepancy<Source>(
   const { _id: id } = found;
   await ctx.audit({ action: 'resolve', entity: 'discrepancies', id, before, after: input });
   ctx.emit(documentEvent(discrepancyDocument, id, discrepancyDocument.audience(found), 'resolved'));
-  if (postings.length > 0) ctx.emit(stockEvent(id, [found.branch], [found.kitchen]));
+  if (postings.length > 0) {
+    const { branches, kitchens } = discrepancyDocument.audience(found);
+    ctx.emit(stockEvent(id, [...branches], [...kitchens]));
+  }
 }
 
 /** Naming another party that bears the loss is another decision, not the same one said twice. */
@@ -103,7 +115,8 @@ function decide(
 ): void {
   const { action } = found;
   const [status, type] = [found.status as DiscrepancyStatus, found.type as DiscrepancyType];
-  const resolvable = { status, type, action, chargedTo: input.chargedTo ?? null, order };
+  const { docType } = found;
+  const resolvable = { status, type, action, docType, chargedTo: input.chargedTo ?? null, order };
   const decision = discrepancyLifecycle.decideMove(resolvable, ctx.actor, input.action);
   if (decision.ok) return;
   const { code, why, fields = {}, allowed } = decision;

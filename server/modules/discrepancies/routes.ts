@@ -1,14 +1,24 @@
 import { z } from 'zod';
-import { discrepancy, discrepancyQuery, resolveDiscrepancyInput } from '#contract/discrepancies.ts';
-import type { Route } from '../../http/route.ts';
+import {
+  commentInput,
+  discrepancy,
+  discrepancyAgeing,
+  discrepancyAgeingQuery,
+  discrepancyQuery,
+  resolveDiscrepancyInput,
+} from '#contract/discrepancies.ts';
+import { signedIn } from '../../documents/context.ts';
+import { readRoute, type Route } from '../../http/route.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { discrepancyDocument } from '../../documents/registry.ts';
 import { documentRoutes } from '../../documents/routes.ts';
-import { type FoundOn, resolveDiscrepancy } from './resolve.ts';
+import { ageingOf, ofAge } from './ageing.ts';
+import { commentOn } from './comment.ts';
+import { type FoundOnKinds, resolveDiscrepancy } from './resolve.ts';
 import { discrepancyStore, toDiscrepancy } from './rows.ts';
 
 /** The discrepancies of the documents on which they were found. */
-export const discrepancyRoutes = <Source>(foundOn: FoundOn<Source>): Route[] =>
+export const discrepancyRoutes = (foundOn: FoundOnKinds): Route[] =>
   documentRoutes({
     document: discrepancyDocument,
     // The lock that counts is that of what it was found on.
@@ -19,16 +29,31 @@ export const discrepancyRoutes = <Source>(foundOn: FoundOn<Source>): Route[] =>
       summary: 'What did not arrive as shipped, newest first',
       query: discrepancyQuery,
       response: z.array(discrepancy),
-      run: ({ db, query }, actor) => listDocuments(db, actor, discrepancyDocument, query, toDiscrepancy),
+      run: ({ db, query, now }, actor) =>
+        listDocuments(db, actor, discrepancyDocument, query, toDiscrepancy, ofAge(query.age, now)),
     },
+    more: [
+      readRoute({
+        path: '/discrepancies/ageing',
+        access: { kind: 'collection', collection: 'discrepancies', flag: 'canView' },
+        summary: 'The open ones by how long they have been open, youngest first',
+        query: discrepancyAgeingQuery,
+        response: z.array(discrepancyAgeing),
+        run: async ({ db, actor, query, now }) => ({
+          status: 200,
+          body: await ageingOf(db, signedIn(actor), query, now),
+        }),
+      }),
+    ],
     one: { summary: 'One discrepancy' },
     change: {
       method: 'patch',
       flag: 'canEdit',
-      summary: 'Resolve a discrepancy by an action that its type allows',
-      body: resolveDiscrepancyInput,
+      summary: 'Resolve a discrepancy by an action that its type allows, or say something of it',
+      body: z.union([resolveDiscrepancyInput, commentInput]),
       async run(ctx, loaded, body, check) {
-        await resolveDiscrepancy(ctx, foundOn, loaded, body, check);
+        if ('comment' in body) await commentOn(ctx, loaded.head, body);
+        else await resolveDiscrepancy(ctx, foundOn, loaded, body, check);
         return loaded;
       },
     },

@@ -12,6 +12,7 @@ export const discrepancyStore = documentStore<FoundDiscrepancy>(discrepancyDocum
 
 export function toDiscrepancy(row: FoundDiscrepancy): Discrepancy {
   return wireOf(discrepancyFields, row, {
+    docType: ({ docType }) => docType,
     orderLine: ({ lineId }) => lineId,
     branchName: ({ branchName, branch }) => branchName ?? branch,
     branchNameAlt: ({ branchNameAlt }) => branchNameAlt,

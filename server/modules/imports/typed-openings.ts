@@ -9,6 +9,7 @@ import { forbidden, invalid } from '../../http/problems.ts';
 import type { ReadContext, WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { holdItems } from '../catalogue/units.ts';
+import { keptBack } from '../stock/blind.ts';
 import { assertMayImport, refusalOfCell } from './refusals.ts';
 import { createReport } from './plan-types.ts';
 import { movesThatCount, openingsOf, postOpenings } from './openings.ts';
@@ -28,8 +29,10 @@ export async function openedItems({ db, actor }: ReadContext, place: string): Pr
     .select(['itemId', 'onHandMicro'])
     .where('placeId', '=', place)
     .execute();
+  const kept = await keptBack(db, actor);
   const onHand = new Map(balances.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
   return [...new Set([...into, ...from])]
+    .filter((itemId) => !kept.has(place, itemId))
     .toSorted()
     .map((itemId) => ({ itemId, onHand: fromMicro(onHand.get(itemId) ?? 0) }));
 }

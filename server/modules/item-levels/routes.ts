@@ -4,7 +4,7 @@ import { itemLevels } from '#contract/resources/item-levels.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { refuseOutOfScope } from '../master-data/scope.ts';
 import { fromMicro } from '#domain/quantity.ts';
-import { useByItem } from '../stock/use.ts';
+import { usageByItem } from '../stock/use.ts';
 import { saveLevels } from './save.ts';
 
 /** What levels have beside the calls of every collection. */
@@ -31,7 +31,7 @@ export const itemLevelRoutes: readonly Route[] = [
     async run({ db, actor, query, now }) {
       refuseOutOfScope(itemLevels, actor, query);
       const { branchId: placeId, days: mostDays } = query;
-      const uses = await useByItem(db, { placeId, mostDays }, now);
+      const uses = await usageByItem(db, { placeId, mostDays }, now);
       const body = [...uses].map(([itemId, { perDayMicro }]) => ({ itemId, perDay: fromMicro(perDayMicro) }));
       return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
     },

@@ -4,10 +4,11 @@ import type { EventBus, Log } from '../../http/services.ts';
 import type { Job } from '../../jobs/define-job.ts';
 import { agreedTime, createJobRunner, type JobRunner } from '../../jobs/runner.ts';
 import type { ScheduledJob } from '../../jobs/schedules.ts';
+import { postCount } from '../counts/post-job.ts';
 import { housekeeping, hourlyHousekeeping } from '../housekeeping/clean-up.ts';
 
 /** Every kind of job that this version of the server can do. */
-export const jobs: readonly Job[] = [housekeeping];
+export const jobs: readonly Job[] = [housekeeping, postCount];
 
 /** What the server does by itself, and when. */
 export const schedules: readonly ScheduledJob[] = [hourlyHousekeeping];

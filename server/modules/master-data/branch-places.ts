@@ -7,15 +7,13 @@ interface PlaceOwner {
   type: string;
 }
 
-/** The real places that belong to a branch: its own, what it holds aside and, for one that orders, what is on the way to it. */
+/** The real places that belong to a branch or kitchen: its own, what it holds aside, and what is on the way to it. */
 export function placesOf({ _id, name, type }: PlaceOwner) {
   const ofBranch = { branchId: _id };
   return [
     { ...ofBranch, placeId: _id, type, name },
     { ...ofBranch, placeId: holdOf(_id), type: 'hold', name: `${name} (hold)` },
-    ...(type === 'branch'
-      ? [{ ...ofBranch, placeId: transitOf(_id), type: 'transit', name: `${name} (in transit)` }]
-      : []),
+    { ...ofBranch, placeId: transitOf(_id), type: 'transit', name: `${name} (in transit)` },
   ];
 }
 

@@ -40,7 +40,7 @@ export async function createOrder(
   const lines = await makeLines(
     tx,
     now,
-    { orderId: _id, branch: branch._id, kitchen: branch.kitchen, allowsAny: options.allowsAnyItem },
+    { orderId: _id, branch: branch._id, kitchen: branch.kitchen, allowsAny: options.allowsAnyItem, actor },
     input.items.map((line, index) => ({ ...line, path: `items.${index}` })),
   );
   const orderNo = options.orderNo ?? (await nextNumber(tx, orderDocument, now));

@@ -73,3 +73,50 @@ async function recentLines(db: Queryable, branch: string, except: string) {
     .orderBy('orders.createdAt', 'desc')
     .execute();
 }
+
+/** Orders that were delivered: what waits does not tell what is usual. */
+const delivered: readonly OrderStatus[] = ['Shipped', 'Received'];
+const usualDays = 60;
+
+/**
+ * What branches order on average of items, in base units by `branch item`: over the last ten delivered orders that named
+ * the item, of two months. Missing where there is none.
+ */
+export async function usualOrders(
+  db: Queryable,
+  { branches, itemIds }: { branches: readonly string[]; itemIds: readonly string[] },
+  now: Date,
+): Promise<Map<string, number>> {
+  const usual = new Map<string, number>();
+  if (branches.length === 0 || itemIds.length === 0) return usual;
+  const since = new Date(now.getTime() - usualDays * 86_400_000).toISOString();
+  const rows = await db
+    .with('recent', (cte) =>
+      cte
+        .selectFrom('orders')
+        .select(['_id', 'branch', 'createdAt'])
+        .select((eb) =>
+          eb.fn
+            .agg<number>('row_number')
+            .over((over) => over.partitionBy('branch').orderBy('createdAt', 'desc').orderBy('_id', 'desc'))
+            .as('nth'),
+        )
+        .where('branch', 'in', branches)
+        .where('status', 'in', [...delivered])
+        .where('createdAt', '>=', since),
+    )
+    .selectFrom('recent')
+    .innerJoin('orderLines', 'orderLines.orderId', 'recent._id')
+    .select(['recent.branch', 'itemId', 'orderQtyMicro', 'unitNum', 'unitDen'])
+    .where('recent.nth', '<=', 2 * ordersAveraged)
+    .where('itemId', 'in', itemIds)
+    .where('orderQtyMicro', '>', 0)
+    .orderBy('recent.nth')
+    .execute();
+  for (const [key, lines] of Map.groupBy(rows, ({ branch, itemId }) => `${branch} ${itemId}`)) {
+    const last = lines.slice(0, ordersAveraged);
+    const sumMicro = last.reduce((sum, line) => sum + BigInt(inBase(line.orderQtyMicro, line)), 0n);
+    usual.set(key, Number(sumMicro / BigInt(last.length)));
+  }
+  return usual;
+}

@@ -8,7 +8,6 @@ import { orderDocument } from '../../documents/registry.ts';
 import { notFound } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import type { FoundOn } from '../discrepancies/resolve.ts';
-import { discrepancyRoutes } from '../discrepancies/routes.ts';
 import { calendarOf } from './calendar.ts';
 import { recount } from './counts.ts';
 import { newHead, orderValueE4 } from './create.ts';
@@ -23,8 +22,6 @@ export const foundOnOrders: FoundOn<LoadedOrder> = {
   sendAgain,
   settled,
 };
-
-export const orderDiscrepancyRoutes = discrepancyRoutes(foundOnOrders);
 
 function lineOf({ lines }: LoadedOrder, lineId: string): Line | undefined {
   return lines.find((line) => line.lineId === lineId);

@@ -2,21 +2,22 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { rowOf } from '#contract/document-fields.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
-import { decideEdit, type EditDecision } from '#domain/orders/edits.ts';
+import type { EditDecision } from '#domain/documents/edits.ts';
+import { decideEdit } from '#domain/orders/edits.ts';
 import { lineAddress } from '#domain/documents/line-address.ts';
 import { laterQuantities, lineRatio } from '#domain/orders/lines.ts';
 import { moveCheck } from '#domain/orders/move-checks.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { cutoffOf } from './calendar.ts';
-import { quantityFault } from '../catalogue/units.ts';
+import { quantityFault, readWholeUnits } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { orderValueE4 } from './create.ts';
 import { changedEvent } from './events.ts';
 import { makeLines } from './line-items.ts';
 import { savePicks } from './lots.ts';
-import { receiveLots } from './received-lots.ts';
+import { receiveLots } from '../shipments/received-lots.ts';
 import { type Line, type LoadedOrder, movable, orderStore } from './rows.ts';
 
 /**
@@ -125,7 +126,7 @@ async function editLines(
     setFields(entry, line, wholeUnits);
     if (entry.reason !== undefined) Object.assign(line, reasonColumns(reasonOf(entry.reason)));
   }
-  await receiveLots(ctx, order, targets);
+  await receiveLots(ctx, order.head, targets);
   await savePicks(ctx, order, targets);
   order.lines = [
     ...order.lines.filter((line) => !removed.has(line.lineId)),
@@ -147,7 +148,13 @@ async function reorder(ctx: CommandContext, order: LoadedOrder, targets: readonl
   const made = await makeLines(
     ctx.tx,
     ctx.now,
-    { orderId: order.head._id, branch: order.head.branch, kitchen: order.head.kitchen, allowsAny: true },
+    {
+      orderId: order.head._id,
+      branch: order.head.branch,
+      kitchen: order.head.kitchen,
+      allowsAny: true,
+      actor: ctx.actor,
+    },
     measured.map(({ entry, line }) => ({
       path: entry.path,
       itemId: line.itemId,
@@ -171,7 +178,7 @@ async function addLines(
   const lines = await makeLines(
     ctx.tx,
     ctx.now,
-    { orderId: order.head._id, branch: order.head.branch, kitchen: order.head.kitchen },
+    { orderId: order.head._id, branch: order.head.branch, kitchen: order.head.kitchen, actor: ctx.actor },
     wanted.map(({ path, itemId = '', orderQty = 0, unit }) => ({ path, itemId, orderQty, unit })),
     last + 1,
   );
@@ -180,12 +187,6 @@ async function addLines(
 
 function namesQuantity(entry: Entry): boolean {
   return laterQuantities.some((field) => entry[field] !== undefined);
-}
-
-/** The ids of the units that are counted in whole numbers. */
-async function readWholeUnits(tx: CommandContext['tx']): Promise<ReadonlySet<string>> {
-  const units = await tx.selectFrom('units').select('_id').where('wholeOnly', '=', 1).execute();
-  return new Set(units.map(({ _id }) => _id));
 }
 
 /** A part of a whole that stands on the line already can be picked, shipped and received: it is there. */
@@ -231,5 +232,7 @@ function setFields(entry: Entry, line: Line, wholeUnits: ReadonlySet<string>): v
   // These fields need more than a copy into their column; every other field of an edit is copied as it is.
   const { lineId, itemId, orderQty, unit, reason, ...said } = entry;
   Object.assign(line, rowOf(orderLineFields, said));
+  // What somebody approves by hand is no share of anything any more.
+  if (said.approvedQty !== undefined) line.sharedFromMicro = null;
   if (entry.lots) line.lots = entry.lots.map(({ qty, ...lot }) => ({ ...lot, qtyMicro: toMicro(qty) }));
 }

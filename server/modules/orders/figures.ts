@@ -2,7 +2,9 @@ import type { OrderFigures } from '#contract/orders.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, exactly, fromMicro, invertRatio } from '#domain/quantity.ts';
 import { transitOf } from '#domain/stock/places.ts';
+import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
+import { keptBack } from '../stock/blind.ts';
 import { readDemand } from './demand.ts';
 import type { Line, LoadedOrder } from './rows.ts';
 import { parOn } from './suggestions.ts';
@@ -12,13 +14,18 @@ import { parOn } from './suggestions.ts';
  * coming, par, and what it usually orders, this order left out; what the kitchen could ship, its reservation for this
  * order included; and the other orders of the branch for the same day. Scope is the order's own.
  */
-export async function orderFigures(db: Queryable, { head, lines }: LoadedOrder): Promise<OrderFigures> {
+export async function orderFigures(
+  db: Queryable,
+  { head, lines }: LoadedOrder,
+  actor: Actor,
+): Promise<OrderFigures> {
   const { _id, branch, kitchen, deliveryDate } = head;
   const itemIds = [...new Set(lines.map((line) => line.itemId))];
   const stock = await stockOf(db, [branch, transitOf(branch), kitchen], itemIds);
   const levels = await levelsOf(db, branch, itemIds);
   const demand = await readDemand(db, branch, _id);
   const weekday = new Date(deliveryDate).getUTCDay() || 7;
+  const kept = await keptBack(db, actor);
   const at = (placeId: string, itemId: string) => stock.get(`${placeId} ${itemId}`);
   const held = Map.groupBy(await reservedFor(db, _id), (row) => row.itemId);
 
@@ -36,7 +43,7 @@ export async function orderFigures(db: Queryable, { head, lines }: LoadedOrder):
       const ownMicro = (held.get(itemId) ?? []).reduce((sum, row) => sum + row.qtyMicro, 0);
       return {
         lineId: line.lineId,
-        onHand: inUnits(at(branch, itemId)?.onHandMicro ?? 0),
+        onHand: kept.has(branch, itemId) ? null : inUnits(at(branch, itemId)?.onHandMicro ?? 0),
         inTransit: inUnits(at(transitOf(branch), itemId)?.onHandMicro ?? 0),
         alreadyOrdered: inUnits(orderedMicro),
         par: inUnits(parMicro),
@@ -45,7 +52,9 @@ export async function orderFigures(db: Queryable, { head, lines }: LoadedOrder):
           last === undefined
             ? null
             : inUnits(Math.round(lately.reduce((sum, qtyMicro) => sum + qtyMicro, 0) / lately.length)),
-        kitchenAvailable: inUnits((there?.onHandMicro ?? 0) - (there?.reservedMicro ?? 0) + ownMicro),
+        kitchenAvailable: kept.has(kitchen, itemId)
+          ? null
+          : inUnits((there?.onHandMicro ?? 0) - (there?.reservedMicro ?? 0) + ownMicro),
       };
     }),
   };

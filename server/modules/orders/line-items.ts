@@ -1,3 +1,4 @@
+import type { Actor } from '#domain/permissions.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { blankOf } from '#contract/document-fields.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
@@ -8,6 +9,7 @@ import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { invalid } from '../../http/problems.ts';
 import { holdItems, quantityFault, readUnits, type UnitBook } from '../catalogue/units.ts';
+import { keptBack } from '../stock/blind.ts';
 import type { Line } from './rows.ts';
 
 /** A line as somebody asks for it. `path` is where it stands in the body, for the message. */
@@ -28,6 +30,8 @@ export interface OrderPlace {
   kitchen: string;
   /** A replay may order what cannot be ordered any more. */
   allowsAny?: boolean | undefined;
+  /** Who orders: what they count blind is not written beside the line. */
+  actor: Actor;
 }
 
 const itemsFor = statement((db, branch: string, kitchen: string, ids: readonly string[]) =>
@@ -98,6 +102,8 @@ export async function makeLines(
   );
   const units = await readUnits(tx, ids);
   const faults: Record<string, Refusal> = {};
+  const kept = await keptBack(tx, place.actor);
+  for (const item of items.values()) if (kept.has(place.branch, item._id)) item.branchOnHandMicro = null;
   const lines = wanted.flatMap((line, index) => {
     const item = items.get(line.itemId);
     const fault = itemFault(item, place);
@@ -170,6 +176,7 @@ function makeLine(
     unitCostE4,
     substituteFor: wanted.substituteFor ?? null,
     lots: [],
+    sharedFromMicro: null,
     note: wanted.note ?? null,
   };
 }

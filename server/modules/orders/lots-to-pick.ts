@@ -4,6 +4,7 @@ import { lineRatio } from '#domain/orders/lines.ts';
 import { type Actor, ownPlaces } from '#domain/permissions.ts';
 import { convertMicro, exactly, fromMicro, invertRatio } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
+import { keptBack } from '../stock/blind.ts';
 import { lotsOn } from '../stock/lots.ts';
 import { daysOfShipment } from './lots.ts';
 import type { LoadedOrder } from './rows.ts';
@@ -24,6 +25,7 @@ export async function lotsToPick(
   const { day, until } = await daysOfShipment(db, now, order);
   const isSeen = own === null || own.includes(head.kitchen);
   const itemIds = isSeen ? lines.map(({ itemId }) => itemId) : [];
+  const kept = await keptBack(db, actor);
   const shelves = await lotsOn(db, head.kitchen, itemIds);
   const byItem = Map.groupBy(shelves, ({ itemId }) => itemId);
   const picked = await pickedFor(db, head._id);
@@ -38,7 +40,7 @@ export async function lotsToPick(
         return {
           lot: lot.lot === noLot ? null : lot.lot,
           expiry: lot.expiry,
-          free: freeMicro === null ? null : fromMicro(freeMicro),
+          free: freeMicro === null || kept.has(head.kitchen, line.itemId) ? null : fromMicro(freeMicro),
           state: hindranceOf(lot, day) ?? 'usable',
         };
       });

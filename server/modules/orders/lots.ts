@@ -2,7 +2,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { EditOrderLineInput } from '#contract/orders.ts';
 import { goodUntil } from '#domain/lots/lots.ts';
 import { effective, lineRatio } from '#domain/orders/lines.ts';
-import { convertMicro, invertRatio } from '#domain/quantity.ts';
+import { convertMicro } from '#domain/quantity.ts';
 import { isByLot } from '#domain/stock/line-lots.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { statement } from '../../db/statements.ts';
@@ -10,9 +10,10 @@ import type { Queryable } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { post } from '../stock/ledger.ts';
+import { lineLots } from '../shipments/line-lots.ts';
 import { keptByLots } from '../stock/lot-book.ts';
-import type { LinePick, PickedLot } from '../stock/lot-reservations.ts';
-import type { Line, LoadedOrder, Lot } from './rows.ts';
+import type { LinePick } from '../stock/lot-reservations.ts';
+import type { Line, LoadedOrder } from './rows.ts';
 
 type Entry = EditOrderLineInput & { path: string };
 
@@ -141,25 +142,4 @@ function pickOf(order: LoadedOrder, line: Line, entry: Entry, days: Days): LineP
     return qtyMicro > 0 ? [{ lot, qtyMicro }] : [];
   });
   return { ...base, lots, pickedMicro };
-}
-
-/** Lots of the ledger as a line says them, in its unit: together never more than the line ships. */
-export function lineLots(line: Line, lots: readonly PickedLot[]): Lot[] {
-  const ratio = invertRatio(lineRatio(line));
-  const mostMicro = effective(line).shippedMicro;
-  let [upToMicro, saidMicro] = [0, 0];
-  return lots
-    .filter(({ lot }) => lot !== '')
-    .map(({ lot, expiry, qtyMicro }) => {
-      upToMicro += qtyMicro;
-      const edgeMicro = Math.min(convertMicro(upToMicro, ratio), mostMicro);
-      const said = {
-        lot,
-        qtyMicro: edgeMicro - saidMicro,
-        ...(expiry !== null && { expiry }),
-        baseMicro: qtyMicro,
-      };
-      saidMicro = edgeMicro;
-      return said;
-    });
 }

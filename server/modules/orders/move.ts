@@ -7,6 +7,7 @@ import { orderDocument } from '../../documents/registry.ts';
 import { recount } from './counts.ts';
 import { editRefusal } from './edit.ts';
 import { effects } from './effects.ts';
+import { endClaims } from './pick-claims.ts';
 import { type Line, type LoadedOrder, movable, orderStore } from './rows.ts';
 
 /** What is special about the moves and the end of an order. */
@@ -17,6 +18,7 @@ const orderKind: DocumentKind<LoadedOrder> = {
     const touched = clear(order, move as OrderMove);
     for (const line of (await effects[move.verb as OrderVerb]?.(ctx, order)) ?? []) touched.add(line);
     await recount(ctx.tx, before, order.head);
+    if (before.status === 'Under Process') await endClaims(ctx.tx, order.head._id);
     return touched;
   },
   removed: (ctx, { head }) => recount(ctx.tx, head, null),
@@ -41,6 +43,10 @@ function clear(order: LoadedOrder, move: OrderMove): Set<Line> {
   for (const field of cleared.order) order.head[field] = null;
   const changed = new Set<Line>();
   for (const line of order.lines) {
+    if (cleared.lines.includes('approvedQty') && line.sharedFromMicro !== null) {
+      line.sharedFromMicro = null;
+      changed.add(line);
+    }
     for (const field of cleared.lines) {
       const column = `${field}Micro` as const;
       if (line[column] === null) continue;

@@ -2,7 +2,6 @@ import { wireOf } from '#contract/document-fields.ts';
 import type { HistoryEntry } from '#contract/document-schemas.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import type { EditOrderInput, Order, OrderLine, SavedOrder } from '#contract/orders.ts';
-import { noLot } from '#domain/lots/lots.ts';
 import { fillRate, laterQuantities } from '#domain/orders/lines.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
@@ -12,6 +11,8 @@ import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
 import { reasonColumns } from '../../documents/reasons.ts';
 import { orderDocument } from '../../documents/registry.ts';
+import { lotsOnWire } from '../shipments/line-lots.ts';
+import { type KeptBack, keptBack } from '../stock/blind.ts';
 import type { Line, LoadedOrder } from './rows.ts';
 import { toSummary } from './summary.ts';
 
@@ -19,7 +20,16 @@ import { toSummary } from './summary.ts';
 export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Actor): Promise<Order> {
   const history = await historyOf(db, orderDocument, order.head._id);
   const reserved = order.head.status === 'Under Process' ? await readReserved(db, order.head._id) : new Map();
-  return toOrder(order, actor, history, reserved);
+  return withoutBooks(toOrder(order, actor, history, reserved), await keptBack(db, actor));
+}
+
+/** What a line says of the stock at its branch is not told to who counts that blind, whoever wrote it. */
+function withoutBooks(order: Order, kept: KeptBack): Order {
+  const untold = { stockAtOrder: null, suggestedQty: null };
+  const items = order.items.map((line) =>
+    kept.has(order.branch, line.itemId) ? { ...line, ...untold } : line,
+  );
+  return { ...order, items };
 }
 
 /** An order that was made just now, by who sees it. */
@@ -106,24 +116,8 @@ function toOrder(
 function toLine(line: Line, reservedMicro: number | null): OrderLine {
   const perUnit = { num: line.unitDen, den: line.unitNum };
   const reserved = reservedMicro === null ? null : exactly(() => convertMicro(reservedMicro, perUnit));
-  const lots = line.lots
-    .filter(({ isOther }) => !isOther)
-    .map(({ lot, qtyMicro, expiry, receivedMicro, damagedMicro }) => ({
-      lot,
-      qty: fromMicro(qtyMicro),
-      ...(expiry && { expiry }),
-      ...(receivedMicro !== undefined && { receivedQty: fromMicro(receivedMicro) }),
-      ...(damagedMicro !== undefined && { damagedQty: fromMicro(damagedMicro) }),
-    }));
+  const { lots, otherLots } = lotsOnWire(line.lots);
   const computed = { reservedQty: () => (reserved === null ? null : fromMicro(reserved)), lots: () => lots };
-  const otherLots = line.lots
-    .filter(({ isOther }) => isOther)
-    .map(({ lot, expiry, receivedMicro = 0, damagedMicro = 0 }) => ({
-      lot: lot === noLot ? null : lot,
-      ...(expiry && { expiry }),
-      receivedQty: fromMicro(receivedMicro),
-      damagedQty: fromMicro(damagedMicro),
-    }));
   return {
     ...wireOf(orderLineFields, line, computed),
     lots,

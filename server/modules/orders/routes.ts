@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openOrders } from '#contract/arranging.ts';
-import { dailyQuery, ordersOfDay } from '#contract/figures.ts';
+import { dailyQuery, orderDay, orderDayQuery, ordersOfDay } from '#contract/figures.ts';
 import { orderLots } from '#contract/lots.ts';
 import {
   createOrderInput,
@@ -23,6 +23,7 @@ import { signedIn } from '../../documents/context.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { createOrder } from './create.ts';
 import { ordersByDay } from './daily.ts';
+import { ordersOnBoard } from './day-board.ts';
 import { editOrder } from './edit.ts';
 import { orderFigures as figuresOf } from './figures.ts';
 import { listOrders } from './list.ts';
@@ -105,6 +106,18 @@ export const orderRoutes = documentRoutes({
       run: (ctx) => ordersByDay(ctx.db, signedIn(ctx.actor), ctx.query),
     }),
     readRoute({
+      path: '/orders/day',
+      access: read,
+      summary:
+        'The orders of a delivery day and the next, and all that wait for a kitchen or are on the road',
+      query: orderDayQuery,
+      response: orderDay,
+      run: async (ctx) => ({
+        status: 200,
+        body: await ordersOnBoard(ctx.db, signedIn(ctx.actor), ctx.query),
+      }),
+    }),
+    readRoute({
       path: '/orders/open',
       access: read,
       summary: 'How many orders still go somewhere, by branch and kitchen',
@@ -141,7 +154,7 @@ export const orderRoutes = documentRoutes({
       response: orderFigures,
       run: async (ctx) => {
         const loaded = await orderStore.read(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
-        return { status: 200, body: await figuresOf(ctx.db, loaded) };
+        return { status: 200, body: await figuresOf(ctx.db, loaded, signedIn(ctx.actor)) };
       },
     }),
     readRoute({

@@ -10,10 +10,12 @@ import { type Head, toSummary } from './summary.ts';
 export type Lot = LineLot;
 
 /** A line as the rules read it, with everything else the row holds. */
-export interface Line extends Omit<Selectable<OrderLineRow>, 'lots' | 'pieces'>, OrderLine {
+export interface Line extends Omit<Selectable<OrderLineRow>, 'lots'>, Omit<OrderLine, MayLack> {
   lots: Lot[];
-  pieces: number | null;
 }
+
+/** What the rules may do without, and every row has. */
+type MayLack = 'lots' | 'pieces' | 'note' | 'receivingMinTemp' | 'receivingMaxTemp' | 'temperatureMicro';
 
 /** An order in memory: what the rules read, and what is saved. */
 export type LoadedOrder = LoadedDocument<Head, Line>;

@@ -8,7 +8,8 @@ import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
 import { readUnits, type UnitBook } from '../catalogue/units.ts';
 import { findBranch } from './create.ts';
-import { useByItem } from '../stock/use.ts';
+import { type KeptBack, keptBack } from '../stock/blind.ts';
+import { usageByItem } from '../stock/use.ts';
 import { readDemand } from './demand.ts';
 import { baseCostE4 } from './line-items.ts';
 
@@ -26,8 +27,9 @@ export async function suggestOrder(
     await readItems(db, branch._id, branch.kitchen),
     await readUnits(db),
     await readDemand(db, branch._id),
-    await useByItem(db, { placeId: branch._id }, now),
+    await usageByItem(db, { placeId: branch._id }, now),
   ];
+  const kept = await keptBack(db, actor);
   return items.flatMap((item) => {
     const branches = JSON.parse(item.branches) as string[];
     if (branches.length > 0 && !branches.includes(branch._id)) return [];
@@ -35,8 +37,21 @@ export async function suggestOrder(
     const asked = demand.get(item._id) ?? { orderedMicro: 0, lately: [] };
     const useMicro = uses.get(item._id)?.perDayMicro ?? null;
     const row = toSuggestion({ ...item, parMicro, useMicro }, units, asked);
-    return row ? [row] : [];
+    return row ? [withoutBooks(row, branch, kept)] : [];
   });
+}
+
+/** Of what somebody counts blind, neither what is there is told nor what follows from it. */
+function withoutBooks(
+  row: OrderSuggestion,
+  { _id, kitchen }: { _id: string; kitchen: string },
+  kept: KeptBack,
+): OrderSuggestion {
+  return {
+    ...row,
+    ...(kept.has(_id, row.itemId) && { onHand: null, suggestedQty: 0 }),
+    ...(kept.has(kitchen, row.itemId) && { kitchenAvailable: null }),
+  };
 }
 
 /** The own branch; for a kitchen those it supplies. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { valueKinds } from '#domain/stock/kinds.ts';
 import type { AnyDocument } from '../../documents/define.ts';
 import { historyTable } from '../../documents/history.ts';
 import { documents } from '../../documents/registry.ts';
@@ -6,12 +7,20 @@ import { ledgerSides } from '../stock/daily.ts';
 import { references as firstReferences } from '../../db/migrations/022-references.ts';
 import { lotReferences } from '../../db/migrations/101-lots.ts';
 import { arrivalReferences } from '../../db/migrations/109-lots-that-came.ts';
+import { formerReferences, transferReferences } from '../../db/migrations/117-transfers.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
 import type { Queryable } from '../../db/types.ts';
 
-const references = [...firstReferences, ...lotReferences, ...arrivalReferences];
+const references = [
+  ...firstReferences.filter(
+    ({ table, column }) => table !== 'discrepancies' || !formerReferences.has(column),
+  ),
+  ...lotReferences,
+  ...arrivalReferences,
+  ...transferReferences,
+];
 
 /** One thing in the database that must never be. `invariant` is its number in the list of promises. */
 export interface Violation {
@@ -76,7 +85,7 @@ const checks: readonly Check[] = [
   {
     invariant: 'I1',
     find: sql`select ${say('move ', col('seq'), ' goes to or comes from a place that does not exist')}
-      from ${table('stockMoves')} where ${col('qtyMicro')} < 0 or (${col('qtyMicro')} = 0 and kind <> 'revaluation')
+      from ${table('stockMoves')} where ${col('qtyMicro')} < 0 or (${col('qtyMicro')} = 0 and kind not in (${sql.join(valueKinds.map((kind) => sql.lit(kind)))}))
         or not (${virtual('fromPlace')} or ${col('fromPlace')} in (select ${col('placeId')} from ${table('places')}))
         or not (${virtual('toPlace')} or ${col('toPlace')} in (select ${col('placeId')} from ${table('places')}))`,
   },
@@ -180,6 +189,33 @@ const checks: readonly Check[] = [
       left join ${table('auditArchived')} as f on f.entity = ${sql.lit(entity)} and f.${col('entityId')} = d.${col('_id')}
       group by d.${col('_id')}, d.${col('version')} having ${auditRows} <> d.${col('version')}`,
   })),
+  {
+    invariant: 'I5',
+    find: sql`select ${say('transfer ', col('number'), ' line ', col('lineId'), ': received, damaged and short are not shipped and over')}
+      from ${table('transferLines')} as l join ${table('transfers')} as o on o.${col('_id')} = l.${col('transferId')}
+      where ${col('status')} = 'Received' and kind <> 'supplier-return'
+        and coalesce(${col('receivedQtyMicro')} + ${col('damagedQtyMicro')} + ${col('shortQtyMicro')}, -1)
+        <> ${col('shippedQtyMicro')} + ${col('overQtyMicro')}`,
+  },
+  {
+    invariant: 'I11',
+    find: sql`select ${say('discrepancy ', sql`d.${col('_id')}`, ' is of no ', col('docType'))} from discrepancies as d
+      where not exists (select 1 from ${table('orderLines')} as l where l.${col('lineId')} = d.${col('lineId')}
+          and d.${col('docType')} = 'order' and l.${col('orderId')} = d.${col('orderId')})
+        and not exists (select 1 from ${table('transferLines')} as l where l.${col('lineId')} = d.${col('lineId')}
+          and d.${col('docType')} = 'transfer' and l.${col('transferId')} = d.${col('orderId')})`,
+  },
+  {
+    invariant: 'counters',
+    find: sql`select ${say('transfer ', col('number'), ' says ', col('lineCount'), ' lines')} from transfers as t
+      where ${col('lineCount')} <> (select count(*) from ${table('transferLines')} as l where l.${col('transferId')} = t.${col('_id')})`,
+  },
+  {
+    invariant: 'counters',
+    find: sql`select ${say('transfer ', col('number'), ' says hasDiscrepancy ', col('hasDiscrepancy'))} from transfers as t
+      where ${col('hasDiscrepancy')} <> case when exists (select 1 from discrepancies as d
+        where d.${col('orderId')} = t.${col('_id')} and d.${col('status')} = 'Open') then 1 else 0 end`,
+  },
   {
     invariant: 'counters',
     find: sql`select ${say('orders of ', col('branch'), ' that are ', col('status'), ': counted ', sql`sum(counted)`, ', there are ', sql`sum(found)`)} from (

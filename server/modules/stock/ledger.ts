@@ -2,10 +2,10 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { Insertable } from 'kysely';
 import { businessDayOf } from '#domain/business-day.ts';
 import { averageE4, valueOf } from '#domain/money.ts';
-import { exactly } from '#domain/quantity.ts';
+import { divideHalfEven, exactly, toSafeNumber } from '#domain/quantity.ts';
 import { applyIn, applyOut } from '#domain/stock/balance.ts';
 import { isVirtual } from '#domain/stock/places.ts';
-import type { Posting } from '#domain/stock/postings.ts';
+import type { Posting, Priced } from '#domain/stock/postings.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
@@ -17,8 +17,15 @@ import { type LotBook, openLots } from './lot-book.ts';
 import { type LotMove, lotsOfPosting, moveLot } from './lot-postings.ts';
 import { type LinePick, type PickedLot, pickLots, releaseLots } from './lot-reservations.ts';
 import { insufficientStock } from './not-enough.ts';
+import { withoutBooks } from './untold-shortage.ts';
 import { movePieces } from './pieces.ts';
-import { allocateBackorders, type ReservationRequest, releaseOrder, reservedKeys } from './reservations.ts';
+import {
+  allocateBackorders,
+  type ReservationRequest,
+  releaseOrder,
+  reservedKeys,
+  reviseRequests,
+} from './reservations.ts';
 
 /** One change of stock: what moves, whose reservations end, and what an accepted order asks to have reserved. */
 export interface StockChange {
@@ -26,6 +33,8 @@ export interface StockChange {
   /** The order whose reservations end. */
   release?: string;
   requests?: readonly ReservationRequest[];
+  /** What accepted lines ask for from now on: what that sets free is left free, for somebody decided so. */
+  revisions?: readonly ReservationRequest[];
   /** Lots that were picked for accepted lines. */
   picks?: readonly LinePick[];
 }
@@ -33,6 +42,10 @@ export interface StockChange {
 /** What a posting came to: its value (ten-thousandths), and the lots that it moved; none of items without. */
 export interface Posted {
   valueE4: number;
+  /** By how much more the balance that it went to rose, having stood below zero at another cost. */
+  revaluationE4: number;
+  /** What it cost where it was; the same, unless it moves at a price. */
+  costE4: number;
   lots: readonly PickedLot[];
 }
 
@@ -66,14 +79,22 @@ type Move = Insertable<StockMoveRow>;
  * and LOT_EXPIRED, naming the lot; 422 BOOKS_CLOSED for what would take effect on a day whose books are closed.
  */
 export async function post(tx: Tx, change: StockChange, context: PostingContext): Promise<StockOutcome> {
-  const { postings = [], requests = [], picks = [], release } = change;
+  try {
+    return await postChange(tx, change, context);
+  } catch (error) {
+    throw await withoutBooks(tx, context.userId, error);
+  }
+}
+
+async function postChange(tx: Tx, change: StockChange, context: PostingContext): Promise<StockOutcome> {
+  const { postings = [], requests = [], revisions = [], picks = [], release } = change;
   const closedUntil = postings.length > 0 ? await holdBooks(tx) : null;
   const held = release === undefined ? [] : await reservedKeys(tx, release);
   const sides = postings.flatMap(({ itemId, fromPlace, toPlace }) => [
     { itemId, placeId: fromPlace },
     { itemId, placeId: toPlace },
   ]);
-  const book = await openBook(tx, [...sides, ...requests, ...picks, ...held]);
+  const book = await openBook(tx, [...sides, ...requests, ...revisions, ...picks, ...held]);
   const named = [
     ...postings.filter(({ lot, lotId }) => lot !== '' || lotId),
     ...postings.flatMap(({ itemId, toLot }) => (toLot === undefined ? [] : [{ itemId, lot: toLot }])),
@@ -94,7 +115,7 @@ export async function post(tx: Tx, change: StockChange, context: PostingContext)
     const at = posting.effectiveAt ?? context.effectiveAt ?? context.now;
     const days = daysOf(book, posting, at);
     const parts = lots?.item(posting.itemId) ? await partsOf(tx, book, lots, posting, context, days) : null;
-    let totalE4 = 0;
+    let [totalE4, totalCostE4, revaluedE4] = [0, 0, 0];
     for (const { part, lotMove } of parts ?? [{ part: posting, lotMove: null }]) {
       const applied = exactly(() => apply(book, part, context, { at, ...days }, lotMove));
       if (applied === null) await refuseInexact(tx, book, posting);
@@ -102,12 +123,21 @@ export async function post(tx: Tx, change: StockChange, context: PostingContext)
         await refuse(tx, book, book.entry(posting.fromPlace, posting.itemId), posting.qtyMicro);
       else {
         totalE4 += applied.move.valueE4;
+        revaluedE4 += applied.revaluationE4;
+        totalCostE4 += applied.move.valueE4 - applied.differenceE4;
         if (lots && lotMove) moveLot(lots, posting, lotMove);
         add(moves, applied.move);
         if (applied.revaluationE4 !== 0) add(corrections, revaluationOf(applied.move, applied.revaluationE4));
+        if (applied.differenceE4 !== 0)
+          add(corrections, differenceOf(part, applied.move, applied.differenceE4));
       }
     }
-    posted.push({ valueE4: totalE4, lots: (parts ?? []).map(({ lotMove }) => saysLot(lotMove)) });
+    posted.push({
+      valueE4: totalE4,
+      costE4: totalCostE4,
+      revaluationE4: revaluedE4,
+      lots: (parts ?? []).map(({ lotMove }) => saysLot(lotMove)),
+    });
   }
   if (closedUntil !== null) for (const move of moves.values()) refuseClosed(book, move, closedUntil);
   await movePieces(tx, book, [...moves.values()], postings);
@@ -119,6 +149,7 @@ export async function post(tx: Tx, change: StockChange, context: PostingContext)
     .entries()
     .filter((entry) => book.place(entry.placeId).supplies && freeMicro(entry) > (freeBefore.get(entry) ?? 0));
   await allocateBackorders(tx, book, risen, requests);
+  await reviseRequests(tx, book, revisions);
   await saveBook(tx, book);
   await lots?.save();
   return { posted, picked };
@@ -144,14 +175,29 @@ async function partsOf(
   }
   const context = { day: days.businessDay, arrivalDay: days.arrivalDay, docNo: docNo ?? null };
   const moved = await lotsOfPosting(lots, book, posting, context);
+  const shareOf = pricedInParts(posting);
   return moved.map((lotMove) => ({
     part: {
       ...posting,
+      ...shareOf(lotMove.qtyMicro),
       lot: posting.reversesSeq === undefined ? lotMove.lot.code : posting.lot,
       qtyMicro: lotMove.qtyMicro,
     },
     lotMove,
   }));
+}
+
+/** What the parts of a posting are charged at, one after the other: together exactly what all of it is. */
+function pricedInParts({ priced, qtyMicro }: Posting): (partMicro: number) => Pick<Posting, 'priced'> {
+  if (!priced || !('valueE4' in priced)) return () => ({});
+  const { kind, valueE4 } = priced;
+  let upToMicro = 0;
+  const edgeE4 = () => toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(upToMicro), BigInt(qtyMicro)));
+  return (partMicro) => {
+    const beforeE4 = edgeE4();
+    upToMicro += partMicro;
+    return { priced: { kind, valueE4: edgeE4() - beforeE4 } };
+  };
 }
 
 const saysLot = ({ lot, qtyMicro }: LotMove): PickedLot => ({ lot: lot.code, expiry: lot.expiry, qtyMicro });
@@ -184,20 +230,26 @@ function apply(
   context: PostingContext,
   { at: effectiveAt, ...days }: { at: string; businessDay: string; arrivalDay: string },
   lotMove: LotMove | null,
-): { move: Move; revaluationE4: number } | 'insufficient' {
+): { move: Move; revaluationE4: number; differenceE4: number } | 'insufficient' {
   const { itemId, fromPlace, toPlace, qtyMicro, unitCostE4 = 0 } = posting;
   let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, unitCostE4);
   let revaluationE4 = 0;
+  let differenceE4 = -(posting.difference?.valueE4 ?? 0);
   if (!isVirtual(fromPlace)) {
     const entry = book.entry(fromPlace, itemId);
     if (book.place(fromPlace).blocks && qtyMicro > freeMicro(entry)) return 'insufficient';
     const issued = applyOut(entry, qtyMicro, posting.valueE4);
     Object.assign(entry, issued.balance, { isDirty: true });
     valueE4 = issued.valueE4;
+    if (posting.priced) {
+      valueE4 = chargedE4(posting.priced, issued.valueE4);
+      differenceE4 = valueE4 - issued.valueE4;
+    }
   }
   if (!isVirtual(toPlace)) {
     const entry = book.entry(toPlace, itemId);
-    const received = applyIn(entry, qtyMicro, valueE4);
+    // A reversal brings back what it cost; what it was charged besides goes the way that it came.
+    const received = applyIn(entry, qtyMicro, posting.difference ? valueE4 + differenceE4 : valueE4);
     Object.assign(entry, received.balance, { isDirty: true });
     revaluationE4 = received.revaluationE4;
   }
@@ -226,31 +278,49 @@ function apply(
     toLotId: lotMove?.arrivesAs?.lotId ?? null,
     pieces: null,
   };
-  return { move, revaluationE4 };
+  return { move, revaluationE4, differenceE4 };
+}
+
+/** What goods that cost so much are charged at. */
+function chargedE4(priced: Priced, costE4: number): number {
+  if ('valueE4' in priced) return priced.valueE4;
+  const above = BigInt(costE4) * BigInt(priced.percentMicro);
+  return costE4 + toSafeNumber(divideHalfEven(above, 100_000_000n));
+}
+
+/** What a move is worth beyond its cost, where it was; a reversal takes that back where it arrives. */
+function differenceOf({ priced, difference }: Posting, move: Move, differenceE4: number): Move {
+  const placeId = difference ? move.toPlace : move.fromPlace;
+  const [fromPlace, toPlace] =
+    differenceE4 > 0 ? (['adjustment', placeId] as const) : ([placeId, 'adjustment'] as const);
+  const kind = (difference ?? priced)?.kind ?? 'revaluation';
+  const day = (difference ? move.arrivalDay : move.businessDay) ?? '';
+  const days = { businessDay: day, arrivalDay: day };
+  return { ...valueAlone(move, Math.abs(differenceE4)), ...days, fromPlace, toPlace, kind };
 }
 
 /** The difference between the provisional cost of what had gone out below zero and the real one: value alone. */
 function revaluationOf(move: Move, revaluationE4: number): Move {
   const [fromPlace, toPlace] =
     revaluationE4 > 0 ? (['adjustment', move.toPlace] as const) : ([move.toPlace, 'adjustment'] as const);
-  return {
-    ...move,
-    businessDay: move.arrivalDay,
-    fromPlace,
-    toPlace,
-    qtyMicro: 0,
-    valueE4: Math.abs(revaluationE4),
-    unitCostE4: 0,
-    // A line may have one for each kind of its moves.
-    docLineId: `${move.docLineId}:${move.kind}`,
-    kind: 'revaluation',
-    reason: null,
-    reversesSeq: null,
-    lotId: null,
-    toLotId: null,
-    pieces: null,
-  };
+  const value = valueAlone(move, Math.abs(revaluationE4));
+  return { ...value, businessDay: move.arrivalDay, fromPlace, toPlace, kind: 'revaluation' };
 }
+
+/** A move of value without goods, for the line of another move. */
+const valueAlone = (move: Move, valueE4: number): Move => ({
+  ...move,
+  qtyMicro: 0,
+  valueE4,
+  unitCostE4: 0,
+  // A line may have one for each kind of its moves.
+  docLineId: `${move.docLineId}:${move.kind}`,
+  reason: null,
+  reversesSeq: null,
+  lotId: null,
+  toLotId: null,
+  pieces: null,
+});
 
 /** The days of a posting by the clocks of its two places; what is outside our walls has no clock of its own. */
 function daysOf(book: Book, { fromPlace, toPlace }: Posting, at: string) {
@@ -272,6 +342,8 @@ function refuseClosed(book: Book, move: Move, closedUntil: string): void {
 /** The field that says a quantity, by what is posted. */
 const fieldOf: Readonly<Record<string, (posting: Posting) => string>> = {
   order: ({ docLineId, kind }) => `items.${docLineId}.${kind === 'ship' ? 'shippedQty' : 'receivedQty'}`,
+  transfer: ({ docLineId, kind }) =>
+    `items.${docLineId}.${/(_out|^supplier_return)$/.test(kind) ? 'shippedQty' : 'receivedQty'}`,
   discrepancy: () => 'action',
 };
 

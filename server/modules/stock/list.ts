@@ -7,6 +7,7 @@ import { containing } from '../../db/like.ts';
 import type { BalanceRow, Database } from '../../db/tables.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
 import type { Answer, ReadContext } from '../../http/route.ts';
+import { keptBack } from './blind.ts';
 import { placesOf } from './scope.ts';
 
 /** Rows of the compact view: what a screen filters by itself on every key. */
@@ -23,7 +24,8 @@ export async function listStock(
 ): Promise<Answer> {
   const { db } = ctx;
   const { dialect } = db;
-  const filtered = filterStock(db, actor, query);
+  const kept = await keptBack(db, actor);
+  const filtered = filterStock(db, actor, query).where(kept.tells('b.placeId', 'b.itemId'));
   if (query.view === 'compact') return compact(ctx, filtered);
   const rows = await sorted(filtered, query)
     .select(withPieces(jsonText(dialect, jsonObject(dialect, rowFields(dialect)))).as('json'))

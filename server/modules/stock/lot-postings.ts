@@ -35,10 +35,19 @@ export interface LotPostingContext {
 }
 
 /** Kinds of moves that send or use goods, for which a lot has to be good and not on hold. */
-const sends: ReadonlySet<string> = new Set(['ship', 'consumption']);
+const sends: ReadonlySet<string> = new Set(['ship', 'transfer_out', 'consumption']);
 
 /** Kinds of moves whose lot somebody chose at the place itself; all others go on with what came to it. */
-const names: ReadonlySet<string> = new Set(['ship', 'consumption', 'waste']);
+const names: ReadonlySet<string> = new Set([
+  ...sends,
+  'waste',
+  'count_loss',
+  'return_out',
+  'supplier_return',
+]);
+
+/** Kinds of moves that send goods to who wants them fresh. */
+const sendsFresh: ReadonlySet<string> = new Set(['ship', 'transfer_out']);
 
 /** Kinds of moves that take from a shelf by FEFO; all others first what came without a lot, as they name none. */
 const takes: ReadonlySet<string> = new Set([...names, 'confirmed', 'confirmed_damaged']);
@@ -46,8 +55,10 @@ const takes: ReadonlySet<string> = new Set([...names, 'confirmed', 'confirmed_da
 /** Under which field of its document a lot stands, by what the ledger calls the document. */
 const lotField: Readonly<Record<string, (posting: Posting) => string>> = {
   order: ({ docLineId }) => `items.${docLineId}.lots`,
+  transfer: ({ docLineId }) => `items.${docLineId}.lots`,
   import: ({ docLineId }) => `items.${docLineId.slice(docLineId.lastIndexOf(':') + 1)}.lot`,
   discrepancy: () => 'action',
+  stock_count: ({ docLineId }) => `items.${docLineId}.countedQty`,
 };
 const fieldOf = (posting: Posting): string => lotField[posting.docType]?.(posting) ?? 'lot';
 
@@ -84,6 +95,12 @@ async function lotsThatLeave(
     return [{ lot, qtyMicro }];
   }
   if (isVirtual(fromPlace)) return [{ lot: await enter(lots, posting, context), qtyMicro }];
+  // A count says which lot it has counted, and may say that it is of none.
+  if (posting.kind === 'count_loss' && posting.lot === noLot) {
+    const lot = await obtainNoLot(lots, itemId);
+    refuseShort(lots, book, posting, lot, qtyMicro);
+    return [{ lot, qtyMicro }];
+  }
   if (posting.lot !== noLot) {
     const lot = named(lots, book, posting, context) ?? (await obtainNoLot(lots, itemId));
     return [{ lot, qtyMicro }];
@@ -121,7 +138,8 @@ async function enter(lots: LotBook, posting: Posting, context: LotPostingContext
   };
   const item = lots.item(itemId);
   // An item that is no longer kept by lots comes in without one; its older lots stay until they are used up.
-  if (code === noLot && !(item && needsLot(item))) return obtainNoLot(lots, itemId);
+  if (code === noLot && (posting.kind === 'count_gain' || !(item && needsLot(item))))
+    return obtainNoLot(lots, itemId);
   const until = expiry ?? (item ? expiryAfter(context.arrivalDay, item) : null);
   const lot = await lots.obtain(itemId, code === noLot ? null : code, until, origin);
   if (expiry !== undefined && expiry !== null && expiry !== lot.expiry)
@@ -248,10 +266,9 @@ async function taken(
     isHeld: sends.has(kind) && one.isHeld,
     expiry: !takes.has(kind) && one.lot === noLot ? '0000-00-00' : one.expiry,
   }));
-  const first =
-    kind === 'ship'
-      ? from(stock, qtyMicro, posting.goodUntil ?? day)
-      : from(kind === 'consumption' ? stock : anyway, qtyMicro, kind === 'consumption' ? day : anyDay);
+  const first = sendsFresh.has(kind)
+    ? from(stock, qtyMicro, posting.goodUntil ?? day)
+    : from(kind === 'consumption' ? stock : anyway, qtyMicro, kind === 'consumption' ? day : anyDay);
   const parts = [...first.parts];
   let { shortMicro } = first;
   if (shortMicro > 0 && kind === 'consumption') {
@@ -269,7 +286,7 @@ async function taken(
       throw notUsable(lots, { placeId: fromPlace, name: place.name, field: fieldOf(posting) }, posting, {
         stock,
         shortMicro,
-        until: kind === 'ship' ? (posting.goodUntil ?? day) : anyDay,
+        until: sendsFresh.has(kind) ? (posting.goodUntil ?? day) : anyDay,
       });
     parts.push({ lot: noLot, qtyMicro: shortMicro });
   }

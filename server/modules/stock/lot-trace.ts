@@ -5,6 +5,7 @@ import type { Actor } from '#domain/permissions.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
+import { keptBack } from './blind.ts';
 import { findLot, toLot } from './lots.ts';
 import { placesOf } from './scope.ts';
 
@@ -51,7 +52,9 @@ export async function traceLot(
   if (!found) throw notFound();
   const lotId = found.lotId ?? '';
   const places = await placesFor(db, actor);
-  const isOwn = (placeId: string) => places.get(placeId)?.isOwn ?? false;
+  const kept = await keptBack(db, actor);
+  const isOwn = (placeId: string) =>
+    (places.get(placeId)?.isOwn ?? false) && !kept.has(placeId, found.itemId);
   const nameOf = (placeId: string) => places.get(placeId)?.name ?? placeId;
   const all = await movesOf(db, lotId);
   // What came as another lot than it was sent as left as one, and arrived as the other.

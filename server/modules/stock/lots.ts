@@ -12,6 +12,7 @@ import { containing } from '../../db/like.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import type { Answer } from '../../http/route.ts';
+import { keptBack } from './blind.ts';
 import { stockEvent } from './events.ts';
 import { insertLot, unknownOrigin } from './lot-book.ts';
 import { placesOf } from './scope.ts';
@@ -86,7 +87,8 @@ interface StockColumns extends LotColumns {
 
 /** What the places that the actor sees have of lots, the earliest expiry first. */
 export async function listLots(db: Queryable, actor: Actor, query: LotQuery, now: Date): Promise<Answer> {
-  const conditions: RawBuilder<unknown>[] = [sql`${placesOf(actor)}`];
+  const kept = await keptBack(db, actor);
+  const conditions: RawBuilder<unknown>[] = [sql`${placesOf(actor)}`, kept.tells('b.placeId', 'b.itemId')];
   const only = (column: string, value: string | undefined) => {
     if (value !== undefined) conditions.push(sql`${ref(column)} = ${value}`);
   };

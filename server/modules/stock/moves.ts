@@ -5,6 +5,7 @@ import type { MoveKind } from '#domain/stock/kinds.ts';
 import { type JsonField, joinJson, jsonObject, jsonText, withInteger } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
+import { keptBack } from './blind.ts';
 import { placesOf } from './scope.ts';
 
 const mostCounted = 10_000;
@@ -38,7 +39,10 @@ const fields: Readonly<Record<string, JsonField>> = {
 
 /** The ledger as far as the actor sees one of the two places, newest first. */
 export async function listMoves(db: Queryable, actor: Actor, query: StockMovesQuery): Promise<Answer> {
-  const filtered = filterMoves(db, actor, query);
+  const kept = await keptBack(db, actor);
+  const filtered = filterMoves(db, actor, query)
+    .where(kept.tells('m.fromPlace', 'm.itemId'))
+    .where(kept.tells('m.toPlace', 'm.itemId'));
   const direction = query.sort === 'seq' ? ('asc' as const) : ('desc' as const);
   let page = filtered
     .innerJoin('items as i', 'i._id', 'm.itemId')

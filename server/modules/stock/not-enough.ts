@@ -16,9 +16,9 @@ interface Shortage {
   field?: string;
 }
 
-/** 409 INSUFFICIENT_STOCK: names item and place, what is wanted and what is available. */
-export function insufficientStock(shortage: Shortage): ApiProblem {
-  const { place, itemId, item, lot, field } = shortage;
+/** What is said of a shortage, and what tells clients of it. */
+export function shortageSaid(shortage: Omit<Shortage, 'field'>) {
+  const { place, itemId, item, lot } = shortage;
   const wanted = fromMicro(shortage.wantedMicro);
   const available = fromMicro(Math.max(0, shortage.availableMicro));
   const unit = item?.symbol ?? '';
@@ -30,8 +30,14 @@ export function insufficientStock(shortage: Shortage): ApiProblem {
   };
   const why = lot ? refusal('lot-not-enough', { lot: lot.said, ...said }) : refusal('not-enough', said);
   const named = { itemId, itemName: item?.name, placeId: place.placeId, placeName: place.name };
+  return { why, details: { ...named, ...(lot && { lot: lot.code }), wanted, available } };
+}
+
+/** 409 INSUFFICIENT_STOCK: names item and place, what is wanted and what is available. */
+export function insufficientStock({ field, ...shortage }: Shortage): ApiProblem {
+  const { why, details } = shortageSaid(shortage);
   return problem('INSUFFICIENT_STOCK', why, {
     ...(field !== undefined && { fields: { [field]: why } }),
-    details: { ...named, ...(lot && { lot: lot.code }), wanted, available },
+    details,
   });
 }

@@ -33,6 +33,44 @@ export async function releaseOrder(tx: Tx, book: Book, orderId: string): Promise
 }
 
 /**
+ * Changes what accepted lines ask for, and what is held for them with it: first those that ask for less give back, then
+ * those that ask for more take what is free. Lines that were not revised get nothing of it here.
+ */
+export async function reviseRequests(
+  tx: Tx,
+  book: Book,
+  revisions: readonly ReservationRequest[],
+): Promise<void> {
+  if (revisions.length === 0) return;
+  const lineIds = revisions.map(({ lineId }) => lineId);
+  const kept = await tx
+    .selectFrom('reservations')
+    .select(['lineId', 'qtyMicro'])
+    .where('lineId', 'in', lineIds)
+    .execute();
+  const held = new Map(kept.map(({ lineId, qtyMicro }) => [lineId, qtyMicro]));
+  const rows = revisions.toSorted(byAcceptance).map((request): Reservation => {
+    const qtyMicro = Math.min(held.get(request.lineId) ?? 0, request.wantedMicro);
+    reserve(book.entry(request.placeId, request.itemId), qtyMicro - (held.get(request.lineId) ?? 0));
+    return { ...request, qtyMicro };
+  });
+  for (const row of rows) {
+    const entry = book.entry(row.placeId, row.itemId);
+    const free = Math.max(0, entry.onHandMicro - entry.reservedMicro);
+    const moreMicro = Math.min(row.wantedMicro - row.qtyMicro, free);
+    row.qtyMicro += moreMicro;
+    reserve(entry, moreMicro);
+  }
+  const none = rows.filter(({ wantedMicro }) => wantedMicro <= 0).map(({ lineId }) => lineId);
+  if (none.length > 0) await tx.deleteFrom('reservations').where('lineId', 'in', none).execute();
+  await saveReservations(
+    tx,
+    rows.filter(({ wantedMicro }) => wantedMicro > 0),
+    ['orderId', 'itemId', 'placeId', 'acceptedAt'],
+  );
+}
+
+/**
  * Allocates free stock to the order lines that wait for it, new requests included: the order that was accepted first gets
  * all that it still lacks. A new request is written even when nothing is free for it: what it lacks is a backorder.
  */
@@ -71,7 +109,15 @@ export async function allocateBackorders(
       changed.add(row);
     }
   }
-  const rows = [...changed].map(
+  await saveReservations(tx, [...changed], ['orderId', 'itemId', 'placeId', 'acceptedAt', 'wantedMicro']);
+}
+
+async function saveReservations(
+  tx: Tx,
+  reservations: readonly Reservation[],
+  keep: (keyof Reservation)[],
+): Promise<void> {
+  const rows = reservations.map(
     ({ lineId, orderId, itemId, placeId, acceptedAt, wantedMicro, qtyMicro }) => ({
       lineId,
       orderId,
@@ -82,10 +128,7 @@ export async function allocateBackorders(
       qtyMicro,
     }),
   );
-  await insertRows(tx, 'reservations', rows, {
-    key: ['lineId'],
-    keep: ['orderId', 'itemId', 'placeId', 'acceptedAt', 'wantedMicro'],
-  });
+  await insertRows(tx, 'reservations', rows, { key: ['lineId'], keep });
 }
 
 async function readBackorders(tx: Tx, entries: readonly Entry[]): Promise<Reservation[]> {
@@ -105,7 +148,7 @@ export function reserve(entry: Entry, qtyMicro: number): void {
   entry.isDirty = true;
 }
 
-function byAcceptance(a: Reservation, b: Reservation): number {
+function byAcceptance(a: ReservationRequest, b: ReservationRequest): number {
   return (
     compareCodes(a.acceptedAt, b.acceptedAt) ||
     compareCodes(a.orderId, b.orderId) ||

@@ -17,7 +17,7 @@ import { traceLot } from './lot-trace.ts';
 import { findLot, holdLot, listLots } from './lots.ts';
 import { listMoves } from './moves.ts';
 import { summariseStock } from './summary.ts';
-import { useAt } from './use.ts';
+import { usageAt } from './use.ts';
 
 const read: Access = { kind: 'collection', collection: 'stock', flag: 'canView' };
 
@@ -44,7 +44,7 @@ export const stockRoutes: readonly Route[] = [
     summary: 'What a place uses of its items on a day, over the last whole business days of its own clock',
     query: stockUseQuery,
     response: z.array(stockUse),
-    run: (ctx) => useAt(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
+    run: (ctx) => usageAt(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
   }),
   readRoute({
     path: '/stock/moves',

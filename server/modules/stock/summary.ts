@@ -5,6 +5,7 @@ import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
+import { keptBack } from './blind.ts';
 
 /** A shelf is an item at a branch or kitchen that has a balance or a level there; hold and transit are none. */
 export async function summariseStock(
@@ -17,6 +18,7 @@ export async function summariseStock(
     const inScope = scopeCondition(actor, { branch: column });
     return query.branch ? sql`${inScope} and ${ref} = ${query.branch}` : inScope;
   };
+  const kept = await keptBack(db, actor);
   const worth = sumInHalves(sql.ref('worth'));
   const { rows } = await sql<
     Record<'belowPar' | 'belowMin' | 'out' | 'negative', unknown> & Record<'high' | 'low', number | null>
@@ -35,6 +37,7 @@ export async function summariseStock(
         left join balances as b on ${sql.ref('b.itemId')} = item and ${sql.ref('b.placeId')} = place
         left join ${sql.table('itemLevels')} as l
           on ${sql.ref('l.itemId')} = item and ${sql.ref('l.branchId')} = place
+        where ${kept.tells('place', 'item')}
     )
     select
       sum(case when hand < 0 then 1 else 0 end) as negative,

@@ -27,44 +27,77 @@ interface UseQuestion {
  * What a place uses of each item on a day, by the rule of `usePerDay`, from the figures by day: whole days of its own
  * clock before today. Items without a use are left out.
  */
-export async function useByItem(
+export async function usageByItem(
   db: Queryable,
-  { placeId, itemId, mostDays = useWindow.most }: UseQuestion,
+  { placeId, itemId, mostDays }: UseQuestion,
   now: Date,
 ): Promise<Map<string, UsePerDay>> {
-  const place = await db
+  const question = { placeIds: [placeId], ...(itemId !== undefined && { itemIds: [itemId] }), mostDays };
+  return (await usageByPlace(db, question, now)).get(placeId) ?? new Map<string, UsePerDay>();
+}
+
+/** The same of several places, by place and item: those whose clocks show the same day are read at once. */
+export async function usageByPlace(
+  db: Queryable,
+  {
+    placeIds,
+    itemIds,
+    mostDays = useWindow.most,
+  }: { placeIds: readonly string[]; itemIds?: readonly string[]; mostDays?: number | undefined },
+  now: Date,
+): Promise<Map<string, Map<string, UsePerDay>>> {
+  const uses = new Map<string, Map<string, UsePerDay>>();
+  if (placeIds.length === 0 || itemIds?.length === 0) return uses;
+  const places = await db
     .selectFrom('places')
     .leftJoin('branches', 'branches._id', 'places.branchId')
-    .select('branches.timezone')
-    .where('places.placeId', '=', placeId)
-    .executeTakeFirst();
-  if (!place) return new Map();
-  const today = localDate(now, place.timezone ?? 'UTC');
-  const from = addDays(today, -mostDays);
-  const qty = sumInHalves(sql.ref('d.qtyMicro'));
-  let moved = db
-    .selectFrom('stockDaily as d')
-    .select(['d.itemId', 'd.kind', qty.high.as('high'), qty.low.as('low')])
-    .select((eb) => eb.fn.min('d.businessDay').as('firstDay'))
-    .where('d.placeId', '=', placeId)
-    .where('d.businessDay', '>=', from)
-    .where('d.businessDay', '<', today)
-    .groupBy(['d.itemId', 'd.kind']);
-  if (itemId !== undefined) moved = moved.where('d.itemId', '=', itemId);
-  const rows = await moved.execute();
-  const older = await movedBefore(db, placeId, from, itemId);
-  const uses = new Map<string, UsePerDay>();
-  for (const [item, kinds] of Map.groupBy(rows, (row) => row.itemId)) {
-    const first = kinds.reduce((day, row) => (row.firstDay < day ? row.firstDay : day), today);
-    const days = older.has(item) ? mostDays : knownDays(first, today, mostDays);
-    const use = usePerDay(kinds.map(toMoved), days);
-    if (use) uses.set(item, use);
+    .select(['places.placeId', 'branches.timezone'])
+    .where('places.placeId', 'in', placeIds)
+    .execute();
+  const byDay = Map.groupBy(places, ({ timezone }) => localDate(now, timezone ?? 'UTC'));
+  for (const [today, there] of byDay) {
+    const ids = there.map(({ placeId }) => placeId);
+    const from = addDays(today, -mostDays);
+    const rows = await movedBetween(db, { placeIds: ids, itemIds, from, today });
+    const older = await movedBefore(db, ids, from, itemIds);
+    for (const [placeId, ofPlace] of Map.groupBy(rows, (row) => row.placeId)) {
+      const items = new Map<string, UsePerDay>();
+      for (const [item, kinds] of Map.groupBy(ofPlace, (row) => row.itemId)) {
+        const first = kinds.reduce((day, row) => (row.firstDay < day ? row.firstDay : day), today);
+        const days = older.has(`${placeId} ${item}`) ? mostDays : knownDays(first, today, mostDays);
+        const use = usePerDay(kinds.map(toMoved), days);
+        if (use) items.set(item, use);
+      }
+      uses.set(placeId, items);
+    }
   }
   return uses;
 }
 
+function movedBetween(
+  db: Queryable,
+  {
+    placeIds,
+    itemIds,
+    from,
+    today,
+  }: { placeIds: string[]; itemIds: readonly string[] | undefined; from: string; today: string },
+) {
+  const qty = sumInHalves(sql.ref('d.qtyMicro'));
+  let moved = db
+    .selectFrom('stockDaily as d')
+    .select(['d.placeId', 'd.itemId', 'd.kind', qty.high.as('high'), qty.low.as('low')])
+    .select((eb) => eb.fn.min('d.businessDay').as('firstDay'))
+    .where('d.placeId', 'in', placeIds)
+    .where('d.businessDay', '>=', from)
+    .where('d.businessDay', '<', today)
+    .groupBy(['d.placeId', 'd.itemId', 'd.kind']);
+  if (itemIds !== undefined) moved = moved.where('d.itemId', 'in', itemIds);
+  return moved.execute();
+}
+
 /** The use of an item at a place, as far as the actor sees the place. */
-export async function useAt(
+export async function usageAt(
   db: Queryable,
   actor: Actor,
   { placeId, itemId }: { placeId: string; itemId?: string | undefined },
@@ -76,7 +109,7 @@ export async function useAt(
     .where('places.placeId', '=', placeId)
     .where(placesOf(actor))
     .executeTakeFirst();
-  const uses = seen ? await useByItem(db, { placeId, itemId }, now) : new Map<string, UsePerDay>();
+  const uses = seen ? await usageByItem(db, { placeId, itemId }, now) : new Map<string, UsePerDay>();
   const body = [...uses].map(([item, { perDayMicro, days, basis }]): StockUse => {
     return { itemId: item, perDay: fromMicro(perDayMicro), days, basis };
   });
@@ -88,26 +121,26 @@ const toMoved = (row: { kind: string; high: number | null; low: number | null })
   qtyMicro: exactSum(row.high, row.low),
 });
 
-/** Items of which something moved at a place before a day: one look into the index for each that has a balance there. */
+/** `place item` of which something moved before a day: one look into the index for each that has a balance there. */
 async function movedBefore(
   db: Queryable,
-  placeId: string,
+  placeIds: readonly string[],
   day: string,
-  itemId: string | undefined,
+  itemIds: readonly string[] | undefined,
 ): Promise<Set<string>> {
   let query = db
     .selectFrom('balances as b')
-    .select('b.itemId')
-    .where('b.placeId', '=', placeId)
+    .select(['b.placeId', 'b.itemId'])
+    .where('b.placeId', 'in', placeIds)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('stockDaily as d')
           .select('d.itemId')
-          .where('d.placeId', '=', placeId)
+          .whereRef('d.placeId', '=', 'b.placeId')
           .whereRef('d.itemId', '=', 'b.itemId')
           .where('d.businessDay', '<', day),
       ),
     );
-  if (itemId !== undefined) query = query.where('b.itemId', '=', itemId);
-  return new Set((await query.execute()).map((row) => row.itemId));
+  if (itemIds !== undefined) query = query.where('b.itemId', 'in', itemIds);
+  return new Set((await query.execute()).map((row) => `${row.placeId} ${row.itemId}`));
 }

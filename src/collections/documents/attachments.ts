@@ -14,6 +14,7 @@ const keyOf = {
   orders: 'orders_data',
   wastage: 'wastage_data',
   discrepancies: 'discrepancies_data',
+  transfers: 'transfers_data',
 } as const;
 
 /** Documents with photos, by the name of their collection on the wire. */

@@ -1,18 +1,47 @@
-import type { Discrepancy, ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import type {
+  CommentInput,
+  Discrepancy,
+  DiscrepancyAgeing,
+  ResolveDiscrepancyInput,
+} from '#contract/discrepancies.ts';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import { readFields } from '#contract/document-fields.ts';
-import { idOf, type JsonRecord, record, reference, text, type TolerantList } from '#contract/tolerant.ts';
+import {
+  idOf,
+  type JsonRecord,
+  list as listOf,
+  number,
+  record,
+  reference,
+  text,
+  type TolerantList,
+} from '#contract/tolerant.ts';
+import { discrepancyAges } from '#domain/stock/discrepancy-ages.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
-import { collectionMessages } from '../messages.ts';
 import { renewOrders } from '../orders/cache.ts';
+import { readQuery } from '../read-query.ts';
+import { discrepancyActionMessages } from './discrepancy-messages.ts';
 import { documentCalls } from './document-calls.ts';
 
-interface DiscrepancyFilters {
-  status?: 'Open' | 'Resolved';
-  orderId?: string;
-  sort?: 'createdAt' | '-createdAt';
+/** Filters of `GET /discrepancies`; the same names as on the wire. Left out: all. */
+export interface DiscrepancyFilters {
+  status?: string | undefined;
+  type?: string | undefined;
+  docType?: string | undefined;
+  age?: string | undefined;
+  branch?: string | undefined;
+  kitchen?: string | undefined;
+  chargedTo?: string | undefined;
+  orderId?: string | undefined;
+  /** Bounds of the day it was opened, both inclusive. */
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
+  sort?: string | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
 }
 
 const calls = documentCalls<Discrepancy>({
@@ -28,6 +57,26 @@ export const discrepanciesQuery = (filters: DiscrepancyFilters = {}) =>
 /** One of them, open or resolved. */
 export const discrepancyQuery = calls.one;
 
+/** The open ones by how long they have been open; refused by servers that do not count them. */
+export const discrepancyAgeingQuery = (
+  filters: Pick<DiscrepancyFilters, 'type' | 'docType' | 'branch' | 'chargedTo'> = {},
+) =>
+  readQuery({
+    collection: 'discrepancies_data',
+    key: ['ageing', filters],
+    lifetime: 'orders',
+    path: 'discrepancies/ageing',
+    search: { ...filters },
+    read: (reply) => listOf(reply.data, readAgeing).rows,
+  });
+
+function readAgeing(row: JsonRecord): DiscrepancyAgeing | null {
+  const age = discrepancyAges.find((each) => each === row['age']);
+  return age === undefined
+    ? null
+    : { age, count: number(row['count']) ?? 0, value: number(row['value']) ?? null };
+}
+
 /** The row that a refusal has brought: what somebody else decided first; null where it brings none. */
 export function resolvedFirst({ details }: Pick<ApiError, 'details'>): Discrepancy | null {
   const row = readDiscrepancy(record(details['current']));
@@ -38,7 +87,7 @@ export function resolvedFirst({ details }: Pick<ApiError, 'details'>): Discrepan
 export const resolveDiscrepancy = calls.change<ResolveDiscrepancyInput>({
   name: 'resolve',
   method: 'patch',
-  label: ({ record }) => messagesOf(collectionMessages).resolveDiscrepancy(record.itemName, record.orderNo),
+  label: ({ record }) => messagesOf(discrepancyActionMessages).resolve(record.itemName, record.orderNo),
   onSent(resolved, queryClient) {
     queryClient.setQueriesData<TolerantList<Discrepancy>>(
       { queryKey: ['discrepancies_data', 'list'] },
@@ -48,6 +97,15 @@ export const resolveDiscrepancy = calls.change<ResolveDiscrepancyInput>({
     void queryClient.invalidateQueries({ queryKey: ['orders_data', 'one', resolved.orderId] });
     renewOrders(queryClient);
   },
+});
+
+/** Says something of one, for both sides; it decides nothing. */
+export const commentOnDiscrepancy = calls.change<CommentInput>({
+  name: 'comment',
+  method: 'patch',
+  label: ({ record }) => messagesOf(discrepancyActionMessages).comment(record.itemName, record.orderNo),
+  // Two comments are two, also while there is no connection.
+  dedupeKey: ({ comment }) => comment,
 });
 
 function readDiscrepancy(row: JsonRecord): Discrepancy | null {

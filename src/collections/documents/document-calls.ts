@@ -5,6 +5,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import type { CollectionKey } from '#src/lib/cache/keys.ts';
 import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
+import { isLocalId } from '#src/lib/outbox/entry.ts';
 import { readList, readQuery, type Search } from '../read-query.ts';
 
 interface Listed {
@@ -34,7 +35,8 @@ interface Named<Input> {
  */
 export function documentCalls<D extends Listed>({ collection, read, renews = [], editPath }: Calls<D>) {
   const key: CollectionKey = `${collection}_data`;
-  const pathOf = ({ _id }: Listed) => `${collection}/${encodeURIComponent(_id)}`;
+  /** A local id stays as it is: the outbox finds it there and puts the real one in its place. */
+  const pathOf = ({ _id }: Listed) => `${collection}/${isLocalId(_id) ? _id : encodeURIComponent(_id)}`;
 
   function readOne(answer: unknown): D {
     const found = read(one(answer));
@@ -94,9 +96,12 @@ export function documentCalls<D extends Listed>({ collection, read, renews = [],
       name,
       label,
       method,
+      dedupeKey,
       onSent,
     }: Named<{ record: D; input: Body }> & {
       method: 'put' | 'patch';
+      /** What one says instead of another of the same document; left out: the last one is what counts. */
+      dedupeKey?(input: Body): string;
       onSent?(changed: D, queryClient: QueryClient): void;
     }) =>
       defineAction<{ record: D; input: Body }, D>({
@@ -109,6 +114,9 @@ export function documentCalls<D extends Listed>({ collection, read, renews = [],
           ifMatch: record.version || null,
         }),
         label,
+        ...(dedupeKey && {
+          dedupeKey: ({ record, input }) => `${collection}.${name} ${record._id} ${dedupeKey(input)}`,
+        }),
         read: readOne,
         onSent(changed, queryClient) {
           keepAnswer(queryClient, oneQuery(changed._id).queryKey, changed);

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { countFields } from '#contract/count-fields.ts';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import {
   type DocumentFields,
@@ -11,6 +12,7 @@ import { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import { wastageFields } from '#contract/wastage-fields.ts';
 import { orderQuery } from '../orders/queries.ts';
 import { discrepancyQuery } from './discrepancies.ts';
+import { countSheetQuery } from './stock-counts.ts';
 import { wasteRecordQuery } from './wastage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -57,6 +59,7 @@ test.each([
   ],
   ['a waste record', full, {}, wastageFields, wasteRecordQuery],
   ['a waste record that says little', bare, {}, wastageFields, wasteRecordQuery],
+  ['a stock count', full, { sections: ['s1'], only: ['i1'], items: [] }, countFields, countSheetQuery],
   ['a discrepancy', full, {}, discrepancyFields, discrepancyQuery],
   ['a discrepancy that says little', bare, {}, discrepancyFields, discrepancyQuery],
 ] as const)('every field of %s is read as our server sends it', async (_, make, more, fields, query) => {

@@ -25,5 +25,6 @@ function readReason(row: JsonRecord): ListedReason | null {
     isActive: boolean(row['isActive'], true),
     asksNote: boolean(row['asksNote']),
     uses: reasonUses.filter((use) => boolean(row[use])),
+    returnsTo: text(row['returnsTo']),
   };
 }

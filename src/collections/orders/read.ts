@@ -121,7 +121,8 @@ function readLine(row: JsonRecord, index: number): OrderLine {
   return otherLots.length > 0 ? { ...line, otherLots } : line;
 }
 
-function readOtherLot(row: JsonRecord): NonNullable<OrderLine['otherLots']>[number] {
+/** A lot that came instead of one that was sent. */
+export function readOtherLot(row: JsonRecord): NonNullable<OrderLine['otherLots']>[number] {
   const expiry = text(row['expiry']);
   return {
     lot: text(row['lot']),
@@ -131,7 +132,8 @@ function readOtherLot(row: JsonRecord): NonNullable<OrderLine['otherLots']>[numb
   };
 }
 
-function readLot(row: JsonRecord): OrderLine['lots'][number] {
+/** A lot of a line: what was sent of it, and what was said of it where it came. */
+export function readLot(row: JsonRecord): OrderLine['lots'][number] {
   const expiry = text(row['expiry']);
   const [receivedQty, damagedQty] = [quantityOf(row['receivedQty']), quantityOf(row['damagedQty'])];
   return {
@@ -147,6 +149,7 @@ function readMove(row: JsonRecord): AllowedMove {
   return { to: text(row['to']) ?? '', verb: text(row['verb']) ?? '', reason: boolean(row['reason']) };
 }
 
-function recordsIn(value: unknown): JsonRecord[] {
+/** The records of a list; none of what is no list. */
+export function recordsIn(value: unknown): JsonRecord[] {
   return Array.isArray(value) ? value.map(record) : [];
 }

@@ -16,6 +16,7 @@ export const arabic: TranslationOf<typeof formMessages> = {
     label: 'لوحة الأرقام',
     times: 'ضرب',
     plus: 'جمع',
+    minus: 'طرح',
     erase: 'حذف آخر رقم',
     previous: 'الكمية السابقة',
     next: 'الكمية التالية',

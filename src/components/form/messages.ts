@@ -16,6 +16,7 @@ export const formMessages = defineMessages('components/form/messages', {
     label: 'Number pad',
     times: 'Times',
     plus: 'Plus',
+    minus: 'Minus',
     erase: 'Delete the last digit',
     previous: 'Previous quantity',
     next: 'Next quantity',

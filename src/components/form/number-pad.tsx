@@ -7,11 +7,16 @@ import { formMessages } from './messages.ts';
 /** The cells that the pad types into. */
 const cellSelector = 'input[data-number-pad]';
 
+interface NumberPadProps {
+  /** For wet hands and gloves: higher keys, and minus where the suggestion is, because nobody suggests what is there. */
+  isForCounting?: boolean;
+}
+
 /**
  * Digits for the quantity cell that has the focus, docked at the foot it stands in. It types what a keyboard would:
  * sums, Enter for the next cell, `=` for the suggestion. Nothing is drawn while no cell has the focus.
  */
-export function NumberPad() {
+export function NumberPad({ isForCounting = false }: NumberPadProps) {
   const t = useMessages(formMessages).pad;
   const [cell, setCell] = useState(focusedCell);
   const pad = useRef<HTMLDivElement>(null);
@@ -51,10 +56,15 @@ export function NumberPad() {
 
   if (cell === null) return null;
 
-  const type = (text: string) => cell.setRangeText(text, ...selectionOf(cell), 'end');
+  const put = (text: string, from: number, to: number) => {
+    cell.setRangeText(text, from, to, 'end');
+    // As a keyboard's: who adds up what is being typed hears of it.
+    cell.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const type = (text: string) => put(text, ...selectionOf(cell));
   const erase = () => {
     const [from, to] = selectionOf(cell);
-    cell.setRangeText('', from === to ? Math.max(0, from - 1) : from, to, 'end');
+    put('', from === to ? Math.max(0, from - 1) : from, to);
   };
   const press = (key: string, shiftKey = false) =>
     cell.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }));
@@ -65,7 +75,16 @@ export function NumberPad() {
   );
 
   return (
-    <div ref={pad} role="group" aria-label={t.label} dir="ltr" className="grid w-full grid-cols-5 gap-1.5">
+    <div
+      ref={pad}
+      role="group"
+      aria-label={t.label}
+      dir="ltr"
+      className={cn(
+        'grid w-full grid-cols-5 gap-1.5',
+        isForCounting && '[&>*:not(.row-span-2)]:h-14 [&>*]:text-2xl',
+      )}
+    >
       {['7', '8', '9'].map(digit)}
       <Key label={t.times} onPress={() => type('*')}>
         ×
@@ -81,9 +100,15 @@ export function NumberPad() {
         <ArrowUp aria-hidden="true" />
       </Key>
       {['1', '2', '3'].map(digit)}
-      <Key label={t.suggestion} onPress={() => press('=')}>
-        =
-      </Key>
+      {isForCounting ? (
+        <Key label={t.minus} onPress={() => type('-')}>
+          −
+        </Key>
+      ) : (
+        <Key label={t.suggestion} onPress={() => press('=')}>
+          =
+        </Key>
+      )}
       <Key
         label={t.next}
         className="row-span-2 h-full border-primary bg-primary text-primary-foreground"

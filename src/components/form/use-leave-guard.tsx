@@ -1,8 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { watchUnsaved } from '#src/lib/drafts/unsaved.ts';
 import { sessionStore } from '#src/lib/session/session.ts';
 import { saveMessages } from './save-messages.ts';
 
@@ -18,6 +19,11 @@ export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void) {
   // Whoever is signed out has to leave.
   const holds = () => isDirty && !isFree.current && sessionStore.get().status === 'signed-in';
   const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true });
+  const held = useRef(holds);
+  useEffect(() => {
+    held.current = holds;
+  });
+  useEffect(() => watchUnsaved(() => held.current()), []);
   const stay = () => blocker.reset?.();
   const discard = () => {
     onDiscard?.();

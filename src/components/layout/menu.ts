@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import {
   Activity,
+  ArrowLeftRight,
   Boxes,
   Calculator,
   ChartColumn,
@@ -26,6 +27,7 @@ import {
   PackageX,
   Percent,
   Ruler,
+  Scale,
   Settings,
   ShieldCheck,
   ShoppingBasket,
@@ -183,6 +185,20 @@ export const otherPages: readonly OtherPage[] = [
     to: '/branch-order/inventory-control',
     near: '/branch-order/receiving-order',
   },
+  {
+    label: 'transfers',
+    icon: ArrowLeftRight,
+    to: '/branch-order/inventory-control/transfers',
+    near: '/branch-order/receiving-order',
+  },
+  { label: 'transfers', icon: ArrowLeftRight, to: '/inventory/transfers', near: '/inventory' },
+  {
+    label: 'discrepancies',
+    icon: Scale,
+    to: '/branch-order/inventory-control/discrepancies',
+    near: '/branch-order/receiving-order',
+  },
+  { label: 'fairShare', icon: Scale, to: '/central-kitchen/fair-share', near: '/central-kitchen/pick-list' },
   { label: 'branchReports', icon: ChartColumn, to: '/branch-order/reports', near: '/reports/order-patterns' },
   {
     label: 'branchOrderSettings',

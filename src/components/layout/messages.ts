@@ -38,7 +38,9 @@ export const layoutMessages = defineMessages('components/layout/messages', {
   moreActions: 'More actions',
   offline: {
     title: 'No connection to the server.',
-    text: 'Orders, receipts and wastage are kept on this device and sent when the connection is back. Other forms keep what you typed until you save again. Do not reload the page: without a connection it cannot be loaded again.',
+    text: 'Orders, receipts and wastage are kept on this device and sent when the connection is back. Other forms keep what you typed until you save again.',
+    reopens: 'You can close Commissary and open it again, too.',
+    noReload: 'Do not reload the page: without a connection it cannot be loaded again.',
     queued: (count: number) => (count === 1 ? '1 action waiting.' : `${count} actions waiting.`),
     lastHeard: (age: string) => `Last contact ${age}.`,
     saved: (age: string) => `Showing data saved ${age}.`,

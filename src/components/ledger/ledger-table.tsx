@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { canOpenPage } from '#domain/permissions.ts';
+import type { RoutePath } from '#src/components/layout/menu.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatChange, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { formatPieces, unitFor } from '#src/lib/format/unit.ts';
@@ -8,8 +9,6 @@ import { type ListedReason, useReasons } from '#src/lib/reasons.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { LedgerEntry } from '#src/lib/stock-ledger.ts';
 import { ledgerMessages } from './messages.ts';
-
-const orderPage = '/central-kitchen/dashboard';
 
 interface LedgerTableProps {
   entries: readonly LedgerEntry[];
@@ -98,22 +97,42 @@ interface DocumentLinkProps {
   docNo: string | null;
 }
 
-/** The number of the document behind a posting; a way to it for those who may open the order. */
+/** The number of the document behind a posting; a way to it for those who may open the page it stands on. */
 export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
   const t = useMessages(ledgerMessages);
   const user = useUser();
   if (docNo === null) return null;
-  if (docType !== 'order' || !canOpenPage(user, orderPage)) return <span>{docNo}</span>;
+  const link = wayTo(docType, docId).find(({ to }) => canOpenPage(user, to));
+  if (!link) return <span>{docNo}</span>;
   return (
     <Link
-      to={orderPage}
-      search={{ order: docId }}
+      {...link}
       aria-label={t.openDoc(docNo)}
       className="text-primary underline-offset-4 hover:underline touch:min-h-11"
     >
       {docNo}
     </Link>
   );
+}
+
+/** The pages on which a document can be opened, at its own address there; the first that a person may open is meant. */
+function wayTo(docType: string, id: string): (Pick<LinkProps, 'search'> & { to: RoutePath })[] {
+  switch (docType) {
+    case 'order':
+      return [
+        { to: '/central-kitchen/dashboard', search: { order: id } },
+        { to: '/branch-order/order-history', search: { order: id } },
+        { to: '/branch-orders', search: { order: id } },
+      ];
+    case 'discrepancy':
+      return [{ to: '/central-kitchen/dashboard', search: { bin: 'reconcile', discrepancy: id } }];
+    case 'wastage':
+      return [{ to: '/branch-order/wastage', search: { row: id } }];
+    case 'stock_count':
+      return [{ to: '/branch-order/stock-count', search: { row: id } }];
+    default:
+      return [];
+  }
 }
 
 /** A kind of posting in words; one this dashboard does not know yet stays readable. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { shareBases } from '#domain/fair-share/bases.ts';
 import { isStretch } from '#domain/planning/closed-days.ts';
 import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
@@ -83,7 +84,26 @@ export const branches = defineResource({
         hint: 'Lots that expire earlier are not proposed for this branch.',
       })
       .optional(),
+    fairShareBasis: field
+      .choice('Shares what is short by', shareBases, {
+        hint: 'Of a kitchen: by what each branch ordered, what it uses, or so that all last for as many days.',
+      })
+      .optional(),
+    fairShareCap: field
+      .integer('In a shortage, usual orders that count first', {
+        max: 100,
+        hint: 'Of a kitchen: what a branch orders beyond so many times its usual order waits for the others. 3 where nothing is said.',
+      })
+      .optional(),
     countApprovalValue: field.money('Count differences above this need approval').optional(),
+    countTolerancePercent: field
+      .percent('Count again beyond, %', {
+        max: 1000,
+        hint: 'A line that differs by more asks for a cause, and somebody else counts it again.',
+      })
+      .optional(),
+    countToleranceQty: field.quantity('Count again beyond, base units').optional(),
+    countToleranceValue: field.money('Count again beyond, value').optional(),
   },
   unique: [['code'], ['name']],
   columns: ['name', 'type', 'branchCategoryId', 'supplyingKitchenId'],

@@ -1,4 +1,5 @@
 import { otherReason } from '#domain/reasons/said.ts';
+import { returnDestinations } from '#domain/transfers/kinds.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 import type { SchemaParts } from './schema-parts.ts';
@@ -29,6 +30,9 @@ export const reasons = defineResource({
     forWaste: field.boolean('Waste').filled(),
     forReturn: field.boolean('Return').filled(),
     forCount: field.boolean('Stock count').filled(),
+    returnsTo: field
+      .choice('Returned goods go', returnDestinations, { hint: 'Left out, they are set aside.' })
+      .optional(),
     asksNote: field.boolean('Asks for a note').filled(),
     wordings: field
       .longText('Other words for it', {
@@ -49,6 +53,7 @@ export const reasons = defineResource({
     'forWaste',
     'forReturn',
     'forCount',
+    'returnsTo',
     'asksNote',
   ],
   sort: 'name',

@@ -3,6 +3,7 @@ export const documentTypes = [
   'order',
   'discrepancy',
   'wastage',
+  'transfer',
   'import',
   'stock_count',
   'goods_receipt',

@@ -35,7 +35,7 @@ const symbology = /^\][A-Za-z]\d/;
  * @returns null for what is no such string, or tells nothing of a lot
  */
 export function readGs1(text: string, today: string): ScannedLot | null {
-  const elements = text.trim().startsWith('(') ? bracketed(text.trim()) : plain(text.replace(symbology, ''));
+  const elements = elementsOf(text);
   if (elements === null) return null;
   const of = (ai: string) => elements.get(ai) ?? null;
   const [expiry, bestBefore] = [dayOf(of('17'), today), dayOf(of('15'), today)];
@@ -47,6 +47,22 @@ export function readGs1(text: string, today: string): ScannedLot | null {
     ? null
     : { lot, expiry: expiry ?? bestBefore, gtin };
 }
+
+/**
+ * The net weight that a GS1 element string says, AI 310n, in grams; null where it says none, or is no such string. It
+ * stands on goods of which every piece weighs something else.
+ */
+export function netGramsOf(text: string): number | null {
+  const elements = elementsOf(text);
+  if (elements === null) return null;
+  const printed = [...elements].find(([ai]) => /^310\d$/.test(ai));
+  const said = printed ? `${printed[0].slice(2)}${printed[1]}` : (elements.get('31') ?? '');
+  const found = /^0([0-5])(\d{6})$/.exec(said);
+  return found ? (Number(found[2]) * 1000) / 10 ** Number(found[1]) : null;
+}
+
+const elementsOf = (text: string) =>
+  text.trim().startsWith('(') ? bracketed(text.trim()) : plain(text.replace(symbology, ''));
 
 function bracketed(text: string): Map<string, string> | null {
   const elements = new Map<string, string>();

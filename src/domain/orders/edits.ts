@@ -1,6 +1,6 @@
-import { type FieldRefusals, type Refusal, refusal } from '../refusals/refusal.ts';
-import { type Actor, type Flag, flags, hasFlag } from '../permissions.ts';
-import { lineAddress } from '../documents/line-address.ts';
+import { refusal } from '../refusals/refusal.ts';
+import { type Actor, type Flag, hasFlag } from '../permissions.ts';
+import { decideByRows, type DocumentEdit, type EditDecision, presentKeys } from '../documents/edits.ts';
 import type { LaterQuantity } from './lines.ts';
 import { actorPart, type OrderParties, type OrderPart } from './parts.ts';
 import type { OrderStatus } from './status.ts';
@@ -20,6 +20,7 @@ export type LineField =
   | 'pieces'
   | 'substituteFor'
   | 'photo'
+  | 'temperature'
   | 'addLine'
   | 'addSubstitute'
   | 'removeLine';
@@ -31,6 +32,8 @@ interface EditRow {
   order: readonly OrderField[];
   lines: readonly LineField[];
 }
+
+const laterThanShipped = ['receivedQty', 'damagedQty', 'shortQty', 'overQty'] as const;
 
 /** Who may edit what, when. What no row of a status names is not possible in that status. */
 const editRows: readonly EditRow[] = [
@@ -74,7 +77,7 @@ const editRows: readonly EditRow[] = [
     who: ['branch', 'reviewer'],
     flags: ['canEdit'],
     order: [],
-    lines: ['receivedQty', 'damagedQty', 'shortQty', 'overQty', 'receivedLots', 'reason', 'note', 'photo'],
+    lines: [...laterThanShipped, 'receivedLots', 'temperature', 'reason', 'note', 'photo'],
   },
   {
     in: ['Shipped'],
@@ -104,59 +107,28 @@ export function editableFields(
   };
 }
 
-/** The body of an edit as it travels: fields of the order, and lines by `lineId` (without one: an added line). */
-export interface OrderEdit {
-  items?: readonly object[] | undefined;
-  [field: string]: unknown;
-}
-
-export type EditDecision =
-  | { ok: true }
-  | {
-      ok: false;
-      /** ILLEGAL_TRANSITION (409): not possible in this status. */
-      code: 'FORBIDDEN' | 'ILLEGAL_TRANSITION';
-      why: Refusal;
-      /** The fields that stand in the way, by their path in the body. */
-      fields?: FieldRefusals;
-    };
+export type OrderEdit = DocumentEdit;
 
 /**
- * Decides an edit by the fields its body names; values are for the contract to check. In this order: FORBIDDEN
- * without any write flag, ILLEGAL_TRANSITION for fields that nobody edits in this status, FORBIDDEN without the
- * flag, FORBIDDEN for fields that are somebody else's.
+ * Decides an edit by the fields its body names; see `decideByRows`. A substitute is a line that nobody ordered.
  */
-export function decideEdit(
+export const decideEdit = (
   order: OrderParties & { status: OrderStatus },
   actor: Actor,
   edit: OrderEdit,
-): EditDecision {
-  if (!flags.some((flag) => flag !== 'canView' && hasFlag(actor, flag))) {
-    return { ok: false, code: 'FORBIDDEN', why: refusal('orders-read-only') };
-  }
-  const named = namedFields(edit);
-  const open = editRows.filter((row) => row.in.includes(order.status));
-  const flagged = open.filter((row) => row.flags.some((flag) => hasFlag(actor, flag)));
-  const parts = actorPart(actor, order);
-  const theirs = flagged.filter((row) => row.who.some((part) => parts.has(part)));
-
-  const missing = (rows: readonly EditRow[]) =>
-    named.filter((field) => !rows.some((row) => names(row, field)));
-  const closed = missing(open);
-  if (closed.length > 0) {
-    const why = refusal('order-fixed', { status: order.status });
-    return { ok: false, code: 'ILLEGAL_TRANSITION', why, fields: forEach(closed, why) };
-  }
-  if (missing(flagged).length > 0) {
-    return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
-  }
-  const others = missing(theirs);
-  if (others.length > 0) {
-    const why = refusal('order-others', { status: order.status });
-    return { ok: false, code: 'FORBIDDEN', why, fields: forEach(others, why) };
-  }
-  return { ok: true };
-}
+): EditDecision =>
+  decideByRows(
+    editRows.map(({ order: head, ...row }) => ({ ...row, head })),
+    order.status,
+    { actor, parts: actorPart(actor, order) },
+    edit,
+    {
+      readOnly: refusal('orders-read-only'),
+      fixed: (status) => refusal('order-fixed', { status }),
+      others: (status) => refusal('order-others', { status }),
+    },
+    lineFields,
+  );
 
 /** Deleting is for drafts, by the branch itself or an admin, with canDelete. */
 export function decideDelete(order: OrderParties & { status: OrderStatus }, actor: Actor): EditDecision {
@@ -178,25 +150,6 @@ export function mayOrderFor(actor: Actor, branch: string): boolean {
   return hasFlag(actor, 'canCreate') && actorPart(actor, { branch, kitchen: '', sentAt: null }).has('branch');
 }
 
-interface NamedField {
-  path: string;
-  field: string;
-  inLine: boolean;
-}
-
-/** Another name that clients use for a field of ours. */
-const aliases: Readonly<Record<string, string>> = { rejectReason: 'transitionReason' };
-
-function namedFields(edit: OrderEdit): NamedField[] {
-  const ofOrder = presentKeys(edit)
-    .filter((key) => key !== 'items')
-    .map((key) => ({ path: key, field: aliases[key] ?? key, inLine: false }));
-  const ofLines = (edit.items ?? []).flatMap((line, index) =>
-    lineFields(line).map((field) => ({ path: `${lineAddress(line, index)}.${field}`, field, inLine: true })),
-  );
-  return [...ofOrder, ...ofLines];
-}
-
 /** A substitute is ordered by nobody, so its `orderQty` is 0, and its item and unit come with it. */
 function lineFields(line: object): string[] {
   const keys = presentKeys(line);
@@ -205,18 +158,4 @@ function lineFields(line: object): string[] {
   const isSubstitute = keys.includes('substituteFor') && 'orderQty' in line && line.orderQty === 0;
   const given = isSubstitute ? ['itemId', 'orderQty', 'unit', 'note'] : ['itemId'];
   return [isSubstitute ? 'addSubstitute' : 'addLine', ...keys.filter((key) => !given.includes(key))];
-}
-
-function presentKeys(value: object): string[] {
-  return Object.entries(value)
-    .filter(([, field]) => field !== undefined)
-    .map(([key]) => key);
-}
-
-function names(row: EditRow, { field, inLine }: NamedField): boolean {
-  return (inLine ? (row.lines as readonly string[]) : (row.order as readonly string[])).includes(field);
-}
-
-function forEach(fields: readonly NamedField[], why: Refusal): FieldRefusals {
-  return Object.fromEntries(fields.map((field) => [field.path, why]));
 }

@@ -32,8 +32,12 @@ export type LaterQuantity = (typeof laterQuantities)[number];
 /** The eight quantities of an order line as saved, in the line's unit. Null means unset, which is not zero. */
 export type LineQuantities = { orderQtyMicro: number } & Record<`${LaterQuantity}Micro`, number | null>;
 
-/** What the rules need to know of an order line. `unitNum / unitDen`: base units of the item in one line unit. */
-export interface OrderLine extends LineQuantities {
+/** The same of anything that is sent and received; who approves and picks nothing of it leaves that out. */
+export type ShipmentQuantities = Omit<LineQuantities, 'approvedQtyMicro' | 'pickedQtyMicro'> &
+  Partial<Pick<LineQuantities, 'approvedQtyMicro' | 'pickedQtyMicro'>>;
+
+/** What the rules need to know of a line that is sent and received. */
+export interface ShippedLine extends ShipmentQuantities {
   lineId: string;
   itemId: string;
   unitNum: number;
@@ -41,10 +45,20 @@ export interface OrderLine extends LineQuantities {
   /** Per line unit. */
   unitCostE4: number;
   reason: string | null;
-  substituteFor: string | null;
   lots: readonly LineLot[];
   /** Pieces picked, of an item that is counted in them; null, or left out: what follows from the quantity. */
   pieces?: number | null;
+}
+
+/** What the rules need to know of an order line. `unitNum / unitDen`: base units of the item in one line unit. */
+export interface OrderLine extends LineQuantities, Omit<ShippedLine, keyof ShipmentQuantities> {
+  substituteFor: string | null;
+  note?: string | null;
+  /** Between which degrees Celsius its item is taken; null, or left out: no bound. */
+  receivingMinTemp?: number | null;
+  receivingMaxTemp?: number | null;
+  /** What was measured when it came, in millionths of a degree Celsius. */
+  temperatureMicro?: number | null;
 }
 
 /** The quantities a move reads, every one of them set, in the line's unit. `shortMicro` below 0 is a line to refuse. */
@@ -64,7 +78,7 @@ export interface EffectiveQuantities {
  * over read 0; received reads what arrived and is not damaged: shipped + over - damaged, less a shortage stated
  * by itself. Short is always what the others leave: shipped + over - received - damaged.
  */
-export function effective(line: LineQuantities): EffectiveQuantities {
+export function effective(line: ShipmentQuantities): EffectiveQuantities {
   const approvedMicro = line.approvedQtyMicro ?? line.orderQtyMicro;
   const pickedMicro = line.pickedQtyMicro ?? approvedMicro;
   const shippedMicro = line.shippedQtyMicro ?? pickedMicro;
@@ -85,7 +99,7 @@ export function effective(line: LineQuantities): EffectiveQuantities {
 }
 
 /** What did not arrive of what was shipped, in the line's unit. Below 0 the quantities do not add up. */
-export function shortMicro(line: LineQuantities): number {
+export function shortMicro(line: ShipmentQuantities): number {
   return effective(line).shortMicro;
 }
 
@@ -98,7 +112,7 @@ export function lineRatio(line: { unitNum: number; unitDen: number }): Ratio {
  * Why the received quantities of a line do not add up, or null when they do: nothing below zero, no more
  * accepted and damaged than shipped and over, no more over than arrived, and a stated shortage that is true.
  */
-export function receiptProblem(line: LineQuantities): Refusal | null {
+export function receiptProblem(line: ShipmentQuantities): Refusal | null {
   const { receivedMicro, damagedMicro, overMicro, shortMicro: short } = effective(line);
   if (receivedMicro < 0 || damagedMicro < 0 || overMicro < 0) {
     return refusal('below-zero');
@@ -131,7 +145,7 @@ export interface ReceiptSplit {
  *
  * @throws RangeError with the code of `receiptProblem` when the quantities do not add up.
  */
-export function splitReceipt(line: LineQuantities & { unitNum: number; unitDen: number }): ReceiptSplit {
+export function splitReceipt(line: ShipmentQuantities & { unitNum: number; unitDen: number }): ReceiptSplit {
   const problem = receiptProblem(line);
   if (problem !== null) throw new RangeError(problem.reason);
   const { shippedMicro, receivedMicro, damagedMicro, overMicro } = effective(line);

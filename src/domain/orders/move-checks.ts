@@ -1,6 +1,7 @@
 import { type Refusal, refusal } from '../refusals/refusal.ts';
 import type { MoveFault } from '../documents/lifecycle.ts';
 import { effective, type OrderLine, receiptProblem } from './lines.ts';
+import { temperatureProblem } from './temperature.ts';
 import type { OrderVerb } from './status.ts';
 
 /**
@@ -32,7 +33,11 @@ const checks: Partial<Record<OrderVerb, Check>> = {
   send: (lines) => [...hasQuantity(lines), ...lines.flatMap(approvedFaults)],
   accept: (lines) => lines.flatMap(approvedFaults),
   ship: (lines) => lines.flatMap(shippedFaults),
-  receive: (lines) => lines.flatMap((line) => fault(line, 'receivedQty', receiptProblem(line))),
+  receive: (lines) =>
+    lines.flatMap((line) => [
+      ...fault(line, 'receivedQty', receiptProblem(line)),
+      ...fault(line, 'temperature', temperatureProblem(line)),
+    ]),
 };
 
 function hasQuantity(lines: readonly OrderLine[]): MoveFault[] {

@@ -81,6 +81,8 @@ export const orderLifecycle = defineLifecycle<MovableOrder, OrderStatus, OrderVe
   starts: ['Draft'],
   moves: orderMoves,
   onward: ['submit', 'send', 'accept', 'ship', 'receive'],
+  // A share of what is short is approved in these, and stands in the order's history.
+  edited: [sent, 'Under Process'],
   asksFor: 'to',
   parts: (order, actor) => actorPart(actor, order),
   guard: (order, verb) => stateGuard(verb, order.lines),

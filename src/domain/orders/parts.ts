@@ -1,4 +1,4 @@
-import type { Actor } from '../permissions.ts';
+import { type Actor, isHeadOffice } from '../permissions.ts';
 
 /** The parts people play in an order's life. One person may play several. */
 export type OrderPart = 'branch' | 'own branch' | 'reviewer' | 'kitchen';
@@ -22,7 +22,7 @@ function isOwnBranch(actor: Actor, order: OrderParties): boolean {
  * not here.
  */
 export function actorPart(actor: Actor, order: OrderParties): Set<OrderPart> {
-  if (actor.isMasterAdmin || actor.role === 'admin' || actor.role === 'master_admin') {
+  if (isHeadOffice(actor)) {
     return new Set<OrderPart>(['branch', 'reviewer', 'kitchen']);
   }
   if (isOwnBranch(actor, order)) {

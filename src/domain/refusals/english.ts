@@ -15,9 +15,14 @@ function worded(blank: string, text: string, { collection = '' }: Blanks): strin
   return blank === 'name' && text === '' ? `one of the ${collection.replaceAll('-', ' ')}` : text;
 }
 
+const amount = /^-?[\d.,]+$/;
+
 /** What a blank of this name may hold, where it is not just anything. */
 const shapes: Readonly<Record<string, RegExp>> = {
-  n: /^[\d.,]+$/,
+  n: amount,
+  left: amount,
+  received: amount,
+  returned: amount,
   row: /^\d+$/,
   count: /^\d+$/,
   time: /^[\dTZ:.-]+$/,

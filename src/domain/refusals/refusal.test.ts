@@ -9,6 +9,9 @@ const codes = Object.keys(sentences) as ReasonCode[];
 const symbols = { from: 'case', to: 'g', ratio: '1/3' };
 const blanks = {
   n: '1,000',
+  left: '7.5',
+  received: '10',
+  returned: '2.5',
   row: '7',
   count: '12',
   time: '16:00',

@@ -1,5 +1,5 @@
 import { wrongItemReason } from '../reasons/said.ts';
-import { effective, type LineQuantities, receiptProblem } from '../orders/lines.ts';
+import { effective, receiptProblem, type ShipmentQuantities } from '../orders/lines.ts';
 
 export const discrepancyTypes = ['short', 'damaged', 'over', 'wrong_item'] as const;
 export type DiscrepancyType = (typeof discrepancyTypes)[number];
@@ -62,7 +62,7 @@ export const discrepancyEffects: Record<
  * @throws RangeError when the quantities do not add up.
  */
 export function discrepanciesOf(
-  line: LineQuantities & { reason: string | null },
+  line: ShipmentQuantities & { reason: string | null },
 ): { type: DiscrepancyType; qtyMicro: number }[] {
   const problem = receiptProblem(line);
   if (problem !== null) throw new RangeError(problem.reason);

@@ -1,5 +1,6 @@
 import { refusal } from '../refusals/refusal.ts';
 import { defineLifecycle, type Move } from '../documents/lifecycle.ts';
+import { type Actor, worksAt } from '../permissions.ts';
 import { actorPart, type OrderParties, type OrderPart } from '../orders/parts.ts';
 import {
   type DiscrepancyAction,
@@ -18,7 +19,9 @@ export interface ResolvableDiscrepancy {
   action: string | null;
   /** Who bears the loss (kitchen, branch or carrier), null as long as nobody has said so. */
   chargedTo: string | null;
-  /** The order that it was found on. */
+  /** The kind of document that it was found on; left out: an order. Of a transfer, `branch` takes and `kitchen` gives. */
+  docType?: string;
+  /** What it was found on, by its parties. */
   order: OrderParties;
 }
 
@@ -31,6 +34,14 @@ const whoResolves: Record<DiscrepancyAction, readonly OrderPart[]> = {
   returned: ['branch', 'kitchen'],
   written_off: ['branch', 'kitchen'],
 };
+
+/** Who gave what a transfer brought speaks as the kitchen does of an order, who took it as the branch. */
+function partOfTransfer(actor: Actor, { branch, kitchen }: OrderParties): Set<OrderPart> {
+  const parts = new Set<OrderPart>();
+  if (worksAt(actor, kitchen)) parts.add('kitchen');
+  if (worksAt(actor, branch)) parts.add('branch');
+  return parts;
+}
 
 /** The lifecycle of discrepancies: every action resolves one, where it fits the type. A call names the action. */
 export const discrepancyLifecycle = defineLifecycle<
@@ -52,8 +63,11 @@ export const discrepancyLifecycle = defineLifecycle<
     }),
   ),
   onward: discrepancyActions,
+  // What either side says of one is a step of its history.
+  edited: discrepancyStatuses,
   asksFor: 'verb',
-  parts: ({ order }, actor) => actorPart(actor, order),
+  parts: ({ order, docType }, actor) =>
+    docType === 'transfer' ? partOfTransfer(actor, order) : actorPart(actor, order),
   guard: ({ type }, action) => {
     const fitting = discrepancyEffects[type];
     if (fitting[action]) return null;

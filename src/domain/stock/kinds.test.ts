@@ -38,7 +38,20 @@ const table: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: 
   written_off: [-1, false, true],
   confirmed: [0, false, false],
   confirmed_damaged: [0, false, false],
+  count_gain: [1, false, false],
+  count_loss: [-1, false, false],
+  transfer_out: [0, false, false],
+  transfer_out_reversal: [0, false, false],
+  transfer_in: [0, false, false],
+  return_held: [0, false, false],
+  return_wasted: [-1, false, true],
+  return_out: [0, false, false],
+  return_out_reversal: [0, false, false],
+  supplier_return: [-1, false, false],
+  supplier_return_reversal: [1, false, false],
   revaluation: [null, false, false],
+  transfer_difference: [null, false, false],
+  return_difference: [null, false, false],
 };
 
 test.each(Object.entries(table))('%s', (kind, [sign, isUse, isLoss]) => {

@@ -16,6 +16,8 @@ interface KindFacts {
 }
 
 const within = { sign: 0, isUse: false, isLoss: false } as const;
+/** Kinds of moves without a quantity. */
+const valueAlone = { sign: null, isUse: false, isLoss: false } as const;
 const fromOutside = { sign: 1, isUse: false, isLoss: false } as const;
 
 /** Every kind of stock move. The keys are what the ledger holds and what travels; nothing else is posted. */
@@ -38,11 +40,36 @@ export const moveKinds = {
   written_off: { sign: -1, isUse: false, isLoss: true },
   confirmed: { ...within, isDelivery: true },
   confirmed_damaged: within,
-  /** Corrects the value of what had gone out below zero; the one kind of move without a quantity. */
-  revaluation: { sign: null, isUse: false, isLoss: false },
+  /** What a stock count found more, or less, than the books said. */
+  count_gain: { sign: 1, isUse: false, isLoss: false },
+  count_loss: { sign: -1, isUse: false, isLoss: false },
+  /** Between two places, or back where it came from: nobody used it. */
+  transfer_out: { ...within, reversedBy: 'transfer_out_reversal' },
+  transfer_out_reversal: within,
+  transfer_in: within,
+  /** Goods that came back and are set aside, or thrown away at once. */
+  return_held: within,
+  return_wasted: { sign: -1, isUse: false, isLoss: true },
+  return_out: { ...within, reversedBy: 'return_out_reversal' },
+  return_out_reversal: within,
+  supplier_return: { sign: -1, isUse: false, isLoss: false, reversedBy: 'supplier_return_reversal' },
+  supplier_return_reversal: fromOutside,
+  /** Corrects the value of what had gone out below zero. */
+  revaluation: valueAlone,
+  /** What the taker is charged beside what it cost the giver. */
+  transfer_difference: valueAlone,
+  /** What goods cost when they came beside what they cost on average when they go back. */
+  return_difference: valueAlone,
 } as const satisfies Record<string, KindFacts>;
 
 export type MoveKind = keyof typeof moveKinds;
+
+/** The kinds of moves of value alone, which have no quantity. */
+export const valueKinds = [
+  'revaluation',
+  'transfer_difference',
+  'return_difference',
+] as const satisfies readonly MoveKind[];
 
 /** True for a kind of ours. Another server may post others; they are shown as they came. */
 export function isMoveKind(text: string): text is MoveKind {

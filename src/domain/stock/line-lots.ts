@@ -1,13 +1,13 @@
 import type { LotPart } from '../lots/lots.ts';
 import { convertMicro } from '../quantity.ts';
-import { effective, lineRatio, type OrderLine, splitReceipt } from '../orders/lines.ts';
+import { effective, lineRatio, type ShippedLine, splitReceipt } from '../orders/lines.ts';
 
 /** Whether the lots of a line are those of the ledger, of an item that is kept by lots. */
-export const isByLot = (line: Pick<OrderLine, 'lots'>): boolean =>
+export const isByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>
   line.lots.some(({ baseMicro }) => baseMicro !== undefined);
 
 /** The shipped base units by lot, each lot once, what names no lot last; they sum to the whole shipment. */
-export function shippedLots(line: OrderLine): LotPart[] {
+export function shippedLots(line: ShippedLine): LotPart[] {
   const ratio = lineRatio(line);
   const wholeMicro = convertMicro(effective(line).shippedMicro, ratio);
   const byLot = new Map<string, number>();
@@ -46,7 +46,7 @@ interface LotReceipt {
  *
  * @throws RangeError when a line's quantities do not add up.
  */
-export function receiptByLot(line: OrderLine): LotReceipt[] {
+export function receiptByLot(line: ShippedLine): LotReceipt[] {
   const split = splitReceipt(line);
   const lots = shippedLots(line);
   const others = line.lots.filter(({ isOther }) => isOther);
@@ -112,7 +112,7 @@ export function receiptByLot(line: OrderLine): LotReceipt[] {
 }
 
 /** Amounts of a line one after the other in base units, as parts of what the line comes to: nothing is lost in between. */
-function runningEdges(line: OrderLine) {
+function runningEdges(line: ShippedLine) {
   const ratio = lineRatio(line);
   const { receivedMicro, overMicro } = effective(line);
   const along = (startMicro: number) => {

@@ -1,6 +1,6 @@
 import type { LotPart } from '../lots/lots.ts';
 import type { DocumentType } from '../documents/types.ts';
-import { lineRatio, type OrderLine, splitReceipt } from '../orders/lines.ts';
+import { lineRatio, type ShippedLine, splitReceipt } from '../orders/lines.ts';
 import { isByLot, receiptByLot, shippedLots } from './line-lots.ts';
 import { convertMicro } from '../quantity.ts';
 import { type DiscrepancyAction, type DiscrepancyType, discrepancyEffects } from './discrepancies.ts';
@@ -38,15 +38,41 @@ export interface Posting {
   valueE4?: number;
   /** When it happened (ISO, UTC), where that is not when the rest of its change did. */
   effectiveAt?: string;
+  /** It moves at another value than its cost. */
+  priced?: Priced;
+  /** A reversal: by how much more than its cost the move had moved at, which is taken back, too. */
+  difference?: { kind: ValueKind; valueE4: number };
 }
 
-/** What postings need to know of an order. */
+/** Kinds of moves by which the value that goods are charged at differs from what they cost, at the place that gives. */
+export type ValueKind = 'transfer_difference' | 'return_difference';
+
+/** What goods are charged at: a value for all of the quantity, or so many percent (in millionths) above their cost. */
+export type Priced = { kind: ValueKind } & ({ valueE4: number } | { percentMicro: number });
+
+/** Where accepted goods go, and by which kind of move. */
+export interface Acceptance {
+  toPlace: string;
+  kind: MoveKind;
+}
+
+/** What postings need to know of an order, or of anything else that one place sends and another receives. */
 export interface PostableOrder {
   _id: string;
+  /** The place that takes. */
   branch: string;
+  /** The place that gives. */
   kitchen: string;
-  lines: readonly OrderLine[];
+  lines: readonly ShippedLine[];
+  /** Left out: an order. */
+  docType?: DocumentType;
+  /** Where it is once it was sent, and by which kind of move; left out: on the way to the branch, shipped. */
+  sent?: Acceptance;
+  /** Where accepted goods of a line go, by the lot that they arrive as; left out: to the branch. */
+  accepts?: Accepts;
 }
+
+export type Accepts = (line: ShippedLine, expiry: string | null) => Acceptance;
 
 /**
  * Shipping: kitchen to the branch's transit, line by line and lot by lot. Lines that ship nothing post nothing. Pieces
@@ -63,9 +89,9 @@ export function postingsForShip(order: PostableOrder, goodUntil?: string): Posti
       return {
         ...lineRef(order, line),
         fromPlace: order.kitchen,
-        toPlace: transitOf(order.branch),
+        toPlace: order.sent?.toPlace ?? transitOf(order.branch),
         qtyMicro,
-        kind: 'ship',
+        kind: order.sent?.kind ?? 'ship',
         lot,
         ...(goodUntil !== undefined && { goodUntil }),
         ...(pieces !== undefined && { pieces }),
@@ -86,7 +112,10 @@ export function postingsForReceive(order: PostableOrder): Posting[] {
     const leaving = { ...lineRef(order, line), fromPlace: transitOf(order.branch) };
     const lots = receiptByLot(line);
     const expiryOf = new Map(line.lots.map(({ lot, expiry }) => [lot, expiry]));
-    const part = (key: 'acceptedMicro' | 'damagedMicro', toPlace: string, kind: MoveKind): Posting[] =>
+    const part = (
+      key: 'acceptedMicro' | 'damagedMicro',
+      goes: (expiry: string | null) => Acceptance,
+    ): Posting[] =>
       lots
         .filter((lot) => lot[key] > 0)
         .map(({ lot, arrivesAs, [key]: qtyMicro }) => ({
@@ -94,12 +123,14 @@ export function postingsForReceive(order: PostableOrder): Posting[] {
           ...(arrivesAs !== lot && { toLot: arrivesAs, expiry: expiryOf.get(arrivesAs) ?? null }),
           lot,
           qtyMicro,
-          toPlace,
-          kind,
+          ...goes(expiryOf.get(arrivesAs) ?? null),
         }));
     return [
-      ...part('acceptedMicro', order.branch, 'receive'),
-      ...part('damagedMicro', holdOf(order.branch), 'receive_damaged'),
+      ...part(
+        'acceptedMicro',
+        (expiry) => order.accepts?.(line, expiry) ?? { toPlace: order.branch, kind: 'receive' },
+      ),
+      ...part('damagedMicro', () => ({ toPlace: holdOf(order.branch), kind: 'receive_damaged' })),
     ];
   });
 }
@@ -141,9 +172,30 @@ export function reversalOf(move: PostedMove): Posting {
   };
 }
 
-/** Un-shipping: takes back the order's shipping moves. Hand in those of the current cycle. */
+const sendingKinds: ReadonlySet<MoveKind> = new Set([
+  'ship',
+  'transfer_out',
+  'return_out',
+  'supplier_return',
+]);
+const valueKinds: ReadonlySet<MoveKind> = new Set<ValueKind>(['transfer_difference', 'return_difference']);
+
+/**
+ * Un-shipping: takes back the moves by which goods were sent, with what they were charged beside their cost. Hand in those
+ * of the current cycle.
+ */
 export function postingsForUnship(moves: readonly PostedMove[]): Posting[] {
-  return moves.filter((move) => move.kind === 'ship').map(reversalOf);
+  return moves
+    .filter(({ kind }) => sendingKinds.has(kind))
+    .map((move) => {
+      const differs = moves.find(
+        ({ kind, docLineId, lot }) =>
+          valueKinds.has(kind) && docLineId === `${move.docLineId}:${move.kind}` && lot === move.lot,
+      );
+      if (!differs) return reversalOf(move);
+      const valueE4 = differs.toPlace === move.fromPlace ? differs.valueE4 : -differs.valueE4;
+      return { ...reversalOf(move), difference: { kind: differs.kind as ValueKind, valueE4 } };
+    });
 }
 
 /**
@@ -197,7 +249,9 @@ export interface PostableDiscrepancy {
   qtyMicro: number;
   branch: string;
   kitchen: string;
-  line: OrderLine;
+  line: ShippedLine;
+  /** As of what it was found on. */
+  accepts?: Accepts;
 }
 
 /** What resolving does: postings, and the quantity (line's unit) that a follow-up order sends again, or null. */
@@ -242,6 +296,12 @@ export function postingsForDiscrepancy(
       ? receiptByLot(line)
       : [{ lot: '', arrivesAs: '', staysMicro: split.staysMicro, damagedMicro: split.toHoldMicro }];
   const { posts } = effect;
+  const { accepts } = discrepancy;
+  // What is found at the taker goes where it would have gone when it came.
+  const foundAt = (code: string, to: string) =>
+    to === 'branch' && accepts
+      ? { toPlace: accepts(line, line.lots.find(({ lot }) => lot === code)?.expiry ?? null).toPlace }
+      : {};
   const postings = !posts
     ? []
     : type === 'over'
@@ -252,7 +312,7 @@ export function postingsForDiscrepancy(
       : lots.map(({ lot, arrivesAs, staysMicro, damagedMicro }) =>
           type === 'damaged'
             ? move(posts.from, posts.to, damagedMicro, action, arrivesAs)
-            : move(posts.from, posts.to, staysMicro, action, lot),
+            : { ...move(posts.from, posts.to, staysMicro, action, lot), ...foundAt(lot, posts.to) },
         );
   return {
     postings: postings.filter((posting) => posting.qtyMicro > 0),
@@ -260,6 +320,7 @@ export function postingsForDiscrepancy(
   };
 }
 
-function lineRef(order: PostableOrder, line: OrderLine) {
-  return { itemId: line.itemId, docType: 'order' as const, docId: order._id, docLineId: line.lineId };
+function lineRef(order: PostableOrder, line: ShippedLine) {
+  const { _id: docId, docType = 'order' } = order;
+  return { itemId: line.itemId, docType, docId, docLineId: line.lineId };
 }

@@ -110,6 +110,14 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
   );
 }
 
+/** The lines of a document of which a photo stands there, or is on its way from this device. */
+export function useLinesWithPhoto(of: Omit<PhotoOf, 'lineId'>): ReadonlySet<string> {
+  const { data } = useQuery(attachmentsQuery(of.docType, of.docId));
+  const waiting = useOutbox().filter((entry) => isWaitingFor(entry, of));
+  const lines = [...(data ?? []), ...waiting.map(({ body }) => record(body))].map(({ lineId }) => lineId);
+  return new Set(lines.filter((line): line is string => typeof line === 'string'));
+}
+
 function isWaitingFor(entry: OutboxEntry, { docType, docId }: Omit<PhotoOf, 'lineId'>): boolean {
   const body = record(entry.body);
   return (

@@ -41,8 +41,9 @@ export function DocumentHistory({ entries, statuses, detail }: DocumentHistoryPr
   const t = useMessages(documentMessages);
   const reasonWords = useReasonWords();
   if (entries.length === 0) return null;
-  const wordFor = ({ from, to }: HistoryEntry) => {
+  const wordFor = ({ from, to, verb }: HistoryEntry) => {
     if (from === null) return t.made;
+    if (verb === 'comment') return t.commented;
     if (from === to) return t.changed;
     return Object.hasOwn(statuses, to) ? statuses[to] : to;
   };
@@ -51,7 +52,7 @@ export function DocumentHistory({ entries, statuses, detail }: DocumentHistoryPr
       <h3 className="pb-2 font-semibold text-sm">{t.history}</h3>
       <ol className="flex flex-col gap-2 border-s ps-4 text-sm">
         {entries.toReversed().map((entry) => (
-          <li key={`${entry.at} ${entry.from} ${entry.to}`}>
+          <li key={`${entry.at} ${entry.from} ${entry.to} ${entry.reason}`}>
             <p>
               {[wordFor(entry), detail?.(entry)].filter(Boolean).join(': ')}
               <span className="text-muted-foreground">

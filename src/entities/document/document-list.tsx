@@ -24,6 +24,8 @@ interface Options<More extends string> {
   sorts: readonly string[];
   /** Filters of its own, with what each may be. */
   more?: Readonly<Record<More, readonly string[]>>;
+  /** The search parameter that names the open one; `row` where nothing else is said. */
+  openParam?: string;
 }
 
 /**
@@ -34,9 +36,10 @@ export function useDocumentFilters<More extends string = never>({
   statuses,
   sorts,
   more,
+  openParam = 'row',
 }: Options<More>): { view: ListView; filters: DocumentFilters<More> } {
   const own = Object.entries<readonly string[]>(more ?? {});
-  const view = useListView([...own.map(([name]) => name), 'status', 'branch', 'from', 'to']);
+  const view = useListView([...own.map(([name]) => name), 'status', 'branch', 'from', 'to'], { openParam });
   const { status, branch, from, to } = view.filters;
   const known = (value: string | undefined, values: readonly string[]) =>
     values.find((each) => each === value);
@@ -92,6 +95,9 @@ interface DocumentListProps<D, More extends string>
     queryFn(context: { signal: AbortSignal }): Promise<TolerantList<D>>;
   };
   numberOf(document: D): string;
+  /** Whether its place, and its day, are what it can be narrowed by; left out: both. */
+  hasPlaces?: boolean;
+  hasDays?: boolean;
   /** One beside the list. */
   panel: ComponentType<{ id: string; onClose(): void }>;
 }
@@ -104,10 +110,12 @@ export function DocumentList<D extends { _id: string }, More extends string = ne
   filters: ownFilters = [],
   list,
   numberOf,
+  hasPlaces = true,
+  hasDays = true,
   panel: Panel,
   ...rest
 }: DocumentListProps<D, More>): ReactNode {
-  const openRow = useOpenRow();
+  const openRow = useOpenRow(view.openParam);
   const places = useDocumentPlaces() ?? [];
   const query = useQuery({
     ...list({ ...filters, page: view.page, limit: pageSize }),
@@ -133,9 +141,11 @@ export function DocumentList<D extends { _id: string }, More extends string = ne
             all: t.allStatuses,
             choices: statuses.map((id) => ({ id, name: t.statuses[id] ?? id })),
           },
-          { key: 'branch', label: t.place, all: t.allPlaces, choices: places },
+          ...(hasPlaces ? [{ key: 'branch', label: t.place, all: t.allPlaces, choices: places }] : []),
         ]}
-        moreFilters={<DateRange view={view} label={t.days} fromLabel={t.from} toLabel={t.to} />}
+        moreFilters={
+          hasDays ? <DateRange view={view} label={t.days} fromLabel={t.from} toLabel={t.to} /> : undefined
+        }
         fetchPage={({ page, limit }, signal) => list({ ...filters, page, limit }).queryFn({ signal })}
       />
       {view.open === undefined ? null : (

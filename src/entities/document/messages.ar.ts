@@ -13,6 +13,7 @@ export const arabic: TranslationOf<typeof documentMessages> = {
   stageNow: 'الآن',
   history: 'السجل',
   made: 'أُنشئ',
+  commented: 'تعليق',
   changed: 'عُدِّل',
   otherMoves: 'إجراءات أخرى',
   moveTitle: (verb, number) => `${verb}: ${number}`,

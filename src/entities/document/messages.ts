@@ -13,6 +13,7 @@ export const documentMessages = defineMessages('entities/document/messages', {
   history: 'History',
   made: 'Created',
   changed: 'Changed',
+  commented: 'Comment',
   otherMoves: 'Other actions',
   moveTitle: (verb: string, number: string) => `${verb}: ${number}`,
   reason: 'Reason',

@@ -27,13 +27,20 @@ type Kind<M extends OfferedMove> = Pick<
   'primary' | 'asked' | 'destructive' | 'words'
 >;
 
+/** What a move asks besides its reason: fields of a form, and the names of those without which it cannot be made. */
+export interface QuestionFields {
+  content(missing: ReadonlySet<string>): ReactNode;
+  missing(form: FormData): readonly string[];
+}
+
 interface MoveButtonProps<M extends OfferedMove> {
   kind: Kind<M>;
   move: Pick<M, 'verb' | 'reason'>;
   /** What the move is about, for the title of its question: a number, or `3 orders`. */
   subject: string;
-  /** Makes the move. `reason` is null for moves that ask for none. */
-  onMove(reason: string | null): void;
+  /** Makes the move. `reason` is null for moves that ask for none; `form` holds what else was asked. */
+  onMove(reason: string | null, form: FormData): void;
+  fields?: QuestionFields | undefined;
   /** Why it cannot be done now; null when it can. */
   blocked?: string | null;
   /** What is asked before it, where that is more than what is always said. */
@@ -55,6 +62,7 @@ export function MoveButton<M extends OfferedMove>({
   onMove,
   blocked = null,
   question,
+  fields,
   variant,
   size,
   children,
@@ -68,7 +76,7 @@ export function MoveButton<M extends OfferedMove>({
         blocked={blocked}
         variant={variant}
         size={size}
-        onClick={() => (needsAnswer ? setAsking(true) : onMove(null))}
+        onClick={() => (needsAnswer ? setAsking(true) : onMove(null, new FormData()))}
       >
         {children ?? verbs[move.verb] ?? move.verb}
       </GuardedButton>
@@ -78,6 +86,7 @@ export function MoveButton<M extends OfferedMove>({
           move={move}
           subject={subject}
           question={question}
+          fields={fields}
           onAnswer={onMove}
           onClose={() => setAsking(false)}
         />
@@ -93,8 +102,10 @@ interface MoveButtonsProps<D, M extends OfferedMove> {
   /** Why one cannot be made now, besides that another is on its way; null when it can. */
   blockedBy?(move: M): string | null;
   question?(move: M): string | undefined;
+  /** What is asked besides, of those that ask. */
+  fieldsOf?(move: M): QuestionFields | undefined;
   /** Instead of the plain move: with what is typed besides, or with what follows. */
-  onMove?(move: M, reason: string | null): void;
+  onMove?(move: M, reason: string | null, form: FormData): void;
   /** Of those that do not stand out. */
   variant?: ButtonLook['variant'];
 }
@@ -105,6 +116,7 @@ export function MoveButtons<D, M extends OfferedMove>({
   moves = offered,
   blockedBy,
   question,
+  fieldsOf,
   onMove = (move, reason) => void make(move, reason),
   variant = 'secondary',
 }: MoveButtonsProps<D, M>) {
@@ -131,7 +143,7 @@ export function MoveButtons<D, M extends OfferedMove>({
               <DropdownMenuItem
                 key={move.verb}
                 disabled={whyNot(move) !== null}
-                onSelect={() => (asks(kind, move) ? setAsked(move) : onMove(move, null))}
+                onSelect={() => (asks(kind, move) ? setAsked(move) : onMove(move, null, new FormData()))}
               >
                 {verbs[move.verb] ?? move.verb}
               </DropdownMenuItem>
@@ -147,8 +159,9 @@ export function MoveButtons<D, M extends OfferedMove>({
           subject={number}
           blocked={whyNot(move)}
           question={question?.(move)}
+          fields={fieldsOf?.(move)}
           variant={isPrimary(move) ? 'primary' : variant}
-          onMove={(reason) => onMove(move, reason)}
+          onMove={(reason, form) => onMove(move, reason, form)}
         />
       ))}
       {asked ? (
@@ -157,7 +170,8 @@ export function MoveButtons<D, M extends OfferedMove>({
           move={asked}
           subject={number}
           question={question?.(asked)}
-          onAnswer={(reason) => onMove(asked, reason)}
+          fields={fieldsOf?.(asked)}
+          onAnswer={(reason, form) => onMove(asked, reason, form)}
           onClose={() => setAsked(null)}
         />
       ) : null}
@@ -170,16 +184,18 @@ interface MoveQuestionProps<M extends OfferedMove> {
   move: Pick<M, 'verb' | 'reason'>;
   subject: string;
   question: string | undefined;
-  onAnswer(reason: string | null): void;
+  fields?: QuestionFields | undefined;
+  onAnswer(reason: string | null, form: FormData): void;
   onClose(): void;
 }
 
 /** Asks before a move that cannot be undone; for the reason, too, where the move wants one. */
-function MoveQuestion<M extends OfferedMove>({
+export function MoveQuestion<M extends OfferedMove>({
   kind,
   move,
   subject,
   question,
+  fields,
   onAnswer,
   onClose,
 }: MoveQuestionProps<M>) {
@@ -188,6 +204,7 @@ function MoveQuestion<M extends OfferedMove>({
   const formId = useId();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const [lacking, setLacking] = useState<ReadonlySet<string>>(new Set());
   const verb: M['verb'] = move.verb;
   const common = useReasons().filter(
     ({ isActive, asksNote, uses }) => isActive && !asksNote && uses.includes('forMoves'),
@@ -198,9 +215,13 @@ function MoveQuestion<M extends OfferedMove>({
     // The dialog's markup is a child of the screen's, and so would its submit be.
     event.stopPropagation();
     const text = reason.trim();
-    if (move.reason && text === '') return setMissing(true);
+    const form = new FormData(document.getElementById(formId) as HTMLFormElement);
+    const missing = fields?.missing(form) ?? [];
+    setLacking(new Set(missing));
+    setMissing(move.reason && text === '');
+    if ((move.reason && text === '') || missing.length > 0) return;
     onClose();
-    onAnswer(move.reason ? text : null);
+    onAnswer(move.reason ? text : null, form);
   }
 
   return (
@@ -209,7 +230,7 @@ function MoveQuestion<M extends OfferedMove>({
         title={t.moveTitle(verbs[verb] ?? verb, subject)}
         description={question ?? (Object.hasOwn(confirm, verb) ? confirm[verb] : undefined)}
         onOpenAutoFocus={(event) => {
-          const field = document.getElementById(formId)?.querySelector('textarea');
+          const field = document.getElementById(formId)?.querySelector<HTMLElement>('textarea, select');
           if (!field) return;
           event.preventDefault();
           field.focus();
@@ -256,6 +277,7 @@ function MoveQuestion<M extends OfferedMove>({
               </div>
             </>
           ) : null}
+          {fields?.content(lacking)}
         </form>
       </DialogContent>
     </Dialog>

@@ -13,6 +13,8 @@ export interface MoveSender<M> {
   error: ApiError | null;
   /** Has the document asked for again, where somebody else was quicker. */
   renew?(): void;
+  /** Kinds of waiting actions that a move goes out behind: nobody waits until they are sent. */
+  behind?: ReadonlySet<string>;
 }
 
 /** What a person can do with a document now. */
@@ -37,7 +39,8 @@ export function useMoves<D, M extends OfferedMove>(
   sender: MoveSender<M>,
 ): Moves<D, M> {
   const user = useUser();
-  const isBusy = usePendingOn(kind.keyOf(document)).length > 0 || sender.isPending;
+  const waited = usePendingOn(kind.keyOf(document)).filter((entry) => !sender.behind?.has(entry.kind));
+  const isBusy = waited.length > 0 || sender.isPending;
   const isMaking = useRef(false);
 
   async function make(move: M, reason: string | null = null): Promise<boolean> {

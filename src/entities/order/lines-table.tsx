@@ -143,6 +143,9 @@ function LineItem({ line, lines }: { line: OrderLine; lines: readonly OrderLine[
       </p>
       <LineLots line={line} />
       {original ? <p className="text-muted-foreground text-xs">{t.substitute(original.itemName)}</p> : null}
+      {line.temperature === undefined ? null : (
+        <p className="text-muted-foreground text-xs">{t.temperature(String(line.temperature))}</p>
+      )}
       {line.reason ? <p className="text-status-amber text-xs">{reasonWords(line)}</p> : null}
       {line.note ? (
         <p className="text-muted-foreground text-xs">

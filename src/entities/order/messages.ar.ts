@@ -64,6 +64,7 @@ export const arabic: TranslationOf<typeof orderMessages> = {
   },
   linesOf: (orderNo) => `بنود ${orderNo}`,
   noLines: 'لا بنود في هذا الطلب.',
+  temperature: (degrees: string) => `\u2066${degrees}\u2069 °م عند وصوله`,
   substitute: (item) => `بدلًا من ${item}`,
   confirm: {
     cancel: 'يبقى الطلب في السجل ولا يمكن استئنافه. يمكنك نسخه إلى مسودة جديدة.',

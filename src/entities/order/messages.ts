@@ -64,6 +64,7 @@ export const orderMessages = defineMessages('entities/order/messages', {
   },
   linesOf: (orderNo: string) => `Lines of ${orderNo}`,
   noLines: 'This order has no lines.',
+  temperature: (degrees: string) => `${degrees} °C when it came`,
   substitute: (item: string) => `Instead of ${item}`,
   confirm: {
     cancel: 'The order stays in the history and cannot be taken up again. You can copy it to a new draft.',

@@ -1,17 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { canOpenPage } from '#domain/permissions.ts';
+import type { ReportName } from '#domain/reports/shapes.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { type PageName, pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { comingMessages } from './messages.ts';
 
-/** SPEC section 2's placeholder, literally. Its link comes with the version of the page that works. */
-export function ComingSoonPage({ page }: { page: PageName }) {
+/** SPEC section 2's placeholder, literally, with the way to the report that works for those who may open it. */
+export function ComingSoonPage({ page, report }: { page: PageName; report: ReportName }) {
   const names = useMessages(pageMessages);
   const t = useMessages(comingMessages);
+  const user = useUser();
   return (
     <Page>
       <PageHeader title={names[page]} />
       <p className="py-12 text-center text-muted-foreground">{t.comingSoon}</p>
+      {canOpenPage(user, '/branch-order/reports') ? (
+        <p className="text-center text-sm">
+          <Link
+            to="/branch-order/reports"
+            search={{ report }}
+            className="inline-flex items-center font-medium text-primary underline underline-offset-4 touch:min-h-11"
+          >
+            {t.working}
+          </Link>
+        </p>
+      ) : null}
     </Page>
   );
 }

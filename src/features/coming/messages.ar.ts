@@ -3,6 +3,7 @@ import type { comingMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof comingMessages> = {
   comingSoon: 'قريبًا...',
+  working: 'فتح النسخة العاملة',
   notBuilt: 'هذه الصفحة ليست جزءًا من هذا الإصدار بعد.',
   willShow: {
     recipes: 'ستضم الوصفات بتكلفة الطبق وسعره ونسبة تكلفة الطعام ومسببات الحساسية.',
@@ -10,8 +11,6 @@ export const arabic: TranslationOf<typeof comingMessages> = {
     costing: 'ستعرض كيف تغيرت التكاليف وأثر كل تغيير على الوصفات.',
     analytics: 'ستعرض الطلب حسب أيام الأسبوع ونسبة التلبية والهدر ودوران المخزون ومقارنة الفروع.',
     production: 'ستخطط لما ينتجه المطبخ بناءً على طلبات الفروع.',
-    branchReports: 'ستعرض لهذا الفرع أنماط طلباته وأصنافه الناقصة وهدره.',
-    stockCount: 'سيُجرد المخزون هنا قسمًا بعد قسم، حتى دون اتصال.',
   },
   untilThen: 'ما يعمل الآن',
   shortcuts: {
@@ -20,9 +19,7 @@ export const arabic: TranslationOf<typeof comingMessages> = {
     items: 'الأصناف بعبواتها وأسعارها',
     suppliers: 'المورّدون',
     orders: 'كل الطلبات بما طُلب وشُحن واستُلم',
-    history: 'طلبات الفرع بما طُلب وشُحن واستُلم',
     wastage: 'الهدر المسجل',
     kitchen: 'طلبات للقبول والتجهيز والشحن',
-    receiving: 'تسليمات بانتظار الاستلام',
   },
 };

@@ -2,6 +2,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const comingMessages = defineMessages('features/coming/messages', {
   comingSoon: 'Coming Soon...',
+  working: 'Open the working version',
   notBuilt: 'This page is not part of this version yet.',
   willShow: {
     recipes: 'It will hold recipes with their plate cost, price, food cost and allergens.',
@@ -9,8 +10,6 @@ export const comingMessages = defineMessages('features/coming/messages', {
     costing: 'It will show how costs changed, and what a change does to each recipe.',
     analytics: 'It will show demand by weekday, fill rate, wastage and turnover, branch against branch.',
     production: 'It will plan what the kitchen makes, from what the branches ordered.',
-    branchReports: 'It will show this branch its order patterns, missing items and wastage.',
-    stockCount: 'Stock will be counted here, section by section, also without a connection.',
   },
   untilThen: 'What already works',
   shortcuts: {
@@ -19,10 +18,8 @@ export const comingMessages = defineMessages('features/coming/messages', {
     items: 'Items with their packs and prices',
     suppliers: 'Suppliers',
     orders: 'Every order with what was ordered, shipped and received',
-    history: 'Orders of the branch with what was ordered, shipped and received',
     wastage: 'Wastage that was recorded',
     kitchen: 'Orders to accept, pick and ship',
-    receiving: 'Deliveries to receive',
   },
 });
 

@@ -20,10 +20,8 @@ const below: Shortcut = { name: 'inventoryBelow', to: '/inventory', search: { st
 const items: Shortcut = { name: 'items', to: '/procurements/creation/items-creation' };
 const suppliers: Shortcut = { name: 'suppliers', to: '/procurements/settings/supplier' };
 const orders: Shortcut = { name: 'orders', to: '/branch-orders' };
-const history: Shortcut = { name: 'history', to: '/branch-order/order-history' };
 const wastage: Shortcut = { name: 'wastage', to: '/branch-order/wastage' };
 const kitchen: Shortcut = { name: 'kitchen', to: '/central-kitchen/dashboard' };
-const receiving: Shortcut = { name: 'receiving', to: '/branch-order/receiving-order' };
 
 /** What serves the same purpose today, for each page that is not built yet. */
 const shortcuts: Record<PlannedPageName, readonly Shortcut[]> = {
@@ -32,8 +30,6 @@ const shortcuts: Record<PlannedPageName, readonly Shortcut[]> = {
   costing: [stock, items, suppliers],
   analytics: [orders, stock, wastage],
   production: [kitchen, below],
-  branchReports: [history, wastage, receiving],
-  stockCount: [stock, wastage, receiving],
 };
 
 /** A page that a later version fills: says so, says what it will be for, and leads to what works today. */

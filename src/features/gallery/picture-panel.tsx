@@ -18,7 +18,7 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { PictureThumb } from '#src/entities/picture/picture-thumb.tsx';
 import { UploadButton } from '#src/entities/picture/upload-button.tsx';
-import { readPictureFile } from '#src/lib/api/read-picture.ts';
+import { readPictureFile } from '#src/lib/api/read-file.ts';
 import { download as saveAs } from '#src/lib/format/csv.ts';
 import { absent, formatCount, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

@@ -67,6 +67,7 @@ interface Make {
 /** What is made from anywhere: each opens its empty form. */
 const makes: readonly Make[] = [
   { id: 'create-order', collection: 'orders', pages: ['/branch-order/create-order'], row: false },
+  { id: 'new-count', collection: 'stock-counts', pages: ['/branch-order/stock-count'] },
   { id: 'record-wastage', collection: 'wastage', pages: ['/branch-order/wastage'], row: false },
   {
     id: 'new-item',

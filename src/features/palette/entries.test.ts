@@ -54,6 +54,7 @@ describe('a document that was found', () => {
     ['an order', {}, admin, '/branch-orders?order=d1'],
     ['an order', {}, wasteOnly, null],
     ['waste', { collection: 'wastage', number: 'WST-3' }, branch, '/branch-order/wastage?row=d1'],
+    ['a count', { collection: 'stock-counts', number: 'CNT-3' }, branch, '/branch-order/stock-count?row=d1'],
     ['waste', { collection: 'wastage', number: 'WST-3' }, wasteOnly, '/branch-order/wastage?row=d1'],
     [
       'a discrepancy',
@@ -67,7 +68,8 @@ describe('a document that was found', () => {
       person({ allowedPages: ['branch-order/order-history'] }),
       '/branch-order/order-history?q=ORD-2026-000012',
     ],
-    ['a kind of a server to come', { collection: 'transfers' }, admin, null],
+    ['a transfer', { collection: 'transfers' }, branch, '/branch-order/inventory-control/transfers?row=d1'],
+    ['a kind of a server to come', { collection: 'recipes' }, admin, null],
   ])('%s opens where this person looks at it', (_kind, more, actor, address) => {
     let opened: LinkProps | null = null;
     const entry = documentEntry(hit(more), actor, (link) => {
@@ -155,7 +157,14 @@ describe('what waits', () => {
       '/central-kitchen/dashboard?bin=reconcile&discrepancy=d1',
     ],
     [{}, wasteOnly, '', null, null],
-    [{ collection: 'transfers' }, admin, '', null, null],
+    [
+      { collection: 'transfers', status: 'Sent', count: 1 },
+      branch,
+      '1 transfer',
+      '/branch-order/inventory-control/transfers?status=Sent',
+      '/branch-order/inventory-control/transfers?row=d1',
+    ],
+    [{ collection: 'recipes' }, admin, '', null, null],
   ])('%o opens where it is worked on', (more, actor, label, page, one) => {
     const [howMany = null, first = null] = entriesFor(actor, more);
     expect(howMany?.label ?? '').toBe(label);

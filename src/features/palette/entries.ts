@@ -1,7 +1,9 @@
 import type { LinkProps } from '@tanstack/react-router';
 import {
+  ArrowLeftRight,
   ClipboardList,
   Handshake,
+  ListChecks,
   type LucideIcon,
   Package,
   PackageMinus,
@@ -25,7 +27,7 @@ import { rowLink } from '#src/master-data/collection-pages.ts';
 import type { paletteMessages } from './messages.ts';
 
 /** Documents, by the names of their collections on the wire. */
-export const documentKinds = ['orders', 'wastage', 'discrepancies'] as const;
+export const documentKinds = ['orders', 'wastage', 'transfers', 'discrepancies', 'stock-counts'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 export const rowKinds = ['items', 'suppliers', 'branch', 'users'] as const;
 /** What is searched for: each has a page on which one of them is opened. */
@@ -84,7 +86,9 @@ export function pageEntries(user: Actor, names: PageNames, go: (to: RoutePath) =
 const icons: Readonly<Record<FoundKind, LucideIcon>> = {
   orders: ClipboardList,
   wastage: Trash2,
+  transfers: ArrowLeftRight,
   discrepancies: PackageMinus,
+  'stock-counts': ListChecks,
   items: Package,
   suppliers: Handshake,
   branch: Store,
@@ -100,8 +104,26 @@ const to = (path: RoutePath, search: Record<string, string> = {}): LinkProps => 
   search: search as LinkProps['search'],
 });
 
-const reconciliation: RoutePath = '/central-kitchen/dashboard';
+const kitchenDesk: RoutePath = '/central-kitchen/dashboard';
+const branchDesk: RoutePath = '/branch-order/inventory-control/discrepancies';
+const transferPages: readonly RoutePath[] = [
+  '/branch-order/inventory-control/transfers',
+  '/inventory/transfers',
+];
 const wastePage: RoutePath = '/branch-order/wastage';
+const countPage: RoutePath = '/branch-order/stock-count';
+
+/** Where this person sends and receives transfers; null where no page of theirs shows them. */
+function openTransfers(user: Actor, search: Record<string, string>): LinkProps | null {
+  const page = transferPages.find((path) => canOpenPage(user, path));
+  return page === undefined ? null : to(page, search);
+}
+
+/** Where this person settles discrepancies; null where no page of theirs shows them. */
+function openDesk(user: Actor, search: Record<string, string> = {}): LinkProps | null {
+  if (canOpenPage(user, kitchenDesk)) return to(kitchenDesk, { bin: 'reconcile', ...search });
+  return canOpenPage(user, branchDesk) ? to(branchDesk, search) : null;
+}
 
 /** Where this person looks at one; null where no page of theirs shows it. `label`: what it is called. */
 function linkOf(user: Actor, kind: FoundKind, id: string, label: string): LinkProps | null {
@@ -110,10 +132,9 @@ function linkOf(user: Actor, kind: FoundKind, id: string, label: string): LinkPr
     case 'orders':
       return list && to(list, { order: id });
     case 'discrepancies':
-      // Where it is settled, or else on the order that it was found on.
-      return canOpenPage(user, reconciliation)
-        ? to(reconciliation, { bin: 'reconcile', discrepancy: id })
-        : list && to(list, { q: label });
+      return openDesk(user, { discrepancy: id }) ?? (list && to(list, { q: label }));
+    case 'transfers':
+      return openTransfers(user, { row: id });
     case 'items':
       return (
         rowLink(user, kind, id) ?? (canOpenPage(user, '/inventory') ? to('/inventory', { q: label }) : null)
@@ -206,10 +227,14 @@ export function waitingEntries(
 
 /** Where the person works on documents of a status: all of them on one page. */
 function workOn(user: Actor, kind: DocumentKind, status: string): LinkProps | null {
+  if (kind === 'transfers') return openTransfers(user, { status });
   if (kind === 'wastage') return canOpenPage(user, wastePage) ? to(wastePage, { status }) : null;
+  if (kind === 'stock-counts')
+    return canOpenPage(user, countPage)
+      ? to(countPage, status === 'Submitted' ? { tab: 'approve' } : {})
+      : null;
   const list = orderListOf(user);
-  if (kind === 'discrepancies')
-    return canOpenPage(user, reconciliation) ? to(reconciliation, { bin: 'reconcile' }) : list && to(list);
+  if (kind === 'discrepancies') return openDesk(user) ?? (list && to(list));
   const place = workPlaceOf(status);
   if (!place || !canOpenPage(user, place.to)) return list && to(list, { status });
   return to(place.to, place.bin === undefined ? {} : { bin: place.bin });

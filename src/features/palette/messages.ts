@@ -19,7 +19,9 @@ export const paletteMessages = defineMessages('features/palette/messages', {
     action: 'Actions',
     orders: 'Orders',
     wastage: 'Wastage',
+    transfers: 'Transfers and returns',
     discrepancies: 'Discrepancies',
+    'stock-counts': 'Stock counts',
     items: 'Items',
     suppliers: 'Suppliers',
     branch: 'Branches',
@@ -29,7 +31,9 @@ export const paletteMessages = defineMessages('features/palette/messages', {
   waiting: {
     orders: (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`),
     wastage: (count: number) => (count === 1 ? '1 waste record' : `${formatCount(count)} waste records`),
+    transfers: (count: number) => (count === 1 ? '1 transfer' : `${formatCount(count)} transfers`),
     discrepancies: (count: number) => (count === 1 ? '1 discrepancy' : `${formatCount(count)} discrepancies`),
+    'stock-counts': (count: number) => (count === 1 ? '1 stock count' : `${formatCount(count)} stock counts`),
   },
   atLeast: (howMany: string) => `At least ${howMany}`,
   /** What becomes of a discrepancy. */
@@ -41,6 +45,7 @@ export const paletteMessages = defineMessages('features/palette/messages', {
         label: 'Record wastage',
         words: 'new waste, add waste, throw away, spoilt, spoiled, expired, loss',
       },
+      'new-count': { label: 'New stock count', words: 'count stock, stock take, stocktaking, inventory' },
       'new-item': { label: 'New item', words: 'add item, create item, product, article, ingredient' },
       'new-supplier': { label: 'New supplier', words: 'add supplier, create supplier, vendor' },
       'new-pack': { label: 'New pack', words: 'add pack, create pack, packaging, case, box' },

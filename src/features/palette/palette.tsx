@@ -4,6 +4,8 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { rememberFocus, returnFocus } from '#src/components/ui/return-focus.ts';
 import { DocumentStatus, type StatusLook } from '#src/entities/document/status-pill.tsx';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
+import { CountStatusPill } from '#src/entities/stock-count/count-status.tsx';
+import { TransferStatusPill } from '#src/entities/transfer/transfer-status.tsx';
 import { WasteStatus } from '#src/entities/wastage/waste-status.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -274,6 +276,8 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
 function Status({ of, is }: NonNullable<PaletteEntry['status']>) {
   const { discrepancies } = useMessages(paletteMessages);
   if (of === 'orders') return <StatusPill status={is} className="shrink-0" />;
+  if (of === 'stock-counts') return <CountStatusPill status={is} className="shrink-0" />;
+  if (of === 'transfers') return <TransferStatusPill status={is} className="shrink-0" />;
   if (of === 'wastage') return <WasteStatus status={is} className="shrink-0" />;
   return <DocumentStatus status={is} looks={ofDiscrepancies} words={discrepancies} className="shrink-0" />;
 }

@@ -7,16 +7,22 @@ import { LineLots } from '#src/entities/order/line-lots.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
+import { wrongItemReason } from '#domain/reasons/said.ts';
+import type { Refusal } from '#domain/refusals/refusal.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
+import { sayRefusal } from '#src/master-data/reason-text.ts';
 import { receivingTexts } from './messages.ts';
+import { ReceiptTemperature } from './receipt-temperature.tsx';
 import {
   entryOf,
   kitchenReason,
+  lacksPhoto,
   lacksReason,
+  lacksTemperature,
   type LineOutcome,
   type LotsFault,
   lotsFault,
@@ -37,6 +43,10 @@ interface ReceiptLineProps {
   isWhole: boolean;
   /** Photos of the line, and the way to add one. */
   photos: ReactNode;
+  /** A photo of it stands there, or is on its way. */
+  hasPhoto: boolean;
+  /** What it was sent for, where somebody ordered something else. */
+  insteadOf: string | null;
   onChange(change: Partial<ReceiptEntry>): void;
 }
 
@@ -61,7 +71,7 @@ const lineGrid = 'gap-x-3 sm:grid-cols-[minmax(0,1fr)_5rem_9rem_8rem_6.5rem]';
 
 /** One line of a delivery: shipped, accepted, and what that comes to; damage, reason and note on demand. */
 export function ReceiptLine(props: ReceiptLineProps) {
-  const { line, receipt, error, disabled, isWhole, photos, onChange } = props;
+  const { line, receipt, error, disabled, isWhole, photos, hasPhoto, insteadOf, onChange } = props;
   const t = useMessages(receivingTexts).panel;
   const [isOpened, setOpened] = useState(false);
   const entry = entryOf(line, receipt);
@@ -69,7 +79,8 @@ export function ReceiptLine(props: ReceiptLineProps) {
   const reason = kitchenReason(line);
   const reasonWords = useReasonWords();
   const isDiffering = outcome.accepted !== null && !outcome.isClean;
-  const isOpen = isOpened || isDiffering || entry.lots !== '';
+  const temperature = lacksTemperature(line, receipt);
+  const isOpen = isOpened || isDiffering || entry.lots !== '' || isOutOfBounds(temperature);
   return (
     <li className="flex flex-col gap-2 py-2.5">
       <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1.5 ${lineGrid}`}>
@@ -84,6 +95,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
               </span>
             ) : null}
           </p>
+          {insteadOf === null ? null : <p className="text-status-amber text-xs">{t.insteadOf(insteadOf)}</p>}
           <p className="text-muted-foreground text-xs">
             {t.ordered(formatAmount(line.orderQty, line.unitSymbol))}
             {reason === '' ? null : (
@@ -113,6 +125,18 @@ export function ReceiptLine(props: ReceiptLineProps) {
         />
         <div className="flex flex-wrap gap-1 max-sm:col-start-1 max-sm:row-start-3">
           <OutcomePills outcome={outcome} />
+          {lacksPhoto(line, receipt, hasPhoto) ? <Pill tone="amber">{t.photoAsked}</Pill> : null}
+          {insteadOf === null || outcome.accepted === 0 ? null : (
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={disabled}
+              aria-label={t.refuseFor(line.itemName)}
+              onClick={() => onChange({ accepted: 0, damaged: null, reason: wrongItemReason })}
+            >
+              {t.refuse}
+            </Button>
+          )}
         </div>
         <Button
           variant="ghost"
@@ -127,11 +151,21 @@ export function ReceiptLine(props: ReceiptLineProps) {
           {t.problem}
         </Button>
       </div>
+      <ReceiptTemperature
+        line={line}
+        value={entry.temperature}
+        disabled={disabled}
+        onChange={(measured) => onChange({ temperature: measured })}
+      />
+      {isOutOfBounds(temperature) ? (
+        <p className="text-sm text-status-red">{sayRefusal(temperature)}</p>
+      ) : null}
+      {line.receivingPhoto === true && !isOpen ? photos : null}
       {isOpen ? (
         <Exception
           line={line}
           entry={entry}
-          lacksReason={lacksReason(line, receipt)}
+          lacksReason={lacksReason(line, receipt) || isOutOfBounds(temperature)}
           disabled={disabled}
           isWhole={isWhole}
           photos={photos}
@@ -142,6 +176,10 @@ export function ReceiptLine(props: ReceiptLineProps) {
     </li>
   );
 }
+
+/** It came too warm or too cold, and nobody has said why it is accepted. */
+const isOutOfBounds = (fault: Refusal | null): fault is Refusal =>
+  fault !== null && fault.reason !== 'temperature-asked';
 
 function OutcomePills({ outcome }: { outcome: LineOutcome }) {
   const t = useMessages(receivingTexts).panel.outcome;
@@ -162,7 +200,7 @@ function OutcomePills({ outcome }: { outcome: LineOutcome }) {
 interface ExceptionProps {
   line: OrderLine;
   entry: ReceiptEntry;
-  /** It is damaged, and nobody has said why. */
+  /** It is damaged, or came too warm, and nobody has said why. */
   lacksReason: boolean;
   disabled: boolean;
   isWhole: boolean;

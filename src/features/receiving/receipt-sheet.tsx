@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, CheckCheck, PackageX, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { movesFor } from '#contract/order-rules.ts';
-import type { Order } from '#contract/orders.ts';
+import type { EditOrderInput, Order } from '#contract/orders.ts';
 import { unitsQuery, wholeUnitsOf } from '#src/collections/items/units.ts';
 import { orderKey, useOrderActions } from '#src/collections/orders/actions.ts';
 import { currentOrder } from '#src/collections/orders/cache.ts';
@@ -12,7 +12,7 @@ import { DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { lineProblem } from '#src/entities/document/line-problem.ts';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { Attachments } from '#src/entities/attachment/attachments.tsx';
+import { Attachments, useLinesWithPhoto } from '#src/entities/attachment/attachments.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useSayError } from '#src/lib/api/own-words.ts';
 import { cn } from '#src/lib/cn.ts';
@@ -23,6 +23,7 @@ import { saveOver } from '#src/lib/save-over.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { toast } from '#src/lib/toast.ts';
+import { sayRefusal } from '#src/master-data/reason-text.ts';
 import { takeBack } from '#src/lib/undo.ts';
 import { partKey, receiptWords, useDisputedWords } from './receipt-words.ts';
 import { receivingTexts } from './messages.ts';
@@ -31,7 +32,9 @@ import {
   disputedIn,
   editOf,
   emptyReceipt,
+  lacksPhoto,
   lacksReason,
+  lacksTemperature,
   lotsFault,
   type Receipt,
   receiptDrafts,
@@ -41,35 +44,84 @@ import {
   withEntry,
 } from './receipt.ts';
 
-/** Receiving: all as shipped, then only the exceptions, then a look at what will be posted. */
+/** How a receipt of goods is posted, whatever document they came by. */
+export interface Receiving {
+  /** The document by its key in the outbox. */
+  key: string;
+  /** Whose photos these are. */
+  docType: 'orders' | 'transfers';
+  /** Its status, and what else tells it from others at a glance. */
+  marks: ReactNode;
+  /** Why this person cannot receive it now; null when they can. */
+  cannot: string | null;
+  isPending: boolean;
+  /** The refusal of the last try; null otherwise. */
+  error: ApiError | null;
+  forgetError(): void;
+  /** Saves what arrived and receives it, over the state that was seen. Rejects with the server's refusal. */
+  send(from: Order, edit: EditOrderInput): Promise<unknown>;
+  /** What is there now, where somebody else saved first; null for every other refusal. */
+  currentOf(refusal: ApiError, from: Order): Order | null | Promise<Order | null>;
+}
+
+/** Receiving an order of a branch. */
 export function ReceiptSheet({ order }: { order: Order }) {
   const t = useMessages(receivingTexts).panel;
   const user = useUser();
   const actions = useOrderActions();
+  const queryClient = useQueryClient();
+  const receive = movesFor(order, user).find((move) => move.verb === 'receive');
+  return (
+    <ReceiptForm
+      order={order}
+      of={{
+        key: orderKey(order._id),
+        docType: 'orders',
+        marks: (
+          <>
+            <StatusPill status={order.status} />
+            {[order.branchName, order.deliveryNoteNo, order.driver].filter(Boolean).join(' · ')}
+          </>
+        ),
+        cannot: order.status !== 'Shipped' ? t.notShipped : receive ? null : t.notYours,
+        isPending: actions.isPending,
+        error: actions.error,
+        forgetError: actions.forgetError,
+        send: async (from, edit) => receive && actions.move(from, receive, null, edit),
+        currentOf: (refusal, from) => currentOrder(refusal, from, queryClient),
+      }}
+    />
+  );
+}
+
+/** Receiving: all as shipped, then only the exceptions, then a look at what will be posted. */
+export function ReceiptForm({ order, of }: { order: Order; of: Receiving }) {
+  const t = useMessages(receivingTexts).panel;
+  const user = useUser();
   const store = receiptDrafts.open(user._id, order._id);
   const receipt = useStore(store);
-  const queryClient = useQueryClient();
   const wordsOf = useDisputedWords();
   const [isChecking, setChecking] = useState(false);
-  const isSending = usePendingOn(orderKey(order._id)).length > 0 || actions.isPending;
+  const isSending = usePendingOn(of.key).length > 0 || of.isPending;
   const { unchecked } = summaryOf(order, receipt);
   const disputed = isSending ? [] : disputedIn(order, receipt);
   // What will be posted is looked at again once it is chosen.
   const showsCheck = isChecking && disputed.length === 0;
   const units = useQuery(unitsQuery());
   const wholeUnits = wholeUnitsOf(units.data ?? []);
-  const receive = movesFor(order, user).find((move) => move.verb === 'receive');
-  const cannot = order.status !== 'Shipped' ? t.notShipped : receive ? null : t.notYours;
+  const { cannot } = of;
   const isShut = cannot !== null || isSending;
 
-  const photosOf = { docType: 'orders', docId: order._id, number: order.orderNo } as const;
+  const photosOf = { docType: of.docType, docId: order._id, number: order.orderNo };
+  const withPhoto = useLinesWithPhoto(photosOf);
+  const ordered = new Map(order.items.map(({ lineId, itemName }) => [lineId, itemName]));
 
   async function post(): Promise<void> {
-    if (!receive) return;
+    if (cannot !== null) return;
     try {
       const unseen = await saveOver(order, {
-        send: (from) => actions.move(from, receive, null, editOf(from, receipt)),
-        currentOf: (refusal, from) => currentOrder(refusal, from, queryClient),
+        send: (from) => of.send(from, editOf(from, receipt)),
+        currentOf: of.currentOf,
         isSettled: (now) => now.status === order.status && disputedIn(now, receipt).length === 0,
       });
       if (unseen === null) store.set(emptyReceipt);
@@ -82,7 +134,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
   function choose(whose: 'theirs' | 'mine', only?: string): void {
     const chosen = disputed.filter((part) => only === undefined || only === partKey(part));
     store.set(chosen.reduce((next, part) => withChoice(next, part, whose), store.get()));
-    actions.forgetError();
+    of.forgetError();
   }
 
   function startOver(): void {
@@ -106,6 +158,12 @@ export function ReceiptSheet({ order }: { order: Order }) {
     const unsaid = order.items.find((line) => lacksReason(line, receipt));
     if (unsaid) return t.sayWhy(unsaid.itemName);
     for (const line of order.items) {
+      const why = lacksTemperature(line, receipt);
+      if (why !== null) return `${line.itemName}: ${sayRefusal(why)}`;
+    }
+    const unseen = order.items.find((line) => lacksPhoto(line, receipt, withPhoto.has(line.lineId)));
+    if (unseen) return t.photoNeeded(unseen.itemName);
+    for (const line of order.items) {
       const fault = lotsFault(line, receipt);
       if (fault !== null) return `${line.itemName}: ${t.lots.faults[fault]}`;
     }
@@ -116,13 +174,8 @@ export function ReceiptSheet({ order }: { order: Order }) {
     <DocumentSheet
       className="max-w-[820px]"
       number={order.orderNo}
-      marks={
-        <>
-          <StatusPill status={order.status} />
-          {[order.branchName, order.deliveryNoteNo, order.driver].filter(Boolean).join(' · ')}
-        </>
-      }
-      sendKey={orderKey(order._id)}
+      marks={of.marks}
+      sendKey={of.key}
       footer={
         showsCheck ? (
           <>
@@ -152,8 +205,8 @@ export function ReceiptSheet({ order }: { order: Order }) {
           onKeepMine={() => choose('mine')}
           onChoose={(key, whose) => choose(whose, key)}
         />
-      ) : actions.error ? (
-        <Refusal error={actions.error} />
+      ) : of.error ? (
+        <Refusal error={of.error} />
       ) : null}
       {isSending ? <p className="pb-3 text-muted-foreground text-sm">{t.queued}</p> : null}
       {showsCheck ? (
@@ -186,12 +239,14 @@ export function ReceiptSheet({ order }: { order: Order }) {
                 key={line.lineId}
                 line={line}
                 receipt={receipt}
-                error={lineProblem(actions.error, line.lineId)}
+                error={lineProblem(of.error, line.lineId)}
                 disabled={isShut}
                 isWhole={wholeUnits.has(line.unit)}
                 photos={
                   <Attachments of={photosOf} lineId={line.lineId} subject={line.itemName} canAdd={!isShut} />
                 }
+                hasPhoto={withPhoto.has(line.lineId)}
+                insteadOf={ordered.get(line.substituteFor ?? '') ?? null}
                 onChange={(change) => store.set(withEntry(store.get(), line, change))}
               />
             ))}

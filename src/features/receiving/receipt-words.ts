@@ -74,18 +74,20 @@ export function useDisputedWords(): (part: DisputedPart) => ConflictRow {
   return (part) => {
     const { line, field, theirs, mine } = part;
     const say = (value: number | string | null) =>
-      typeof value === 'number'
-        ? formatAmount(value, line.unitSymbol)
-        : field === 'reason'
-          ? reasonWords(value)
-          : field === 'lots'
-            ? lotsIn(value ?? '')
-                .map(
-                  ({ lot, expiry, accepted }) =>
-                    `${lot || expiry} ${formatAmount(accepted, line.unitSymbol)}`,
-                )
-                .join(', ')
-            : (value ?? '');
+      typeof value === 'number' && field === 'temperature'
+        ? t.degrees(String(value))
+        : typeof value === 'number'
+          ? formatAmount(value, line.unitSymbol)
+          : field === 'reason'
+            ? reasonWords(value)
+            : field === 'lots'
+              ? lotsIn(value ?? '')
+                  .map(
+                    ({ lot, expiry, accepted }) =>
+                      `${lot || expiry} ${formatAmount(accepted, line.unitSymbol)}`,
+                  )
+                  .join(', ')
+              : (value ?? '');
     return {
       key: partKey(part),
       label: `${line.itemName}, ${(field === 'lots' ? t.lots.title : t[field]).toLocaleLowerCase()}`,

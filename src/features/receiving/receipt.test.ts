@@ -179,7 +179,7 @@ describe('a receipt', () => {
       ['9 cases Tomato passata: added to stock.', ''],
       ['1 case Tomato passata damaged: goes to hold.', 'Reason: Broken or leaking'],
       ['3 cases Salt: added to stock.', ''],
-      ['0.5 cases Salt over: waits for the kitchen to confirm it.', ''],
+      ['0.5 cases Salt over: waits for the sender to confirm it.', ''],
     ]);
   });
 

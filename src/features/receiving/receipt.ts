@@ -1,9 +1,11 @@
-import { lineQuantities } from '#contract/order-rules.ts';
+import { lineQuantities, ruleLine } from '#contract/order-rules.ts';
 import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
 import { number, record, text } from '#contract/tolerant.ts';
 import { effective } from '#domain/orders/lines.ts';
+import { temperatureProblem } from '#domain/orders/temperature.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { saidOf } from '#domain/reasons/uses.ts';
+import type { Refusal } from '#domain/refusals/refusal.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import { isSame, meet } from '#src/lib/drafts/edits.ts';
 import { type CameLot, lotsIn, lotsText, saidLots, saysSomething, sumOfLots, wireLot } from './came-lots.ts';
@@ -18,6 +20,8 @@ export interface ReceiptEntry {
   note: string;
   /** What came lot by lot, as `lotsText` says; empty: the lots that were shipped. */
   lots: string;
+  /** Measured when it came, in degrees Celsius; null is not measured. */
+  temperature: number | null;
 }
 
 /** What is entered of a line when its lots are said: what names no lot came as it was shipped, as far as there is room. */
@@ -96,6 +100,7 @@ function seenOf(line: OrderLine): LineSeen {
     reason: saidOf(line) ?? '',
     note: line.note ?? '',
     lots: lotsText(saidLots(line)),
+    temperature: line.temperature ?? null,
   };
 }
 
@@ -204,8 +209,29 @@ export function kitchenReason(line: OrderLine): string {
 /** Damage that nobody has said a reason for: what the kitchen said of its own shipping is none. */
 export function lacksReason(line: OrderLine, receipt: Receipt): boolean {
   const { damaged, reason } = entryOf(line, receipt);
+  return (damaged ?? 0) > 0 && !saysOwnReason(line, reason);
+}
+
+function saysOwnReason(line: OrderLine, reason: string): boolean {
   const isKitchens = line.damagedQty === null && reason.trim() === kitchenReason(line);
-  return (damaged ?? 0) > 0 && (reason.trim() === '' || isKitchens);
+  return reason.trim() !== '' && !isKitchens;
+}
+
+/** What is still to be said of the temperature of a line, by the rule that the server goes by. */
+export function lacksTemperature(line: OrderLine, receipt: Receipt): Refusal | null {
+  const { temperature, note, ...entry } = entryOf(line, receipt);
+  const reason = saysOwnReason(line, entry.reason) ? entry.reason : null;
+  const { accepted, damaged, over } = outcomeOf(line, receipt);
+  if (accepted === null) return null;
+  const said = { ...line, receivedQty: accepted, damagedQty: damaged, overQty: over, note, reason };
+  return temperatureProblem(ruleLine(temperature === null ? said : { ...said, temperature }));
+}
+
+/** A photo is asked for of a line that came, and neither one nor a note why there is none stands there. */
+export function lacksPhoto(line: OrderLine, receipt: Receipt, hasPhoto: boolean): boolean {
+  const { accepted, damaged } = outcomeOf(line, receipt);
+  const hasCome = toMicro(accepted ?? 0) + toMicro(damaged) > 0;
+  return line.receivingPhoto === true && hasCome && !hasPhoto && entryOf(line, receipt).note.trim() === '';
 }
 
 /** Works out what is short and what is over: nobody has to count the difference. */
@@ -283,6 +309,7 @@ export function editOf(order: Order, receipt: Receipt): EditOrderInput {
       ...(toMicro(over) === known.overMicro ? {} : { overQty: over }),
       ...(reason === (saidOf(line) ?? '') ? {} : { reason: reason || null }),
       ...(note === (line.note ?? '') ? {} : { note: note || null }),
+      ...(entry.temperature === (line.temperature ?? null) ? {} : { temperature: entry.temperature }),
       ...(entry.lots === seenOf(line).lots
         ? {}
         : { receivedLots: lotsIn(entry.lots).filter(saysSomething).map(wireLot) }),
@@ -330,5 +357,6 @@ function readEntry(value: unknown): ReceiptEntry {
     reason: text(row['reason']) ?? '',
     note: text(row['note']) ?? '',
     lots: text(row['lots']) ?? '',
+    temperature: number(row['temperature']),
   };
 }

@@ -98,6 +98,75 @@ it('receives another lot than was shipped, by the code on the carton, and the br
   ]);
 });
 
+it('asks how warm an item came and for its photo, and says why what came too warm is accepted', async () => {
+  const asks = { receivingMaxTemp: 5, receivingPhoto: 1 as const };
+  await mock.api.db.writer.updateTable('items').set(asks).where('_id', '=', ids.items.milk).execute();
+  const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = within(await screen.findByRole('dialog', { name: orderNo }));
+  await person.click(await panel.findByRole('button', { name: 'All as shipped' }));
+  const post = panel.getByRole('button', { name: 'Check and post' });
+  expect(post).toHaveAttribute('aria-disabled', 'true');
+  expect(panel.getByText('up to 5 °C')).toBeInTheDocument();
+  const degrees = panel.getByRole('textbox', { name: 'Whole milk, temperature in °C' });
+  await person.type(degrees, '7,5{Enter}');
+  expect(degrees).toHaveValue('7.5');
+  expect(panel.getByText(/^It came at 7.5 °C and is taken up to 5 °C/)).toBeInTheDocument();
+  const why = panel.getByRole('combobox', { name: 'Reason: Whole milk' });
+  await waitFor(() => expect(within(why).getByRole('option', { name: 'Temperature' })).toBeInTheDocument());
+  await person.selectOptions(why, 'Temperature');
+  expect(panel.queryByText(/^It came at/)).toBeNull();
+  expect(panel.getByText('Photo asked for')).toBeInTheDocument();
+  await person.upload(
+    panel.getByLabelText('Add photos: Whole milk', { selector: 'input' }),
+    photo('thermometer'),
+  );
+  await waitFor(() => expect(panel.queryByText('Photo asked for')).toBeNull());
+  await person.click(post);
+  await person.click(await panel.findByRole('button', { name: 'Post receipt' }));
+  expect(await screen.findByText(/Everything came as shipped/)).toBeInTheDocument();
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  const { items } = (await kitchen('GET', `/orders/${id}`)) as unknown as {
+    items: { itemName: string; temperature?: number }[];
+  };
+  expect(items.find(({ itemName }) => itemName === 'Whole milk')?.temperature).toBe(7.5);
+});
+
+it('names what a substitute was sent for, and refuses it in one step', async () => {
+  const { id, orderNo } = await tellOrder(mock.api, 'Under Process');
+  const admin = await callsAs(mock.api, 'admin');
+  const { items } = (await admin('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
+  await admin('PATCH', `/orders/${id}`, {
+    items: [
+      { lineId: items[0]?.lineId, pickedQty: 0, reason: 'substituted' },
+      {
+        itemId: ids.items.tomato,
+        orderQty: 0,
+        substituteFor: items[0]?.lineId,
+        pickedQty: 1,
+        reason: 'substituted',
+      },
+    ],
+  });
+  await admin('PATCH', `/orders/${id}`, {
+    items: [{ lineId: items[0]?.lineId, shippedQty: 0 }],
+  });
+  await admin('PATCH', `/orders/${id}`, { status: 'Shipped' });
+  const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = within(await screen.findByRole('dialog', { name: orderNo }));
+  expect(await panel.findByText('Sent instead of Bread flour')).toBeInTheDocument();
+  await person.click(panel.getByRole('button', { name: 'All as shipped' }));
+  await person.click(panel.getByRole('button', { name: /^Refuse .*, sent instead/ }));
+  await person.click(panel.getByRole('button', { name: 'Check and post' }));
+  expect(await panel.findByText(/short: stays in transit until it is resolved/)).toBeInTheDocument();
+  await person.click(panel.getByRole('button', { name: 'Post receipt' }));
+  expect(await screen.findByText(/1 discrepancy was opened/)).toBeInTheDocument();
+  const found = (await admin('GET', `/discrepancies?orderId=${id}`)) as unknown as { type: string }[];
+  expect(found.map(({ type }) => type)).toEqual(['wrong_item']);
+});
+
 it('asks about a line that was shipped anew after it was counted, and posts nothing before', async () => {
   const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
   const { person, queryClient } = await renderApp('/branch-order/receiving-order', { as: 'branch' });

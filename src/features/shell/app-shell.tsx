@@ -16,6 +16,7 @@ import { followOutbox } from '#src/lib/outbox/outbox.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { BreakerBanner, ContinueOffer } from './banners.tsx';
+import { lazyModule, useLazyModule } from '#src/lib/lazy-module.ts';
 import { useMenuAhead } from './load-menu-ahead.ts';
 import { MissingPage, MissingPartNote } from './missing-part.tsx';
 import { LateMonitor } from './monitor/late-monitor.tsx';
@@ -71,6 +72,7 @@ export function AppShell({ tools, children }: AppShellProps) {
           <BreakerBanner />
           <MissingPartNote />
           <ContinueOffer />
+          <LateDeviceNotes />
         </>
       }
       monitor={<LateMonitor />}
@@ -80,6 +82,14 @@ export function AppShell({ tools, children }: AppShellProps) {
       <MissingPageContext value={drawMissingPage}>{children}</MissingPageContext>
     </Shell>
   );
+}
+
+/** What keeps the dashboard on the device comes by itself when the first screen is there and nobody waits. */
+const device = lazyModule(() => import('./device/device-notes.tsx'));
+
+function LateDeviceNotes() {
+  const loaded = useLazyModule(device);
+  return loaded === null ? null : <loaded.DeviceNotes />;
 }
 
 const drawMissingPage = (reset: () => void) => <MissingPage reset={reset} />;

@@ -7,6 +7,7 @@ import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { breakerStore } from '#src/lib/cache/breaker.ts';
 import { formatAge } from '#src/lib/format/format.ts';
+import { opensOffline } from '#src/lib/device/opens-offline.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useBackgroundModule } from '#src/lib/lazy-module.ts';
 import { clearReturnPath, consumeReturnPath, safePath } from '#src/lib/session/return-path.ts';
@@ -35,7 +36,9 @@ export function OfflineBanner({ waiting }: { waiting: number }) {
             {lastHeardAt ? <span>{t.offline.lastHeard(formatAge(lastHeardAt))}</span> : null}
             <ChevronDown className="ms-auto size-4 md:hidden" aria-hidden="true" />
           </summary>
-          <p className="ps-6">{t.offline.text}</p>
+          <p className="ps-6">
+            {t.offline.text} {opensOffline() ? t.offline.reopens : t.offline.noReload}
+          </p>
         </details>
       )}
     </div>

@@ -3,6 +3,7 @@ import { CloudOff, RotateCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { connectionStore, useConnection } from '#src/lib/api/connection.ts';
+import { opensOffline } from '#src/lib/device/opens-offline.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { missingModules, retryMissingModules } from '#src/lib/lazy-module.ts';
@@ -59,7 +60,7 @@ export function MissingPage({ reset }: { reset(): void }) {
           )}
           <span>{words.text}</span>
         </p>
-        {isAlive ? null : <p className="text-sm">{t.noReload}</p>}
+        {isAlive || opensOffline() ? null : <p className="text-sm">{t.noReload}</p>}
         {waiting > 0 ? <p className="text-sm">{t.queue(waiting)}</p> : null}
         <div className="flex flex-wrap gap-2">
           <Button disabled={isTrying} onClick={() => void tryAgain()}>

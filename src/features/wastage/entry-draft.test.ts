@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type EntryDraft, emptyEntry, inputOf, missingIn } from './entry-draft.ts';
-import type { WasteItem } from './use-waste-items.ts';
+import type { PlaceItem } from '#src/entities/item/place-items.ts';
 
-const lemon: WasteItem = {
+const lemon: PlaceItem = {
   _id: 'lemon',
   itemCode: 'PRO-1',
   name: 'Lemon',

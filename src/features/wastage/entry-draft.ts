@@ -3,11 +3,11 @@ import { instantOf, localDate } from '#domain/planning/cutoff.ts';
 import { convertMicro, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
 import { isSame } from '#src/lib/drafts/edits.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
-import type { Shelf, WasteItem } from './use-waste-items.ts';
+import type { Shelf, PlaceItem } from '#src/entities/item/place-items.ts';
 
 /** What stands in the quick entry, as it was typed. */
 export interface EntryDraft {
-  item: WasteItem | null;
+  item: PlaceItem | null;
   qty: string;
   /** Left out: the item's base unit. */
   unit: string | undefined;
@@ -112,7 +112,7 @@ const unknown: Shelf = { onHand: null, avgCost: null };
  * The item of a record, as the form offers it. What the record took counts as on hand, because it comes back first.
  * An item or a unit that is not offered any more stays what it is; its cost is not known here.
  */
-function itemOf(record: Wastage, items: readonly WasteItem[]): WasteItem {
+function itemOf(record: Wastage, items: readonly PlaceItem[]): PlaceItem {
   const own = { id: record.unit, symbol: record.unitSymbol, num: 1, den: 1, isWhole: false };
   const { item: _id, itemName: name, itemNameAlt: nameAlt } = record;
   const found = items.find((item) => item._id === _id);
@@ -130,13 +130,13 @@ function itemOf(record: Wastage, items: readonly WasteItem[]): WasteItem {
 }
 
 /** A chosen item with what is known of it by now. */
-export function freshItem(chosen: WasteItem, record: Wastage, items: readonly WasteItem[]): WasteItem {
+export function freshItem(chosen: PlaceItem, record: Wastage, items: readonly PlaceItem[]): PlaceItem {
   if (chosen._id === record.item) return itemOf(record, items);
   return items.find(({ _id }) => _id === chosen._id) ?? chosen;
 }
 
 /** The form as it starts. */
-export function draftOf(record: Wastage, items: readonly WasteItem[]): EntryDraft {
+export function draftOf(record: Wastage, items: readonly PlaceItem[]): EntryDraft {
   const { qty, unit, reason, note } = record;
   const pieces = record.pieces === undefined ? {} : { pieces: String(record.pieces) };
   return {

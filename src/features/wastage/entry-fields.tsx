@@ -1,33 +1,25 @@
 import { TriangleAlert } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  Suspense,
-  useDeferredValue,
-  useId,
-  useState,
-} from 'react';
+import { type ReactNode, type Ref, Suspense } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
 import { DateInput } from '#src/components/ui/date-input.tsx';
+import { ItemPicker } from '#src/entities/item/item-picker.tsx';
+import type { PlaceItem, PlaceUnit } from '#src/entities/item/place-items.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
-import { cn } from '#src/lib/cn.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import { searchBy } from '#src/lib/rank.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { type EntryDraft, type EntryField, quantityIn, unitOf } from './entry-draft.ts';
 import { useWasteReason, useWasteReasons } from './wastage-columns.tsx';
 import { wasteMessages } from './messages.ts';
-import { costOf, warningFor, type WasteItem, type WasteUnit } from './use-waste-items.ts';
+import { costOf, warningFor } from './waste-warning.ts';
 
 /** Only items that are kept by lots have any to choose from. */
 const WasteLots = lazyView(async () => (await import('./waste-lots.tsx')).WasteLots);
 
 interface EntryFieldsProps {
-  items: readonly WasteItem[];
+  items: readonly PlaceItem[];
   draft: EntryDraft;
   /** Where it is thrown away; undefined while that is not known. */
   place: string | undefined;
@@ -181,130 +173,9 @@ export function EntryFields(props: EntryFieldsProps) {
   );
 }
 
-interface ItemPickerProps {
-  items: readonly WasteItem[];
-  chosen: WasteItem | null;
-  onChoose(item: WasteItem | null): void;
-  /** What ties it to its label and error. */
-  control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
-  input: Ref<HTMLInputElement>;
-}
-
-const shown = 8;
-
-/** An item by name, code or barcode: type, the arrows walk the list, Enter takes. */
-export function ItemPicker({ items, chosen, onChoose, control, input }: ItemPickerProps) {
-  const t = useMessages(wasteMessages).entry;
-  const listId = useId();
-  const [query, setQuery] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
-  const wanted = useDeferredValue(query);
-  const found = matching(items, wanted);
-  const active = Math.min(at, found.length - 1);
-
-  function take(item: WasteItem | undefined): void {
-    if (!item) return;
-    onChoose(item);
-    setQuery('');
-    setOpen(false);
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      setOpen(true);
-      setAt(Math.max(0, Math.min(found.length - 1, active + step)));
-    }
-    if (event.key === 'Enter' && isOpen && query !== '') {
-      event.preventDefault();
-      // Who types fast is ahead of the list: what is taken is what was typed.
-      take(wanted === query ? found[active] : matching(items, query)[0]);
-    }
-    if (event.key === 'Escape' && isOpen) {
-      event.preventDefault();
-      setOpen(false);
-    }
-  }
-
-  const showsList = isOpen && query !== '';
-  return (
-    <div className="relative">
-      <Input
-        {...control}
-        ref={input}
-        role="combobox"
-        aria-expanded={showsList}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={showsList && found[active] ? `${listId}-${active}` : undefined}
-        autoComplete="off"
-        placeholder={t.itemHint}
-        value={chosen && query === '' && !isOpen ? chosen.name : query}
-        onFocus={(event) => event.currentTarget.select()}
-        onBlur={() => setOpen(false)}
-        onKeyDown={onKeyDown}
-        onChange={(event) => {
-          setQuery(event.currentTarget.value);
-          setOpen(true);
-          setAt(0);
-          if (chosen) onChoose(null);
-        }}
-      />
-      <ul
-        id={listId}
-        role="listbox"
-        aria-label={t.results}
-        hidden={!showsList}
-        className="absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-md border bg-popover p-1 shadow-float"
-      >
-        {found.map((item, index) => (
-          <li
-            key={item._id}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className={cn(
-              'flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-sm px-2 text-sm touch:min-h-11',
-              index === active && 'bg-accent',
-            )}
-            // The list must not take the focus from the box before the choice is made.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => take(item)}
-          >
-            <span className="min-w-0 truncate">
-              {item.name}
-              {item.nameAlt ? <bdi className="px-2 text-muted-foreground">{item.nameAlt}</bdi> : null}
-            </span>
-            <span className="text-muted-foreground text-xs">{item.itemCode}</span>
-          </li>
-        ))}
-      </ul>
-      {showsList && found.length === 0 ? (
-        <p
-          role="status"
-          className="absolute inset-x-0 top-full z-30 mt-1 rounded-md border bg-popover px-3 py-2 text-muted-foreground text-sm shadow-float"
-        >
-          {t.noItem}
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
-const search = searchBy<WasteItem>(({ name, nameAlt, itemCode, barcodes }) => ({
-  names: [name, nameAlt],
-  codes: [itemCode, ...barcodes],
-}));
-
-function matching(items: readonly WasteItem[], query: string): WasteItem[] {
-  return query.trim() === '' ? [] : search(query, items, shown);
-}
-
 interface EntryNoteProps {
-  item: WasteItem | null;
-  unit: WasteUnit | null;
+  item: PlaceItem | null;
+  unit: PlaceUnit | null;
   qty: number | null;
   past: readonly Wastage[];
 }

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import '#src/testing/dom.ts';
 import { afterEach, expect, test } from 'vitest';
 import { typeAhead } from '#src/testing/type-ahead.ts';
-import { ItemPicker } from './entry-fields.tsx';
-import type { WasteItem } from './use-waste-items.ts';
+import { ItemPicker } from '#src/entities/item/item-picker.tsx';
+import type { PlaceItem } from '#src/entities/item/place-items.ts';
 
 afterEach(cleanup);
 
 const items = ['Bread flour', 'Butter', 'Whole milk', 'Basil pesto', 'Basil'].map(
-  (name, at): WasteItem => ({
+  (name, at): PlaceItem => ({
     _id: name,
     itemCode: `IT-00${at}`,
     name,
@@ -21,12 +21,18 @@ const items = ['Bread flour', 'Butter', 'Whole milk', 'Basil pesto', 'Basil'].ma
 );
 
 function Picker() {
-  const [chosen, setChosen] = useState<WasteItem | null>(null);
+  const [chosen, setChosen] = useState<PlaceItem | null>(null);
   const control = { id: 'item', 'aria-describedby': undefined, 'aria-invalid': false };
   return (
     <>
       <label htmlFor="item">Item</label>
-      <ItemPicker items={items} chosen={chosen} onChoose={setChosen} control={control} input={null} />
+      <ItemPicker<PlaceItem>
+        items={items}
+        chosen={chosen}
+        onChoose={setChosen}
+        control={control}
+        input={null}
+      />
     </>
   );
 }

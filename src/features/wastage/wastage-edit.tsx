@@ -32,7 +32,7 @@ import {
 } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
-import { useWasteItems, type WasteItem } from './use-waste-items.ts';
+import { usePlaceItems, type PlaceItem } from '#src/entities/item/place-items.ts';
 import { type Texts, useWasteReason } from './wastage-columns.tsx';
 
 interface WastageEditProps {
@@ -42,11 +42,11 @@ interface WastageEditProps {
 
 /** Changes a record in its panel. It goes through the queue, as recording does. */
 export function WastageEdit({ record, onDone }: WastageEditProps) {
-  const items = useWasteItems(record.branch);
+  const items = usePlaceItems(record.branch);
   return items === null ? null : <EditForm record={record} items={items} onDone={onDone} />;
 }
 
-function EditForm({ record, items, onDone }: WastageEditProps & { items: readonly WasteItem[] }) {
+function EditForm({ record, items, onDone }: WastageEditProps & { items: readonly PlaceItem[] }) {
   const t = useMessages(wasteMessages);
   const reasonOf = useWasteReason();
   const conflictTexts = useMessages(conflictMessages);
@@ -208,13 +208,13 @@ function fieldsOf({ item, qty, unit, reason, note }: EntryDraft) {
 }
 
 /** What is kept on this device of a form that was changed. */
-function typedOver(record: Wastage, next: EntryDraft, items: readonly WasteItem[]): FormDraft {
+function typedOver(record: Wastage, next: EntryDraft, items: readonly PlaceItem[]): FormDraft {
   const base = { ...fieldsOf(draftOf(record, items)), version: record.version };
   return { values: fieldsOf(next), base, key: null, savedAt: Date.now() };
 }
 
 /** The form as it starts: the record, with what was left typed over it on this device. */
-function resumed(record: Wastage, items: readonly WasteItem[], left: FormDraft | null) {
+function resumed(record: Wastage, items: readonly PlaceItem[], left: FormDraft | null) {
   const now = draftOf(record, items);
   const fresh = { base: record, stale: null as Wastage | null, draft: now, leftAt: null as number | null };
   const qty = number(left?.base?.['qty']);

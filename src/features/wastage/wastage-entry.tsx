@@ -27,7 +27,7 @@ import { newUuid } from '#src/lib/uuid.ts';
 import { emptyEntry, type EntryDraft, inputOf, missingIn } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
-import { useWasteItems, type WasteItem } from './use-waste-items.ts';
+import { usePlaceItems, type PlaceItem } from '#src/entities/item/place-items.ts';
 
 /** Photos come after the form stands. */
 const EntryPhotos = lazyView(async () => (await import('./entry-photos.tsx')).EntryPhotos);
@@ -42,7 +42,7 @@ interface WastageEntryProps {
 /** Quick entry: item, how much, why. The cost is shown before the record is saved; the record is sent through the queue. */
 export function WastageEntry({ place, past }: WastageEntryProps) {
   const t = useMessages(wasteMessages).entry;
-  const items = useWasteItems(place);
+  const items = usePlaceItems(place);
   const recording = useOutboxMutation(recordWastage);
   const itemBox = useRef<HTMLInputElement>(null);
   const { draft, leftAt, ...kept } = useEntryDraft(place, items);
@@ -168,7 +168,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
  * @param place undefined while the places are on their way: then nothing is kept
  * @param items null while they are on their way: what was left names its item by id
  */
-function useEntryDraft(place: string | undefined, items: readonly WasteItem[] | null) {
+function useEntryDraft(place: string | undefined, items: readonly PlaceItem[] | null) {
   const store = formDrafts.open(useUser()._id, `wastage.${place ?? ''}`);
   const [left, setLeft] = useState(() => (place === undefined ? null : store.get()));
   const [typed, setTyped] = useState(() => typedIn(left));

@@ -12,14 +12,12 @@ import {
   useDocumentFilters,
   useDocumentPlaces,
 } from '#src/entities/document/document-list.tsx';
-import { SendState } from '#src/entities/document/send-state.tsx';
+import { PendingEntries } from '#src/entities/document/pending-entries.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
-import { useSayEntry } from '#src/lib/outbox/say-entry.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency, useMoney } from '#src/lib/session/use-money.ts';
 import { wasteMessages } from './messages.ts';
@@ -74,7 +72,7 @@ export function WastagePage() {
           </div>
         ) : null}
       </div>
-      <PendingWastage />
+      <PendingEntries title={t.pending.title} kinds={kinds} />
       <div className="grid items-start gap-4 md:grid-cols-2 print:hidden">
         <TotalsCard
           title={t.totals.byReason}
@@ -179,29 +177,3 @@ function Row({ total, share, onShow }: RowProps) {
 }
 
 const kinds: ReadonlySet<string> = new Set([recordWastage.kind, changeWastage.kind]);
-
-/** Records that the server does not have yet; nothing where it has all. */
-function PendingWastage() {
-  const t = useMessages(wasteMessages).pending;
-  const sayEntry = useSayEntry();
-  const pending = useOutbox().filter(({ kind, state }) => kinds.has(kind) && state !== 'sent');
-  if (pending.length === 0) return null;
-  return (
-    <section aria-label={t.title} className="rounded-lg border bg-card px-4 py-2">
-      <h2 className="py-1 font-semibold text-sm">{t.title}</h2>
-      <ul className="divide-y">
-        {pending.map((entry) => (
-          <li key={entry.id} className="flex flex-wrap items-center justify-between gap-3 py-2 text-sm">
-            <span className="min-w-0 break-words">
-              {entry.label}
-              {entry.lastError && entry.state === 'needs-attention' ? (
-                <span className="block text-destructive text-xs">{sayEntry(entry.lastError)}</span>
-              ) : null}
-            </span>
-            <SendState state={entry.state} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}

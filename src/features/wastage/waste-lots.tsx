@@ -19,12 +19,12 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import type { EntryDraft } from './entry-draft.ts';
 import { wasteMessages } from './messages.ts';
-import type { WasteItem, WasteUnit } from './use-waste-items.ts';
+import type { PlaceItem, PlaceUnit } from '#src/entities/item/place-items.ts';
 
 interface WasteLotsProps {
-  item: WasteItem;
+  item: PlaceItem;
   place: string;
-  unit: WasteUnit;
+  unit: PlaceUnit;
   qty: number;
   /** Today at the place; left out: here. */
   today: string | undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costOf, warningFor } from './use-waste-items.ts';
+import { costOf, warningFor } from './waste-warning.ts';
 
 const kg = { id: 'kg', symbol: 'kg', num: 1, den: 1, isWhole: false };
 const bag = { id: 'bag', symbol: 'bag', num: 10, den: 1, isWhole: false };

@@ -9,8 +9,11 @@ export function isOrderCollection(name: unknown): name is OrderCollection {
   return orderCollections.some((collection) => collection === name);
 }
 
-/** What of orders a query may hold: a list, the number of rows a list would have, or one order. */
-export const orderParts = ['list', 'count', 'one'] as const;
+/** What of orders a query may hold: a list, the number of rows a list would have, one order, what is to be picked, or a day. */
+export const orderParts = ['list', 'count', 'one', 'picking', 'day'] as const;
+
+/** The parts that keep the rules of lists; the others are fetched at once when the server announces a change. */
+const listParts: ReadonlySet<unknown> = new Set(['list', 'count']);
 
 /** Whether a query asks for a list of orders (or counts one) or one order, and of which collection; null: neither. */
 export function orderQueryOf([collection, part]: QueryKey): {
@@ -18,7 +21,7 @@ export function orderQueryOf([collection, part]: QueryKey): {
   isList: boolean;
 } | null {
   if (!isOrderCollection(collection) || !orderParts.some((known) => known === part)) return null;
-  return { collection, isList: part !== 'one' };
+  return { collection, isList: listParts.has(part) };
 }
 
 /** What does not leave orders out. */

@@ -2,6 +2,7 @@ import { type JsonRecord, number, record } from '#contract/tolerant.ts';
 import { readItem, writeItem } from '../device-storage.ts';
 import { personalStores } from '../personal-stores.ts';
 import { createStore, type Store, useStore } from '../store.ts';
+import { noteTyped, watchUnsaved } from './unsaved.ts';
 
 interface DraftSpec<T> {
   /** A draft is kept as `commissary.<name>.<person>.<document>`; the name never changes: devices hold drafts by it. */
@@ -9,6 +10,8 @@ interface DraftSpec<T> {
   /** A draft in which nothing stands: nothing is kept of it. */
   empty(): T;
   isEmpty(draft: T): boolean;
+  /** Whether something stands in it that a new version of the dashboard waits for; by default whenever it is not empty. */
+  holdsWork?(draft: T): boolean;
   /**
    * The schema: makes a draft of what a device kept, whichever version of the dashboard kept it. What is missing gets
    * its default; null where it is no draft.
@@ -34,13 +37,16 @@ export interface DraftKind<T> {
   keyOf(userId: string, document: string): string;
 }
 
+/** The drafts that this device would not keep: its storage is full or blocked, and they last as long as this tab. */
+export const unkeptDrafts = createStore<ReadonlySet<string>>(new Set());
+
 /**
  * Defines a kind of draft. Where storage is blocked or full, a draft lasts as long as the session in this tab.
  *
  * @param spec what it is called, and how it is read
  */
 export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
-  const { empty, isEmpty, read, limits, clean = (draft: T) => draft } = spec;
+  const { empty, isEmpty, read, limits, clean = (draft: T) => draft, holdsWork = () => true } = spec;
   const prefix = `commissary.${spec.name}.`;
   const keys = createStore<readonly string[]>(keptKeys(prefix));
   /** Another tab has changed it: what it kept is not kept once more. */
@@ -56,7 +62,9 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
     const wasKept = readItem(key) !== null;
     const text = isEmpty(draft) ? null : JSON.stringify(draft);
     if (text !== null && !wasKept) makeRoom();
-    writeItem(key, limits && (text?.length ?? 0) > limits.longestChars ? null : text);
+    const isKept = !limits || (text?.length ?? 0) <= limits.longestChars;
+    writeItem(key, isKept ? text : null);
+    noteUnkept(key, isKept && text !== null && readItem(key) !== text);
     if (wasKept !== (readItem(key) !== null)) keys.set(keptKeys(prefix));
   }
 
@@ -72,10 +80,29 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
 
   const open = personalStores((key): Store<T> => {
     const store = createStore(load(key));
+    const isUnsaved = () => !isEmpty(store.get()) && holdsWork(store.get());
     store.subscribe(() => {
-      if (!isFollowing) save(key, store.get());
+      if (isFollowing) return;
+      save(key, store.get());
+      noteTyped(key, isUnsaved);
     });
-    return { ...store, set: (next) => store.set(clean(next)) };
+    /** A draft that a screen follows is on it. */
+    let followers = 0;
+    let stopWatching: () => void = () => undefined;
+    return {
+      ...store,
+      set: (next) => store.set(clean(next)),
+      subscribe(listener) {
+        const stop = store.subscribe(listener);
+        followers += 1;
+        if (followers === 1) stopWatching = watchUnsaved(isUnsaved);
+        return () => {
+          stop();
+          followers -= 1;
+          if (followers === 0) stopWatching();
+        };
+      },
+    };
   });
 
   window.addEventListener('storage', ({ key }) => {
@@ -97,6 +124,12 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
       return new Set(kept.flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : [])));
     },
   };
+}
+
+function noteUnkept(key: string, isUnkept: boolean): void {
+  const before = unkeptDrafts.get();
+  if (before.has(key) === isUnkept) return;
+  unkeptDrafts.set(isUnkept ? new Set([...before, key]) : before.difference(new Set([key])));
 }
 
 function keptKeys(prefix: string): string[] {

@@ -25,6 +25,11 @@ export interface Action<Input, Answer> {
   dedupeKey?(input: Input): string;
   /** The key stands for something that happens once ever, such as a draft becoming an order. */
   isOnce?: boolean;
+  /**
+   * A list in the body, by its name, to which the next such action on the document adds its own while this one waits and
+   * was never tried: what is entered piece by piece without a connection goes out together.
+   */
+  joins?: string;
   /** Where the person can look at the document and mend it. */
   editPath?(input: Input): string;
   /** What a refusal says where the server gives no words of its own. */

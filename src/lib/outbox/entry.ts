@@ -35,6 +35,8 @@ export interface OutboxEntry {
   prefersMinimal?: boolean;
   /** The photo that is the body of the call, by its name among those kept on this device; `body` says what it is of. */
   photo?: string;
+  /** The list in the body that later entries of the kind on the document add to, as long as this one was never tried. */
+  joins?: string;
   /** Two entries with the same key are one action. */
   dedupeKey: string | null;
   /** The key stands for something that happens once ever (a draft being created), not once at a time. */
@@ -55,7 +57,9 @@ export interface OutboxEntry {
 
 /** What a caller says about an action; the rest is filled in. */
 export type EntryDraft = Pick<OutboxEntry, 'kind' | 'documentKey' | 'label' | 'method' | 'path' | 'body'> &
-  Partial<Pick<OutboxEntry, 'ifMatch' | 'prefersMinimal' | 'photo' | 'dedupeKey' | 'isOnce' | 'editPath'>>;
+  Partial<
+    Pick<OutboxEntry, 'ifMatch' | 'prefersMinimal' | 'photo' | 'joins' | 'dedupeKey' | 'isOnce' | 'editPath'>
+  >;
 
 /** What our own last action made of a document. */
 export interface DocumentRecord {

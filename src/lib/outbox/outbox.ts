@@ -28,6 +28,11 @@ function works(): Promise<typeof Works> {
   return fetching;
 }
 
+/** Fetches what works a queue: a screen that is typed in without a network has it from the moment on that it is opened. */
+export async function readyQueue(): Promise<void> {
+  await works();
+}
+
 /** What the person's queue holds, as this tab knows it. */
 export const outboxStore = createStore<readonly OutboxEntry[]>([]);
 
@@ -149,16 +154,22 @@ export async function forgetAnswersOfOthers(userId: string | null): Promise<void
     if (owner !== userId) await change(owner, (queue, rules) => rules.forgetAnswers(queue));
 }
 
-/** Puts an action into the queue of the signed-in person; a twin under the same key is that one. */
+/**
+ * Puts an action into the queue of the signed-in person; a twin under the same key is that one. Throws `ApiError` with the
+ * code `NO_ROOM` where the device cannot keep it: then it is not sent either, because it might get lost on the way.
+ */
 export async function enqueue(draft: EntryDraft): Promise<OutboxEntry> {
   const { userId, begin, changed, wake } = working();
   begin();
   const made = { id: newUuid(), idempotencyKey: newUuid(), now: Date.now() };
-  const { rules } = await works();
-  const entry = await (await store()).update(userId, (queue) => {
-    const added = rules.enqueue(queue, draft, made);
-    return { queue: added.queue, result: added.entry };
-  });
+  const { rules, withRoom } = await works();
+  const queues = await store();
+  const entry = await withRoom(() =>
+    queues.update(userId, (queue) => {
+      const added = rules.enqueue(queue, draft, made);
+      return { queue: added.queue, result: added.entry };
+    }),
+  );
   changed();
   wake();
   return entry;

@@ -200,3 +200,42 @@ describe('giving up and starting again', () => {
     ]);
   });
 });
+
+describe('what is entered piece by piece', () => {
+  const events = (...qtys: number[]) => ({
+    kind: 'stock-counts.count',
+    documentKey: 'stock-counts/c1',
+    joins: 'events',
+    body: { events: qtys.map((qty) => ({ qty })) },
+    ifMatch: null,
+    dedupeKey: `event ${qtys.join(' ')}`,
+  });
+  const bodies = (queue: Queue) => queue.entries.map(({ body }) => body);
+
+  test('joins what waits and was never tried, under its key', () => {
+    const first = add(empty, events(1));
+    const second = add(first.queue, events(2));
+    expect(bodies(second.queue)).toEqual([{ events: [{ qty: 1 }, { qty: 2 }] }]);
+    expect(second.entry.idempotencyKey).toBe(first.entry.idempotencyKey);
+  });
+
+  test('what the server may have stays as it was sent', () => {
+    const tried = add(queues.markSending(add(empty, events(1)).queue, `e${serial}`), events(2));
+    expect(bodies(tried.queue)).toEqual([{ events: [{ qty: 1 }] }, { events: [{ qty: 2 }] }]);
+    const later = queues.markWaiting(tried.queue, tried.queue.entries[0]?.id ?? '', refusal, 9);
+    expect(bodies(add(later, events(3)).queue)).toEqual([
+      { events: [{ qty: 1 }] },
+      { events: [{ qty: 2 }, { qty: 3 }] },
+    ]);
+  });
+
+  test('stays behind what was done in between, and in calls of a size', () => {
+    const submitted = add(add(empty, events(1)).queue, {
+      documentKey: 'stock-counts/c1',
+      dedupeKey: 'submit',
+    });
+    expect(add(submitted.queue, events(2)).queue.entries).toHaveLength(3);
+    const many = add(empty, events(...Array.from({ length: 200 }, (_, qty) => qty)));
+    expect(add(many.queue, events(1)).queue.entries).toHaveLength(2);
+  });
+});

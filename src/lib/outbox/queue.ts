@@ -1,4 +1,4 @@
-import { idOf, number, one } from '#contract/tolerant.ts';
+import { idOf, number, one, record } from '#contract/tolerant.ts';
 import {
   type DocumentRecord,
   type EntryDraft,
@@ -38,6 +38,8 @@ export function enqueue(
     return { queue: mended, entry: find(mended, twin.id) ?? twin };
   }
   if (twin) return { queue, entry: twin };
+  const joined = joinedWith(queue, draft);
+  if (joined) return { queue: patch(queue, joined.id, () => joined), entry: joined };
   const known = queue.documents[draft.documentKey];
   const named =
     known && isLocalId(idOfKey(draft.documentKey))
@@ -61,6 +63,21 @@ export function enqueue(
     answer: null,
   };
   return { queue: { ...queue, entries: [...queue.entries, entry] }, entry };
+}
+
+/** As many pieces as one call carries. */
+const mostJoined = 200;
+
+/** The last unsent action on the document with the draft's list added to its own; null where it cannot be. */
+function joinedWith({ entries }: Queue, { documentKey, kind, joins, body }: EntryDraft): OutboxEntry | null {
+  const last = entries.findLast((entry) => entry.documentKey === documentKey && entry.state !== 'sent');
+  if (joins === undefined || last?.kind !== kind || last.joins !== joins) return null;
+  // Once it was tried the server may have it, under its key, as it was.
+  if (last.state !== 'queued' || last.attempts > 0) return null;
+  const [waiting, more] = [record(last.body)[joins], record(body)[joins]];
+  if (!Array.isArray(waiting) || !Array.isArray(more) || waiting.length + more.length > mostJoined)
+    return null;
+  return { ...last, body: { ...record(last.body), [joins]: [...waiting, ...more] } };
 }
 
 /** The next action to send: the first unsent one of its document, when its wait is over. Null when there is none. */

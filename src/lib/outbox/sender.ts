@@ -47,8 +47,13 @@ export function startSender(options: SenderOptions): Sender {
   const update = (change: (queue: Queue) => Queue) =>
     store.update(userId, (queue) => ({ queue: change(queue), result: undefined }));
 
-  async function sendOne(entry: OutboxEntry): Promise<void> {
-    await update((queue) => markSending(queue, entry.id));
+  async function sendOne({ id }: OutboxEntry): Promise<void> {
+    // As it stands at this step: until here another may have joined it, or a person have given it up.
+    const entry = await store.update(userId, (queue) => {
+      const marked = markSending(queue, id);
+      return { queue: marked, result: marked.entries.find((each) => each.id === id) };
+    });
+    if (entry === undefined) return;
     changed();
     try {
       const { data, headers } = await (entry.photo === undefined
@@ -94,7 +99,7 @@ export function startSender(options: SenderOptions): Sender {
         laterCodes.has(error.code));
     if (!isLater) return markRefused(queue, entry.id, kept);
     if (error.status === 401) options.refusedSession(error);
-    return markWaiting(queue, entry.id, kept, now() + waitMs(error, entry.attempts + 1));
+    return markWaiting(queue, entry.id, kept, now() + waitMs(error, entry.attempts));
   }
 
   async function run(): Promise<void> {

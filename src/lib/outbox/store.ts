@@ -54,8 +54,8 @@ function durableStore(database: Database): QueueStore {
       const transaction = database.transaction('queues', 'readwrite', { durability: 'strict' });
       const before = (await transaction.store.get(userId)) ?? emptyQueue(userId);
       const { queue, result } = change(before);
-      if (queue !== before) await transaction.store.put(queue);
-      await transaction.done;
+      // Together: where there is no room both fail, and nobody may be left without who hears of it.
+      await Promise.all([queue === before ? null : transaction.store.put(queue), transaction.done]);
       return result;
     },
   };

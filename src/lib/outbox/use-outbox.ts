@@ -83,6 +83,7 @@ export function draftOf<Input, Answer>(action: Action<Input, Answer>, input: Inp
     ifMatch: ifMatch ?? null,
     prefersMinimal: action.prefersMinimal ?? false,
     ...(photo !== undefined && { photo }),
+    ...(action.joins !== undefined && { joins: action.joins }),
     dedupeKey: action.dedupeKey?.(input) ?? `${action.kind} ${documentKey}`,
     isOnce: action.isOnce ?? false,
     editPath: action.editPath?.(input) ?? null,

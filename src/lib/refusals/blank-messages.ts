@@ -1,3 +1,4 @@
+import type { CountStatus } from '#domain/counts/status.ts';
 import type { OrderVerb } from '#domain/orders/status.ts';
 import type { WastageStatus } from '#domain/stock/wastage.ts';
 import type { WastageVerb } from '#domain/stock/wastage-lifecycle.ts';
@@ -27,7 +28,12 @@ export const blankMessages = defineMessages('lib/refusals/blank-messages', {
     'Pending Approval': 'Pending approval',
     Posted: 'Posted',
     Reversed: 'Reversed',
-  } satisfies Record<WastageStatus, string>,
+    Counting: 'Counting',
+    Submitted: 'Submitted',
+    Recount: 'Recount',
+    Approved: 'Approved',
+    Cancelled: 'Cancelled',
+  } satisfies Record<WastageStatus | CountStatus, string>,
   outcomes: { approved: 'approved', returned: 'returned', withdrawn: 'withdrawn' },
   deeds: { see: 'see', create: 'create', edit: 'edit', delete: 'delete', change: 'change' },
   /** Collections that have no definition, which names the others. */

@@ -53,7 +53,7 @@ function endOf(token: string): string {
  * What the device keeps of what the server told somebody, by their id: lists for when it does not answer. It goes with
  * their session. What they typed and have not sent stays, under their id, for their return.
  */
-const toldPrefixes = ['commissary.last-orders.', 'commissary.new-orders.'];
+const toldPrefixes = ['commissary.last-orders.', 'commissary.new-orders.', 'commissary.last-page.'];
 
 /** Forgets what the server told anybody but this person; null: anybody. */
 export function forgetTold(userId: string | null): void {

@@ -38,6 +38,7 @@ export const arabic: TranslationOf<typeof formTexts> = {
     payment: 'السداد',
     receipt: 'استلام البضاعة',
     stockAndMoney: 'المخزون والمال',
+    shortages: 'حالات النقص',
     size: 'الحجم',
     figures: 'الأرقام',
   },

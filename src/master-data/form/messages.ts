@@ -38,6 +38,7 @@ export const formTexts = defineMessages('master-data/form/messages', {
     payment: 'Payment',
     receipt: 'Goods receipt',
     stockAndMoney: 'Stock and money',
+    shortages: 'Shortages',
     size: 'Size',
     figures: 'Figures',
   },

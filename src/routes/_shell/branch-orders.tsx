@@ -8,6 +8,7 @@ export const Route = createFileRoute('/_shell/branch-orders')({
     q: 'text',
     status: 'text',
     branch: 'text',
+    kitchen: 'text',
     from: 'text',
     to: 'text',
     shippedBefore: 'text',

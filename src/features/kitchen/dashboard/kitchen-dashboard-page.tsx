@@ -33,7 +33,7 @@ import { ShortagesCard } from './shortages-card.tsx';
 /** One order, and the open discrepancies: fetched when the page stands. */
 const panel = lazyModule(() => import('./kitchen-order.tsx'));
 
-const reconcile = lazyModule(() => import('../reconcile/reconcile-list.tsx'));
+const reconcile = lazyModule(() => import('#src/entities/discrepancy/discrepancy-desk.tsx'));
 
 const route = getRouteApi('/_shell/central-kitchen/dashboard');
 
@@ -97,11 +97,7 @@ function BinContent({ bin, kitchen, fresh }: { bin: Bin; kitchen: Kitchen; fresh
   const t = useMessages(kitchenMessages);
   const open = useLazyModuleWhen(bin === 'reconcile', reconcile);
   if (bin === 'reconcile') {
-    return open ? (
-      <open.ReconcileList query={kitchen.discrepancies} />
-    ) : (
-      <SkeletonRows label={t.loading} rows={6} />
-    );
+    return open ? <open.DiscrepancyDesk /> : <SkeletonRows label={t.loading} rows={6} />;
   }
   const source = bin === 'road' ? kitchen.road : kitchen.open;
   if (!source.data) {

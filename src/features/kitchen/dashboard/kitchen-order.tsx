@@ -16,6 +16,7 @@ import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { MoveButtons, MoveRefusal } from '#src/entities/document/moves.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';
+import { FairShareLink } from '#src/entities/order/fair-share-link.tsx';
 import { LinesTable, type QuantityColumn } from '#src/entities/order/lines-table.tsx';
 import { OrderFacts } from '#src/entities/order/order-facts.tsx';
 import { OrderFlags } from '#src/entities/order/order-flags.tsx';
@@ -141,7 +142,11 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
               }
             : {})}
           below={(line) => (
-            <Below line={line} available={isEditable ? availableFor(line, inKitchen) : null}>
+            <Below
+              line={line}
+              kitchen={order.kitchen}
+              available={isEditable ? availableFor(line, inKitchen) : null}
+            >
               {isEditable && differs(line) ? (
                 <LineReason
                   line={line}
@@ -170,18 +175,22 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
 
 interface BelowProps {
   line: OrderLine;
+  kitchen: string;
   available: number | null;
   children: React.ReactNode;
 }
 
 /** What is there of a line, when it is less than wanted; and the reason for another quantity. */
-function Below({ line, available, children }: BelowProps) {
+function Below({ line, kitchen, available, children }: BelowProps) {
   const t = useMessages(kitchenMessages).panel;
   const isScarce = available !== null && available < (line.approvedQty ?? line.orderQty);
   return (
     <>
       {isScarce ? (
-        <p className="text-status-amber text-xs">{t.available(formatAmount(available, line.unitSymbol))}</p>
+        <p className="flex flex-wrap items-baseline gap-x-3 text-status-amber text-xs">
+          {t.available(formatAmount(available, line.unitSymbol))}
+          <FairShareLink kitchen={kitchen} item={{ _id: line.itemId, name: line.itemName }} />
+        </p>
       ) : null}
       {children}
     </>

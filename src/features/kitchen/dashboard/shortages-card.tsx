@@ -6,6 +6,7 @@ import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
+import { FairShareLink } from '#src/entities/order/fair-share-link.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
@@ -90,6 +91,7 @@ function ShortageRow({ shortage, unit }: { shortage: Shortage; unit: string }) {
       <p className="text-muted-foreground text-xs">
         {shortage.branches.map(({ name, wanted }) => t.branch(name, qty(wanted))).join(' · ')}
       </p>
+      <FairShareLink kitchen={shortage.kitchen} item={{ _id: shortage.itemId, name: shortage.itemName }} />
     </li>
   );
 }

@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useDeferredValue, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { EditOrderInput, Order, OrderLine } from '#contract/orders.ts';
-import {
-  type CompactItem,
-  compactItemsQuery,
-  searchItems,
-  substitutesQuery,
-} from '#src/collections/items/items.ts';
+import type { CompactItem } from '#src/collections/items/items.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { type OrderActions, succeeded } from '#src/collections/orders/actions.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
@@ -15,8 +10,9 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
-import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { orderUnitOf, SubstituteChoice } from '../substitute-choice.tsx';
 import { processMessages } from './messages.ts';
 
 interface SubstituteDialogProps {
@@ -27,27 +23,14 @@ interface SubstituteDialogProps {
   onClose(): void;
 }
 
-const shownAtMost = 40;
-
 /** Another item instead of one that is short: a usual substitute, or any that can be ordered. */
 export function SubstituteDialog({ order, line, stock, actions, onClose }: SubstituteDialogProps) {
   const t = useMessages(processMessages).substitute;
-  const items = useQuery(compactItemsQuery());
   const units = useQuery(unitsQuery());
-  const usual = useQuery(substitutesQuery(line.itemId));
   const formId = useId();
-  const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<CompactItem | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const wanted = useDeferredValue(query);
-
-  const symbols = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
-  const candidates = (items.data ?? []).filter(
-    (item) => item.isActive && item.isOrderable && item._id !== line.itemId,
-  );
-  const matching = searchItems(wanted, candidates);
-  const isUsual = (item: CompactItem) => usual.data?.includes(item._id) ?? false;
-  const orderUnit = chosen ? (symbols.get(chosen.orderUnit ?? chosen.baseUnit) ?? '') : '';
+  const orderUnit = orderUnitOf(chosen, units.data ?? []);
 
   function add(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -72,23 +55,7 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
         }
       >
         <form id={formId} onSubmit={add} className="flex flex-col gap-4" noValidate>
-          <Input
-            type="search"
-            aria-label={t.search}
-            placeholder={t.search}
-            value={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
-          />
-          <SubstituteChoices
-            groups={[
-              { title: t.usual, items: matching.filter(isUsual) },
-              { title: t.found, items: matching.filter((item) => !isUsual(item)).slice(0, shownAtMost) },
-            ]}
-            chosen={chosen}
-            onChoose={setChosen}
-            stock={stock}
-            symbols={symbols}
-          />
+          <SubstituteChoice itemId={line.itemId} chosen={chosen} onChoose={setChosen} stock={stock} />
           {chosen ? (
             <Field
               label={t.quantity}
@@ -121,54 +88,4 @@ function substitution(line: OrderLine, itemId: string, qty: number): EditOrderIn
   return {
     items: [{ itemId, orderQty: 0, substituteFor: line.lineId, pickedQty: qty, reason }, ...original],
   };
-}
-
-interface SubstituteChoicesProps {
-  groups: readonly { title: string; items: readonly CompactItem[] }[];
-  chosen: CompactItem | null;
-  onChoose(item: CompactItem): void;
-  stock: ReadonlyMap<string, CompactStock> | null;
-  symbols: ReadonlyMap<string, string>;
-}
-
-/** Items to choose one from, with what the kitchen has free of each. */
-function SubstituteChoices({ groups, chosen, onChoose, stock, symbols }: SubstituteChoicesProps) {
-  const t = useMessages(processMessages).substitute;
-  const filled = groups.filter(({ items }) => items.length > 0);
-  if (filled.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
-  return (
-    <div className="flex max-h-72 flex-col gap-3 overflow-y-auto rounded-md border p-2">
-      {filled.map(({ title, items }) => (
-        <fieldset key={title}>
-          <legend className="px-2 pb-1 text-muted-foreground text-xs">{title}</legend>
-          {items.map((item) => {
-            const row = stock?.get(item._id);
-            const free = Math.max(0, (row?.onHand ?? 0) - (row?.reserved ?? 0));
-            return (
-              <label
-                key={item._id}
-                className="flex min-h-9 items-center gap-3 rounded-sm px-2 py-1 text-sm hover:bg-accent has-checked:bg-selected touch:min-h-11"
-              >
-                <input
-                  type="radio"
-                  name="item"
-                  checked={item._id === chosen?._id}
-                  onChange={() => onChoose(item)}
-                  className="size-4 accent-primary"
-                />
-                <span className="min-w-0 flex-1">
-                  {item.name} <span className="text-muted-foreground text-xs">{item.itemCode}</span>
-                </span>
-                {stock ? (
-                  <span className="whitespace-nowrap text-muted-foreground text-xs">
-                    {t.free(formatAmount(free, symbols.get(item.baseUnit) ?? ''))}
-                  </span>
-                ) : null}
-              </label>
-            );
-          })}
-        </fieldset>
-      ))}
-    </div>
-  );
 }

@@ -7,6 +7,7 @@ import { nextDelivery } from '#domain/planning/cutoff.ts';
 import { otherOrdersQuery } from '#src/collections/orders/queries.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
+import { countsDueQuery } from '#src/collections/documents/stock-counts.ts';
 import { countSchedulesQuery } from '#src/collections/places/count-schedules.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -214,12 +215,18 @@ function DraftsCard({ orders }: { orders: BranchOrders }) {
   );
 }
 
-/** The next count of each section of a branch, by its schedules. */
+const countPage = '/branch-order/stock-count';
+
+/** The next count of each section of a branch, by its schedules; each begins it, or leads to the one that is under way. */
 function CountsCard({ branch }: { branch: Branch }) {
   const t = useMessages(homeMessages).counts;
   const user = useUser();
   const now = useNow();
   const schedules = useQuery(countSchedulesQuery(branch._id));
+  const openOnes = useQuery({ ...countsDueQuery(branch._id), enabled: canOpenPage(user, countPage) }).data;
+  const underWay = new Map(
+    openOnes?.flatMap(({ schedule, count }) => (count ? [[schedule, count] as const] : [])),
+  );
   const sections = useQuery(activeSectionsQuery());
   const own = (sections.data ?? []).filter(({ branchId }) => branchId === null || branchId === branch._id);
   const nameOf = new Map(own.map(({ _id, name }) => [_id, name]));
@@ -255,7 +262,29 @@ function CountsCard({ branch }: { branch: Branch }) {
               {t.by(formatDay(day), formatTime(dueAt, branch.timezone))}
             </span>
           </span>
-          <Pill>{t.types[plan.type === 'cycle' ? 'cycle' : 'full']}</Pill>
+          <span className="flex items-center gap-2">
+            <Pill>{t.types[plan.type === 'cycle' ? 'cycle' : 'full']}</Pill>
+            {canOpenPage(user, countPage) ? (
+              <Link
+                to={countPage}
+                search={
+                  underWay.has(plan._id)
+                    ? { row: underWay.get(plan._id)?._id }
+                    : {
+                        row: 'new',
+                        branch: branch._id,
+                        type: plan.type === 'cycle' ? 'cycle' : 'full',
+                        sections: plan.sections.join(',') || undefined,
+                        schedule: plan._id,
+                      }
+                }
+                aria-label={`${t.count}: ${nameOf.get(sectionId)}`}
+                className={footLink}
+              >
+                {underWay.get(plan._id)?.number ?? t.count}
+              </Link>
+            ) : null}
+          </span>
         </li>
       ))}
     </ListCard>

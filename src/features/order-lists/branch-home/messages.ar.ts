@@ -64,6 +64,7 @@ export const arabic: TranslationOf<typeof homeMessages> = {
     receive: 'استلام ما شحنه المطبخ',
     count: 'جرد ما على الرفوف',
     waste: 'تسجيل ما تم التخلص منه',
+    transfers: 'إرسال إلى مكان آخر، وإرجاع ما وصل خطأً',
     loading: 'جارٍ تحميل المخزون',
   },
   counts: {
@@ -72,6 +73,7 @@ export const arabic: TranslationOf<typeof homeMessages> = {
     failed: 'تعذّر تحميل جدول الجرد.',
     by: (day, time) => `${day}، قبل ${time}`,
     types: { full: 'كامل', cycle: 'دوري' },
+    count: 'جرد',
     schedules: 'جدول الجرد',
     more: (count) => `${sections(count)} في جدول الجرد`,
   },

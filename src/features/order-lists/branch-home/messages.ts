@@ -56,6 +56,7 @@ export const homeMessages = defineMessages('features/order-lists/branch-home/mes
     receive: 'Receive what the kitchen has shipped',
     count: 'Count what is on the shelves',
     waste: 'Record what is thrown away',
+    transfers: 'Send to another place, return what came wrong',
     loading: 'Loading stock',
   },
   counts: {
@@ -64,6 +65,7 @@ export const homeMessages = defineMessages('features/order-lists/branch-home/mes
     failed: 'The count schedule could not be loaded.',
     by: (day: string, time: string) => `${day}, by ${time}`,
     types: { full: 'Full', cycle: 'Cycle' },
+    count: 'Count',
     schedules: 'Count schedule',
     more: (count: number) => `${count} more in the count schedule`,
   },

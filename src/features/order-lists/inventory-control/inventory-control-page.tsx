@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import {
   ArrowDown,
+  ArrowLeftRight,
   ChevronsDown,
   CircleSlash,
   ClipboardCheck,
@@ -38,6 +39,12 @@ const ways = [
   { to: '/branch-order/receiving-order', name: 'receivingOrder', text: 'receive', icon: PackageOpen },
   { to: '/branch-order/stock-count', name: 'stockCount', text: 'count', icon: ClipboardCheck },
   { to: '/branch-order/wastage', name: 'wastage', text: 'waste', icon: Trash2 },
+  {
+    to: '/branch-order/inventory-control/transfers',
+    name: 'transfers',
+    text: 'transfers',
+    icon: ArrowLeftRight,
+  },
 ] as const;
 
 /** `/branch-order/inventory-control`: what is due about the stock of a branch, and the way to each of the three. */
@@ -64,7 +71,7 @@ function Ways() {
   const pages = useMessages(pageMessages);
   const user = useUser();
   return (
-    <ul className="grid gap-3 sm:grid-cols-3">
+    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       {ways
         .filter(({ to }) => canOpenPage(user, to))
         .map(({ to, name, text, icon: Icon }) => (

@@ -1,5 +1,4 @@
 import { formatCount } from '#src/lib/format/format.ts';
-import { arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { operationsMessages } from './messages.ts';
 
@@ -18,25 +17,40 @@ export const arabic: TranslationOf<typeof operationsMessages> = {
     discrepancies: 'فروقات مفتوحة',
     discrepanciesNote: (age) => `أقدمها ${age}`,
   },
+  kitchen: 'المطبخ',
+  allKitchens: 'كل المطابخ',
   branches: {
-    title: 'مواعيد الإغلاق وطلبات الفروع',
+    title: 'يوم كل فرع',
+    days: 'أيام أخرى',
+    before: 'اليوم السابق',
+    today: 'اليوم',
+    after: 'اليوم التالي',
+    soFar: (day, ordered, all) => `${day}: طلب ${ordered} من ${all} حتى الآن`,
     summary: (ordered, all) => `طلب ${ordered} من ${all}`,
-    delivery: (day) => `التسليم ${day}`,
     cutoff: (instant) => `حتى ${instant}`,
     left: (span) => `المتبقي ${span}`,
-    draft: 'مسودة فقط',
-    missing: 'لم يطلب بعد',
-    several: arabicOrders,
+    over: (span) => `أُغلق منذ ${span}`,
+    noCutoff: 'ليس يوم تسليم',
+    stages: {
+      missing: 'لم يطلب بعد',
+      draft: 'مسودة فقط',
+      submitted: 'قيد المراجعة',
+      sent: 'بانتظار القبول',
+      picking: 'قيد التجهيز',
+      ready: 'جاهز للشحن',
+      road: 'في الطريق',
+      received: 'مستلم',
+      other: 'حالة أخرى',
+    },
+    picked: (done, all) => `${done} من ${all}`,
+    onTheRoad: (age) => `شُحن ${age}`,
+    receivedAt: (age) => `استُلم ${age}`,
+    open: (count, age) =>
+      count === 1 ? `فرق مفتوح واحد، ${age}` : `فروقات مفتوحة: ${formatCount(count)}، أقدمها ${age}`,
     loading: 'جارٍ تحميل الفروع',
-    none: 'لا فروع لها أيام تسليم.',
+    none: 'لا فرع له تسليم في هذا اليوم.',
     failed: 'تعذّر تحميل الفروع',
-  },
-  picking: {
-    title: 'تقدّم التجهيز',
-    none: 'لا توجد طلبات قيد التجهيز.',
-    done: (done, all) => `${formatCount(done)} من ${formatCount(all)}`,
-    more: (count) => `وأيضًا ${arabicOrders(count)}`,
-    all: 'قائمة التجهيز',
+    capped: (count) => `تُحتسب أول ${count} من طلبات هذين اليومين فقط.`,
   },
   ageing: {
     title: 'الفروقات حسب العمر',

@@ -1,8 +1,6 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-const orders = (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`);
-
 /** Today's board of operations. */
 export const operationsMessages = defineMessages('features/order-lists/operations/messages', {
   context: (day: string) => `Today, ${day}`,
@@ -19,25 +17,40 @@ export const operationsMessages = defineMessages('features/order-lists/operation
     discrepancies: 'Open discrepancies',
     discrepanciesNote: (age: string) => `the oldest from ${age}`,
   },
+  kitchen: 'Kitchen',
+  allKitchens: 'All kitchens',
   branches: {
-    title: 'Cut-offs and orders of the branches',
+    title: 'The day of each branch',
+    days: 'Other days',
+    before: 'Day before',
+    today: 'Today',
+    after: 'Day after',
+    soFar: (day: string, ordered: string, all: string) => `${day}: ${ordered} of ${all} so far`,
     summary: (ordered: string, all: string) => `${ordered} of ${all} have ordered`,
-    delivery: (day: string) => `Delivery ${day}`,
     cutoff: (instant: string) => `until ${instant}`,
     left: (span: string) => `${span} left`,
-    draft: 'Draft only',
-    missing: 'Not yet',
-    several: orders,
+    over: (span: string) => `closed ${span} ago`,
+    noCutoff: 'no delivery day',
+    stages: {
+      missing: 'Not ordered yet',
+      draft: 'Draft only',
+      submitted: 'Under review',
+      sent: 'To accept',
+      picking: 'In picking',
+      ready: 'Ready to ship',
+      road: 'On the road',
+      received: 'Received',
+      other: 'Other status',
+    },
+    picked: (done: string, all: string) => `${done} of ${all}`,
+    onTheRoad: (age: string) => `shipped ${age}`,
+    receivedAt: (age: string) => `received ${age}`,
+    open: (count: number, age: string) =>
+      `${count === 1 ? '1 open discrepancy' : `${formatCount(count)} open discrepancies`}, the oldest from ${age}`,
     loading: 'Loading branches',
-    none: 'No branch has delivery days.',
+    none: 'No branch gets a delivery on this day.',
     failed: 'Failed to load branches',
-  },
-  picking: {
-    title: 'Picking progress',
-    none: 'No order is being picked.',
-    done: (done: number, all: number) => `${formatCount(done)} of ${formatCount(all)}`,
-    more: (count: number) => `${orders(count)} more`,
-    all: 'Pick list',
+    capped: (count: string) => `Only the first ${count} orders of these days are looked at.`,
   },
   ageing: {
     title: 'Discrepancies by age',

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { branchStates } from '#src/entities/order/branch-deliveries.ts';
 import { readOrder } from '#src/collections/orders/read.ts';
-import { byAge, isLongOnTheRoad, pickProgress } from './operations-board.ts';
+import { pickProgress } from './day-board.ts';
+import { byAge, isLongOnTheRoad } from './operations-board.ts';
 
 const order = (branch: string, status: string, deliveryDate = '2026-11-23') =>
   readOrder({ _id: `${branch} ${status}`, branch, status, deliveryDate });
@@ -35,10 +36,9 @@ it('tells who has ordered, who has only begun, and who has not', () => {
   ]);
 });
 
-it('counts a line as picked when anything is entered, if only 0', () => {
-  const { items } = readOrder({ _id: 'o', items: [{ pickedQty: 0 }, { shippedQty: 2 }, {}] });
-  expect(pickProgress({ items })).toEqual({ done: 2, all: 3 });
-  expect(pickProgress({})).toBeNull();
+it('tells how far the picking of an order is, while it is picked', () => {
+  expect(pickProgress({ lines: 3, picked: 2 })).toEqual({ done: 2, all: 3 });
+  expect(pickProgress({ lines: 3, picked: null })).toBeNull();
 });
 
 it('sorts discrepancies by age', () => {

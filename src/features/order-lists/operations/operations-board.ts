@@ -1,36 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { Discrepancy } from '#contract/discrepancies.ts';
+import type { OrderOnBoard } from '#contract/figures.ts';
 import { type Actor, canOpenPage, scopeOf } from '#domain/permissions.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { ageOf, type DiscrepancyAge } from '#domain/stock/discrepancy-ages.ts';
 import { discrepanciesQuery } from '#src/collections/documents/discrepancies.ts';
-import { nextDeliveries } from '#src/entities/order/branch-deliveries.ts';
-import { orderCountQuery, ordersQuery, otherOrdersQuery } from '#src/collections/orders/queries.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
-import { branchesQuery } from '#src/collections/places/branches.ts';
+import { orderDayQuery } from '#src/collections/orders/day.ts';
+import { otherOrdersQuery } from '#src/collections/orders/queries.ts';
+import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import { useUser } from '#src/lib/session/session.ts';
-
-/** How many lines of an order have a picked or shipped quantity. Null where the list came without lines. */
-export function pickProgress({ items }: Pick<OrderRow, 'items'>): { done: number; all: number } | null {
-  if (!items) return null;
-  const done = items.filter(({ pickedQty, shippedQty }) => pickedQty !== null || shippedQty !== null).length;
-  return { done, all: items.length };
-}
+import { dayBoard } from './day-board.ts';
 
 const dayMs = 86_400_000;
 
 /** Shipped more than a day ago. */
-export function isLongOnTheRoad({ shippedAt }: Pick<OrderRow, 'shippedAt'>, nowMs: number): boolean {
+export function isLongOnTheRoad({ shippedAt }: Pick<OrderOnBoard, 'shippedAt'>, nowMs: number): boolean {
   return shippedAt !== null && nowMs - Date.parse(shippedAt) > dayMs;
 }
-
-export const ages = ['under1', 'under3', 'under7', 'older'] as const;
-type Age = (typeof ages)[number];
 
 /** Open discrepancies by how long they have been open, with what they are worth. */
 export function byAge(
   open: readonly Pick<Discrepancy, 'createdAt' | 'value'>[],
   nowMs: number,
-): Record<Age, { count: number; value: number }> {
+): Record<DiscrepancyAge, { count: number; value: number }> {
   const found = {
     under1: { count: 0, value: 0 },
     under3: { count: 0, value: 0 },
@@ -38,47 +31,57 @@ export function byAge(
     older: { count: 0, value: 0 },
   };
   for (const { createdAt, value } of open) {
-    const age = found[ageOf((nowMs - Date.parse(createdAt)) / dayMs)];
+    const age = found[ageOf(createdAt, nowMs)];
     age.count += 1;
     age.value += value;
   }
   return found;
 }
 
-function ageOf(days: number): Age {
-  if (days < 1) return 'under1';
-  if (days < 3) return 'under3';
-  return days < 7 ? 'under7' : 'older';
-}
-
-const many = 500;
-
-/** What today's board shows. */
-export function useOperations(nowMs: number) {
+/** What the board of a day shows, of one kitchen or of all in sight; renewed with every order that changes. */
+export function useOperations(day: string, kitchen: string | undefined) {
   const scope = scopeOf(useUser());
   const branches = useQuery(branchesQuery());
-  const supplies = (kitchen: string) => scope.kind !== 'kitchens' || scope.kitchens.includes(kitchen);
-  const isOwn = (branch: string) => scope.kind !== 'branches' || scope.branches.includes(branch);
-  const deliveries = nextDeliveries(branches.data ?? [], supplies, new Date(nowMs)).filter(({ _id }) =>
-    isOwn(_id),
+  const isMeant = (id: string | null) =>
+    (kitchen === undefined || id === kitchen) &&
+    (scope.kind !== 'kitchens' || (id !== null && scope.kitchens.includes(id)));
+  const seen = (branches.data ?? []).filter(
+    ({ _id }) => scope.kind !== 'branches' || scope.branches.includes(_id),
   );
-  const days = deliveries.map(({ deliveryDate }) => deliveryDate).toSorted();
-  const ordered = useQuery({
-    ...ordersQuery({ from: days[0], to: days.at(-1), sort: 'deliveryDate', limit: many }),
-    enabled: days.length > 0,
-  });
-  const accept = useQuery(orderCountQuery({ status: 'Sent to Central Kitchen' }));
-  const picking = useQuery(
-    ordersQuery({ status: 'Under Process', view: 'full', sort: 'deliveryDate', limit: 200 }),
-  );
-  const road = useQuery(ordersQuery({ status: 'Shipped', sort: 'deliveryDate', limit: many }));
+  const board = useQuery(orderDayQuery(day, kitchen));
+  const of = { ...(kitchen && { kitchen }) };
   const others = useQuery(otherOrdersQuery());
   const discrepancies = useQuery({
-    ...discrepanciesQuery({ status: 'Open', sort: 'createdAt' }),
+    ...discrepanciesQuery({ status: 'Open', sort: 'createdAt', ...of }),
     refetchOnMount: 'always',
     refetchInterval: 120_000,
   });
-  return { branches, deliveries, ordered, accept, picking, road, others, discrepancies };
+  const orders = board.data?.orders ?? [];
+  const inStatus = (status: string) =>
+    board.data ? orders.filter((order) => order.status === status) : null;
+  const sources = { branches: seen, orders, discrepancies: discrepancies.data?.rows ?? [], isMeant };
+  return {
+    branches,
+    board,
+    accept: inStatus('Sent to Central Kitchen'),
+    picking: inStatus('Under Process'),
+    road: inStatus('Shipped'),
+    others,
+    discrepancies,
+    kitchen,
+    kitchens: kitchensOf(branches.data ?? [], scope.kind === 'kitchens' ? scope.kitchens : null),
+    lines: dayBoard({ ...sources, day }),
+    next: dayBoard({ ...sources, day: addDays(day, 1) }),
+  };
+}
+
+/** The kitchens that supply anybody, of those in sight, by name. */
+function kitchensOf(branches: readonly Branch[], own: readonly string[] | null) {
+  const supplying = new Set(branches.map(({ supplyingKitchenId }) => supplyingKitchenId));
+  return branches
+    .filter(({ _id }) => supplying.has(_id) && (own === null || own.includes(_id)))
+    .map(({ _id, name }) => ({ id: _id, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 export type Operations = ReturnType<typeof useOperations>;
@@ -89,6 +92,7 @@ interface ListFilters {
   from?: string;
   to?: string;
   order?: string;
+  kitchen?: string | undefined;
 }
 
 const lists = [

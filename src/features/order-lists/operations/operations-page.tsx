@@ -1,74 +1,87 @@
-import { Link } from '@tanstack/react-router';
-import { CircleAlert, CircleDashed } from 'lucide-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
-import { type BranchState, branchStates } from '#src/entities/order/branch-deliveries.ts';
+import { discrepancyAges } from '#domain/stock/discrepancy-ages.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { LoadFailed, SavedDataNote } from '#src/components/layout/states.tsx';
 import { FigureLink, OtherFigure } from '#src/entities/order/figure-link.tsx';
-import { ShareBar } from '#src/entities/order/share-bar.tsx';
-import { StatusPill } from '#src/entities/order/status-pill.tsx';
-import { Card, CardTitle } from '#src/components/ui/card.tsx';
-import { Pill } from '#src/components/ui/pill.tsx';
-import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { Select } from '#src/components/ui/input.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
-import { cn } from '#src/lib/cn.ts';
-import {
-  formatAge,
-  formatCount,
-  formatDate,
-  formatDay,
-  formatInstantAt,
-  formatSpan,
-  formatTotal,
-} from '#src/lib/format/format.ts';
+import { formatAge, formatCount, formatDate, formatDay, formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { cardRow, footLink, ListCard, OnArrow } from '../branch-home/list-card.tsx';
-import {
-  ages,
-  byAge,
-  isLongOnTheRoad,
-  type Operations,
-  orderListFor,
-  pickProgress,
-  useOperations,
-} from './operations-board.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { footLink, ListCard, OnArrow } from '../branch-home/list-card.tsx';
+import { pickProgress } from './day-board.ts';
+import { DayCard } from './day-card.tsx';
+import { byAge, isLongOnTheRoad, type Operations, orderListFor, useOperations } from './operations-board.ts';
 import { operationsMessages } from './messages.ts';
 
-/** `/operations`: what happens today between branches and kitchens, and what hangs. */
+const route = getRouteApi('/_shell/operations');
+
+/** `/operations`: a day between branches and kitchens, a line for each branch from its cut-off to its receipt, and what hangs. */
 export function OperationsPage() {
   const t = useMessages(operationsMessages);
   const now = useNow();
+  const today = useToday();
+  const { kitchen, day: asked } = route.useSearch();
+  const day = asked !== undefined && /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : today;
   const { isAlive } = useConnection();
-  const operations = useOperations(now);
-  const { road } = operations;
+  const operations = useOperations(day, kitchen);
+  const { board } = operations;
   return (
-    <Page>
+    <Page isWide>
       <PageHeader
         title={useMessages(pageMessages).operations}
-        context={t.context(formatDate(new Date(now).toISOString()))}
+        context={day === today ? t.context(formatDate(day)) : formatDay(day)}
+        actions={<KitchenChoice kitchens={operations.kitchens} kitchen={kitchen} />}
       />
-      {road.data && (road.isError || !isAlive) ? <SavedDataNote loadedAt={road.dataUpdatedAt} /> : null}
-      {road.isError && !road.data ? (
-        <LoadFailed title={t.failed} error={road.error} onRetry={() => void road.refetch()} />
+      {board.data && (board.isError || !isAlive) ? <SavedDataNote loadedAt={board.dataUpdatedAt} /> : null}
+      {board.isError && !board.data ? (
+        <LoadFailed title={t.failed} error={board.error} onRetry={() => void board.refetch()} />
       ) : (
         <div className="flex flex-col gap-4">
           <OperationFigures operations={operations} nowMs={now} />
-          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
-            <BranchStateTable operations={operations} nowMs={now} />
-            <div className="flex flex-col gap-4">
-              {/* The card that is as long as there are orders stands last: nothing below it moves. */}
-              <AgeingCard discrepancies={operations.discrepancies} nowMs={now} />
-              <PickingCard picking={operations.picking} />
-            </div>
+          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+            <DayCard operations={operations} day={day} today={today} nowMs={now} />
+            <AgeingCard discrepancies={operations.discrepancies} nowMs={now} />
           </div>
         </div>
       )}
     </Page>
+  );
+}
+
+interface KitchenChoiceProps {
+  kitchens: readonly { id: string; name: string }[];
+  kitchen: string | undefined;
+}
+
+/** One kitchen alone; nothing where there is only one. */
+function KitchenChoice({ kitchens, kitchen }: KitchenChoiceProps) {
+  const t = useMessages(operationsMessages);
+  const navigate = route.useNavigate();
+  if (kitchens.length < 2) return null;
+  return (
+    <Select
+      aria-label={t.kitchen}
+      className="w-auto max-w-56"
+      value={kitchen ?? ''}
+      onChange={(event) => {
+        const chosen = event.currentTarget.value || undefined;
+        void navigate({ search: (before) => ({ ...before, kitchen: chosen }), replace: true });
+      }}
+    >
+      <option value="">{t.allKitchens}</option>
+      {kitchens.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }
 
@@ -82,9 +95,12 @@ function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
   const t = useMessages(operationsMessages).figures;
   const user = useUser();
   const { accept, picking, road, discrepancies } = operations;
-  const today = new Date(nowMs).toISOString().slice(0, 10);
-  const progress = (picking.data?.rows ?? []).flatMap((order) => pickProgress(order) ?? []);
-  const shipped = road.data?.rows ?? [];
+  const isCapped = operations.board.data?.isCapped === true;
+  const figureOf = (orders: readonly unknown[] | null) => orders && formatTotal(orders.length, isCapped);
+  const today = useToday();
+  const { kitchen } = operations;
+  const progress = (picking ?? []).flatMap((order) => pickProgress(order) ?? []);
+  const shipped = road ?? [];
   const long = shipped.filter((order) => isLongOnTheRoad(order, nowMs)).length;
   const due = shipped.filter(({ deliveryDate }) => deliveryDate !== '' && deliveryDate <= today).length;
   const open = discrepancies.data;
@@ -97,27 +113,27 @@ function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
     >
       <FigureLink
         label={t.accept}
-        figure={accept.data ? formatTotal(accept.data.count, accept.data.isCapped) : null}
-        link={orderListFor(user, { status: 'Sent to Central Kitchen' })}
+        figure={figureOf(accept)}
+        link={orderListFor(user, { status: 'Sent to Central Kitchen', kitchen })}
       />
       <FigureLink
         label={t.picking}
-        figure={figureOf(picking.data)}
+        figure={figureOf(picking)}
         note={progress.length > 0 ? t.pickingNote(sum('done'), sum('all')) : null}
-        link={orderListFor(user, { status: 'Under Process' })}
+        link={orderListFor(user, { status: 'Under Process', kitchen })}
       />
       <FigureLink
         label={t.road}
-        figure={figureOf(road.data)}
+        figure={figureOf(road)}
         note={long > 0 ? t.roadNote(long) : null}
         isUrgent={long > 0}
-        link={orderListFor(user, { status: 'Shipped' })}
+        link={orderListFor(user, { status: 'Shipped', kitchen })}
       />
       <FigureLink
         label={t.receipts}
-        figure={road.data ? formatTotal(due, (road.data.total ?? 0) > shipped.length) : null}
+        figure={road && formatTotal(due, isCapped)}
         note={t.receiptsNote}
-        link={orderListFor(user, { status: 'Shipped', to: today })}
+        link={orderListFor(user, { status: 'Shipped', to: today, kitchen })}
       />
       <OtherFigure others={operations.others.data} linkTo={(search) => orderListFor(user, search)} />
       <FigureLink
@@ -138,167 +154,6 @@ function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
         }
       />
     </section>
-  );
-}
-
-function figureOf(
-  list: { total: number | null; totalCapped: boolean; rows: readonly unknown[] } | undefined,
-): string | null {
-  return list ? formatTotal(list.total ?? list.rows.length, list.totalCapped) : null;
-}
-
-interface BranchStateTableProps {
-  operations: Operations;
-  nowMs: number;
-}
-
-/** The branches by how soon their next cut-off is, and who has ordered for it. */
-function BranchStateTable({ operations, nowMs }: BranchStateTableProps) {
-  const t = useMessages(operationsMessages).branches;
-  const { branches, deliveries, ordered } = operations;
-  const states = branchStates(deliveries, ordered.data?.rows ?? []);
-  const isKnown = branches.data !== undefined && (deliveries.length === 0 || ordered.data !== undefined);
-  const isFailed = (branches.isError && !branches.data) || (ordered.isError && !ordered.data);
-  const done = states.filter(({ state }) => state === 'ordered').length;
-  return (
-    <Card className="min-w-0">
-      <div className="flex flex-wrap items-baseline justify-between gap-2 pb-2">
-        <CardTitle>{t.title}</CardTitle>
-        <p role="status" className="text-muted-foreground text-sm">
-          {isKnown && states.length > 0 ? t.summary(formatCount(done), formatCount(states.length)) : ''}
-        </p>
-      </div>
-      {isFailed ? (
-        <p className="py-3 text-muted-foreground text-sm">{t.failed}</p>
-      ) : !isKnown ? (
-        <SkeletonRows label={t.loading} rows={8} />
-      ) : states.length === 0 ? (
-        <p className="py-3 text-muted-foreground text-sm">{t.none}</p>
-      ) : (
-        <ul className="divide-y">
-          {states.map((state) => (
-            <BranchRow key={state._id} state={state} nowMs={nowMs} />
-          ))}
-        </ul>
-      )}
-    </Card>
-  );
-}
-
-const soonMs = 2 * 3_600_000;
-
-function BranchRow({ state, nowMs }: { state: BranchState; nowMs: number }) {
-  const t = useMessages(operationsMessages).branches;
-  const { name, deliveryDate, cutoffAt } = state;
-  const leftMs = Date.parse(cutoffAt) - nowMs;
-  const isPressing = state.state !== 'ordered' && leftMs < soonMs;
-  return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 text-sm sm:grid-cols-[minmax(0,1fr)_auto_11rem]">
-      <span className="min-w-0">
-        <span className="block break-words font-medium">{name}</span>
-        <span className="block text-muted-foreground text-xs">{t.delivery(formatDay(deliveryDate))}</span>
-      </span>
-      <span className="whitespace-nowrap text-end tabular-nums">
-        <span className={cn('block', isPressing && 'font-medium text-status-amber')}>
-          {t.left(formatSpan(leftMs))}
-        </span>
-        <span className="block text-muted-foreground text-xs">
-          {t.cutoff(formatInstantAt(cutoffAt, state.timezone))}
-        </span>
-      </span>
-      <span className="justify-self-end max-sm:col-span-2">
-        <OrderState state={state} />
-      </span>
-    </li>
-  );
-}
-
-function OrderState({ state: { _id, state, orders, deliveryDate } }: { state: BranchState }) {
-  const t = useMessages(operationsMessages).branches;
-  const user = useUser();
-  const [first] = orders;
-  if (first === undefined)
-    return (
-      <Pill tone="amber" icon={CircleAlert}>
-        {t.missing}
-      </Pill>
-    );
-  const link = orderListFor(user, { branch: _id, from: deliveryDate, to: deliveryDate });
-  const content =
-    state === 'draft' ? (
-      <Pill tone="neutral" icon={CircleDashed}>
-        {t.draft}
-      </Pill>
-    ) : orders.length > 1 ? (
-      <Pill tone="blue">{t.several(orders.length)}</Pill>
-    ) : (
-      <StatusPill status={first.status} />
-    );
-  return link ? (
-    <Link {...link} className="inline-flex min-h-8 items-center rounded-full touch:min-h-11">
-      {content}
-    </Link>
-  ) : (
-    content
-  );
-}
-
-const shown = 8;
-
-/** How far the orders in process are, the next delivery first. */
-function PickingCard({ picking }: Pick<Operations, 'picking'>) {
-  const t = useMessages(operationsMessages).picking;
-  const failed = useMessages(operationsMessages).failed;
-  const user = useUser();
-  const orders = picking.data?.rows ?? [];
-  return (
-    <ListCard
-      title={t.title}
-      isLoading={picking.isPending}
-      note={picking.isError && !picking.data ? failed : orders.length === 0 ? t.none : null}
-      footer={
-        <>
-          {orders.length > shown ? (
-            <span className="text-muted-foreground">{t.more(orders.length - shown)}</span>
-          ) : null}
-          {orders.length > 0 && canOpenPage(user, '/central-kitchen/pick-list') ? (
-            <Link to="/central-kitchen/pick-list" className={footLink}>
-              {t.all}
-              <OnArrow />
-            </Link>
-          ) : null}
-        </>
-      }
-    >
-      {orders.slice(0, shown).map((order) => {
-        const progress = pickProgress(order);
-        const link = orderListFor(user, { status: 'Under Process', order: order._id });
-        const content = (
-          <>
-            <span className="min-w-0">
-              <span className="block font-medium">{order.orderNo}</span>
-              <span className="block text-muted-foreground text-xs">
-                {order.branchName} · {formatDay(order.deliveryDate)}
-              </span>
-            </span>
-            <span className="w-36">
-              {progress ? <ShareBar {...progress} label={t.done(progress.done, progress.all)} /> : null}
-            </span>
-          </>
-        );
-        return (
-          <li key={order._id}>
-            {link ? (
-              <Link {...link} className={cardRow}>
-                {content}
-              </Link>
-            ) : (
-              <span className={cardRow}>{content}</span>
-            )}
-          </li>
-        );
-      })}
-    </ListCard>
   );
 }
 
@@ -331,7 +186,7 @@ function AgeingCard({ discrepancies, nowMs }: AgeingCardProps) {
         </>
       }
     >
-      {ages.map((age) => (
+      {discrepancyAges.map((age) => (
         <li key={age} className="flex items-baseline justify-between gap-3 py-2 text-sm">
           <span>{t[age]}</span>
           <span className="flex gap-4 tabular-nums">

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -20,20 +20,6 @@ it('a branch sees what it can order, what is stopped, and when its kitchen deliv
   ).toBeInTheDocument();
 });
 
-it('the pick list sums orders in process and leads to each of them', async () => {
-  const first = await tellOrder(mock.api, 'Under Process');
-  await tellOrder(mock.api, 'Under Process');
-  await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
-  expect(await screen.findByText('3 items for 2 orders in process')).toBeInTheDocument();
-  const flour = (await screen.findByText('Bread flour')).closest('li') as HTMLElement;
-  expect(within(flour).getByText('4')).toBeInTheDocument();
-  expect(within(flour).getByRole('link', { name: `Riverside: open ${first.orderNo}` })).toHaveAttribute(
-    'href',
-    `/central-kitchen/order-processing-prep?order=${first.id}`,
-  );
-  expect(screen.getByText(/^Take this list along the shelves\./)).toBeInTheDocument();
-});
-
 it('the pick list says so when there is nothing to pick', async () => {
   await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
   expect(await screen.findByText('Nothing to pick')).toBeInTheDocument();
@@ -43,14 +29,30 @@ it('the board of operations counts what is under way, and each number opens its 
   await tellOrder(mock.api, 'Sent to Central Kitchen');
   const picked = await tellOrder(mock.api, 'Under Process');
   const shipped = await tellOrder(mock.api, 'Shipped');
-  const app = await renderApp('/operations', { as: 'admin' });
+  const app = await renderApp('/operations?day=2026-11-23', { as: 'admin' });
   const figures = await screen.findByRole('region', { name: 'Where orders stand' });
   expect(await within(figures).findByRole('link', { name: 'To accept 1' })).toBeInTheDocument();
   expect(await within(figures).findByRole('link', { name: /^In picking 1/ })).toBeInTheDocument();
-  expect(await screen.findByRole('link', { name: new RegExp(`^${picked.orderNo}`) })).toBeInTheDocument();
+  const line = (await screen.findByRole('link', { name: picked.orderNo })).closest('li') as HTMLElement;
+  // Of its three orders the one that still waits to be accepted says how far the branch is.
+  expect(line).toHaveTextContent(/^Riverside.*To accept.*0 of 3/);
   expect(await screen.findByText('No discrepancy is open.')).toBeInTheDocument();
   expect(await screen.findByText(/ have ordered$/)).toBeInTheDocument();
   await app.person.click(await within(figures).findByRole('link', { name: /^On the road 1/ }));
   expect(app.path()).toContain('/branch-orders?status=Shipped');
   expect(await screen.findByRole('link', { name: shipped.orderNo })).toBeInTheDocument();
+});
+
+it('the board of operations follows an order within the day, and goes to other days', async () => {
+  const { id } = await tellOrder(mock.api, 'Under Process');
+  const { person, path, queryClient } = await renderApp('/operations?day=2026-11-22', { as: 'kitchen' });
+  await person.click(await screen.findByRole('link', { name: 'Day after' }));
+  expect(path()).toContain('day=2026-11-23');
+  const lines = await screen.findByRole('list', { name: 'The day of each branch' });
+  expect(await within(lines).findByText('In picking')).toBeInTheDocument();
+  const calls = await callsAs(mock.api, 'kitchen');
+  await calls('PATCH', `/orders/${id}`, { status: 'Shipped' });
+  await queryClient.invalidateQueries();
+  expect(await within(lines).findByText('On the road')).toBeInTheDocument();
+  expect(within(lines).getByText(/^shipped /)).toBeInTheDocument();
 });

@@ -19,6 +19,10 @@ export function BranchOrdersPage() {
   const t = useMessages(listMessages);
   const user = useUser();
   const all = useOrderColumns();
+  const places = useQuery(branchesQuery()).data ?? [];
+  const kitchens = places
+    .filter(({ type }) => type === 'central_kitchen')
+    .map(({ _id, name }) => ({ id: _id, name }));
   return (
     <Page isWide>
       <PageHeader title={useMessages(pageMessages).branchOrders} context={t.context.all} />
@@ -41,7 +45,8 @@ export function BranchOrdersPage() {
           all.deliveryNote,
         ]}
         statuses={orderStatuses}
-        branches={branchesInSight(useQuery(branchesQuery()).data ?? [], user)}
+        moreFilters={[{ key: 'kitchen', label: all.kitchen.label, all: t.allKitchens, choices: kitchens }]}
+        branches={branchesInSight(places, user)}
         empty={<EmptyState icon={ClipboardList} title={t.empty.all} text={t.empty.allText} />}
       />
     </Page>

@@ -28,6 +28,7 @@ export const arabic: TranslationOf<typeof listMessages> = {
   takeOff: 'إزالة هذا المرشّح',
   branch: 'الفرع',
   allBranches: 'كل الفروع',
+  allKitchens: 'كل المطابخ',
   delivery: 'التسليم',
   from: 'التسليم من',
   to: 'التسليم حتى',

@@ -21,6 +21,7 @@ export const listMessages = defineMessages('features/order-lists/orders-list/mes
   takeOff: 'Take this filter off',
   branch: 'Branch',
   allBranches: 'All branches',
+  allKitchens: 'All kitchens',
   delivery: 'Delivery',
   from: 'Delivery from',
   to: 'Delivery until',

@@ -5,6 +5,7 @@ import { type OrderStatus, orderStatuses } from '#domain/orders/status.ts';
 import { type OrderFilters, ordersQuery } from '#src/collections/orders/queries.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
+import type { FilterSelect } from '#src/components/data-table/filter-bar.tsx';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
 import { useStatusChoices } from '#src/entities/order/status-choices.ts';
 import { Button } from '#src/components/ui/button.tsx';
@@ -29,6 +30,7 @@ interface OrdersListProps {
   statuses: readonly OrderStatus[];
   /** Branches to choose from; one alone is no choice. */
   branches: readonly { id: string; name: string }[];
+  moreFilters?: readonly FilterSelect[];
   /** `full` where a column needs the lines. */
   detail?: 'full';
   empty: ReactNode;
@@ -36,19 +38,31 @@ interface OrdersListProps {
 }
 
 /** Orders, filtered, sorted and paged by the server; a row opens the order beside the list. */
-export function OrdersList({ name, columns, statuses, branches, detail, empty, bulk }: OrdersListProps) {
+export function OrdersList({
+  name,
+  columns,
+  statuses,
+  branches,
+  moreFilters = [],
+  detail,
+  empty,
+  bulk,
+}: OrdersListProps) {
   const t = useMessages(listMessages);
   const isForKitchen = statuses.length < orderStatuses.length;
   const client = useQueryClient();
-  const view = useListView(['status', 'branch', 'from', 'to', 'shippedBefore'], { openParam: 'order' });
+  const view = useListView(['status', 'branch', 'kitchen', 'from', 'to', 'shippedBefore'], {
+    openParam: 'order',
+  });
   const openRow = useOpenRow('order');
-  const { status, branch, from, to, shippedBefore } = view.filters;
+  const { status, branch, kitchen, from, to, shippedBefore } = view.filters;
   const filters: OrderFilters = {
     q: view.q,
     // Not by naming statuses: an order in one that only its server knows has reached the kitchen, too.
     status,
     reached: isForKitchen && status === undefined ? 'true' : undefined,
     branch,
+    kitchen,
     from: dayOf(from),
     to: dayOf(to),
     shippedBefore: momentOf(shippedBefore),
@@ -99,6 +113,7 @@ export function OrdersList({ name, columns, statuses, branches, detail, empty, b
             choices,
           },
           { key: 'branch', label: t.branch, all: t.allBranches, choices: branches },
+          ...moreFilters,
         ]}
         moreFilters={
           <>

@@ -45,6 +45,7 @@ export const orderDrafts = defineDraft<Draft>({
   name: 'order-draft',
   empty: newDraft,
   isEmpty: ({ savedAt }) => savedAt === null,
+  holdsWork: ({ lines, notes }) => Object.keys(lines).length > 0 || notes !== '',
   read(kept) {
     const fresh = newDraft();
     return {

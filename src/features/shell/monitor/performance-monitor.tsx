@@ -119,11 +119,11 @@ function Figures({ isBelow }: { isBelow: boolean }) {
           <dt className={label}>{t.size}</dt>
           <dd className="min-w-24 text-end">{size}</dd>
         </div>
-        <div className={row}>
+        <div className={cn(row, 'min-w-0')}>
           <dt className={label}>{t.mostRead}</dt>
           <dd
             dir="ltr"
-            className="max-w-full truncate"
+            className="min-w-0 truncate"
             title={mostRead ? `${key}, ${t.accesses(mostRead.accessCount)}` : undefined}
           >
             {key}

@@ -4,16 +4,17 @@ import { useEffect, useState } from 'react';
 import { mayRead } from '#domain/permissions.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
 import { orderListOf } from '#src/components/layout/order-places.ts';
-import { announceChange } from '#src/lib/cache/background.ts';
 import { listenToCaches } from '#src/lib/cache/observer.ts';
-import { followEvents } from '#src/lib/events/follow-events.ts';
+import { lazyModule } from '#src/lib/lazy-module.ts';
 import { detectNewOrders } from '#src/lib/new-orders/detect.ts';
 import { followCounting } from '#src/lib/new-orders/new-orders.ts';
-import { tellOfNewOrders } from '#src/lib/new-orders/notification.ts';
 import { currentUser, useUser } from '#src/lib/session/session.ts';
 
 /** How long the baseline waits for the event stream, so that nothing falls between the two. */
 const patienceMs = 1000;
+
+/** Nobody waits for it before the rows; one that could not be fetched comes with the connection. */
+const news = lazyModule(() => import('./hear-news.ts'));
 
 /** Watches for new orders on whatever page: counts them, and tells the browser where that is allowed. */
 export function useNewOrderWatch(): void {
@@ -35,11 +36,7 @@ export function useNewOrderWatch(): void {
     const stops = [
       followCounting(),
       listenToCaches(queryClient, detectNewOrders),
-      tellOfNewOrders(openList),
-      followEvents(
-        (collection) => announceChange(queryClient, collection),
-        () => setListening(true),
-      ),
+      onceFetched(({ hearNews }) => hearNews({ queryClient, openList, onOpen: () => setListening(true) })),
     ];
     const timer = setTimeout(() => setListening(true), patienceMs);
     return () => {
@@ -47,6 +44,24 @@ export function useNewOrderWatch(): void {
       for (const stop of stops) stop();
     };
   }, [queryClient, router]);
+}
+
+/** Begins when what hears the news has been fetched; answers how to stop, or how not to begin. */
+function onceFetched(
+  begin: (module: NonNullable<ReturnType<typeof news.loaded.get>>) => () => void,
+): () => void {
+  let stop: (() => void) | null = null;
+  const look = () => {
+    const module = news.loaded.get();
+    if (module !== null) stop ??= begin(module);
+  };
+  const unsubscribe = news.loaded.subscribe(look);
+  news.load();
+  look();
+  return () => {
+    unsubscribe();
+    stop?.();
+  };
 }
 
 /** The page on screen comes first: true once nothing is being loaded. */

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ClipboardPen, Download, PackageOpen, RotateCw, X } from 'lucide-react';
+import { ClipboardCheck, ClipboardPen, Download, PackageOpen, RotateCw, X } from 'lucide-react';
 import {
   type RefObject,
   Suspense,
@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { mayRead } from '#domain/permissions.ts';
+import { canOpenPage, mayRead, mayWrite } from '#domain/permissions.ts';
 import { isStockState, type StockState, stockStates } from '#domain/stock/standing.ts';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
@@ -99,6 +99,22 @@ function OpeningLink({ variant }: { variant?: 'primary' }) {
     </SecondaryAction>
   );
 }
+
+/** The way to a stock count of a branch, for who may begin one. */
+function CountLink() {
+  const t = useMessages(stockMessages);
+  const user = useUser();
+  if (!canOpenPage(user, countPage) || !mayWrite(user, 'stock-counts', 'canCreate')) return null;
+  return (
+    <SecondaryAction asChild>
+      <Link to={countPage} search={{ row: 'new' }}>
+        <ClipboardCheck aria-hidden="true" />
+        {t.count}
+      </Link>
+    </SecondaryAction>
+  );
+}
+const countPage = '/branch-order/stock-count';
 
 /** What is where: every item at every place, filtered as one types. */
 function StockPage() {
@@ -201,6 +217,7 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
         context={context}
         more={
           <>
+            <CountLink />
             <OpeningLink />
             <ImportLink collection="stock" />
             <SecondaryAction onSelect={stock.refresh}>

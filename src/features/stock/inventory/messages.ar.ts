@@ -24,6 +24,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
   loading: 'جارٍ تحميل المخزون',
   failed: 'تعذّر تحميل المخزون',
   enterOpening: 'إدخال المخزون الافتتاحي',
+  count: 'جرد المخزون',
   refresh: 'تحديث',
   csv: 'حفظ بصيغة CSV',
   csvSaved: (count) => `حُفظ بصيغة CSV: ${rows(count)}.`,

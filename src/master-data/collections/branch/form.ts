@@ -16,6 +16,18 @@ export const branchForm = defineForm('branch', {
       title: 'ordering',
       fields: ['supplyingKitchenId', 'minOrderValue', 'leastLifeDays', 'deliveryDays', 'closedDays'],
     },
-    { title: 'stockAndMoney', fields: ['currencyId', 'taxId', 'negativeStock', 'countApprovalValue'] },
+    {
+      title: 'stockAndMoney',
+      fields: [
+        'currencyId',
+        'taxId',
+        'negativeStock',
+        'countApprovalValue',
+        'countTolerancePercent',
+        'countToleranceQty',
+        'countToleranceValue',
+      ],
+    },
+    { title: 'shortages', fields: ['fairShareBasis', 'fairShareCap'] },
   ],
 });

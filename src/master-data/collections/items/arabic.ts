@@ -33,6 +33,9 @@ export const arabic: TextsOf<'items'> = {
     ...tolerancesInArabic,
     allergens: 'مسببات الحساسية',
     storageTemp: 'درجة حرارة التخزين',
+    receivingMinTemp: 'أبرد ما يُستلم به، °م',
+    receivingMaxTemp: 'أدفأ ما يُستلم به، °م',
+    receivingPhoto: 'صورة عند الاستلام',
     substitutes: 'البدائل',
     image: 'الصورة',
     isOrderable: 'يمكن طلبه',
@@ -52,6 +55,7 @@ export const arabic: TextsOf<'items'> = {
     baseUnit: 'يُحفظ المخزون بها؛ ثابتة بعد أول حركة.',
     orderUnit: 'فارغ: الوحدة الأساسية.',
     catchWeight: 'تختلف قطعه في الوزن. يُختار حين لا يوجد منه شيء.',
+    receivingMaxTemp: 'فارغ: لا يُسأل أحد عن درجة الحرارة.',
     overReceiptPercent: 'فارغ: يسري سماح المورّد؛ 0: لا سماح.',
   },
 };

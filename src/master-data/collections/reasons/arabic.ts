@@ -14,12 +14,14 @@ export const arabic: TextsOf<'reasons'> = {
     forWaste: 'الهدر',
     forReturn: 'المرتجعات',
     forCount: 'الجرد',
+    returnsTo: 'تذهب المرتجعات إلى',
     asksNote: 'يطلب ملاحظة',
     wordings: 'كلمات أخرى له',
   },
-  choices: {},
+  choices: { returnsTo: { stock: 'المخزون', hold: 'العزل', waste: 'الهدر' } },
   hints: {
     code: 'تحفظه المستندات، فلا يمكن تغييره لاحقًا.',
+    returnsTo: 'إن تُرك فارغًا تُعزل.',
     wordings: 'كل عبارة في سطر. ما يصل بهذه الكلمات من أنظمة أخرى يُعدّ هذا السبب.',
   },
 };

@@ -6,6 +6,6 @@ export const reasonsForm = defineForm('reasons', {
       title: 'chosenFor',
       fields: ['forPicking', 'forReceiving', 'forApproval', 'forMoves', 'forWaste', 'forReturn', 'forCount'],
     },
-    { title: 'more', fields: ['asksNote', 'wordings'] },
+    { title: 'more', fields: ['returnsTo', 'asksNote', 'wordings'] },
   ],
 });

@@ -1,11 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlannedPage } from '#src/features/coming/planned-page.tsx';
+import { ReportsPage } from '#src/features/reports/reports-page.tsx';
+import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/branch-order/reports')({
   staticData: { page: '/branch-order/reports', title: 'branchReports' },
-  component: Screen,
+  validateSearch: searchReader({
+    report: 'text',
+    by: 'text',
+    from: 'text',
+    to: 'text',
+    branch: 'text',
+    category: 'text',
+    item: 'text',
+    reason: 'text',
+    weekday: 'text',
+    sort: 'text',
+    all: 'flag',
+  }),
+  component: ReportsPage,
 });
-
-function Screen() {
-  return <PlannedPage page="branchReports" />;
-}

@@ -7,5 +7,5 @@ export const Route = createFileRoute('/_shell/reports_/missing-item-analysis')({
 });
 
 function Screen() {
-  return <ComingSoonPage page="missingItems" />;
+  return <ComingSoonPage page="missingItems" report="missing-items" />;
 }

@@ -7,5 +7,5 @@ export const Route = createFileRoute('/_shell/reports_/order-patterns')({
 });
 
 function Screen() {
-  return <ComingSoonPage page="orderPatterns" />;
+  return <ComingSoonPage page="orderPatterns" report="order-patterns" />;
 }

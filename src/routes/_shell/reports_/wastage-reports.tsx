@@ -7,5 +7,5 @@ export const Route = createFileRoute('/_shell/reports_/wastage-reports')({
 });
 
 function Screen() {
-  return <ComingSoonPage page="wastageReports" />;
+  return <ComingSoonPage page="wastageReports" report="wastage" />;
 }

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { axe } from './fixtures/axe.ts';
+import { apiAs } from './fixtures/api-client.ts';
+import { beginsWith } from './fixtures/names.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'branch-reports' });
+
+interface Report {
+  rows: { key: string; label: string; orders: number; ordered: number }[];
+  total: number;
+  totals: Record<string, number>;
+}
+
+test('a branch reads what it ordered: figures, picture, table, the orders behind a number, and the file of all rows', async ({
+  page,
+  server,
+}) => {
+  const asBranch = await apiAs(server.url, 'branch');
+  const daysAgo = (days: number) =>
+    new Date(Date.now() + server.clockShiftMs - days * 86_400_000).toISOString().slice(0, 10);
+  const [from, to] = [daysAgo(60), daysAgo(0)];
+  const whole = await asBranch.get<Report>(`/reports/order-patterns?from=${from}&to=${to}&limit=5000`);
+  const [first] = whole.rows;
+  if (!first) throw new Error('The demonstration has no orders');
+
+  await signIn(page, 'branch');
+  await page.goto(`/branch-order/reports?from=${from}&to=${to}`);
+  await expect(page.getByRole('region', { name: 'In all' })).toContainText(String(whole.totals['orders']));
+  const table = page.getByRole('table', { name: 'All rows of the report' });
+  await expect(table.getByRole('row')).toHaveCount(Math.min(200, whole.total) + 2);
+  expect(await axe(page, 'everything')).toEqual([]);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const lines = readFileSync(await (await saved).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(whole.total + 1);
+
+  await table
+    .getByRole('link', { name: beginsWith(first.label) })
+    .first()
+    .click();
+  await expect(table.getByRole('link', { name: /^ORD-/ })).toHaveCount(first.orders);
+  await expect(table.locator('tfoot')).toContainText(first.ordered.toLocaleString('en-GB'));
+  await table.getByRole('link', { name: /^ORD-/ }).first().click();
+  await expect(page).toHaveURL(/\/branch-order\/order-history\?order=/);
+  await expect(page.getByRole('dialog')).toContainText(first.label);
+});

@@ -1,0 +1,353 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { note, times } from '#server/faults/scale.ts';
+import { type ApiClient, apiAs } from './fixtures/api-client.ts';
+import { nextVersion } from './fixtures/next-version.ts';
+import { countOrders, quantityCells, submitButton } from './fixtures/order-guide.ts';
+import { portalPage, type RoughRoad, startRoughRoad } from './fixtures/rough-road.ts';
+import { signIn, signOut } from './fixtures/sign-in.ts';
+import { expect, liveTest } from './fixtures/test.ts';
+
+/** The dashboard that stays on a device: without a server, through bad networks, and when a new version comes. */
+const test = liveTest.extend<{ road: RoughRoad }>({
+  road: async ({ server }, use) => {
+    const road = await startRoughRoad(server.port);
+    await use(road);
+    await road.stop();
+  },
+  baseURL: async ({ road }, use) => use(road.url),
+});
+
+test.use({ business: 'installed', serviceWorkers: 'allow' });
+
+test.beforeEach(({ complaints }) => {
+  // What does not come, and what comes from a portal or a proxy, is the point here.
+  complaints.allow(
+    /net::ERR/,
+    /Failed to load resource/,
+    /answered (404|502)/,
+    /could not be (fetched|loaded)/,
+    /Failed to load module script/,
+    // The look for a new worker.
+    /fetching the script/,
+  );
+});
+
+const wastage = '/branch-order/wastage';
+const guide = '/branch-order/create-order';
+
+const isGone = (page: Page) => page.getByText('No connection to the server.');
+const queued = (page: Page, count: number) =>
+  page.getByRole('status').filter({ hasText: new RegExp(`^(${count} queued|Sending ${count})$`) });
+const isSaved = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: /queued|sending|attention/i })).toHaveCount(0);
+
+/** Waits until this page, a part that it is made of and an answer that it shows are kept on the device. */
+async function untilKept(page: Page, part: string, answer: string): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async (wanted) => {
+          if (navigator.serviceWorker.controller === null) return 'no worker';
+          const kept = await (await caches.open('commissary-parts')).keys();
+          if (!kept.some(({ url }) => url.includes(`/assets/${wanted}-`))) return 'parts are missing';
+          return 'kept';
+        }, part),
+      { intervals: [100] },
+    )
+    .toBe('kept');
+  await expect.poll(async () => (await answersKept(page)).join(' '), { intervals: [100] }).toContain(answer);
+}
+
+async function openInMenu(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const closed = menu.locator('button[aria-expanded="false"]');
+  while ((await closed.count()) > 0) await closed.first().click();
+  await menu.getByRole('link', { name, exact: true }).first().click();
+}
+
+/** The questions whose answers this device keeps. */
+function answersKept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === 'commissary-answers')) return [];
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('commissary-answers');
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(new Error('The answers could not be opened')));
+    });
+    try {
+      if (!database.objectStoreNames.contains('answers')) return [];
+      const asking = database.transaction('answers').objectStore('answers').getAllKeys();
+      return await new Promise<string[]>((resolve) =>
+        asking.addEventListener('success', () => resolve(asking.result.map(String))),
+      );
+    } finally {
+      database.close();
+    }
+  });
+}
+
+interface Waste {
+  number: string;
+  note?: string;
+  items?: { note?: string }[];
+}
+
+async function recordWaste(page: Page, remark: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Record wastage' });
+  const item = form.getByRole('combobox', { name: 'Item' });
+  await item.fill('Strong white flour');
+  await page
+    .getByRole('option', { name: /^Strong white flour/ })
+    .first()
+    .click();
+  await form.getByRole('textbox', { name: 'Quantity' }).fill('0.1');
+  await form.getByRole('combobox', { name: 'Reason' }).selectOption({ index: 1 });
+  await form.getByRole('textbox', { name: /note/i }).fill(remark);
+  await form.getByRole('button', { name: 'Record wastage' }).click();
+}
+
+/** The records with these words in them, by their words: those of different documents arrive in any order. */
+async function wasteOf(api: ApiClient, remark: string): Promise<string[]> {
+  const rows = await api.get<Waste[]>('/wastage?limit=100&sort=number');
+  return rows.flatMap((row) => JSON.stringify(row).match(new RegExp(`${remark}-\\d+`))?.[0] ?? []).toSorted();
+}
+
+const remarks = (what: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${what}-${at + 1}`).toSorted();
+
+/** The renderer dies as with a tablet whose battery is empty: nothing is told. */
+async function crash(page: Page): Promise<void> {
+  await Promise.all([page.waitForEvent('crash'), page.goto('chrome://crash').catch(() => undefined)]);
+}
+
+test('F13: opened without a server at the last screen, with its data and their age; what is entered there survives the end of the browser and arrives once, in order per document', async ({
+  page,
+  context,
+  road,
+  server,
+}) => {
+  const api = await apiAs(server.url, 'branch');
+  const [before, actions] = [await countOrders(api), times(3, 24)];
+  await signIn(page, 'branch');
+  await untilKept(page, 'create-order', 'suggestions');
+  await openInMenu(page, 'Wastage');
+  const last = await page.getByRole('link', { name: /^WST-/ }).first().innerText();
+  await untilKept(page, 'wastage', 'wastage_data');
+
+  road.be('down');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Wastage' })).toBeVisible();
+  await expect(page.getByRole('link', { name: last })).toBeVisible();
+  await expect(isGone(page)).toBeVisible();
+  await expect(page.getByText(/Showing data saved|Last contact/).first()).toBeVisible();
+  for (const remark of remarks('offline', actions)) await recordWaste(page, remark);
+  await expect(queued(page, actions).first()).toBeAttached();
+
+  const reopened = await afterCrash(page, context);
+  await reopened.goto('/?open=last');
+  await expect(reopened).toHaveURL((url) => url.pathname === wastage);
+  await expect(queued(reopened, actions).first()).toBeAttached();
+  await reopened.goto(guide);
+  await quantityCells(reopened).first().fill('3');
+  await quantityCells(reopened).first().press('Enter');
+  await submitButton(reopened).click();
+  await expect(reopened.getByText('The order is kept on this device')).toBeVisible();
+
+  const again = await afterCrash(reopened, context);
+  await again.goto(guide);
+  // The order is made, and then submitted.
+  await expect(queued(again, actions + 2).first()).toBeAttached();
+  road.be('good');
+  await isSaved(again);
+  expect(await wasteOf(api, 'offline')).toEqual(remarks('offline', actions));
+  expect(await countOrders(api)).toBe(before + 1);
+  // In order: it cannot be under review before it was made.
+  const { orders } = await api.get<{ orders: { status: string }[] }>('/orders?limit=1&sort=-createdAt');
+  expect(orders[0]?.status).toBe('Under Review');
+  note('F13', 'SQLite', { actions: actions + 2, arrived: actions + 2, 'browsers killed': 2 });
+});
+
+async function afterCrash(page: Page, context: BrowserContext): Promise<Page> {
+  await crash(page);
+  const next = await context.newPage();
+  await page.close();
+  return next;
+}
+
+test('F14: a link that comes and goes: one banner, nothing twice, nothing left waiting', async ({
+  page,
+  road,
+  server,
+}) => {
+  const api = await apiAs(server.url, 'branch');
+  const rounds = times(3, 60);
+  test.setTimeout(60_000 + rounds * 10_000);
+  await signIn(page, 'branch');
+  await openInMenu(page, 'Wastage');
+  await expect(page.getByRole('link', { name: /^WST-/ }).first()).toBeVisible();
+  for (const remark of remarks('flapping', rounds)) {
+    road.be('down');
+    await recordWaste(page, remark);
+    await expect(isGone(page)).toHaveCount(1);
+    await expect(queued(page, 1).first()).toBeAttached();
+    road.be('good');
+    await expect(isGone(page)).toHaveCount(0);
+  }
+  await isSaved(page);
+  expect(await wasteOf(api, 'flapping')).toEqual(remarks('flapping', rounds));
+  note('F14', 'SQLite', { rounds, arrived: rounds });
+});
+
+test('F15: the page of a captive portal and a proxy without a server are no answers, and are not kept', async ({
+  page,
+  road,
+}) => {
+  await signIn(page, 'branch');
+  await openInMenu(page, 'Wastage');
+  const last = await page.getByRole('link', { name: /^WST-/ }).first().innerText();
+  await untilKept(page, 'wastage', 'wastage_data');
+  road.be('gateway');
+  await page.reload();
+  await expect(page.getByRole('link', { name: last })).toBeVisible();
+  await expect(isGone(page)).toBeVisible();
+  road.be('portal');
+  await page.evaluate(() =>
+    navigator.serviceWorker
+      .getRegistration()
+      .then((kept) => kept?.update())
+      .catch(() => undefined),
+  );
+  await page.getByRole('link', { name: 'Receiving Order', exact: true }).first().click();
+  await expect(isGone(page)).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys())
+        texts.push((await (await caches.match(request, { cacheName: name }))?.text()) ?? '');
+    return texts;
+  });
+  expect(kept.length).toBeGreaterThan(20);
+  expect(kept.filter((text) => text.includes(portalPage) || text.includes('Bad Gateway'))).toEqual([]);
+  road.be('good');
+  await expect(isGone(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Receiving Order' })).toBeVisible();
+});
+
+test('F16: what waits is sent by nobody else, and who signs in next, or nobody, finds nothing of the one before', async ({
+  page,
+  road,
+  server,
+}) => {
+  const api = await apiAs(server.url, 'branch');
+  const actions = times(2, 5);
+  await signIn(page, 'branch');
+  await openInMenu(page, 'Wastage');
+  const last = await page.getByRole('link', { name: /^WST-/ }).first().innerText();
+  await untilKept(page, 'wastage', 'wastage_data');
+  road.be('down');
+  for (const remark of remarks('owned', actions)) await recordWaste(page, remark);
+  await expect(queued(page, actions).first()).toBeAttached();
+  await signOut(page);
+  await expect.poll(() => answersKept(page)).toEqual([]);
+
+  await page.goto(wastage);
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expect(page.getByText(last)).toHaveCount(0);
+
+  road.be('good');
+  await signIn(page, 'branch2');
+  await openInMenu(page, 'Wastage');
+  await untilKept(page, 'wastage', 'wastage_data');
+  await expect(page.getByText(last)).toHaveCount(0);
+  await isSaved(page);
+  expect(await wasteOf(api, 'owned')).toEqual([]);
+  await signOut(page);
+
+  await signIn(page, 'branch');
+  await expect.poll(() => wasteOf(api, 'owned')).toEqual(remarks('owned', actions));
+  note('F16', 'SQLite', { queued: actions, 'sent as another': 0, 'sent for their owner': actions });
+});
+
+test('F25: a new version asks, waits while something is typed, and never reloads another tab', async ({
+  page,
+  context,
+  road,
+}) => {
+  await signIn(page, 'branch');
+  await untilKept(page, 'create-order', 'suggestions');
+  const other = await context.newPage();
+  await other.goto('/branch-order/order-history');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const each of [page, other]) await each.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await quantityCells(page).first().fill('4');
+  await quantityCells(page).first().press('Enter');
+  await expect(page.getByText(/^1 line\b/)).toBeVisible();
+
+  road.deploy(nextVersion());
+  // A server that was away is asked for its version.
+  road.be('down');
+  await expect(isGone(page)).toBeVisible();
+  road.be('good');
+  const waits = page.getByText('It waits until what you are entering is saved or sent.');
+  await expect(waits).toBeVisible();
+  const update = page.getByRole('button', { name: 'Update now' });
+  await expect(update).toHaveCount(0);
+  await quantityCells(page).first().fill('');
+  await quantityCells(page).first().press('Enter');
+  const before = await entryOf(page);
+  await update.click();
+  await expect.poll(() => entryOf(page)).not.toBe(before);
+  await expect(quantityCells(page).first()).toBeEditable();
+  await expect(update).toHaveCount(0);
+
+  await expect(other.getByRole('button', { name: 'Update now' })).toBeVisible();
+  expect(await other.evaluate(() => 'isSamePage' in window)).toBe(true);
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false);
+  // The new version stands without a server, too.
+  road.be('down');
+  await page.reload();
+  await expect(quantityCells(page).first()).toBeEditable();
+});
+
+/** The entry of the build that a page runs. */
+const entryOf = (page: Page) =>
+  page
+    .evaluate(() => document.querySelector('script[data-entry]')?.getAttribute('data-entry') ?? null)
+    .catch(() => null);
+
+test('a device without room says so: what is typed is not kept, what is recorded is not sent', async ({
+  page,
+}) => {
+  await signIn(page, 'branch');
+  await untilKept(page, 'create-order', 'suggestions');
+  await page.evaluate(() => {
+    const most = 'x'.repeat(100_000);
+    for (let at = 0; at < 200; at++)
+      try {
+        localStorage.setItem(`full.${at}`, at < 190 ? most : 'x');
+      } catch {
+        // Full: smaller pieces until nothing goes in.
+        try {
+          localStorage.setItem(`fuller.${at}`, most.slice(0, 100_000 / (at - 40)));
+        } catch {
+          // Full now.
+        }
+      }
+  });
+  await quantityCells(page).first().fill('4');
+  await quantityCells(page).first().press('Enter');
+  await expect(page.getByText('This device has no room left to keep what you type.')).toBeVisible();
+
+  // Browsers of tests have all the room of the machine: it says no as a full one does.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    };
+  });
+  await openInMenu(page, 'Wastage');
+  await recordWaste(page, 'full-1');
+  await expect(
+    page.getByText('This device has no room left, so this was not kept and not sent.'),
+  ).toBeVisible();
+});

@@ -1,0 +1,51 @@
+import { axe } from './fixtures/axe.ts';
+import { apiAs } from './fixtures/api-client.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'operations' });
+
+interface Order {
+  _id: string;
+  orderNo: string;
+  branchName: string;
+  items: { lineId: string }[];
+}
+
+test('the board tells how far the day of a branch is, from its order until it is ready to ship', async ({
+  page,
+  server,
+}) => {
+  const [admin, branch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch2')];
+  // A day so far off that nobody else orders for it.
+  const day = new Date(Date.now() + server.clockShiftMs + 21 * 86_400_000).toISOString().slice(0, 10);
+  const [item] = await admin.get<{ _id: string }[]>('/items?limit=1');
+  const made = await branch.post<Order>('/orders', {
+    deliveryDate: day,
+    items: [{ itemId: item?._id, orderQty: 1 }],
+  });
+
+  await signIn(page, 'kitchen');
+  // What changes before the page listens is not announced to it.
+  const heard = page.waitForResponse(/\/api\/events/);
+  await page.goto(`/operations?day=${day}`);
+  await heard;
+  const line = page.getByRole('list', { name: 'The day of each branch' }).getByRole('listitem').filter({
+    hasText: made.branchName,
+  });
+  await expect(page.getByRole('region', { name: 'Where orders stand' })).toBeVisible();
+  const follows = async (status: string, said: string) => {
+    await admin.patch(`/orders/${made._id}`, { status });
+    // What others change stands there within two seconds; the machine may be busy.
+    await expect(line).toContainText(said);
+  };
+  await admin.patch(`/orders/${made._id}`, { status: 'Under Review' });
+  await follows('Sent to Central Kitchen', 'To accept');
+  await follows('Under Process', 'In picking');
+  const { items } = await admin.get<Order>(`/orders/${made._id}`);
+  await admin.patch(`/orders/${made._id}`, {
+    items: items.map(({ lineId }) => ({ lineId, pickedQty: 0, reason: 'out_of_stock' })),
+  });
+  await expect(line).toContainText('Ready to ship');
+  expect(await axe(page, 'everything')).toEqual([]);
+});

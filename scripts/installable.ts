@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { build } from 'vite';
+import { manifestPath, type ManifestKind, shortcuts, startPath } from '../src/lib/device/app-manifest.ts';
+import { workerPath } from '../src/lib/device/worker-protocol.ts';
+
+/** What the windows of the installed dashboard are, before anything is painted: the backgrounds of index.html. */
+const backgrounds = { light: '#fbfaf8', dark: '#131210' };
+
+const descriptions = {
+  en: 'Order, receive, count and waste: the stock of every branch and kitchen, exact.',
+  ar: 'الطلب والاستلام والجرد والهدر: مخزون كل فرع ومطبخ بدقة.',
+};
+
+/**
+ * Makes a build one that can be installed and opens without a network: its icons, what describes it to the device, and
+ * the worker that keeps it there. Called when the build stands, because the worker names its files.
+ *
+ * @param root of the project
+ * @param folder the build, below the root
+ */
+export async function makeInstallable(root: string, folder: string): Promise<void> {
+  const out = join(root, folder);
+  await drawIcons(join(root, 'public/icon.svg'), out);
+  const names = await pageNames();
+  for (const side of ['branch', 'kitchen', 'office'] as const)
+    for (const locale of ['en', 'ar'] as const)
+      for (const scheme of ['light', 'dark'] as const) {
+        const kind = { side, locale, scheme };
+        writeFileSync(join(out, manifestPath(kind)), JSON.stringify(manifestOf(kind, names[locale])));
+      }
+  await buildWorker(root, folder);
+}
+
+/** From the one drawing: as it is, and filled to the edge for systems that cut icons into their own shape. */
+async function drawIcons(svg: string, out: string): Promise<void> {
+  const drawing = readFileSync(svg, 'utf8');
+  const full = drawing.replace(/ rx="\d+"/, '');
+  if (full === drawing) throw new Error('public/icon.svg has no rounded ground any more.');
+  const draw = (source: string, size: number, name: string) =>
+    sharp(Buffer.from(source), { density: (72 * size) / 32 })
+      .resize(size, size)
+      .png({ compressionLevel: 9, palette: true })
+      .toFile(join(out, name));
+  await Promise.all([
+    draw(drawing, 192, 'icon-192.png'),
+    draw(drawing, 512, 'icon-512.png'),
+    draw(full, 192, 'icon-maskable-192.png'),
+    draw(full, 512, 'icon-maskable-512.png'),
+    draw(full, 180, 'apple-touch-icon.png'),
+  ]);
+}
+
+/** What the dashboard calls its pages, in both languages. */
+async function pageNames() {
+  // Node has a storage of its own that warns whoever looks for it, as the catalogue does for the chosen language.
+  Object.defineProperty(globalThis, 'localStorage', { value: undefined, configurable: true });
+  const { pageMessages } = await import('../src/components/layout/page-messages.ts');
+  const { arabic } = await import('../src/components/layout/page-messages.ar.ts');
+  return { en: pageMessages.en, ar: arabic };
+}
+
+function manifestOf({ side, locale, scheme }: ManifestKind, names: Readonly<Record<string, string>>) {
+  const icon = (name: string, size: number, purpose: string) => ({
+    src: `/${name}-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    // One and the same installation, in whichever language and for whomever it was described.
+    id: '/',
+    name: 'Commissary',
+    short_name: 'Commissary',
+    description: descriptions[locale],
+    lang: locale,
+    dir: locale === 'ar' ? 'rtl' : 'ltr',
+    start_url: startPath,
+    scope: '/',
+    display: 'standalone',
+    background_color: backgrounds[scheme],
+    theme_color: backgrounds[scheme],
+    categories: ['business', 'productivity'],
+    icons: [
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      icon('icon', 192, 'any'),
+      icon('icon', 512, 'any'),
+      icon('icon-maskable', 192, 'maskable'),
+      icon('icon-maskable', 512, 'maskable'),
+    ],
+    shortcuts: shortcuts[side].map(([url, title]) => ({ name: names[title], url })),
+  };
+}
+
+/** One file that runs by itself. What every page behind the sign-in begins with is what the page itself names. */
+async function buildWorker(root: string, folder: string): Promise<void> {
+  const out = join(root, folder);
+  const page = readFileSync(join(out, 'index.html'), 'utf8');
+  const entry = /data-entry="([^"]+)"/.exec(page)?.[1];
+  if (entry === undefined) throw new Error('The built page does not name its entry.');
+  const named = new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
+  const shell = [
+    ...['/index.html', '/icon.svg'].map((url) => ({ url, revision: hashOf(join(out, url)) })),
+    ...[...named].map((url) => ({ url, revision: null })),
+  ];
+  const files = readdirSync(join(out, 'assets'))
+    .filter((name) => /\.(?:js|css)$/.test(name))
+    .map((name) => `/assets/${name}`)
+    .toSorted();
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    define: {
+      __BUILD__: JSON.stringify({ entry, shell, files }),
+      'process.env.NODE_ENV': '"production"',
+    },
+    build: {
+      outDir: out,
+      emptyOutDir: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input: join(root, 'src/worker/worker.ts'),
+        output: { format: 'iife', entryFileNames: workerPath.slice(1) },
+      },
+    },
+  });
+}
+
+function hashOf(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 12);
+}

@@ -1,0 +1,106 @@
+import { noLot } from '#domain/lots/lots.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { sql } from 'kysely';
+import type { CommandContext } from '../../documents/context.ts';
+import { invalid } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import { keptByLots } from '../stock/lot-book.ts';
+import type { CountHead, CountLineOf } from './rows.ts';
+import { countables, lineOf } from './start.ts';
+
+/** An item, or a lot of it, that somebody wants to count. */
+interface Wanted {
+  itemId: string;
+  lot: string;
+  expiry?: string | undefined;
+  /** The field that names it. */
+  path: string;
+}
+
+/**
+ * The lines of these items and lots in a count that is open, held until the commit; what has none gets one at the end. Two people
+ * who find the same thing get the same line. Throws 422 for an item or a unit of lots that cannot be counted.
+ */
+export async function addLines(
+  ctx: CommandContext,
+  head: CountHead,
+  wanted: readonly Wanted[],
+): Promise<(itemId: string, lot: string) => CountLineOf | undefined> {
+  const { tx, now } = ctx;
+  if (wanted.length === 0) return () => undefined;
+  const itemIds = [...new Set(wanted.map(({ itemId }) => itemId))];
+  const read = () =>
+    tx
+      .selectFrom('stockCountLines')
+      .selectAll()
+      .where('countId', '=', head._id)
+      .where('itemId', 'in', itemIds)
+      .orderBy('lineId')
+      .$call(tx.lock)
+      .execute();
+  const find = (lines: readonly CountLineOf[], itemId: string, lot: string) =>
+    lines.find((line) => line.itemId === itemId && line.lot === lot);
+  const known = await read();
+  const missing = wanted.filter(({ itemId, lot }) => !find(known, itemId, lot));
+  if (missing.length === 0) return (itemId, lot) => find(known, itemId, lot);
+  const items = new Map(
+    (await countables(tx, head.branch, { only: itemIds })).map((item) => [item.itemId, item]),
+  );
+  const lots = await keptByLots(tx, itemIds);
+  const faults: Record<string, Refusal> = {};
+  for (const { itemId, lot, path } of missing) {
+    const item = items.get(itemId);
+    if (!item) faults[path] = refusal('no-such-item');
+    else if (lot !== noLot && !lots.has(itemId))
+      faults[path.replace(/itemId$/, 'lot')] = refusal('lots-not-kept', { item: item.itemName });
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  const once = [...new Map(missing.map((one) => [`${one.itemId} ${one.lot}`, one])).values()];
+  const expiries = await expiriesOf(ctx, once);
+  const rows = once.flatMap((one) => {
+    const item = items.get(one.itemId);
+    if (!item) return [];
+    const expiry = expiries(one.itemId, one.lot) ?? one.expiry ?? null;
+    return [
+      {
+        lineId: newId({ now: () => now }),
+        countId: head._id,
+        // Behind all others of its section: lines are listed by section.
+        position: head.lineCount + 1,
+        ...lineOf(item, { lot: one.lot, expiry }, lots.has(one.itemId)),
+        added: 1,
+      },
+    ];
+  });
+  const [first] = rows;
+  if (first) {
+    const kept = sql.join(Object.keys(first).map((column) => sql.ref(column)));
+    const values = sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`));
+    await sql`insert into ${sql.table('stockCountLines')} (${kept}) values ${values}
+      on conflict (${sql.ref('countId')}, ${sql.ref('itemId')}, ${sql.ref('lot')}) do nothing`.execute(tx);
+  }
+  const lines = await read();
+  return (itemId, lot) => find(lines, itemId, lot);
+}
+
+/** What the books know of when lots end: a lot has one day. */
+async function expiriesOf({ tx }: CommandContext, wanted: readonly Wanted[]) {
+  const named = wanted.filter(({ lot }) => lot !== noLot);
+  if (named.length === 0) return () => undefined;
+  const rows = await tx
+    .selectFrom('lots')
+    .select(['itemId', 'code', 'expiry'])
+    .where(
+      'itemId',
+      'in',
+      named.map(({ itemId }) => itemId),
+    )
+    .where(
+      'code',
+      'in',
+      named.map(({ lot }) => lot),
+    )
+    .execute();
+  return (itemId: string, lot: string) =>
+    rows.find((row) => row.itemId === itemId && row.code === lot)?.expiry;
+}

@@ -1,0 +1,107 @@
+import type { CountQuestion } from '#domain/counts/status.ts';
+import type { Question } from '#domain/counts/questions.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import type { Tx } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { invalid } from '../../http/problems.ts';
+import { shortageSaid } from '../stock/not-enough.ts';
+import { type Judged, judgeLines } from './judge.ts';
+import { readLines } from './lines.ts';
+import { postCount } from './post-job.ts';
+import { isToPost, postLines, postedAtOnce } from './posting.ts';
+import type { CountHead, LoadedCount } from './rows.ts';
+import { sumWorth } from './worth.ts';
+
+/** Lines that are written with the approval itself, whether they differ or not. */
+const mostAtOnce = 300;
+
+/**
+ * Approves a count: every line that differs is asked whether anything keeps it from being posted, all of them at once, and the
+ * differences are posted. Of many only the decision is made here; they are posted in steps that go on by themselves.
+ *
+ * @throws ApiProblem 422 naming every line that asks something, and none but those
+ */
+export async function approveCount(ctx: CommandContext, { head }: LoadedCount): Promise<void> {
+  const { tx, actor, now } = ctx;
+  const lines = (await readLines(tx, head._id)).filter(({ countedQtyMicro }) => countedQtyMicro !== null);
+  // The status in memory is the next one already; what is asked is what a submitted count asks.
+  const judged = await judgeLines(tx, { ...head, status: 'Submitted' }, lines);
+  refuseAsking(head, judged);
+  const at = now.toISOString();
+  Object.assign(
+    head,
+    { approvedAt: at, approvedBy: actor._id, approvedByName: actor.name },
+    sumWorth(judged),
+  );
+  const differing = judged.filter((one) => isToPost(head, one));
+  if (head.type === 'opening') await endGrace(tx, head, at);
+  if (differing.length <= postedAtOnce && judged.length <= mostAtOnce) {
+    const left = await postLines(
+      tx,
+      head,
+      judged.map(({ line }) => line),
+      at,
+    );
+    // Whatever came between the look and the lock keeps a small count from being approved at all.
+    if (left.length > 0) refuseAsking(head, left);
+    return;
+  }
+  head.toPost = differing.length;
+  await ctx.enqueue(postCount, { count: head._id }, { key: `post-count ${head._id} ${head.version}` });
+}
+
+/** From its opening count on a place may be kept from going below zero. */
+async function endGrace(tx: Tx, { branch }: CountHead, at: string): Promise<void> {
+  await tx
+    .updateTable('branches')
+    .set({ countedAt: at })
+    .where('_id', '=', branch)
+    .where('countedAt', 'is', null)
+    .execute();
+}
+
+/** Under which field of its line each question is answered. */
+const fieldOf: Readonly<Record<CountQuestion, string>> = {
+  twice: 'countedQty',
+  moves: 'movesAnswer',
+  posted: 'countedQty',
+  recount: 'recount',
+  promised: 'countedQty',
+  cause: 'causeCode',
+  cost: 'givenCost',
+};
+
+function refuseAsking(head: CountHead, judged: readonly Judged[]): void {
+  const faults: Record<string, Refusal> = {};
+  for (const one of judged)
+    for (const ask of one.asks)
+      faults[`items.${one.line.lineId}.${fieldOf[ask.question]}`] = said(head, one, ask);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+function said({ branch, branchName }: CountHead, one: Judged, { question, params }: Question): Refusal {
+  const item = one.line.itemName;
+  const { unitSymbol: symbol, itemId } = one.line;
+  switch (question) {
+    case 'twice':
+      return refusal('count-twice', { item });
+    case 'moves':
+      return refusal('count-moves', { item, n: Number(params?.['n'] ?? 1) });
+    case 'posted':
+      return refusal('count-posted', { item, number: String(params?.['number'] ?? '') });
+    case 'recount':
+      return refusal('count-again', { item });
+    case 'cause':
+      return refusal('count-cause', { item });
+    case 'cost':
+      return refusal('count-cost', { item });
+    case 'promised':
+      return shortageSaid({
+        place: { placeId: branch, name: branchName ?? branch },
+        itemId,
+        item: { name: item, symbol },
+        wantedMicro: -(one.varianceMicro ?? 0),
+        availableMicro: Number(params?.['only'] ?? 0) * 1e6,
+      }).why;
+  }
+}

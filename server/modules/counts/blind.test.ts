@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
+import { ids } from '#server/testing/ids.ts';
+import { orderIn, receiveStock } from '#server/testing/orders.ts';
+import { routes } from '../routes.ts';
+
+/** A quantity that nothing else is, in any unit that differs from the base by tens. */
+const figure = 7654.321;
+const digits = '7654321';
+
+let api: TestApp;
+let count: { _id: string; items: { lineId: string; itemId: string }[] };
+let lot: string;
+let order: string;
+
+beforeAll(async () => {
+  api = await createTestApp();
+  await api.as('admin').put(`/items/${ids.items.milk}`, { trackLots: true });
+  await receiveStock(api, ids.branch1, ids.items.flour, figure, 2);
+  await receiveStock(api, ids.branch1, ids.items.milk, figure, 2, { lot: 'L-1' });
+  lot = (await api.as('admin').get(`/lots?itemId=${ids.items.milk}`)).body.find(
+    (one: { lot: string }) => one.lot === 'L-1',
+  )._id;
+  const body = { branch: ids.branch1, type: 'spot', items: [ids.items.flour, ids.items.milk], blind: true };
+  count = (await api.as('branch').post('/stock-counts', body)).body;
+  await move('Counting');
+  count = (await api.as('branch').get(`/stock-counts/${count._id}`)).body;
+  order = (await orderIn(api, 'Sent to Central Kitchen')).head._id;
+  const made = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+  expect((await api.as('branch').post('/orders', made)).status).toBe(201);
+});
+afterAll(() => api.close());
+
+async function move(status: string): Promise<void> {
+  const answer = await api.as('branch').patch(`/stock-counts/${count._id}`, { status });
+  expect(answer.status, answer.text).toBe(200);
+}
+
+/** What every name in a path may stand for. */
+const idsFor = (path: string): string[] => {
+  if (path.startsWith('/stock-counts')) return [count._id];
+  if (path.startsWith('/orders')) return [order];
+  if (path.startsWith('/lots')) return [lot];
+  if (path.startsWith('/branch')) return [ids.branch1];
+  return [ids.items.flour, ids.items.milk];
+};
+
+const queries = [
+  '',
+  `?branch=${ids.branch1}`,
+  `?placeId=${ids.branch1}&itemId=${ids.items.flour}`,
+  `?place=${ids.branch1}`,
+  `?itemId=${ids.items.milk}&lot=L-1`,
+  `?itemId=${ids.items.milk}&lot=L-1&direction=back`,
+  '?view=compact',
+  '?view=full',
+  '?limit=500',
+  '?from=2026-03-01&to=2026-03-31',
+  '?state=differs',
+];
+
+/** Every address that a person could read, with every query that some of them know. */
+const reads = () =>
+  routes
+    .filter(({ method, path }) => method === 'get' && path !== '/events')
+    .flatMap(({ path }) =>
+      idsFor(path).flatMap((id) =>
+        queries.map(
+          (query) => path.replace(/:line\b/, count.items[0]?.lineId ?? '').replaceAll(/:\w+/g, id) + query,
+        ),
+      ),
+    );
+
+const tells = (text: string) => text.replaceAll(/[.,]/g, '').includes(digits);
+
+async function tellingOf(user: 'branch' | 'staff' | 'viewer'): Promise<string[]> {
+  const found = new Set<string>();
+  for (const path of new Set(reads())) {
+    const answer = await api.as(user).get(path);
+    if (tells(answer.text ?? JSON.stringify(answer.body))) found.add(path.split('?')[0] ?? path);
+  }
+  return [...found].toSorted();
+}
+
+it('C11: no answer tells who counts blind what the books say, and others hear it', async () => {
+  expect(await tellingOf('branch')).toEqual([]);
+  expect(await tellingOf('staff')).toEqual([]);
+  expect(await tellingOf('viewer')).toEqual(
+    expect.arrayContaining([
+      '/stock',
+      '/stock/moves',
+      '/lots',
+      '/orders/suggestions',
+      `/stock-counts/${count._id}`,
+    ]),
+  );
+});
+
+it('C11: what is refused for lack of stock does not tell how much there is', async () => {
+  const waste = (user: 'branch' | 'admin') =>
+    api
+      .as(user)
+      .post('/wastage', { branch: ids.branch1, item: ids.items.flour, qty: 9000, reason: 'spoiled' });
+  const own = await waste('branch');
+  expect([own.status, own.body.reason, tells(own.text)]).toEqual([409, 'not-enough-counting', false]);
+  expect(tells((await waste('admin')).text)).toBe(true);
+});
+
+it('C11: once it is handed in, it is told', async () => {
+  const [line] = count.items;
+  const events = [{ device: 'd', seq: 1, lineId: line?.lineId, mode: 'set', qty: 7000 }];
+  const entered = await api.as('branch').post(`/stock-counts/${count._id}/events`, { events });
+  expect(tells(entered.text)).toBe(false);
+  await move('Submitted');
+  expect(await tellingOf('branch')).toEqual(
+    expect.arrayContaining(['/stock', '/stock/moves', '/lots', `/stock-counts/${count._id}`]),
+  );
+});

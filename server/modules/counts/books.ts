@@ -1,0 +1,171 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { noLot } from '#domain/lots/lots.ts';
+import type { LineMove } from '#domain/counts/variance.ts';
+import type { Balance } from '#domain/stock/balance.ts';
+import { emptyBalance } from '#domain/stock/balance.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { CountLineOf } from './rows.ts';
+
+/** A move of a line's goods, with the document behind it. */
+export interface BookedMove extends LineMove {
+  postedAt: string;
+  kind: string;
+  docType: string;
+  docId: string;
+  docNo: string | null;
+}
+
+/** What the books say of one line. */
+export interface LineBooks {
+  /** Of the line: of its lot, where the item is kept by lots. */
+  onHandMicro: number;
+  /** Of the line, held for orders. */
+  reservedMicro: number;
+  /** Of the item at the place, whichever lot. */
+  balance: Balance;
+  itemReservedMicro: number;
+  /** Moves after a position of the ledger, oldest first. */
+  since(seq: number): BookedMove[];
+  lastReceiptE4: number | null;
+  standardE4: number | null;
+}
+
+export type Books = (line: CountLineOf) => LineBooks;
+
+/** More items than these are read by their place. */
+const mostNamed = 300;
+
+interface ReadMove extends BookedMove {
+  itemId: string;
+  lot: string;
+}
+
+/**
+ * What the books say of some lines of a place: read at once, however many they are. Of the ledger only what came after these
+ * lines were counted.
+ */
+export async function readBooks(db: Queryable, place: string, lines: readonly CountLineOf[]): Promise<Books> {
+  const itemIds = [...new Set(lines.map(({ itemId }) => itemId))];
+  if (itemIds.length === 0) return () => nothingKnown;
+  const balances = await db
+    .selectFrom('balances')
+    .selectAll()
+    .where('placeId', '=', place)
+    .where('itemId', 'in', itemIds)
+    .execute();
+  const balanceOf = new Map(balances.map((row) => [row.itemId, row]));
+  const byLots = [...new Set(lines.filter((line) => line.byLots === 1).map(({ itemId }) => itemId))];
+  const shelves = byLots.length === 0 ? [] : await shelvesAt(db, place, byLots);
+  const shelvesOf = Map.groupBy(shelves, ({ itemId }) => itemId);
+  const moves = Map.groupBy(await movesAfter(db, place, lines, itemIds), ({ itemId }) => itemId);
+  const costs = await otherCosts(
+    db,
+    itemIds.filter((id) => !hasAverage(balanceOf.get(id))),
+  );
+  return (line) => {
+    const balance = balanceOf.get(line.itemId);
+    const own = moves.get(line.itemId) ?? [];
+    const kept = shelvesOf.get(line.itemId);
+    const onHandMicro = balance?.onHandMicro ?? 0;
+    const shelf = kept?.find(({ code }) => code === line.lot);
+    // Before a place posts by lots, all that it has is of the lot without a code.
+    const isByLot = line.byLots === 1 && kept !== undefined;
+    const isOtherLot = line.byLots === 1 && !isByLot && line.lot !== noLot;
+    return {
+      onHandMicro: isByLot ? (shelf?.onHandMicro ?? 0) : isOtherLot ? 0 : onHandMicro,
+      reservedMicro: isByLot ? (shelf?.reservedMicro ?? 0) : (balance?.reservedMicro ?? 0),
+      balance: balance ?? emptyBalance,
+      itemReservedMicro: balance?.reservedMicro ?? 0,
+      since: (seq) => own.filter((move) => move.seq > seq && (line.byLots === 0 || move.lot === line.lot)),
+      lastReceiptE4: costs.get(line.itemId)?.lastReceiptE4 ?? null,
+      standardE4: costs.get(line.itemId)?.standardE4 ?? null,
+    };
+  };
+}
+
+const nothingKnown: LineBooks = {
+  onHandMicro: 0,
+  reservedMicro: 0,
+  balance: emptyBalance,
+  itemReservedMicro: 0,
+  since: () => [],
+  lastReceiptE4: null,
+  standardE4: null,
+};
+
+const hasAverage = (balance: Balance | undefined): boolean =>
+  balance !== undefined && ((balance.onHandMicro > 0 && balance.valueE4 > 0) || balance.lastCostE4 > 0);
+
+const shelvesAt = (db: Queryable, place: string, itemIds: readonly string[]) =>
+  db
+    .selectFrom('lotBalances')
+    .innerJoin('lots', 'lots._id', 'lotBalances.lotId')
+    .select(['lots.itemId', 'lots.code', 'lotBalances.onHandMicro', 'lotBalances.reservedMicro'])
+    .where('lotBalances.placeId', '=', place)
+    .where('lotBalances.itemId', 'in', itemIds)
+    .execute();
+
+/** Both sides of the moves of these items at a place, after the earliest position that a line had seen. */
+async function movesAfter(
+  db: Queryable,
+  place: string,
+  lines: readonly CountLineOf[],
+  itemIds: readonly string[],
+): Promise<ReadMove[]> {
+  const seen = lines.flatMap(({ bookSeq, fromSeq }) => (bookSeq === null ? [] : [fromSeq ?? bookSeq]));
+  if (seen.length === 0) return [];
+  const conditions: RawBuilder<SqlBool>[] = [
+    sql`m.seq > ${Math.min(...seen)}`,
+    sql`(m.${sql.ref('fromPlace')} = ${place} or m.${sql.ref('toPlace')} = ${place})`,
+    sql`m.${sql.ref('qtyMicro')} > 0`,
+  ];
+  if (itemIds.length <= mostNamed) conditions.push(sql`m.${sql.ref('itemId')} in (${sql.join(itemIds)})`);
+  const { rows } = await sql<
+    Omit<ReadMove, 'lot' | 'reversesSeq'> & {
+      fromPlace: string;
+      toPlace: string;
+      leftAs: string | null;
+      cameAs: string | null;
+      reversesSeq: number | null;
+    }
+  >`select m.seq, m.${sql.ref('effectiveAt')}, m.${sql.ref('postedAt')}, m.kind, m.${sql.ref('qtyMicro')},
+      m.${sql.ref('itemId')}, m.${sql.ref('fromPlace')}, m.${sql.ref('toPlace')}, m.${sql.ref('docType')},
+      m.${sql.ref('docId')}, m.${sql.ref('docNo')}, m.${sql.ref('reversesSeq')},
+      l.code as ${sql.ref('leftAs')}, t.code as ${sql.ref('cameAs')}
+    from ${sql.table('stockMoves')} as m
+    left join lots as l on l.${sql.ref('_id')} = m.${sql.ref('lotId')}
+    left join lots as t on t.${sql.ref('_id')} = m.${sql.ref('toLotId')}
+    where ${sql.join(conditions, sql` and `)} order by m.seq`.execute(db);
+  return rows.map(({ fromPlace, toPlace, leftAs, cameAs, ...move }) => {
+    const isIn = toPlace === place;
+    const lot = (isIn ? (cameAs ?? leftAs) : leftAs) ?? noLot;
+    return { ...move, lot, qtyMicro: isIn ? move.qtyMicro : -move.qtyMicro };
+  });
+}
+
+/** What items without an average are worth elsewhere: what was paid last for them, and their standard cost. */
+async function otherCosts(db: Queryable, itemIds: readonly string[]) {
+  const found = new Map<string, { lastReceiptE4: number | null; standardE4: number | null }>();
+  if (itemIds.length === 0) return found;
+  const items = await db
+    .selectFrom('items')
+    .select(['_id', 'standardCostE4'])
+    .where('_id', 'in', itemIds)
+    .execute();
+  const newest = db
+    .selectFrom('stockMoves')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .where('itemId', 'in', itemIds)
+    .where('kind', 'in', ['receipt', 'opening', 'receive'])
+    .where('unitCostE4', '>', 0)
+    .groupBy('itemId');
+  const receipts = await db
+    .selectFrom('stockMoves')
+    .select(['itemId', 'unitCostE4'])
+    .where('seq', 'in', newest)
+    .execute();
+  const receiptOf = new Map(receipts.map(({ itemId, unitCostE4 }) => [itemId, unitCostE4]));
+  for (const { _id, standardCostE4 } of items)
+    found.set(_id, { lastReceiptE4: receiptOf.get(_id) ?? null, standardE4: standardCostE4 });
+  return found;
+}

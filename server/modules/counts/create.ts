@@ -1,0 +1,143 @@
+import type { CountChange, CountInput } from '#contract/counts.ts';
+import { ownPlaces } from '#domain/permissions.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { appendHistory } from '../../documents/history.ts';
+import { documentEvent, nextNumber } from '../../documents/kit.ts';
+import { countDocument } from '../../documents/registry.ts';
+import { forbidden, invalid, problem } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import { businessDayAt } from '../stock/business-day.ts';
+import { type CountHead, countStore, type LoadedCount } from './rows.ts';
+
+/** Makes a draft: what is counted is listed when it starts. Throws 403 for another's place, 422 by field. */
+export async function createCount(ctx: CommandContext, input: CountInput): Promise<LoadedCount> {
+  const { tx, actor, now } = ctx;
+  const place = await findPlace(ctx, input.branch);
+  const { type, sections = [], items: only = [] } = input;
+  await refuseUnknown(ctx, sections, only, 'items');
+  if (type === 'spot' && only.length === 0) throw invalid({ items: refusal('count-items-needed') });
+  const at = now.toISOString();
+  const head: CountHead = {
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    number: await nextNumber(tx, countDocument, now),
+    branch: place._id,
+    branchName: place.name,
+    branchNameAlt: place.nameAlt,
+    type,
+    blind: input.blind === true ? 1 : 0,
+    sections: JSON.stringify(sections),
+    only: JSON.stringify(only),
+    status: 'Draft',
+    note: input.note ?? null,
+    schedule: input.schedule ?? null,
+    userId: actor._id,
+    userName: actor.name,
+    startedAt: null,
+    submittedAt: null,
+    submittedByName: null,
+    approvedAt: null,
+    approvedBy: null,
+    approvedByName: null,
+    businessDay: await businessDayAt(tx, place._id, at),
+    lineCount: 0,
+    absoluteE4: null,
+    netE4: null,
+    approvalLimitE4: null,
+    toPost: 0,
+    leftOver: 0,
+  };
+  const made = { head, lines: [] };
+  await countStore.insert(tx, made);
+  await appendHistory(ctx, countDocument, head._id, [{ from: null, to: 'Draft' }]);
+  await ctx.audit({ action: 'create', entity: 'stock-counts', id: head._id, after: factsOf(head) });
+  ctx.emit(documentEvent(countDocument, head._id, countDocument.audience(head), 'created'));
+  return made;
+}
+
+/** Changes what a draft is to count. Throws 409 once it has started. */
+export async function changeDraft(
+  ctx: CommandContext,
+  { head }: LoadedCount,
+  { type, sections, only, blind, note }: Omit<CountChange, 'status' | 'items'>,
+  check: () => Promise<void>,
+): Promise<void> {
+  const covers = [type, sections, only, blind].some((given) => given !== undefined);
+  if (covers && head.status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-fixed'));
+  await refuseUnknown(ctx, sections ?? [], only ?? [], 'only');
+  await check();
+  const before = factsOf(head);
+  Object.assign(head, {
+    ...(type !== undefined && { type }),
+    ...(sections !== undefined && { sections: JSON.stringify(sections) }),
+    ...(only !== undefined && { only: JSON.stringify(only) }),
+    ...(blind !== undefined && { blind: blind ? 1 : 0 }),
+    ...(note !== undefined && { note }),
+    version: head.version + 1,
+    updatedAt: ctx.now.toISOString(),
+  });
+  if (head.type === 'spot' && head.only === '[]') throw invalid({ only: refusal('count-items-needed') });
+  await countStore.saveHead(ctx.tx, head);
+  await recordEdit(ctx, head, before, factsOf(head));
+}
+
+/** Tells of a change that leaves the status, in the history where the lifecycle keeps it, in the audit and to others. */
+export async function recordEdit(
+  ctx: CommandContext,
+  head: CountHead,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Promise<void> {
+  if (head.status === 'Draft' || head.status === 'Submitted')
+    await appendHistory(ctx, countDocument, head._id, [{ from: head.status, to: head.status, verb: 'edit' }]);
+  await ctx.audit({ action: 'edit', entity: 'stock-counts', id: head._id, before, after });
+  ctx.emit(documentEvent(countDocument, head._id, countDocument.audience(head), 'edited'));
+}
+
+export const factsOf = ({ number, branch, type, blind, sections, only, note }: CountHead) => ({
+  number,
+  branch,
+  type,
+  blind,
+  sections,
+  only,
+  note,
+});
+
+async function findPlace(ctx: CommandContext, id: string | undefined) {
+  const own = ownPlaces(ctx.actor);
+  const wanted = id ?? (own?.length === 1 ? own[0] : undefined);
+  if (wanted === undefined) throw invalid({ branch: refusal('count-place') });
+  const place = await ctx.tx
+    .selectFrom('branches')
+    .select(['_id', 'name', 'nameAlt'])
+    .where('_id', '=', wanted)
+    .executeTakeFirst();
+  if (!place) throw invalid({ branch: refusal('no-such-branch') });
+  if (own !== null && !own.includes(place._id)) throw forbidden(refusal('count-at', { place: place.name }));
+  return place;
+}
+
+async function refuseUnknown(
+  { tx }: CommandContext,
+  sections: readonly string[],
+  items: readonly string[],
+  field: 'items' | 'only',
+): Promise<void> {
+  const missing = async (table: 'sections' | 'items', ids: readonly string[]) => {
+    const wanted = new Set(ids);
+    if (wanted.size === 0) return null;
+    const rows = await tx
+      .selectFrom(table)
+      .select('_id')
+      .where('_id', 'in', [...wanted])
+      .execute();
+    return rows.length < wanted.size;
+  };
+  if (await missing('sections', sections))
+    throw invalid({ sections: refusal('no-such-row', { label: 'Sections' }) });
+  if (await missing('items', items)) throw invalid({ [field]: refusal('no-such-item') });
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { abcClasses, isDue } from '#domain/counts/cycle.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { moveKinds } from '#domain/stock/kinds.ts';
+import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
+import type { Queryable } from '../../db/types.ts';
+
+/** The value that was used in so many days ranks the items. */
+const rankedDays = 90;
+
+const usesStock = Object.entries(moveKinds)
+  .filter(([, { isUse, isLoss }]) => isUse || isLoss)
+  .map(([kind]) => kind);
+
+/** Which of these items are due to be counted at a place, by their class and how long ago they were. */
+export async function itemsDue(
+  db: Queryable,
+  place: string,
+  itemIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const value = sumInHalves(sql.ref('valueE4'));
+  const used = await db
+    .selectFrom('stockDaily')
+    .select(['itemId', value.high.as('high'), value.low.as('low')])
+    .where('placeId', '=', place)
+    .where('kind', 'in', usesStock)
+    .where('businessDay', '>=', addDays(now.toISOString().slice(0, 10), -rankedDays))
+    .groupBy('itemId')
+    .execute();
+  const counted = await db
+    .selectFrom('stockCountLines as line')
+    .innerJoin('stockCounts as count', 'count._id', 'line.countId')
+    .select(['line.itemId', (eb) => eb.fn.max('line.countedAt').as('countedAt')])
+    .where('count.branch', '=', place)
+    .where('count.status', '=', 'Approved')
+    .groupBy('line.itemId')
+    .execute();
+  // What went is below zero.
+  const usedE4 = used.map(({ itemId, high, low }): [string, bigint] => [
+    itemId,
+    -BigInt(exactSum(high, low) ?? 0),
+  ]);
+  const classes = abcClasses(new Map(usedE4));
+  const countedAt = new Map(counted.map((row) => [row.itemId, row.countedAt]));
+  return new Set(itemIds.filter((id) => isDue(classes.get(id) ?? 'C', countedAt.get(id) ?? null, now)));
+}

@@ -1,0 +1,81 @@
+import type { CountLineDecision } from '#contract/counts.ts';
+import { hasFlag } from '#domain/permissions.ts';
+import { toE4 } from '#domain/money.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { forbidden, invalid, problem } from '../../http/problems.ts';
+import { recordEdit } from './create.ts';
+import { heldLines } from './enter.ts';
+import { judgeLines } from './judge.ts';
+import { type CountLineOf, countStore, type LoadedCount } from './rows.ts';
+import { worthOf } from './worth.ts';
+
+/**
+ * Decides on lines of a submitted count: causes, what goods are worth that nothing is known of, whether late moves were before
+ * it, and what is counted again. Throws 403, 409 in any other status, 422 by `items.<lineId>.<field>`.
+ */
+export async function decideOnLines(
+  ctx: CommandContext,
+  { head }: LoadedCount,
+  decisions: readonly CountLineDecision[],
+  check: () => Promise<void>,
+): Promise<void> {
+  const { tx, actor, now } = ctx;
+  if (!hasFlag(actor, 'canEdit')) throw forbidden(refusal('count-no-decision'));
+  if (head.status !== 'Submitted') throw problem('NOT_EDITABLE', refusal('count-decided-later'));
+  const lines = await heldLines(
+    tx,
+    head._id,
+    decisions.map(({ lineId }) => lineId),
+  );
+  const judged = new Map((await judgeLines(tx, head, lines)).map((one) => [one.line.lineId, one]));
+  const causes = await causesIn(tx);
+  const faults: Record<string, Refusal> = {};
+  const changed: CountLineOf[] = [];
+  for (const decision of decisions) {
+    const { lineId, causeCode, causeNote, recount, givenCost, movesAnswer } = decision;
+    const one = judged.get(lineId);
+    if (!one) {
+      faults[`items.${lineId}`] = refusal('count-no-line');
+      continue;
+    }
+    const { line } = one;
+    if (causeCode !== undefined) {
+      const cause = causes.find(({ code }) => code === causeCode);
+      const isOffered = cause?.isActive === 1 && cause.forCount === 1;
+      if (causeCode !== null && !isOffered && causeCode !== line.causeCode)
+        faults[`items.${lineId}.causeCode`] = refusal('one-of-reasons', {
+          codes: causes
+            .filter(({ isActive, forCount }) => isActive === 1 && forCount === 1)
+            .map(({ code }) => code)
+            .join(', '),
+        });
+      const note = causeNote === undefined ? line.causeNote : causeNote;
+      if (cause?.asksNote === 1 && note === null)
+        faults[`items.${lineId}.causeNote`] = refusal('count-cause-note', { cause: cause.name });
+      line.causeCode = causeCode;
+    }
+    if (causeNote !== undefined) line.causeNote = causeNote;
+    if (recount !== undefined) line.recount = recount ? 1 : 0;
+    if (givenCost !== undefined) line.givenCostE4 = givenCost === null ? null : toE4(givenCost);
+    if (movesAnswer !== undefined && one.askedUpTo !== null)
+      Object.assign(line, { movesAnswer, answeredSeq: one.askedUpTo });
+    changed.push(line);
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  await check();
+  await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
+  const before = { absolute: head.absoluteE4 };
+  Object.assign(head, await worthOf(tx, head), { version: head.version + 1, updatedAt: now.toISOString() });
+  await countStore.saveHead(tx, head);
+  await recordEdit(ctx, head, before, { absolute: head.absoluteE4, lines: decisions.slice(0, 100) });
+}
+
+const causesIn = (db: Queryable) =>
+  db
+    .selectFrom('reasons')
+    .select(['code', 'name', 'isActive', 'forCount', 'asksNote'])
+    .orderBy('code')
+    .execute();

@@ -1,0 +1,75 @@
+import type { CountDue } from '#contract/counts.ts';
+import { dueNow } from '#domain/counts/due.ts';
+import { type Actor, ownPlaces } from '#domain/permissions.ts';
+import type { Queryable } from '../../db/types.ts';
+
+const done: ReadonlySet<string> = new Set(['Submitted', 'Approved']);
+
+/** The counts that schedules ask for at the places that a person sees: what is due today, or was and is not done. */
+export async function countsDue(
+  db: Queryable,
+  actor: Actor,
+  branch: string | undefined,
+  now: Date,
+): Promise<CountDue[]> {
+  const own = ownPlaces(actor);
+  if (own?.length === 0) return [];
+  let query = db
+    .selectFrom('countSchedules')
+    .innerJoin('branches', 'branches._id', 'countSchedules.branchId')
+    .select([
+      'countSchedules._id',
+      'countSchedules.name',
+      'countSchedules.nameAlt',
+      'countSchedules.branchId',
+      'countSchedules.type',
+      'countSchedules.sections',
+      'countSchedules.weekdays',
+      'countSchedules.time',
+      'countSchedules.createdAt',
+      'branches.timezone',
+    ])
+    .where('countSchedules.isActive', '=', 1);
+  if (own !== null) query = query.where('countSchedules.branchId', 'in', own);
+  if (branch !== undefined) query = query.where('countSchedules.branchId', '=', branch);
+  const due = (await query.execute()).flatMap((schedule) => {
+    const { weekdays, time, timezone } = schedule;
+    const rhythm = { weekdays: JSON.parse(weekdays) as number[], time: JSON.parse(time) as string, timezone };
+    const moment = dueNow(rhythm, now);
+    // What was due before anybody asked for it is not.
+    return moment && moment.dueAt.toISOString() > schedule.createdAt ? [{ schedule, moment }] : [];
+  });
+  if (due.length === 0) return [];
+  const counts = await db
+    .selectFrom('stockCounts')
+    .select(['_id', 'number', 'status', 'schedule', 'createdAt'])
+    .where(
+      'schedule',
+      'in',
+      due.map(({ schedule }) => schedule._id),
+    )
+    .where('status', '<>', 'Cancelled')
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return due
+    .flatMap(({ schedule, moment: { dueAt, after } }): CountDue[] => {
+      const made = counts.find(
+        (count) => count.schedule === schedule._id && count.createdAt > after.toISOString(),
+      );
+      if (made && done.has(made.status)) return [];
+      return [
+        {
+          schedule: schedule._id,
+          name: schedule.name,
+          nameAlt: schedule.nameAlt,
+          branch: schedule.branchId,
+          type: schedule.type,
+          sections: JSON.parse(schedule.sections) as string[],
+          dueAt: dueAt.toISOString(),
+          isOverdue: dueAt < now,
+          count: made ? { _id: made._id, number: made.number, status: made.status } : null,
+        },
+      ];
+    })
+    .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
+}

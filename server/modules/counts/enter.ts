@@ -1,0 +1,331 @@
+import type { CountEvent, CountLinesInput, CountTaken } from '#contract/counts.ts';
+import { convertMicro, exactly, toMicro } from '#domain/quantity.ts';
+import { isOpenForEntries } from '#domain/counts/status.ts';
+import { type TallyEntry, tallyOf } from '#domain/counts/tally.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { noLot } from '#domain/lots/lots.ts';
+import { insertRows, statement } from '../../db/statements.ts';
+import type { Tx } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { documentEvent } from '../../documents/kit.ts';
+import { countDocument } from '../../documents/registry.ts';
+import { forbidden, invalid, problem } from '../../http/problems.ts';
+import { quantityFault, readUnits, type UnitBook } from '../catalogue/units.ts';
+import { addLines } from './add-lines.ts';
+import { isHiddenFrom } from './hidden.ts';
+import { ledgerPosition } from './ledger-position.ts';
+import { presentLines } from './lines.ts';
+import { mayCount } from './may-count.ts';
+import { type CountHead, type CountLineOf, countStore } from './rows.ts';
+
+/** An entry as it is about to be kept. */
+interface NewEntry {
+  event: CountEvent;
+  line: CountLineOf;
+  parts: { qty: number; unit: string; unitSymbol: string }[];
+  qtyMicro: number | null;
+}
+
+/**
+ * Takes what somebody counted: of any number of lines, and of none but these. Entries only grow; what was taken already is taken
+ * once. Others enter at the same time: only the touched lines are held, and the count's version stays.
+ *
+ * @throws ApiProblem 403 for who may not count, 409 NOT_EDITABLE where the count takes no entries, 422 by `events.<n>.<field>`
+ */
+export async function enterCounts(
+  ctx: CommandContext,
+  id: string,
+  events: readonly CountEvent[],
+): Promise<CountTaken> {
+  const { tx, actor } = ctx;
+  if (!mayCount(actor)) throw forbidden(refusal('count-read-only'));
+  const head = await holdOpen(ctx, id);
+  const lines = await linesOf(ctx, head, events);
+  const fresh = await notTaken(tx, id, events);
+  const entries = await readEntries(ctx, fresh, lines);
+  const before = await entriesOf(tx, [...new Set([...lines.values()].map(({ lineId }) => lineId))]);
+  refuseRecounts(head, ctx, entries, before);
+  const bookSeq = await ledgerPosition(tx);
+  await keep(ctx, id, entries, bookSeq);
+  const touched = [...new Map(entries.map(({ line }) => [line.lineId, line])).values()];
+  const after = Map.groupBy(
+    await entriesOf(
+      tx,
+      touched.map(({ lineId }) => lineId),
+    ),
+    ({ lineId }) => lineId,
+  );
+  const saved = touched.map((line) => tallied(line, after.get(line.lineId) ?? []));
+  await insertRows(tx, 'stockCountLines', saved, { key: ['lineId'] });
+  if (saved.length > 0) ctx.emit(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));
+  const shown =
+    saved.length > 0 ? saved : [...new Map([...lines.values()].map((line) => [line.lineId, line])).values()];
+  const newest = saved.reduce((most, line) => Math.max(most, line.newest), 0);
+  return {
+    items: await presentLines(tx, head, shown, await isHiddenFrom(tx, actor, head)),
+    newest,
+    bookSeq,
+  };
+}
+
+/** Adds items or lots to a count that is open. Throws 403, 409 where it is not, 422 by `items.<n>.<field>`. */
+export async function addToCount(
+  ctx: CommandContext,
+  id: string,
+  items: CountLinesInput['items'],
+): Promise<CountTaken> {
+  const { tx, actor } = ctx;
+  if (!mayCount(actor)) throw forbidden(refusal('count-read-only'));
+  const head = await holdOpen(ctx, id);
+  const wanted = items.map(({ itemId, lot, expiry }, nth) => ({
+    itemId,
+    lot: lot ?? noLot,
+    expiry,
+    path: `items.${nth}.itemId`,
+  }));
+  const lineOf = await addLines(ctx, head, wanted);
+  const lines = wanted.flatMap(({ itemId, lot }) => lineOf(itemId, lot) ?? []);
+  ctx.emit(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));
+  const shown = [...new Map(lines.map((line) => [line.lineId, line])).values()];
+  return {
+    items: await presentLines(tx, head, shown, await isHiddenFrom(tx, actor, head)),
+    newest: 0,
+    bookSeq: await ledgerPosition(tx),
+  };
+}
+
+/** The count, which takes entries until this commits: whoever submits it waits, others enter beside us. */
+export async function holdOpen({ tx, actor }: CommandContext, id: string): Promise<CountHead> {
+  if (tx.dialect === 'postgres')
+    await tx.selectFrom('stockCounts').select('_id').where('_id', '=', id).forShare().execute();
+  const { head } = await countStore.read(tx, actor, id);
+  if (!isOpenForEntries(head.status))
+    throw problem('NOT_EDITABLE', refusal('count-not-open', { status: head.status }), {
+      details: { number: head.number, status: head.status },
+    });
+  return head;
+}
+
+/** The lines that events name, by the place of the event among them; what is not there yet is added. */
+async function linesOf(
+  ctx: CommandContext,
+  head: CountHead,
+  events: readonly CountEvent[],
+): Promise<Map<CountEvent, CountLineOf>> {
+  const faults: Record<string, Refusal> = {};
+  events.forEach(({ lineId, itemId }, nth) => {
+    if ((lineId === undefined) === (itemId === undefined))
+      faults[`events.${nth}.lineId`] = refusal('count-line-or-item');
+  });
+  refuse(faults);
+  const ids = events.flatMap(({ lineId }) => (lineId === undefined ? [] : [lineId]));
+  const named = events.flatMap(({ itemId, lot, expiry }, nth) =>
+    itemId === undefined ? [] : [{ itemId, lot: lot ?? noLot, expiry, path: `events.${nth}.itemId` }],
+  );
+  const byItem = await addLines(ctx, head, named);
+  const byId = new Map((await heldLines(ctx.tx, head._id, ids)).map((line) => [line.lineId, line]));
+  const found = new Map<CountEvent, CountLineOf>();
+  events.forEach((event, nth) => {
+    const { lineId, itemId, lot } = event;
+    const line = lineId === undefined ? byItem(itemId ?? '', lot ?? noLot) : byId.get(lineId);
+    if (line) found.set(event, line);
+    else faults[`events.${nth}.lineId`] = refusal('count-no-line');
+  });
+  refuse(faults);
+  return found;
+}
+
+const linesById = statement((db, countId: string, ids: readonly string[]) => {
+  const query = db
+    .selectFrom('stockCountLines')
+    .selectAll()
+    .where('countId', '=', countId)
+    .where('lineId', 'in', ids)
+    .orderBy('lineId');
+  return db.dialect === 'postgres' && db.isTransaction ? query.forUpdate() : query;
+});
+
+/** Lines by their ids, held until the commit in one order for everybody. */
+export const heldLines = async (tx: Tx, countId: string, ids: readonly string[]): Promise<CountLineOf[]> =>
+  ids.length === 0 ? [] : linesById(tx, countId, [...new Set(ids)]);
+
+/** Events of which the count has none with the same device and number. */
+async function notTaken(tx: Tx, countId: string, events: readonly CountEvent[]): Promise<CountEvent[]> {
+  const kept = await tx
+    .selectFrom('stockCountEntries')
+    .select(['device', 'deviceSeq'])
+    .where('countId', '=', countId)
+    .where('device', 'in', [...new Set(events.map(({ device }) => device))])
+    .where('deviceSeq', 'in', [...new Set(events.map(({ seq }) => seq))])
+    .execute();
+  const known = new Set(kept.map(({ device, deviceSeq }) => `${deviceSeq} ${device}`));
+  return events.filter(({ device, seq }) => {
+    const key = `${seq} ${device}`;
+    return !known.has(key) && known.add(key);
+  });
+}
+
+/** Reads how much each event says, in the units of its item. Throws 422 for all of them at once. */
+async function readEntries(
+  { tx }: CommandContext,
+  events: readonly CountEvent[],
+  lines: ReadonlyMap<CountEvent, CountLineOf>,
+): Promise<NewEntry[]> {
+  const all = [...lines.keys()];
+  const itemIds = [...new Set(events.map((event) => lines.get(event)?.itemId ?? ''))];
+  if (itemIds.length === 0) return [];
+  const units = await readUnits(tx, itemIds);
+  const faults: Record<string, Refusal> = {};
+  const entries = events.flatMap((event): NewEntry[] => {
+    const line = lines.get(event);
+    if (!line) return [];
+    const path = `events.${all.indexOf(event)}`;
+    const { mode, qty, unit, parts, pieces } = event;
+    if (pieces !== undefined && line.inPieces === 0)
+      faults[`${path}.pieces`] = refusal('pieces-not-kept', { name: line.itemName });
+    if (mode === 'set' && qty === null) return [{ event, line, parts: [], qtyMicro: null }];
+    const said = parts ?? (typeof qty === 'number' ? [{ qty, unit: unit ?? line.unit }] : []);
+    if (said.length === 0) faults[`${path}.qty`] = refusal('count-how-much');
+    const measured = said.map((part, at) => {
+      const field = parts ? `${path}.parts.${at}` : path;
+      return measure(units, line, part, field, faults);
+    });
+    const qtyMicro = exactly(() => measured.reduce((sum, one) => sum + (one?.baseMicro ?? 0), 0));
+    return [{ event, line, parts: measured.flatMap((one) => (one ? [one.part] : [])), qtyMicro }];
+  });
+  refuse(faults);
+  return entries;
+}
+
+function measure(
+  units: UnitBook,
+  line: CountLineOf,
+  { qty, unit: name }: { qty: number; unit: string },
+  field: string,
+  faults: Record<string, Refusal>,
+) {
+  const unit = units.find(name);
+  const ratio = unit && units.ratio({ _id: line.itemId, baseUnit: line.unit }, unit);
+  if (!unit || !ratio) {
+    faults[`${field}.unit`] = unit
+      ? refusal('no-conversion', { unit: unit.symbol, item: line.itemName })
+      : refusal('no-such-unit');
+    return null;
+  }
+  const fault = quantityFault(qty, unit, ratio);
+  if (fault !== null) {
+    faults[`${field}.qty`] = fault;
+    return null;
+  }
+  const part = { qty, unit: unit._id, unitSymbol: unit.symbol };
+  return { part, baseMicro: convertMicro(toMicro(qty), ratio) };
+}
+
+/** A recount is of the lines that are named for it, and by somebody who has not counted them before. */
+function refuseRecounts(
+  head: CountHead,
+  { actor }: CommandContext,
+  entries: readonly NewEntry[],
+  before: readonly KeptEntry[],
+): void {
+  if (head.status !== 'Recount') return;
+  const faults: Record<string, Refusal> = {};
+  for (const { line } of entries) {
+    const field = `items.${line.lineId}.countedQty`;
+    if (line.recount === 0) faults[field] = refusal('count-not-again', { item: line.itemName });
+    else if (
+      before.some((one) => one.lineId === line.lineId && one.round < line.round && one.by === actor._id)
+    )
+      faults[field] = refusal('count-other-person', { item: line.itemName });
+  }
+  refuse(faults);
+}
+
+/** A client's clock is ahead by no more than nothing: what is counted later than now was counted now. */
+const momentOf = (at: string | undefined, now: string): string =>
+  at === undefined || new Date(at).toISOString() > now ? now : new Date(at).toISOString();
+
+async function keep(
+  { tx, actor, now }: CommandContext,
+  countId: string,
+  entries: readonly NewEntry[],
+  bookSeq: number,
+): Promise<void> {
+  const receivedAt = now.toISOString();
+  await insertRows(
+    tx,
+    'stockCountEntries',
+    entries.map(({ event, line, parts, qtyMicro }) => ({
+      countId,
+      lineId: line.lineId,
+      device: event.device,
+      deviceSeq: event.seq,
+      by: actor._id,
+      byName: actor.name,
+      at: momentOf(event.at, receivedAt),
+      receivedAt,
+      mode: event.mode,
+      parts: JSON.stringify(parts),
+      qtyMicro,
+      pieces: event.pieces ?? null,
+      round: line.round,
+      seen: event.seen ?? 0,
+      bookSeq: Math.min(event.bookSeq ?? bookSeq, bookSeq),
+    })),
+  );
+}
+
+interface KeptEntry extends TallyEntry {
+  lineId: string;
+  round: number;
+}
+
+const entriesById = statement((db, lineIds: readonly string[]) =>
+  db
+    .selectFrom('stockCountEntries')
+    .select([
+      'seq',
+      'lineId',
+      'device',
+      'by',
+      'byName',
+      'at',
+      'mode',
+      'qtyMicro',
+      'pieces',
+      'seen',
+      'bookSeq',
+      'round',
+    ])
+    .where('lineId', 'in', lineIds)
+    .orderBy('seq'),
+);
+
+/** Everything that was entered on these lines, oldest first. */
+const entriesOf = async (tx: Tx, lineIds: readonly string[]): Promise<KeptEntry[]> =>
+  lineIds.length === 0 ? [] : entriesById(tx, lineIds);
+
+/** A line as its entries make it: those of the round that it is counted in. */
+export function tallied(line: CountLineOf, entries: readonly KeptEntry[]): CountLineOf {
+  const tally = tallyOf(entries.filter(({ round }) => round === line.round));
+  const { last } = tally;
+  return {
+    ...line,
+    countedQtyMicro: tally.countedMicro,
+    pieces: tally.pieces,
+    countedAt: last?.at ?? null,
+    countedBy: last?.by ?? null,
+    countedByName: last?.byName ?? null,
+    bookSeq: last?.bookSeq ?? null,
+    fromSeq: tally.fromSeq,
+    claims: JSON.stringify(tally.parts),
+    entries: entries.length,
+    newest: entries.at(-1)?.seq ?? 0,
+    movesAnswer: null,
+    answeredSeq: null,
+  };
+}
+
+function refuse(faults: Record<string, Refusal>): void {
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}

@@ -1,0 +1,25 @@
+import { keepsBooksFrom } from '#domain/counts/blind.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { CountHead } from './rows.ts';
+
+const ownEntry = statement((db, countId: string, by: string) =>
+  db
+    .selectFrom('stockCountEntries')
+    .select('seq')
+    .where('countId', '=', countId)
+    .where('by', '=', by)
+    .limit(1),
+);
+
+/** Whether what the books say is kept from this person, in a count of their own. */
+export async function isHiddenFrom(
+  db: Queryable,
+  actor: Actor,
+  { _id, branch, status, blind }: CountHead,
+): Promise<boolean> {
+  if (blind === 0) return false;
+  const hasCounted = (await ownEntry(db, _id, actor._id)).length > 0;
+  return keepsBooksFrom({ status, branch, blind: true }, actor, hasCounted);
+}

@@ -1,0 +1,151 @@
+import {
+  isBeyond,
+  compareBook,
+  costOfGain,
+  type CountTolerance,
+  valueOfVariance,
+} from '#domain/counts/variance.ts';
+import { type Question, questionsOf } from '#domain/counts/questions.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import { type BookedMove, type LineBooks, readBooks } from './books.ts';
+import type { CountHead, CountLineOf } from './rows.ts';
+
+/** A line beside the books: what it differs by, what that is worth, and what it still asks. */
+export interface Judged {
+  line: CountLineOf;
+  books: LineBooks;
+  bookMicro: number;
+  /** Null: not counted. */
+  varianceMicro: number | null;
+  costE4: number | null;
+  valueE4: number | null;
+  sinceMicro: number | null;
+  moves: BookedMove[];
+  /** The moves that ask whether they happened before the count. */
+  asking: readonly { seq: number }[];
+  askedUpTo: number | null;
+  asks: Question[];
+}
+
+const rules = statement((db, branch: string) =>
+  db
+    .selectFrom('branches')
+    .select([
+      'countTolerancePercentMicro',
+      'countToleranceQtyMicro',
+      'countToleranceValueE4',
+      'countApprovalValueE4',
+      'negativeStock',
+      'countedAt',
+    ])
+    .where('_id', '=', branch),
+);
+
+/** What a place says of its counts. */
+export interface CountRules {
+  tolerance: CountTolerance;
+  approvalLimitE4: number | null;
+  /** Stock does not go below zero there. */
+  blocks: boolean;
+}
+
+export async function readRules(db: Queryable, branch: string): Promise<CountRules> {
+  const [row] = await rules(db, branch);
+  return {
+    tolerance: {
+      percentMicro: row?.countTolerancePercentMicro ?? null,
+      qtyMicro: row?.countToleranceQtyMicro ?? null,
+      valueE4: row?.countToleranceValueE4 ?? null,
+    },
+    approvalLimitE4: row?.countApprovalValueE4 ?? null,
+    blocks: row?.negativeStock === 'block' && row.countedAt !== null,
+  };
+}
+
+/** Compares lines of a count with the books as they are now. Outside of a transaction it is what screens show. */
+export async function judgeLines(
+  db: Queryable,
+  head: CountHead,
+  lines: readonly CountLineOf[],
+): Promise<Judged[]> {
+  const place = await readRules(db, head.branch);
+  const books = await readBooks(db, head.branch, lines);
+  return lines.map((line) => judge(head, place, line, books(line)));
+}
+
+function judge(head: CountHead, place: CountRules, line: CountLineOf, books: LineBooks): Judged {
+  const isOpening = head.type === 'opening';
+  const { countedQtyMicro, bookSeq, countedAt } = line;
+  const { balance, lastReceiptE4, standardE4, onHandMicro } = books;
+  const costE4 = costOfGain({ balance, lastReceiptE4, standardE4, givenE4: line.givenCostE4 }, isOpening);
+  if (countedQtyMicro === null || bookSeq === null || countedAt === null)
+    return {
+      line,
+      books,
+      bookMicro: onHandMicro,
+      varianceMicro: null,
+      costE4,
+      valueE4: null,
+      sinceMicro: null,
+      moves: [],
+      asking: [],
+      askedUpTo: null,
+      asks: [],
+    };
+  const fromSeq = line.fromSeq ?? bookSeq;
+  const moves = books.since(fromSeq);
+  const own = moves.filter(({ docId }) => docId !== head._id);
+  const others = own.filter(({ kind }) => !isCounted(kind));
+  const posted = own.filter(({ kind, seq }) => isCounted(kind) && seq > bookSeq).at(-1);
+  const { movesAnswer, answeredSeq } = line;
+  const seen = { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq };
+  // What this count itself has posted is no move since; what another one has, asks by itself.
+  const ownMicro = moves.reduce((sum, move) => sum + (move.docId === head._id ? move.qtyMicro : 0), 0);
+  const postedMicro = own.reduce(
+    (sum, move) => sum + (isCounted(move.kind) && move.seq > bookSeq ? move.qtyMicro : 0),
+    0,
+  );
+  const compared = compareBook(onHandMicro - ownMicro - postedMicro, others, seen);
+  const varianceMicro = countedQtyMicro - compared.bookMicro;
+  const valueE4 = valueOfVariance(varianceMicro, costE4);
+  const freeMicro = Math.min(
+    onHandMicro - books.reservedMicro,
+    balance.onHandMicro - books.itemReservedMicro,
+  );
+  const isShort = place.blocks && varianceMicro < 0 && -varianceMicro > freeMicro;
+  const isSubmitted = head.status === 'Submitted';
+  return {
+    line,
+    books,
+    bookMicro: compared.bookMicro,
+    varianceMicro,
+    costE4,
+    valueE4,
+    sinceMicro: compared.sinceMicro + postedMicro,
+    moves: own.filter(({ seq }) => seq > fromSeq),
+    asking: compared.asking,
+    askedUpTo: compared.askedUpTo,
+    asks: questionsOf({
+      isTwice: isTwice(line),
+      movesAsking: compared.asking.length,
+      varianceMicro,
+      postedBy: posted ? { number: posted.docNo ?? '', id: posted.docId } : null,
+      isBeyond: isBeyond({ varianceMicro, bookMicro: compared.bookMicro, valueE4 }, place.tolerance),
+      round: line.round,
+      isOpening,
+      hasCause: line.causeCode !== null,
+      hasCost: costE4 !== null,
+      onlyMicro: isShort ? Math.max(0, freeMicro) : null,
+      isSubmitted,
+    }),
+  };
+}
+
+const isCounted = (kind: string): boolean => kind === 'count_gain' || kind === 'count_loss';
+
+/** Whether several people's counts stand against each other. */
+export function isTwice({ claims }: Pick<CountLineOf, 'claims'>): boolean {
+  const parts: { isAgainst: boolean }[] = JSON.parse(claims);
+  return parts.some(({ isAgainst }) => isAgainst);
+}

@@ -1,0 +1,146 @@
+import type { CountLine, CountUnit } from '#contract/counts.ts';
+import { countLineFields } from '#contract/count-fields.ts';
+import { wireOf } from '#contract/document-fields.ts';
+import type { Question } from '#domain/counts/questions.ts';
+import type { TallyPart } from '#domain/counts/tally.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import { readUnits, type UnitBook } from '../catalogue/units.ts';
+import { judgeLines } from './judge.ts';
+import type { CountHead, CountLineOf } from './rows.ts';
+
+const allLines = statement((db, countId: string) =>
+  db.selectFrom('stockCountLines').selectAll().where('countId', '=', countId).orderBy('position'),
+);
+
+/** Every line of a count in walking order. */
+export const readLines = (db: Queryable, countId: string): Promise<CountLineOf[]> => allLines(db, countId);
+
+const unitsOfItems = statement((db, ids: readonly string[]) =>
+  db.selectFrom('items').select(['_id', 'baseUnit', 'orderUnit', 'countUnit']).where('_id', 'in', ids),
+);
+
+const conversionsOf = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('itemConversions')
+    .select(['itemId', 'fromUnit', 'toUnit'])
+    .where('itemId', 'in', ids)
+    .where('isActive', '=', 1),
+);
+
+/** The units that each item can be counted in: the count unit first, the base unit, and those that lead to it. */
+export async function countUnits(
+  db: Queryable,
+  itemIds: readonly string[],
+): Promise<Map<string, CountUnit[]>> {
+  const ids = [...new Set(itemIds)];
+  if (ids.length === 0) return new Map();
+  const items = await unitsOfItems(db, ids);
+  const book = await readUnits(db, ids);
+  /** Units of items without conversions of their own, by base unit and unit: thousands of items share a few. */
+  const shared = new Map<string, CountUnit[]>();
+  const conversions = Map.groupBy(await conversionsOf(db, ids), ({ itemId }) => itemId);
+  return new Map(
+    items.map((item): [string, CountUnit[]] => {
+      const own = conversions.get(item._id) ?? [];
+      const named = [
+        item.countUnit,
+        item.baseUnit,
+        item.orderUnit,
+        ...own.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]),
+      ];
+      const units = [...new Set(named)].flatMap((id) => {
+        if (id === null) return [];
+        if (own.length > 0) return unitOf(book, item, id);
+        const key = `${item.baseUnit} ${id}`;
+        const known = shared.get(key) ?? unitOf(book, item, id);
+        shared.set(key, known);
+        return known;
+      });
+      return [item._id, units];
+    }),
+  );
+}
+
+function unitOf(book: UnitBook, item: { _id: string; baseUnit: string }, id: string): CountUnit[] {
+  const unit = book.find(id);
+  const ratio = unit && book.ratio(item, unit);
+  if (!unit || !ratio) return [];
+  return [{ _id: unit._id, symbol: unit.symbol, ...ratio, wholeOnly: unit.wholeOnly === 1 }];
+}
+
+/** Statuses in which the books are still compared: afterwards a line shows what was decided. */
+const isOpen = ({ status, toPost }: CountHead): boolean =>
+  toPost > 0 || status === 'Counting' || status === 'Recount' || status === 'Submitted';
+
+/** Lines as they travel: beside the books as they are now, as long as the count is open. */
+export async function presentLines(
+  db: Queryable,
+  head: CountHead,
+  lines: readonly CountLineOf[],
+  isHidden: boolean,
+): Promise<CountLine[]> {
+  const units = await countUnits(
+    db,
+    lines.map(({ itemId }) => itemId),
+  );
+  if (!isOpen(head))
+    return lines.map((line) =>
+      toLine(line, units, line.leftWhy === null ? [] : leftOver(line.leftWhy), null),
+    );
+  const judged = await judgeLines(db, head, lines);
+  return judged.map(({ line, bookMicro, varianceMicro, valueE4, costE4, sinceMicro, asks }) => {
+    if (isHidden) {
+      const told = asks.filter(({ question }) => question === 'twice' || question === 'moves');
+      return toLine({ ...line, ...untold }, units, told, null);
+    }
+    const compared = {
+      bookQtyMicro: bookMicro,
+      varianceQtyMicro: varianceMicro,
+      varianceValueE4: valueE4,
+      unitCostE4: costE4,
+    };
+    return toLine({ ...line, ...compared }, units, asks, sinceMicro);
+  });
+}
+
+/** What follows from the books, as it is told to nobody who counts blind. */
+const untold = {
+  bookQtyMicro: null,
+  varianceQtyMicro: null,
+  varianceValueE4: null,
+  unitCostE4: null,
+};
+
+function toLine(
+  line: CountLineOf,
+  units: ReadonlyMap<string, CountUnit[]>,
+  asks: readonly Question[],
+  sinceMicro: number | null,
+): CountLine {
+  const own = units.get(line.itemId) ?? [];
+  return {
+    ...wireOf(countLineFields, line, {
+      lot: ({ lot }) => (lot === '' ? null : lot),
+      units: () => own,
+      movedSince: () => (sinceMicro === null ? null : fromMicro(sinceMicro)),
+      asks: () => asks,
+    }),
+    units: own,
+    claims: claimsIn(line).map(({ qtyMicro, ...claim }) => ({ ...claim, qty: fromMicro(qtyMicro) })),
+    asks: asks.map(({ question, params }) => ({ question, ...(params && { params: { ...params } }) })),
+  };
+}
+
+/** Whose counts a line is made of. */
+function claimsIn({ claims }: CountLineOf): TallyPart[] {
+  const parts: TallyPart[] = JSON.parse(claims);
+  return parts;
+}
+
+/** What kept a difference from being posted once its count was approved. */
+function leftOver(why: string): Question[] {
+  const question: Question = JSON.parse(why);
+  return [question];
+}

@@ -1,0 +1,160 @@
+import type { AppearedItem, CountEntry, CountLine, CountLinesQuery, CountMove } from '#contract/counts.ts';
+import { compareBook } from '#domain/counts/variance.ts';
+import { noLot } from '#domain/lots/lots.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { foldText } from '#domain/text.ts';
+import type { Queryable } from '../../db/types.ts';
+import { notFound } from '../../http/problems.ts';
+import { isHiddenFrom } from './hidden.ts';
+import { judgeLines } from './judge.ts';
+import { presentLines, readLines } from './lines.ts';
+import { type CountHead, type CountLineOf, countStore, idsIn } from './rows.ts';
+import { countables, lotsAt } from './start.ts';
+
+/** A page of the lines of a count in walking order, and how many there are in all. */
+export async function pageOfLines(
+  db: Queryable,
+  actor: Actor,
+  id: string,
+  query: CountLinesQuery,
+): Promise<{ items: CountLine[]; total: number }> {
+  const { head } = await countStore.read(db, actor, id);
+  const hidden = await isHiddenFrom(db, actor, head);
+  const wanted = query.q ? foldText(query.q) : null;
+  const rows = (await readLines(db, id)).filter(
+    (line) =>
+      (query.section === undefined || (line.section ?? '') === query.section) &&
+      (query.after === undefined || line.newest > query.after) &&
+      (query.state !== 'counted' || line.countedQtyMicro !== null) &&
+      (query.state !== 'uncounted' || line.countedQtyMicro === null) &&
+      (query.state !== 'recount' || line.recount === 1) &&
+      (wanted === null ||
+        [line.itemName, line.itemNameAlt ?? '', line.itemCode].some((text) =>
+          foldText(text).includes(wanted),
+        )),
+  );
+  const from = (query.page - 1) * query.limit;
+  if (query.state !== 'differs' && query.state !== 'asks')
+    return {
+      items: await presentLines(db, head, rows.slice(from, from + query.limit), hidden),
+      total: rows.length,
+    };
+  const shown = await presentLines(db, head, rows, hidden);
+  const found = shown.filter(({ varianceQty, asks }) =>
+    query.state === 'asks' ? asks.length > 0 : (varianceQty ?? 0) !== 0,
+  );
+  return { items: found.slice(from, from + query.limit), total: found.length };
+}
+
+async function oneLine(
+  db: Queryable,
+  actor: Actor,
+  id: string,
+  lineId: string,
+): Promise<{ head: CountHead; line: CountLineOf }> {
+  const { head } = await countStore.read(db, actor, id);
+  const line = await db
+    .selectFrom('stockCountLines')
+    .selectAll()
+    .where('lineId', '=', lineId)
+    .where('countId', '=', id)
+    .executeTakeFirst();
+  if (!line) throw notFound();
+  return { head, line };
+}
+
+/** Who entered what on a line, oldest first. */
+export async function entriesOfLine(
+  db: Queryable,
+  actor: Actor,
+  id: string,
+  lineId: string,
+): Promise<CountEntry[]> {
+  await oneLine(db, actor, id, lineId);
+  const rows = await db
+    .selectFrom('stockCountEntries')
+    .selectAll()
+    .where('lineId', '=', lineId)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ seq, round, mode, qtyMicro, parts, pieces, by, byName, device, at, receivedAt }) => ({
+    seq,
+    round,
+    mode,
+    qty: qtyMicro === null ? null : fromMicro(qtyMicro),
+    parts: JSON.parse(parts) as CountEntry['parts'],
+    pieces,
+    by,
+    byName,
+    device,
+    at,
+    receivedAt,
+  }));
+}
+
+/** The moves of a line's goods since it was counted, with their documents; none for whom the books are kept from. */
+export async function movesOfLine(
+  db: Queryable,
+  actor: Actor,
+  id: string,
+  lineId: string,
+): Promise<CountMove[]> {
+  const { head, line } = await oneLine(db, actor, id, lineId);
+  if (await isHiddenFrom(db, actor, head)) return [];
+  const [judged] = await judgeLines(db, head, [line]);
+  const { bookSeq, countedAt } = line;
+  if (!judged || bookSeq === null || countedAt === null) return [];
+  const fromSeq = line.fromSeq ?? bookSeq;
+  // Whether they were answered does not matter here: what asked is told as what it is.
+  const seen = { bookSeq, fromSeq, countedAt, movesAnswer: null, answeredSeq: null };
+  const late = new Set(compareBook(0, judged.moves, seen).asking.map(({ seq }) => seq));
+  return judged.moves.map(
+    ({ seq, effectiveAt, postedAt, kind, qtyMicro, docType, docId, docNo }): CountMove => ({
+      seq,
+      effectiveAt,
+      postedAt,
+      kind,
+      qty: fromMicro(qtyMicro),
+      docType,
+      docId,
+      docNo,
+      isLate: late.has(seq),
+    }),
+  );
+}
+
+/**
+ * What is at the place and belongs to the count, and has no line: items and lots that came after the start. Of a spot or a cycle
+ * count only further lots of its items.
+ */
+export async function appearedIn(db: Queryable, actor: Actor, id: string): Promise<AppearedItem[]> {
+  const { head } = await countStore.read(db, actor, id);
+  const lines = await readLines(db, id);
+  const known = new Set(lines.map(({ itemId, lot }) => `${itemId} ${lot}`));
+  const itemIds = [...new Set(lines.map(({ itemId }) => itemId))];
+  const isOfItems = head.type === 'spot' || head.type === 'cycle' || idsIn(head.only).length > 0;
+  const items = (
+    await countables(db, head.branch, isOfItems ? { only: itemIds } : { sections: idsIn(head.sections) })
+  ).filter(({ onHandMicro }) => (onHandMicro ?? 0) !== 0);
+  const lots = await lotsAt(
+    db,
+    head.branch,
+    items.map(({ itemId }) => itemId),
+  );
+  return items.flatMap(({ itemId, itemCode, itemName, itemNameAlt, section }) => {
+    const kept = lots.get(itemId);
+    const own = kept && kept.length > 0 ? kept : [{ lot: noLot, expiry: null }];
+    return own
+      .filter(({ lot }) => !known.has(`${itemId} ${lot}`))
+      .map(({ lot, expiry }) => ({
+        itemId,
+        itemCode,
+        itemName,
+        itemNameAlt,
+        lot: lot === noLot ? null : lot,
+        expiry,
+        section,
+      }));
+  });
+}

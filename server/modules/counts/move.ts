@@ -1,0 +1,55 @@
+import { refusal } from '#domain/refusals/refusal.ts';
+import type { CountVerb } from '#domain/counts/lifecycle.ts';
+import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { countDocument } from '../../documents/registry.ts';
+import { forbidden, problem } from '../../http/problems.ts';
+import { removeAttachments } from '../attachments/store.ts';
+import { approveCount } from './approve.ts';
+import { factsOf } from './create.ts';
+import { countStore, type LoadedCount } from './rows.ts';
+import { listLines } from './start.ts';
+import { beginRecount, submitCount } from './submit.ts';
+
+type Effect = (ctx: CommandContext, count: LoadedCount) => Promise<void>;
+
+const effects: Readonly<Partial<Record<CountVerb, Effect>>> = {
+  start: (ctx, { head }) => listLines(ctx, head),
+  submit: submitCount,
+  recount: beginRecount,
+  approve: approveCount,
+};
+
+/** What is special about the moves and the end of a count. */
+const countKind: DocumentKind<LoadedCount> = {
+  document: countDocument,
+  store: countStore,
+  async moved(ctx, count, move) {
+    await effects[move.verb as CountVerb]?.(ctx, count);
+    return [];
+  },
+  removed: (ctx, { head }) => removeAttachments(ctx.tx, 'stock_count', head._id),
+  remembered: ({ head }) => factsOf(head),
+};
+
+/** Brings a count to another status; see `moveDocument`. */
+export const moveCount = (
+  ctx: CommandContext,
+  count: LoadedCount,
+  to: string,
+  check?: () => Promise<void>,
+): Promise<boolean> => moveDocument(ctx, countKind, count, to, check);
+
+/** Deletes a draft, which has no lines yet. Throws 403, 409 for anything but a draft. */
+export async function removeCount(
+  ctx: CommandContext,
+  count: LoadedCount,
+  check: () => Promise<void>,
+): Promise<void> {
+  const { status } = count.head;
+  if (status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-fixed'));
+  const decision = countDocument.lifecycle.decideMove({ ...count.head } as never, ctx.actor, 'Cancelled');
+  if (!decision.ok) throw forbidden(decision.why);
+  await check();
+  await removeDocument(ctx, countKind, count);
+}

@@ -1,0 +1,100 @@
+import type { Posting } from '#domain/stock/postings.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { Tx } from '../../db/types.ts';
+import { openBook } from '../stock/book.ts';
+import { post } from '../stock/ledger.ts';
+import { type Judged, judgeLines } from './judge.ts';
+import type { CountHead, CountLineOf } from './rows.ts';
+
+/** So many differences are posted with the approval itself; more of them step by step after it, so that nobody waits. */
+export const postedAtOnce = 100;
+
+/** An opening count also sets what goods are worth that are there as the books say. */
+export const isToPost = ({ type }: CountHead, { varianceMicro, line, books }: Judged): boolean =>
+  varianceMicro !== 0 || (type === 'opening' && line.givenCostE4 !== null && books.onHandMicro > 0);
+
+/** A line with what it differs by. */
+const compared = ({ line, bookMicro, varianceMicro, valueE4, costE4 }: Judged): CountLineOf => ({
+  ...line,
+  bookQtyMicro: bookMicro,
+  varianceQtyMicro: varianceMicro,
+  varianceValueE4: valueE4,
+  unitCostE4: costE4,
+});
+
+const saveCompared = (tx: Tx, lines: readonly CountLineOf[]): Promise<void> =>
+  insertRows(tx, 'stockCountLines', lines, { key: ['lineId'] });
+
+/**
+ * Posts the differences of these lines: under the lock of their balances each is looked at once more, and what cannot be posted any
+ * more is answered and left. What is posted already is left alone, so that it may be called again after a kill.
+ */
+export async function postLines(
+  tx: Tx,
+  head: CountHead,
+  lines: readonly CountLineOf[],
+  now: string,
+): Promise<Judged[]> {
+  const open = lines.filter(({ posted }) => posted === 0);
+  if (open.length === 0) return [];
+  // Only what differs is posted, but all of it is held: it may differ by now.
+  await openBook(
+    tx,
+    open.map(({ itemId }) => ({ placeId: head.branch, itemId })),
+  );
+  const judged = await judgeLines(tx, { ...head, status: 'Submitted' }, open);
+  const left = judged.filter(({ asks }) => asks.length > 0);
+  const going = judged.filter(({ asks }) => asks.length === 0);
+  const planned = going.map((one) => ({ one, postings: postingsOf(head, one) }));
+  const { posted } = await post(
+    tx,
+    { postings: planned.flatMap(({ postings }) => postings) },
+    { userId: head.approvedBy ?? head.userId, now, docNo: head.number },
+  );
+  let at = 0;
+  const saved = planned.map(({ one, postings }): CountLineOf => {
+    const parts = posted.slice(at, (at += postings.length));
+    const valueE4 = parts.reduce((sum, part, nth) => {
+      const sign = postings[nth]?.kind === 'count_gain' ? 1 : -1;
+      return sum + sign * part.valueE4 + (part.revaluationE4 ?? 0);
+    }, 0);
+    return { ...compared({ ...one, valueE4 }), posted: 1, leftWhy: null };
+  });
+  await saveCompared(tx, saved);
+  return left;
+}
+
+/** What a difference posts: more comes from nowhere at what it costs, less goes at the average. */
+function postingsOf(head: CountHead, { line, varianceMicro, costE4, books }: Judged): Posting[] {
+  const difference = varianceMicro ?? 0;
+  const common = {
+    itemId: line.itemId,
+    docType: 'stock_count' as const,
+    docId: head._id,
+    docLineId: line.lineId,
+    lot: line.lot,
+    ...(line.causeCode !== null && { reason: line.causeCode }),
+  };
+  const gain = (qtyMicro: number, unitCostE4: number): Posting => ({
+    ...common,
+    fromPlace: 'adjustment',
+    toPlace: head.branch,
+    qtyMicro,
+    kind: 'count_gain',
+    unitCostE4,
+    ...(line.expiry !== null && { expiry: line.expiry }),
+  });
+  const loss = (qtyMicro: number): Posting => ({
+    ...common,
+    fromPlace: head.branch,
+    toPlace: 'adjustment',
+    qtyMicro,
+    kind: 'count_loss',
+  });
+  const thenMicro = books.onHandMicro + difference;
+  // What an opening count says of the worth holds for all that is there: it goes, and comes at that.
+  if (head.type === 'opening' && line.givenCostE4 !== null && books.onHandMicro > 0 && thenMicro > 0)
+    return [loss(books.onHandMicro), gain(thenMicro, line.givenCostE4)];
+  if (difference > 0) return [gain(difference, costE4 ?? 0)];
+  return difference < 0 ? [loss(-difference)] : [];
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { CountProgress } from '#contract/counts.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import { ledgerPosition } from './ledger-position.ts';
+import type { CountHead } from './rows.ts';
+
+/** Sections in the order in which they are walked: that of their first lines. */
+const bySection = statement((db, countId: string) =>
+  db
+    .selectFrom('stockCountLines')
+    .select((eb) => [
+      'section',
+      eb.fn.max('sectionName').as('name'),
+      eb.fn.countAll<number>().as('lines'),
+      eb.fn.count<number>('countedQtyMicro').as('counted'),
+      eb.fn.max<number>('newest').as('newest'),
+    ])
+    .where('countId', '=', countId)
+    .groupBy('section')
+    .orderBy(sql`min(${sql.ref('position')})`),
+);
+
+const taken = statement((db, countId: string) =>
+  db.selectFrom('stockCountSections').selectAll().where('countId', '=', countId),
+);
+
+/** How far a count is, section by section, and who has taken which. */
+export async function progressOf(db: Queryable, head: CountHead): Promise<CountProgress> {
+  const sections = await bySection(db, head._id);
+  const byKey = new Map((await taken(db, head._id)).map((row) => [row.section, row]));
+  const sum = (key: 'lines' | 'counted') => sections.reduce((all, row) => all + Number(row[key]), 0);
+  return {
+    status: head.status,
+    version: head.version,
+    newest: sections.reduce((most, { newest }) => Math.max(most, Number(newest)), 0),
+    bookSeq: await ledgerPosition(db),
+    lines: sum('lines'),
+    counted: sum('counted'),
+    sections: sections.map(({ section, name, lines, counted }) => {
+      const held = byKey.get(section ?? '');
+      const by = held?.takenAt ? held : null;
+      return {
+        section,
+        name,
+        lines: Number(lines),
+        counted: Number(counted),
+        takenBy: by?.takenBy ?? null,
+        takenByName: by?.takenByName ?? null,
+        takenAt: by?.takenAt ?? null,
+      };
+    }),
+  };
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import {
+  appearedItem,
+  countChange,
+  countDue,
+  countDueQuery,
+  countEntry,
+  countEvents,
+  countInput,
+  countLine,
+  countLinesInput,
+  countLinesQuery,
+  countMove,
+  countProgress,
+  countQuery,
+  countTaken,
+  sectionInput,
+  stockCount,
+} from '#contract/counts.ts';
+import { commandContext, signedIn } from '../../documents/context.ts';
+import { documentExists } from '../../documents/kit.ts';
+import { type Access, readRoute, writeRoute } from '../../http/route.ts';
+import { listDocuments } from '../../documents/list.ts';
+import { countDocument } from '../../documents/registry.ts';
+import { documentRoutes } from '../../documents/routes.ts';
+import { changeCount } from './change.ts';
+import { createCount } from './create.ts';
+import { countsDue } from './due.ts';
+import { addToCount, enterCounts } from './enter.ts';
+import { appearedIn, entriesOfLine, movesOfLine, pageOfLines } from './look.ts';
+import { removeCount } from './move.ts';
+import { presentCount } from './present.ts';
+import { progressOf } from './progress.ts';
+import { countStore, toCount } from './rows.ts';
+import { takeSection } from './sections.ts';
+
+const read: Access = { kind: 'collection', collection: 'stock-counts', flag: 'canView' };
+const write: Access = { kind: 'collection', collection: 'stock-counts', flag: 'anyWrite' };
+const exists = documentExists(countDocument);
+
+export const countRoutes = documentRoutes({
+  document: countDocument,
+  store: countStore,
+  response: stockCount,
+  present: presentCount,
+  list: {
+    summary: 'Stock counts in scope, newest first, without their lines',
+    query: countQuery,
+    response: z.array(stockCount),
+    run: ({ db, query }, actor) =>
+      listDocuments(db, actor, countDocument, { ...query, status: query.status?.split(',') }, toCount),
+  },
+  one: {
+    summary:
+      'One stock count with its lines in walking order, its sections and the moves that are open to the caller',
+  },
+  create: { summary: 'Make a draft of a stock count', body: countInput, run: createCount },
+  change: {
+    method: 'patch',
+    flag: 'anyWrite',
+    summary:
+      'Change what a draft counts, decide on lines of a submitted count, or change the status with `{ status }` alone. The lines of a large count are not in the answer',
+    body: countChange,
+    run: changeCount,
+  },
+  remove: { summary: 'Delete a draft', run: removeCount },
+  more: [
+    readRoute({
+      path: '/stock-counts/due',
+      access: read,
+      summary: 'The counts that schedules ask for: due today, or overdue',
+      query: countDueQuery,
+      response: z.array(countDue),
+      run: async ({ db, actor, query, now }) => ({
+        status: 200,
+        body: await countsDue(db, signedIn(actor), query.branch, now),
+      }),
+    }),
+    readRoute({
+      path: '/stock-counts/:id/progress',
+      access: read,
+      exists,
+      summary: 'How far a count is, section by section, and who has taken which',
+      response: countProgress,
+      async run({ db, actor, params }) {
+        const { head } = await countStore.read(db, signedIn(actor), params['id'] ?? '');
+        return { status: 200, body: await progressOf(db, head) };
+      },
+    }),
+    readRoute({
+      path: '/stock-counts/:id/lines',
+      access: read,
+      exists,
+      summary: 'Lines of a count by section and state, or those with an entry after a given one',
+      query: countLinesQuery,
+      response: z.array(countLine),
+      async run({ db, actor, params, query }) {
+        const { items, total } = await pageOfLines(db, signedIn(actor), params['id'] ?? '', query);
+        return { status: 200, body: items, headers: { 'x-total-count': String(total) } };
+      },
+    }),
+    readRoute({
+      path: '/stock-counts/:id/appeared',
+      access: read,
+      exists,
+      summary: 'Items and lots of the counted place that came after the start and have no line',
+      response: z.array(appearedItem),
+      run: async ({ db, actor, params }) => ({
+        status: 200,
+        body: await appearedIn(db, signedIn(actor), params['id'] ?? ''),
+      }),
+    }),
+    readRoute({
+      path: '/stock-counts/:id/lines/:line/entries',
+      access: read,
+      exists,
+      summary: 'Who entered what on a line, oldest first',
+      response: z.array(countEntry),
+      run: async ({ db, actor, params }) => ({
+        status: 200,
+        body: await entriesOfLine(db, signedIn(actor), params['id'] ?? '', params['line'] ?? ''),
+      }),
+    }),
+    readRoute({
+      path: '/stock-counts/:id/lines/:line/moves',
+      access: read,
+      exists,
+      summary: 'The moves of the goods of a line since it was counted, with their documents',
+      response: z.array(countMove),
+      run: async ({ db, actor, params }) => ({
+        status: 200,
+        body: await movesOfLine(db, signedIn(actor), params['id'] ?? '', params['line'] ?? ''),
+      }),
+    }),
+    writeRoute({
+      method: 'post',
+      path: '/stock-counts/:id/events',
+      access: write,
+      exists,
+      summary: 'Enter what was counted; entries only grow, and one that is sent again is taken once',
+      body: countEvents,
+      response: countTaken,
+      run: async (ctx) => ({
+        status: 200,
+        body: await enterCounts(commandContext(ctx), ctx.params['id'] ?? '', ctx.body.events),
+      }),
+    }),
+    writeRoute({
+      method: 'post',
+      path: '/stock-counts/:id/lines',
+      access: write,
+      exists,
+      summary: 'Add items or lots to a count that is open',
+      body: countLinesInput,
+      response: countTaken,
+      run: async (ctx) => ({
+        status: 200,
+        body: await addToCount(commandContext(ctx), ctx.params['id'] ?? '', ctx.body.items),
+      }),
+    }),
+    writeRoute({
+      method: 'post',
+      path: '/stock-counts/:id/sections',
+      access: write,
+      exists,
+      summary: 'Take a section in your own name, give it back, or take it from who has it',
+      body: sectionInput,
+      response: countProgress,
+      run: async (ctx) => ({
+        status: 200,
+        body: await takeSection(commandContext(ctx), ctx.params['id'] ?? '', ctx.body),
+      }),
+    }),
+  ],
+});

@@ -1,0 +1,61 @@
+import type { CountProgress, SectionInput } from '#contract/counts.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { documentEvent } from '../../documents/kit.ts';
+import { countDocument } from '../../documents/registry.ts';
+import { forbidden, invalid, problem } from '../../http/problems.ts';
+import { holdOpen } from './enter.ts';
+import { mayCount } from './may-count.ts';
+import { progressOf } from './progress.ts';
+
+/**
+ * Takes a section in one's own name, gives it back, or takes it from who has it. Nobody else is kept from counting in it: it says
+ * who is there. Throws 403, 409 where somebody has it or the count is not open, 422 for a section that is not counted.
+ */
+export async function takeSection(
+  ctx: CommandContext,
+  id: string,
+  { section, what }: SectionInput,
+): Promise<CountProgress> {
+  const { tx, actor, now } = ctx;
+  if (!mayCount(actor)) throw forbidden(refusal('count-read-only'));
+  const head = await holdOpen(ctx, id);
+  const line = await tx
+    .selectFrom('stockCountLines')
+    .select('sectionName')
+    .where('countId', '=', id)
+    .where('section', section === null ? 'is' : '=', section)
+    .limit(1)
+    .executeTakeFirst();
+  if (!line) throw invalid({ section: refusal('count-no-section') });
+  const key = section ?? '';
+  // Whoever takes it first has its row; of two at once the second waits, and reads who it is.
+  await tx
+    .insertInto('stockCountSections')
+    .values({ countId: id, section: key, takenBy: '', takenByName: '', takenAt: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const held = await tx
+    .selectFrom('stockCountSections')
+    .selectAll()
+    .where('countId', '=', id)
+    .where('section', '=', key)
+    .$call(tx.lock)
+    .executeTakeFirstOrThrow();
+  const isOthers = held.takenAt !== null && held.takenBy !== actor._id;
+  if (isOthers && what !== 'take over')
+    throw problem('NOT_EDITABLE', refusal('count-section-taken', { name: held.takenByName }));
+  const isOwn = held.takenAt !== null && !isOthers;
+  if (what === 'release' || !isOwn) {
+    const taken =
+      what === 'release'
+        ? { takenBy: '', takenByName: '', takenAt: null }
+        : { takenBy: actor._id, takenByName: actor.name, takenAt: now.toISOString() };
+    await insertRows(tx, 'stockCountSections', [{ countId: id, section: key, ...taken }], {
+      key: ['countId', 'section'],
+    });
+    ctx.emit(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));
+  }
+  return progressOf(tx, head);
+}

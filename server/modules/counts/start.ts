@@ -1,0 +1,186 @@
+import { noLot } from '#domain/lots/lots.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { compareCodes } from '#domain/text.ts';
+import { containingWord } from '../../db/like.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { invalid, problem } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import { businessDayAt } from '../stock/business-day.ts';
+import { keptByLots } from '../stock/lot-book.ts';
+import { itemsDue } from './cycle.ts';
+import { type CountHead, idsIn } from './rows.ts';
+
+/** More than these nobody counts at once, and no device holds. */
+const mostLines = 20_000;
+
+/** An item as a count lists it, where it stands, and how much the books say is there. */
+export interface Countable {
+  itemId: string;
+  itemCode: string;
+  itemName: string;
+  itemNameAlt: string | null;
+  search: string;
+  section: string | null;
+  sectionName: string | null;
+  sortOrder: number | null;
+  bin: number | null;
+  unit: string;
+  unitSymbol: string;
+  countUnit: string | null;
+  catchWeight: number;
+  onHandMicro: number | null;
+}
+
+/** Lists what is counted in walking order, and makes its lines. Called when the count starts. */
+export async function listLines(ctx: CommandContext, head: CountHead): Promise<void> {
+  const { tx, now } = ctx;
+  const only = idsIn(head.only);
+  const sections = idsIn(head.sections);
+  if (head.type === 'spot' && only.length === 0) throw invalid({ only: refusal('count-items-needed') });
+  let found = await countables(tx, head.branch, { only, sections });
+  if (head.type === 'cycle' && only.length === 0) {
+    const due = await itemsDue(
+      tx,
+      head.branch,
+      found.map(({ itemId }) => itemId),
+      now,
+    );
+    found = found.filter(({ itemId }) => due.has(itemId));
+  }
+  if (found.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing'));
+  const lots = await lotsAt(
+    tx,
+    head.branch,
+    found.map(({ itemId }) => itemId),
+  );
+  const rows = found.toSorted(inWalkingOrder).flatMap((item) => {
+    const kept = lots.get(item.itemId);
+    const ofItem = kept && kept.length > 0 ? kept : [{ lot: noLot, expiry: null }];
+    return ofItem.map((lot) => ({ item, lot, byLots: kept !== undefined }));
+  });
+  if (rows.length > mostLines) throw problem('NOT_EDITABLE', refusal('count-most', { n: mostLines }));
+  const lines = rows.map(({ item, lot, byLots }, at) => ({
+    lineId: newId({ now: () => now }),
+    countId: head._id,
+    position: at + 1,
+    ...lineOf(item, lot, byLots),
+  }));
+  await insertRows(tx, 'stockCountLines', lines);
+  head.lineCount = lines.length;
+  head.startedAt = now.toISOString();
+  head.businessDay = await businessDayAt(tx, head.branch, head.startedAt);
+}
+
+/** The columns of a line in which nothing is counted yet; all others are as the table has them. */
+export const lineOf = (
+  item: Countable,
+  { lot, expiry }: { lot: string; expiry: string | null },
+  byLots: boolean,
+) => ({
+  itemId: item.itemId,
+  itemCode: item.itemCode,
+  itemName: item.itemName,
+  itemNameAlt: item.itemNameAlt,
+  lot,
+  expiry,
+  byLots: byLots ? 1 : 0,
+  section: item.section,
+  sectionName: item.sectionName,
+  bin: item.bin,
+  unit: item.unit,
+  unitSymbol: item.unitSymbol,
+  countUnit: item.countUnit,
+  inPieces: item.catchWeight,
+  claims: '[]',
+});
+
+/** Section by section as they are walked, then by the place on the shelf, then by name. */
+function inWalkingOrder(a: Countable, b: Countable): number {
+  const last = Number.MAX_SAFE_INTEGER;
+  return (
+    (a.sortOrder ?? last) - (b.sortOrder ?? last) ||
+    compareCodes(a.sectionName ?? '\u{ffff}', b.sectionName ?? '\u{ffff}') ||
+    compareCodes(a.section ?? '\u{ffff}', b.section ?? '\u{ffff}') ||
+    (a.bin ?? last) - (b.bin ?? last) ||
+    compareCodes(a.search, b.search) ||
+    compareCodes(a.itemId, b.itemId)
+  );
+}
+
+/**
+ * The items that are counted at a place: those that are offered there, and those of which there is something. Items that are
+ * named are counted whatever they are.
+ */
+export async function countables(
+  db: Queryable,
+  place: string,
+  { only = [], sections = [] }: { only?: readonly string[]; sections?: readonly string[] },
+): Promise<Countable[]> {
+  let query = db
+    .selectFrom('items')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .leftJoin('sections', 'sections._id', 'items.section')
+    .leftJoin('itemLevels', (join) =>
+      join.onRef('itemLevels.itemId', '=', 'items._id').on('itemLevels.branchId', '=', place),
+    )
+    .leftJoin('balances', (join) =>
+      join.onRef('balances.itemId', '=', 'items._id').on('balances.placeId', '=', place),
+    )
+    .select([
+      'items._id as itemId',
+      'items.itemCode',
+      'items.name as itemName',
+      'items.nameAlt as itemNameAlt',
+      'items.search',
+      'items.section',
+      'sections.name as sectionName',
+      'sections.sortOrder',
+      'itemLevels.binSortOrder as bin',
+      'items.baseUnit as unit',
+      'units.symbol as unitSymbol',
+      'items.countUnit',
+      'items.catchWeight',
+      'balances.onHandMicro',
+    ]);
+  if (sections.length > 0) query = query.where('items.section', 'in', sections);
+  if (only.length > 0) return query.where('items._id', 'in', only).execute();
+  return query
+    .where('items.isCountable', '=', 1)
+    .where(({ eb, or, and }) =>
+      or([
+        and([
+          eb('items.isActive', '=', 1),
+          or([eb('items.branches', '=', '[]'), eb('items.branches', 'like', containingWord(place))]),
+        ]),
+        eb('balances.onHandMicro', '<>', 0),
+      ]),
+    )
+    .execute();
+}
+
+/** The lots that a place has of these items, by item and the first to go first; items that are not kept by lots are absent. */
+export async function lotsAt(
+  db: Queryable,
+  place: string,
+  itemIds: readonly string[],
+): Promise<Map<string, { lot: string; expiry: string | null }[]>> {
+  const kept = await keptByLots(db, itemIds);
+  const found = new Map(
+    [...kept.keys()].map((itemId): [string, { lot: string; expiry: string | null }[]] => [itemId, []]),
+  );
+  if (kept.size === 0) return found;
+  const rows = await db
+    .selectFrom('lotBalances')
+    .innerJoin('lots', 'lots._id', 'lotBalances.lotId')
+    .select(['lots.itemId', 'lots.code', 'lots.expiry'])
+    .where('lotBalances.placeId', '=', place)
+    .where('lotBalances.onHandMicro', '<>', 0)
+    .where('lotBalances.itemId', 'in', [...kept.keys()])
+    .orderBy('lots.expiry')
+    .orderBy('lots.code')
+    .execute();
+  for (const { itemId, code, expiry } of rows) found.get(itemId)?.push({ lot: code, expiry });
+  return found;
+}

@@ -1,0 +1,79 @@
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { invalid, problem } from '../../http/problems.ts';
+import { isTwice, judgeLines, readRules } from './judge.ts';
+import { readLines } from './lines.ts';
+import type { CountLineOf, LoadedCount } from './rows.ts';
+import { sumWorth } from './worth.ts';
+
+/**
+ * Hands a count in: what it comes to is compared with the books. Lines that nobody counted are left as they are. Throws 409 where
+ * nothing is counted, 422 naming the lines on which two people's counts stand against each other.
+ */
+export async function submitCount({ tx, actor, now }: CommandContext, { head }: LoadedCount): Promise<void> {
+  const lines = await readLines(tx, head._id);
+  const counted = lines.filter(({ countedQtyMicro }) => countedQtyMicro !== null);
+  if (counted.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing-counted'));
+  const twice = counted.filter(isTwice);
+  if (twice.length > 0) throw undecided(twice);
+  const changed = await endRecount({ tx }, lines);
+  await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
+  const { approvalLimitE4 } = await readRules(tx, head.branch);
+  Object.assign(
+    head,
+    { submittedAt: now.toISOString(), submittedByName: actor.name, approvalLimitE4 },
+    sumWorth(await judgeLines(tx, head, counted)),
+  );
+}
+
+function undecided(lines: readonly CountLineOf[]) {
+  const faults: Record<string, Refusal> = {};
+  for (const { lineId, itemName } of lines)
+    faults[`items.${lineId}.countedQty`] = refusal('count-twice', { item: itemName });
+  return invalid(faults);
+}
+
+/** What was named to be counted again and was not stands as it was counted first. */
+async function endRecount(
+  { tx }: Pick<CommandContext, 'tx'>,
+  lines: readonly CountLineOf[],
+): Promise<CountLineOf[]> {
+  const named = lines.filter(({ recount }) => recount === 1);
+  if (named.length === 0) return [];
+  const entered = await tx
+    .selectFrom('stockCountEntries')
+    .select(['lineId', 'round'])
+    .where(
+      'lineId',
+      'in',
+      named.map(({ lineId }) => lineId),
+    )
+    .execute();
+  const isCounted = (line: CountLineOf) =>
+    entered.some(({ lineId, round }) => lineId === line.lineId && round === line.round);
+  for (const line of named) {
+    line.recount = 0;
+    if (!isCounted(line)) line.round -= 1;
+  }
+  return named;
+}
+
+/** Sends the lines that are named for it back to be counted by somebody else; what was counted first stays beside it. */
+export async function beginRecount({ tx }: CommandContext, { head }: LoadedCount): Promise<void> {
+  const lines = await readLines(tx, head._id);
+  const named = lines.filter(({ recount }) => recount === 1);
+  if (named.length === 0) throw invalid({ items: refusal('count-name-recount') });
+  for (const line of named) {
+    const { countedQtyMicro, countedBy, countedByName, countedAt } = line;
+    if (line.round === 0)
+      Object.assign(line, {
+        firstQtyMicro: countedQtyMicro,
+        firstBy: countedBy,
+        firstByName: countedByName,
+        firstAt: countedAt,
+      });
+    line.round += 1;
+  }
+  await insertRows(tx, 'stockCountLines', named, { key: ['lineId'] });
+}

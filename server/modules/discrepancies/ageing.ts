@@ -1,0 +1,53 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import type { DiscrepancyAgeing, discrepancyAgeingQuery } from '#contract/discrepancies.ts';
+import { fromE4 } from '#domain/money.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { type DiscrepancyAge, discrepancyAges, openedWithin } from '#domain/stock/discrepancy-ages.ts';
+import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
+import { scopeCondition } from '../../db/scope.ts';
+import type { Queryable } from '../../db/types.ts';
+import { discrepancyDocument } from '../../documents/registry.ts';
+
+const createdAt = sql.ref('discrepancies.createdAt');
+
+/** What was opened so long ago, as conditions; none where nobody asks for an age. */
+export function ofAge(age: DiscrepancyAge | undefined, now: Date): RawBuilder<SqlBool>[] {
+  if (age === undefined) return [];
+  const { after, upTo } = openedWithin(age, now);
+  return [
+    ...(after === null ? [] : [sql<SqlBool>`${createdAt} > ${after}`]),
+    ...(upTo === null ? [] : [sql<SqlBool>`${createdAt} <= ${upTo}`]),
+  ];
+}
+
+/** How many discrepancies that the actor sees are open for how long, and what they are worth; every age, also without any. */
+export async function ageingOf(
+  db: Queryable,
+  actor: Actor,
+  query: z.output<typeof discrepancyAgeingQuery>,
+  now: Date,
+): Promise<DiscrepancyAgeing[]> {
+  const { high, low } = sumInHalves(sql.ref('o.valueE4'));
+  const spans = discrepancyAges.map(
+    (age) => sql`when ${sql.join(ofAge(age, now), sql` and `)} then ${sql.lit(age)}`,
+  );
+  const asked = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [sql<SqlBool>`${sql.ref(`discrepancies.${name}`)} = ${value}`],
+  );
+  const conditions = [
+    scopeCondition(actor, discrepancyDocument.scope),
+    sql<SqlBool>`${sql.ref('discrepancies.status')} = 'Open'`,
+    ...asked,
+  ];
+  const { rows } = await sql<{ age: string; count: number; high: number | null; low: number | null }>`
+    select o.age as "age", count(*) as "count", ${high} as "high", ${low} as "low" from (
+      select case ${sql.join(spans, sql` `)} end as age, ${sql.ref('discrepancies.valueE4')}
+      from ${sql.table('discrepancies')} where ${sql.join(conditions, sql` and `)}
+    ) o group by o.age`.execute(db);
+  return discrepancyAges.map((age) => {
+    const row = rows.find((each) => each.age === age);
+    const valueE4 = exactSum(row?.high, row?.low);
+    return { age, count: Number(row?.count ?? 0), value: valueE4 === null ? null : fromE4(valueE4) };
+  });
+}

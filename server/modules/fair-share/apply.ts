@@ -1,0 +1,246 @@
+import type { AppliedFairShare, ApplyFairShare, FairShareChange } from '#contract/fair-share.ts';
+import { decideEdit } from '#domain/orders/edits.ts';
+import { changesSince } from '#domain/fair-share/changes.ts';
+import { percentOf, ratioOf, standingOf, supplyMicro } from '#domain/fair-share/proposals.ts';
+import { convertMicro, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
+import type { Reason } from '#domain/reasons/said.ts';
+import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import type { Tx } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { readReasons } from '../../documents/reasons.ts';
+import { invalid, problem } from '../../http/problems.ts';
+import { quantityFault } from '../catalogue/units.ts';
+import { editRefusal } from '../orders/edit.ts';
+import { type Revision, reviseApproved } from '../orders/revise.ts';
+import { type LoadedOrder, movable, orderStore } from '../orders/rows.ts';
+import { openBook } from '../stock/book.ts';
+import { stockEvent } from '../stock/events.ts';
+import { post } from '../stock/ledger.ts';
+import type { ReservationRequest } from '../stock/reservations.ts';
+import { type ItemFacts, type LineFacts, readFacts } from './facts.ts';
+import { sharingKitchen } from './preview.ts';
+
+/** Why a line has less than was asked: a reason of the list. */
+const sharedOut = 'shared_out';
+
+type Wanted = ApplyFairShare['items'][number];
+
+/**
+ * Makes shares what is approved of the lines, and, of accepted orders, what is held for them: all of it or nothing. The
+ * orders are locked in one order and the balances after them; then what was seen is compared with what is. A line that
+ * stays as it is leaves its order alone.
+ *
+ * @throws ApiProblem 412 STALE_VERSION with what changed in `details.changed`; 403 and 409 as an edit of the order has them;
+ * 409 INSUFFICIENT_STOCK for more than there is; 422 by `items.<lineId>.qty` and `.reason`.
+ */
+export async function applyShares(ctx: CommandContext, body: ApplyFairShare): Promise<AppliedFairShare> {
+  const kitchen = await sharingKitchen(ctx.tx, ctx.actor, body.kitchen);
+  const itemIds = body.items.map(({ itemId }) => itemId);
+  const question = {
+    kitchen: kitchen._id,
+    day: body.day ?? null,
+    orders: body.orders ?? null,
+    items: itemIds,
+  };
+  const orders = await lockOrders(ctx, kitchen._id, body);
+  await openBook(
+    ctx.tx,
+    itemIds.map((itemId) => ({ placeId: kitchen._id, itemId })),
+  );
+  const facts = new Map((await readFacts(ctx.tx, question, ctx.now)).map((item) => [item.itemId, item]));
+  const changed = await changedSince(ctx.tx, body.items, facts);
+  if (changed.length > 0)
+    throw problem('STALE_VERSION', refusal('share-stale', { n: changed.length }), { details: { changed } });
+  const shares = body.items.flatMap((wanted) => sharesOf(wanted, facts.get(wanted.itemId) as ItemFacts));
+  refuseFaults(shares);
+  const moving = shares.filter(({ line, qtyMicro }) => qtyMicro !== toMicro(line.approved));
+  return writeShares(ctx, { kitchen: kitchen._id, orders, shares: moving });
+}
+
+/** The orders of the lines, locked one after the other by id: whoever comes second sees what the first one did. */
+async function lockOrders(
+  ctx: CommandContext,
+  kitchen: string,
+  { items }: ApplyFairShare,
+): Promise<Map<string, LoadedOrder>> {
+  const lineIds = items.flatMap(({ lines }) => lines.map(({ lineId }) => lineId));
+  const rows = await ctx.tx
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders._id', 'orderLines.orderId')
+    .select('orders._id')
+    .distinct()
+    .where('orderLines.lineId', 'in', lineIds)
+    .where('orders.kitchen', '=', kitchen)
+    .execute();
+  const orders = new Map<string, LoadedOrder>();
+  for (const _id of rows.map((row) => row._id).toSorted())
+    orders.set(_id, await orderStore.lock(ctx.tx, ctx.actor, _id));
+  return orders;
+}
+
+/** What is not as it was seen, with the names of what it is about. */
+async function changedSince(
+  tx: Tx,
+  wanted: readonly Wanted[],
+  facts: ReadonlyMap<string, ItemFacts>,
+): Promise<FairShareChange[]> {
+  const changes = changesSince(wanted, facts);
+  const gone = changes.flatMap((change) => (change.what === 'gone' ? [change.lineId] : []));
+  const lines = new Map<string, Named>(await goneLines(tx, gone));
+  for (const item of facts.values())
+    for (const line of item.lines) lines.set(line.lineId, { ...line, itemName: item.itemName });
+  return changes.map((change): FairShareChange => {
+    if ('before' in change) return { ...change, itemName: facts.get(change.itemId)?.itemName ?? '' };
+    const { what, itemId, lineId } = change;
+    const { itemName = '', orderId, orderNo, branchName } = lines.get(lineId) ?? {};
+    return { what, itemId, itemName, orderId, orderNo, branchName };
+  });
+}
+
+type Named = Pick<LineFacts, 'orderId' | 'orderNo' | 'branchName'> & { itemName: string };
+
+/** Lines that ask for nothing here any more: picked, shipped, cancelled, or of another day. */
+async function goneLines(tx: Tx, lineIds: readonly string[]): Promise<[string, Named][]> {
+  if (lineIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders._id', 'orderLines.orderId')
+    .select(['lineId', 'itemName', 'orders._id as orderId', 'orderNo', 'branchName'])
+    .where('lineId', 'in', lineIds)
+    .execute();
+  return rows.map(({ lineId, ...named }) => [lineId, named]);
+}
+
+/** What one line gets. */
+interface Share {
+  item: ItemFacts;
+  line: LineFacts;
+  qtyMicro: number;
+  baseMicro: number;
+  /** Of the item, as somebody decided it for this sharing. */
+  keptBack: number;
+  reason: string | null;
+}
+
+function sharesOf({ lines, keptBack: chosen }: Wanted, item: ItemFacts): Share[] {
+  const known = new Map(item.lines.map((line) => [line.lineId, line]));
+  const keptBack = chosen ?? item.keptBack;
+  return lines.map(({ lineId, qty, reason = null }) => {
+    const line = known.get(lineId) as LineFacts;
+    const qtyMicro = toMicro(qty);
+    return {
+      item,
+      line,
+      qtyMicro,
+      baseMicro: exactly(() => convertMicro(qtyMicro, ratioOf(line))) ?? 0,
+      keptBack,
+      reason,
+    };
+  });
+}
+
+/** Quantities that their unit holds, more than was asked only with a reason, and together no more than there is. */
+function refuseFaults(shares: readonly Share[]): void {
+  const faults: FieldRefusals = Object.fromEntries(
+    shares.flatMap(({ line, qtyMicro, reason }): [string, Refusal][] => {
+      const { lineId, asked, unitSymbol: symbol, isWhole } = line;
+      // What was asked in parts of a whole is given so.
+      const wholeOnly = isWhole && Number.isInteger(asked) ? 1 : 0;
+      const fault = quantityFault(fromMicro(qtyMicro), { symbol, wholeOnly }, ratioOf(line));
+      if (fault) return [[`items.${lineId}.qty`, fault]];
+      const isMore = qtyMicro > toMicro(asked);
+      return isMore && reason === null ? [[`items.${lineId}.reason`, refusal('share-above-asked')]] : [];
+    }),
+  );
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  for (const [item, all] of Map.groupBy(shares, (share) => share.item)) {
+    const { itemName } = item;
+    const thereMicro = supplyMicro({ ...item, keptBack: all[0]?.keptBack ?? item.keptBack });
+    const { givenMicro, beyondMicro } = standingOf(
+      thereMicro,
+      all.map(({ baseMicro }) => baseMicro),
+    );
+    if (beyondMicro === 0) continue;
+    const details = { itemId: item.itemId, wanted: fromMicro(givenMicro), available: fromMicro(thereMicro) };
+    throw problem(
+      'INSUFFICIENT_STOCK',
+      refusal('share-beyond-supply', { item: itemName, n: fromMicro(beyondMicro), unit: item.unitSymbol }),
+      { details },
+    );
+  }
+}
+
+async function writeShares(
+  ctx: CommandContext,
+  {
+    kitchen,
+    orders,
+    shares,
+  }: { kitchen: string; orders: Map<string, LoadedOrder>; shares: readonly Share[] },
+): Promise<AppliedFairShare> {
+  const read = await readReasons(ctx.tx, [sharedOut, ...shares.map(({ reason }) => reason)]);
+  const applied: AppliedFairShare = { orders: [], lines: shares.length };
+  const requests: ReservationRequest[] = [];
+  const byOrder = Map.groupBy(shares, ({ line }) => line.orderId);
+  for (const [orderId, own] of [...byOrder].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const order = orders.get(orderId) as LoadedOrder;
+    const edit = { items: own.map(({ line }) => ({ lineId: line.lineId, reason: sharedOut })) };
+    const decision = decideEdit(movable(order), ctx.actor, edit);
+    if (!decision.ok) throw editRefusal(order, decision);
+    const revisions = own.map((share) => revisionOf(order, share, read));
+    await reviseApproved(ctx, order, revisions, historyOf(own, read));
+    applied.orders.push({ _id: orderId, orderNo: order.head.orderNo, version: order.head.version });
+    if (order.head.status === 'Under Process')
+      for (const { line, baseMicro } of own)
+        requests.push({
+          lineId: line.lineId,
+          orderId,
+          itemId: own.find((share) => share.line === line)?.item.itemId ?? '',
+          placeId: kitchen,
+          wantedMicro: baseMicro,
+          acceptedAt: order.head.acceptedAt ?? order.head.updatedAt,
+        });
+  }
+  if (requests.length > 0) {
+    await post(ctx.tx, { revisions: requests }, { userId: ctx.actor._id, now: ctx.now.toISOString() });
+    for (const orderId of new Set(requests.map((request) => request.orderId)))
+      ctx.emit(stockEvent(orderId, [], [kitchen]));
+  }
+  return applied;
+}
+
+/** A share below what was asked says so; all that was asked needs no reason but one that was there before the sharing. */
+function revisionOf(
+  order: LoadedOrder,
+  { line, qtyMicro, reason }: Share,
+  read: (text: string | null) => Reason | null,
+): Revision {
+  const own = order.lines.find(({ lineId }) => lineId === line.lineId);
+  if (!own) throw new Error(`No line ${line.lineId} in order ${order.head._id}`);
+  const askedMicro = toMicro(line.asked);
+  const isAll = qtyMicro === askedMicro;
+  const before = own.reasonCode === sharedOut ? null : keptReason(own);
+  return {
+    line: own,
+    approvedMicro: qtyMicro,
+    sharedFromMicro: isAll ? null : askedMicro,
+    reason: read(reason) ?? (isAll ? before : read(sharedOut)),
+  };
+}
+
+const keptReason = (line: { reason: string | null; reasonCode: string | null; reasonNote: string | null }) =>
+  line.reason === null || line.reasonCode === null
+    ? null
+    : { code: line.reasonCode, note: line.reasonNote, words: line.reason };
+
+/** One step of the history: what each item came to, in figures that every language reads. */
+function historyOf(shares: readonly Share[], read: (text: string | null) => Reason | null): Reason {
+  const figures = shares.map(({ line, qtyMicro, item }) => {
+    const percent = percentOf(qtyMicro, toMicro(line.asked));
+    return `${item.itemName} ${fromMicro(qtyMicro)} / ${line.asked} ${line.unitSymbol} (${percent} %)`;
+  });
+  const told = figures.length > 6 ? [...figures.slice(0, 6), `+ ${figures.length - 6}`] : figures;
+  const note = told.join(', ');
+  const { code, words } = read(sharedOut) ?? { code: sharedOut, words: sharedOut };
+  return { code, note, words: `${words}: ${note}` };
+}

@@ -1,0 +1,310 @@
+import type { OrderStatus } from '#domain/orders/status.ts';
+import { lineRatio } from '#domain/orders/lines.ts';
+import { stepOf } from '#domain/fair-share/proposals.ts';
+import { hindranceOf } from '#domain/lots/lots.ts';
+import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
+import { transitOf } from '#domain/stock/places.ts';
+import type { Queryable } from '../../db/types.ts';
+import { usualOrders } from '../orders/demand.ts';
+import { businessDayAt } from '../stock/business-day.ts';
+import { lotsOn } from '../stock/lots.ts';
+import { usageByPlace } from '../stock/use.ts';
+
+/** Which orders share, and what of. */
+export interface ShareQuestion {
+  kitchen: string;
+  day: string | null;
+  /** Of these orders alone; null: of all that are open. */
+  orders: readonly string[] | null;
+  /** These items; null: those of which more is asked than there is. */
+  items: readonly string[] | null;
+}
+
+/** A line that asks, with what decides its share. Quantities on the wire: of the line in its unit, of the branch in base units. */
+export interface LineFacts {
+  lineId: string;
+  orderId: string;
+  orderNo: string;
+  status: string;
+  deliveryDate: string;
+  branch: string;
+  branchName: string;
+  priority: number;
+  tie: string;
+  unit: string;
+  unitSymbol: string;
+  unitNum: number;
+  unitDen: number;
+  step: number;
+  isWhole: boolean;
+  ordered: number;
+  asked: number;
+  approved: number;
+  usual: number | null;
+  usePerDay: number | null;
+  has: number;
+  seen: string;
+}
+
+export interface ItemFacts {
+  itemId: string;
+  itemCode: string;
+  itemName: string;
+  itemNameAlt: string | null;
+  unitSymbol: string;
+  onHand: number;
+  unusable: number;
+  heldElsewhere: number;
+  keptBack: number;
+  lines: LineFacts[];
+}
+
+/** The statuses in which a kitchen has an order and has not shipped it. */
+export const openAtKitchen: readonly OrderStatus[] = ['Sent to Central Kitchen', 'Under Process'];
+
+/** Who has no category is served after all that have one. */
+const lastPriority = 1001;
+
+/** What is there to share of items, and who asks for it; the order of rows is that of the items' names and of `tie`. */
+export async function readFacts(db: Queryable, question: ShareQuestion, now: Date): Promise<ItemFacts[]> {
+  const asking = await askingLines(db, question);
+  const byItem = Map.groupBy(asking, ({ itemId }) => itemId);
+  const stock = await kitchenStock(db, question, [...byItem.keys()], asking, now);
+  const isShort = (itemId: string, lines: readonly Asking[]) => {
+    const { onHand = 0, unusable = 0, heldElsewhere = 0, keptBack = 0 } = stock.get(itemId) ?? {};
+    const supply = Math.max(0, onHand - unusable - heldElsewhere - keptBack);
+    return lines.reduce((sum, { askedBase }) => sum + BigInt(askedBase), 0n) > BigInt(supply);
+  };
+  const chosen = [...byItem].filter(([itemId, lines]) =>
+    question.items ? question.items.includes(itemId) : isShort(itemId, lines),
+  );
+  const itemIds = chosen.map(([itemId]) => itemId);
+  const lines = chosen.flatMap(([, all]) => all);
+  const of = await aroundLines(db, lines, itemIds, now);
+  const named = await itemNames(db, itemIds);
+  const facts = chosen.flatMap(([itemId, all]): ItemFacts[] => {
+    const item = named.get(itemId);
+    const there = stock.get(itemId);
+    if (!item || !there) return [];
+    return [
+      {
+        itemId,
+        itemCode: item.itemCode,
+        itemName: item.name,
+        itemNameAlt: item.nameAlt,
+        unitSymbol: item.symbol ?? '',
+        onHand: fromMicro(there.onHand),
+        unusable: fromMicro(there.unusable),
+        heldElsewhere: fromMicro(there.heldElsewhere),
+        keptBack: fromMicro(there.keptBack),
+        lines: all.map((line) => of(line)).toSorted((a, b) => (a.tie < b.tie ? -1 : 1)),
+      },
+    ];
+  });
+  const search = (itemId: string) => named.get(itemId)?.search ?? '';
+  return facts.toSorted((a, b) =>
+    `${search(a.itemId)} ${a.itemId}` < `${search(b.itemId)} ${b.itemId}` ? -1 : 1,
+  );
+}
+
+type Asking = Awaited<ReturnType<typeof askingLines>>[number];
+
+/** Lines that ask for something and are not picked yet, with what they ask for in base units. */
+async function askingLines(db: Queryable, { kitchen, day, orders, items }: ShareQuestion) {
+  let query = db
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
+    .select([
+      'orderLines.lineId',
+      'orderLines.position',
+      'orderLines.itemId',
+      'orderLines.unit',
+      'orderLines.unitSymbol',
+      'orderLines.unitNum',
+      'orderLines.unitDen',
+      'orderLines.orderQtyMicro',
+      'orderLines.approvedQtyMicro',
+      'orderLines.sharedFromMicro',
+      'orders._id as orderId',
+      'orders.orderNo',
+      'orders.status',
+      'orders.sentAt',
+      'orders.branch',
+      'orders.branchName',
+      'orders.deliveryDate',
+    ])
+    .where('orders.kitchen', '=', kitchen)
+    .where('orders.status', 'in', [...openAtKitchen])
+    .where('orderLines.pickedQtyMicro', 'is', null)
+    .where('orderLines.shippedQtyMicro', 'is', null);
+  if (day !== null) query = query.where('orders.deliveryDate', '=', day);
+  if (orders !== null) query = query.where('orders._id', 'in', orders.length > 0 ? orders : ['']);
+  if (items !== null) query = query.where('orderLines.itemId', 'in', items.length > 0 ? items : ['']);
+  return (await query.execute()).flatMap((line) => {
+    const approvedMicro = line.approvedQtyMicro ?? line.orderQtyMicro;
+    const askedMicro = line.sharedFromMicro ?? approvedMicro;
+    const askedBase = exactly(() => convertMicro(askedMicro, lineRatio(line)));
+    return askedBase === null || askedBase <= 0 ? [] : [{ ...line, approvedMicro, askedMicro, askedBase }];
+  });
+}
+
+interface KitchenStock {
+  onHand: number;
+  unusable: number;
+  heldElsewhere: number;
+  keptBack: number;
+}
+
+/** What the kitchen has of items, in millionths of their base units. */
+async function kitchenStock(
+  db: Queryable,
+  { kitchen }: ShareQuestion,
+  itemIds: readonly string[],
+  asking: readonly Asking[],
+  now: Date,
+): Promise<Map<string, KitchenStock>> {
+  if (itemIds.length === 0) return new Map();
+  const balances = await db
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro', 'reservedMicro'])
+    .where('placeId', '=', kitchen)
+    .where('itemId', 'in', itemIds)
+    .execute();
+  const reserved = await db
+    .selectFrom('reservations')
+    .select(['lineId', 'itemId', 'qtyMicro'])
+    .where('placeId', '=', kitchen)
+    .where('itemId', 'in', itemIds)
+    .execute();
+  const levels = await db
+    .selectFrom('itemLevels')
+    .select(['itemId', 'safetyStockMicro'])
+    .where('branchId', '=', kitchen)
+    .where('isActive', '=', 1)
+    .where('itemId', 'in', itemIds)
+    .execute();
+  const day = await businessDayAt(db, kitchen, now.toISOString());
+  const lots = await lotsOn(db, kitchen, itemIds);
+  const sharing = new Set(asking.map(({ lineId }) => lineId));
+  const sums = (rows: readonly { itemId: string; qty: number }[]) => {
+    const sum = new Map<string, number>();
+    for (const { itemId, qty } of rows) sum.set(itemId, (sum.get(itemId) ?? 0) + qty);
+    return sum;
+  };
+  const ownHeld = sums(
+    reserved.filter(({ lineId }) => sharing.has(lineId)).map((row) => ({ ...row, qty: row.qtyMicro })),
+  );
+  const unusable = sums(
+    lots
+      .filter((lot) => hindranceOf(lot, day) !== null)
+      .map(({ itemId, freeMicro }) => ({ itemId, qty: Math.max(0, freeMicro) })),
+  );
+  const balanceOf = new Map(balances.map((row) => [row.itemId, row]));
+  const levelOf = new Map(levels.map((row) => [row.itemId, row.safetyStockMicro]));
+  return new Map(
+    itemIds.map((itemId) => {
+      const { onHandMicro = 0, reservedMicro = 0 } = balanceOf.get(itemId) ?? {};
+      return [
+        itemId,
+        {
+          onHand: onHandMicro,
+          unusable: unusable.get(itemId) ?? 0,
+          heldElsewhere: reservedMicro - (ownHeld.get(itemId) ?? 0),
+          keptBack: levelOf.get(itemId) ?? 0,
+        },
+      ];
+    }),
+  );
+}
+
+/** What stands around lines: the branch's category, what it usually orders, uses and has, and how its unit is divided. */
+async function aroundLines(
+  db: Queryable,
+  lines: readonly Asking[],
+  itemIds: readonly string[],
+  now: Date,
+): Promise<(line: Asking) => LineFacts> {
+  const branches = [...new Set(lines.map(({ branch }) => branch))];
+  const priorityOf = await prioritiesOf(db, branches);
+  const usual = await usualOrders(db, { branches, itemIds }, now);
+  const uses = await usageByPlace(db, { placeIds: branches, itemIds }, now);
+  const stock = await branchStock(db, branches, itemIds);
+  const units = new Map(
+    (await db.selectFrom('units').select(['_id', 'wholeOnly', 'decimals']).execute()).map((unit) => [
+      unit._id,
+      unit,
+    ]),
+  );
+  return (line) => {
+    const key = `${line.branch} ${line.itemId}`;
+    const { wholeOnly = 0, decimals = 6 } = units.get(line.unit) ?? {};
+    const usualMicro = usual.get(key);
+    const useMicro = uses.get(line.branch)?.get(line.itemId)?.perDayMicro;
+    const hasMicro = (stock.get(key) ?? 0) + (stock.get(`${transitOf(line.branch)} ${line.itemId}`) ?? 0);
+    const priority = priorityOf.get(line.branch) ?? lastPriority;
+    return {
+      lineId: line.lineId,
+      orderId: line.orderId,
+      orderNo: line.orderNo,
+      status: line.status,
+      deliveryDate: line.deliveryDate,
+      branch: line.branch,
+      branchName: line.branchName,
+      priority,
+      tie: [line.sentAt ?? '', line.orderNo, String(line.position).padStart(4, '0')].join(' '),
+      unit: line.unit,
+      unitSymbol: line.unitSymbol,
+      unitNum: line.unitNum,
+      unitDen: line.unitDen,
+      step: stepOf({ wholeOnly: wholeOnly === 1, decimals }),
+      isWhole: wholeOnly === 1,
+      ordered: fromMicro(line.orderQtyMicro),
+      asked: fromMicro(line.askedMicro),
+      approved: fromMicro(line.approvedMicro),
+      usual: usualMicro === undefined ? null : fromMicro(usualMicro),
+      usePerDay: useMicro === undefined ? null : fromMicro(useMicro),
+      has: fromMicro(hasMicro),
+      seen: [line.status, line.deliveryDate, line.askedMicro, line.approvedMicro, line.unit, priority].join(
+        '|',
+      ),
+    };
+  };
+}
+
+async function prioritiesOf(db: Queryable, branches: readonly string[]): Promise<Map<string, number>> {
+  if (branches.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('branches')
+    .innerJoin('branchCategories', 'branchCategories._id', 'branches.branchCategoryId')
+    .select(['branches._id', 'branchCategories.priority'])
+    .where('branches._id', 'in', branches)
+    .execute();
+  return new Map(rows.map(({ _id, priority }) => [_id, priority]));
+}
+
+/** On hand at branches and on the way to them, by `place item`. */
+async function branchStock(
+  db: Queryable,
+  branches: readonly string[],
+  itemIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (branches.length === 0 || itemIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('balances')
+    .select(['placeId', 'itemId', 'onHandMicro'])
+    .where('placeId', 'in', [...branches, ...branches.map(transitOf)])
+    .where('itemId', 'in', itemIds)
+    .execute();
+  return new Map(rows.map(({ placeId, itemId, onHandMicro }) => [`${placeId} ${itemId}`, onHandMicro]));
+}
+
+async function itemNames(db: Queryable, itemIds: readonly string[]) {
+  if (itemIds.length === 0) return new Map<string, never>();
+  const rows = await db
+    .selectFrom('items')
+    .leftJoin('units', 'units._id', 'items.baseUnit')
+    .select(['items._id', 'items.itemCode', 'items.name', 'items.nameAlt', 'items.search', 'units.symbol'])
+    .where('items._id', 'in', itemIds)
+    .execute();
+  return new Map(rows.map((row) => [row._id, row]));
+}

@@ -1,0 +1,89 @@
+import type { FairShare, FairShareItem, FairShareQuery } from '#contract/fair-share.ts';
+import { proposeShares } from '#domain/fair-share/proposals.ts';
+import { shareBases } from '#domain/fair-share/bases.ts';
+import { type ShareTerms, usualTerms } from '#domain/fair-share/share.ts';
+import { type Actor, scopeOf } from '#domain/permissions.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import type { Queryable } from '../../db/types.ts';
+import { invalid, notFound } from '../../http/problems.ts';
+import { keptBack } from '../stock/blind.ts';
+import { type ItemFacts, openAtKitchen, readFacts } from './facts.ts';
+
+/** What is short at a kitchen, and what each line would get of it. Throws 404 for a kitchen of others, 422 without one. */
+export async function previewShares(
+  db: Queryable,
+  actor: Actor,
+  query: FairShareQuery,
+  now: Date,
+): Promise<FairShare> {
+  const kitchen = await sharingKitchen(db, actor, query.kitchen);
+  const terms = {
+    basis: query.basis ?? kitchen.terms.basis,
+    cap: query.cap === undefined ? kitchen.terms.cap : query.cap || null,
+  };
+  const day = query.day ?? null;
+  const question = { kitchen: kitchen._id, day, orders: list(query.orders), items: list(query.items) };
+  const kept = await keptBack(db, actor);
+  // What is being counted blind is shared out once that is handed in: its stock is not told meanwhile.
+  const facts = (await readFacts(db, question, now)).filter(({ itemId }) => !kept.has(kitchen._id, itemId));
+  return {
+    kitchen: kitchen._id,
+    kitchenName: kitchen.name,
+    day,
+    ...terms,
+    days: await openDays(db, kitchen._id),
+    items: facts.map((item) => withShares(item, terms)),
+  };
+}
+
+function withShares(item: ItemFacts, terms: ShareTerms): FairShareItem {
+  const shares = proposeShares(item, item.lines, terms);
+  const of = new Map(shares.lines.map((line) => [line.lineId, line]));
+  return {
+    ...item,
+    supply: fromMicro(shares.supplyMicro),
+    asked: fromMicro(shares.askedMicro),
+    proposed: fromMicro(shares.givenMicro),
+    leftOver: fromMicro(shares.leftMicro),
+    basis: shares.basis,
+    rule: shares.rule,
+    lines: item.lines.map((line) => {
+      const { qtyMicro = 0, shortMicro = 0, percent = 0, why = 'none' } = of.get(line.lineId) ?? {};
+      return { ...line, proposed: fromMicro(qtyMicro), percent, staysShort: fromMicro(shortMicro), why };
+    }),
+  };
+}
+
+const list = (text: string | undefined): string[] | null =>
+  text === undefined ? null : text.split(',').filter((id) => id !== '');
+
+/** The kitchen that is named, or the only one of the caller, with how it shares. Who sees single branches shares nothing. */
+export async function sharingKitchen(db: Queryable, actor: Actor, named: string | undefined) {
+  const scope = scopeOf(actor);
+  const own = scope.kind === 'all' ? null : scope.kind === 'kitchens' ? scope.kitchens : [''];
+  const rows = await db
+    .selectFrom('branches')
+    .select(['_id', 'name', 'fairShareBasis', 'fairShareCap'])
+    .where('type', 'in', ['central_kitchen', 'warehouse'])
+    .where((eb) => (named === undefined ? eb('isActive', '=', 1) : eb('_id', '=', named)))
+    .where((eb) => (own === null ? eb.lit(true) : eb('_id', 'in', own)))
+    .limit(2)
+    .execute();
+  const [kitchen] = rows;
+  if (named !== undefined && !kitchen) throw notFound();
+  if (!kitchen || rows.length > 1) throw invalid({ kitchen: refusal('share-kitchen') });
+  const basis = shareBases.find((one) => one === kitchen.fairShareBasis) ?? usualTerms.basis;
+  return { ...kitchen, terms: { basis, cap: kitchen.fairShareCap ?? usualTerms.cap } };
+}
+
+async function openDays(db: Queryable, kitchen: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('deliveryDate')
+    .distinct()
+    .where('kitchen', '=', kitchen)
+    .where('status', 'in', [...openAtKitchen])
+    .execute();
+  return rows.map(({ deliveryDate }) => deliveryDate).toSorted();
+}

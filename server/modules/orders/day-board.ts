@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { OrderDay, OrderDayQuery } from '#contract/figures.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { compareCodes } from '#domain/text.ts';
+import type { Queryable } from '../../db/types.ts';
+import { visibleTo } from './scope.ts';
+
+/** What waits for a kitchen or is on the road, whatever day it is of. */
+const underWay = ['Sent to Central Kitchen', 'Under Process', 'Shipped'];
+
+/** Of each of the two questions: far beyond the day of a large business. */
+const most = 2000;
+
+/** What the board of a day shows of orders, as this person sees them, by delivery day. */
+export async function ordersOnBoard(
+  db: Queryable,
+  actor: Actor,
+  { day, kitchen }: OrderDayQuery,
+): Promise<OrderDay> {
+  // Two questions, each by an index of its own: one with `or` would look through all orders.
+  const ofDay = onBoard(db, actor, kitchen)
+    .where('orders.deliveryDate', 'in', [day, addDays(day, 1)])
+    .where('orders.status', 'not in', ['Rejected', 'Cancelled'])
+    .execute();
+  const open = onBoard(db, actor, kitchen).where('orders.status', 'in', underWay).execute();
+  const [delivered, waiting] = await Promise.all([ofDay, open]);
+  const byId = new Map([...delivered, ...waiting].map((order) => [order._id, order]));
+  const orders = [...byId.values()]
+    .map(({ picked, ...order }) => ({ ...order, picked: picked === null ? null : Number(picked) }))
+    .toSorted((a, b) => compareCodes(a.deliveryDate, b.deliveryDate) || compareCodes(a._id, b._id));
+  return { orders, isCapped: delivered.length >= most || waiting.length >= most };
+}
+
+function onBoard(db: Queryable, actor: Actor, kitchen: string | undefined) {
+  const orders = db
+    .selectFrom('orders')
+    .where(visibleTo(actor))
+    .select([
+      'orders._id',
+      'orders.orderNo',
+      'orders.branch',
+      'orders.kitchen',
+      'orders.deliveryDate',
+      'orders.status',
+      'orders.shippedAt',
+      'orders.receivedAt',
+      'orders.lineCount as lines',
+      pickedLines.as('picked'),
+    ])
+    .orderBy('orders.createdAt', 'desc')
+    .limit(most);
+  return kitchen === undefined ? orders : orders.where('orders.kitchen', '=', kitchen);
+}
+
+const pickedLines = sql<number | null>`case when ${sql.ref('orders.status')} = 'Under Process' then
+  (select count(*) from ${sql.table('orderLines')} where ${sql.ref('orderLines.orderId')} = ${sql.ref('orders._id')}
+    and (${sql.ref('orderLines.pickedQtyMicro')} is not null or ${sql.ref('orderLines.shippedQtyMicro')} is not null)) end`;

@@ -1,0 +1,166 @@
+import type { ClaimsInput, LineClaims, PickClaim } from '#contract/picking.ts';
+import { actorPart } from '#domain/orders/parts.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { sql } from 'kysely';
+import type { CommandContext } from '../../documents/context.ts';
+import type { PickClaimRow } from '../../db/tables.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
+import { forbidden, notFound, problem } from '../../http/problems.ts';
+import type { AppEvent } from '../../http/services.ts';
+import { visibleTo } from './scope.ts';
+
+export const toClaim = ({ userId, userName, at, pickedAt }: PickClaimRow): PickClaim => ({
+  by: userId,
+  byName: userName ?? '',
+  at,
+  pickedAt,
+});
+
+/** Who is picking what of these orders, by line. */
+export async function claimsOf(
+  db: Queryable,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, PickClaimRow>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db.selectFrom('pickClaims').selectAll().where('orderId', 'in', orderIds).execute();
+  return new Map(rows.map((row) => [row.lineId, row]));
+}
+
+/** Ends what was taken and picked of an order: it is in process no more. */
+export async function endClaims(tx: Tx, orderId: string): Promise<void> {
+  await tx.deleteFrom('pickClaims').where('orderId', '=', orderId).execute();
+}
+
+/**
+ * Gives lines to a person in one statement, so that of two who take the same line at once exactly one has it. Answers the
+ * lines that the person has got.
+ *
+ * @param which to take: what is with nobody, or with the person already; to pick: that, and what is fetched and is mended
+ * @param fromOthers those that are with somebody else, too
+ */
+export async function giveLines(
+  tx: Tx,
+  rows: readonly PickClaimRow[],
+  which: 'take' | 'pick',
+  fromOthers: boolean,
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const given = await tx
+    .insertInto('pickClaims')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict
+        .column('lineId')
+        .doUpdateSet((eb) => ({
+          at: eb.ref('excluded.at'),
+          userId: eb.ref('excluded.userId'),
+          userName: eb.ref('excluded.userName'),
+          pickedAt: eb.ref('excluded.pickedAt'),
+        }))
+        .where((eb) =>
+          eb.and([
+            which === 'take' ? eb('pickClaims.pickedAt', 'is', null) : sql<boolean>`1 = 1`,
+            fromOthers
+              ? sql<boolean>`1 = 1`
+              : eb.or([
+                  eb('pickClaims.userId', 'is', null),
+                  eb('pickClaims.userId', '=', eb.ref('excluded.userId')),
+                  eb('pickClaims.pickedAt', 'is not', null),
+                ]),
+          ]),
+        ),
+    )
+    .returning('lineId')
+    .execute();
+  return new Set(given.map(({ lineId }) => lineId));
+}
+
+/** Tells who looks at pick lists of these kitchens; branches have no part in who fetches what. */
+export const pickingEvent = (orderId: string, kitchens: readonly string[]): AppEvent => ({
+  collection: 'orders',
+  id: orderId,
+  what: 'edited',
+  branches: [],
+  kitchens: [...new Set(kitchens)],
+});
+
+/**
+ * Takes lines by name, takes them over from somebody, or gives the own ones back. Of several lines those that are free are
+ * taken, and the answer says who has the others; where all of them are with others, it is refused.
+ *
+ * @throws ApiProblem 404 for a line that is not there, 403 for who does not pick, 409 for what is in process no more, or
+ * with somebody else.
+ */
+export async function changeClaims(
+  ctx: CommandContext,
+  { lines: asked, do: what }: ClaimsInput,
+): Promise<LineClaims> {
+  const { tx, actor } = ctx;
+  const ids = [...new Set(asked)].toSorted();
+  const found = await tx
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders._id', 'orderLines.orderId')
+    .select([
+      'orderLines.lineId',
+      'orderLines.orderId',
+      'orders.branch',
+      'orders.kitchen',
+      'orders.sentAt',
+      'orders.status',
+    ])
+    .where('orderLines.lineId', 'in', ids)
+    .where(visibleTo(actor))
+    .orderBy('orderLines.lineId')
+    .execute();
+  const [first] = found;
+  if (found.length < ids.length || !first) throw notFound();
+  if (found.some((line) => !actorPart(actor, line).has('kitchen')))
+    throw forbidden(refusal('pick-not-yours'));
+  if (found.some(({ status }) => status !== 'Under Process'))
+    throw problem('ILLEGAL_TRANSITION', refusal('pick-not-in-process'));
+  const at = ctx.now.toISOString();
+  if (what === 'release') {
+    await tx
+      .updateTable('pickClaims')
+      .set({ userId: null, userName: null, at })
+      .where('lineId', 'in', ids)
+      .where('userId', '=', actor._id)
+      .where('pickedAt', 'is', null)
+      .execute();
+  } else {
+    const rows = found.map(({ lineId, orderId }) => ({
+      lineId,
+      orderId,
+      at,
+      userId: actor._id,
+      userName: actor.name,
+      pickedAt: null,
+    }));
+    const given = await giveLines(tx, rows, 'take', what === 'takeOver');
+    if (given.size === 0) throw taken((await claimsOf(tx, [first.orderId])).get(first.lineId));
+  }
+  const claims = await claimsOf(tx, [...new Set(found.map(({ orderId }) => orderId))]);
+  ctx.emit(
+    pickingEvent(
+      first.orderId,
+      found.map(({ kitchen }) => kitchen),
+    ),
+  );
+  const isHeld = (row: PickClaimRow | undefined) =>
+    row !== undefined && row.userId !== null && row.userId !== actor._id && row.pickedAt === null;
+  return {
+    claims: ids.map((lineId) => {
+      const row = claims.get(lineId);
+      return { lineId, claim: row ? toClaim(row) : null };
+    }),
+    held: ids.filter((lineId) => isHeld(claims.get(lineId))).length,
+  };
+}
+
+/** The refusal of a line that is with somebody else. */
+export const taken = (claim: PickClaimRow | undefined) =>
+  problem('IN_USE', takenWhy(claim), claim ? { details: { claim: toClaim(claim) } } : {});
+
+/** Who has the line, as the refusal of a field says it. */
+export const takenWhy = (claim: PickClaimRow | undefined) =>
+  refusal('pick-taken', { name: claim?.userName ?? '' });

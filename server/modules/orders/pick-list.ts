@@ -1,0 +1,340 @@
+import type { PickItem, PickList, PickListQuery } from '#contract/picking.ts';
+import { byExpiry, goodUntil, hindranceOf, noLot } from '#domain/lots/lots.ts';
+import { type Actor, ownPlaces } from '#domain/permissions.ts';
+import { isFetched } from '#domain/picking/pick-lines.ts';
+import { exactly, fromMicro } from '#domain/quantity.ts';
+import { compareCodes, foldText } from '#domain/text.ts';
+import type { PickClaimRow } from '../../db/tables.ts';
+import type { Queryable } from '../../db/types.ts';
+import { readWholeUnits } from '../catalogue/units.ts';
+import { businessDayAt } from '../stock/business-day.ts';
+import { keptBack } from '../stock/blind.ts';
+import { lotsOn } from '../stock/lots.ts';
+import { claimsOf, toClaim } from './pick-claims.ts';
+import { enteredMicro, presentPickLine, type PickRow, wantedMicro } from './pick-line.ts';
+import { visibleTo } from './scope.ts';
+
+/** Orders that one list takes. */
+const mostOrders = 1000;
+/** With more lines than this, and no section asked for, the answer has the items of one section. */
+const mostLines = 1000;
+/** Ids in one statement. */
+const atOnce = 500;
+/** Lines kept at hand by a process. */
+const mostKept = 120_000;
+
+interface Head {
+  _id: string;
+  orderNo: string;
+  branch: string;
+  branchName: string;
+  deliveryDate: string;
+  version: number;
+}
+
+/**
+ * The lines of orders as they were read last, by order and version, for each business that this process serves: an order
+ * that has not changed since is not read again, so that a list of hundreds of orders costs what has changed in it.
+ */
+const kept = new WeakMap<object, Map<string, { version: number; lines: PickRow[] }>>();
+
+/**
+ * What is to be fetched for a set of orders of one kitchen: by section in walk order, then by item, with what each order
+ * wants of it, what there is, its lots and who is picking it. Nothing for who sees no stock of the kitchen.
+ *
+ * @param keeper stands for the business whose lines are kept
+ */
+export async function listToPick(
+  db: Queryable,
+  actor: Actor,
+  query: PickListQuery,
+  { now, keeper }: { now: Date; keeper: object },
+): Promise<PickList> {
+  const kitchens = await kitchensOf(db, actor, query);
+  const kitchen =
+    kitchens.find(({ _id }) => _id === query.kitchen) ?? (query.kitchen ? null : kitchens[0]) ?? null;
+  const day =
+    kitchen === null
+      ? now.toISOString().slice(0, 10)
+      : await businessDayAt(db, kitchen._id, now.toISOString());
+  const found = kitchen === null ? [] : await headsOf(db, actor, query, kitchen._id);
+  const heads = found.slice(0, mostOrders);
+  const lines = (await linesOf(db, keeper, heads)).filter((line) => wantedMicro(line) > 0);
+  const claims = await claimsOf(
+    db,
+    heads.map(({ _id }) => _id),
+  );
+  const sections = await sectionsOf(db, lines, claims);
+  const shown =
+    query.section ??
+    (lines.length > mostLines
+      ? ((sections.find(({ fetched, lines: all }) => fetched < all) ?? sections[0])?.section ?? other)
+      : null);
+  const isShown = ({ section }: PickRow) => shown === null || (section ?? other) === shown;
+  const orders = await withLife(db, heads, day);
+  const ofOrders = { kitchen: kitchen?._id ?? '', orderIds: heads.map(({ _id }) => _id), day };
+  return {
+    kitchen,
+    kitchens,
+    day,
+    orders,
+    isCapped: found.length > mostOrders,
+    sections,
+    shown,
+    items: await itemsOf(db, lines.filter(isShown), claims, { ...ofOrders, actor }),
+  };
+}
+
+/** What stands for the section of items that have none. */
+const other = 'other';
+
+const named = (query: PickListQuery) => ({
+  ...query,
+  branch: query.branch ?? [],
+  orders: query.orders ?? [],
+});
+
+/** The kitchens whose stock the actor sees, and that have orders in this status. */
+async function kitchensOf(db: Queryable, actor: Actor, { status }: PickListQuery) {
+  const own = ownPlaces(actor);
+  if (own !== null && own.length === 0) return [];
+  const rows = await db
+    .selectFrom('orderCounts')
+    .innerJoin('branches', 'branches._id', 'orderCounts.kitchen')
+    .select(['branches._id', 'branches.name', 'branches.search'])
+    .where('orderCounts.status', '=', status)
+    .where('orderCounts.count', '>', 0)
+    .$if(own !== null, (rows) => rows.where('branches._id', 'in', own ?? []))
+    .distinct()
+    .execute();
+  return rows
+    .toSorted((a, b) => compareCodes(a.search, b.search) || compareCodes(a._id, b._id))
+    .map(({ _id, name }) => ({ _id, name }));
+}
+
+/** The orders of the list, the next delivery first, then who was accepted first. */
+function headsOf(db: Queryable, actor: Actor, asked: PickListQuery, kitchen: string): Promise<Head[]> {
+  const { status, date, branch, category, orders } = named(asked);
+  return db
+    .selectFrom('orders')
+    .select(['_id', 'orderNo', 'branch', 'branchName', 'deliveryDate', 'version'])
+    .where('orders.kitchen', '=', kitchen)
+    .where('orders.status', '=', status)
+    .where(visibleTo(actor))
+    .$if(date !== undefined, (rows) => rows.where('orders.deliveryDate', '=', date ?? ''))
+    .$if(branch.length > 0, (rows) => rows.where('orders.branch', 'in', branch))
+    .$if(orders.length > 0, (rows) => rows.where('orders._id', 'in', orders))
+    .$if(category !== undefined, (rows) =>
+      rows.where('orders.branch', 'in', (eb) =>
+        eb
+          .selectFrom('branches')
+          .select('branches._id')
+          .where('branchCategoryId', '=', category ?? ''),
+      ),
+    )
+    .orderBy('orders.deliveryDate')
+    .orderBy('orders.acceptedAt')
+    .orderBy('orders._id')
+    .limit(mostOrders + 1)
+    .execute();
+}
+
+const columns = [
+  'lineId',
+  'orderId',
+  'itemId',
+  'itemCode',
+  'itemName',
+  'itemNameAlt',
+  'section',
+  'unit',
+  'unitSymbol',
+  'unitNum',
+  'unitDen',
+  'orderQtyMicro',
+  'approvedQtyMicro',
+  'pickedQtyMicro',
+  'shippedQtyMicro',
+  'pieces',
+  'reason',
+  'reasonCode',
+  'reasonNote',
+  'substituteFor',
+  'lots',
+  'note',
+] as const;
+
+/** The lines of these orders, in the order of the orders; read are those of orders that have changed. */
+async function linesOf(db: Queryable, keeper: object, heads: readonly Head[]): Promise<PickRow[]> {
+  const known = kept.get(keeper) ?? new Map<string, { version: number; lines: PickRow[] }>();
+  kept.set(keeper, known);
+  const changed = heads.filter(({ _id, version }) => known.get(_id)?.version !== version);
+  const read = new Map<string, { version: number; lines: PickRow[] }>(
+    changed.map(({ _id, version }) => [_id, { version, lines: [] }]),
+  );
+  for (let from = 0; from < changed.length; from += atOnce) {
+    const some = changed.slice(from, from + atOnce).map(({ _id }) => _id);
+    const rows = await db
+      .selectFrom('orderLines')
+      .select(columns)
+      .where('orderId', 'in', some)
+      .orderBy('orderId')
+      .orderBy('position')
+      .execute();
+    for (const row of rows)
+      read.get(row.orderId)?.lines.push({ ...row, lots: JSON.parse(String(row.lots)) as PickRow['lots'] });
+  }
+  const lines = heads.flatMap(({ _id }) => (read.get(_id) ?? known.get(_id))?.lines ?? []);
+  for (const [id, order] of read) {
+    known.delete(id);
+    known.set(id, order);
+  }
+  let held = [...known.values()].reduce((sum, order) => sum + order.lines.length, 0);
+  for (const [id, order] of known) {
+    if (held <= mostKept) break;
+    known.delete(id);
+    held -= order.lines.length;
+  }
+  return lines;
+}
+
+function isLineFetched(line: PickRow, claims: ReadonlyMap<string, PickClaimRow>): boolean {
+  const claim = claims.get(line.lineId);
+  return isFetched({
+    approvedMicro: wantedMicro(line),
+    pickedMicro: enteredMicro(line),
+    reason: line.reason,
+    isOpen: claim !== undefined && claim.pickedAt === null,
+    isSubstitute: line.substituteFor !== null,
+  });
+}
+
+/** The sections of the lines in walk order, with how far each is; what has none comes last. */
+async function sectionsOf(
+  db: Queryable,
+  lines: readonly PickRow[],
+  claims: ReadonlyMap<string, PickClaimRow>,
+): Promise<PickList['sections']> {
+  const walk = await db
+    .selectFrom('sections')
+    .select(['_id', 'name', 'nameAlt', 'sortOrder', 'search'])
+    .execute();
+  const byId = new Map(walk.map((section) => [section._id, section]));
+  const found = Map.groupBy(lines, ({ section }) => (section !== null && byId.has(section) ? section : null));
+  return [...found]
+    .toSorted(([a], [b]) => {
+      const [first, second] = [byId.get(a ?? ''), byId.get(b ?? '')];
+      if (!first || !second) return first ? -1 : second ? 1 : 0;
+      return first.sortOrder - second.sortOrder || compareCodes(first.search, second.search);
+    })
+    .map(([section, own]) => ({
+      section,
+      name: byId.get(section ?? '')?.name ?? null,
+      nameAlt: byId.get(section ?? '')?.nameAlt ?? null,
+      lines: own.length,
+      fetched: own.filter((line) => isLineFetched(line, claims)).length,
+    }));
+}
+
+/** The orders with the day through which a lot should be good for their branches. */
+async function withLife(db: Queryable, heads: readonly Head[], day: string): Promise<PickList['orders']> {
+  const branches = [...new Set(heads.map(({ branch }) => branch))];
+  const rows =
+    branches.length === 0
+      ? []
+      : await db
+          .selectFrom('branches')
+          .select(['_id', 'leastLifeDays'])
+          .where('_id', 'in', branches)
+          .execute();
+  const lives = new Map(rows.map(({ _id, leastLifeDays }) => [_id, leastLifeDays]));
+  return heads.map((head) => ({
+    ...head,
+    until: goodUntil(day, head.deliveryDate, lives.get(head.branch) ?? null),
+  }));
+}
+
+/** The items of lines, in walk order: by their place in the kitchen's shelf where that is known, then by name. */
+async function itemsOf(
+  db: Queryable,
+  lines: readonly PickRow[],
+  claims: ReadonlyMap<string, PickClaimRow>,
+  {
+    kitchen,
+    orderIds,
+    day,
+    actor,
+  }: { kitchen: string; orderIds: readonly string[]; day: string; actor: Actor },
+): Promise<PickItem[]> {
+  const byItem = Map.groupBy(lines, ({ itemId }) => itemId);
+  const itemIds = [...byItem.keys()];
+  if (itemIds.length === 0) return [];
+  const items = await db
+    .selectFrom('items')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .select(['items._id', 'units.symbol', 'items.catchWeight'])
+    .where('items._id', 'in', itemIds)
+    .execute();
+  const bins = await db
+    .selectFrom('itemLevels')
+    .select(['itemId', 'binSortOrder'])
+    .where('branchId', '=', kitchen)
+    .where('itemId', 'in', itemIds)
+    .execute();
+  const balances = await db
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro', 'reservedMicro'])
+    .where('placeId', '=', kitchen)
+    .where('itemId', 'in', itemIds)
+    .execute();
+  const held = await db
+    .selectFrom('reservations')
+    .select((eb) => ['itemId', eb.fn.sum<number | string>('qtyMicro').as('qtyMicro')])
+    .where('orderId', 'in', orderIds)
+    .where('itemId', 'in', itemIds)
+    .groupBy('itemId')
+    .execute();
+  const wholeUnits = await readWholeUnits(db);
+  const kept = await keptBack(db, actor);
+  const shelves = Map.groupBy(await lotsOn(db, kitchen, itemIds), ({ itemId }) => itemId);
+  const itemOf = new Map(items.map((item) => [item._id, item]));
+  const binOf = new Map(bins.map(({ itemId, binSortOrder }) => [itemId, binSortOrder]));
+  const freeOf = new Map(
+    balances.map((row) => [row.itemId, Number(row.onHandMicro) - Number(row.reservedMicro)]),
+  );
+  const heldOf = new Map(held.map(({ itemId, qtyMicro }) => [itemId, Number(qtyMicro)]));
+  return [...byItem]
+    .map(([itemId, own]) => {
+      const first = own[0] as PickRow;
+      const availableMicro = exactly(() =>
+        Math.max(0, (freeOf.get(itemId) ?? 0) + (heldOf.get(itemId) ?? 0)),
+      );
+      const item: PickItem = {
+        itemId,
+        itemCode: first.itemCode,
+        itemName: first.itemName,
+        itemNameAlt: first.itemNameAlt,
+        section: first.section,
+        baseUnit: itemOf.get(itemId)?.symbol ?? '',
+        isCounted: itemOf.get(itemId)?.catchWeight === 1,
+        available: availableMicro === null || kept.has(kitchen, itemId) ? null : fromMicro(availableMicro),
+        lots: (kept.has(kitchen, itemId) ? [] : (shelves.get(itemId) ?? []))
+          .toSorted(byExpiry)
+          .map((lot) => ({
+            lot: lot.lot === noLot ? null : lot.lot,
+            expiry: lot.expiry,
+            free: fromMicro(Math.max(0, lot.freeMicro)),
+            state: hindranceOf(lot, day) ?? 'usable',
+          })),
+        lines: own.map((line) => {
+          const claim = claims.get(line.lineId);
+          return presentPickLine(line, claim ? toClaim(claim) : null, wholeUnits);
+        }),
+      };
+      return { item, bin: binOf.get(itemId) ?? Number.MAX_SAFE_INTEGER, name: foldText(first.itemName) };
+    })
+    .toSorted(
+      (a, b) => a.bin - b.bin || compareCodes(a.name, b.name) || compareCodes(a.item.itemId, b.item.itemId),
+    )
+    .map(({ item }) => item);
+}

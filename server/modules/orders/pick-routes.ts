@@ -1,0 +1,47 @@
+import {
+  claimsInput,
+  lineClaims,
+  pickedLines,
+  pickList,
+  pickListQuery,
+  picksInput,
+} from '#contract/picking.ts';
+import { commandContext, signedIn } from '../../documents/context.ts';
+import { type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { changeClaims } from './pick-claims.ts';
+import { listToPick } from './pick-list.ts';
+import { savePickedLines } from './picks.ts';
+
+/** The kitchen's pick list: orders are changed through the same rules as one by one. */
+export const pickRoutes: readonly Route[] = [
+  readRoute({
+    path: '/pick-list',
+    access: { kind: 'collection', collection: 'orders', flag: 'canView' },
+    summary:
+      'What to fetch for a set of orders of one kitchen, by section and item, with lots and who picks it',
+    query: pickListQuery,
+    response: pickList,
+    run: async (ctx) => ({
+      status: 200,
+      body: await listToPick(ctx.db, signedIn(ctx.actor), ctx.query, { now: ctx.now, keeper: ctx.services }),
+    }),
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/pick-list/picks',
+    access: { kind: 'collection', collection: 'orders', flag: 'canEdit' },
+    summary: 'Enter what was picked for lines of several orders, all of it or nothing',
+    body: picksInput,
+    response: pickedLines,
+    run: async (ctx) => ({ status: 200, body: await savePickedLines(commandContext(ctx), ctx.body) }),
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/pick-list/claims',
+    access: { kind: 'collection', collection: 'orders', flag: 'canEdit' },
+    summary: 'Take lines to pick by name, take them over from somebody, or give the own ones back',
+    body: claimsInput,
+    response: lineClaims,
+    run: async (ctx) => ({ status: 200, body: await changeClaims(commandContext(ctx), ctx.body) }),
+  }),
+];

@@ -1,0 +1,188 @@
+import type { EditOrderLineInput } from '#contract/orders.ts';
+import type { PickedLines, PickInput, PicksInput } from '#contract/picking.ts';
+import { actorPart } from '#domain/orders/parts.ts';
+import { effective } from '#domain/orders/lines.ts';
+import { isFetched } from '#domain/picking/pick-lines.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
+import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
+import type { PickClaimRow } from '../../db/tables.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { forbidden, notFound, problem } from '../../http/problems.ts';
+import { readWholeUnits } from '../catalogue/units.ts';
+import { editOrder } from './edit.ts';
+import { claimsOf, giveLines, takenWhy, toClaim } from './pick-claims.ts';
+import { enteredMicro, presentPickLine } from './pick-line.ts';
+import { type Line, type LoadedOrder, orderStore } from './rows.ts';
+
+interface Pick {
+  input: PickInput;
+  order: LoadedOrder;
+  line: Line;
+  /** Its address in the body. */
+  field: string;
+}
+
+/**
+ * Enters what was picked for lines of several orders, all of it or nothing, through the same edit as that of one order.
+ * Every order is locked before anything is looked at, in one order for all callers. A line that is with somebody else, or
+ * that somebody has picked since this picker saw it, is refused with all others that are; one that says already what is
+ * asked for is left alone, so that a call that comes twice does nothing twice.
+ *
+ * @throws ApiProblem 404 for an order or line that is not there, 403 for who does not pick, 409 IN_USE by
+ * `picks.<n>.lineId` or `picks.<n>.pickedQty`, 409 and 422 as an edit of the order.
+ */
+export async function savePickedLines(
+  ctx: CommandContext,
+  { picks: inputs, takeOver }: PicksInput,
+): Promise<PickedLines> {
+  const orders = new Map<string, LoadedOrder>();
+  for (const id of [...new Set(inputs.map(({ orderId }) => orderId))].toSorted())
+    orders.set(id, await orderStore.lock(ctx.tx, ctx.actor, id));
+  const picks = inputs.map((input, at) => pickOf(input, orders.get(input.orderId), `picks.${at}`));
+  for (const order of orders.values()) refuseStranger(ctx, order);
+  const open = picks.filter((pick) => !isSaid(pick));
+  refuseChanged(open);
+  await claim(ctx, open, takeOver === true);
+  const known = new Set([...orders.values()].flatMap(({ lines }) => lines.map(({ lineId }) => lineId)));
+  // In the order in which they were asked for: so the lots go to them.
+  for (const [order, own] of Map.groupBy(open, ({ order }) => order))
+    await editOrder(ctx, order, { items: own.flatMap(entriesOf) });
+  await settleClaims(ctx, open);
+  const wholeUnits = await readWholeUnits(ctx.tx);
+  const claims = await claimsOf(ctx.tx, [...orders.keys()]);
+  const asked = new Set(picks.map(({ line }) => line.lineId));
+  const changed = [...orders.values()].flatMap(({ lines }) =>
+    lines.filter(({ lineId }) => asked.has(lineId) || !known.has(lineId)),
+  );
+  return {
+    lines: changed.map((line) => {
+      const row = claims.get(line.lineId);
+      return { ...presentPickLine(line, row ? toClaim(row) : null, wholeUnits), itemId: line.itemId };
+    }),
+  };
+}
+
+function pickOf(input: PickInput, order: LoadedOrder | undefined, field: string): Pick {
+  const line = order?.lines.find(({ lineId }) => lineId === input.lineId);
+  if (!order || !line) throw notFound();
+  return { input, order, line, field };
+}
+
+function refuseStranger({ actor }: CommandContext, { head }: LoadedOrder): void {
+  if (!actorPart(actor, head).has('kitchen')) throw forbidden(refusal('pick-not-yours'));
+  if (head.status !== 'Under Process') throw problem('ILLEGAL_TRANSITION', refusal('pick-not-in-process'));
+}
+
+const micro = (qty: number | null) => (qty === null ? null : toMicro(qty));
+
+/** The call has come before: the line says what is asked for, and the picker saw something else, or its substitute is there. */
+function isSaid({ input, order, line }: Pick): boolean {
+  if (micro(input.pickedQty) !== enteredMicro(line)) return false;
+  const { substitute, pickedQty, wasPicked } = input;
+  return (
+    wasPicked !== pickedQty ||
+    (substitute !== undefined &&
+      order.lines.some(
+        ({ substituteFor, itemId }) => substituteFor === line.lineId && itemId === substitute.itemId,
+      ))
+  );
+}
+
+function refuseChanged(picks: readonly Pick[]): void {
+  const faults = picks.flatMap(({ input, order, line, field }): [string, FieldRefusals[string]][] => {
+    const nowMicro = enteredMicro(line);
+    if (micro(input.wasPicked) === nowMicro) return [];
+    const [item, orderNo] = [line.itemName, order.head.orderNo];
+    const why =
+      nowMicro === null
+        ? refusal('pick-changed-unset', { item, order: orderNo })
+        : refusal('pick-changed', {
+            item,
+            order: orderNo,
+            qty: `${fromMicro(nowMicro)} ${line.unitSymbol}`,
+          });
+    return [[`${field}.pickedQty`, why]];
+  });
+  const [first] = faults;
+  if (first) throw problem('IN_USE', first[1], { fields: Object.fromEntries(faults) });
+}
+
+/** The lines are this picker's from now on. */
+async function claim(ctx: CommandContext, picks: readonly Pick[], takeOver: boolean): Promise<void> {
+  const rows = picks.map(({ line }): PickClaimRow => claimRow(ctx, line, null));
+  const sorted = rows.toSorted((a, b) => (a.lineId < b.lineId ? -1 : 1));
+  const given = await giveLines(ctx.tx, sorted, 'pick', takeOver);
+  const others = picks.filter(({ line }) => !given.has(line.lineId));
+  if (others.length === 0) return;
+  const claims = await claimsOf(ctx.tx, [...new Set(others.map(({ order }) => order.head._id))]);
+  const faults = others.map(
+    ({ line, field }) => [`${field}.lineId`, takenWhy(claims.get(line.lineId))] as const,
+  );
+  const first = claims.get(others[0]?.line.lineId ?? '');
+  throw problem('IN_USE', takenWhy(first), {
+    fields: Object.fromEntries(faults),
+    ...(first && { details: { claim: toClaim(first) } }),
+  });
+}
+
+const claimRow = ({ actor, now }: CommandContext, { lineId, orderId }: Line, pickedAt: string | null) => ({
+  lineId,
+  orderId,
+  at: now.toISOString(),
+  userId: actor._id,
+  userName: actor.name,
+  pickedAt,
+});
+
+/** What is fetched is done; what was put back waits for somebody; the rest stays with its picker. */
+async function settleClaims(ctx: CommandContext, picks: readonly Pick[]): Promise<void> {
+  const rows = picks.map(({ input, line }): PickClaimRow => {
+    const isDone = isFetched({
+      approvedMicro: effective(line).approvedMicro,
+      pickedMicro: enteredMicro(line),
+      // A reason from before the picking closes nothing: only one that is said with it does.
+      reason: saidReason(input) ?? null,
+      isOpen: false,
+      isSubstitute: line.substituteFor !== null,
+    });
+    if (input.putBack) return { ...claimRow(ctx, line, null), userId: null, userName: null };
+    return claimRow(ctx, line, isDone ? ctx.now.toISOString() : null);
+  });
+  await giveLines(ctx.tx, rows, 'pick', true);
+}
+
+const saidReason = ({ reason, substitute }: PickInput) => reason ?? (substitute ? 'substituted' : reason);
+
+/** A pick as entries of an edit of its order: the line, and what is packed instead of what is missing. */
+function entriesOf({ input, line }: Pick): EditOrderLineInput[] {
+  const { lineId, pickedQty, lots, pieces, substitute } = input;
+  const { approvedMicro, orderMicro } = effective(line);
+  const isOther = micro(pickedQty) !== enteredMicro(line);
+  const isWhole = micro(pickedQty) === approvedMicro;
+  // Why it was short once is over; why less was approved than ordered stays.
+  const isOver =
+    isWhole && approvedMicro === orderMicro && line.reason !== null && line.substituteFor === null;
+  const reason = saidReason(input) ?? (isOver ? null : undefined);
+  const entry: EditOrderLineInput = {
+    lineId,
+    pickedQty,
+    // What ships was entered on the order as well: it follows what is picked from here on.
+    ...(line.shippedQtyMicro !== null && { shippedQty: pickedQty }),
+    ...(reason !== undefined && { reason }),
+    ...(lots !== undefined && { lots }),
+    ...(pieces !== undefined ? { pieces } : line.pieces !== null && isOther ? { pieces: null } : {}),
+  };
+  if (!substitute) return [entry];
+  const { itemId, qty, unit } = substitute;
+  return [
+    entry,
+    {
+      itemId,
+      orderQty: 0,
+      substituteFor: lineId,
+      pickedQty: qty,
+      reason: 'substituted',
+      ...(unit !== undefined && { unit }),
+    },
+  ];
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { orderIn } from '../../testing/orders.ts';
+import { jpegOf } from '../../testing/pictures.ts';
+
+let t: TestApp;
+beforeEach(async () => {
+  await t?.close();
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+/** A delivery of milk on which the item asks for something; it was asked when it left the kitchen. */
+async function delivered(asks: object) {
+  const changed = await t.as('admin').put(`/items/${ids.items.milk}`, asks);
+  expect(changed.status, changed.text).toBe(200);
+  const { head, lines } = await orderIn(t, 'Shipped', {
+    items: [{ itemId: ids.items.milk, orderQty: 4, unit: 'l' }],
+  });
+  const lineId = lines[0]?.lineId ?? '';
+  return {
+    lineId,
+    order: `/orders/${head._id}`,
+    say: (line: object) => t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId, ...line }] }),
+    receive: () => t.as('branch').patch(`/orders/${head._id}`, { status: 'Received' }),
+  };
+}
+
+test('milk is received with its temperature; too warm it is refused, or accepted with a reason', async () => {
+  const { lineId, order, say, receive } = await delivered({ receivingMaxTemp: 5 });
+  const unsaid = await receive();
+  expect([unsaid.status, Object.keys(unsaid.body.fields)]).toEqual([422, [`items.${lineId}.temperature`]]);
+
+  expect((await say({ temperature: 7.5 })).body.items[0]).toMatchObject({
+    temperature: 7.5,
+    receivingMaxTemp: 5,
+  });
+  const warm = await receive();
+  expect(warm.body.fields[`items.${lineId}.temperature`]).toBe(
+    'It came at 7.5 °C and is taken up to 5 °C: accept none of it, or say why.',
+  );
+  await say({ reason: 'temperature' });
+  expect((await receive()).status).toBe(200);
+  const kept = await t.as('kitchen').get(order);
+  expect(kept.body.items[0]).toMatchObject({ temperature: 7.5, reasonCode: 'temperature' });
+});
+
+test('what is refused for its temperature needs no more words than that', async () => {
+  const { say, receive } = await delivered({ receivingMaxTemp: 5 });
+  await say({ receivedQty: 0, damagedQty: 4, reason: 'temperature' });
+  const received = await receive();
+  expect([received.status, received.body.hasDiscrepancy]).toEqual([200, true]);
+});
+
+test('where nobody could measure or take a photo, a note says so', async () => {
+  const { say, receive } = await delivered({ receivingMinTemp: -25, receivingPhoto: true });
+  expect((await receive()).status).toBe(422);
+  await say({ note: 'The tablet was empty' });
+  expect((await receive()).status).toBe(200);
+});
+
+test('a photo that is asked for is one of the line, not of the whole delivery', async () => {
+  const { lineId, order, receive } = await delivered({ receivingPhoto: true });
+  const attach = async (path: string) =>
+    t.as('branch').post(path, await jpegOf(), { 'content-type': 'image/jpeg' });
+  await attach(`${order}/attachments`);
+  const refused = await receive();
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    {
+      [`items.${lineId}.photo`]: 'A photo of Whole milk is asked for: take one, or note why there is none.',
+    },
+  ]);
+  await attach(`${order}/attachments?lineId=${lineId}`);
+  expect((await receive()).status).toBe(200);
+});
+
+test('bounds that cross, and temperatures that no thermometer shows, are refused at their field', async () => {
+  const crossing = { receivingMinTemp: 5, receivingMaxTemp: 2 };
+  const crossed = await t.as('admin').put(`/items/${ids.items.milk}`, crossing);
+  expect([crossed.status, Object.keys(crossed.body.fields)]).toEqual([422, ['receivingMaxTemp']]);
+  const { say } = await delivered({ receivingMaxTemp: 5 });
+  for (const temperature of [300, 4.55, 'cold']) expect((await say({ temperature })).status).toBe(422);
+});

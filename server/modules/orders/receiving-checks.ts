@@ -1,0 +1,57 @@
+import { refusal } from '#domain/refusals/refusal.ts';
+import { effective } from '#domain/orders/lines.ts';
+import { statement } from '../../db/statements.ts';
+import type { Tx } from '../../db/types.ts';
+import { invalid } from '../../http/problems.ts';
+import { attachmentsOf } from '../attachments/store.ts';
+import type { Line, LoadedOrder } from './rows.ts';
+
+/** What is looked at when items arrive: hardly an item says anything. */
+const askedOf = statement((db, items: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .select(['_id', 'receivingMinTemp', 'receivingMaxTemp', 'receivingPhoto'])
+    .where('_id', 'in', items)
+    .where(({ or, eb }) =>
+      or([
+        eb('receivingMinTemp', 'is not', null),
+        eb('receivingMaxTemp', 'is not', null),
+        eb('receivingPhoto', '=', 1),
+      ]),
+    ),
+);
+
+/** Lines that leave the kitchen keep what their items ask for now: the branch is asked the same without a network. */
+export async function askAtReceiving(tx: Tx, lines: readonly Line[]): Promise<void> {
+  if (lines.length === 0) return;
+  const asked = await askedOf(tx, [...new Set(lines.map(({ itemId }) => itemId))]);
+  const byItem = new Map(asked.map((item) => [item._id, item]));
+  for (const line of lines) {
+    const item = byItem.get(line.itemId);
+    line.receivingMinTemp = item?.receivingMinTemp ?? null;
+    line.receivingMaxTemp = item?.receivingMaxTemp ?? null;
+    line.receivingPhoto = item?.receivingPhoto ? 1 : null;
+  }
+}
+
+/**
+ * Where a photo is asked for, one of the line is there or a note says why not; of what did not come there is none.
+ *
+ * @throws ApiProblem 422 by `items.<line>.photo`, every line at once.
+ */
+export async function refuseWithoutPhoto(tx: Tx, { head, lines }: LoadedOrder): Promise<void> {
+  const asking = lines.filter((line) => {
+    const { receivedMicro, damagedMicro } = effective(line);
+    return line.receivingPhoto === 1 && receivedMicro + damagedMicro > 0 && (line.note ?? '').trim() === '';
+  });
+  if (asking.length === 0) return;
+  const photos = await attachmentsOf(tx, 'order', head._id);
+  const shown = new Set(photos.map(({ lineId }) => lineId));
+  const faults = asking
+    .filter(({ lineId }) => !shown.has(lineId))
+    .map(
+      ({ lineId, itemName }) =>
+        [`items.${lineId}.photo`, refusal('photo-asked', { item: itemName })] as const,
+    );
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+}

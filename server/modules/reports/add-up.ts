@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely';
+import { divideHalfEven } from '#domain/quantity.ts';
+import { isTime, type ReportDimension, timeKey } from '#domain/reports/shapes.ts';
+import { sumInHalves } from '../../db/exact-sums.ts';
+import { inTurns } from '../../db/many-rows.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { Figure, ReportDefinition, ReportQuestion } from './define.ts';
+import { noReason, rowsAskedFor } from './question.ts';
+
+/** The figures of one row before they are written: counts as they are, money in ten-thousandths, quantities in millionths. */
+export type Sums = Map<string, bigint>;
+
+/** A row while it is added up; of a document, how people know it, its day and its branch. */
+export interface Group {
+  key: string;
+  sums: Sums;
+  document?: { number: string; day: string; branch: string };
+}
+
+const billion = 1_000_000_000n;
+/** Of a unit, in millionths. */
+const hundredth = 10_000n;
+
+/**
+ * Adds up what a question is about: a group for each key of the dimension, or, without one, a single group of everything.
+ * Whole numbers all along: sums leave the database in two halves. Weeks and weekdays are folded out of days here, so that
+ * both engines mean the same by them.
+ *
+ * @param withQuantities whether all that a group holds is of one item, so that quantities can be added up
+ */
+export async function addUp(
+  db: Queryable,
+  report: ReportDefinition,
+  question: ReportQuestion,
+  dimension: ReportDimension | null,
+  withQuantities: boolean,
+): Promise<Group[]> {
+  const rows = rowsAskedFor(db.dialect, report, question);
+  const key = dimension === null ? sql.lit('') : sql.ref(report.columns[columnOf(dimension)]);
+  const group = dimension === null ? [] : [key];
+  const groups = new Map<string, Group>();
+  const into = (raw: string | null): Sums | null => {
+    // What is of no item, such as an order without lines, is no row by items.
+    const named = raw ?? (dimension === 'reason' ? noReason : null);
+    if (named === null) return null;
+    const at = dimension !== null && isTime(dimension) ? timeKey(named, dimension as 'day') : named;
+    const found = groups.get(at) ?? { key: at, sums: new Map() };
+    groups.set(at, found);
+    return found.sums;
+  };
+
+  const measures = report.shape.measures.map(({ key: name, type }) => ({
+    name,
+    type,
+    figure: report.figures[name] as Figure,
+  }));
+  const plain = measures.filter(({ type }) => type !== 'quantity');
+  const about =
+    dimension === 'document'
+      ? [
+          sql`min(${sql.ref(report.columns.number)}) as number`,
+          sql`min(${sql.ref(report.columns.day)}) as day`,
+          sql`min(${sql.ref(report.columns.branch)}) as branch`,
+        ]
+      : [];
+  for await (const row of inTurns(
+    await ask(db, [sql`${key} as key`, ...about, ...plain.flatMap(columnsOf)], rows, group),
+  )) {
+    const sums = into(row['key'] as string | null);
+    if (!sums) continue;
+    for (const { name } of plain) add(sums, name, valueIn(row, name));
+    const found = dimension === 'document' ? groups.get(String(row['key'])) : undefined;
+    if (found)
+      found.document = {
+        number: String(row['number']),
+        day: String(row['day']),
+        branch: String(row['branch']),
+      };
+  }
+
+  const quantities = measures.filter(({ type, figure }) => type === 'quantity' && 'sum' in figure);
+  if (withQuantities && quantities.length > 0) {
+    const [num, den] = report.ratio.map((column) => sql.ref(column));
+    const columns = [sql`${key} as key`, sql`${num} as num`, sql`${den} as den`];
+    const asked = await ask(db, [...columns, ...quantities.flatMap(columnsOf)], rows, [
+      ...group,
+      num as RawBuilder<unknown>,
+      den as RawBuilder<unknown>,
+    ]);
+    for await (const row of inTurns(asked)) {
+      const sums = into(row['key'] as string | null);
+      if (!sums || row['num'] === null) continue;
+      for (const { name } of quantities)
+        add(
+          sums,
+          name,
+          divideHalfEven(valueIn(row, name) * BigInt(row['num'] as number), BigInt(row['den'] as number)),
+        );
+    }
+    for (const { sums } of groups.values())
+      for (const { name, figure } of measures) {
+        if (!('of' in figure)) continue;
+        const by = sums.get(figure.per) ?? 0n;
+        // An average is told to the hundredth.
+        if (by > 0n) sums.set(name, divideHalfEven(sums.get(figure.of) ?? 0n, by * hundredth) * hundredth);
+      }
+  }
+  return [...groups.values()];
+}
+
+/** The column of the report that a dimension is grouped by. */
+function columnOf(dimension: ReportDimension): keyof ReportDefinition['columns'] {
+  return isTime(dimension) ? 'day' : (dimension as 'item' | 'reason' | 'branch' | 'document');
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function ask(
+  db: Queryable,
+  columns: readonly RawBuilder<unknown>[],
+  rows: RawBuilder<unknown>,
+  group: readonly RawBuilder<unknown>[],
+): Promise<Row[]> {
+  const grouped = group.length > 0 ? sql`group by ${sql.join(group)}` : sql``;
+  const found = await sql<Row>`select ${sql.join(columns)} from ${rows} ${grouped}`.execute(db);
+  return found.rows;
+}
+
+/** The columns that a figure is read from: one for a count, two halves for a sum. */
+function columnsOf({ name, figure }: { name: string; figure: Figure }): RawBuilder<unknown>[] {
+  if ('count' in figure) return [sql`${figure.count} as ${sql.ref(`${name}Low`)}`];
+  if (!('sum' in figure)) return [];
+  const { high, low } = sumInHalves(figure.sum);
+  return [sql`${high} as ${sql.ref(`${name}High`)}`, sql`${low} as ${sql.ref(`${name}Low`)}`];
+}
+
+/** A sum that left the database in two halves, put together; 0 for no rows. */
+export const wholeSum = (row: { high?: unknown; low?: unknown } | undefined): bigint =>
+  half(row?.high) * billion + half(row?.low);
+
+const valueIn = (row: Row, name: string): bigint =>
+  wholeSum({ high: row[`${name}High`], low: row[`${name}Low`] });
+
+const half = (value: unknown): bigint => BigInt((value ?? 0) as number | string);
+
+const add = (sums: Sums, name: string, value: bigint) => void sums.set(name, (sums.get(name) ?? 0n) + value);

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportAnswer, type ReportAnswer, reportListing } from '#contract/reports.ts';
+import { type ReportName, reportNames, reportShapes } from '#domain/reports/shapes.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids, type TestUser } from '../../testing/ids.ts';
+import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
+import { reports } from './reports.ts';
+
+const days = { from: '2026-03-01', to: '2026-03-31' };
+const { flour, tomato, milk } = ids.items;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  // Two branches, one week apart; one order not sent, one rejected, one still on its way.
+  await orderIn(t, 'Received', { deliveryDate: '2026-03-06' });
+  await orderIn(t, 'Received', {
+    deliveryDate: '2026-03-09',
+    items: [
+      { itemId: flour, orderQty: 3 },
+      { itemId: milk, orderQty: 4 },
+    ],
+  });
+  await orderIn(t, 'Received', { deliveryDate: '2026-03-13', branch: ids.branch2 });
+  await orderIn(t, 'Draft', { deliveryDate: '2026-03-10' });
+  await orderIn(t, 'Rejected', { deliveryDate: '2026-03-10' });
+  await orderIn(t, 'Shipped', { deliveryDate: '2026-04-02' });
+  await pickedShortAndReceivedShort();
+  for (const [user, qty, reason] of [
+    ['branch', 2.5, 'spoiled'],
+    ['branch', 1, 'expired'],
+    ['branch2', 0.5, 'spoiled'],
+  ] as const) {
+    const made = await t.as(user).post('/wastage', { item: flour, qty, reason });
+    expect(made.status, made.text).toBe(201);
+  }
+  const wrong = await t.as('branch').post('/wastage', { item: tomato, qty: 1, reason: 'spoiled' });
+  await t.as('branch').delete(`/wastage/${wrong.body._id}`);
+});
+afterAll(() => t.close());
+
+/** Of 5 of flour 4 are shipped, 1 of them is missing and 1 damaged when they arrive. */
+async function pickedShortAndReceivedShort(): Promise<void> {
+  await receiveStock(t, ids.kitchen, flour, 1000, 1.2);
+  const order = await orderIn(t, 'Under Process', {
+    deliveryDate: '2026-03-16',
+    items: [{ itemId: flour, orderQty: 5 }],
+  });
+  const path = `/orders/${order.head._id}`;
+  const { lineId } = order.lines[0] as { lineId: string };
+  const send = async (user: TestUser, body: object) => {
+    const answer = await t.as(user).patch(path, body);
+    expect(answer.status, answer.text).toBe(200);
+  };
+  await send('kitchen', { items: [{ lineId, pickedQty: 4, reason: 'out_of_stock' }] });
+  await send('kitchen', { status: 'Shipped' });
+  await send('branch', {
+    items: [{ lineId, receivedQty: 2, damagedQty: 1, shortQty: 1, reason: 'damaged' }],
+  });
+  await send('branch', { status: 'Received' });
+}
+
+const query = (more: Readonly<Record<string, string>>) =>
+  new URLSearchParams({ ...days, ...more }).toString();
+
+async function ask(name: string, more: Record<string, string> = {}, user: TestUser = 'admin') {
+  const answer = await t.as(user).get(`/reports/${name}?${query(more)}`);
+  expect(answer.status, answer.text).toBe(200);
+  expect(reportAnswer.parse(answer.body)).toEqual(answer.body);
+  return answer.body as ReportAnswer;
+}
+
+const each = (report: ReportAnswer, key: string) => report.rows.map((row) => row[key]);
+const sum = (report: ReportAnswer, key: string) =>
+  Math.round(report.rows.reduce((total, row) => total + Number(row[key]), 0) * 1e6) / 1e6;
+
+describe.each(reportNames)('%s', (name) => {
+  const { dimensions, measures } = reportShapes[name];
+  const added = measures
+    .filter(({ type, key }) => type !== 'quantity' && key !== 'orders')
+    .map(({ key }) => key);
+
+  test('has the same totals however it is grouped, and its rows add up to them', async () => {
+    const { totals } = await ask(name);
+    expect(Object.values(totals).some((total) => Number(total) > 0)).toBe(true);
+    for (const by of dimensions) {
+      const report = await ask(name, { by });
+      expect([by, report.totals]).toEqual([by, totals]);
+      for (const key of added) expect([by, key, sum(report, key)]).toEqual([by, key, totals[key]]);
+    }
+  });
+
+  test('every row opens the documents behind it, with the same figures', async () => {
+    for (const by of dimensions) {
+      if (by === 'document') continue;
+      for (const row of (await ask(name, { by })).rows) {
+        const behind = await ask(name, { by: 'document', ...narrowedTo(by, String(row['key'])) });
+        const figures = Object.fromEntries(
+          measures.flatMap(({ key }) => (row[key] === undefined ? [] : [[key, row[key]]])),
+        );
+        expect([by, row['key'], behind.totals]).toMatchObject([by, row['key'], figures]);
+        for (const { docType, key } of behind.rows) {
+          const path = docType === 'order' ? 'orders' : 'wastage';
+          expect((await t.as('admin').get(`/${path}/${String(key)}`)).status).toBe(200);
+        }
+      }
+    }
+  });
+
+  test('equals what the books say', async () => {
+    const { measure, sum: fromTheBooks } = reports[name].reconcilesWith;
+    const type = measures.find(({ key }) => key === measure)?.type;
+    const scale = type === 'money' ? 1e4 : 1e6;
+    const branch = { ...testAdmin, role: 'custom_role_sk', branches: [ids.branch1] };
+    for (const [user, actor] of [
+      ['admin', testAdmin],
+      ['branch', branch],
+    ] as const)
+      for (const item of type === 'quantity' ? [flour, tomato, milk] : [undefined]) {
+        const narrow: Record<string, string> = item === undefined ? {} : { item };
+        const { totals } = await ask(name, { ...narrow, by: 'document' }, user);
+        const books = await fromTheBooks(t.db.read, { actor, query: { ...days, ...narrow } });
+        expect([user, item, Number(books) / scale]).toEqual([user, item, totals[measure]]);
+      }
+  });
+
+  test('a branch sees only itself, whatever it asks for', async () => {
+    const own = await ask(name, { by: 'branch' }, 'branch');
+    expect(new Set(each(own, 'key'))).toEqual(new Set([ids.branch1]));
+    const { rows, total, totals } = await ask(name, { branch: ids.branch2 }, 'branch');
+    expect([rows, total, new Set(Object.values(totals))]).toEqual([[], 0, new Set([0])]);
+    expect(own.totals).toEqual((await ask(name, { by: 'branch', branch: ids.branch1 })).totals);
+  });
+
+  test('its file holds all rows of the same question, and starts no formula', async () => {
+    const { columns, rows } = await ask(name, { by: 'item', limit: '1' });
+    const whole = await ask(name, { by: 'item' });
+    expect(rows).toEqual(whole.rows.slice(0, 1));
+    const file = await fileOf(name, 'text/csv');
+    const [head = '', ...lines] = file.trim().split('\r\n');
+    expect(head.split(',')).toEqual(columns.map(({ key }) => key));
+    expect(lines).toEqual(
+      whole.rows.map((row) => columns.map(({ key }) => String(row[key] ?? '')).join(',')),
+    );
+    expect((await fileOf(name, 'text/csv; header=absent')).trim().split('\r\n')).toEqual(lines);
+  });
+});
+
+async function fileOf(name: ReportName, accept: string): Promise<string> {
+  const answer = await t.as('admin').get(`/reports/${name}?${query({ by: 'item' })}`, { accept });
+  expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
+  return answer.text;
+}
+
+function narrowedTo(by: string, key: string): Record<string, string> {
+  if (by === 'day') return { from: key, to: key };
+  if (by !== 'week') return { [by]: key };
+  const sunday = new Date(Date.parse(key) + 6 * 86_400_000).toISOString().slice(0, 10);
+  return { from: key < days.from ? days.from : key, to: sunday > days.to ? days.to : sunday };
+}
+
+test('counts orders as the list does, and lines not shipped as the fill rate does', async () => {
+  const { totals } = await ask('order-patterns');
+  const handedIn = 'Under Review,Sent to Central Kitchen,Under Process,Shipped,Received';
+  const list = await t.as('admin').get(`/orders?from=${days.from}&to=${days.to}&status=${handedIn}`);
+  expect(totals['orders']).toBe(list.body.total);
+  const byDay = (await t.as('admin').get(`/orders/summary?from=${days.from}&to=${days.to}`)).body as {
+    lines: number;
+    linesComplete: number;
+  }[];
+  const missed = byDay.reduce((count, { lines, linesComplete }) => count + lines - linesComplete, 0);
+  expect((await ask('missing-items')).totals['notShippedLines']).toBe(missed);
+  const wasted = (await t.as('admin').get(`/wastage/summary?from=${days.from}&to=${days.to}`)).body as {
+    cost: number;
+    records: number;
+  }[];
+  const waste = await ask('wastage', { by: 'day' });
+  expect(each(waste, 'cost')).toEqual(wasted.map(({ cost }) => cost));
+  expect(each(waste, 'records')).toEqual(wasted.map(({ records }) => records));
+});
+
+test('tells what was missing of an item, in its base unit', async () => {
+  const [row] = (await ask('missing-items', { item: flour })).rows;
+  // A case of flour is ten kilograms.
+  expect(row).toMatchObject({
+    label: 'Bread flour',
+    unit: 'kg',
+    missed: 1,
+    ordered: 50,
+    notShipped: 10,
+    short: 10,
+    damaged: 10,
+  });
+  expect(each(await ask('missing-items', { by: 'reason' }), 'label')).toHaveLength(1);
+});
+
+test('weeks begin on Monday, weekdays are named by number, and a weekday alone can be asked for', async () => {
+  const weeks = await ask('order-patterns', { by: 'week' });
+  expect(each(weeks, 'key')).toEqual(['2026-03-02', '2026-03-09', '2026-03-16']);
+  const weekdays = await ask('order-patterns', { by: 'weekday' });
+  expect(weekdays.rows.map((row) => [row['key'], row['orders']])).toEqual([
+    ['1', 2],
+    ['5', 2],
+  ]);
+  expect((await ask('order-patterns', { weekday: '5' })).totals['orders']).toBe(2);
+});
+
+test('refuses what it cannot be asked, and other reports than there are', async () => {
+  const status = async (path: string, user: TestUser = 'admin') => (await t.as(user).get(path)).status;
+  expect(await status('/reports/wastage')).toBe(400);
+  expect(await status(`/reports/wastage?${query({ by: 'nothing' })}`)).toBe(400);
+  expect(await status(`/reports/order-patterns?${query({ by: 'reason' })}`)).toBe(400);
+  expect(await status(`/reports/wastage?${query({ sort: 'nothing' })}`)).toBe(400);
+  expect(await status('/reports/wastage?from=2026-03-02&to=2026-03-01')).toBe(400);
+  expect(await status('/reports/wastage?from=2016-03-02&to=2026-03-01')).toBe(400);
+  expect(await status(`/reports/constructor?${query({})}`)).toBe(404);
+  expect(await status(`/reports/wastage?${query({})}`, 'kitchen')).toBe(403);
+  const listing = (await t.as('branch').get('/reports')).body;
+  expect(reportListing.parse(listing)).toEqual(listing);
+  expect(listing.map((each: { name: string }) => each.name)).toEqual(reportNames);
+});
+
+test('is called in the language of who asks, and sorted by any column', async () => {
+  await t.db.writer.updateTable('items').set({ nameAlt: 'دقيق' }).where('_id', '=', flour).execute();
+  const answer = await t.as('admin').get(`/reports/wastage?${query({})}`, { 'accept-language': 'ar' });
+  expect(each(answer.body, 'label')).toEqual(['دقيق']);
+  const byLabel = await ask('order-patterns', { sort: 'label' });
+  expect(each(byLabel, 'label')).toEqual(['Bread flour', 'Tomato', 'Whole milk']);
+  expect(each(await ask('order-patterns', { sort: '-label' }), 'label')).toEqual(
+    each(byLabel, 'label').toReversed(),
+  );
+});

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { divideHalfEven } from '#domain/quantity.ts';
+import { reportShapes } from '#domain/reports/shapes.ts';
+import { sumInHalves } from '../../db/exact-sums.ts';
+import { orderDocument } from '../../documents/registry.ts';
+import { wholeSum } from './add-up.ts';
+import { defineReport } from './define.ts';
+import { lineColumns } from './order-lines.ts';
+import { rowsAskedFor } from './question.ts';
+
+const line = (column: string) => sql.ref(`orderLines.${column}`);
+const status = sql.ref('orders.status');
+
+/** Only a receipt says what was short or damaged on arrival. */
+const onArrival = (column: 'shortQtyMicro' | 'damagedQtyMicro') =>
+  sql`(case when ${status} = 'Received' then coalesce(${line(column)}, 0) else 0 end)`;
+const short = onArrival('shortQtyMicro');
+const damaged = onArrival('damagedQtyMicro');
+
+/** Compared by what was ordered, as the fill rate is, whatever a reviewer approved of it. */
+const shipped = sql`coalesce(${line('shippedQtyMicro')}, 0)`;
+const isNotShipped = sql`${shipped} < ${line('orderQtyMicro')}`;
+
+const lines = {
+  scope: orderDocument.scope,
+  ...lineColumns,
+  from: sql`orders join ${sql.table('orderLines')} on ${line('orderId')} = ${sql.ref('orders._id')}`,
+  counts: [
+    sql<boolean>`${status} in ('Shipped', 'Received')`,
+    sql<boolean>`${line('orderQtyMicro')} > 0`,
+    sql<boolean>`(${isNotShipped} or ${short} > 0 or ${damaged} > 0)`,
+  ],
+};
+
+const count = (condition: typeof short) => ({ count: sql`count(case when ${condition} then 1 end)` });
+
+/** What did not come as it was ordered: lines that were shipped short, or were short or damaged on arrival. */
+export const missingItems = defineReport({
+  shape: reportShapes['missing-items'],
+  ...lines,
+  figures: {
+    missed: { count: sql`count(*)` },
+    notShippedLines: count(isNotShipped),
+    shortLines: count(sql`${short} > 0`),
+    damagedLines: count(sql`${damaged} > 0`),
+    ordered: { sum: line('orderQtyMicro') },
+    notShipped: {
+      sum: sql`(case when ${isNotShipped} then ${line('orderQtyMicro')} - ${shipped} else 0 end)`,
+    },
+    short: { sum: short },
+    damaged: { sum: damaged },
+  },
+  reconcilesWith: {
+    measure: 'short',
+    source: 'the discrepancies that were opened for these lines',
+    async sum(db, question) {
+      const rows = rowsAskedFor(db.dialect, lines, question);
+      const { high, low } = sumInHalves(sql.ref('d.qtyMicro'));
+      const found = await sql<{ high: unknown; low: unknown; num: number; den: number }>`
+        select ${high} as high, ${low} as low, ${sql.ref('l.unitNum')} as num, ${sql.ref('l.unitDen')} as den
+        from discrepancies as d join ${sql.table('orderLines')} as l on ${sql.ref('l.lineId')} = ${sql.ref('d.lineId')}
+        where d.type in ('short', 'wrong_item') and ${sql.ref('d.lineId')} in (select ${line('lineId')} from ${rows})
+        group by ${sql.ref('l.unitNum')}, ${sql.ref('l.unitDen')}`.execute(db);
+      return found.rows.reduce(
+        (sum, row) => sum + divideHalfEven(wholeSum(row) * BigInt(row.num), BigInt(row.den)),
+        0n,
+      );
+    },
+  },
+});

@@ -1,0 +1,91 @@
+import type { ReportDimension } from '#domain/reports/shapes.ts';
+import { chunks } from '../../db/many-rows.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { Group } from './add-up.ts';
+
+/** How the rows of a report are called, in the language of who asks. */
+export interface Named {
+  /** What stands in the first columns of the row with a key. */
+  of(key: string, document: Group['document']): { label: string; code?: string; unit?: string };
+  placeOf(branch: string): string;
+  /** The name and the unit of the one item that was asked for; null where it was none. */
+  item: string | null;
+  unit: string | null;
+}
+
+/** Statements of a few hundred ids each. */
+const atOnce = 400;
+
+/** Looks up what the rows are called: items and their units, reasons, places. What is gone goes by its key. */
+export async function namesOf(
+  db: Queryable,
+  by: ReportDimension,
+  groups: readonly Group[],
+  item: string | undefined,
+  leadsWithAlt: boolean,
+): Promise<Named> {
+  const keys = groups.map(({ key }) => key);
+  const called = (row: { name: string; nameAlt: string | null } | undefined, key: string) =>
+    (leadsWithAlt ? row?.nameAlt : null) || row?.name || key;
+  const items = await itemsNamed(db, [...(by === 'item' ? keys : []), ...(item === undefined ? [] : [item])]);
+  const places = await placesNamed(
+    db,
+    by === 'branch' ? keys : groups.flatMap(({ document }) => document?.branch ?? []),
+  );
+  const reasons = by === 'reason' ? await reasonsNamed(db) : new Map();
+  const unitOf = (id: string) => items.get(id)?.unit ?? '';
+  return {
+    of(key, document) {
+      if (document) return { label: document.number };
+      switch (by) {
+        case 'item':
+          return {
+            label: called(items.get(key), key),
+            code: items.get(key)?.itemCode ?? '',
+            unit: unitOf(key),
+          };
+        case 'branch':
+          return { label: called(places.get(key), key) };
+        case 'reason':
+          return { label: called(reasons.get(key), key) };
+        default:
+          return { label: key };
+      }
+    },
+    placeOf: (branch) => called(places.get(branch), branch),
+    item: item === undefined ? null : called(items.get(item), item),
+    unit: item === undefined ? null : unitOf(item),
+  };
+}
+
+async function itemsNamed(db: Queryable, ids: readonly string[]) {
+  const found = [];
+  for (const some of chunks(ids, atOnce))
+    found.push(
+      ...(await db
+        .selectFrom('items')
+        .leftJoin('units', 'units._id', 'items.baseUnit')
+        .select(['items._id', 'items.name', 'items.nameAlt', 'items.itemCode', 'units.symbol as unit'])
+        .where('items._id', 'in', some)
+        .execute()),
+    );
+  return new Map(found.map((row) => [row._id, row]));
+}
+
+async function placesNamed(db: Queryable, ids: readonly string[]) {
+  const found = [];
+  for (const some of chunks([...new Set(ids)], atOnce))
+    found.push(
+      ...(await db
+        .selectFrom('branches')
+        .select(['_id', 'name', 'nameAlt'])
+        .where('_id', 'in', some)
+        .execute()),
+    );
+  return new Map(found.map((row) => [row._id, row]));
+}
+
+async function reasonsNamed(db: Queryable) {
+  const rows = await db.selectFrom('reasons').select(['code', 'name', 'nameAlt']).execute();
+  return new Map(rows.map((row) => [row.code, row]));
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { reportShapes } from '#domain/reports/shapes.ts';
+import { sumInHalves } from '../../db/exact-sums.ts';
+import { orderDocument } from '../../documents/registry.ts';
+import { wholeSum } from './add-up.ts';
+import { defineReport } from './define.ts';
+import { lineColumns } from './order-lines.ts';
+import { rowsAskedFor } from './question.ts';
+
+const line = (column: string) => sql.ref(`orderLines.${column}`);
+const status = sql.ref('orders.status');
+
+/** An order is one of the list whether or not it has lines. Drafts, and what was turned down, are no orders yet, or no more. */
+const orders = {
+  scope: orderDocument.scope,
+  ...lineColumns,
+  from: sql`orders left join ${sql.table('orderLines')} on ${line('orderId')} = ${sql.ref('orders._id')}`,
+  counts: [
+    sql<boolean>`${status} in ('Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped', 'Received')`,
+  ],
+};
+
+/** What branches order, by what was handed in: how often, how much, and what came of it. */
+export const orderPatterns = defineReport({
+  shape: reportShapes['order-patterns'],
+  ...orders,
+  figures: {
+    orders: { count: sql`count(distinct ${sql.ref('orders._id')})` },
+    // A substitute is nobody's order.
+    lines: { count: sql`count(case when ${line('orderQtyMicro')} > 0 then 1 end)` },
+    ordered: { sum: line('orderQtyMicro') },
+    perOrder: { of: 'ordered', per: 'orders' },
+    // While it is picked, an order says what will be shipped.
+    shipped: {
+      sum: sql`(case when ${sql.ref('orders.shippedAt')} is not null then ${line('shippedQtyMicro')} end)`,
+    },
+    received: { sum: sql`(case when ${status} = 'Received' then ${line('receivedQtyMicro')} end)` },
+  },
+  reconcilesWith: {
+    measure: 'shipped',
+    source: 'what the ledger shipped for these orders, less what was taken back',
+    async sum(db, { actor, query: { item, ...query } }) {
+      const rows = rowsAskedFor(db.dialect, orders, { actor, query });
+      const { high, low } = sumInHalves(
+        sql`(case kind when 'ship' then ${sql.ref('qtyMicro')} else -${sql.ref('qtyMicro')} end)`,
+      );
+      const moved = await sql<{ high: unknown; low: unknown }>`
+        select ${high} as high, ${low} as low from ${sql.table('stockMoves')}
+        where ${sql.ref('itemId')} = ${item} and ${sql.ref('docType')} = 'order'
+          and kind in ('ship', 'ship_reversal') and ${sql.ref('docId')} in (select ${sql.ref('orders._id')} from ${rows})`.execute(
+        db,
+      );
+      return wholeSum(moved.rows[0]);
+    },
+  },
+});

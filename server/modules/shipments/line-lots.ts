@@ -1,0 +1,47 @@
+import { noLot } from '#domain/lots/lots.ts';
+import { effective, type LineLot, lineRatio, type ShippedLine } from '#domain/orders/lines.ts';
+import { convertMicro, fromMicro, invertRatio } from '#domain/quantity.ts';
+import type { PickedLot } from '../stock/lot-reservations.ts';
+
+/** The lots of a line as they travel: those that were sent, with what is said of them, and others that came instead. */
+export function lotsOnWire(all: readonly LineLot[]) {
+  const lots = all
+    .filter(({ isOther }) => !isOther)
+    .map(({ lot, qtyMicro, expiry, receivedMicro, damagedMicro }) => ({
+      lot,
+      qty: fromMicro(qtyMicro),
+      ...(expiry && { expiry }),
+      ...(receivedMicro !== undefined && { receivedQty: fromMicro(receivedMicro) }),
+      ...(damagedMicro !== undefined && { damagedQty: fromMicro(damagedMicro) }),
+    }));
+  const otherLots = all
+    .filter(({ isOther }) => isOther)
+    .map(({ lot, expiry, receivedMicro = 0, damagedMicro = 0 }) => ({
+      lot: lot === noLot ? null : lot,
+      ...(expiry && { expiry }),
+      receivedQty: fromMicro(receivedMicro),
+      damagedQty: fromMicro(damagedMicro),
+    }));
+  return { lots, otherLots };
+}
+
+/** Lots of the ledger as a line says them, in its unit: together never more than the line ships. */
+export function lineLots(line: ShippedLine, lots: readonly PickedLot[]): LineLot[] {
+  const ratio = invertRatio(lineRatio(line));
+  const mostMicro = effective(line).shippedMicro;
+  let [upToMicro, saidMicro] = [0, 0];
+  return lots
+    .filter(({ lot }) => lot !== '')
+    .map(({ lot, expiry, qtyMicro }) => {
+      upToMicro += qtyMicro;
+      const edgeMicro = Math.min(convertMicro(upToMicro, ratio), mostMicro);
+      const said = {
+        lot,
+        qtyMicro: edgeMicro - saidMicro,
+        ...(expiry !== null && { expiry }),
+        baseMicro: qtyMicro,
+      };
+      saidMicro = edgeMicro;
+      return said;
+    });
+}

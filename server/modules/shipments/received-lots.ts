@@ -1,0 +1,187 @@
+import type { z } from 'zod';
+import type { receivedLot } from '#contract/orders.ts';
+import { lotOfEntry, needsLot, noLot } from '#domain/lots/lots.ts';
+import { effective, type LineLot as Lot, type ShippedLine } from '#domain/orders/lines.ts';
+import type { DocumentType } from '#domain/documents/types.ts';
+import { toMicro } from '#domain/quantity.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { type ApiProblem, invalid } from '../../http/problems.ts';
+import { businessDayAt } from '../stock/business-day.ts';
+import { type BookedLot, keptByLots, type LotItem, lotsNamed, makeLot } from '../stock/lot-book.ts';
+
+export type SaidLot = z.output<typeof receivedLot>;
+
+/** What the taker says of a line that arrived. */
+interface Entry {
+  path: string;
+  receivedQty?: number | null | undefined;
+  damagedQty?: number | null | undefined;
+  receivedLots?: SaidLot[] | undefined;
+}
+
+/** A line that was sent, as what is said of its lots changes it. */
+export interface ArrivingLine extends ShippedLine {
+  lots: Lot[];
+  itemCode: string;
+  itemName: string;
+}
+type Line = ArrivingLine;
+
+interface Edited {
+  entry: Entry;
+  line: Line;
+}
+
+/** What lots are judged by: the item where it is kept by lots, what is known of lots that are named, and the branch's day. */
+interface Known {
+  item: LotItem | undefined;
+  lots: readonly BookedLot[];
+  day: string;
+}
+
+/**
+ * What the place that takes says of the lots of lines that arrived: of those that were shipped, and of others that came instead. The
+ * quantities of a line follow where they are left out.
+ *
+ * @throws ApiProblem 422 by `items.<lineId>.receivedLots`.
+ */
+export async function receiveLots(
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  { branch }: { branch: string },
+  edited: readonly Edited[],
+): Promise<void> {
+  const saying = edited.filter(({ entry }) => entry.receivedLots !== undefined);
+  if (saying.length === 0) return;
+  const items = await keptByLots(
+    tx,
+    saying.map(({ line }) => line.itemId),
+  );
+  const named = saying.flatMap(({ entry, line: { itemId } }) =>
+    (entry.receivedLots ?? []).flatMap(({ lot }) => (lot === undefined ? [] : [{ itemId, lot }])),
+  );
+  const lots = named.length === 0 ? [] : await lotsNamed(tx, named);
+  const day = await businessDayAt(tx, branch, now.toISOString());
+  for (const one of saying)
+    receive(one, {
+      item: items.get(one.line.itemId),
+      lots: lots.filter(({ itemId }) => itemId === one.line.itemId),
+      day,
+    });
+}
+
+function receive({ entry, line }: Edited, known: Known): void {
+  const field = `${entry.path}.receivedLots`;
+  const refuse = (why: Refusal): ApiProblem => invalid({ [field]: why });
+  const shipped = line.lots
+    .filter(({ isOther }) => !isOther)
+    .map(({ receivedMicro: _, damagedMicro: __, ...lot }): Lot => lot);
+  const said = new Map<Lot, SaidLot>();
+  const others: Lot[] = [];
+  for (const one of entry.receivedLots ?? []) {
+    const lot = shipped.find((each) =>
+      one.lot === undefined ? each.expiry === one.expiry : each.lot === one.lot,
+    );
+    if (!lot) others.push(otherLot(line, one, known, refuse));
+    else if (said.has(lot)) throw refuse(refusal('lot-said-twice', { lot: lot.lot }));
+    else if (one.expiry !== undefined && one.expiry !== lot.expiry)
+      throw refuse(otherExpiry(lot.lot, line.itemName, lot.expiry ?? null));
+    else said.set(lot, one);
+  }
+  const keyOf = ({ lot, expiry = '' }: Lot) => lot || expiry;
+  const twice = others.find((one, at) => others.findIndex((other) => keyOf(other) === keyOf(one)) < at);
+  if (twice) throw refuse(refusal('lot-said-twice', { lot: keyOf(twice) }));
+
+  let missingMicro = 0;
+  const own = shipped.map((lot): Lot => {
+    const one = said.get(lot);
+    if (!one) return lot;
+    const damagedMicro = toMicro(one.damagedQty ?? 0);
+    const receivedMicro =
+      one.receivedQty === undefined ? lot.qtyMicro - damagedMicro : toMicro(one.receivedQty);
+    const staysMicro = lot.qtyMicro - receivedMicro - damagedMicro;
+    if (receivedMicro < 0 || staysMicro < 0) throw refuse(refusal('lot-more-than-shipped', { lot: lot.lot }));
+    missingMicro += staysMicro;
+    return { ...lot, receivedMicro, damagedMicro };
+  });
+  line.lots = [...own, ...others.filter((lot) => cameMicro(lot) > 0)];
+
+  const { shippedMicro } = effective(line);
+  const sumOf = (lots: readonly Lot[], of: (lot: Lot) => number) =>
+    lots.reduce((sum, lot) => sum + of(lot), 0);
+  if (sumOf(line.lots, cameMicro) > shippedMicro) throw refuse(refusal('lots-beyond-shipped'));
+  const damagedMicro = sumOf(line.lots, (lot) => lot.damagedMicro ?? 0);
+  // Other lots came instead of what is missing of those that the branch speaks of; and then of the rest.
+  const shortMicro = Math.max(0, missingMicro - sumOf(others, cameMicro));
+  const receivedMicro = shippedMicro - shortMicro - damagedMicro;
+  if (entry.damagedQty === undefined) line.damagedQtyMicro = damagedMicro;
+  if (entry.receivedQty === undefined) line.receivedQtyMicro = receivedMicro + (line.overQtyMicro ?? 0);
+  if (
+    damagedMicro > (line.damagedQtyMicro ?? 0) ||
+    sumOf(line.lots, (lot) => lot.receivedMicro ?? 0) > (line.receivedQtyMicro ?? receivedMicro)
+  )
+    throw refuse(refusal('lots-beyond-line'));
+}
+
+const cameMicro = ({ receivedMicro = 0, damagedMicro = 0 }: Lot): number => receivedMicro + damagedMicro;
+
+const otherExpiry = (lot: string, item: string, expiry: string | null): Refusal =>
+  refusal('lot-other-expiry', { lot, item, day: expiry ?? 'none' });
+
+/** A lot that came and was not shipped on the line: one that is known, or a new one with all that a new one needs. */
+function otherLot(
+  line: Line,
+  { lot: code, expiry, receivedQty = 0, damagedQty = 0 }: SaidLot,
+  { item, lots, day }: Known,
+  refuse: (why: Refusal) => ApiProblem,
+): Lot {
+  if (!item) throw refuse(refusal('lots-not-kept', { item: line.itemName }));
+  const amounts = {
+    qtyMicro: 0,
+    isOther: true,
+    receivedMicro: toMicro(receivedQty),
+    damagedMicro: toMicro(damagedQty),
+  };
+  const found = code === undefined ? undefined : lots.find((lot) => lot.code === code);
+  if (found) {
+    if (expiry !== undefined && expiry !== found.expiry)
+      throw refuse(otherExpiry(found.code, item.name, found.expiry));
+    return { lot: found.code, ...(found.expiry !== null && { expiry: found.expiry }), ...amounts };
+  }
+  // What tracks nothing any more is kept by the lots that it has.
+  if (!needsLot(item)) throw refuse(refusal('lots-not-kept', { item: item.name }));
+  const entered = lotOfEntry(item, { lot: code, expiry }, day, 1);
+  if (!entered.ok) throw refuse(entered.why);
+  return {
+    lot: code ?? noLot,
+    ...(entered.expiry !== null && { expiry: entered.expiry }),
+    ...amounts,
+  };
+}
+
+interface Arrived {
+  docType: DocumentType;
+  _id: string;
+  number: string;
+  branch: string;
+  lines: readonly Line[];
+}
+
+/** Gives lots that came and have only a day their code, when they enter the books. */
+export async function nameOtherLots(
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  { docType, _id: id, number: no, branch, lines }: Arrived,
+): Promise<void> {
+  const open = lines.flatMap((line) =>
+    line.lots.filter(({ lot, isOther }) => isOther && lot === noLot).map((lot) => ({ line, lot })),
+  );
+  if (open.length === 0) return;
+  const day = await businessDayAt(tx, branch, now.toISOString());
+  const origin = { type: docType, id, no, day, placeId: branch };
+  for (const { line, lot } of open) {
+    const { itemId, itemCode } = line;
+    const expiry = lot.expiry ?? null;
+    const made = await makeLot(tx, { itemId, itemCode, expiry, origin, now: now.toISOString() });
+    line.lots = line.lots.map((one) => (one === lot ? { ...lot, lot: made.code } : one));
+  }
+}

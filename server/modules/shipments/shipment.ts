@@ -1,0 +1,152 @@
+import type { DocumentType } from '#domain/documents/types.ts';
+import { effective } from '#domain/orders/lines.ts';
+import {
+  type PostableOrder,
+  type PostedMove,
+  type Posting,
+  postingsForReceive,
+  postingsForShip,
+  postingsForUnship,
+} from '#domain/stock/postings.ts';
+import type { Tx } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { openDiscrepancies, type ReceivedLine } from '../discrepancies/open.ts';
+import { stockEvent } from '../stock/events.ts';
+import { post, type Posted, type StockChange, type StockOutcome } from '../stock/ledger.ts';
+import type { PickedLot } from '../stock/lot-reservations.ts';
+import { lineLots } from './line-lots.ts';
+import { type ArrivingLine, nameOtherLots } from './received-lots.ts';
+
+/**
+ * What one place sends and another receives: an order that is shipped, a transfer, a return. `branch` takes, `kitchen`
+ * gives.
+ */
+export interface Shipment extends PostableOrder {
+  docType: DocumentType;
+  number: string;
+  /** Rises whenever its sending is taken back. */
+  cycle: number;
+  /** When its document was changed last: now. */
+  updatedAt: string;
+  lines: readonly ShipmentLine[];
+}
+
+/** A line of it, which sending and receiving change in memory. */
+export interface ShipmentLine extends ArrivingLine, Omit<ReceivedLine, keyof ArrivingLine> {}
+
+/** One posting of a shipment, with what it came to. */
+interface SentPart extends Posted {
+  posting: Posting;
+}
+
+/**
+ * Sends: out of the place that gives, line by line and lot by lot, at its cost or at a price. Which lots went stands on the
+ * lines afterwards. Answers what was posted.
+ *
+ * @param more what changes in stock with it, and what a posting is priced at
+ */
+export async function sendShipment(
+  ctx: CommandContext,
+  shipment: Shipment,
+  until?: string,
+  {
+    change = {},
+    price = (posting) => posting,
+  }: { change?: StockChange; price?: (posting: Posting) => Posting } = {},
+): Promise<SentPart[]> {
+  const postings = postingsForShip(shipment, until).map(price);
+  const { posted } = await moveStock(ctx, shipment, { ...change, postings });
+  const parts = posted.flatMap((one, at): SentPart[] => {
+    const posting = postings[at];
+    return posting ? [{ ...one, posting }] : [];
+  });
+  const lotsOf = Map.groupBy(
+    parts.flatMap(({ lots, posting }) => lots.map((lot) => ({ ...lot, lineId: posting.docLineId }))),
+    ({ lineId }) => lineId,
+  );
+  for (const line of shipment.lines) {
+    const lots = lotsOf.get(line.lineId);
+    if (lots) line.lots = lineLots(line, together(lots));
+  }
+  return parts;
+}
+
+/** Lots that were posted in parts, each once. */
+function together(lots: readonly PickedLot[]): PickedLot[] {
+  const byLot = Map.groupBy(lots, ({ lot }) => lot);
+  return [...byLot.values()].flatMap((parts) => {
+    const [first] = parts;
+    return first ? [{ ...first, qtyMicro: parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0) }] : [];
+  });
+}
+
+/** Takes the sending back: what went returns at what it cost. `more`: what changes in stock with it. */
+export async function takeBackShipment(
+  ctx: CommandContext,
+  shipment: Shipment,
+  more: StockChange = {},
+): Promise<void> {
+  const moves = await movesOf(ctx.tx, shipment._id, shipment.cycle);
+  await moveStock(ctx, shipment, { ...more, postings: postingsForUnship(moves) });
+}
+
+/**
+ * Receives: what came leaves transit, what did not stays there. What is not clean opens a discrepancy per line and type.
+ * Says on the lines what came of them; answers how many discrepancies there are.
+ */
+export async function receiveShipment(ctx: CommandContext, shipment: Shipment): Promise<number> {
+  await nameOtherLots(ctx, shipment);
+  await moveStock(ctx, shipment, { postings: postingsForReceive(shipment) });
+  for (const line of shipment.lines) {
+    const { receivedMicro, damagedMicro, overMicro, shortMicro } = effective(line);
+    line.receivedQtyMicro = receivedMicro;
+    line.damagedQtyMicro = damagedMicro;
+    line.overQtyMicro = overMicro;
+    line.shortQtyMicro = shortMicro;
+  }
+  return openDiscrepancies(ctx, shipment);
+}
+
+/** Changes stock in the name of a shipment, and tells both sides. */
+export async function moveStock(
+  ctx: CommandContext,
+  { docType, _id, updatedAt: now, cycle, number: docNo, branch, kitchen }: Omit<Shipment, 'lines'>,
+  change: StockChange,
+): Promise<StockOutcome> {
+  const outcome = await post(ctx.tx, change, { userId: ctx.actor._id, now, cycle, docNo });
+  const takers = change.postings ? [branch] : [];
+  // Of an order the kitchen gives; of anything else either side may be a branch or a kitchen.
+  const [branches, kitchens] =
+    docType === 'order'
+      ? [takers, [kitchen]]
+      : [
+          [branch, kitchen],
+          [branch, kitchen],
+        ];
+  ctx.emit(stockEvent(_id, branches, kitchens));
+  return outcome;
+}
+
+function movesOf(tx: Tx, docId: string, cycle: number): Promise<PostedMove[]> {
+  return tx
+    .selectFrom('stockMoves')
+    .select([
+      'seq',
+      'itemId',
+      'fromPlace',
+      'toPlace',
+      'qtyMicro',
+      'valueE4',
+      'kind',
+      'docType',
+      'docId',
+      'docLineId',
+      'lot',
+      'lotId',
+      'pieces',
+    ])
+    .where('docId', '=', docId)
+    .where('cycle', '=', cycle)
+    .orderBy('seq')
+    .execute();
+}

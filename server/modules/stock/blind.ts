@@ -1,0 +1,79 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { keepsBooksFrom } from '#domain/counts/blind.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+
+/** What the books of open blind counts keep from somebody. */
+export interface KeptBack {
+  /** Whether the stock of an item at a place is not told. */
+  has(placeId: string, itemId: string): boolean;
+  /** Whether rows may be told, by the columns with their place and item. */
+  tells(place: string, item: string): RawBuilder<SqlBool>;
+}
+
+const nothing: KeptBack = { has: () => false, tells: () => sql<SqlBool>`1 = 1` };
+
+/** Few rows by an index of the open ones: it is asked with every look at stock. */
+const openBlind = statement((db) =>
+  db
+    .selectFrom('stockCounts')
+    .select(['_id', 'branch', 'status'])
+    .where('status', 'in', ['Counting', 'Recount'])
+    .where('blind', '=', 1),
+);
+
+const countedBy = statement((db, by: string, counts: readonly string[]) =>
+  db
+    .selectFrom('stockCountEntries')
+    .select('countId')
+    .distinct()
+    .where('countId', 'in', counts)
+    .where('by', '=', by),
+);
+
+const itemsOf = statement((db, counts: readonly string[]) =>
+  db
+    .selectFrom('stockCountLines as line')
+    .innerJoin('stockCounts as count', 'count._id', 'line.countId')
+    .select(['count.branch', 'line.itemId'])
+    .distinct()
+    .where('line.countId', 'in', counts),
+);
+
+/**
+ * The stock that a person is not told of: of items of a blind count that is open, at the place that is counted, for those who count
+ * there. Every answer that says how much there is, or lets it be worked out, asks here.
+ */
+export async function keptBack(db: Queryable, actor: Actor): Promise<KeptBack> {
+  const open = await openBlind(db);
+  if (open.length === 0) return nothing;
+  const counted = new Set(
+    (
+      await countedBy(
+        db,
+        actor._id,
+        open.map(({ _id }) => _id),
+      )
+    ).map(({ countId }) => countId),
+  );
+  const kept = open.filter(({ _id, branch, status }) =>
+    keepsBooksFrom({ status, branch, blind: true }, actor, counted.has(_id)),
+  );
+  if (kept.length === 0) return nothing;
+  const rows = await itemsOf(
+    db,
+    kept.map(({ _id }) => _id),
+  );
+  const keys = new Set(rows.map(({ branch, itemId }) => `${branch} ${itemId}`));
+  return {
+    has: (placeId, itemId) => keys.has(`${placeId} ${itemId}`),
+    tells: (place, item) => {
+      const ways = kept.map(
+        ({ _id, branch }) => sql<SqlBool>`(${sql.ref(place)} = ${branch} and ${sql.ref(item)} in (
+          select ${sql.ref('itemId')} from ${sql.table('stockCountLines')} where ${sql.ref('countId')} = ${_id}))`,
+      );
+      return sql<SqlBool>`not (${sql.join(ways, sql` or `)})`;
+    },
+  };
+}

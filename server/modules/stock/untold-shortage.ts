@@ -1,0 +1,35 @@
+import { refusal } from '#domain/refusals/refusal.ts';
+import type { Tx } from '../../db/types.ts';
+import { ApiProblem, problem } from '../../http/problems.ts';
+import { keptBack } from './blind.ts';
+
+/**
+ * What a posting is refused with, as its person may hear it: who counts the item blind is told that there is too little, and not how
+ * much there is. Everything else stays as it is.
+ */
+export async function withoutBooks(tx: Tx, userId: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof ApiProblem) || error.code !== 'INSUFFICIENT_STOCK') return error;
+  const { itemId, itemName, placeId, placeName } = error.options.details ?? {};
+  if (typeof itemId !== 'string' || typeof placeId !== 'string') return error;
+  const person = await tx
+    .selectFrom('users')
+    .select(['_id', 'name', 'email', 'role', 'isMasterAdmin', 'branches', 'kitchens'])
+    .where('_id', '=', userId)
+    .executeTakeFirst();
+  if (!person) return error;
+  const actor = {
+    ...person,
+    isMasterAdmin: person.isMasterAdmin === 1,
+    branches: JSON.parse(person.branches) as string[],
+    kitchens: JSON.parse(person.kitchens) as string[],
+    permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
+    allowedPages: [],
+  };
+  if (!(await keptBack(tx, actor)).has(placeId, itemId)) return error;
+  const why = refusal('not-enough-counting', { item: String(itemName), place: String(placeName) });
+  const fields = Object.keys(error.options.fields ?? {}).map((field) => [field, why] as const);
+  return problem('INSUFFICIENT_STOCK', why, {
+    ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
+    details: { itemId, itemName, placeId, placeName },
+  });
+}

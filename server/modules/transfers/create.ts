@@ -1,0 +1,109 @@
+import type { CreateTransferInput } from '#contract/transfers.ts';
+import { blankOf } from '#contract/document-fields.ts';
+import { transferFields } from '#contract/transfer-fields.ts';
+import { type Actor, ownPlaces, worksAt } from '#domain/permissions.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import type { Queryable } from '../../db/types.ts';
+import { statement } from '../../db/statements.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { appendHistory } from '../../documents/history.ts';
+import { documentEvent, nextNumber } from '../../documents/kit.ts';
+import { transferDocument } from '../../documents/registry.ts';
+import { forbidden, invalid } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import { makeLines } from './lines.ts';
+import { claimReturns } from './returns.ts';
+import { type Head, type LoadedTransfer, transferStore } from './rows.ts';
+
+/**
+ * Makes a draft: by who gives, or by who is to get it, who asks for it so. Touches no stock. Throws 403 where neither place
+ * is the actor's, 422 naming the field.
+ */
+export async function createTransfer(
+  ctx: CommandContext,
+  input: CreateTransferInput,
+): Promise<LoadedTransfer> {
+  const { tx, actor } = ctx;
+  const { from, to } = await partiesOf(tx, actor, input);
+  const gives = worksAt(actor, from._id);
+  if (!gives && (input.kind === 'supplier-return' || !worksAt(actor, to._id)))
+    throw forbidden(refusal('transfer-not-yours'));
+  const head: Head = {
+    ...(await newHead(ctx)),
+    kind: input.kind,
+    from: from._id,
+    fromName: from.name,
+    fromNameAlt: from.nameAlt,
+    to: to._id,
+    toName: to.name,
+    toNameAlt: to.nameAlt,
+    isRequest: gives ? 0 : 1,
+    notes: input.notes ?? null,
+    lineCount: input.items.length,
+  };
+  const lines = await makeLines(
+    ctx,
+    head,
+    input.items.map((line, index) => ({ ...line, path: `items.${index}` })),
+  );
+  await claimReturns(ctx, head, lines, ({ position }) => `items.${position}`);
+  await transferStore.insert(tx, { head, lines });
+  const { _id, number, kind } = head;
+  await appendHistory(ctx, transferDocument, _id, [{ from: null, to: 'Draft' }]);
+  await ctx.audit({
+    action: 'create',
+    entity: 'transfers',
+    id: _id,
+    after: { number, kind, from: from._id, to: to._id, lines: lines.length },
+  });
+  ctx.emit(documentEvent(transferDocument, _id, transferDocument.audience(head), 'created'));
+  return { head, lines };
+}
+
+/** What of a draft does not depend on who sends what to whom: its number, who made it, and nothing said yet. */
+export async function newHead({ tx, actor, now }: CommandContext) {
+  const at = now.toISOString();
+  return {
+    ...blankOf(transferFields),
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    number: await nextNumber(tx, transferDocument, now),
+    status: 'Draft',
+    userId: actor._id,
+    userName: actor.name,
+    hasDiscrepancy: 0,
+    arrivedBy: null,
+    sentDay: null,
+    receivedDay: null,
+    costE4: null,
+    cycle: 0,
+    giverVersion: 1,
+    takerVersion: 1,
+  } satisfies Partial<Head>;
+}
+
+const names = ['_id', 'name', 'nameAlt', 'isActive'] as const;
+const branchById = statement((db, id: string) =>
+  db.selectFrom('branches').select(names).where('_id', '=', id),
+);
+const supplierById = statement((db, id: string) =>
+  db.selectFrom('suppliers').select(names).where('_id', '=', id),
+);
+
+/** Who gives and who takes. Without `from`: the actor's only place. Throws 422 on `from` or `to`. */
+async function partiesOf(db: Queryable, actor: Actor, { kind, from, to }: CreateTransferInput) {
+  const own = ownPlaces(actor)?.filter((place) => place !== to);
+  const giver = from ?? (own?.length === 1 ? own[0] : undefined);
+  if (giver === undefined) throw invalid({ from: refusal('transfer-from-needed') });
+  if (giver === to) throw invalid({ to: refusal('transfer-same-place') });
+  const isToSupplier = kind === 'supplier-return';
+  const [gives] = await branchById(db, giver);
+  const [takes] = await (isToSupplier ? supplierById : branchById)(db, to);
+  if (!gives) throw invalid({ from: refusal('no-such-place') });
+  if (!takes) throw invalid({ to: refusal(isToSupplier ? 'no-such-supplier' : 'no-such-place') });
+  // What is archived still empties its shelves, and gets nothing any more.
+  if (takes.isActive !== 1) throw invalid({ to: refusal('is-archived', { name: takes.name }) });
+  return { from: gives, to: takes };
+}

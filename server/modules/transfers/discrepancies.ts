@@ -1,0 +1,88 @@
+import { blankOf } from '#contract/document-fields.ts';
+import { transferLineFields } from '#contract/transfer-fields.ts';
+import { whereAccepted } from '#domain/transfers/postings.ts';
+import type { TransferKind } from '#domain/transfers/kinds.ts';
+import { appendHistory } from '../../documents/history.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { documentEvent } from '../../documents/kit.ts';
+import { transferDocument } from '../../documents/registry.ts';
+import { notFound } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import type { FoundOn } from '../discrepancies/resolve.ts';
+import { newHead } from './create.ts';
+import { type Head, type Line, type LoadedTransfer, transferStore } from './rows.ts';
+
+/** What resolving a discrepancy of a transfer does to transfers. */
+export const foundOnTransfers: FoundOn<LoadedTransfer> = {
+  lock: transferStore.lock,
+  partiesOf: ({ head }) => ({ branch: head.to, kitchen: head.from, sentAt: head.sentAt }),
+  acceptsOf: ({ head, lines }) => whereAccepted({ ...head, kind: head.kind as TransferKind }, lines),
+  lineOf: ({ lines }, lineId) => lines.find((line) => line.lineId === lineId),
+  sendAgain,
+  settled,
+};
+
+/** The transfer carries its flag as long as one of its discrepancies is open. */
+async function settled(ctx: CommandContext, { head }: LoadedTransfer): Promise<void> {
+  Object.assign(head, { hasDiscrepancy: 0, version: head.version + 1, updatedAt: ctx.now.toISOString() });
+  await transferStore.saveHead(ctx.tx, head);
+  await ctx.audit({ action: 'settle', entity: 'transfers', id: head._id, after: { hasDiscrepancy: false } });
+  ctx.emit(documentEvent(transferDocument, head._id, transferDocument.audience(head), 'settled'));
+}
+
+/** Makes the draft that sends goods again; the giver sends it when they go. Answers its id. */
+async function sendAgain(
+  ctx: CommandContext,
+  { head: original, lines }: LoadedTransfer,
+  { lineId, qtyMicro, why }: { lineId: string; qtyMicro: number; why: string },
+): Promise<string> {
+  const line = lines.find((one) => one.lineId === lineId);
+  if (!line) throw notFound();
+  const { tx, now } = ctx;
+  const { from, fromName, fromNameAlt, to, toName, toNameAlt, kind, number } = original;
+  const { reason, reasonCode, reasonNote, goesTo, returnOf, returnOfNo, itemNameAlt } = line;
+  const head: Head = {
+    ...(await newHead(ctx)),
+    from,
+    fromName,
+    fromNameAlt,
+    to,
+    toName,
+    toNameAlt,
+    kind,
+    isRequest: 0,
+    notes: `Sends again what was ${why.replace('_', ' ')} on ${number}.`,
+    lineCount: 1,
+  };
+  const again: Line = {
+    ...line,
+    // Only the goods are sent again: what was said of them is of the other transfer.
+    ...blankOf(transferLineFields),
+    reason,
+    reasonCode,
+    reasonNote,
+    goesTo,
+    returnOf,
+    returnOfNo,
+    itemNameAlt,
+    lineId: newId({ now: () => now }),
+    transferId: head._id,
+    position: 0,
+    orderQtyMicro: qtyMicro,
+    unitCostE4: 0,
+    costE4: null,
+    lots: [],
+    said: null,
+  };
+  await transferStore.insert(tx, { head, lines: [again] });
+  const { _id } = head;
+  await appendHistory(ctx, transferDocument, _id, [{ from: null, to: 'Draft' }]);
+  await ctx.audit({
+    action: 'create',
+    entity: 'transfers',
+    id: _id,
+    after: { number: head.number, followsUp: number },
+  });
+  ctx.emit(documentEvent(transferDocument, _id, transferDocument.audience(head), 'created'));
+  return _id;
+}

@@ -1,0 +1,267 @@
+import type { EditTransferLineInput, PatchTransferInput } from '#contract/transfers.ts';
+import { rowOf } from '#contract/document-fields.ts';
+import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
+import { type EditDecision, presentKeys } from '#domain/documents/edits.ts';
+import { lineAddress } from '#domain/documents/line-address.ts';
+import { lineRatio } from '#domain/orders/lines.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { decideTransferEdit } from '#domain/transfers/edits.ts';
+import { partsOf, type TransferPart } from '#domain/transfers/lifecycle.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { documentEvent } from '../../documents/kit.ts';
+import { transferDocument } from '../../documents/registry.ts';
+import { invalid, problem } from '../../http/problems.ts';
+import { quantityFault, readUnits } from '../catalogue/units.ts';
+import { receiveLots } from '../shipments/received-lots.ts';
+import { keepSaid } from './arrival.ts';
+import { makeLines, readReturnReasons, type WantedLine } from './lines.ts';
+import { claimReturns } from './returns.ts';
+import { type Line, type LoadedTransfer, movable, transferStore } from './rows.ts';
+
+type TransferEdit = Omit<PatchTransferInput, 'status'>;
+
+/**
+ * Changes fields and lines of a transfer, never its status. It is locked by the caller; `check` is asked last, when
+ * everything else is in order (for a stale version). The transfer in memory is brought up to date.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 422 by field.
+ */
+export async function editTransfer(
+  ctx: CommandContext,
+  transfer: LoadedTransfer,
+  edit: TransferEdit,
+  check: () => Promise<void> = async () => {},
+): Promise<void> {
+  const decision = decideTransferEdit(movable(transfer), ctx.actor, edit);
+  if (!decision.ok) throw editRefusal(transfer, decision);
+  const { head } = transfer;
+  const { items = [], ...fields } = edit;
+  const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
+  const { changed, removed } = await editLines(ctx, transfer, items);
+  Object.assign(head, rowOf(transferFields, fields));
+  if (head.status === 'Draft') {
+    const paths = new Map(items.map((entry, at) => [entry.lineId, lineAddress(entry, at)]));
+    await claimReturns(ctx, head, transfer.lines, ({ lineId }) => paths.get(lineId) ?? `items.${lineId}`);
+  }
+  await check();
+  Object.assign(head, {
+    version: head.version + 1,
+    updatedAt: ctx.now.toISOString(),
+    lineCount: transfer.lines.length,
+    ...spokenBy(sidesOf(edit), head.version + 1),
+  });
+  await transferStore.removeLines(ctx.tx, removed);
+  await transferStore.saveLines(ctx.tx, changed);
+  await transferStore.saveHead(ctx.tx, head);
+  await ctx.audit({ action: 'edit', entity: 'transfers', id: head._id, before, after: edit });
+  ctx.emit(documentEvent(transferDocument, head._id, transferDocument.audience(head), 'edited'));
+}
+
+/** Sides that spoke in this version: what one of them says does not make the other's word an old one. */
+export const spokenBy = (sides: readonly TransferPart[], version: number) => ({
+  ...(sides.includes('giver') && { giverVersion: version }),
+  ...(sides.includes('taker') && { takerVersion: version }),
+});
+
+/** The oldest version that this actor may have seen: since then only the other side has said something of its own. */
+export function oldestFor({ head }: LoadedTransfer, actor: CommandContext['actor']): number {
+  const parts = partsOf(movable({ head }), actor);
+  if (parts.size === 0) return head.version;
+  return Math.max(parts.has('giver') ? head.giverVersion : 0, parts.has('taker') ? head.takerVersion : 0);
+}
+
+const givers: ReadonlySet<string> = new Set([
+  'shippedQty',
+  'lots',
+  'pieces',
+  'driver',
+  'vehicle',
+  'creditExpected',
+  'creditReceived',
+  'creditNote',
+]);
+const takers: ReadonlySet<string> = new Set([
+  'receivedQty',
+  'damagedQty',
+  'overQty',
+  'receivedLots',
+  'photo',
+]);
+
+/** The sides whose own words an edit says; what either may say is said by both. */
+function sidesOf({ items = [], ...fields }: TransferEdit): TransferPart[] {
+  const named = [...presentKeys(fields), ...items.flatMap(presentKeys)].filter((key) => key !== 'lineId');
+  const isOf = (own: ReadonlySet<string>) => named.every((field) => own.has(field));
+  if (isOf(givers)) return ['giver'];
+  return isOf(takers) ? ['taker'] : ['giver', 'taker'];
+}
+
+export function editRefusal({ head }: LoadedTransfer, decision: Exclude<EditDecision, { ok: true }>) {
+  const { code, why, fields } = decision;
+  const details = { number: head.number, status: head.status };
+  return problem(code, why, fields ? { fields, details } : { details });
+}
+
+type Entry = EditTransferLineInput & { path: string };
+
+interface Target {
+  entry: Entry;
+  line: Line;
+}
+
+async function editLines(
+  ctx: CommandContext,
+  transfer: LoadedTransfer,
+  edits: readonly EditTransferLineInput[],
+): Promise<{ changed: Line[]; removed: string[] }> {
+  const entries: Entry[] = edits.map((entry, index) => ({ ...entry, path: lineAddress(entry, index) }));
+  const known = new Map(transfer.lines.map((line) => [line.lineId, line]));
+  const strangers = entries.filter(({ lineId }) => lineId !== undefined && !known.has(lineId));
+  if (strangers.length > 0)
+    throw invalid(
+      Object.fromEntries(strangers.map(({ path }) => [`${path}.lineId`, refusal('transfer-no-such-line')])),
+    );
+  const removed = new Set(entries.flatMap(({ remove, lineId }) => (remove && lineId ? [lineId] : [])));
+  const kept = entries.filter(({ remove }) => !remove);
+  const existing = kept.flatMap((entry): Target[] =>
+    entry.lineId ? [{ entry, line: known.get(entry.lineId) as Line }] : [],
+  );
+  const added = await addLines(ctx, transfer, kept);
+  await measureAnew(ctx, existing);
+  await giveReasons(ctx, transfer, existing);
+  const targets = [...existing, ...added];
+  for (const target of targets) setFields(target);
+  await sayLots(ctx, transfer, targets);
+  transfer.lines = [
+    ...transfer.lines.filter(({ lineId }) => !removed.has(lineId)),
+    ...added.map(({ line }) => line),
+  ];
+  if (transfer.lines.length > 500) throw invalid({ items: refusal('order-most-lines', { n: 500 }) });
+  const changed = new Set(targets.map(({ line }) => line));
+  return { changed: [...changed].filter(({ lineId }) => !removed.has(lineId)), removed: [...removed] };
+}
+
+/** What the taker says of lots: against those that were sent, or kept until it is known which those are. */
+async function sayLots(
+  ctx: CommandContext,
+  { head }: LoadedTransfer,
+  targets: readonly Target[],
+): Promise<void> {
+  if (head.status === 'Sent') return receiveLots(ctx, { branch: head.to }, targets);
+  for (const { entry, line } of targets) if (entry.receivedLots) keepSaid(line, entry.receivedLots);
+}
+
+async function addLines(
+  ctx: CommandContext,
+  { head, lines }: LoadedTransfer,
+  entries: readonly Entry[],
+): Promise<Target[]> {
+  const wanted = entries.filter(({ lineId }) => lineId === undefined);
+  const last = lines.at(-1)?.position ?? -1;
+  const made = await makeLines(ctx, head, wanted as WantedLine[], last + 1);
+  return made.map((line, index) => ({ line, entry: wanted[index] as Entry }));
+}
+
+/** Another quantity or unit of a line that is there. */
+async function measureAnew({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
+  const measured = targets.filter(({ entry }) => entry.qty !== undefined || entry.unit !== undefined);
+  if (measured.length === 0) return;
+  const units = await readUnits(
+    tx,
+    measured.map(({ line }) => line.itemId),
+  );
+  const items = await tx
+    .selectFrom('items')
+    .select(['_id', 'baseUnit'])
+    .where(
+      '_id',
+      'in',
+      measured.map(({ line }) => line.itemId),
+    )
+    .execute();
+  for (const { entry, line } of measured) {
+    const unit = units.find(entry.unit ?? line.unit);
+    const item = items.find(({ _id }) => _id === line.itemId);
+    if (!unit || !item) throw invalid({ [`${entry.path}.unit`]: refusal('no-such-unit') });
+    const ratio = units.ratio(item, unit);
+    if (!ratio)
+      throw invalid({
+        [`${entry.path}.unit`]: refusal('no-conversion', { unit: unit.symbol, item: line.itemName }),
+      });
+    const qty = entry.qty ?? fromMicro(line.orderQtyMicro);
+    const fault = quantityFault(qty, unit, ratio);
+    if (fault !== null) throw invalid({ [`${entry.path}.qty`]: fault });
+    const one = line.lots.length === 1 && line.lots[0]?.qtyMicro === line.orderQtyMicro ? line.lots[0] : null;
+    Object.assign(line, {
+      unit: unit._id,
+      unitSymbol: unit.symbol,
+      unitNum: ratio.num,
+      unitDen: ratio.den,
+      orderQtyMicro: toMicro(qty),
+    });
+    // The one lot of a line goes with its quantity; what was said of several has to be said again.
+    line.lots = one ? [{ ...one, qtyMicro: line.orderQtyMicro }] : [];
+  }
+}
+
+async function giveReasons(
+  ctx: CommandContext,
+  { head }: LoadedTransfer,
+  targets: readonly Target[],
+): Promise<void> {
+  const saying = targets.filter(
+    ({ entry }) => entry.reasonCode !== undefined || entry.reasonNote !== undefined,
+  );
+  const read = await readReturnReasons(
+    ctx,
+    head,
+    saying.map(({ entry, line }) => saidOf(entry, line)),
+  );
+  for (const { entry, line } of saying) {
+    const reason = read(saidOf(entry, line));
+    if (!reason.ok) throw invalid({ [`${entry.path}.${reason.field}`]: reason.why });
+    Object.assign(line, reason.columns);
+  }
+}
+
+/** What an edit leaves out of a reason stays as it was said. */
+const saidOf = ({ reasonCode, reasonNote }: Entry, line: Line) => ({
+  reasonCode: reasonCode === undefined ? line.reasonCode : reasonCode,
+  reasonNote: reasonNote === undefined ? line.reasonNote : reasonNote,
+});
+
+function setFields({ entry, line }: Target): void {
+  const refuse = (field: string, why: ReturnType<typeof refusal>) =>
+    invalid({ [`${entry.path}.${field}`]: why });
+  for (const field of ['shippedQty', 'receivedQty', 'damagedQty', 'overQty'] as const) {
+    const qty = entry[field];
+    const fault =
+      qty == null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly: 0 }, lineRatio(line));
+    if (fault !== null) throw refuse(field, fault);
+  }
+  const {
+    lineId,
+    itemId,
+    qty,
+    unit,
+    lot,
+    reasonCode,
+    reasonNote,
+    lots,
+    receivedLots,
+    remove,
+    path,
+    ...said
+  } = entry;
+  Object.assign(line, rowOf(transferLineFields, said));
+  if (lot !== undefined && lineId !== undefined)
+    line.lots = lot === null ? [] : [{ lot, qtyMicro: line.orderQtyMicro }];
+  if (lots) line.lots = lots.map(({ qty: part, ...one }) => ({ ...one, qtyMicro: toMicro(part) }));
+  const namedMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+  if (namedMicro > (line.shippedQtyMicro ?? line.orderQtyMicro)) {
+    if (lots) throw refuse('lots', refusal('lots-beyond-picked'));
+    const [one, ...more] = line.lots;
+    line.lots = one && more.length === 0 ? [{ ...one, qtyMicro: line.shippedQtyMicro ?? 0 }] : [];
+  }
+}

@@ -1,0 +1,122 @@
+import { blankOf } from '#contract/document-fields.ts';
+import { transferLineFields } from '#contract/transfer-fields.ts';
+import type { CreateTransferInput } from '#contract/transfers.ts';
+import { toMicro } from '#domain/quantity.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import type { ReturnDestination } from '#domain/transfers/kinds.ts';
+import { statement } from '../../db/statements.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { reasonColumns } from '../../documents/reasons.ts';
+import { invalid } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
+import { keptByLots } from '../stock/lot-book.ts';
+import type { Head, Line } from './rows.ts';
+
+/** A line as somebody says it. `path` is where it stands in the body, for the message. */
+export type WantedLine = CreateTransferInput['items'][number] & { path: string };
+
+const itemsById = statement((db, ids: readonly string[]) =>
+  db.selectFrom('items').select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit']).where('_id', 'in', ids),
+);
+
+/**
+ * Turns what is to go into lines, with the names and unit ratios of this moment.
+ *
+ * @throws ApiProblem 422 naming `items.<n>.itemId`, `.unit`, `.qty`, `.lot` or `.reasonCode`.
+ */
+export async function makeLines(
+  ctx: CommandContext,
+  head: Pick<Head, '_id' | 'kind'>,
+  wanted: readonly WantedLine[],
+  firstPosition = 0,
+): Promise<Line[]> {
+  if (wanted.length === 0) return [];
+  const ids = [...new Set(wanted.map(({ itemId }) => itemId))];
+  await holdItems(ctx.tx, ids);
+  const items = new Map((await itemsById(ctx.tx, ids)).map((item) => [item._id, item]));
+  const units = await readUnits(ctx.tx, ids);
+  const byLots = await keptByLots(ctx.tx, ids);
+  const reasonOf = await readReturnReasons(ctx, head, wanted);
+  const faults: Record<string, Refusal> = {};
+  const lines = wanted.flatMap((line, index): Line[] => {
+    const fault = (field: string, why: Refusal) => {
+      faults[`${line.path}.${field}`] = why;
+      return [];
+    };
+    const item = items.get(line.itemId);
+    if (!item) return fault('itemId', refusal('no-such-item'));
+    const unit = units.find(line.unit ?? item.baseUnit);
+    if (!unit) return fault('unit', refusal('no-such-unit'));
+    const ratio = units.ratio(item, unit);
+    if (!ratio) return fault('unit', refusal('no-conversion', { unit: unit.symbol, item: item.name }));
+    const wrong = quantityFault(line.qty, unit, ratio);
+    if (wrong !== null) return fault('qty', wrong);
+    if (line.lot != null && !byLots.has(item._id))
+      return fault('lot', refusal('lots-not-kept', { item: item.name }));
+    const reason = reasonOf(line);
+    if (!reason.ok) return fault(reason.field, reason.why);
+    const orderQtyMicro = toMicro(line.qty);
+    return [
+      {
+        ...blankOf(transferLineFields),
+        ...reason.columns,
+        lineId: newId({ now: () => ctx.now }),
+        transferId: head._id,
+        position: firstPosition + index,
+        itemId: item._id,
+        itemCode: item.itemCode,
+        itemName: item.name,
+        itemNameAlt: item.nameAlt,
+        unit: unit._id,
+        unitSymbol: unit.symbol,
+        unitNum: ratio.num,
+        unitDen: ratio.den,
+        orderQtyMicro,
+        unitCostE4: 0,
+        costE4: null,
+        lots: line.lot == null ? [] : [{ lot: line.lot, qtyMicro: orderQtyMicro }],
+        said: null,
+        returnOf: line.returnOf ?? null,
+        note: line.note ?? null,
+      },
+    ];
+  });
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return lines;
+}
+
+type SaidReason = Pick<WantedLine, 'reasonCode' | 'reasonNote'>;
+type ReadReason = (
+  said: SaidReason,
+) =>
+  | { ok: true; columns: ReturnType<typeof reasonColumns> & { goesTo: ReturnDestination | null } }
+  | { ok: false; field: 'reasonCode' | 'reasonNote'; why: Refusal };
+
+const returnReasons = statement((db) =>
+  db
+    .selectFrom('reasons')
+    .select(['code', 'name', 'returnsTo', 'asksNote'])
+    .where('isActive', '=', 1)
+    .where('forReturn', '=', 1)
+    .orderBy('code'),
+);
+
+/** Reads why goods go back; where they then go follows from it, and is set aside where the reason says nothing. */
+export async function readReturnReasons(
+  { tx }: Pick<CommandContext, 'tx'>,
+  { kind }: Pick<Head, 'kind'>,
+  said: readonly SaidReason[],
+): Promise<ReadReason> {
+  const known = said.some(({ reasonCode }) => reasonCode != null) ? await returnReasons(tx) : [];
+  return ({ reasonCode = null, reasonNote: note = null }) => {
+    if (reasonCode === null) return { ok: true, columns: { ...reasonColumns(null), goesTo: null } };
+    const found = known.find(({ code }) => code === reasonCode);
+    if (!found) return { ok: false, field: 'reasonCode', why: refusal('return-reason-none') };
+    if (found.asksNote === 1 && note === null)
+      return { ok: false, field: 'reasonNote', why: refusal('reason-needs-note') };
+    const words = note === null ? found.name : `${found.name}: ${note}`;
+    const goesTo = kind === 'return' ? ((found.returnsTo ?? 'hold') as ReturnDestination) : null;
+    return { ok: true, columns: { ...reasonColumns({ code: reasonCode, note, words }), goesTo } };
+  };
+}

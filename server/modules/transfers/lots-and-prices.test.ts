@@ -1,0 +1,247 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Transfer } from '#contract/transfers.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { receiveStock, stockAt } from '../../testing/orders.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { routes } from '../routes.ts';
+
+const { box, tomato } = ids.items;
+
+let t: TestApp;
+beforeEach(async () => {
+  await t?.close();
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const clean = async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+};
+
+async function made(as: TestClient, body: object): Promise<Transfer> {
+  const answer = await as.post('/transfers', body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+}
+
+async function patched(as: TestClient, id: string, body: object, headers = {}): Promise<Transfer> {
+  const answer = await as.patch(`/transfers/${id}`, body, headers);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+const track = () =>
+  t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', tomato).execute();
+
+async function lotsAt(placeId: string): Promise<string[]> {
+  const rows = await t.db.read
+    .selectFrom('lotBalances as b')
+    .innerJoin('lots as l', 'l._id', 'b.lotId')
+    .select(['l.code', 'b.onHandMicro'])
+    .where('b.placeId', '=', placeId)
+    .where('b.itemId', '=', tomato)
+    .where('b.onHandMicro', '<>', 0)
+    .orderBy('l.code')
+    .execute();
+  return rows
+    .filter(({ code }) => code !== '')
+    .map(({ code, onHandMicro }) => `${code} ${onHandMicro / 1e6}`);
+}
+
+test('lots go with their expiry, by the earliest first; what is named goes, and is received lot by lot', async () => {
+  await track();
+  await receiveStock(t, ids.branch1, tomato, 2, 2, { lot: 'L2', expiry: '2026-03-21' });
+  await receiveStock(t, ids.branch1, tomato, 2, 2, { lot: 'L1', expiry: '2026-03-20' });
+  const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: tomato, qty: 3 }] });
+  const went = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+  expect(went.items[0]?.lots).toEqual([
+    { lot: 'L1', qty: 2, expiry: '2026-03-20' },
+    { lot: 'L2', qty: 1, expiry: '2026-03-21' },
+  ]);
+  const lineId = went.items[0]?.lineId;
+  await patched(t.as('branch2'), draft._id, {
+    items: [{ lineId, receivedLots: [{ lot: 'L1', receivedQty: 1, damagedQty: 1 }] }],
+  });
+  await patched(t.as('branch2'), draft._id, { status: 'Received' });
+  expect(await lotsAt(ids.branch2)).toEqual(['L1 1', 'L2 1']);
+  expect(await lotsAt(`${ids.branch2}:hold`)).toEqual(['L1 1']);
+  expect(await lotsAt(`${ids.branch2}:transit`)).toEqual([]);
+  await clean();
+});
+
+test('T5, T9: a return carries its lot; what has expired goes to no shelf again', async () => {
+  await track();
+  await receiveStock(t, ids.branch2, tomato, 4, 2, { lot: 'OLD', expiry: '2026-03-05' });
+  const came = await made(t.as('branch2'), { to: ids.branch1, items: [{ itemId: tomato, qty: 4 }] });
+  await patched(t.as('branch2'), came._id, { status: 'Sent' });
+  await patched(t.as('branch'), came._id, { status: 'Received' });
+  const back = (qty: number) =>
+    made(t.as('branch'), {
+      kind: 'return',
+      to: ids.branch2,
+      items: [{ itemId: tomato, qty, reasonCode: 'overstock' }],
+    });
+  // Sent while it is good, it arrives when it is not.
+  const late = await back(1);
+  await patched(t.as('branch'), late._id, { status: 'Sent' });
+  const later = await back(1);
+  t.clock.advance(3 * 86_400_000);
+  const [giver, taker] = [await t.signIn(ids.users.branch), await t.signIn(ids.users.branch2)];
+  await patched(taker, late._id, { status: 'Received' });
+  expect(await lotsAt(`${ids.branch2}:hold`)).toEqual(['OLD 1']);
+  expect(await lotsAt(ids.branch2)).toEqual([]);
+  const refused = await giver.patch(`/transfers/${later._id}`, { status: 'Sent' });
+  expect(refused).toMatchObject({ status: 422, body: { error: expect.stringContaining('OLD') } });
+  await clean();
+});
+
+test('T6: what a branch is charged is cost, cost and a percentage, or fixed; both sides’ values reconcile', async () => {
+  await receiveStock(t, ids.branch1, box, 100, 7.7731);
+  const put = (prices: object[]) => t.as('admin').put('/transfers/prices', { prices });
+  const charged = async (prices: object[]) => {
+    expect((await put(prices)).status).toBe(200);
+    const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: box, qty: 10 }] });
+    const went = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    expect((went.cost ?? 0) + (went.difference ?? 0)).toBeCloseTo(went.value ?? 0, 4);
+    await patched(t.as('branch2'), draft._id, { status: 'Received' });
+    return [went.priceRule, went.value, went.difference];
+  };
+  const of = (rest: object) => ({ _id: ids.branch2, percent: null, isFranchise: false, ...rest });
+  const [, cost] = await charged([]);
+  expect(await charged([of({ rule: 'cost' })])).toEqual(['cost', cost, 0]);
+  const [, marked, difference] = await charged([of({ rule: 'cost_plus', percent: 25 })]);
+  expect(marked).toBeCloseTo(Number(cost) * 1.25, 3);
+  expect(difference).toBeCloseTo(Number(cost) * 0.25, 3);
+  const item = (await t.as('admin').get(`/items/${box}`)).body;
+  await t.db.writer
+    .updateTable('items')
+    .set({ transferPrice: JSON.stringify({ mode: 'fixed', price: 5 }) })
+    .where('_id', '=', item._id)
+    .execute();
+  expect((await charged([of({ rule: 'fixed' })]))[1]).toBe(50);
+  expect((await put([of({ rule: 'cost', isFranchise: true })])).status).toBe(422);
+  expect((await t.as('branch').get('/transfers/prices')).status).toBe(403);
+  await clean();
+});
+
+test('T3, T6: taking a sending back gives the giver what it cost, not what it was charged at', async () => {
+  await receiveStock(t, ids.branch1, box, 10, 4);
+  const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent: 50, isFranchise: true }];
+  await t.as('admin').put('/transfers/prices', { prices });
+  const worth = async () => {
+    const { valueE4 } = await t.db.read
+      .selectFrom('balances')
+      .select('valueE4')
+      .where('placeId', '=', ids.branch1)
+      .where('itemId', '=', box)
+      .executeTakeFirstOrThrow();
+    return valueE4;
+  };
+  const before = await worth();
+  const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: box, qty: 3 }] });
+  await patched(t.as('branch'), draft._id, { status: 'Sent' });
+  await patched(t.as('branch'), draft._id, { status: 'Draft' });
+  expect(await worth()).toBe(before);
+  await clean();
+});
+
+test('T7: a franchise branch meets the giver’s cost behind no door', async () => {
+  // No other cost at the giver, so that its average is this one.
+  await receiveStock(t, ids.branch1, box, 100, 7.7731);
+  const [{ valueE4, onHandMicro }] = (await t.db.read
+    .selectFrom('balances')
+    .select(['valueE4', 'onHandMicro'])
+    .where('placeId', '=', ids.branch1)
+    .where('itemId', '=', box)
+    .execute()) as [{ valueE4: number; onHandMicro: number }];
+  const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent: 37, isFranchise: true }];
+  expect((await t.as('admin').put('/transfers/prices', { prices })).status).toBe(200);
+  const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: box, qty: 10 }] });
+  const went = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+  const lineId = went.items[0]?.lineId;
+  await patched(t.as('branch2'), draft._id, { items: [{ lineId, receivedQty: 8 }] });
+  await patched(t.as('branch2'), draft._id, { status: 'Received' });
+
+  const unit = valueE4 / (onHandMicro / 1e6) / 1e4;
+  // Unit costs, the cost of all that was sent, the difference, and what the price was made of.
+  const secrets = [unit.toFixed(4), went.cost, went.difference, Math.round(unit * 1e4)].map((secret) =>
+    String(Number(secret)),
+  );
+  const tells = (text: string) =>
+    secrets.filter((secret) => new RegExp(`(?<![\\d.])${secret.replace('.', '\\.')}(?![\\d])`).test(text));
+  const own = await t.as('branch').get(`/transfers/${draft._id}`);
+  expect(tells(own.text).length).toBeGreaterThan(0);
+
+  const found: string[] = [];
+  const params = [draft._id, box, ids.branch1];
+  const query = `?docId=${draft._id}&itemId=${box}&branch=${ids.branch2}`;
+  for (const { method, path } of routes.filter((route) => route.method === 'get' && route.path !== '/events'))
+    for (const id of path.includes(':') ? params : ['']) {
+      const at = path.replaceAll(/:\w+/g, id);
+      for (const more of path.includes(':') ? [''] : ['', query]) {
+        const { text } = await t.as('branch2').get(`${at}${more}`);
+        if (tells(text ?? '').length > 0) found.push(`${method} ${at}${more}: ${tells(text).join()}`);
+      }
+    }
+  expect(found).toEqual([]);
+  await clean();
+});
+
+test('T10: sent and received without a network, whichever word comes first', async () => {
+  await track();
+  await receiveStock(t, ids.branch1, tomato, 20, 2, { lot: 'L1', expiry: '2026-03-20' });
+  const outcome = async (receiveFirst: boolean) => {
+    const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: tomato, qty: 5 }] });
+    const [lineId, seen] = [draft.items[0]?.lineId, { 'if-match': `"${draft.version}"` }];
+    // Each side queued this while it saw the draft; each step knows the answer to the one before it.
+    const send = async () => {
+      const saved = await patched(t.as('branch'), draft._id, { items: [{ lineId, shippedQty: 4 }] }, seen);
+      await patched(t.as('branch'), draft._id, { status: 'Sent' }, { 'if-match': `"${saved.version}"` });
+    };
+    const receive = async () => {
+      const items = [
+        {
+          lineId,
+          receivedQty: 3,
+          receivedLots: [{ lot: 'L1', receivedQty: 3, damagedQty: 0.5 }],
+          damagedQty: 0.5,
+        },
+      ];
+      const saved = await patched(t.as('branch2'), draft._id, { items }, seen);
+      const key = { 'if-match': `"${saved.version}"`, 'idempotency-key': `receive-${draft._id}` };
+      await patched(t.as('branch2'), draft._id, { status: 'Received' }, key);
+      await patched(t.as('branch2'), draft._id, { status: 'Received' }, key);
+    };
+    if (receiveFirst) await receive();
+    await send();
+    if (!receiveFirst) await receive();
+    const { status, items, hasDiscrepancy, sentByName, receivedByName } = (
+      await t.as('admin').get(`/transfers/${draft._id}`)
+    ).body as Transfer;
+    const moves = (await t.as('admin').get(`/stock/moves?docId=${draft._id}`)).body as {
+      kind: string;
+      qty: number;
+    }[];
+    const found = (await t.as('admin').get(`/discrepancies?orderId=${draft._id}`)).body as {
+      type: string;
+      qty: number;
+    }[];
+    return {
+      status,
+      hasDiscrepancy,
+      sentByName,
+      receivedByName,
+      lines: items.map(({ lineId: _, ...line }) => line),
+      moves: moves.map(({ kind, qty }) => `${kind} ${qty}`).toSorted(),
+      found: found.map(({ type, qty }) => `${type} ${qty}`).toSorted(),
+    };
+  };
+  const usual = await outcome(false);
+  expect(usual).toMatchObject({ status: 'Received', found: ['damaged 0.5', 'short 0.5'] });
+  expect(await outcome(true)).toEqual(usual);
+  expect((await stockAt(t, `${ids.branch2}:transit`, tomato)).onHand).toBe(1);
+  await clean();
+});

@@ -1,0 +1,243 @@
+import { averageE4 } from '#domain/money.ts';
+import { hasFlag } from '#domain/permissions.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { decideTransferDelete } from '#domain/transfers/edits.ts';
+import type { TransferStatus } from '#domain/transfers/kinds.ts';
+import {
+  partsOf,
+  transferLifecycle,
+  type TransferPart,
+  type TransferVerb,
+} from '#domain/transfers/lifecycle.ts';
+import { documentNumber, takeNumber } from '../../db/sequences.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { carryOut, type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
+import { appendHistory } from '../../documents/history.ts';
+import { documentEvent } from '../../documents/kit.ts';
+import { transferDocument } from '../../documents/registry.ts';
+import { invalid } from '../../http/problems.ts';
+import { removeAttachments } from '../attachments/store.ts';
+import { receiveShipment, sendShipment, takeBackShipment } from '../shipments/shipment.ts';
+import { businessDayAt } from '../stock/business-day.ts';
+import { applySaid, beyondSent } from './arrival.ts';
+import { editRefusal, spokenBy } from './edit.ts';
+import { chargingFor } from './prices.ts';
+import { claimReturns, readCameAt } from './returns.ts';
+import { type Line, type LoadedTransfer, movable, transferStore } from './rows.ts';
+import { inUnit, refuseExpired, shipmentOf } from './shipment.ts';
+
+/** What a move does besides the status; changes the transfer in memory and answers the lines it touched. */
+type Effect = (ctx: CommandContext, transfer: LoadedTransfer) => Promise<readonly Line[]>;
+
+const effects: Partial<Record<TransferVerb, Effect>> = { send, receive, 'take back': takeBack };
+
+/** Whose word a move is. */
+const sidesOf: Readonly<Record<TransferVerb, readonly TransferPart[]>> = {
+  send: ['giver'],
+  'take back': ['giver'],
+  receive: ['taker'],
+  cancel: ['giver', 'taker'],
+};
+
+/** What is special about the moves and the end of a transfer. */
+const transferKind: DocumentKind<LoadedTransfer> = {
+  document: transferDocument,
+  store: transferStore,
+  async moved(ctx, transfer, { verb }) {
+    Object.assign(transfer.head, spokenBy(sidesOf[verb as TransferVerb], transfer.head.version));
+    return (await effects[verb as TransferVerb]?.(ctx, transfer)) ?? [];
+  },
+  removed: (ctx, { head }) => removeAttachments(ctx.tx, 'transfer', head._id),
+  remembered: ({ head: { number, kind, from, to }, lines }) => ({
+    number,
+    kind,
+    from,
+    to,
+    items: lines.map(({ itemId, orderQtyMicro, unitSymbol }) => ({ itemId, orderQtyMicro, unitSymbol })),
+  }),
+};
+
+/**
+ * Brings a transfer to another status; see `moveDocument`. Goods may arrive before anybody has said that they were sent
+ * (whoever sends them may be without a network): that is kept, and they are received as soon as they are sent.
+ * Throws 409 INSUFFICIENT_STOCK besides.
+ */
+export async function moveTransfer(
+  ctx: CommandContext,
+  transfer: LoadedTransfer,
+  to: TransferStatus,
+  check: () => Promise<void>,
+): Promise<void> {
+  const { head } = transfer;
+  const isTaker = partsOf(movable(transfer), ctx.actor).has('taker') && hasFlag(ctx.actor, 'canEdit');
+  if (head.status === 'Draft' && to === 'Received' && isTaker && head.kind !== 'supplier-return')
+    return arriveEarly(ctx, transfer, check);
+  const isMoved = await moveDocument(ctx, transferKind, transfer, to, check);
+  if (isMoved && to === 'Sent' && head.arrivedAt !== null) await receiveAsSaid(ctx, transfer);
+}
+
+async function arriveEarly(
+  ctx: CommandContext,
+  transfer: LoadedTransfer,
+  check: () => Promise<void>,
+): Promise<void> {
+  const { head } = transfer;
+  if (head.arrivedAt !== null) return;
+  await check();
+  const at = ctx.now.toISOString();
+  const version = head.version + 1;
+  Object.assign(head, {
+    arrivedAt: at,
+    arrivedBy: ctx.actor._id,
+    version,
+    updatedAt: at,
+    ...spokenBy(['taker'], version),
+  });
+  await transferStore.saveHead(ctx.tx, head);
+  await appendHistory(ctx, transferDocument, head._id, [{ from: 'Draft', to: 'Draft', verb: 'arrive' }]);
+  await ctx.audit({ action: 'edit', entity: 'transfers', id: head._id, after: { arrivedAt: at } });
+  ctx.emit(documentEvent(transferDocument, head._id, transferDocument.audience(head), 'edited'));
+}
+
+/** Receives by the word of who said that the goods were there, which was theirs to say when they said it. */
+async function receiveAsSaid(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
+  const { head } = transfer;
+  const move = transferLifecycle.moves.find(({ verb }) => verb === 'receive');
+  const [by] = await ctx.tx
+    .selectFrom('users')
+    .select(['_id', 'name'])
+    .where('_id', '=', head.arrivedBy ?? '')
+    .execute();
+  if (!move) return;
+  await carryOut({ ...ctx, actor: { ...ctx.actor, ...by } }, transferKind, transfer, move);
+}
+
+/** Out of the place that gives, at its cost or what the taker is charged, and on the way to the one that takes. */
+async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly Line[]> {
+  const { head, lines } = transfer;
+  refuseUnready(transfer);
+  for (const line of lines) line.shippedQtyMicro ??= line.orderQtyMicro;
+  await claimReturns(ctx, head, lines, ({ lineId }) => `items.${lineId}`);
+  const day = await businessDayAt(ctx.tx, head.from, head.updatedAt);
+  const year = ctx.now.getUTCFullYear();
+  Object.assign(head, {
+    noteNo: documentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`)),
+    sentAt: head.updatedAt,
+    sentBy: ctx.actor._id,
+    sentByName: ctx.actor.name,
+    sentDay: day,
+  });
+  const { rule, price } = await priceOf(ctx, transfer);
+  await refuseExpired(ctx.tx, transfer, day);
+  const parts = await sendShipment(ctx, shipmentOf(transfer), undefined, { price });
+  let [valueE4, costE4] = [0, 0];
+  for (const line of lines) {
+    const own = parts.filter(({ posting }) => posting.docLineId === line.lineId);
+    line.valueE4 = own.reduce((sum, part) => sum + part.valueE4, 0);
+    line.costE4 = own.reduce((sum, part) => sum + part.costE4, 0);
+    line.unitCostE4 = averageE4(line.valueE4, line.shippedQtyMicro ?? 0) ?? 0;
+    valueE4 += line.valueE4;
+    costE4 += line.costE4;
+  }
+  Object.assign(head, { priceRule: rule, valueE4, costE4 });
+  if (head.kind === 'supplier-return') head.creditExpectedE4 ??= valueE4;
+  // What the taker has said of lots already is read against those that went.
+  await applySaid(ctx, transfer);
+  return lines;
+}
+
+/** What goes back goes at the cost at which it came; the difference to the average is named. */
+async function priceOf(ctx: CommandContext, { head, lines }: LoadedTransfer) {
+  const itemIds = lines.map(({ itemId }) => itemId);
+  if (head.kind === 'transfer') return chargingFor(ctx.tx, head.to, itemIds);
+  if (head.kind === 'supplier-return') return { rule: 'cost', price: <P>(posting: P) => posting };
+  const came = await readCameAt(ctx.tx, head, lines);
+  for (const line of lines) {
+    if (line.lots.length > 0) continue;
+    // What is not said goes back by the lots by which it came.
+    let leftMicro = line.shippedQtyMicro ?? 0;
+    line.lots = came.lotsOf(line).flatMap(({ lot, qtyMicro }) => {
+      const partMicro = Math.min(inUnit(line, qtyMicro), leftMicro);
+      leftMicro -= partMicro;
+      return partMicro > 0 ? [{ lot, qtyMicro: partMicro }] : [];
+    });
+  }
+  return {
+    rule: 'cost',
+    price<P extends { docLineId: string; lot: string; qtyMicro: number }>(posting: P) {
+      const line = lines.find(({ lineId }) => lineId === posting.docLineId);
+      const valueE4 = line ? came.costE4(line, posting.lot, posting.qtyMicro) : null;
+      return valueE4 === null
+        ? posting
+        : { ...posting, priced: { kind: 'return_difference' as const, valueE4 } };
+    },
+  };
+}
+
+/** There is something to send, and what goes back says why. */
+function refuseUnready({ head, lines }: LoadedTransfer): void {
+  if (lines.length === 0) throw invalid({ items: refusal('transfer-no-lines') });
+  if (!lines.some((line) => (line.shippedQtyMicro ?? line.orderQtyMicro) > 0))
+    throw invalid({ items: refusal('transfer-nothing-sent') });
+  if (head.kind === 'transfer') return;
+  const unsaid = lines.filter(({ reasonCode }) => reasonCode === null);
+  if (unsaid.length > 0)
+    throw invalid(
+      Object.fromEntries(
+        unsaid.map(({ lineId }) => [`items.${lineId}.reasonCode`, refusal('return-reason')]),
+      ),
+    );
+}
+
+/** Takes the sending back: what was on the way is at the place that gives again. */
+async function takeBack(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly Line[]> {
+  const { head, lines } = transfer;
+  await takeBackShipment(ctx, shipmentOf(transfer));
+  for (const line of lines) {
+    Object.assign(line, { valueE4: null, costE4: null, unitCostE4: 0 });
+    line.lots = line.lots.map(({ lot, qtyMicro }) => ({ lot, qtyMicro }));
+  }
+  Object.assign(head, {
+    sentAt: null,
+    sentBy: null,
+    sentByName: null,
+    sentDay: null,
+    priceRule: null,
+    valueE4: null,
+    costE4: null,
+    cycle: head.cycle + 1,
+  });
+  if (head.kind === 'supplier-return') head.creditExpectedE4 = null;
+  return lines;
+}
+
+/** Transit to where it goes; what is not clean opens a discrepancy. A supplier gives its credit: no stock moves. */
+async function receive(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly Line[]> {
+  const { head, lines } = transfer;
+  Object.assign(head, {
+    receivedAt: head.updatedAt,
+    receivedBy: ctx.actor._id,
+    receivedByName: ctx.actor.name,
+  });
+  if (head.kind === 'supplier-return') {
+    head.creditReceivedE4 ??= head.creditExpectedE4;
+    return [];
+  }
+  head.receivedDay = await businessDayAt(ctx.tx, head.to, head.updatedAt);
+  for (const line of lines) line.overQtyMicro ??= beyondSent(line);
+  const found = await receiveShipment(ctx, shipmentOf(transfer));
+  head.hasDiscrepancy = found > 0 ? 1 : 0;
+  return lines;
+}
+
+/** Deletes a draft. Throws 403, 409 for anything but a draft. */
+export async function removeTransfer(
+  ctx: CommandContext,
+  transfer: LoadedTransfer,
+  check: () => Promise<void>,
+): Promise<void> {
+  const decision = decideTransferDelete(movable(transfer), ctx.actor);
+  if (!decision.ok) throw editRefusal(transfer, decision);
+  await check();
+  await removeDocument(ctx, transferKind, transfer);
+}

@@ -1,0 +1,62 @@
+import { wireOf } from '#contract/document-fields.ts';
+import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
+import type { Transfer, TransferLine, TransferSummary } from '#contract/transfers.ts';
+import { averageE4, fromE4 } from '#domain/money.ts';
+import { type Actor, scopeOf, worksAt } from '#domain/permissions.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import type { Queryable } from '../../db/types.ts';
+import { movesOf } from '../../documents/changes.ts';
+import { historyOf } from '../../documents/history.ts';
+import { transferDocument } from '../../documents/registry.ts';
+import { lotsOnWire } from '../shipments/line-lots.ts';
+import type { Head, Line, LoadedTransfer } from './rows.ts';
+
+/** One transfer with everything the contract names, for this actor. */
+export async function presentTransfer(
+  db: Queryable,
+  { head, lines }: LoadedTransfer,
+  actor: Actor,
+): Promise<Transfer> {
+  const seesCosts = seesCostsOf(head, actor);
+  return {
+    ...toSummary(head, actor),
+    items: lines.map((line) => toLine(line, seesCosts)),
+    statusHistory: await historyOf(db, transferDocument, head._id),
+    allowedMoves: movesOf(transferDocument, { head, lines }, actor),
+  };
+}
+
+/** The transfer as lists show it. */
+export function toSummary(head: Head, actor: Actor): TransferSummary {
+  const shown = seesCostsOf(head, actor) ? head : { valueE4: null, costE4: null };
+  return wireOf(transferFields, head, {
+    cost: () => money(shown.costE4),
+    difference: () => difference(shown),
+  });
+}
+
+/** What goods cost the giver is for who works there, and for who is bound to no place. */
+const seesCostsOf = ({ from }: Head, actor: Actor): boolean =>
+  worksAt(actor, from) || scopeOf(actor).kind === 'all';
+
+const money = (amountE4: number | null): number | null => (amountE4 === null ? null : fromE4(amountE4));
+
+const difference = ({ valueE4, costE4 }: Pick<Line, 'valueE4' | 'costE4'>): number | null =>
+  valueE4 === null || costE4 === null ? null : fromE4(valueE4 - costE4);
+
+function toLine(line: Line, seesCosts: boolean): TransferLine {
+  const shown = seesCosts ? line : { valueE4: null, costE4: null };
+  const { valueE4, shippedQtyMicro } = line;
+  const { lots, otherLots } = lotsOnWire(line.lots);
+  return {
+    ...wireOf(transferLineFields, line, {
+      qty: ({ orderQtyMicro }) => fromMicro(orderQtyMicro),
+      lots: () => lots,
+      unitPrice: () => (valueE4 === null ? null : money(averageE4(valueE4, shippedQtyMicro ?? 0))),
+      cost: () => money(shown.costE4),
+      difference: () => difference(shown),
+    }),
+    lots,
+    ...(otherLots.length > 0 && { otherLots }),
+  };
+}

@@ -1,0 +1,287 @@
+import { sql } from 'kysely';
+import type { ReturnableLine } from '#contract/transfers.ts';
+import { lineRatio } from '#domain/orders/lines.ts';
+import {
+  convertMicro,
+  divideHalfEven,
+  exactly,
+  fromMicro,
+  invertRatio,
+  toSafeNumber,
+} from '#domain/quantity.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { oneAtATime } from '../../db/locking.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { invalid } from '../../http/problems.ts';
+import { readUnits } from '../catalogue/units.ts';
+import type { Head, Line } from './rows.ts';
+
+/** Goods that came from one place to another, as the ledger has them. Quantities in base units. */
+interface Arrival {
+  /** The line of the order or transfer by which they came, and its number. */
+  lineId: string;
+  no: string;
+  itemId: string;
+  qtyMicro: number;
+  valueE4: number;
+  postedAt: string;
+  /** Empty, or null, of items that are not kept by lots. */
+  lot: string | null;
+  expiry: string | null;
+}
+
+type Parties = Pick<Head, 'from' | 'to'>;
+
+/** What of these items came to `from` by orders and transfers of `to`, the last first. */
+async function arrivalsOf(
+  db: Queryable,
+  { from, to }: Parties,
+  itemIds: readonly string[] | null,
+): Promise<Arrival[]> {
+  const ref = (name: string) => sql.ref(name);
+  const ofItems =
+    itemIds === null ? sql`` : sql` and m.${ref('itemId')} in (${sql.join([...new Set(itemIds)])})`;
+  const { rows } = await sql<Arrival>`
+    select coalesce(d.${ref('lineId')}, m.${ref('docLineId')}) as ${ref('lineId')},
+      coalesce(o.${ref('orderNo')}, t.number) as no, m.${ref('itemId')}, m.${ref('qtyMicro')}, m.${ref('valueE4')},
+      m.${ref('postedAt')}, l.code as lot, l.expiry
+    from ${sql.table('stockMoves')} as m
+    left join discrepancies as d on m.${ref('docType')} = 'discrepancy' and d.${ref('_id')} = m.${ref('docId')}
+    left join orders as o on o.${ref('_id')} = coalesce(d.${ref('orderId')}, m.${ref('docId')})
+    left join transfers as t on t.${ref('_id')} = coalesce(d.${ref('orderId')}, m.${ref('docId')})
+    left join lots as l on l.${ref('_id')} = coalesce(m.${ref('toLotId')}, m.${ref('lotId')})
+    where m.${ref('toPlace')} = ${from}
+      and m.kind in ('receive', 'transfer_in', 'found_at_branch', 'confirmed')
+      and coalesce(o.kitchen, t.${ref('from')}) = ${to}${ofItems}
+    order by m.seq desc`.execute(db);
+  return rows;
+}
+
+/** A line by which goods go back, in base units; of which document. */
+interface Returned {
+  transferId: string;
+  number: string;
+  lineId: string;
+  itemId: string;
+  returnOf: string | null;
+  baseMicro: number;
+}
+
+/** What goes back, or is about to, on returns that are not cancelled. */
+async function returnedOf(
+  db: Queryable,
+  { from, to }: Parties,
+  itemIds: readonly string[] | null,
+): Promise<Returned[]> {
+  const rows = await db
+    .selectFrom('transferLines as l')
+    .innerJoin('transfers as t', 't._id', 'l.transferId')
+    .select([
+      't._id as transferId',
+      't.number',
+      'l.lineId',
+      'l.itemId',
+      'l.returnOf',
+      'l.orderQtyMicro',
+      'l.shippedQtyMicro',
+      'l.unitNum',
+      'l.unitDen',
+    ])
+    .where('t.kind', '=', 'return')
+    .where('t.from', '=', from)
+    .where('t.to', '=', to)
+    .where('t.status', '<>', 'Cancelled')
+    .$if(itemIds !== null, (query) => query.where('l.itemId', 'in', [...new Set(itemIds)]))
+    .execute();
+  const back = await foundAgain(
+    db,
+    rows.map(({ lineId }) => lineId),
+  );
+  return rows.map((row) => ({ ...row, baseMicro: baseOf(row) - (back.get(row.lineId) ?? 0) }));
+}
+
+/** What of lines that were sent back was found where it had come from, and is there again. */
+async function foundAgain(db: Queryable, lineIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (lineIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('discrepancies as d')
+    .innerJoin('stockMoves as m', 'm.docId', 'd._id')
+    .select(['d.lineId', 'm.qtyMicro'])
+    .where('d.lineId', 'in', lineIds)
+    .where('d.type', 'in', ['short', 'wrong_item'])
+    .where('d.action', 'in', ['found_at_kitchen', 'resend'])
+    .execute();
+  const found = new Map<string, number>();
+  for (const { lineId, qtyMicro } of rows) found.set(lineId, (found.get(lineId) ?? 0) + qtyMicro);
+  return found;
+}
+
+const baseOf = (line: Pick<Line, 'orderQtyMicro' | 'shippedQtyMicro' | 'unitNum' | 'unitDen'>): number =>
+  convertMicro(line.shippedQtyMicro ?? line.orderQtyMicro, lineRatio(line));
+
+const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + of(row), 0);
+
+/**
+ * Refuses lines that would bring back more than ever came, whatever other returns are about to; links those that name no
+ * line to the last one that has enough of it left. Nobody else enters a return between the two places until the transaction
+ * ends.
+ *
+ * @param pathOf where a line stands in the body
+ * @throws ApiProblem 422 by `items.<n>.qty` or `.returnOf`.
+ */
+export async function claimReturns(
+  { tx }: Pick<CommandContext, 'tx'>,
+  head: Pick<Head, '_id' | 'kind' | 'from' | 'to'>,
+  lines: readonly Line[],
+  pathOf: (line: Line) => string,
+): Promise<void> {
+  if (head.kind !== 'return' || lines.length === 0) return;
+  await oneAtATime(tx, `returns ${head.from} ${head.to}`);
+  const itemIds = lines.map(({ itemId }) => itemId);
+  const arrivals = await arrivalsOf(tx, head, itemIds);
+  const others = (await returnedOf(tx, head, itemIds)).filter(({ transferId }) => transferId !== head._id);
+  const claimed: Returned[] = [...others];
+  const faults: Record<string, Refusal> = {};
+  for (const line of lines) {
+    const came = arrivals.filter(({ itemId }) => itemId === line.itemId);
+    const wantedMicro = baseOf(line);
+    const leftOf = (lineId: string | null) => {
+      const mine = came.filter((one) => lineId === null || one.lineId === lineId);
+      const gone = claimed.filter(
+        (one) => one.itemId === line.itemId && (lineId === null || one.returnOf === lineId),
+      );
+      return {
+        cameMicro: sumOf(mine, (one) => one.qtyMicro),
+        goneMicro: sumOf(gone, (one) => one.baseMicro),
+        gone,
+      };
+    };
+    if (line.returnOf !== null && !came.some(({ lineId }) => lineId === line.returnOf))
+      faults[`${pathOf(line)}.returnOf`] = refusal('return-no-such-line');
+    else if (came.length === 0)
+      faults[`${pathOf(line)}.qty`] = refusal('return-never-came', { item: line.itemName });
+    else {
+      const named = line.lots[0]?.lot ?? null;
+      line.returnOf ??=
+        came.find(({ lineId, lot }) => {
+          const { cameMicro, goneMicro } = leftOf(lineId);
+          return (named === null || lot === named) && cameMicro - goneMicro >= wantedMicro;
+        })?.lineId ?? null;
+      line.returnOfNo = came.find(({ lineId }) => lineId === line.returnOf)?.no ?? null;
+      // No line has more than came by it, and all of them together no more than came at all.
+      const left = [leftOf(null), ...(line.returnOf === null ? [] : [leftOf(line.returnOf)])].toSorted(
+        (a, b) => a.cameMicro - a.goneMicro - (b.cameMicro - b.goneMicro),
+      )[0];
+      if (left && wantedMicro > left.cameMicro - left.goneMicro)
+        faults[`${pathOf(line)}.qty`] = tooMuch(line, left);
+    }
+    const { lineId, itemId, returnOf } = line;
+    claimed.push({ transferId: head._id, number: '', lineId, itemId, returnOf, baseMicro: wantedMicro });
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+function tooMuch(
+  line: Line,
+  { cameMicro, goneMicro, gone }: { cameMicro: number; goneMicro: number; gone: readonly Returned[] },
+): Refusal {
+  const inUnit = (baseMicro: number) =>
+    String(fromMicro(exactly(() => convertMicro(baseMicro, invertRatio(lineRatio(line)))) ?? 0));
+  const numbers = [...new Set(gone.map(({ number }) => number).filter((number) => number !== ''))];
+  return refusal('return-too-much', {
+    left: inUnit(Math.max(0, cameMicro - goneMicro)),
+    unit: line.unitSymbol,
+    item: line.itemName,
+    received: inUnit(cameMicro),
+    returned: inUnit(goneMicro),
+    numbers: numbers.length === 0 ? '-' : numbers.slice(0, 5).join(', '),
+  });
+}
+
+/** What returned goods cost when they came. */
+export interface CameAt {
+  /** The lots by which the goods of a line came, the last first, with how much of each; none of items without lots. */
+  lotsOf(line: Line): { lot: string; qtyMicro: number }[];
+  /** What so much of a line cost when it came (of a lot where one is named); null where nothing is known. */
+  costE4(line: Line, lot: string, baseMicro: number): number | null;
+}
+
+/** Reads at what cost, and by which lots, the goods of a return came. */
+export async function readCameAt(db: Queryable, head: Parties, lines: readonly Line[]): Promise<CameAt> {
+  const arrivals = await arrivalsOf(
+    db,
+    head,
+    lines.map(({ itemId }) => itemId),
+  );
+  const ofLine = (line: Line) =>
+    arrivals.filter(({ itemId, lineId }) =>
+      line.returnOf === null ? itemId === line.itemId : lineId === line.returnOf,
+    );
+  return {
+    lotsOf: (line) =>
+      ofLine(line).flatMap(({ lot, qtyMicro }) => (lot === null || lot === '' ? [] : [{ lot, qtyMicro }])),
+    costE4(line, lot, baseMicro) {
+      const all = ofLine(line);
+      const some = lot === '' ? [] : all.filter((one) => one.lot === lot);
+      const from = some.length > 0 ? some : all;
+      const [qtyMicro, valueE4] = [sumOf(from, (one) => one.qtyMicro), sumOf(from, (one) => one.valueE4)];
+      if (qtyMicro === 0) return null;
+      return toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(baseMicro), BigInt(qtyMicro)));
+    },
+  };
+}
+
+/** What of a place can still go back where it came from, line by line, in base units, the last received first. */
+export async function returnableLines(
+  db: Queryable,
+  parties: Parties,
+  itemId: string | undefined,
+): Promise<ReturnableLine[]> {
+  const only = itemId === undefined ? null : [itemId];
+  const arrivals = await arrivalsOf(db, parties, only);
+  if (arrivals.length === 0) return [];
+  const returned = await returnedOf(db, parties, only);
+  const ids = [...new Set(arrivals.map((one) => one.itemId))];
+  const units = await readUnits(db, ids);
+  const items = await db
+    .selectFrom('items')
+    .select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit'])
+    .where('_id', 'in', ids)
+    .execute();
+  const byLine = Map.groupBy(arrivals, ({ lineId }) => lineId);
+  return [...byLine].flatMap(([lineId, came]): ReturnableLine[] => {
+    const [last] = came;
+    const item = items.find(({ _id }) => _id === last?.itemId);
+    const unit = item && units.find(item.baseUnit);
+    if (!last || !item || !unit) return [];
+    const receivedMicro = sumOf(came, (one) => one.qtyMicro);
+    const goneMicro = sumOf(
+      returned.filter((one) => one.returnOf === lineId),
+      (one) => one.baseMicro,
+    );
+    const leftMicro = Math.max(0, receivedMicro - goneMicro);
+    if (leftMicro === 0) return [];
+    const lots = came.flatMap(({ lot, expiry, qtyMicro }) =>
+      lot === null || lot === '' ? [] : [{ lot, expiry, leftQty: fromMicro(Math.min(qtyMicro, leftMicro)) }],
+    );
+    return [
+      {
+        lineId,
+        documentNo: last.no,
+        receivedAt: last.postedAt,
+        itemId: item._id,
+        itemCode: item.itemCode,
+        itemName: item.name,
+        itemNameAlt: item.nameAlt,
+        unit: unit._id,
+        unitSymbol: unit.symbol,
+        receivedQty: fromMicro(receivedMicro),
+        returnedQty: fromMicro(goneMicro),
+        leftQty: fromMicro(leftMicro),
+        lots,
+      },
+    ];
+  });
+}

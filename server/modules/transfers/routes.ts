@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import {
+  createTransferInput,
+  patchTransferInput,
+  returnableLine,
+  returnableQuery,
+  transfer,
+  transferQuery,
+  transferSummary,
+} from '#contract/transfers.ts';
+import { isInScope } from '#domain/permissions.ts';
+import { signedIn } from '../../documents/context.ts';
+import { listDocuments } from '../../documents/list.ts';
+import { transferDocument } from '../../documents/registry.ts';
+import { documentRoutes } from '../../documents/routes.ts';
+import { readRoute } from '../../http/route.ts';
+import { createTransfer } from './create.ts';
+import { editTransfer, oldestFor } from './edit.ts';
+import { moveTransfer, removeTransfer } from './move.ts';
+import { presentTransfer, toSummary } from './present.ts';
+import { transferPriceRoutes } from './prices.ts';
+import { returnableLines } from './returns.ts';
+import { type Head, transferStore } from './rows.ts';
+
+export const transferRoutes = documentRoutes({
+  document: transferDocument,
+  store: transferStore,
+  response: transfer,
+  present: presentTransfer,
+  list: {
+    summary: 'Transfers and returns in scope, newest first',
+    query: transferQuery,
+    response: z.array(transferSummary),
+    run: ({ db, query }, actor) =>
+      listDocuments(db, actor, transferDocument, query, (head: Head) => toSummary(head, actor)),
+  },
+  one: { summary: 'One transfer with lines, history and the moves that are open to the caller' },
+  create: {
+    summary: 'Make a draft: goods of one place for another, back where they came from, or back to a supplier',
+    body: createTransferInput,
+    run: createTransfer,
+  },
+  change: {
+    method: 'patch',
+    flag: 'anyWrite',
+    summary: 'Edit a transfer, or change its status with `{ status }` alone',
+    body: patchTransferInput,
+    oldest: oldestFor,
+    async run(ctx, loaded, { status, ...edit }, check) {
+      if (status === undefined) await editTransfer(ctx, loaded, edit, check);
+      else await moveTransfer(ctx, loaded, status, check);
+      return loaded;
+    },
+  },
+  remove: { summary: 'Delete a draft', run: removeTransfer },
+  more: [
+    ...transferPriceRoutes,
+    readRoute({
+      path: '/transfers/returnable',
+      access: { kind: 'collection', collection: 'transfers', flag: 'canView' },
+      summary: 'What of a place can still go back where it came from, the last received first',
+      query: returnableQuery,
+      response: z.array(returnableLine),
+      async run({ db, actor, query: { itemId, ...parties } }) {
+        const { from, to } = parties;
+        const isSeen = isInScope(signedIn(actor), { branches: [from, to], kitchens: [from, to] });
+        return { status: 200, body: isSeen ? await returnableLines(db, parties, itemId) : [] };
+      },
+    }),
+  ],
+});

@@ -1,0 +1,44 @@
+import { lineRatio } from '#domain/orders/lines.ts';
+import { convertMicro, invertRatio } from '#domain/quantity.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { sentBy, whereAccepted } from '#domain/transfers/postings.ts';
+import type { TransferKind } from '#domain/transfers/kinds.ts';
+import type { Tx } from '../../db/types.ts';
+import { invalid } from '../../http/problems.ts';
+import type { Shipment } from '../shipments/shipment.ts';
+import { lotsNamed } from '../stock/lot-book.ts';
+import type { LoadedTransfer } from './rows.ts';
+
+/** A transfer as anything that one place sends and another receives. */
+export function shipmentOf({ head, lines }: LoadedTransfer): Shipment {
+  return {
+    ...head,
+    docType: 'transfer',
+    branch: head.to,
+    kitchen: head.from,
+    lines,
+    sent: sentBy(head.kind as TransferKind, head.to),
+    accepts: whereAccepted({ ...head, kind: head.kind as TransferKind }, lines),
+  };
+}
+
+/** What has expired does not come back to the shelf: the reason has to say otherwise. Throws 422 by `items.<lineId>.reasonCode`. */
+export async function refuseExpired(tx: Tx, { head, lines }: LoadedTransfer, day: string): Promise<void> {
+  if (head.kind !== 'return') return;
+  const named = lines
+    .filter(({ goesTo }) => goesTo === 'stock')
+    .flatMap(({ lineId, itemId, lots }) => lots.map(({ lot }) => ({ lineId, itemId, lot })));
+  if (named.length === 0) return;
+  const lots = await lotsNamed(tx, named);
+  const faults = named.flatMap(({ lineId, itemId, lot: code }) => {
+    const lot = lots.find((one) => one.itemId === itemId && one.code === code);
+    return lot?.expiry && lot.expiry < day
+      ? [[`items.${lineId}.reasonCode`, refusal('return-expired', { lot: code, day: lot.expiry })] as const]
+      : [];
+  });
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+}
+
+/** A quantity in base units as a line says it. */
+export const inUnit = (line: { unitNum: number; unitDen: number }, baseMicro: number): number =>
+  convertMicro(baseMicro, invertRatio(lineRatio(line)));

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Transfer } from '#contract/transfers.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await receiveStock(t, ids.branch1, ids.items.flour, 100, 1.2);
+  await receiveStock(t, ids.kitchen, ids.items.tomato, 100, 3);
+});
+afterAll(async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+const { flour, tomato } = ids.items;
+
+async function made(as: TestClient, body: object): Promise<Transfer> {
+  const answer = await as.post('/transfers', body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+}
+
+async function patched(as: TestClient, id: string, body: object): Promise<Transfer> {
+  const answer = await as.patch(`/transfers/${id}`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+const give = (qty: number, more: object = {}) =>
+  made(t.as('branch'), { from: ids.branch1, to: ids.branch2, items: [{ itemId: flour, qty }], ...more });
+const sent = async (qty: number, more: object = {}) =>
+  patched(t.as('branch'), (await give(qty, more))._id, { status: 'Sent' });
+const lineOf = ({ items: [line] }: Transfer) => {
+  if (!line) throw new Error('no line');
+  return line;
+};
+const transitOf = (branch: string, item: string) => stockAt(t, `${branch}:transit`, item);
+const open = async (transfer: Transfer) =>
+  (await t.as('admin').get(`/discrepancies?orderId=${transfer._id}&status=Open`)).body as {
+    _id: string;
+    type: string;
+    qty: number;
+    docType: string;
+  }[];
+
+describe('goods of one branch for another', () => {
+  it('leave the giver when they are sent, and are the taker’s when they are received', async () => {
+    const before = await stockAt(t, ids.branch1, flour);
+    const went = await sent(10);
+    expect(went).toMatchObject({ status: 'Sent', value: 12, noteNo: expect.stringMatching(/^DN-2026-/) });
+    expect((await stockAt(t, ids.branch1, flour)).onHand).toBe(before.onHand - 10);
+    expect((await transitOf(ids.branch2, flour)).onHand).toBe(10);
+    const came = await patched(t.as('branch2'), went._id, { status: 'Received' });
+    expect(came).toMatchObject({ status: 'Received', hasDiscrepancy: false });
+    expect(lineOf(came)).toMatchObject({ receivedQty: 10, damagedQty: 0, shortQty: 0 });
+    expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
+    expect((await stockAt(t, ids.branch2, flour)).onHand).toBe(10);
+  });
+
+  it('T2: what did not come stays on the way as an open discrepancy, whose age is told', async () => {
+    const went = await sent(10);
+    const { lineId } = lineOf(went);
+    await patched(t.as('branch2'), went._id, { items: [{ lineId, receivedQty: 6, damagedQty: 1 }] });
+    const came = await patched(t.as('branch2'), went._id, { status: 'Received' });
+    expect(came.hasDiscrepancy).toBe(true);
+    const found = await open(came);
+    expect(found.map(({ type, qty, docType }) => [type, qty, docType].join(' ')).toSorted()).toEqual([
+      'damaged 1 transfer',
+      'short 3 transfer',
+    ]);
+    expect((await transitOf(ids.branch2, flour)).onHand).toBe(3);
+    const ages = (await t.as('branch2').get('/discrepancies/ageing')).body as { count: number }[];
+    expect(ages.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+    // Both sides see the same record; the giver says what became of it.
+    for (const user of ['branch', 'branch2'] as const)
+      expect((await t.as(user).get(`/discrepancies/${found[0]?._id}`)).status).toBe(200);
+    expect((await t.as('kitchen').get(`/discrepancies/${found[0]?._id}`)).status).toBe(404);
+    const short = found.find(({ type }) => type === 'short')?._id ?? '';
+    const damaged = found.find(({ type }) => type === 'damaged')?._id ?? '';
+    expect(
+      (await t.as('branch2').patch(`/discrepancies/${short}`, { action: 'found_at_kitchen' })).status,
+    ).toBe(403);
+    expect(
+      (await t.as('branch').patch(`/discrepancies/${short}`, { action: 'found_at_kitchen' })).status,
+    ).toBe(200);
+    expect((await t.as('branch2').patch(`/discrepancies/${damaged}`, { action: 'returned' })).status).toBe(
+      200,
+    );
+    expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
+    expect((await t.as('branch').get(`/transfers/${went._id}`)).body.hasDiscrepancy).toBe(false);
+  });
+
+  it('T3: on its way it is not cancelled; what was sent is taken back, and nothing is stranded', async () => {
+    const before = await stockAt(t, ids.branch1, flour);
+    const went = await sent(5);
+    const refused = await t.as('branch').patch(`/transfers/${went._id}`, { status: 'Cancelled' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    const back = await patched(t.as('branch'), went._id, { status: 'Draft' });
+    expect(back).toMatchObject({ status: 'Draft', sentAt: null, value: null });
+    expect(await stockAt(t, ids.branch1, flour)).toEqual(before);
+    expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
+    await patched(t.as('branch'), went._id, { status: 'Sent' });
+    expect((await transitOf(ids.branch2, flour)).onHand).toBe(5);
+    await patched(t.as('branch'), went._id, { status: 'Draft' });
+    expect((await patched(t.as('branch'), went._id, { status: 'Cancelled' })).status).toBe('Cancelled');
+  });
+
+  it('more than came can be said: what is over is the giver’s to confirm', async () => {
+    const went = await sent(2);
+    await patched(t.as('branch2'), went._id, { items: [{ lineId: lineOf(went).lineId, receivedQty: 3 }] });
+    const came = await patched(t.as('branch2'), went._id, { status: 'Received' });
+    expect(lineOf(came)).toMatchObject({ receivedQty: 3, overQty: 1, shortQty: 0 });
+    const [over] = await open(came);
+    expect((await t.as('branch').patch(`/discrepancies/${over?._id}`, { action: 'confirmed' })).status).toBe(
+      200,
+    );
+  });
+
+  it('cannot be sent of what is not there, and says what is', async () => {
+    const draft = await give(10_000);
+    const refused = await t.as('branch').patch(`/transfers/${draft._id}`, { status: 'Sent' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_STOCK' } });
+    expect((await t.as('branch').delete(`/transfers/${draft._id}`)).status).toBe(204);
+  });
+
+  it('asked for by the one that is to get them, they are sent by the giver', async () => {
+    const asked = await made(t.as('branch2'), {
+      from: ids.branch1,
+      to: ids.branch2,
+      items: [{ itemId: flour, qty: 4 }],
+    });
+    expect(asked).toMatchObject({ isRequest: true, status: 'Draft' });
+    const waiting = (await t.as('branch').get('/documents/waiting')).body;
+    expect(waiting).toContainEqual(expect.objectContaining({ collection: 'transfers', verbs: ['send'] }));
+    expect((await t.as('branch2').patch(`/transfers/${asked._id}`, { status: 'Sent' })).status).toBe(403);
+    await patched(t.as('branch'), asked._id, { items: [{ lineId: lineOf(asked).lineId, shippedQty: 3 }] });
+    const went = await patched(t.as('branch'), asked._id, { status: 'Sent' });
+    expect(lineOf(went)).toMatchObject({ qty: 4, shippedQty: 3 });
+    await patched(t.as('branch2'), asked._id, { status: 'Received' });
+  });
+
+  it('are nobody else’s to see or to make', async () => {
+    const draft = await give(1);
+    expect((await t.as('kitchen').get(`/transfers/${draft._id}`)).status).toBe(404);
+    const others = { from: ids.branch2, to: ids.kitchen, items: [{ itemId: flour, qty: 1 }] };
+    expect((await t.as('branch').post('/transfers', others)).status).toBe(403);
+    const same = { from: ids.branch1, to: ids.branch1, items: [] };
+    expect((await t.as('branch').post('/transfers', same)).status).toBe(422);
+    await t.as('branch').delete(`/transfers/${draft._id}`);
+  });
+});
+
+describe('T8: who gives does not take', () => {
+  it('unless both places are theirs', async () => {
+    const went = await sent(3);
+    expect((await t.as('branch').patch(`/transfers/${went._id}`, { status: 'Received' })).status).toBe(403);
+    // Who sent it and works at the other branch since then is still who sent it.
+    const { _id } = (await t.as('branch').get('/users/profile')).body;
+    const user = (await t.as('master').get(`/users/${_id}`)).body;
+    const at = async (branches: string[]) => {
+      const { version } = (await t.as('master').get(`/users/${_id}`)).body;
+      const { name, email, role, permissions, allowedPages } = user;
+      const body = { name, email, role, permissions, allowedPages, branches };
+      const saved = await t.as('master').put(`/users/${_id}`, body, { 'if-match': `"${version}"` });
+      expect(saved.status, saved.text).toBe(200);
+      return t.signIn(_id);
+    };
+    const elsewhere = await at([ids.branch2]);
+    expect((await elsewhere.patch(`/transfers/${went._id}`, { status: 'Received' })).status).toBe(403);
+    const both = await at([ids.branch1, ids.branch2]);
+    expect((await patched(both, went._id, { status: 'Received' })).status).toBe('Received');
+    await at([ids.branch1]);
+  });
+});
+
+describe('goods that go back', () => {
+  const delivered = async (qty: number) => {
+    const { head, lines } = await orderIn(t, 'Received', { items: [{ itemId: tomato, orderQty: qty }] });
+    return { orderNo: head.orderNo, lineId: lines[0]?.lineId ?? '' };
+  };
+  const goBack = (qty: number, more: object = {}) => ({
+    kind: 'return',
+    to: ids.kitchen,
+    items: [{ itemId: tomato, qty, reasonCode: 'overstock', ...more }],
+  });
+
+  it('T4: are no more than came, less what went back already, under 20 calls at once', async () => {
+    const { lineId } = await delivered(10);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => t.as('branch').post('/transfers', goBack(3, { returnOf: lineId }))),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused[0]).toMatchObject({
+      status: 422,
+      body: { fields: { 'items.0.qty': expect.stringContaining('At most 1 ') } },
+    });
+    const sends = await Promise.all(
+      answers
+        .filter(({ status }) => status === 201)
+        .map(({ body }) => t.as('branch').patch(`/transfers/${body._id}`, { status: 'Sent' })),
+    );
+    expect(sends.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const more = await t.as('branch').post('/transfers', goBack(1.5, { returnOf: lineId }));
+    expect(more.status).toBe(422);
+    const left = (await t.as('branch').get(`/transfers/returnable?from=${ids.branch1}&to=${ids.kitchen}`))
+      .body;
+    expect(left).toContainEqual(
+      expect.objectContaining({ lineId, receivedQty: 10, returnedQty: 9, leftQty: 1 }),
+    );
+    for (const { body } of answers.filter(({ status }) => status === 201))
+      await patched(t.as('kitchen'), body._id, { status: 'Received' });
+  });
+
+  it('of what never came from there is refused', async () => {
+    const never = { ...goBack(1), items: [{ itemId: ids.items.box, qty: 1, reasonCode: 'overstock' }] };
+    expect(await t.as('branch').post('/transfers', never)).toMatchObject({
+      status: 422,
+      body: { fields: { 'items.0.qty': expect.stringContaining('never came') } },
+    });
+  });
+
+  it('T5: go at the cost at which they came; the difference to the average has a name', async () => {
+    const { lineId, orderNo } = await delivered(10);
+    // Bought dear elsewhere: the average at the branch is another one now.
+    await receiveStock(t, ids.branch1, tomato, 90, 9);
+    const draft = await made(t.as('branch'), goBack(4));
+    expect(lineOf(draft)).toMatchObject({ returnOf: lineId, returnOfNo: orderNo, goesTo: 'stock' });
+    const went = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    const line = lineOf(went);
+    const came = await t.db.read
+      .selectFrom('stockMoves')
+      .select(['valueE4', 'qtyMicro'])
+      .where('docLineId', '=', lineId)
+      .where('kind', '=', 'receive')
+      .executeTakeFirstOrThrow();
+    const value = Math.round((came.valueE4 * 4e6) / came.qtyMicro) / 1e4;
+    expect(line.value).toBe(value);
+    expect((line.cost ?? 0) + (line.difference ?? 0)).toBeCloseTo(value, 4);
+    expect(line.difference).toBeLessThan(0);
+    const moves = (await t.as('admin').get(`/stock/moves?docId=${went._id}`)).body as { kind: string }[];
+    expect(moves.map(({ kind }) => kind).toSorted()).toEqual(['return_difference', 'return_out']);
+    await patched(t.as('kitchen'), went._id, { status: 'Received' });
+  });
+
+  it.each([
+    ['overstock', 'stock', `${ids.kitchen}`],
+    ['quality', 'hold', `${ids.kitchen}:hold`],
+    ['expired', 'waste', null],
+  ])('T9: for the reason %s go to %s', async (reasonCode, goesTo, place) => {
+    await delivered(2);
+    const went = await patched(t.as('branch'), (await made(t.as('branch'), goBack(2, { reasonCode })))._id, {
+      status: 'Sent',
+    });
+    expect(lineOf(went).goesTo).toBe(goesTo);
+    const before = place === null ? null : await stockAt(t, place, tomato);
+    await patched(t.as('kitchen'), went._id, { status: 'Received' });
+    if (place !== null) expect((await stockAt(t, place, tomato)).onHand).toBe((before?.onHand ?? 0) + 2);
+    expect((await transitOf(ids.kitchen, tomato)).onHand).toBe(0);
+  });
+
+  it('say why before they go', async () => {
+    await delivered(1);
+    const draft = await made(t.as('branch'), { ...goBack(1), items: [{ itemId: tomato, qty: 1 }] });
+    expect(await t.as('branch').patch(`/transfers/${draft._id}`, { status: 'Sent' })).toMatchObject({
+      status: 422,
+      body: { fields: { [`items.${lineOf(draft).lineId}.reasonCode`]: expect.any(String) } },
+    });
+    await t.as('branch').delete(`/transfers/${draft._id}`);
+  });
+
+  it('to a supplier leave at once, and open a credit that the note tells', async () => {
+    const name = 'Green Fields';
+    const supplier = await t.as('admin').post('/suppliers', { code: 'GREEN', name });
+    expect(supplier.status, supplier.text).toBe(201);
+    const body = {
+      kind: 'supplier-return',
+      to: supplier.body._id,
+      items: [{ itemId: flour, qty: 2, reasonCode: 'quality' }],
+    };
+    const draft = await made(t.as('branch'), body);
+    const went = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    expect(went).toMatchObject({ toName: name, creditExpected: went.value });
+    await patched(t.as('branch'), went._id, { creditReceived: 2, creditNote: 'CN-7' });
+    expect(await patched(t.as('branch'), went._id, { status: 'Received' })).toMatchObject({
+      creditReceived: 2,
+      creditNote: 'CN-7',
+    });
+  });
+});

@@ -1,0 +1,247 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type {
+  CountChange,
+  CountEvent,
+  CountInput,
+  CountLine,
+  CountLineDecision,
+  CountProgress,
+  CountTaken,
+  SectionInput,
+  StockCount,
+} from '#contract/counts.ts';
+import { list, one } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { defineAction } from '#src/lib/outbox/action.ts';
+import { readList, readQuery } from '../read-query.ts';
+import { documentCalls } from './document-calls.ts';
+import {
+  readAppeared,
+  readCount,
+  readDue,
+  readEntry,
+  readLine,
+  readMove,
+  readProgress,
+  readTaken,
+} from './read-counts.ts';
+import { stockCountMessages } from './stock-count-messages.ts';
+
+/** A count with its lines in walking order. */
+export interface CountSheet extends StockCount {
+  items: CountLine[];
+}
+
+/** Filters of `GET /stock-counts`; the same names as on the wire. Left out: all. */
+export interface CountFilters {
+  branch?: string | undefined;
+  type?: string | undefined;
+  status?: string | undefined;
+  /** Bounds of the day, both inclusive. */
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
+  sort?: string | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+const collection = 'stock-counts';
+/** Sheets are kept apart from what is asked for again with every change of a count. */
+const sheets = 'count-sheets_data';
+const pathTo = (id: string, rest = '') => `${collection}/${encodeURIComponent(id)}${rest}`;
+const words = () => messagesOf(stockCountMessages);
+
+const calls = documentCalls<StockCount>({
+  collection,
+  read: readCount,
+  renews: ['stock_data'],
+  editPath: (id) => `/branch-order/stock-count${id === '' ? '' : `?row=${id}`}`,
+});
+
+/** Stock counts, newest first unless asked otherwise. */
+export const countsQuery = (filters: CountFilters = {}) => calls.list(filters);
+
+/** The count by its key in the outbox. */
+export const countKey = (id: string) => `${collection}/${id}`;
+
+/**
+ * A count with all its lines. It is not asked for again with every entry of anybody: five thousand lines are fetched once, and
+ * kept up to date by what came since (`newLines`).
+ */
+export function countSheetQuery(id: string) {
+  return readQuery({
+    collection: sheets,
+    key: ['one', id],
+    lifetime: 'orderOne',
+    path: pathTo(id),
+    read: (reply): CountSheet => {
+      const count = readCount(one(reply.data));
+      if (count === null) throw new TypeError('The answer holds no stock count');
+      return { ...count, items: count.items ?? [] };
+    },
+  });
+}
+
+/** How far a count is: little enough to be asked for again whenever anybody has entered anything. */
+export function countProgressQuery(id: string) {
+  return readQuery({
+    collection: 'stock-counts_data',
+    key: ['progress', id],
+    lifetime: 'orders',
+    path: pathTo(id, '/progress'),
+    read: (reply) => readProgress(one(reply.data)),
+  });
+}
+
+/** The lines of a count that have an entry newer than `after`. Throws `ApiError`. */
+export async function newLines(id: string, after: number): Promise<CountLine[]> {
+  const found: CountLine[] = [];
+  for (let page = 1; ; page += 1) {
+    const reply = await api.get(pathTo(id, '/lines'), { search: { after, page, limit: linesPerPage } });
+    const { rows } = list(reply.data, readLine);
+    found.push(...rows);
+    if (rows.length < linesPerPage) return found;
+  }
+}
+const linesPerPage = 500;
+
+/** Puts lines as the server told them last into the sheet on screen; those that it does not know are added at the end. */
+export function mergeLines(queryClient: QueryClient, id: string, lines: readonly CountLine[]): void {
+  if (lines.length === 0) return;
+  queryClient.setQueryData<CountSheet>(countSheetQuery(id).queryKey, (sheet) => {
+    if (sheet === undefined) return sheet;
+    const known = new Map(lines.map((line) => [line.lineId, line]));
+    const items = sheet.items.map((line) => {
+      const told = known.get(line.lineId);
+      known.delete(line.lineId);
+      // An answer that was overtaken on its way tells of before.
+      return told && told.newest >= line.newest ? told : line;
+    });
+    return { ...sheet, items: [...items, ...known.values()] };
+  });
+}
+
+/** Stock of the counted place and sections that has no line: it came after the start. */
+export function appearedQuery(id: string) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['appeared', id],
+    lifetime: 'orders',
+    path: pathTo(id, '/appeared'),
+    read: (reply) => readList(reply, readAppeared).rows,
+  });
+}
+
+/** The moves of a line's goods since it was counted, with their documents. */
+export function countMovesQuery(id: string, lineId: string) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['count-moves', id, lineId],
+    lifetime: 'orders',
+    path: pathTo(id, `/lines/${encodeURIComponent(lineId)}/moves`),
+    read: (reply) => readList(reply, readMove).rows,
+  });
+}
+
+/** Who entered what on a line, oldest first. */
+export function countEntriesQuery(id: string, lineId: string) {
+  return readQuery({
+    collection: 'stock-counts_data',
+    key: ['entries', id, lineId],
+    lifetime: 'orders',
+    path: pathTo(id, `/lines/${encodeURIComponent(lineId)}/entries`),
+    read: (reply) => readList(reply, readEntry).rows,
+  });
+}
+
+/** The counts that schedules ask for at a branch. */
+export function countsDueQuery(branch: string) {
+  return readQuery({
+    collection: 'stock-counts_data',
+    key: ['due', branch],
+    lifetime: 'orders',
+    path: `${collection}/due`,
+    search: { branch },
+    read: (reply) => readList(reply, readDue).rows,
+  });
+}
+
+/** Begins a count, as a draft. */
+export const createCount = calls.create<{ localId: string; input: CountInput }>({
+  name: 'create',
+  label: () => words().create,
+});
+
+/** What a change is answered with stands in the sheet at once; a server that answers without lines is asked for them. */
+function applySheet(changed: StockCount, queryClient: QueryClient): void {
+  const { queryKey } = countSheetQuery(changed._id);
+  const { items } = changed;
+  if (items === undefined) void queryClient.invalidateQueries({ queryKey });
+  else keepAnswer(queryClient, queryKey, { ...changed, items });
+}
+
+/** Brings a count to a status. */
+export const moveCount = calls.change<Pick<CountChange, 'status'>>({
+  name: 'move',
+  method: 'patch',
+  label: ({ record: { number: count }, input: { status = '' } }) => {
+    const { move, moves } = words();
+    return move(count, Object.hasOwn(moves, status) ? moves[status as keyof typeof moves] : status);
+  },
+  onSent: applySheet,
+});
+
+/** Decides on lines of a submitted count: cause, cost, which moves came before, which are counted again. */
+export const decideLines = calls.change<{ items: CountLineDecision[] }>({
+  name: 'decide',
+  method: 'patch',
+  label: ({ record: { number: count } }) => words().decide(count),
+  onSent: applySheet,
+});
+
+interface OnCount {
+  count: Pick<StockCount, '_id' | 'number'>;
+}
+
+/** What somebody counted, kept on this device until the server has it. Entries that wait go out together. */
+export const enterCount = defineAction<OnCount & { event: CountEvent }, CountTaken>({
+  kind: `${collection}.enter`,
+  document: ({ count }) => countKey(count._id),
+  request: ({ count, event }) => ({
+    method: 'post',
+    path: pathTo(count._id, '/events'),
+    body: { events: [event] },
+  }),
+  joins: 'events',
+  label: ({ count }) => words().entries(count.number),
+  dedupeKey: ({ event: { device, seq } }) => `${collection}.enter ${device} ${seq}`,
+  editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
+  read: (answer) => readTaken(one(answer)),
+  onSent(taken, queryClient) {
+    void queryClient.invalidateQueries({ queryKey: ['stock-counts_data', 'progress'] });
+    for (const [key] of queryClient.getQueriesData<CountSheet>({ queryKey: [sheets, 'one'] }))
+      if (typeof key[2] === 'string') mergeKnown(queryClient, key[2], taken.items);
+  },
+});
+
+/** An answer names its lines, not its count: those of the sheets that are here. */
+function mergeKnown(queryClient: QueryClient, id: string, lines: readonly CountLine[]): void {
+  const here = new Set(
+    queryClient.getQueryData<CountSheet>(countSheetQuery(id).queryKey)?.items.map(({ lineId }) => lineId),
+  );
+  if (lines.some(({ lineId }) => here.has(lineId))) mergeLines(queryClient, id, lines);
+}
+
+/** Takes a section of a count, by name, gives it back, or takes it over. */
+export const takeSection = defineAction<OnCount & { input: SectionInput }, CountProgress>({
+  kind: `${collection}.section`,
+  document: ({ count }) => countKey(count._id),
+  request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/sections'), body: input }),
+  label: ({ count }) => words().section(count.number),
+  dedupeKey: ({ count, input }) => `${collection}.section ${count._id} ${input.section}`,
+  read: (answer) => readProgress(one(answer)),
+  onSent: (_progress, queryClient) => void queryClient.invalidateQueries({ queryKey: ['stock-counts_data'] }),
+});

@@ -1,0 +1,14 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+/** What queued actions on transfers are called. */
+export const transferActionMessages = defineMessages('collections/documents/transfer-messages', {
+  create: (to: string) => `Transfer to ${to}`,
+  change: (number: string) => `Change ${number}`,
+  move: (number: string, status: string) =>
+    ({
+      Sent: `Send ${number}`,
+      Received: `Receive ${number}`,
+      Draft: `Take back ${number}`,
+      Cancelled: `Cancel ${number}`,
+    })[status] ?? `${number}: ${status}`,
+});

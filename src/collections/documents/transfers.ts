@@ -1,0 +1,145 @@
+import { readFields, quantityOf } from '#contract/document-fields.ts';
+import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
+import type {
+  CreateTransferInput,
+  PatchTransferInput,
+  ReturnableLine,
+  Transfer,
+  TransferLine,
+} from '#contract/transfers.ts';
+import { idOf, type JsonRecord, list as listOf, number, reference, text } from '#contract/tolerant.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import { readQuery } from '../read-query.ts';
+import { documentCalls } from './document-calls.ts';
+import { readLot, readOtherLot, recordsIn } from '../orders/read.ts';
+import { readStep } from './history.ts';
+import { transferActionMessages } from './transfer-messages.ts';
+
+/** Filters of `GET /transfers`; the same names as on the wire. Left out: all. */
+export interface TransferFilters {
+  kind?: string | undefined;
+  status?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
+  sort?: string | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+const calls = documentCalls<Transfer>({
+  collection: 'transfers',
+  read: readTransfer,
+  renews: ['stock_data', 'discrepancies_data'],
+  editPath: (id) => `/branch-order/inventory-control/transfers${id === '' ? '' : `?row=${id}`}`,
+});
+
+/** Transfers and returns, newest first unless asked otherwise; without their lines. */
+export const transfersQuery = (filters: TransferFilters = {}) => calls.list(filters);
+
+/** One of them, with its lines and what can be done with it. */
+export const transferQuery = calls.one;
+
+/** The transfer as it is now, where somebody else was quicker; null for any other failure. */
+export const currentTransfer = calls.current;
+
+/** Makes a draft. `toName` is what the queue calls it by. */
+export const createTransfer = calls.create<{ localId: string; toName: string; input: CreateTransferInput }>({
+  name: 'create',
+  label: ({ toName }) => messagesOf(transferActionMessages).create(toName),
+});
+
+/** Says something of one, or of its lines; never its status. */
+export const editTransfer = calls.change<Omit<PatchTransferInput, 'status'>>({
+  name: 'edit',
+  method: 'patch',
+  label: ({ record }) => messagesOf(transferActionMessages).change(record.number),
+  dedupeKey: (input) => JSON.stringify(input),
+});
+
+/** Brings one to a status. */
+export const moveTransfer = calls.change<{ status: NonNullable<PatchTransferInput['status']> }>({
+  name: 'move',
+  method: 'patch',
+  label: ({ record, input }) => messagesOf(transferActionMessages).move(record.number, input.status),
+  dedupeKey: ({ status }) => status,
+});
+
+/** One that is being made, as the actions that follow its making see it. */
+export const transferToBe = (localId: string, toName: string): Transfer =>
+  readTransfer({ _id: localId, number: toName, toName }) as Transfer;
+
+/** What of a place can still go back where it came from, line by line, the last received first. */
+export const returnableQuery = (filters: { from: string; to: string }) =>
+  readQuery({
+    collection: 'transfers_data',
+    key: ['returnable', filters],
+    lifetime: 'orders',
+    path: 'transfers/returnable',
+    search: filters,
+    read: (reply) => listOf(reply.data, readReturnable).rows,
+  });
+
+function readReturnable(row: JsonRecord): ReturnableLine | null {
+  const lineId = text(row['lineId']);
+  if (lineId === null) return null;
+  const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
+  const qty = (name: string) => quantityOf(row[name]) ?? 0;
+  return {
+    lineId,
+    documentNo: text(row['documentNo']) ?? '',
+    receivedAt: text(row['receivedAt']) ?? '',
+    itemId: reference(row['itemId'])?.id ?? '',
+    itemCode: text(row['itemCode']) ?? '',
+    itemName: names.name,
+    itemNameAlt: names.nameAlt,
+    unit: reference(row['unit'])?.id ?? '',
+    unitSymbol: text(row['unitSymbol']) ?? '',
+    receivedQty: qty('receivedQty'),
+    returnedQty: qty('returnedQty'),
+    leftQty: qty('leftQty'),
+    lots: recordsIn(row['lots']).map((lot) => ({
+      lot: text(lot['lot']) ?? '',
+      expiry: text(lot['expiry']),
+      leftQty: quantityOf(lot['leftQty']) ?? 0,
+    })),
+  };
+}
+
+function readTransfer(row: JsonRecord): Transfer | null {
+  const _id = idOf(row);
+  if (_id === null) return null;
+  const place = (name: 'from' | 'to') =>
+    shownNames(text(row[`${name}Name`]) ?? reference(row[name])?.name ?? '', text(row[`${name}NameAlt`]));
+  const [from, to] = [place('from'), place('to')];
+  const lines = recordsIn(row['items']);
+  return {
+    ...readFields(transferFields, row, {
+      _id,
+      number: text(row['number']) ?? _id,
+      fromName: from.name,
+      fromNameAlt: from.nameAlt,
+      toName: to.name,
+      toNameAlt: to.nameAlt,
+      lineCount: number(row['lineCount']) ?? lines.length,
+    }),
+    items: lines.map(readLine),
+    statusHistory: recordsIn(row['statusHistory']).map(readStep),
+    allowedMoves: [],
+  };
+}
+
+function readLine(row: JsonRecord, index: number): TransferLine {
+  const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
+  const otherLots = recordsIn(row['otherLots']).map(readOtherLot);
+  const line: TransferLine = readFields(transferLineFields, row, {
+    lineId: text(row['lineId']) ?? String(index),
+    itemName: names.name,
+    itemNameAlt: names.nameAlt,
+    unitNum: number(row['unitNum']) ?? 1,
+    unitDen: number(row['unitDen']) ?? 1,
+    lots: recordsIn(row['lots']).map(readLot),
+  });
+  return otherLots.length > 0 ? { ...line, otherLots } : line;
+}

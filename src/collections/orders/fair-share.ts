@@ -1,0 +1,134 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { quantityOf } from '#contract/document-fields.ts';
+import type {
+  ApplyFairShare,
+  FairShare,
+  FairShareChange,
+  FairShareItem,
+  FairShareLine,
+} from '#contract/fair-share.ts';
+import { boolean, type JsonRecord, number, record, text, texts } from '#contract/tolerant.ts';
+import { type ShareBasis, shareBases } from '#domain/fair-share/bases.ts';
+import { api } from '#src/lib/api/api.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { readOne, readQuery } from '../read-query.ts';
+
+export interface ShareFilters {
+  kitchen?: string | undefined;
+  day?: string | undefined;
+  /** One item alone, short or not. */
+  item?: string | undefined;
+}
+
+/** What is short at a kitchen and who asks for it: asked anew whenever the screen opens. */
+export function fairShareQuery({ kitchen, day, item }: ShareFilters) {
+  return {
+    ...readQuery({
+      collection: 'stock_data',
+      key: ['fair-share', { kitchen, day, item }],
+      lifetime: 'orders',
+      path: 'fair-share',
+      search: { kitchen, day, items: item },
+      read: (reply) => readOne(reply, readShares),
+    }),
+    refetchOnMount: 'always' as const,
+  };
+}
+
+/** Approves shares; answers how many orders changed. Throws `ApiError`; 412 says what changed meanwhile. */
+export async function sendShares(json: ApplyFairShare, idempotencyKey: string): Promise<number> {
+  const { data } = await api.send('post', 'fair-share', { json, idempotencyKey });
+  const { orders } = record(data);
+  return Array.isArray(orders) ? orders.length : 0;
+}
+
+/** Orders are other ones now: those on screen are asked for again. */
+export function renewOrders(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['orders_data'] });
+}
+
+/** What a refusal says of what changed since the shares were proposed; null for any other failure. */
+export function changesIn(failure: unknown): FairShareChange[] | null {
+  if (!(failure instanceof ApiError) || failure.status !== 412) return null;
+  return rowsIn(failure.details['changed']).map((row) => ({
+    what: kinds.find((kind) => kind === row['what']) ?? 'order',
+    itemId: text(row['itemId']) ?? '',
+    itemName: text(row['itemName']) ?? '',
+    orderNo: text(row['orderNo']) ?? undefined,
+    branchName: text(row['branchName']) ?? undefined,
+    before: number(row['before']) ?? undefined,
+    now: number(row['now']) ?? undefined,
+  }));
+}
+
+const kinds = ['order', 'new', 'gone', 'stock', 'kept-back'] as const;
+
+const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);
+const basisOf = (value: unknown): ShareBasis => shareBases.find((one) => one === value) ?? 'ordered';
+const said = (value: unknown) => text(value) ?? '';
+const figure = (value: unknown) => quantityOf(value) ?? 0;
+
+function readShares(row: JsonRecord): FairShare {
+  return {
+    kitchen: said(row['kitchen']),
+    kitchenName: said(row['kitchenName']),
+    day: text(row['day']),
+    basis: basisOf(row['basis']),
+    cap: number(row['cap']),
+    days: texts(row['days']),
+    items: rowsIn(row['items']).map(readItem),
+  };
+}
+
+function readItem(row: JsonRecord): FairShareItem {
+  return {
+    itemId: said(row['itemId']),
+    itemCode: said(row['itemCode']),
+    itemName: said(row['itemName']),
+    itemNameAlt: text(row['itemNameAlt']),
+    unitSymbol: said(row['unitSymbol']),
+    onHand: number(row['onHand']) ?? 0,
+    unusable: figure(row['unusable']),
+    heldElsewhere: number(row['heldElsewhere']) ?? 0,
+    keptBack: figure(row['keptBack']),
+    supply: figure(row['supply']),
+    asked: figure(row['asked']),
+    proposed: figure(row['proposed']),
+    leftOver: figure(row['leftOver']),
+    basis: basisOf(row['basis']),
+    // Both are worked out here, by the same rule, for whatever basis is chosen.
+    rule: [],
+    lines: rowsIn(row['lines']).map(readLine),
+  };
+}
+
+function readLine(row: JsonRecord): FairShareLine {
+  return {
+    lineId: said(row['lineId']),
+    orderId: said(row['orderId']),
+    orderNo: said(row['orderNo']),
+    status: said(row['status']),
+    deliveryDate: said(row['deliveryDate']),
+    branch: said(row['branch']),
+    branchName: said(row['branchName']),
+    priority: number(row['priority']) ?? 0,
+    tie: said(row['tie']),
+    unit: said(row['unit']),
+    unitSymbol: said(row['unitSymbol']),
+    unitNum: number(row['unitNum']) ?? 1,
+    unitDen: number(row['unitDen']) || 1,
+    step: number(row['step']) || 1,
+    isWhole: boolean(row['isWhole']),
+    ordered: figure(row['ordered']),
+    asked: figure(row['asked']),
+    approved: figure(row['approved']),
+    usual: number(row['usual']),
+    usePerDay: number(row['usePerDay']),
+    has: number(row['has']) ?? 0,
+    proposed: figure(row['proposed']),
+    percent: number(row['percent']) ?? 0,
+    staysShort: figure(row['staysShort']),
+    why: said(row['why']),
+    seen: said(row['seen']),
+  };
+}

@@ -1,0 +1,218 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { quantityOf } from '#contract/document-fields.ts';
+import type {
+  ClaimsInput,
+  LineClaims,
+  PickClaim,
+  PickedLines,
+  PickInput,
+  PickItem,
+  PickLine,
+  PickList,
+} from '#contract/picking.ts';
+import { boolean, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import { defineAction } from '#src/lib/outbox/action.ts';
+import { readQuery } from '../read-query.ts';
+import { renewOrders } from './cache.ts';
+import { pickingMessages } from './picking-messages.ts';
+
+/** Filters of `GET /pick-list`; the same names as on the wire. Left out: all. */
+export interface PickFilters {
+  kitchen?: string | undefined;
+  date?: string | undefined;
+  status?: string | undefined;
+  branch?: string | undefined;
+  category?: string | undefined;
+  /** Ids of orders, separated by commas. */
+  orders?: string | undefined;
+  section?: string | undefined;
+}
+
+/** What to fetch for a set of orders. Kept up to date while it is on screen, as one order is. */
+export function pickListQuery(filters: PickFilters) {
+  return {
+    ...readQuery({
+      collection: 'orders_data',
+      key: ['picking', filters],
+      lifetime: 'orderOne',
+      path: 'pick-list',
+      search: { ...filters },
+      // Not as one document: its kitchen has an id, too.
+      read: (reply) => readPickList(record(reply.data)),
+    }),
+    refetchOnMount: 'always' as const,
+    meta: { isLive: true },
+  };
+}
+
+const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);
+const words = (value: unknown): string => text(value) ?? '';
+
+function readPickList(row: JsonRecord): PickList {
+  const kitchen = record(row['kitchen']);
+  return {
+    kitchen:
+      text(kitchen['_id']) === null ? null : { _id: words(kitchen['_id']), name: words(kitchen['name']) },
+    kitchens: rowsIn(row['kitchens']).map(({ _id, name }) => ({ _id: words(_id), name: words(name) })),
+    day: words(row['day']),
+    isCapped: boolean(row['isCapped']),
+    shown: text(row['shown']),
+    orders: rowsIn(row['orders']).map((order) => ({
+      _id: words(order['_id']),
+      orderNo: words(order['orderNo']),
+      branch: words(order['branch']),
+      branchName: words(order['branchName']),
+      deliveryDate: words(order['deliveryDate']),
+      version: number(order['version']) ?? 0,
+      until: words(order['until']),
+    })),
+    sections: rowsIn(row['sections']).map((section) => ({
+      section: text(section['section']),
+      ...(text(section['name']) === null
+        ? { name: null, nameAlt: null }
+        : shownNames(words(section['name']), text(section['nameAlt']))),
+      lines: number(section['lines']) ?? 0,
+      fetched: number(section['fetched']) ?? 0,
+    })),
+    items: rowsIn(row['items']).map(readItem),
+  };
+}
+
+function readItem(row: JsonRecord): PickItem {
+  const { name, nameAlt } = shownNames(words(row['itemName']), text(row['itemNameAlt']));
+  return {
+    itemId: words(row['itemId']),
+    itemCode: words(row['itemCode']),
+    itemName: name,
+    itemNameAlt: nameAlt,
+    section: text(row['section']),
+    baseUnit: words(row['baseUnit']),
+    isCounted: boolean(row['isCounted']),
+    available: quantityOf(row['available']),
+    lots: rowsIn(row['lots']).map((lot) => ({
+      lot: text(lot['lot']),
+      expiry: text(lot['expiry']),
+      free: quantityOf(lot['free']),
+      state: lot['state'] === 'held' || lot['state'] === 'expired' ? lot['state'] : 'usable',
+    })),
+    lines: rowsIn(row['lines']).map(readLine),
+  };
+}
+
+function readLine(row: JsonRecord): PickLine {
+  return {
+    lineId: words(row['lineId']),
+    orderId: words(row['orderId']),
+    unit: words(row['unit']),
+    unitSymbol: words(row['unitSymbol']),
+    unitNum: number(row['unitNum']) ?? 1,
+    unitDen: number(row['unitDen']) ?? 1,
+    isWhole: boolean(row['isWhole']),
+    wantedQty: quantityOf(row['wantedQty']) ?? 0,
+    pickedQty: quantityOf(row['pickedQty']),
+    pieces: number(row['pieces']),
+    reason: text(row['reason']),
+    reasonCode: text(row['reasonCode']),
+    reasonNote: text(row['reasonNote']),
+    substituteFor: text(row['substituteFor']),
+    lots: rowsIn(row['lots']).map((lot) => {
+      const expiry = text(lot['expiry']);
+      return { lot: words(lot['lot']), qty: quantityOf(lot['qty']) ?? 0, ...(expiry && { expiry }) };
+    }),
+    note: text(row['note']),
+    claim: readClaim(row['claim']),
+  };
+}
+
+function readClaim(value: unknown): PickClaim | null {
+  const row = record(value);
+  const at = text(row['at']);
+  return at === null
+    ? null
+    : { by: text(row['by']), byName: words(row['byName']), at, pickedAt: text(row['pickedAt']) };
+}
+
+interface PickCall {
+  kitchen: string;
+  item: { itemId: string; itemName: string };
+  picks: readonly PickInput[];
+  takeOver?: boolean;
+}
+
+/** Enters what was picked of an item. What is picked of one item goes out in order; items do not wait for one another. */
+export const pickLines = defineAction<PickCall, PickedLines>({
+  kind: 'picking.pick',
+  document: ({ kitchen, item }) => `pick-list/${kitchen} ${item.itemId}`,
+  request: ({ picks, takeOver }) => ({
+    method: 'post',
+    path: 'pick-list/picks',
+    body: { picks, ...(takeOver === true && { takeOver: true }) },
+  }),
+  label: ({ item }) => messagesOf(pickingMessages).pick(item.itemName),
+  // Other quantities are another pick; the same twice is a double click.
+  dedupeKey: ({ picks, takeOver }) => `picking.pick ${takeOver === true} ${JSON.stringify(picks)}`,
+  editPath: () => '/central-kitchen/pick-list',
+  failure: () => messagesOf(pickingMessages).failed.pick,
+  read: (answer) => ({
+    lines: rowsIn(record(answer)['lines']).map((row) => ({ ...readLine(row), itemId: words(row['itemId']) })),
+  }),
+  onSent(answer, queryClient) {
+    applyLines(queryClient, new Map(answer.lines.map((line) => [line.lineId, line])));
+    renewPicking(queryClient);
+    renewOrders(queryClient);
+  },
+});
+
+/** Takes lines by name, takes them over, or gives them back. */
+export const claimLines = defineAction<{ kitchen: string; claims: ClaimsInput }, LineClaims>({
+  kind: 'picking.claim',
+  document: ({ kitchen }) => `pick-claims/${kitchen}`,
+  request: ({ claims }) => ({ method: 'post', path: 'pick-list/claims', body: claims }),
+  label: () => messagesOf(pickingMessages).take,
+  dedupeKey: ({ claims }) => `picking.claim ${JSON.stringify(claims)}`,
+  editPath: () => '/central-kitchen/pick-list',
+  failure: () => messagesOf(pickingMessages).failed.take,
+  read: (answer) => ({
+    claims: rowsIn(record(answer)['claims']).map((row) => ({
+      lineId: words(row['lineId']),
+      claim: readClaim(row['claim']),
+    })),
+    held: number(record(answer)['held']) ?? 0,
+  }),
+  onSent(answer, queryClient) {
+    applyLines(queryClient, new Map(answer.claims.map(({ lineId, claim }) => [lineId, { claim }])));
+    renewPicking(queryClient);
+  },
+});
+
+/** What waits in the queue to be picked, by line, of the body of such an entry. */
+export function picksOf(body: unknown): PickInput[] {
+  const picks = record(body)['picks'];
+  return Array.isArray(picks) ? (picks as PickInput[]) : [];
+}
+
+/** Loads pick lists anew: what was refused is no more as it was seen. */
+export function renewPicking(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['orders_data', 'picking'] });
+}
+
+function applyLines(queryClient: QueryClient, changed: ReadonlyMap<string, Partial<PickLine>>): void {
+  queryClient.setQueriesData<PickList>({ queryKey: ['orders_data', 'picking'] }, (list) =>
+    list ? withLines(list, changed) : list,
+  );
+}
+
+/** The list with these lines as they are now. */
+export function withLines(list: PickList, changed: ReadonlyMap<string, Partial<PickLine>>): PickList {
+  const isChanged = ({ lines }: PickItem) => lines.some(({ lineId }) => changed.has(lineId));
+  return {
+    ...list,
+    items: list.items.map((item) =>
+      isChanged(item)
+        ? { ...item, lines: item.lines.map((line) => ({ ...line, ...changed.get(line.lineId) })) }
+        : item,
+    ),
+  };
+}

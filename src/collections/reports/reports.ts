@@ -1,0 +1,71 @@
+import type { ReportAnswer, ReportColumn } from '#contract/reports.ts';
+import { type JsonRecord, number, one, record, text } from '#contract/tolerant.ts';
+import { type ReportName, reportShapes } from '#domain/reports/shapes.ts';
+import { api } from '#src/lib/api/api.ts';
+import { readFileOf } from '#src/lib/api/read-file.ts';
+import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+
+/** What a report is asked, by the names on the wire. */
+export type ReportParams = Partial<
+  Record<'branch' | 'by' | 'item' | 'category' | 'reason' | 'weekday' | 'sort', string>
+> & { from: string; to: string; limit?: number };
+
+/** A report as far as it is shown: other servers may leave out what they do not know. */
+export type Report = Pick<ReportAnswer, 'by' | 'itemName' | 'columns' | 'rows' | 'total' | 'totals'>;
+export type ReportRow = Report['rows'][number];
+
+/**
+ * A report. It is kept with the documents that it is about, so that a change of one of those asks for it anew; and
+ * asked whenever it is looked at.
+ */
+export function reportQuery(name: ReportName, params: ReportParams) {
+  return {
+    queryKey: [`${reportShapes[name].needs}_data`, 'report', name, params] as const,
+    staleTime: lifetimeOf('orders'),
+    refetchOnMount: 'always' as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Report> =>
+      readReport(one((await api.get(`reports/${name}`, { signal, search: { ...params } })).data)),
+  };
+}
+
+/** All rows of a report as CSV without a head: its columns are put in words by who saves it. Throws `ApiError`. */
+export function reportFile(name: ReportName, params: ReportParams, signal: AbortSignal): Promise<Blob> {
+  const search = Object.entries(params).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  return readFileOf(
+    'text/csv',
+    { path: `reports/${name}`, search: Object.fromEntries(search), accept: 'text/csv; header=absent' },
+    signal,
+  );
+}
+
+function readReport(answer: JsonRecord): Report {
+  const columns = listOf(answer['columns']).flatMap((column): ReportColumn[] => {
+    const key = text(column['key']);
+    return key === null
+      ? []
+      : [{ key, type: text(column['type']) ?? 'text', hasTotal: column['hasTotal'] === true }];
+  });
+  const rows = listOf(answer['rows']).map(
+    (row): ReportRow =>
+      Object.fromEntries(
+        Object.entries(row).map(([key, value]) => [
+          key,
+          typeof value === 'string' || typeof value === 'number' ? value : null,
+        ]),
+      ),
+  );
+  return {
+    by: text(answer['by']) ?? '',
+    itemName: text(answer['itemName']),
+    columns,
+    rows,
+    total: number(answer['total']) ?? rows.length,
+    totals: Object.fromEntries(
+      Object.entries(record(answer['totals'])).map(([key, value]) => [key, number(value)]),
+    ),
+  };
+}
+
+const listOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);

@@ -1,0 +1,162 @@
+import { priceRules, transferKinds, transferStatuses } from '#domain/transfers/kinds.ts';
+import { z } from 'zod';
+import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
+import { pageQuery, pieces, positiveQuantity, quantity, text } from './numbers.ts';
+import { orderLot, otherLot, receivedLot, shippedLot } from './orders.ts';
+import { transferFields, transferLineFields } from './transfer-fields.ts';
+
+/** One line of a transfer. */
+export const transferLine = wireObject(transferLineFields, { lots: z.array(shippedLot) }).extend({
+  /** Only where the taker says that another lot came than was sent. */
+  otherLots: z.array(otherLot).optional(),
+});
+export type TransferLine = z.output<typeof transferLine>;
+
+/** One transfer as lists show it, without its lines. */
+export const transferSummary = wireObject(transferFields, {});
+export type TransferSummary = z.output<typeof transferSummary>;
+
+export const transfer = transferSummary.extend({
+  items: z.array(transferLine),
+  statusHistory: z.array(historyEntry),
+  allowedMoves: z.array(allowedMove),
+});
+export type Transfer = z.output<typeof transfer>;
+
+/** What may be said of a line before it goes. */
+const saidBefore = {
+  /** Id or symbol; left out it is the item's base unit. */
+  unit: z.string().min(1).optional(),
+  /** A lot of the giver; left out, it is chosen by expiry when the goods go. */
+  lot: text(60).optional(),
+  /** Of a return: why. One of the reasons that say where returned goods go. */
+  reasonCode: text(40).optional(),
+  reasonNote: text().optional(),
+  /** Of a return: the line of the order or transfer by which it came; left out, the last one that has enough of it left. */
+  returnOf: text(60).optional(),
+  note: text().optional(),
+};
+
+export const createTransferLineInput = z.strictObject({
+  itemId: z.string().min(1),
+  qty: positiveQuantity,
+  ...saidBefore,
+});
+
+export const createTransferInput = z.strictObject({
+  kind: z.enum(transferKinds).default('transfer'),
+  /** May be left out by a user with one place. Naming another place's goods asks it for them. */
+  from: z.string().min(1).optional(),
+  to: z.string().min(1),
+  notes: text(2000).optional(),
+  items: z.array(createTransferLineInput).max(500, 'At most 500 lines'),
+});
+export type CreateTransferInput = z.output<typeof createTransferInput>;
+
+/**
+ * A change of one line: `lineId` names it; without, `itemId` and `qty` add one; `remove` drops it. What goes is said by
+ * either side before it goes; `shippedQty`, `lots` and `pieces` by the giver, what arrived by the taker. Null unsets.
+ */
+export const editTransferLineInput = z
+  .strictObject({
+    lineId: z.string().min(1).optional(),
+    itemId: z.string().min(1).optional(),
+    remove: z.literal(true).optional(),
+    qty: positiveQuantity.optional(),
+    ...saidBefore,
+    shippedQty: quantity.nullable().optional(),
+    lots: z.array(orderLot).max(50).optional(),
+    pieces: pieces.nullable().optional(),
+    receivedQty: quantity.nullable().optional(),
+    damagedQty: quantity.nullable().optional(),
+    /** Left out: what arrived beyond what was sent. */
+    overQty: quantity.nullable().optional(),
+    receivedLots: z.array(receivedLot).max(50).optional(),
+    photo: text(200).optional(),
+  })
+  .refine((line) => line.lineId !== undefined || (line.itemId !== undefined && line.qty !== undefined), {
+    error: 'A line is named by lineId, or added with itemId and qty',
+    path: ['lineId'],
+  })
+  .refine((line) => line.lineId === undefined || line.itemId === undefined, {
+    error: 'The item of a line is fixed; remove it and add another',
+    path: ['itemId'],
+  });
+export type EditTransferLineInput = z.output<typeof editTransferLineInput>;
+
+const money = z.number().min(0, '0 or more').max(1_000_000_000, 'At most 1,000,000,000');
+
+/** `PATCH /transfers/{id}`: an edit or a change of status, never both. */
+export const patchTransferInput = z
+  .strictObject({
+    notes: text(2000).optional(),
+    driver: text(120).optional(),
+    vehicle: text(120).optional(),
+    /** Of a return to a supplier, by the giver. */
+    creditExpected: money.nullable().optional(),
+    creditReceived: money.nullable().optional(),
+    creditNote: text(120).optional(),
+    items: z.array(editTransferLineInput).max(500, 'At most 500 lines').optional(),
+    status: z.enum(transferStatuses).optional(),
+  })
+  .refine((body) => body.status === undefined || Object.keys(body).length === 1, {
+    error: 'A change of status holds status and nothing else: save the other fields first',
+    path: ['status'],
+  })
+  .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
+export type PatchTransferInput = z.output<typeof patchTransferInput>;
+
+export const transferQuery = z.object({
+  ...pageQuery(100),
+  kind: z.enum(transferKinds).optional(),
+  status: z.enum(transferStatuses).optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  sort: z.enum(['createdAt', '-createdAt', 'number', '-number']).default('-createdAt'),
+});
+export type TransferQuery = z.output<typeof transferQuery>;
+
+/** What of a place can still go back where it came from, line by line, the last received first. */
+export const returnableQuery = z.object({
+  from: z.string().min(1),
+  to: z.string().min(1),
+  itemId: z.string().optional(),
+});
+
+/** A line by which goods came, in its unit. */
+export const returnableLine = z.object({
+  lineId: z.string(),
+  documentNo: z.string(),
+  receivedAt: z.string(),
+  itemId: z.string(),
+  itemCode: z.string(),
+  itemName: z.string(),
+  itemNameAlt: z.string().nullable(),
+  unit: z.string(),
+  unitSymbol: z.string(),
+  receivedQty: z.number(),
+  /** On returns that are not cancelled. */
+  returnedQty: z.number(),
+  leftQty: z.number(),
+  lots: z.array(z.object({ lot: z.string(), expiry: z.string().nullable(), leftQty: z.number() })),
+});
+export type ReturnableLine = z.output<typeof returnableLine>;
+
+/** What a branch, or the branches of a category, are charged for what other places send them. */
+export const transferPriceRow = z.strictObject({
+  /** Of a branch or of a branch category; the branch's own goes before that of its category. */
+  _id: z.string().min(1),
+  rule: z.enum(priceRules),
+  /** With `cost_plus`. */
+  percent: z
+    .number()
+    .min(0, '0 or more')
+    .max(1000, 'At most 1000')
+    .refine((value) => Number(value.toFixed(6)) === value, 'At most 6 decimals')
+    .nullable(),
+  /** It is not ours: it never sees what its goods cost the giver. */
+  isFranchise: z.boolean(),
+});
+export type TransferPriceRow = z.output<typeof transferPriceRow>;
+/** Replaces them all: what is not named is charged at cost. */
+export const transferPrices = z.array(transferPriceRow).max(2000);

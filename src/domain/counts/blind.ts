@@ -1,0 +1,21 @@
+import { type Actor, scopeOf } from '../permissions.ts';
+import { isOpenForEntries } from './status.ts';
+
+/** What of a count decides whether the books are kept from somebody. */
+export interface BlindCount {
+  status: string;
+  branch: string;
+  blind: boolean;
+}
+
+/**
+ * Whether what the books say of a count's items is kept from this person: as long as a blind count is open, from whoever is
+ * bound to the place, since they are who counts there, and from whoever has counted something in it.
+ */
+export function keepsBooksFrom(count: BlindCount, actor: Actor, hasCounted: boolean): boolean {
+  if (!count.blind || !isOpenForEntries(count.status)) return false;
+  const scope = scopeOf(actor);
+  if (scope.kind === 'branches') return scope.branches.includes(count.branch);
+  if (scope.kind === 'kitchens') return scope.kitchens.includes(count.branch);
+  return hasCounted;
+}

@@ -1,0 +1,58 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type TallyEntry, tallyOf } from './tally.ts';
+
+/** Entries written as `device=5` (set), `device+2` (add), `device=-` (taken back); `!` behind it: had seen everything. */
+function entries(text: string): TallyEntry[] {
+  return text.split(' ').map((one, at) => {
+    const [, device = '', sign, qty = '', seen] = /^(\w)([=+])(-|\d+)(!?)$/.exec(one) ?? [];
+    return {
+      seq: at + 1,
+      device,
+      by: device,
+      byName: device,
+      at: '2026-03-04T09:00:00.000Z',
+      mode: sign === '=' ? 'set' : 'add',
+      qtyMicro: qty === '-' ? null : Number(qty),
+      pieces: null,
+      seen: seen ? at : 0,
+      bookSeq: 10 - at,
+    };
+  });
+}
+
+it.each([
+  ['a=5', 5, false],
+  ['a=0', 0, false],
+  ['a=5 a=7', 7, false],
+  ['a=5 a=-', null, false],
+  ['a+2 a+3', 5, false],
+  ['a+2 b+3', 5, false],
+  ['a=5 b=6', 5, true],
+  ['a=5 b=0', 5, true],
+  ['a=5 b=6!', 6, false],
+  ['a=5 b=6 a=11!', 11, false],
+  ['a=5 b=6 b=7', 5, true],
+  ['a=5 b=-', 5, false],
+  ['a=5 b+2', 7, false],
+])('%s comes to %s, asks: %s', (text, counted, isTwice) => {
+  expect(tallyOf(entries(text))).toMatchObject({ countedMicro: counted, isTwice });
+});
+
+it('stands on the newest entry, and knows the earliest look at the books', () => {
+  expect(tallyOf(entries('a+2 b+3'))).toMatchObject({ fromSeq: 9, last: { bookSeq: 9, device: 'b' } });
+  expect(tallyOf(entries('a=-'))).toMatchObject({ last: null, fromSeq: null });
+});
+
+it('C8: whoever adds, in whatever order, all of it is counted', () => {
+  const add = fc.record({ device: fc.constantFrom('a', 'b', 'c'), qty: fc.nat(1000) });
+  fc.assert(
+    fc.property(fc.array(add, { minLength: 1, maxLength: 20 }), (adds) => {
+      const text = adds.map(({ device, qty }) => `${device}+${qty}`).join(' ');
+      const sum = adds.reduce((total, { qty }) => total + qty, 0);
+      const tally = tallyOf(entries(text));
+      expect(tally).toMatchObject({ countedMicro: sum, isTwice: false });
+      expect(tally.parts.reduce((total, { qtyMicro }) => total + qtyMicro, 0)).toBe(sum);
+    }),
+  );
+});

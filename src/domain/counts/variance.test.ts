@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { emptyBalance } from '../stock/balance.ts';
+import { compareBook, costOfGain, isBeyond } from './variance.ts';
+
+const counted = {
+  bookSeq: 10,
+  fromSeq: 10,
+  countedAt: '2026-03-04T09:00:00.000Z',
+  movesAnswer: null,
+  answeredSeq: null,
+};
+const move = (seq: number, qtyMicro: number, effectiveAt = '2026-03-04T10:00:00.000Z') => ({
+  seq,
+  qtyMicro,
+  effectiveAt,
+  reversesSeq: null,
+});
+
+it('C1: what moves after the look at the books makes no difference, whatever it is', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.array(fc.integer({ min: -1000, max: 1000 })), (then, later) => {
+      const moves = later.map((qty, at) => move(11 + at, qty));
+      const now = later.reduce((sum, qty) => sum + qty, then);
+      const { bookMicro, sinceMicro, asking } = compareBook(now, moves, counted);
+      expect([bookMicro, sinceMicro, asking.length]).toEqual([then, now - then, 0]);
+    }),
+  );
+});
+
+it.each([
+  [null, 100, 1],
+  ['since', 100, 0],
+  ['before', 95, 0],
+])('C14: a late move that is answered %s: the books say %d, and %d ask', (answer, book, asks) => {
+  const late = move(11, -5, '2026-03-04T08:00:00.000Z');
+  const seen = { ...counted, movesAnswer: answer, answeredSeq: answer === null ? null : 11 };
+  const { bookMicro, asking } = compareBook(95, [late], seen);
+  expect([bookMicro, asking.length]).toEqual([book, asks]);
+});
+
+it.each([
+  [null, 95, 1],
+  ['before', 95, 0],
+  ['since', 100, 0],
+])('a move between two counts of a line, answered %s: the books say %d, and %d ask', (answer, book, asks) => {
+  const seen = { ...counted, fromSeq: 8, movesAnswer: answer, answeredSeq: answer === null ? null : 9 };
+  const { bookMicro, asking } = compareBook(95, [move(9, -5)], seen);
+  expect([bookMicro, asking.length]).toEqual([book, asks]);
+});
+
+it.each([
+  [{ onHandMicro: 2_000_000, valueE4: 30_000, lastCostE4: 9 }, 7, 8, 9, 15_000],
+  [{ ...emptyBalance, lastCostE4: 5 }, 7, 8, 9, 5],
+  [emptyBalance, 7, 8, 9, 7],
+  [emptyBalance, null, 8, 9, 8],
+  [emptyBalance, null, null, 0, 0],
+  [emptyBalance, null, null, null, null],
+])('C13: the cost of a gain: %o, %s, %s, %s is %s', (balance, lastReceiptE4, standardE4, givenE4, cost) => {
+  expect(costOfGain({ balance, lastReceiptE4, standardE4, givenE4 })).toBe(cost);
+});
+
+it.each([
+  [0, 0, { percentMicro: 0, qtyMicro: 0, valueE4: 0 }, false],
+  [5, 100, { percentMicro: 5_000_000, qtyMicro: null, valueE4: null }, false],
+  [-6, 100, { percentMicro: 5_000_000, qtyMicro: null, valueE4: null }, true],
+  [1, 0, { percentMicro: 5_000_000, qtyMicro: null, valueE4: null }, true],
+  [-6, 100, { percentMicro: null, qtyMicro: 5, valueE4: null }, true],
+  [-6, 100, { percentMicro: null, qtyMicro: null, valueE4: 11 }, true],
+  [-6, 100, { percentMicro: null, qtyMicro: null, valueE4: null }, false],
+])(
+  'C12: a difference of %d of %d, tolerated %o, is beyond: %s',
+  (varianceMicro, bookMicro, tolerance, beyond) => {
+    expect(isBeyond({ varianceMicro, bookMicro, valueE4: varianceMicro * 2 }, tolerance)).toBe(beyond);
+  },
+);

@@ -1,0 +1,114 @@
+import { type Actor, type Flag, flags, hasFlag } from '../permissions.ts';
+import { type FieldRefusals, type Refusal, refusal } from '../refusals/refusal.ts';
+import { lineAddress } from './line-address.ts';
+
+/** One row of who may edit what of a document, when. What no row of a status names is not possible in that status. */
+export interface EditRow<Status extends string, Part extends string> {
+  in: readonly Status[];
+  who: readonly Part[];
+  flags: readonly Flag[];
+  /** Fields of the document itself, by their names on the wire. */
+  head: readonly string[];
+  /** Fields of a line, and `addLine` and `removeLine`. */
+  lines: readonly string[];
+}
+
+/** The body of an edit as it travels: fields of the document, and lines by `lineId` (without one: an added line). */
+export interface DocumentEdit {
+  items?: readonly object[] | undefined;
+  [field: string]: unknown;
+}
+
+export type EditDecision =
+  | { ok: true }
+  | {
+      ok: false;
+      /** ILLEGAL_TRANSITION (409): not possible in this status. */
+      code: 'FORBIDDEN' | 'ILLEGAL_TRANSITION';
+      why: Refusal;
+      /** The fields that stand in the way, by their path in the body. */
+      fields?: FieldRefusals;
+    };
+
+interface EditWords<Status extends string> {
+  /** To who holds no flag that writes. */
+  readOnly: Refusal;
+  fixed(status: Status): Refusal;
+  others(status: Status): Refusal;
+}
+
+/**
+ * Decides an edit by the fields that its body names; values are for the contract to check. In this order: FORBIDDEN without
+ * any write flag, ILLEGAL_TRANSITION for fields that nobody edits in this status, FORBIDDEN without the flag, FORBIDDEN for
+ * fields that are somebody else's.
+ *
+ * @param lineFields what an entry of `items` names, where that is more than its keys
+ */
+export function decideByRows<Status extends string, Part extends string>(
+  rows: readonly EditRow<Status, Part>[],
+  status: Status,
+  { actor, parts }: { actor: Actor; parts: ReadonlySet<Part> },
+  edit: DocumentEdit,
+  words: EditWords<Status>,
+  lineFields: (line: object) => string[] = fieldsOfLine,
+): EditDecision {
+  if (!flags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
+    return { ok: false, code: 'FORBIDDEN', why: words.readOnly };
+  const named = namedFields(edit, lineFields);
+  const open = rows.filter((row) => row.in.includes(status));
+  const flagged = open.filter((row) => row.flags.some((flag) => hasFlag(actor, flag)));
+  const theirs = flagged.filter((row) => row.who.some((part) => parts.has(part)));
+  const missing = (some: typeof rows) =>
+    named.filter(
+      ({ field, inLine }) => !some.some(({ lines, head }) => (inLine ? lines : head).includes(field)),
+    );
+
+  const closed = missing(open);
+  if (closed.length > 0) {
+    const why = words.fixed(status);
+    return { ok: false, code: 'ILLEGAL_TRANSITION', why, fields: forEach(closed, why) };
+  }
+  if (missing(flagged).length > 0) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
+  const others = missing(theirs);
+  if (others.length > 0) {
+    const why = words.others(status);
+    return { ok: false, code: 'FORBIDDEN', why, fields: forEach(others, why) };
+  }
+  return { ok: true };
+}
+
+/** The keys of an object that are said. */
+export const presentKeys = (value: object): string[] =>
+  Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .map(([key]) => key);
+
+/** What an entry of a body's lines does: takes one away, changes fields of one, or adds one with all that it says. */
+function fieldsOfLine(line: object): string[] {
+  const keys = presentKeys(line);
+  if (keys.includes('remove')) return ['removeLine'];
+  const said = keys.filter((key) => key !== 'lineId' && key !== 'itemId');
+  return keys.includes('lineId') ? said : ['addLine', ...said];
+}
+
+interface NamedField {
+  path: string;
+  field: string;
+  inLine: boolean;
+}
+
+/** Another name that clients use for a field of ours. */
+const aliases: Readonly<Record<string, string>> = { rejectReason: 'transitionReason' };
+
+function namedFields(edit: DocumentEdit, lineFields: (line: object) => string[]): NamedField[] {
+  const ofHead = presentKeys(edit)
+    .filter((key) => key !== 'items')
+    .map((key) => ({ path: key, field: aliases[key] ?? key, inLine: false }));
+  const ofLines = (edit.items ?? []).flatMap((line, index) =>
+    lineFields(line).map((field) => ({ path: `${lineAddress(line, index)}.${field}`, field, inLine: true })),
+  );
+  return [...ofHead, ...ofLines];
+}
+
+const forEach = (fields: readonly NamedField[], why: Refusal): FieldRefusals =>
+  Object.fromEntries(fields.map((field) => [field.path, why]));

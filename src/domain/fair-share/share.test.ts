@@ -1,0 +1,337 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { type ShareBasis, shareBases } from './bases.ts';
+import { shareOut, type ShareRequest, type ShareTerms } from './share.ts';
+
+const m = (qty: number) => Math.round(qty * 1e6);
+
+/** Requests written as `asked/pack,key=value…`: p priority, u use per day, o usual order, h has, b branch. */
+function requests(text: string): ShareRequest[] {
+  return text.split(' ').map((one, index) => {
+    const [size = '', ...rest] = one.split(',');
+    const [asked = '', pack] = size.split('/');
+    const said = new Map(rest.map((pair) => pair.split('=') as [string, string]));
+    const number = (key: string) => (said.has(key) ? m(Number(said.get(key))) : null);
+    return {
+      id: String(index),
+      branch: said.get('b') ?? `branch ${index}`,
+      tie: `2026-03-0${index + 1}`,
+      askedMicro: m(Number(asked)),
+      packMicro: m(Number(pack ?? 1)),
+      isWhole: true,
+      priority: Number(said.get('p') ?? 1),
+      usualMicro: number('o'),
+      useMicro: number('u'),
+      hasMicro: number('h') ?? 0,
+    };
+  });
+}
+
+const by = (basis: ShareBasis, cap: number | null = null): ShareTerms => ({ basis, cap });
+const plain = (supply: number, text: string, terms: ShareTerms) =>
+  [...shareOut(m(supply), requests(text), terms).given.values()].map((micro) => micro / 1e6).join(' ');
+
+describe('P7: the basis is chosen', () => {
+  it.each([
+    // The worked example that was asked for: 10, 20 and 50 wanted or used, 50 there.
+    ['ordered', 50, '10 20 50', '6 13 31'],
+    ['use', 50, '30,u=10 40,u=20 60,u=50', '6 13 31'],
+    ['ordered', 100, '10 20 50', '10 20 50'],
+    ['ordered', 80, '10 20 50', '10 20 50'],
+    ['ordered', 0, '10 20', '0 0'],
+    ['ordered', -5, '10', '0'],
+    ['ordered', 10, '6 6 6', '4 3 3'],
+    ['ordered', 24, '24/6 12/6', '18 6'],
+    ['ordered', 11, '12/6 12/6', '6 0'],
+    ['ordered', 5, '12/6 12/6', '0 0'],
+    // What is left of a request below a pack is given as it is.
+    ['ordered', 7, '7/5 0/5', '7 0'],
+    // Nobody gets more than was asked, however much is used there.
+    ['use', 50, '5,u=40 60,u=10', '5 45'],
+    // A branch without a use is taken to use as the others do.
+    ['use', 30, '20,u=5 20,u=5 20', '10 10 10'],
+    // Of nobody is it known: by what was ordered.
+    ['use', 40, '20 60', '10 30'],
+    ['cover', 40, '20 60', '10 30'],
+    // Two days for each: 20 and 10, less what is there.
+    ['cover', 20, '30,u=10,h=10 30,u=5,h=0', '10 10'],
+    // Who has more than the others are brought to gets nothing.
+    ['cover', 10, '30,u=10,h=90 30,u=5,h=0', '0 10'],
+    ['cover', 12, '4,u=10,h=0 30,u=10,h=0', '4 8'],
+  ] as const)('by %s, of %d, asked %s: %s', (basis, supply, text, expected) => {
+    expect(plain(supply, text, by(basis))).toBe(expected);
+  });
+
+  it.each([
+    // Whole categories first; the first that is not covered shares.
+    [45, '10,p=1 20,p=1 30,p=2', '10 20 15'],
+    [45, '30,p=2 10,p=1 20,p=1', '15 10 20'],
+    [15, '10,p=1 20,p=1 30,p=2', '5 10 0'],
+    [45, '10,p=1 20,p=1 30,p=2 5,p=3', '10 20 15 0'],
+  ])('of %d, by category: %s', (supply, text, expected) => {
+    expect(plain(supply, text, by('ordered'))).toBe(expected);
+  });
+
+  it.each([
+    // An order of ten times the usual does not draw more than three usual orders do.
+    ['ordered', 40, '100,o=10 30,o=30', 3, '20 20'],
+    ['ordered', 40, '100,o=10 30,o=30', null, '31 9'],
+    // What is beyond waits, and is served when there is enough.
+    ['ordered', 70, '100,o=10 30,o=30', 3, '40 30'],
+    ['ordered', 130, '100,o=10 30,o=30', 3, '100 30'],
+    // The cap is rounded up to packs; without a usual order there is none.
+    ['ordered', 24, '48/6,o=5 24/6,o=24', 1, '6 18'],
+    ['ordered', 50, '75 25,o=25', 1, '38 12'],
+    // Two orders of one branch are one claim.
+    ['ordered', 40, '50,o=10,b=x 50,o=10,b=x 30,o=30', 3, '20 0 20'],
+    ['use', 40, '100,u=10,b=x 100,u=10,b=x 60,u=10', null, '20 0 20'],
+  ] as const)(
+    'by %s, of %d, asked %s, capped at %s usual orders: %s',
+    (basis, supply, text, cap, expected) => {
+      expect(plain(supply, text, by(basis, cap))).toBe(expected);
+    },
+  );
+});
+
+describe('P6: the rule in words', () => {
+  const rule = (supply: number, text: string, terms: ShareTerms) =>
+    shareOut(m(supply), requests(text), terms).rule;
+
+  it.each([
+    [
+      50,
+      '10 20 50',
+      by('ordered'),
+      [
+        { code: 'by-ordered', percent: 62, wholePacks: true },
+        { code: 'rest-to', branches: ['branch 1'] },
+      ],
+    ],
+    [80, '10 20 50', by('ordered'), [{ code: 'enough' }]],
+    [0, '10', by('ordered'), [{ code: 'nothing' }]],
+    [
+      45,
+      '10,p=1 20,p=2 30,p=2 4,p=3',
+      by('ordered'),
+      [
+        { code: 'first', branches: ['branch 0'] },
+        { code: 'by-ordered', percent: 70, wholePacks: true },
+        { code: 'later', branches: ['branch 3'] },
+      ],
+    ],
+    [
+      11,
+      '12/6 12/6',
+      by('cover'),
+      [
+        { code: 'no-use' },
+        { code: 'by-ordered', percent: 25, wholePacks: true },
+        { code: 'rest-to', branches: ['branch 0'] },
+        { code: 'left-over', qty: 5 },
+      ],
+    ],
+    [20, '30,u=10,h=10 30,u=5,h=0', by('cover'), [{ code: 'by-cover', tenthsOfDays: 20, wholePacks: true }]],
+    [
+      40,
+      '100,o=10 30,o=30',
+      by('ordered', 3),
+      [
+        { code: 'by-ordered', percent: 66, wholePacks: true },
+        { code: 'capped', branches: ['branch 0'], times: 3 },
+      ],
+    ],
+    [
+      30,
+      '20,u=5 20,u=5 20',
+      by('use'),
+      [
+        { code: 'by-use', percent: 50, wholePacks: true },
+        { code: 'use-guessed', branches: ['branch 2'] },
+      ],
+    ],
+  ])('of %d, asked %s', (supply, text, terms, expected) => {
+    const said = rule(supply, text, terms);
+    // About how many days is enough: the moment lies within a pack.
+    const near = said.map((one) =>
+      one.code === 'by-cover' ? { ...one, tenthsOfDays: Math.round(one.tenthsOfDays / 2) * 2 } : one,
+    );
+    expect(near).toEqual(expected);
+  });
+
+  it('says why of every line', () => {
+    const why = (supply: number, text: string, terms: ShareTerms) =>
+      [...shareOut(m(supply), requests(text), terms).why.values()].join(' ');
+    expect(why(45, '10,p=1 30,p=2 30,p=2 5,p=3', by('ordered'))).toBe('all share share later');
+    expect(why(10, '30,u=10,h=90 30,u=5,h=0', by('cover'))).toBe('covered share');
+    expect(why(40, '90,o=10 10,o=10', by('ordered', 3))).toBe('capped all');
+    expect(why(6, '100/5 5/5 5/5', by('ordered'))).toBe('share none none');
+  });
+});
+
+const anyRequest = fc.record({
+  askedMicro: fc.integer({ min: 0, max: 90 }),
+  packMicro: fc.integer({ min: 1, max: 12 }),
+  priority: fc.integer({ min: 1, max: 3 }),
+  usualMicro: fc.option(fc.integer({ min: 0, max: 30 }), { nil: null }),
+  useMicro: fc.option(fc.integer({ min: 0, max: 20 }), { nil: null }),
+  hasMicro: fc.integer({ min: 0, max: 60 }),
+  branch: fc.integer({ min: 1, max: 6 }),
+});
+type Any = { branch: number } & Omit<ShareRequest, 'id' | 'branch' | 'tie' | 'isWhole'>;
+
+/** What a branch is and has is the same on all of its lines. */
+const asRequests = (list: readonly Any[], packMicro?: number): ShareRequest[] =>
+  list.map((one, index) => {
+    const same = list.find(({ branch }) => branch === one.branch) ?? one;
+    const pack = packMicro ?? one.packMicro;
+    return {
+      ...same,
+      askedMicro: packMicro === undefined ? one.askedMicro : one.askedMicro * pack,
+      packMicro: pack,
+      isWhole: true,
+      id: String(index),
+      branch: String(one.branch),
+      tie: String(index).padStart(3, '0'),
+    };
+  });
+
+const anyTerms = fc.record({
+  basis: fc.constantFrom(...shareBases),
+  cap: fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }),
+});
+const anyList = fc.array(anyRequest, { maxLength: 9 });
+const anySupply = fc.integer({ min: 0, max: 600 });
+const runs = { numRuns: 400 };
+
+const total = (given: ReadonlyMap<string, number>) => [...given.values()].reduce((sum, qty) => sum + qty, 0);
+const askedOf = (list: readonly ShareRequest[]) => list.reduce((sum, { askedMicro }) => sum + askedMicro, 0);
+
+describe('P6: what holds whatever is asked', () => {
+  test('the sum of the shares is the supply in packs exactly, or all that is asked', () => {
+    fc.assert(
+      fc.property(
+        anySupply,
+        anyList,
+        fc.integer({ min: 1, max: 12 }),
+        anyTerms,
+        (supply, list, pack, terms) => {
+          const wanted = asRequests(list, pack);
+          const shared = shareOut(supply, wanted, terms);
+          const sum = Math.min(Math.floor(supply / pack) * pack, askedOf(wanted));
+          expect(total(shared.given)).toBe(sum);
+          expect(shared.leftMicro).toBe(supply - sum);
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('where packs differ, what is left is less than the largest of those who did not get all', () => {
+    fc.assert(
+      fc.property(anySupply, anyList, anyTerms, (supply, list, terms) => {
+        const wanted = asRequests(list);
+        const { given, leftMicro } = shareOut(supply, wanted, terms);
+        expect(total(given) + leftMicro).toBe(supply);
+        const open = wanted.filter(({ id, askedMicro }) => (given.get(id) ?? 0) < askedMicro);
+        if (open.length > 0) expect(leftMicro).toBeLessThan(Math.max(...open.map((one) => one.packMicro)));
+      }),
+      runs,
+    );
+  });
+
+  test('nobody gets more than was asked, and packs stay whole', () => {
+    fc.assert(
+      fc.property(anySupply, anyList, anyTerms, (supply, list, terms) => {
+        const wanted = asRequests(list);
+        const { given } = shareOut(supply, wanted, terms);
+        for (const { id, askedMicro, packMicro } of wanted) {
+          const got = given.get(id) ?? -1;
+          expect(got).toBeGreaterThanOrEqual(0);
+          expect(got).toBeLessThanOrEqual(askedMicro);
+          if (got < askedMicro) expect(got % packMicro).toBe(0);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('more supply never gives anybody less', () => {
+    fc.assert(
+      fc.property(
+        anySupply,
+        fc.integer({ min: 1, max: 40 }),
+        anyList,
+        anyTerms,
+        (supply, more, list, terms) => {
+          const wanted = asRequests(list);
+          const [less, then] = [shareOut(supply, wanted, terms), shareOut(supply + more, wanted, terms)];
+          for (const { id } of wanted)
+            expect(then.given.get(id) ?? 0).toBeGreaterThanOrEqual(less.given.get(id) ?? 0);
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('the same is answered whatever the order of the rows', () => {
+    const shuffled = anyList.chain((list) =>
+      fc.tuple(
+        fc.constant(asRequests(list)),
+        fc.shuffledSubarray(asRequests(list), { minLength: list.length, maxLength: list.length }),
+      ),
+    );
+    fc.assert(
+      fc.property(anySupply, shuffled, anyTerms, (supply, [list, other], terms) => {
+        const [one, two] = [shareOut(supply, list, terms), shareOut(supply, other, terms)];
+        expect(two.rule).toEqual(one.rule);
+        for (const { id } of list) {
+          expect(two.given.get(id)).toBe(one.given.get(id));
+          expect(two.why.get(id)).toBe(one.why.get(id));
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('nobody is served before a category that comes first has all that is within the cap', () => {
+    fc.assert(
+      fc.property(anySupply, anyList, (supply, list) => {
+        const wanted = asRequests(list);
+        const { given } = shareOut(supply, wanted, by('ordered'));
+        const open = wanted.filter(({ id, askedMicro }) => (given.get(id) ?? 0) < askedMicro);
+        const worst = Math.min(...open.map(({ priority }) => priority));
+        for (const { id, priority } of wanted) if (priority > worst) expect(given.get(id)).toBe(0);
+      }),
+      runs,
+    );
+  });
+
+  test('two that ask for the same by the same rule differ by a pack at most', () => {
+    fc.assert(
+      fc.property(
+        anySupply,
+        fc.integer({ min: 1, max: 90 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 2, max: 8 }),
+        (supply, asked, pack, count) => {
+          const text = Array.from({ length: count }, () => `${asked}/${pack}`).join(' ');
+          const given = [...shareOut(m(supply), requests(text), by('ordered')).given.values()];
+          expect(Math.max(...given) - Math.min(...given)).toBeLessThanOrEqual(m(pack));
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('quantities at the edge of what is kept are shared exactly', () => {
+    const most = 9_000_000_000_000_000;
+    const wanted = requests('1 1 1').map((one) => ({
+      ...one,
+      askedMicro: 2_999_999_999_999_999,
+      packMicro: 1,
+    }));
+    const { given, leftMicro } = shareOut(most - 1e9, wanted, by('ordered'));
+    expect(total(given)).toBe(most - 1e9);
+    expect(leftMicro).toBe(0);
+  });
+});

@@ -1,0 +1,309 @@
+import { compareCodes } from '../text.ts';
+import { fromMicro, toSafeNumber } from '../quantity.ts';
+import type { ShareBasis } from './bases.ts';
+import { type Fraction, larger, type Part, serve, sizeOf, smaller, type Turn } from './turns.ts';
+
+/** Where nobody has chosen otherwise: by ordered quantity, and what goes beyond three usual orders waits for the others. */
+export const usualTerms: ShareTerms = { basis: 'ordered', cap: 3 };
+
+/** How a kitchen shares. */
+export interface ShareTerms {
+  basis: ShareBasis;
+  /** What a branch asks beyond this many of its usual orders is served after everybody else; null: no such limit. */
+  cap: number | null;
+}
+
+/** One order line that asks for an item, in millionths of the item's base unit. */
+export interface ShareRequest {
+  id: string;
+  /** The branch that asks; several lines of one branch are one claim, filled in the order of `tie`. */
+  branch: string;
+  /** Decides between two that are alike: the lower text first. Unique. */
+  tie: string;
+  askedMicro: number;
+  /** What is not broken: shares are multiples of it, but for the rest of what was asked. Above 0. */
+  packMicro: number;
+  /** Whether people know it as a pack or a piece, and not as the last decimal of a weight. */
+  isWhole: boolean;
+  /** Of the branch's category: the lower is served first. */
+  priority: number;
+  /** What the branch orders of it on average; null where it never did. */
+  usualMicro: number | null;
+  /** What the branch uses of it on a day; null where that is not known. */
+  useMicro: number | null;
+  /** What the branch has, what is on the way to it included. */
+  hasMicro: number;
+}
+
+/**
+ * Why a line gets what it gets: `all` that was asked; a `share` of what there is; `covered`, the branch has what others are
+ * brought to; `capped`, nothing more of what is beyond its usual order; `later`, the stock ended at others of a category
+ * that comes first; `none`, too little for one more pack.
+ */
+export type ShareWhy = 'all' | 'share' | 'covered' | 'capped' | 'later' | 'none';
+
+/** The rule in words: sentences by code, with what stands in their blanks. Branches by id, quantities in base units. */
+export type RuleSentence =
+  | { code: 'nothing' | 'enough' | 'no-use' }
+  | { code: 'by-ordered' | 'by-use'; percent: number; wholePacks: boolean }
+  | { code: 'by-cover'; tenthsOfDays: number; wholePacks: boolean }
+  | { code: 'first' | 'later' | 'use-guessed' | 'rest-to'; branches: string[] }
+  | { code: 'capped'; branches: string[]; times: number }
+  | { code: 'left-over'; qty: number };
+
+export interface Shares {
+  /** By line, in millionths of the base unit. */
+  given: ReadonlyMap<string, number>;
+  why: ReadonlyMap<string, ShareWhy>;
+  /** What nobody gets: nothing is asked any more, or it is less than the pack that comes next. */
+  leftMicro: number;
+  /** What it was shared by: by ordered quantity where the use of no branch is known. */
+  basis: ShareBasis;
+  rule: RuleSentence[];
+}
+
+/**
+ * Fair share of an item of which less is there than is asked.
+ *
+ * Branches ask in turns: each pack of each branch has its moment, at which half of it is due by the basis (a pack that
+ * carries a branch from 4 to 5 of 20 is due when 4.5 of 20 are), and packs are given in the order of these moments
+ * until the next one does not fit. (This is the method of Webster and Sainte-Lague, with caps, offsets and packs.) The
+ * order does not depend on how much there is, hence more supply never gives anybody less. Branches of a category that
+ * comes first are served before the others; what is beyond the cap is served after all of that.
+ *
+ * The sum is the supply, or all that is asked: where all ask in the same pack exactly in packs, else less by what is
+ * smaller than the pack that comes next. Nobody gets more than was asked.
+ *
+ * @param supplyMicro what there is to share, in millionths of the base unit; below zero is nothing.
+ * @throws QuantityError OUT_OF_RANGE.
+ */
+export function shareOut(supplyMicro: number, requests: readonly ShareRequest[], terms: ShareTerms): Shares {
+  const asking = requests.filter(({ askedMicro }) => askedMicro > 0).toSorted(byTie);
+  const basis = basisFor(asking, terms.basis);
+  const claims = claimsOf(asking, basis, terms.cap);
+  const supply = BigInt(Math.max(0, supplyMicro));
+  const rounds = roundsOf(claims, basis);
+  let left = supply;
+  let endedIn: Round | null = null;
+  let moment: Fraction | null = null;
+  for (const round of rounds) {
+    const served = serve(round.turns, left);
+    left = served.left;
+    if (served.isDone) continue;
+    endedIn = round;
+    moment = served.moment;
+    break;
+  }
+  const given = new Map(asking.map(({ id }) => [id, 0]));
+  for (const round of rounds)
+    for (const turn of round.turns) for (const part of turn.parts) given.set(part.id, amountOf(given, part));
+  for (const { id } of requests) if (!given.has(id)) given.set(id, 0);
+  const why = new Map(requests.map((request) => [request.id, whyOf(request, given, claims, endedIn)]));
+  const outcome = { supply, left, claims, rounds, endedIn, moment };
+  return {
+    given,
+    why,
+    leftMicro: toSafeNumber(left),
+    basis,
+    rule: inWords(outcome, { asked: terms, basis }),
+  };
+}
+
+const byTie = (a: ShareRequest, b: ShareRequest) => compareCodes(a.tie, b.tie);
+
+/** A branch in one round. */
+interface BranchTurn extends Turn {
+  claim: Claim;
+}
+
+/** Everybody who is served at the same time. */
+interface Round {
+  priority: number;
+  isBeyondCap: boolean;
+  turns: BranchTurn[];
+}
+
+interface Claim {
+  branch: string;
+  tie: string;
+  priority: number;
+  lines: ShareRequest[];
+  isWhole: boolean;
+  askedMicro: bigint;
+  /** What of it comes before the cap; whole packs. */
+  within: Part[];
+  beyond: Part[];
+  withinMicro: bigint;
+  hasMicro: bigint;
+  useMicro: bigint;
+}
+
+function basisFor(asking: readonly ShareRequest[], wished: ShareBasis): ShareBasis {
+  if (wished === 'ordered') return wished;
+  return asking.some(({ useMicro }) => (useMicro ?? 0) > 0) ? wished : 'ordered';
+}
+
+/** The lines of each branch as one claim: who writes two orders for one does not ask twice. */
+function claimsOf(asking: readonly ShareRequest[], basis: ShareBasis, cap: number | null): Claim[] {
+  return [...Map.groupBy(asking, ({ branch, priority }) => `${priority} ${branch}`).values()].map((lines) => {
+    const first = lines[0] as ShareRequest;
+    const known = lines.filter(({ usualMicro }) => usualMicro !== null);
+    const usual = known.reduce((most, { usualMicro }) => Math.max(most, usualMicro ?? 0), 0);
+    const limit = cap === null || known.length === 0 || usual <= 0 ? null : BigInt(usual) * BigInt(cap);
+    const [within, beyond] = splitAt(lines, limit);
+    return {
+      branch: first.branch,
+      tie: first.tie,
+      priority: first.priority,
+      lines,
+      isWhole: lines.some((line) => line.isWhole),
+      askedMicro: lines.reduce((sum, { askedMicro }) => sum + BigInt(askedMicro), 0n),
+      within,
+      beyond,
+      withinMicro: sizeOf(within),
+      hasMicro: basis === 'cover' ? BigInt(Math.max(0, first.hasMicro)) : 0n,
+      useMicro: BigInt(Math.max(0, first.useMicro ?? 0)),
+    };
+  });
+}
+
+/** Packs that begin before the limit, and those that begin at it or after. */
+function splitAt(lines: readonly ShareRequest[], limit: bigint | null): [Part[], Part[]] {
+  const [within, beyond]: [Part[], Part[]] = [[], []];
+  let reached = 0n;
+  for (const { id, askedMicro, packMicro } of lines) {
+    const [asked, pack] = [BigInt(askedMicro), BigInt(Math.max(1, packMicro))];
+    const room = limit === null ? asked : smaller(asked, roundUp(larger(0n, limit - reached), pack));
+    if (room > 0n) within.push({ id, sizeMicro: room, packMicro: pack, givenMicro: 0n });
+    if (asked > room) beyond.push({ id, sizeMicro: asked - room, packMicro: pack, givenMicro: 0n });
+    reached += asked;
+  }
+  return [within, beyond];
+}
+
+const roundUp = (qty: bigint, pack: bigint) => ((qty + pack - 1n) / pack) * pack;
+
+/** Who is served before whom: category by category what is within the cap, and then in the same order what is beyond. */
+function roundsOf(claims: readonly Claim[], basis: ShareBasis): Round[] {
+  const weightOf = weights(claims, basis);
+  const priorities = [...new Set(claims.map(({ priority }) => priority))].toSorted((a, b) => a - b);
+  return [false, true].flatMap((isBeyondCap) =>
+    priorities.flatMap((priority): Round[] => {
+      const turns = claims
+        .filter((claim) => claim.priority === priority)
+        .map((claim): BranchTurn => {
+          const parts = isBeyondCap ? claim.beyond : claim.within;
+          const isByOrder = basis === 'ordered';
+          return {
+            claim,
+            tie: claim.tie,
+            parts,
+            weight: isByOrder ? sizeOf(parts) : (weightOf.get(claim) ?? 1n),
+            offset: isByOrder ? 0n : claim.hasMicro + (isBeyondCap ? claim.withinMicro : 0n),
+          };
+        })
+        .filter(({ parts }) => parts.length > 0);
+      return turns.length === 0 ? [] : [{ priority, isBeyondCap, turns }];
+    }),
+  );
+}
+
+/** Use per day, all to the same scale; a branch without one is taken to use as much of what it asks as the others do. */
+function weights(claims: readonly Claim[], basis: ShareBasis): Map<Claim, bigint> {
+  if (basis === 'ordered') return new Map();
+  const known = claims.filter(({ useMicro }) => useMicro > 0n);
+  const used = known.reduce((sum, { useMicro }) => sum + useMicro, 0n);
+  const asked = known.reduce((sum, { askedMicro }) => sum + askedMicro, 0n);
+  return new Map(
+    claims.map((claim) => [claim, claim.useMicro > 0n ? claim.useMicro * asked : claim.askedMicro * used]),
+  );
+}
+
+const amountOf = (given: ReadonlyMap<string, number>, { id, givenMicro }: Part) =>
+  toSafeNumber(BigInt(given.get(id) ?? 0) + givenMicro);
+
+function whyOf(
+  { id, branch, askedMicro }: ShareRequest,
+  given: ReadonlyMap<string, number>,
+  claims: readonly Claim[],
+  endedIn: Round | null,
+): ShareWhy {
+  const got = given.get(id) ?? 0;
+  if (got >= askedMicro || endedIn === null) return 'all';
+  const claim = claims.find((one) => one.branch === branch && one.lines.some((line) => line.id === id));
+  if (!claim) return 'all';
+  const missesWithin = claim.within.some((part) => part.givenMicro < part.sizeMicro);
+  if (!missesWithin) return 'capped';
+  if (claim.priority > endedIn.priority) return 'later';
+  if (got > 0) return 'share';
+  return claim.hasMicro > 0n ? 'covered' : 'none';
+}
+
+interface Outcome {
+  supply: bigint;
+  left: bigint;
+  claims: readonly Claim[];
+  rounds: readonly Round[];
+  endedIn: Round | null;
+  moment: Fraction | null;
+}
+
+function inWords(
+  { supply, left, claims, rounds, endedIn, moment }: Outcome,
+  { asked, basis }: { asked: ShareTerms; basis: ShareBasis },
+): RuleSentence[] {
+  if (endedIn === null) return [{ code: 'enough' }];
+  if (supply === 0n) return [{ code: 'nothing' }];
+  const sentences: RuleSentence[] = [];
+  const before = rounds.slice(0, rounds.indexOf(endedIn)).filter(({ isBeyondCap }) => !isBeyondCap);
+  const served = endedIn.isBeyondCap ? [] : before.flatMap(branchesIn);
+  if (served.length > 0) sentences.push({ code: 'first', branches: served });
+  if (basis !== asked.basis) sentences.push({ code: 'no-use' });
+  sentences.push(mainSentence(endedIn, moment, basis));
+  const lifted = restTo(endedIn, basis);
+  if (lifted.length > 0) sentences.push({ code: 'rest-to', branches: lifted });
+  const waiting = rounds.filter((round) => !round.isBeyondCap && round.priority > endedIn.priority);
+  const later = endedIn.isBeyondCap ? [] : waiting.flatMap(branchesIn);
+  if (later.length > 0) sentences.push({ code: 'later', branches: later });
+  const capped = claims.filter(({ beyond }) => beyond.some((part) => part.givenMicro < part.sizeMicro));
+  if (capped.length > 0 && asked.cap !== null)
+    sentences.push({ code: 'capped', branches: capped.map(({ branch }) => branch), times: asked.cap });
+  const guessed = basis === 'ordered' ? [] : claims.filter(({ useMicro }) => useMicro === 0n);
+  if (guessed.length > 0)
+    sentences.push({ code: 'use-guessed', branches: guessed.map(({ branch }) => branch) });
+  if (left > 0n) sentences.push({ code: 'left-over', qty: fromMicro(toSafeNumber(left)) });
+  return sentences;
+}
+
+const branchesIn = ({ turns }: Round) => turns.map(({ claim }) => claim.branch);
+
+function mainSentence({ turns }: Round, moment: Fraction | null, basis: ShareBasis): RuleSentence {
+  const wholePacks = turns.some(({ claim }) => claim.isWhole);
+  const [given, size] = [
+    sum(turns, ({ givenMicro }) => givenMicro),
+    sum(turns, ({ sizeMicro }) => sizeMicro),
+  ];
+  if (basis === 'cover') {
+    // Weights are use per day, times what all that use something ask for together.
+    const [first] = turns.filter(({ claim }) => claim.useMicro > 0n);
+    const scale = first ? first.weight / first.claim.useMicro : 1n;
+    const tenths = moment === null ? 0n : (moment.num * scale * 10n) / moment.den;
+    return { code: 'by-cover', tenthsOfDays: Number(tenths), wholePacks };
+  }
+  return { code: `by-${basis}`, percent: Number((given * 100n) / size), wholePacks };
+}
+
+const sum = (turns: readonly Turn[], of: (part: Part) => bigint) =>
+  turns.flatMap(({ parts }) => parts).reduce((total, part) => total + of(part), 0n);
+
+/** Whom rounding lifted above the exact share, where packs are not the finest that is weighed. */
+function restTo({ turns }: Round, basis: ShareBasis): string[] {
+  if (basis === 'cover') return [];
+  const given = sum(turns, ({ givenMicro }) => givenMicro);
+  const weight = turns.reduce((total, turn) => total + turn.weight, 0n);
+  const lifted = turns.filter((turn) => {
+    const own = turn.parts.reduce((total, part) => total + part.givenMicro, 0n);
+    return turn.claim.isWhole && own * weight > given * turn.weight && own < sizeOf(turn.parts);
+  });
+  return lifted.map(({ claim }) => claim.branch);
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { OrderLine } from './lines.ts';
+import { temperatureProblem } from './temperature.ts';
+
+const milk: OrderLine = {
+  lineId: 'milk',
+  itemId: 'milk',
+  unitNum: 1,
+  unitDen: 1,
+  unitCostE4: 10_000,
+  reason: null,
+  substituteFor: null,
+  lots: [],
+  orderQtyMicro: 4e6,
+  approvedQtyMicro: null,
+  pickedQtyMicro: null,
+  shippedQtyMicro: 4e6,
+  receivedQtyMicro: null,
+  damagedQtyMicro: null,
+  shortQtyMicro: null,
+  overQtyMicro: null,
+  receivingMaxTemp: 5,
+};
+const soup = { ...milk, receivingMinTemp: 63, receivingMaxTemp: null };
+
+test.each<[string, OrderLine, string | null]>([
+  ['nothing is asked', { ...milk, receivingMaxTemp: null }, null],
+  ['nobody has measured', milk, 'temperature-asked'],
+  ['nobody could measure', { ...milk, note: 'The thermometer is broken' }, null],
+  ['a blank note is none', { ...milk, note: '  ' }, 'temperature-asked'],
+  ['cold enough, to the degree', { ...milk, temperatureMicro: 5e6 }, null],
+  ['below zero', { ...milk, temperatureMicro: -18.5e6 }, null],
+  ['a tenth too warm', { ...milk, temperatureMicro: 5.1e6 }, 'too-warm'],
+  ['too warm, and said why', { ...milk, temperatureMicro: 9e6, reason: 'Used at once' }, null],
+  ['too warm, and nothing accepted', { ...milk, temperatureMicro: 9e6, receivedQtyMicro: 0 }, null],
+  ['hot enough', { ...soup, temperatureMicro: 63e6 }, null],
+  ['not hot any more', { ...soup, temperatureMicro: 40e6 }, 'too-cold'],
+])('%s', (_, line, code) => {
+  expect(temperatureProblem(line)?.reason ?? null).toBe(code);
+});
+
+test('what was measured and what was asked are named', () => {
+  const warm = { ...milk, temperatureMicro: 7.5e6 };
+  expect(temperatureProblem(warm)).toMatchObject({ params: { measured: '7.5', bound: '5' } });
+});

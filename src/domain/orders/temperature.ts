@@ -1,0 +1,46 @@
+import { type Refusal, refusal } from '../refusals/refusal.ts';
+import { fromMicro, toMicro } from '../quantity.ts';
+import { effective, type OrderLine } from './lines.ts';
+
+/** Between which degrees Celsius something is taken when it comes; null: no bound on that side. */
+export interface TemperatureBounds {
+  min: number | null;
+  max: number | null;
+}
+
+/** The bounds of a line; null where nobody is asked for its temperature. */
+export function temperatureBounds(line: {
+  receivingMinTemp?: number | null | undefined;
+  receivingMaxTemp?: number | null | undefined;
+}): TemperatureBounds | null {
+  const { receivingMinTemp: min = null, receivingMaxTemp: max = null } = line;
+  return min === null && max === null ? null : { min, max };
+}
+
+/** On which side a measured temperature, in degrees Celsius, is outside its bounds; null when it is inside. */
+export function outOfBounds(
+  measured: number,
+  { min, max }: TemperatureBounds,
+): 'too-warm' | 'too-cold' | null {
+  if (max !== null && measured > max) return 'too-warm';
+  return min !== null && measured < min ? 'too-cold' : null;
+}
+
+/**
+ * What is still to be said of the temperature at which a line came, or null. Of what is accepted it is measured, or a
+ * note says why not; what came outside the bounds is accepted with a reason alone.
+ */
+export function temperatureProblem(line: OrderLine): Refusal | null {
+  const bounds = temperatureBounds(line);
+  if (bounds === null || effective(line).receivedMicro <= 0) return null;
+  const measuredMicro = line.temperatureMicro ?? null;
+  if (measuredMicro === null) return isSaid(line.note) ? null : refusal('temperature-asked');
+  const side = outOfBounds(fromMicro(measuredMicro), bounds);
+  if (side === null || isSaid(line.reason)) return null;
+  const bound = (side === 'too-warm' ? bounds.max : bounds.min) ?? 0;
+  return refusal(side, { measured: degrees(measuredMicro), bound: degrees(toMicro(bound)) });
+}
+
+const degrees = (micro: number) => String(fromMicro(micro));
+
+const isSaid = (words: string | null | undefined) => (words ?? '').trim() !== '';

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ageOf, discrepancyAges, openedWithin } from './discrepancy-ages.ts';
+
+const now = new Date('2026-03-10T12:00:00.000Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+
+test.each([
+  [-1, 'under1'],
+  [0, 'under1'],
+  [0.99, 'under1'],
+  [1, 'under3'],
+  [2.99, 'under3'],
+  [3, 'under7'],
+  [7, 'older'],
+  [400, 'older'],
+])('opened %d days ago: %s', (days, age) => {
+  expect(ageOf(daysAgo(days), now.getTime())).toBe(age);
+});
+
+test('every instant is of one age, by the bounds as by the rule', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -86_400_000, max: 40 * 86_400_000 }), (ms) => {
+      const openedAt = new Date(now.getTime() - ms).toISOString();
+      const fitting = discrepancyAges.filter((age) => {
+        const { after, upTo } = openedWithin(age, now);
+        return (after === null || openedAt > after) && (upTo === null || openedAt <= upTo);
+      });
+      expect(fitting).toEqual([ageOf(openedAt, now.getTime())]);
+    }),
+    { numRuns: 300 },
+  );
+});

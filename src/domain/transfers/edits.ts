@@ -1,0 +1,67 @@
+import { decideByRows, type DocumentEdit, type EditDecision, type EditRow } from '../documents/edits.ts';
+import { type Actor, hasFlag } from '../permissions.ts';
+import { refusal } from '../refusals/refusal.ts';
+import type { TransferStatus } from './kinds.ts';
+import { type MovableTransfer, partsOf, type TransferPart } from './lifecycle.ts';
+
+const goods = ['qty', 'unit', 'lot', 'reasonCode', 'reasonNote', 'returnOf', 'note'];
+const arrived = ['receivedQty', 'damagedQty', 'overQty', 'receivedLots', 'note', 'photo'];
+
+/** Who may edit what, when. What arrived can be said before anybody has said that it was sent: it is there. */
+const editRows: readonly EditRow<TransferStatus, TransferPart>[] = [
+  {
+    in: ['Draft'],
+    who: ['giver', 'taker'],
+    flags: ['canCreate', 'canEdit'],
+    head: ['notes'],
+    lines: [...goods, 'addLine', 'removeLine'],
+  },
+  {
+    in: ['Draft'],
+    who: ['giver'],
+    flags: ['canEdit'],
+    head: ['driver', 'vehicle', 'creditExpected'],
+    lines: ['shippedQty', 'lots', 'pieces'],
+  },
+  { in: ['Draft', 'Sent'], who: ['taker'], flags: ['canEdit'], head: [], lines: arrived },
+  {
+    in: ['Sent', 'Received'],
+    who: ['giver'],
+    flags: ['canEdit'],
+    head: ['creditExpected', 'creditReceived', 'creditNote'],
+    lines: [],
+  },
+  {
+    in: ['Sent', 'Received', 'Cancelled'],
+    who: ['giver', 'taker'],
+    flags: ['canEdit'],
+    head: ['notes'],
+    lines: [],
+  },
+];
+
+/** Decides an edit of a transfer by the fields its body names; see `decideByRows`. */
+export const decideTransferEdit = (
+  transfer: MovableTransfer,
+  actor: Actor,
+  edit: DocumentEdit,
+): EditDecision =>
+  decideByRows(editRows, transfer.status, { actor, parts: partsOf(transfer, actor) }, edit, {
+    readOnly: refusal('document-read-only'),
+    fixed: (status) => refusal('transfer-fixed', { status }),
+    others: () => refusal('document-not-yours'),
+  });
+
+/** Deleting is for drafts, by either side, with canDelete. */
+export function decideTransferDelete(transfer: MovableTransfer, actor: Actor): EditDecision {
+  if (!hasFlag(actor, 'canDelete')) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
+  if (transfer.status !== 'Draft')
+    return {
+      ok: false,
+      code: 'ILLEGAL_TRANSITION',
+      why: refusal('transfer-drafts-only', { status: transfer.status }),
+    };
+  return partsOf(transfer, actor).size > 0
+    ? { ok: true }
+    : { ok: false, code: 'FORBIDDEN', why: refusal('document-not-yours') };
+}

@@ -1,0 +1,145 @@
+import { chargeTargets, type ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import type { Discrepancy } from '#contract/discrepancies.ts';
+import { mayRead } from '#domain/permissions.ts';
+import type { DiscrepancyEffect } from '#domain/stock/discrepancies.ts';
+import { Field } from '#src/components/ui/field.tsx';
+import { Select, Textarea } from '#src/components/ui/input.tsx';
+import { MoveButton, type QuestionFields } from '#src/entities/document/moves.tsx';
+import { formatAge } from '#src/lib/format/format.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { type DiscrepancyMove, discrepancyKind, type Resolution } from './discrepancy-kind.ts';
+import { discrepancyMessages } from './messages.ts';
+
+interface DecisionsProps {
+  resolutions: readonly Resolution[];
+  /** What is decided, for the title of the question. */
+  subject: string;
+  /** How much of it, in words. */
+  qty: string;
+  /** What it is worth. */
+  value: number;
+  /** Why nothing can be decided now; null when it can. */
+  blocked: string | null;
+  onDecide(move: DiscrepancyMove, input: ResolveDiscrepancyInput): void;
+}
+
+/** What can be decided, each with what it does to stock and value, said before anybody presses it. */
+export function Decisions({ resolutions, subject, qty, value, blocked, onDecide }: DecisionsProps) {
+  const t = useMessages(discrepancyMessages);
+  const user = useUser();
+  const money = useMoney();
+  const worth = mayRead(user, 'costs') ? money(value) : null;
+  return (
+    <section aria-label={t.what}>
+      <h3 className="pb-1 font-semibold text-sm">{t.what}</h3>
+      <ul className="divide-y rounded-md border">
+        {resolutions.map(({ move, effect }) => {
+          const does = effectWords(t, effect, qty, worth);
+          return (
+            <li key={move.verb} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 text-sm">
+              <p className="min-w-0 flex-1 basis-52 text-muted-foreground">{does}</p>
+              <MoveButton
+                kind={discrepancyKind}
+                move={move}
+                subject={subject}
+                question={does}
+                blocked={blocked}
+                fields={fieldsOf(t, effect)}
+                onMove={(_reason, form) => onDecide(move, inputOf(move, effect, form))}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+type Words = Translation<(typeof discrepancyMessages)['en']>;
+
+/** What a decision does: to stock, to value where this person sees costs, and what follows from it. */
+function effectWords(
+  t: Words,
+  { posts, followUp, charged }: DiscrepancyEffect,
+  qty: string,
+  worth: string | null,
+) {
+  const way = posts ? `${posts.from} ${posts.to}` : 'nothing';
+  const moves: Readonly<Record<string, (qty: string) => string>> = t.posts;
+  const values: Readonly<Record<string, (worth: string) => string>> = t.worth;
+  return [
+    moves[way]?.(qty),
+    worth === null ? null : values[posts?.to ?? 'nothing']?.(worth),
+    followUp ? t.followUp : null,
+    charged ? t.asksTarget : null,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What is asked before: who bears the loss, where there is one to bear, and a note. */
+function fieldsOf(t: Words, { charged }: DiscrepancyEffect): QuestionFields {
+  return {
+    missing: (form) => (charged && !targetIn(form) ? ['chargedTo'] : []),
+    content: (missing) => (
+      <>
+        {charged ? (
+          <Field label={t.chargedTo} error={missing.has('chargedTo') ? t.chooseTarget : null}>
+            {(control) => (
+              <Select {...control} name="chargedTo" defaultValue="">
+                <option value="">{t.chooseTarget}</option>
+                {chargeTargets.map((target) => (
+                  <option key={target} value={target}>
+                    {t.targets[target]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        ) : null}
+        <Field label={t.note}>
+          {(control) => <Textarea {...control} name="note" maxLength={500} className="min-h-16" />}
+        </Field>
+      </>
+    ),
+  };
+}
+
+const targetIn = (form: FormData) => chargeTargets.find((target) => target === form.get('chargedTo'));
+
+function inputOf(
+  { verb }: DiscrepancyMove,
+  { charged }: DiscrepancyEffect,
+  form: FormData,
+): ResolveDiscrepancyInput {
+  const target = targetIn(form);
+  const note = String(form.get('note') ?? '').trim();
+  return {
+    action: verb,
+    ...(charged && target ? { chargedTo: target } : {}),
+    ...(note ? { note } : {}),
+  };
+}
+
+/** What somebody else chose first. */
+export function SettledText({ first: { byName, action, chargedTo, at, note } }: { first: Discrepancy }) {
+  const t = useMessages(discrepancyMessages);
+  return (
+    <>
+      <p>{t.settled(byName, wordFor(t.verbs, action) ?? '', wordFor(t.targets, chargedTo), formatAge(at))}</p>
+      {note ? (
+        <p>
+          <bdi>“{note}”</bdi>
+        </p>
+      ) : null}
+      <p className="text-muted-foreground">{t.settledNote}</p>
+    </>
+  );
+}
+
+/** What a code of ours is called; another server's own as it came. */
+export function wordFor(words: Readonly<Record<string, string>>, code: string | null): string | null {
+  return code === null ? null : (words[code] ?? code);
+}

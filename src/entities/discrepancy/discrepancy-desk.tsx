@@ -1,0 +1,280 @@
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardCheck } from 'lucide-react';
+import { useState } from 'react';
+import { chargeTargets, type Discrepancy } from '#contract/discrepancies.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { discrepancyTypes } from '#domain/stock/discrepancies.ts';
+import { type DiscrepancyAge, discrepancyAges } from '#domain/stock/discrepancy-ages.ts';
+import {
+  discrepanciesQuery,
+  discrepancyAgeingQuery,
+  type DiscrepancyFilters,
+} from '#src/collections/documents/discrepancies.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import {
+  DocumentList,
+  momentColumn,
+  textColumn,
+  useDocumentFilters,
+} from '#src/entities/document/document-list.tsx';
+import { DocumentStatus } from '#src/entities/document/status-pill.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { formatCount } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { wordFor } from './decisions.tsx';
+import { isDiscrepancyType, sharedResolutions } from './discrepancy-kind.ts';
+import { statusLooks, typeLooks } from './discrepancy-look.ts';
+import { discrepancyMessages } from './messages.ts';
+import { ResolveDialog } from './resolve-dialog.tsx';
+
+const DiscrepancyPanel = lazyView(async () => (await import('./discrepancy-panel.tsx')).DiscrepancyPanel);
+
+const docTypes = ['order', 'transfer'] as const;
+
+/** While nothing is asked for, what is open is shown. */
+const others = ['Resolved', 'All'] as const;
+const statusOf = (asked: string | undefined) => (asked === 'All' ? undefined : (asked ?? 'Open'));
+
+/** What did not arrive as shipped, the oldest first, narrowed by age, type, place and who bears the loss; several of a type are settled at once. */
+export function DiscrepancyDesk() {
+  const t = useMessages(discrepancyMessages);
+  const money = useMoney();
+  const user = useUser();
+  const now = useNow(60_000);
+  const state = useDocumentFilters({
+    statuses: others,
+    sorts: ['createdAt', 'value'],
+    more: {
+      age: discrepancyAges,
+      type: discrepancyTypes,
+      docType: docTypes,
+      chargedTo: chargeTargets,
+    },
+    openParam: 'discrepancy',
+  });
+  const { view, filters } = state;
+  const list = ({ status, sort, ...rest }: DiscrepancyFilters) =>
+    discrepanciesQuery({ ...rest, status: statusOf(status), sort: sort ?? 'createdAt' });
+  return (
+    <div className="flex flex-col gap-4">
+      {statusOf(filters.status) === 'Open' ? (
+        <Ageing
+          filters={filters}
+          onShow={(age) => view.set({ age: age === filters.age ? undefined : age })}
+        />
+      ) : null}
+      <DocumentList
+        name="discrepancies"
+        t={{ ...t.list, loading: t.loading, failed: t.failed }}
+        state={state}
+        statuses={others}
+        columns={columnsOf(t, now, mayRead(user, 'costs') ? money : null)}
+        usualSort="createdAt"
+        filters={[
+          {
+            key: 'age',
+            label: t.list.age,
+            all: t.list.allAges,
+            choices: discrepancyAges.map((id) => ({ id, name: t.ages[id] })),
+          },
+          {
+            key: 'type',
+            label: t.list.type,
+            all: t.list.allTypes,
+            choices: discrepancyTypes.map((id) => ({ id, name: t.types[id] })),
+          },
+          {
+            key: 'docType',
+            label: t.list.docType,
+            all: t.list.allDocTypes,
+            choices: docTypes.map((id) => ({ id, name: t.list.docTypes[id] })),
+          },
+          {
+            key: 'chargedTo',
+            label: t.list.chargedTo,
+            all: t.list.allTargets,
+            choices: chargeTargets.map((id) => ({ id, name: t.targets[id] })),
+          },
+        ]}
+        empty={<EmptyState icon={ClipboardCheck} {...t.empty} />}
+        list={list}
+        numberOf={({ itemName, orderNo }) => `${itemName}, ${orderNo}`}
+        panel={DiscrepancyPanel}
+        bulk={(rows, clear) => <ResolveSelected rows={rows} onDone={clear} />}
+      />
+    </div>
+  );
+}
+
+interface AgeingProps {
+  filters: { age?: string | undefined } & Pick<
+    DiscrepancyFilters,
+    'type' | 'docType' | 'branch' | 'chargedTo'
+  >;
+  /** Narrows the list to one age, or shows all again. */
+  onShow(age: DiscrepancyAge): void;
+}
+
+/** How many are open for how long, and what they are worth; each a way to its rows. Nothing on servers that do not count them. */
+function Ageing({ filters: { age: shown, type, docType, branch, chargedTo }, onShow }: AgeingProps) {
+  const t = useMessages(discrepancyMessages);
+  const money = useMoney();
+  const user = useUser();
+  const { data, isError } = useQuery({
+    ...discrepancyAgeingQuery({ type, docType, branch, chargedTo }),
+    refetchOnMount: 'always',
+  });
+  if (isError && !data) return null;
+  return (
+    <ul aria-label={t.ageing} className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:gap-3">
+      {discrepancyAges.map((age) => {
+        const found = data?.find((each) => each.age === age);
+        const isPressing = age === 'older' && (found?.count ?? 0) > 0;
+        return (
+          <li key={age} className="flex">
+            <button
+              type="button"
+              aria-pressed={shown === age}
+              onClick={() => onShow(age)}
+              className={cn(
+                'flex min-h-16 flex-1 flex-col rounded-lg border bg-card p-3 text-start hover:bg-accent',
+                shown === age && 'border-primary bg-selected hover:bg-selected',
+              )}
+            >
+              <span className="text-muted-foreground text-xs">{t.ages[age]}</span>
+              <span className="flex min-h-7 flex-wrap items-baseline gap-x-2">
+                <span className={cn('font-semibold text-xl', isPressing && 'text-status-red')}>
+                  {found ? formatCount(found.count) : '–'}
+                  <span className="sr-only"> {found ? t.ageCount(found.count) : ''}</span>
+                </span>
+                {found && found.value !== null && found.count > 0 && mayRead(user, 'costs') ? (
+                  <span className="text-muted-foreground text-xs tabular-nums">{money(found.value)}</span>
+                ) : null}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type Words = Translation<(typeof discrepancyMessages)['en']>;
+const dayMs = 86_400_000;
+
+function columnsOf(
+  t: Words,
+  nowMs: number,
+  money: ((value: number) => string) | null,
+): Column<Discrepancy>[] {
+  const { columns } = t;
+  const days = ({ createdAt, at }: Discrepancy) =>
+    Math.max(0, Math.floor(((at === null ? nowMs : Date.parse(at)) - Date.parse(createdAt)) / dayMs));
+  return [
+    { key: 'item', label: columns.item, cell: ({ itemName }) => itemName, value: ({ itemName }) => itemName },
+    {
+      key: 'type',
+      label: columns.type,
+      card: 'corner',
+      cell: ({ type }) =>
+        isDiscrepancyType(type) ? (
+          <Pill tone={typeLooks[type].tone} icon={typeLooks[type].icon}>
+            {t.types[type]}
+          </Pill>
+        ) : (
+          type
+        ),
+      value: ({ type }) => (isDiscrepancyType(type) ? t.types[type] : type),
+    },
+    {
+      key: 'qty',
+      label: columns.qty,
+      isNumeric: true,
+      className: 'whitespace-nowrap',
+      cell: ({ qty, unitSymbol }) => formatAmount(qty, unitSymbol),
+      value: ({ qty }) => qty,
+    },
+    textColumn('order', columns.order, ({ orderNo }) => orderNo, { className: 'whitespace-nowrap' }),
+    textColumn('place', columns.place, ({ branchName }) => branchName),
+    {
+      key: 'age',
+      label: columns.age,
+      sort: 'createdAt',
+      isNumeric: true,
+      className: 'whitespace-nowrap',
+      cell: (row) => (
+        <span className={cn(row.status === 'Open' && days(row) >= 7 && 'font-medium text-status-red')}>
+          {t.daysOpen(days(row))}
+        </span>
+      ),
+      value: days,
+    },
+    ...(money === null
+      ? []
+      : [
+          {
+            key: 'value',
+            label: columns.value,
+            sort: 'value',
+            isNumeric: true,
+            cell: ({ value }: Discrepancy) => money(value),
+            value: ({ value }: Discrepancy) => value,
+          },
+        ]),
+    {
+      key: 'status',
+      label: columns.status,
+      cell: ({ status }) => <DocumentStatus status={status} looks={statusLooks} words={t.statuses} />,
+      value: ({ status }) => status,
+    },
+    textColumn('decision', columns.decision, ({ action }) => wordFor(t.verbs, action), { isOff: true }),
+    textColumn('chargedTo', columns.chargedTo, ({ chargedTo }) => wordFor(t.targets, chargedTo)),
+    textColumn('note', columns.note, ({ note }) => note, { isOff: true }),
+    {
+      ...momentColumn<Discrepancy>('createdAt', columns.createdAt, ({ createdAt }) => createdAt),
+      isOff: true,
+    },
+  ];
+}
+
+interface ResolveSelectedProps {
+  rows: readonly Discrepancy[];
+  onDone(): void;
+}
+
+/** Settles all selected ones at once. */
+function ResolveSelected({ rows, onDone }: ResolveSelectedProps) {
+  const t = useMessages(discrepancyMessages);
+  const user = useUser();
+  const [together, setTogether] = useState<readonly Discrepancy[] | null>(null);
+  const isOneType = rows.every((row) => row.type === rows[0]?.type);
+  const isShared = sharedResolutions(rows, user).length > 0;
+  return (
+    <>
+      <GuardedButton
+        variant="primary"
+        blocked={isOneType ? (isShared ? null : t.nothingShared) : t.oneType}
+        onClick={() => setTogether(rows)}
+      >
+        {t.resolveSelected(rows.length)}
+      </GuardedButton>
+      {together ? (
+        <ResolveDialog
+          discrepancies={together}
+          onClose={() => {
+            setTogether(null);
+            onDone();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Discrepancy, ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import type { Move } from '#domain/documents/lifecycle.ts';
+import type { OrderPart } from '#domain/orders/parts.ts';
+import type { Actor } from '#domain/permissions.ts';
+import {
+  type DiscrepancyAction,
+  type DiscrepancyEffect,
+  type DiscrepancyStatus,
+  type DiscrepancyType,
+  discrepancyActions,
+  discrepancyEffects,
+} from '#domain/stock/discrepancies.ts';
+import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
+import type { DocumentKind } from '#src/entities/document/document-kind.ts';
+import { discrepancyMessages } from './messages.ts';
+
+export interface Resolution {
+  move: DiscrepancyMove;
+  effect: DiscrepancyEffect;
+}
+
+/** A decision; `input` is what was said with it, once somebody has taken it. */
+export type DiscrepancyMove = Move<DiscrepancyStatus, DiscrepancyAction, OrderPart> & {
+  input?: ResolveDiscrepancyInput;
+};
+
+/** What people do with discrepancies: every move is a decision that moves goods or value, and is asked about first. */
+export const discrepancyKind: DocumentKind<Discrepancy, DiscrepancyMove> = {
+  keyOf: ({ _id }) => `discrepancies/${_id}`,
+  numberOf: ({ itemName, orderNo }) => `${itemName}, ${orderNo}`,
+  movesFor({ type, branch, kitchen, createdAt, status, action, chargedTo }, actor) {
+    if (status !== 'Open' || !isDiscrepancyType(type)) return [];
+    // What was received was once sent to the kitchen; when, makes no difference here.
+    const order = { branch, kitchen, sentAt: createdAt };
+    return discrepancyLifecycle.offeredMoves({ status, type, action, chargedTo, order }, actor);
+  },
+  primary: new Set(),
+  asked: new Set(discrepancyActions),
+  destructive: new Set(['written_off']),
+  words: discrepancyMessages,
+};
+
+export function isDiscrepancyType(type: string): type is DiscrepancyType {
+  return Object.hasOwn(discrepancyEffects, type);
+}
+
+/** What this person may decide for an open discrepancy, with what that does; the server decides. */
+export function resolutionsFor(discrepancy: Discrepancy, actor: Actor): Resolution[] {
+  const { type } = discrepancy;
+  if (!isDiscrepancyType(type)) return [];
+  const effects = discrepancyEffects[type];
+  const offered = discrepancyKind.movesFor(discrepancy, actor);
+  // In the order in which the type names its decisions.
+  return Object.keys(effects).flatMap((verb) => {
+    const move = offered.find((each) => each.verb === verb);
+    const effect = move && effects[move.verb];
+    return move && effect ? [{ move, effect }] : [];
+  });
+}
+
+/** The decisions that this person may take for all of them at once: of one type, and shared by each. */
+export function sharedResolutions(discrepancies: readonly Discrepancy[], actor: Actor): Resolution[] {
+  const [first, ...others] = discrepancies;
+  if (!first || others.some(({ type }) => type !== first.type)) return [];
+  return others.reduce(
+    (shared, other) => {
+      const verbs = new Set(resolutionsFor(other, actor).map(({ move }) => move.verb));
+      return shared.filter(({ move }) => verbs.has(move.verb));
+    },
+    resolutionsFor(first, actor),
+  );
+}

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Discrepancy } from '#contract/discrepancies.ts';
+import { hasFlag, mayRead } from '#domain/permissions.ts';
+import {
+  commentOnDiscrepancy,
+  discrepancyQuery,
+  resolveDiscrepancy,
+} from '#src/collections/documents/discrepancies.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Textarea } from '#src/components/ui/input.tsx';
+import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
+import { DocumentHistory, useDocumentHistory } from '#src/entities/document/document-history.tsx';
+import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
+import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { StageBar } from '#src/entities/document/stage-bar.tsx';
+import { DocumentStatus } from '#src/entities/document/status-pill.tsx';
+import { useMoves } from '#src/entities/document/use-moves.ts';
+import { formatAge, formatInstant } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { toast } from '#src/lib/toast.ts';
+import { Decisions, SettledText, wordFor } from './decisions.tsx';
+import { discrepancyKind, isDiscrepancyType, resolutionsFor } from './discrepancy-kind.ts';
+import { sourceLink, statusLooks } from './discrepancy-look.ts';
+import { discrepancyMessages } from './messages.ts';
+
+interface DiscrepancyPanelProps {
+  id: string;
+  onClose(): void;
+}
+
+/** The discrepancy at the page's address: what is known of it, what became of it, and the decisions that settle it. */
+export function DiscrepancyPanel({ id, onClose }: DiscrepancyPanelProps) {
+  const t = useMessages(discrepancyMessages);
+  const asked = useQuery({ ...discrepancyQuery(id), staleTime: 0 });
+  return (
+    <DocumentPanel
+      query={asked}
+      texts={{ loading: t.loadingOne, failed: t.failedOne, gone: t.gone }}
+      onClose={onClose}
+    >
+      {(data) => (
+        <DiscrepancySheet discrepancy={data} onClose={onClose} onRenew={() => void asked.refetch()} />
+      )}
+    </DocumentPanel>
+  );
+}
+
+interface SheetProps {
+  discrepancy: Discrepancy;
+  onClose(): void;
+  onRenew(): void;
+}
+
+function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
+  const t = useMessages(discrepancyMessages);
+  const user = useUser();
+  const money = useMoney();
+  const history = useDocumentHistory('discrepancies', discrepancy);
+  /** Whoever has it open while somebody else resolves it is told what they chose. */
+  const [wasOpen] = useState(discrepancy.status === 'Open');
+  const resolving = useOutboxMutation(resolveDiscrepancy);
+  const moves = useMoves(discrepancyKind, discrepancy, {
+    send: ({ verb, input }) => resolving.send({ record: discrepancy, input: input ?? { action: verb } }),
+    isPending: resolving.isPending,
+    error: resolving.error,
+    renew: onRenew,
+  });
+  const { _id, orderId, orderNo, orderLine, itemName, status, branchName, by } = discrepancy;
+  const isOvertaken = wasOpen && status === 'Resolved' && by !== null && by !== user._id;
+  const canResolve = moves.offered.length > 0;
+  const type = isDiscrepancyType(discrepancy.type) ? t.types[discrepancy.type] : discrepancy.type;
+  const qty = formatAmount(discrepancy.qty, discrepancy.unitSymbol);
+  const source = orderId === '' ? null : sourceLink(user, discrepancy);
+  const { facts: names } = t;
+  const facts: [string, string | null][] = [
+    [names.order, orderNo],
+    [names.branch, branchName],
+    [names.qty, qty],
+    [names.value, mayRead(user, 'costs') ? money(discrepancy.value) : null],
+    [names.reported, `${formatInstant(discrepancy.createdAt)} (${formatAge(discrepancy.createdAt)})`],
+    [names.decision, wordFor(t.verbs, discrepancy.action)],
+    [names.chargedTo, wordFor(t.targets, discrepancy.chargedTo)],
+    [names.note, discrepancy.note],
+  ];
+  return (
+    <DocumentSheet
+      number={t.title(type, itemName)}
+      marks={
+        <>
+          <DocumentStatus status={status} looks={statusLooks} words={t.statuses} />
+          <span>
+            {qty} · {branchName} · <bdi>{orderNo}</bdi>
+          </span>
+        </>
+      }
+      sendKey={discrepancyKind.keyOf(discrepancy)}
+      footer={<Button onClick={onClose}>{t.close}</Button>}
+    >
+      <div className="flex flex-col gap-5">
+        {isOvertaken ? (
+          <div role="alert" className="rounded-md border border-status-amber p-3 text-sm">
+            <SettledText first={discrepancy} />
+          </div>
+        ) : (
+          <MoveRefusal error={moves.error} />
+        )}
+        <StageBar
+          status={status}
+          stages={[
+            { status: 'Open', name: t.statuses.Open, at: discrepancy.createdAt },
+            { status: 'Resolved', name: t.statuses.Resolved, at: discrepancy.at },
+          ]}
+        />
+        <DocumentFacts facts={facts} wide={names.note} />
+        {source === null ? null : (
+          <Link {...source} className="self-start text-primary text-sm underline-offset-2 hover:underline">
+            {t.openOrder(orderNo)}
+          </Link>
+        )}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {(orderId === '' ? [] : [orderLine, null]).map((lineId) => (
+            <LateAttachments
+              key={lineId}
+              of={{
+                docType: discrepancy.docType === 'transfer' ? 'transfers' : 'orders',
+                docId: orderId,
+                number: orderNo,
+              }}
+              lineId={lineId}
+              subject={lineId === null ? orderNo : itemName}
+              canAdd={false}
+            />
+          ))}
+          <LateAttachments
+            of={{ docType: 'discrepancies', docId: _id, number: orderNo }}
+            subject={type}
+            canAdd={canResolve && hasFlag(user, 'canEdit')}
+          />
+        </div>
+        {canResolve ? (
+          <Decisions
+            resolutions={resolutionsFor(discrepancy, user)}
+            subject={moves.number}
+            qty={qty}
+            value={discrepancy.value}
+            blocked={moves.isBusy ? t.busy : null}
+            onDecide={(move, input) => {
+              void moves.make({ ...move, input }).then((isMade) => {
+                if (!isMade) return;
+                toast(t.resolved(itemName));
+                onClose();
+              });
+            }}
+          />
+        ) : null}
+        {status === 'Open' && !canResolve ? (
+          <p className="text-muted-foreground text-sm">{t.notYours}</p>
+        ) : null}
+        <DocumentHistory
+          entries={history}
+          statuses={t.statuses}
+          detail={({ verb }) => wordFor(t.verbs, verb === 'comment' ? null : (verb ?? null)) ?? undefined}
+        />
+        {hasFlag(user, 'canEdit') ? <CommentForm discrepancy={discrepancy} /> : null}
+      </div>
+    </DocumentSheet>
+  );
+}
+
+/** Says something of it, for both sides. */
+function CommentForm({ discrepancy }: { discrepancy: Discrepancy }) {
+  const t = useMessages(discrepancyMessages);
+  const commenting = useOutboxMutation(commentOnDiscrepancy);
+  const [text, setText] = useState('');
+  const isSending = useRef(false);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    event.stopPropagation();
+    const comment = text.trim();
+    if (comment === '' || isSending.current) return;
+    isSending.current = true;
+    try {
+      // Once it is kept on the device, the next one can be typed.
+      await commenting.send({ record: discrepancy, input: { comment } }, () => setText(''));
+    } catch {
+      // Said by `commenting.error`; what was typed is there again.
+      setText((typed) => (typed === '' ? comment : typed));
+    } finally {
+      isSending.current = false;
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void send(event)} className="flex flex-col gap-2">
+      <MoveRefusal error={commenting.error} />
+      <Field label={t.comment} hint={t.commentHint}>
+        {(control) => (
+          <Textarea
+            {...control}
+            value={text}
+            maxLength={500}
+            className="min-h-16"
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" className="self-start" disabled={text.trim() === ''}>
+        {t.addComment}
+      </Button>
+    </form>
+  );
+}

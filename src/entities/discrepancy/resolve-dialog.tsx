@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { Discrepancy, ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import { resolvedFirst, resolveDiscrepancy } from '#src/collections/documents/discrepancies.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { Decisions, SettledText } from './decisions.tsx';
+import { isDiscrepancyType, sharedResolutions } from './discrepancy-kind.ts';
+import { discrepancyMessages } from './messages.ts';
+
+interface ResolveDialogProps {
+  /** As they were when the dialog was opened: several of one type. */
+  discrepancies: readonly Discrepancy[];
+  onClose(): void;
+}
+
+/** Settles several discrepancies of one type by one decision. */
+export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
+  const t = useMessages(discrepancyMessages);
+  const user = useUser();
+  const { left, outcomes, isPending, resolve } = useResolve(discrepancies, onClose);
+  const type = discrepancies[0]?.type ?? '';
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.titleOfSeveral(isDiscrepancyType(type) ? t.types[type] : type, discrepancies.length)}
+        footer={<Button onClick={onClose}>{left.length > 0 ? t.back : t.close}</Button>}
+      >
+        <Outcomes outcomes={outcomes} />
+        {left.length > 0 ? (
+          <div className="flex flex-col gap-4">
+            <ul className="max-h-40 overflow-y-auto rounded-md border px-3 py-2 text-muted-foreground text-sm">
+              {left.map((row) => (
+                <li key={row._id}>
+                  {row.itemName} · {formatAmount(row.qty, row.unitSymbol)} · {row.branchName} ·{' '}
+                  <bdi>{row.orderNo}</bdi>
+                </li>
+              ))}
+            </ul>
+            <Decisions
+              resolutions={sharedResolutions(left, user)}
+              subject={t.selected(left.length)}
+              qty={t.them}
+              value={left.reduce((sum, row) => sum + row.value, 0)}
+              blocked={isPending ? t.busy : null}
+              onDecide={(_move, input) => void resolve(input)}
+            />
+          </div>
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** What came of one of them: what somebody else chose first, or why it was not resolved; nothing where it was. */
+interface Outcome {
+  row: Discrepancy;
+  first: Discrepancy | null;
+  refusal: string | null;
+}
+
+/** One decision for these discrepancies of one type, and what became of each. */
+function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) {
+  const t = useMessages(discrepancyMessages);
+  const user = useUser();
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const resolving = useOutboxMutation(resolveDiscrepancy);
+  const isOver = (row: Discrepancy) =>
+    outcomes.some((outcome) => outcome.row._id === row._id && outcome.refusal === null);
+  const left = discrepancies.filter((row) => !isOver(row));
+
+  async function resolve(input: ResolveDiscrepancyInput): Promise<void> {
+    if (resolving.isPending) return;
+    // Each is a call of its own, with a key of its own: one that is refused holds up none of the others.
+    const found = await Promise.all(left.map((row) => outcomeOf(row, input)));
+    const failed = found.filter((outcome) => outcome.first !== null || outcome.refusal !== null);
+    const done = found.length - failed.length;
+    if (done > 0) toast(t.resolvedSeveral(done));
+    setOutcomes((known) => [...known.filter(({ refusal }) => refusal === null), ...found]);
+    if (failed.length === 0 && outcomes.every(({ first }) => first === null)) onClose();
+  }
+
+  async function outcomeOf(row: Discrepancy, input: ResolveDiscrepancyInput): Promise<Outcome> {
+    try {
+      const answer = await resolving.send({ record: row, input });
+      // The same decision, made by somebody else a moment before, is no refusal; but it is theirs.
+      const isMine = answer.by === null || answer.by === user._id;
+      return { row, first: isMine ? null : answer, refusal: null };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const first = resolvedFirst(error);
+      return { row, first, refusal: first ? null : sayError(error) };
+    }
+  }
+
+  return { left, outcomes, isPending: resolving.isPending, resolve };
+}
+
+/** What came of each, where it is not what this person wanted. */
+function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+  const t = useMessages(discrepancyMessages);
+  if (outcomes.length === 0) return null;
+  return (
+    <ul role="alert" aria-label={t.outcomes} className="mb-4 divide-y rounded-md border text-sm">
+      {outcomes.map(({ row, first, refusal }) => (
+        <li key={row._id} className="px-3 py-2">
+          <p className="font-medium">
+            {row.itemName} · <bdi>{row.orderNo}</bdi>
+          </p>
+          {first ? (
+            <SettledText first={first} />
+          ) : refusal !== null ? (
+            <p className="text-destructive">{refusal}</p>
+          ) : (
+            <p className="text-muted-foreground">{t.isResolved}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,15 @@
+/** What the desk of discrepancies is narrowed by, in the address of each page that has it. */
+export const discrepancySearch = {
+  discrepancy: 'text',
+  q: 'text',
+  status: 'text',
+  age: 'text',
+  type: 'text',
+  docType: 'text',
+  branch: 'text',
+  chargedTo: 'text',
+  from: 'text',
+  to: 'text',
+  sort: 'text',
+  page: 'number',
+} as const;

@@ -1,0 +1,34 @@
+import { useSayEntry } from '#src/lib/outbox/say-entry.ts';
+import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { SendState } from './send-state.tsx';
+
+interface PendingEntriesProps {
+  title: string;
+  /** The kinds of actions that are meant. */
+  kinds: ReadonlySet<string>;
+}
+
+/** What of these the server does not have yet, with what it said of what it refused; nothing where it has all. */
+export function PendingEntries({ title, kinds }: PendingEntriesProps) {
+  const sayEntry = useSayEntry();
+  const pending = useOutbox().filter(({ kind, state }) => kinds.has(kind) && state !== 'sent');
+  if (pending.length === 0) return null;
+  return (
+    <section aria-label={title} className="rounded-lg border bg-card px-4 py-2">
+      <h2 className="py-1 font-semibold text-sm">{title}</h2>
+      <ul className="divide-y">
+        {pending.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap items-center justify-between gap-3 py-2 text-sm">
+            <span className="min-w-0 break-words">
+              {entry.label}
+              {entry.lastError && entry.state === 'needs-attention' ? (
+                <span className="block text-destructive text-xs">{sayEntry(entry.lastError)}</span>
+              ) : null}
+            </span>
+            <SendState state={entry.state} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { type KeyboardEvent, type Ref, useDeferredValue, useId, useState } from 'react';
+import { Input } from '#src/components/ui/input.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { searchBy } from '#src/lib/rank.ts';
+import { pickerMessages } from './picker-messages.ts';
+import type { PlaceItem } from './place-items.ts';
+
+type PickedItem = Pick<PlaceItem, '_id' | 'itemCode' | 'name' | 'nameAlt' | 'barcodes'>;
+
+interface ItemPickerProps<Item extends PickedItem> {
+  items: readonly Item[];
+  chosen: Item | null;
+  onChoose(item: Item | null): void;
+  /** What was typed or scanned and is not in the list itself: a GS1 code; left out, or null: nothing. */
+  scanned?(text: string): Item | null;
+  /** What ties it to its label and error. */
+  control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
+  input: Ref<HTMLInputElement>;
+}
+
+const shown = 8;
+
+/** An item by name, code or barcode: type, the arrows walk the list, Enter takes. */
+export function ItemPicker<Item extends PickedItem>({
+  items,
+  chosen,
+  onChoose,
+  scanned,
+  control,
+  input,
+}: ItemPickerProps<Item>) {
+  const t = useMessages(pickerMessages);
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const wanted = useDeferredValue(query);
+  const found = matching(items, wanted);
+  const active = Math.min(at, found.length - 1);
+
+  function take(item: Item | null | undefined): void {
+    if (!item) return;
+    onChoose(item);
+    setQuery('');
+    setOpen(false);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setOpen(true);
+      setAt(Math.max(0, Math.min(found.length - 1, active + step)));
+    }
+    if (event.key === 'Enter' && isOpen && query !== '') {
+      event.preventDefault();
+      // Who types fast is ahead of the list: what is taken is what was typed.
+      take(scanned?.(query) ?? (wanted === query ? found[active] : matching(items, query)[0]));
+    }
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      setOpen(false);
+    }
+  }
+
+  const showsList = isOpen && query !== '';
+  return (
+    <div className="relative">
+      <Input
+        {...control}
+        ref={input}
+        role="combobox"
+        aria-expanded={showsList}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={showsList && found[active] ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        placeholder={t.hint}
+        value={chosen && query === '' && !isOpen ? chosen.name : query}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setOpen(true);
+          setAt(0);
+          if (chosen) onChoose(null);
+        }}
+      />
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label={t.results}
+        hidden={!showsList}
+        className="absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-md border bg-popover p-1 shadow-float"
+      >
+        {found.map((item, index) => (
+          <li
+            key={item._id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={cn(
+              'flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-sm px-2 text-sm touch:min-h-11',
+              index === active && 'bg-accent',
+            )}
+            // The list must not take the focus from the box before the choice is made.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => take(item)}
+          >
+            <span className="min-w-0 truncate">
+              {item.name}
+              {item.nameAlt ? <bdi className="px-2 text-muted-foreground">{item.nameAlt}</bdi> : null}
+            </span>
+            <span className="text-muted-foreground text-xs">{item.itemCode}</span>
+          </li>
+        ))}
+      </ul>
+      {showsList && found.length === 0 ? (
+        <p
+          role="status"
+          className="absolute inset-x-0 top-full z-30 mt-1 rounded-md border bg-popover px-3 py-2 text-muted-foreground text-sm shadow-float"
+        >
+          {t.none}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const search = searchBy<PickedItem>(({ name, nameAlt, itemCode, barcodes }) => ({
+  names: [name, nameAlt],
+  codes: [itemCode, ...barcodes],
+}));
+
+function matching<Item extends PickedItem>(items: readonly Item[], query: string): Item[] {
+  return query.trim() === '' ? [] : (search(query, items, shown) as Item[]);
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Ratio } from '#domain/quantity.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { unitsQuery, wholeUnitsOf } from '#src/collections/items/units.ts';
+import { suggestionsQuery } from '#src/collections/orders/guide.ts';
+import { compactStockQuery } from '#src/collections/stock/stock.ts';
+
+/** An item of a place, as entry forms offer it. */
+export interface PlaceItem {
+  _id: string;
+  itemCode: string;
+  name: string;
+  nameAlt: string | null;
+  barcodes: readonly string[];
+  /** The base unit first. */
+  units: PlaceUnit[];
+  shelf: Shelf;
+}
+
+/**
+ * The items of a place with what it knows of them; null while they are not there. They are loaded once for all, so
+ * that the entry goes on without a connection. The order unit's contents come from the order guide, where there is one.
+ */
+export function usePlaceItems(place: string | undefined): readonly PlaceItem[] | null {
+  const items = useQuery(compactItemsQuery());
+  const units = useQuery(unitsQuery());
+  const stock = useQuery({ ...compactStockQuery({ placeId: place ?? '' }), enabled: place !== undefined });
+  const guide = useQuery({ ...suggestionsQuery(place ?? ''), enabled: place !== undefined });
+  if (!items.data || !units.data) return null;
+  const symbols = new Map(units.data.map(({ _id, symbol }) => [_id, symbol]));
+  const whole = wholeUnitsOf(units.data);
+  const shelves = new Map(
+    stock.data?.rows.filter(({ placeId }) => placeId === place).map((row) => [row.itemId, row]),
+  );
+  const packs = new Map(guide.data?.rows.map((row) => [row.itemId, row]));
+  return items.data
+    .filter(({ isActive }) => isActive)
+    .map(({ _id, itemCode, name, nameAlt, barcodes, baseUnit }) => {
+      const shelf = shelves.get(_id);
+      const pack = packs.get(_id);
+      const hasPack =
+        pack !== undefined && pack.onHand !== null && pack.unit !== '' && pack.unit !== baseUnit;
+      return {
+        _id,
+        itemCode,
+        name,
+        nameAlt,
+        barcodes,
+        units: [
+          {
+            id: baseUnit,
+            symbol: symbols.get(baseUnit) ?? '',
+            num: 1,
+            den: 1,
+            isWhole: whole.has(baseUnit),
+          },
+          ...(hasPack
+            ? [
+                {
+                  id: pack.unit,
+                  symbol: pack.unitSymbol,
+                  num: pack.unitNum,
+                  den: pack.unitDen,
+                  isWhole: whole.has(pack.unit),
+                },
+              ]
+            : []),
+        ],
+        shelf: {
+          onHand: stock.data ? Math.max(0, shelf?.onHand ?? 0) : null,
+          avgCost: shelf?.avgCost ?? null,
+          ...(shelf?.pieces !== undefined && { pieces: shelf.pieces }),
+        },
+      };
+    });
+}
+
+/** A unit that amounts of an item can be said in: one of it is `num / den` base units. */
+export interface PlaceUnit extends Ratio {
+  id: string;
+  symbol: string;
+  /** Counted in whole numbers. */
+  isWhole: boolean;
+}
+
+/** What is known of an item at a place, in its base unit. Null: not known. */
+export interface Shelf {
+  onHand: number | null;
+  avgCost: number | null;
+  /** Only of an item that is counted in pieces. */
+  pieces?: number;
+}

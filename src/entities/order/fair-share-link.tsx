@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { Scale } from 'lucide-react';
+import { canOpenPage } from '#domain/permissions.ts';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+
+const page = '/central-kitchen/fair-share';
+
+interface FairShareLinkProps {
+  /** Left out: the only one there is, or the one that is chosen there. */
+  kitchen?: string | undefined;
+  /** One item that is short; left out: all of them. */
+  item?: { _id: string; name: string };
+  /** Of one delivery day (YYYY-MM-DD). */
+  day?: string | undefined;
+}
+
+/** The way from a shortage to its fair share; nothing for who may not open it. */
+export function FairShareLink({ kitchen, item, day }: FairShareLinkProps) {
+  const { fairShare } = useMessages(pageMessages);
+  if (!canOpenPage(useUser(), page)) return null;
+  return (
+    <Link
+      to={page}
+      search={{
+        ...(kitchen !== undefined && { kitchen }),
+        ...(item && { item: item._id }),
+        ...(day !== undefined && { day }),
+      }}
+      aria-label={item ? `${fairShare}: ${item.name}` : undefined}
+      className="inline-flex items-center gap-1 font-medium text-primary text-xs underline-offset-4 hover:underline touch:min-h-11 print:hidden"
+    >
+      <Scale className="size-3.5" aria-hidden="true" />
+      {fairShare}
+    </Link>
+  );
+}

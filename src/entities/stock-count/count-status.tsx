@@ -1,0 +1,21 @@
+import { Ban, CheckCircle2, ClipboardList, FileClock, RotateCcw, SearchCheck } from 'lucide-react';
+import type { CountStatus } from '#domain/counts/status.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { DocumentStatus, type StatusLook } from '../document/status-pill.tsx';
+import { countStatusMessages } from './messages.ts';
+
+/** How each status of a stock count looks. */
+const looks: Readonly<Record<CountStatus, StatusLook>> = {
+  Draft: { tone: 'neutral', icon: FileClock },
+  Counting: { tone: 'blue', icon: ClipboardList },
+  Submitted: { tone: 'amber', icon: SearchCheck },
+  Recount: { tone: 'indigo', icon: RotateCcw },
+  Approved: { tone: 'green', icon: CheckCircle2 },
+  Cancelled: { tone: 'neutral', icon: Ban, struck: true },
+};
+
+/** A count's status as icon and word; one that we do not know as it came. */
+export function CountStatusPill({ status, className }: { status: string; className?: string }) {
+  const { statuses } = useMessages(countStatusMessages);
+  return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;
+}

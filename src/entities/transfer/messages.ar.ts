@@ -1,0 +1,6 @@
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { transferStatusMessages } from './messages.ts';
+
+export const arabic: TranslationOf<typeof transferStatusMessages> = {
+  statuses: { Draft: 'مسودة', Sent: 'في الطريق', Received: 'مستلَم', Cancelled: 'ملغى' },
+};

@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { baseAddress } from '#src/lib/api/base-address.ts';
+import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+type Row = Record<string, unknown>;
+
+/** Two received orders with one damaged case of flour each, and one of milk that came short. Answers what is open. */
+async function received() {
+  const branch = await callsAs(mock.api, 'branch');
+  for (const line of [
+    [0, { damagedQty: 1 }],
+    [0, { damagedQty: 1 }],
+    [1, { receivedQty: 0 }],
+  ] as const) {
+    const { id } = await tellOrder(mock.api, 'Shipped');
+    const { items } = (await branch('GET', `/orders/${id}`)) as { items: Row[] };
+    const lineId = items[line[0]]?.['lineId'];
+    await branch('PATCH', `/orders/${id}`, { items: [{ lineId, ...line[1] }] });
+    await branch('PATCH', `/orders/${id}`, { status: 'Received' });
+  }
+  const rows = await branch('GET', '/discrepancies?status=Open&sort=createdAt');
+  return rows as unknown as [Row, Row, Row];
+}
+
+let rows: [Row, Row, Row];
+beforeEach(async () => {
+  rows = await received();
+});
+
+const numberOf = (row: Row) => String(row['orderNo']);
+const nameOf = (row: Row) => `${String(row['itemName'])}, ${numberOf(row)}`;
+
+async function openList(search = '', as: 'kitchen' | 'admin' = 'kitchen') {
+  const app = await renderApp(`/central-kitchen/dashboard?bin=reconcile${search}`, { as });
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+  return app;
+}
+
+it('says of each decision what it does to stock and value before it is pressed, and leads to its order', async () => {
+  const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`, 'admin');
+  const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
+  const decisions = within(dialog.getByRole('region', { name: 'What happened to it?' }));
+  expect(decisions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Writes off 1 case on hold at the branch as waste. A loss of £12.00. You are asked who bears the loss.Write it off',
+    'Moves 1 case from the branch’s hold back to the kitchen’s stock. £12.00 goes back to the kitchen’s stock.Returned',
+    'Writes off 1 case on hold at the branch as waste. A loss of £12.00. A new order is made that sends them again. You are asked who bears the loss.Send it again',
+  ]);
+  await person.click(dialog.getByRole('link', { name: `Open order ${numberOf(rows[0])}` }));
+  const panel = await screen.findByRole('dialog', { name: numberOf(rows[0]) });
+  expect(await within(panel).findByText('Bread flour')).toBeInTheDocument();
+});
+
+it('shows the photos of the line and of the whole delivery, lets nobody here change them, and takes photos of the discrepancy', async () => {
+  const { token } = await mock.api.signIn('branch');
+  for (const line of [`?lineId=${String(rows[0]['orderLine'])}`, '']) {
+    const made = await fetch(
+      `${baseAddress(window.location)}/orders/${String(rows[0]['orderId'])}/attachments${line}`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: new Uint8Array([0xff, 0xd8, 0xff, 0xe0, line.length % 256]),
+      },
+    );
+    expect(made.status).toBe(201);
+  }
+  const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
+  const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
+  expect(
+    await dialog.findByRole('button', { name: new RegExp(`^Photo of ${numberOf(rows[0])}`) }),
+  ).toBeInTheDocument();
+  await person.click(await dialog.findByRole('button', { name: /^Photo of Bread flour/ }));
+  const large = within(await screen.findByRole('dialog', { name: /^Photo of Bread flour/ }));
+  expect(large.queryByRole('button', { name: 'Remove photo' })).toBeNull();
+  // Only the discrepancy takes photos here.
+  const adding = await dialog.findAllByText('Add photos');
+  expect(adding.map((button) => button.getAttribute('aria-label'))).toEqual(['Add photos: Damaged']);
+});
+
+it('asks who bears the loss before damaged goods are sent again', async () => {
+  const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
+  const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
+  await person.click(within(dialog).getByRole('button', { name: 'Send it again' }));
+  const question = within(await screen.findByRole('dialog', { name: `Send it again: ${nameOf(rows[0])}` }));
+  await person.click(question.getByRole('button', { name: 'Send it again' }));
+  await person.selectOptions(question.getByLabelText(/Who bears the loss/), 'Carrier');
+  await person.dblClick(question.getByRole('button', { name: 'Send it again' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  const path = `/discrepancies/${String(rows[0]['_id'])}`;
+  expect(await kitchen('GET', path)).toMatchObject({
+    action: 'resend',
+    chargedTo: 'carrier',
+    followUpOrderId: expect.any(String),
+  });
+  expect(await kitchen('GET', `${path}/history`)).toHaveLength(2);
+});
+
+it('narrows what is open by its age, counts each, and shows what was resolved where that is asked for', async () => {
+  const { person } = await openList();
+  const list = () => screen.getByRole('table', { name: 'Discrepancies' });
+  expect(within(list()).getAllByRole('row')).toHaveLength(4);
+  const young = screen.getByRole('button', { name: /^Less than a day/ });
+  expect(young).toHaveTextContent('3');
+  await person.click(screen.getByRole('button', { name: /^7 days and longer/ }));
+  expect(await screen.findByText('No discrepancies match.')).toBeInTheDocument();
+  await person.click(young);
+  await waitFor(() => expect(within(list()).getAllByRole('row')).toHaveLength(4));
+  await person.selectOptions(screen.getByLabelText('Type'), 'Short');
+  await waitFor(() => expect(within(list()).getAllByRole('row')).toHaveLength(2));
+  await person.selectOptions(screen.getByLabelText('Status'), 'Resolved');
+  expect(await screen.findByText('No discrepancies match.')).toBeInTheDocument();
+});
+
+it('is the same record for the branch, which says what it knows, once for two clicks, and decides what is its own', async () => {
+  const path = `/branch-order/inventory-control/discrepancies?discrepancy=${String(rows[2]['_id'])}`;
+  const { person } = await renderApp(path, { as: 'branch' });
+  const dialog = within(await screen.findByRole('dialog', { name: /^Short/ }));
+  expect(dialog.queryByRole('button', { name: 'Send it again' })).toBeNull();
+  await person.type(dialog.getByLabelText('Comment'), 'Not on the van');
+  await person.dblClick(dialog.getByRole('button', { name: 'Add comment' }));
+  expect(await dialog.findByText('“Not on the van”')).toBeInTheDocument();
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  expect(await kitchen('GET', `/discrepancies/${String(rows[2]['_id'])}/history`)).toHaveLength(2);
+  await person.click(dialog.getByRole('button', { name: 'Found at the branch' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Found at the branch/ }));
+  await person.click(question.getByRole('button', { name: 'Found at the branch' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await kitchen('GET', `/discrepancies/${String(rows[2]['_id'])}`)).toMatchObject({
+    action: 'found_at_branch',
+  });
+});
+
+it('resolves several of one type at once, and tells of the one that somebody else resolved first', async () => {
+  const { person } = await openList();
+  const select = (row: Row) => person.click(screen.getByRole('checkbox', { name: `Select ${nameOf(row)}` }));
+  for (const row of rows) await select(row);
+  await person.click(screen.getByRole('button', { name: 'Resolve 3' }));
+  expect(
+    (await screen.findAllByText('Select discrepancies of one type to resolve them together.')).length,
+  ).toBeGreaterThan(0);
+  await select(rows[2]);
+  await person.click(screen.getByRole('button', { name: 'Resolve 2' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Damaged: 2 discrepancies' });
+  const [admin, kitchen] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'kitchen')];
+  await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, {
+    action: 'written_off',
+    chargedTo: 'branch',
+    note: 'wet sacks',
+  });
+  await person.click(within(dialog).getByRole('button', { name: 'Returned' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Returned: 2 discrepancies selected' }));
+  await person.click(question.getByRole('button', { name: 'Returned' }));
+  const outcomes = await within(dialog).findByRole('alert', { name: 'Outcomes' });
+  const [first, second] = within(outcomes).getAllByRole('listitem');
+  expect(first).toHaveTextContent(numberOf(rows[0]));
+  expect(first).toHaveTextContent(/resolved this first, .*“Write it off”/);
+  expect(first).toHaveTextContent('wet sacks');
+  expect(first).toHaveTextContent('at the expense of: Branch');
+  expect(second).toHaveTextContent('Resolved.');
+  expect(within(dialog).queryByRole('button', { name: 'Returned' })).toBeNull();
+  expect(await kitchen('GET', `/discrepancies/${String(rows[1]['_id'])}`)).toMatchObject({
+    status: 'Resolved',
+    action: 'returned',
+  });
+});
+
+it('keeps the panel open when somebody else resolves the same one, and says what they chose', async () => {
+  const { queryClient } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
+  const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
+  await within(dialog).findByRole('button', { name: 'Returned' });
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, { action: 'returned' });
+  await queryClient.invalidateQueries({ queryKey: ['discrepancies_data'] });
+  expect(await within(dialog).findByText(/resolved this first, .*“Returned”/)).toBeInTheDocument();
+  expect(within(dialog).queryByRole('button', { name: 'Returned' })).toBeNull();
+  const told = within(await within(dialog).findByRole('region', { name: 'History' }));
+  await waitFor(() => expect(told.getAllByRole('listitem')).toHaveLength(2));
+  const [last, first] = told.getAllByRole('listitem');
+  expect(last).toHaveTextContent(/^Resolved: Returned · .+ · /);
+  expect(first).toHaveTextContent(/^Created · .+ · /);
+});
+
+it('shows what became of one that was resolved long ago, and says of one that is not there that it is not', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, {
+    action: 'returned',
+    note: 'On the van',
+  });
+  const { unmount } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
+  const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
+  expect(dialog.getByText('Decision').nextSibling).toHaveTextContent('Returned');
+  expect(dialog.queryByText(/resolved this first/)).toBeNull();
+  expect(await dialog.findByText(/“On the van”/)).toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: 'Write it off' })).toBeNull();
+  unmount();
+  await openList('&discrepancy=01900000-0000-7000-8000-00000000dead');
+  expect(await screen.findByText('This discrepancy is not there any more.')).toBeInTheDocument();
+});

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { speakArabic } from '#src/testing/in-arabic.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+const path = '/central-kitchen/fair-share';
+
+/** Two branches ask for 160 kg of 80. */
+async function shortage() {
+  const admin = await callsAs(mock.api, 'admin');
+  const asks = async (branch: string, orderQty: number) => {
+    const order = await admin('POST', '/orders', {
+      branch,
+      deliveryDate: '2026-11-23',
+      items: [{ itemId: ids.items.tomato, orderQty }],
+    });
+    for (const status of ['Under Review', 'Sent to Central Kitchen'])
+      await admin('PATCH', `/orders/${String(order['_id'])}`, { status });
+    return String(order['_id']);
+  };
+  const orders = [await asks(ids.branch1, 60), await asks(ids.branch2, 100)];
+  const approved = async () =>
+    Promise.all(
+      orders.map(async (id) => {
+        const { items } = (await admin('GET', `/orders/${id}`)) as { items: { approvedQty: number }[] };
+        return items[0]?.approvedQty;
+      }),
+    );
+  return { admin, orders, asks, approved };
+}
+
+const table = () => screen.findByRole('table', { name: 'Shares of Tomato' });
+const cell = (branch: string) =>
+  screen.getByRole('textbox', { name: new RegExp(`^Tomato for ${branch}, .*, share`) });
+const approve = () => screen.getByRole('button', { name: 'Approve shares' });
+
+it('shows ordered, proposed, percent and the rule; shares are typed with their sum in sight, and approved', async () => {
+  const { approved } = await shortage();
+  const app = await renderApp(path, { as: 'kitchen' });
+  const rows = within(await table());
+  expect(rows.getByRole('row', { name: /Riverside/ })).toHaveTextContent(/60 kg.*50\s?%.*30/);
+  expect(screen.getByText(/Every branch gets 50\s?% of what it ordered\./)).toBeVisible();
+  expect(screen.getByText('80 kg to share of 160 kg asked')).toBeVisible();
+  expect(cell('Riverside')).toHaveValue('30');
+
+  // Too much is said and not approved; more than was asked wants a reason.
+  await app.person.clear(cell('Riverside'));
+  await app.person.type(cell('Riverside'), '61{Enter}');
+  expect(screen.getByText('31 kg too much')).toBeVisible();
+  expect(approve()).toHaveAttribute('aria-disabled', 'true');
+  await app.person.clear(cell('Station'));
+  await app.person.type(cell('Station'), '19{Enter}');
+  expect(screen.getByText('Nothing is left over')).toBeVisible();
+  expect(approve()).toHaveAttribute('aria-disabled', 'true');
+  const why = screen.getByRole('combobox', { name: 'Why more Tomato for Riverside than was asked' });
+  await waitFor(() => expect(within(why).getByRole('option', { name: 'Promotion' })).toBeTruthy());
+  await app.person.selectOptions(why, 'Promotion');
+  await waitFor(() => expect(approve()).not.toHaveAttribute('aria-disabled'));
+  await app.person.dblClick(approve());
+  await expect.poll(approved).toEqual([61, 19]);
+  await waitFor(() => expect(cell('Riverside')).toHaveValue('30'));
+});
+
+it('another basis, and what is kept back, are worked out at once', async () => {
+  await shortage();
+  const app = await renderApp(`${path}?item=${ids.items.tomato}`, { as: 'kitchen' });
+  await table();
+  await app.person.selectOptions(screen.getByLabelText('Share by'), 'Equal days of cover');
+  expect(screen.getByText(/The use of no branch is known yet/)).toBeVisible();
+  const kept = screen.getByRole('textbox', { name: /^Tomato, kept back/ });
+  await app.person.clear(kept);
+  await app.person.type(kept, '16{Enter}');
+  expect(screen.getByText('64 kg to share of 160 kg asked')).toBeVisible();
+  expect(cell('Station')).toHaveValue('40');
+  expect(screen.getByText(/16 kg are kept back\./)).toBeVisible();
+});
+
+it('says what changed while somebody typed, refuses until it is shared again, and keeps what still holds', async () => {
+  const { asks, approved } = await shortage();
+  const app = await renderApp(path, { as: 'kitchen' });
+  await table();
+  await app.person.clear(cell('Riverside'));
+  await app.person.type(cell('Riverside'), '20{Enter}');
+  await asks(ids.branch2, 40);
+  await app.person.click(approve());
+  const said = await screen.findByRole('alert');
+  expect(said).toHaveTextContent(/Changed since you began.*ORD-.* of Station asks for Tomato, too/);
+  expect(await approved()).toEqual([60, 100]);
+  expect(approve()).toHaveAttribute('aria-disabled', 'true');
+  await app.person.click(within(said).getByRole('button', { name: 'Share again with what is there now' }));
+  await waitFor(() => expect(screen.getAllByRole('textbox', { name: /for Station/ })).toHaveLength(2));
+  expect(cell('Riverside')).toHaveValue('20');
+  await app.person.click(approve());
+  await expect.poll(async () => (await approved())[0]).toBe(20);
+});
+
+it('is for head office, too', async () => {
+  await shortage();
+  await renderApp(`${path}?kitchen=${ids.kitchen}`, { as: 'master' });
+  await table();
+  expect(cell('Riverside')).toBeEnabled();
+});
+
+it('speaks Arabic', async () => {
+  await shortage();
+  speakArabic();
+  await renderApp(path, { as: 'kitchen' });
+  expect(await screen.findByText(/يحصل كل فرع على/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'اعتماد الحصص' })).toBeVisible();
+});

@@ -1,0 +1,154 @@
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
+import { Quantity } from '#src/entities/order/lines-table.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { formatTime } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
+import { pickMessages } from './messages.ts';
+import { pickOfLine, type PickRow, type RowLine } from './pick-rows.ts';
+import type { Picking } from './use-picking.ts';
+
+interface BranchLineProps {
+  one: RowLine;
+  row: PickRow;
+  picking: Picking;
+  isPickable: boolean;
+}
+
+/** What one order gets of the item: a big check for all of it, or a figure, and why where it is another one. */
+export function BranchLine({ one, row, picking, isPickable }: BranchLineProps) {
+  const t = useMessages(pickMessages);
+  const reasonWords = useReasonWords();
+  const { line, order, state, holder } = one;
+  const { itemName } = row.item;
+  const isDone = state === 'done' || state === 'short';
+  const amount = formatAmount(line.wantedQty, line.unitSymbol);
+  const asksWhy = state === 'part' && line.pickedQty !== null && !one.isPending;
+  return (
+    <li
+      data-line={line.lineId}
+      className={cn(
+        'flex flex-col gap-1 rounded-md border px-2 py-1.5 text-sm print:rounded-none print:border-0 print:px-0 print:py-0.5',
+        one.isMine && 'border-primary',
+      )}
+    >
+      <div className="flex items-center gap-2">
+        {/* Ticked on paper. */}
+        <span
+          className={cn(
+            'hidden size-4 shrink-0 rounded-sm border border-input print:block',
+            isDone && 'print:bg-foreground',
+          )}
+          aria-hidden="true"
+        />
+        {isPickable ? (
+          <button
+            type="button"
+            aria-label={
+              isDone ? t.undoLine(itemName, order.branchName) : t.pickLine(amount, itemName, order.branchName)
+            }
+            onClick={() => picking.pick(row, [pickOfLine(one, isDone ? null : line.wantedQty)])}
+            disabled={line.substituteFor !== null}
+            className={cn(
+              'flex size-11 shrink-0 items-center justify-center rounded-md border border-input hover:bg-accent disabled:opacity-50 print:hidden',
+              isDone && 'border-transparent bg-primary text-primary-foreground hover:bg-primary/90',
+              state === 'short' && 'bg-status-amber',
+            )}
+          >
+            {isDone ? (
+              <Check className="size-5" aria-hidden="true" />
+            ) : (
+              <BranchLetter name={order.branchName} branch={order.branch} />
+            )}
+          </button>
+        ) : null}
+        <div className="min-w-0 flex-1">
+          <Link
+            to="/central-kitchen/order-processing-prep"
+            search={{ order: order._id }}
+            aria-label={t.openOrder(order.orderNo, order.branchName)}
+            className="block min-w-0 truncate underline-offset-4 hover:underline"
+          >
+            <bdi>{order.branchName}</bdi>
+          </Link>
+          <p className="truncate text-muted-foreground text-xs tabular-nums">
+            <bdi>{amount}</bdi>
+            {line.substituteFor ? ` · ${t.insteadOf}` : ''}
+            {holder ? ` · ${t.claim.since(holder.byName, formatTime(holder.at))}` : ''}
+            {isDone && line.claim?.byName
+              ? ` · ${t.claim.by(line.claim.byName, formatTime(line.claim.at))}`
+              : ''}
+          </p>
+        </div>
+        {isPickable && line.substituteFor === null ? (
+          <div className="print:hidden">
+            <QuantityCell
+              label={t.cell.line(itemName, order.branchName)}
+              value={line.pickedQty}
+              unit={line.unitSymbol}
+              column="line"
+              isWhole={line.isWhole}
+              suggestion={line.wantedQty}
+              onCommit={(value) => picking.pick(row, [pickOfLine(one, value)])}
+            />
+          </div>
+        ) : (
+          <Quantity value={line.pickedQty} unit={line.unitSymbol} />
+        )}
+        <span className="hidden whitespace-nowrap tabular-nums print:inline">{amount}</span>
+      </div>
+      {line.lots.length > 0 ? (
+        <p className="ps-13 text-muted-foreground text-xs tabular-nums print:ps-6">
+          {line.lots.map(({ lot, qty }) => (
+            <bdi key={lot} className="pe-3">
+              {lot} {formatAmount(qty, line.unitSymbol)}
+            </bdi>
+          ))}
+        </p>
+      ) : null}
+      {line.note ? (
+        <p className="ps-13 text-muted-foreground text-xs print:ps-6">
+          <bdi>“{line.note}”</bdi>
+        </p>
+      ) : null}
+      {state === 'short' ? (
+        <p className="ps-13 text-status-amber text-xs print:ps-6">{reasonWords(line)}</p>
+      ) : null}
+      {asksWhy && isPickable ? (
+        <div className="print:hidden">
+          <ReasonChoice
+            use="forPicking"
+            label={`${t.short.reasonLabel}: ${itemName}, ${order.branchName}`}
+            value={null}
+            isMissing={false}
+            onChange={(reason) => {
+              if (reason !== null) picking.pick(row, [pickOfLine(one, line.pickedQty, reason)]);
+            }}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+const tones = ['amber', 'blue', 'indigo', 'violet', 'green', 'red', 'neutral'] as const;
+
+/** The colour of a branch is also its letter. */
+function BranchLetter({ name, branch }: { name: string; branch: string }) {
+  const at = branch.split('').reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7);
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'flex size-8 items-center justify-center rounded-full font-semibold',
+        `pill-status-${tones[at % tones.length]}`,
+      )}
+    >
+      {String.fromCodePoint(name.codePointAt(0) ?? 0x3f).toLocaleUpperCase()}
+    </span>
+  );
+}

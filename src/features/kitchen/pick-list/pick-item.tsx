@@ -1,0 +1,319 @@
+import { Check, Hand, Layers, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { PickList } from '#contract/picking.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { Expiry } from '#src/entities/lot/expiry.tsx';
+import { FairShareLink } from '#src/entities/order/fair-share-link.tsx';
+import { Quantity } from '#src/entities/order/lines-table.tsx';
+import { useConnection } from '#src/lib/api/connection.ts';
+import { useSayError } from '#src/lib/api/own-words.ts';
+import { cn } from '#src/lib/cn.ts';
+import { formatTime } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
+import { BranchLine } from './branch-line.tsx';
+import { pickMessages } from './messages.ts';
+import { type Found, type PickRow, picksFor, shareOut } from './pick-rows.ts';
+import type { Picking } from './use-picking.ts';
+
+const short = lazyModule(() => import('./short-dialog.tsx'));
+const lots = lazyModule(() => import('./pick-lots-dialog.tsx'));
+
+interface PickItemProps {
+  row: PickRow;
+  list: PickList;
+  picking: Picking;
+  isPickable: boolean;
+  /** It was scanned just now: which lot, and what it weighs. */
+  scanned: { lot: string | null; grams: number | null } | null;
+}
+
+/** From so many items on what is out of sight is not drawn: a browser then keeps its colours of before. */
+const manyItems = 100;
+
+/** An item to fetch: how much for all, of which lots, who is at it; and what each branch gets of it. */
+export function PickItem({ row, list, picking, isPickable, scanned }: PickItemProps) {
+  const t = useMessages(pickMessages);
+  const say = useSayError();
+  const { item, unit } = row;
+  const box = useRef<HTMLLIElement>(null);
+  const [typed, setTyped] = useState<number | null>(null);
+  const [open, setOpen] = useState<'short' | 'lots' | null>(null);
+  const [lot, setLot] = useState<string | null>(null);
+  const [taken, setTaken] = useState<typeof scanned>(null);
+  const shortDialog = useLazyModuleWhen(open === 'short', short);
+  const lotsDialog = useLazyModuleWhen(open === 'lots', lots);
+  const qty = typed ?? row.left;
+  const { isAlive } = useConnection();
+  const refused = picking.refused?.key === item.itemId ? picking.refused.error : null;
+  const hasLots = item.lots.some(({ lot: code }) => code !== null);
+
+  // What was scanned is taken in with the rendering that brings it; the page goes there afterwards.
+  if (scanned !== null && scanned !== taken) {
+    setTaken(scanned);
+    setLot(scanned.lot);
+    const weight = scanned.grams === null ? null : weightIn(scanned.grams, unit);
+    if (weight !== null) setTyped(weight);
+    if (scanned.lot !== null && row.left > 0 && isPickable) setOpen('lots');
+  }
+  useEffect(() => {
+    if (taken === null) return;
+    box.current?.scrollIntoView({ block: 'center' });
+    box.current?.querySelector<HTMLInputElement>('input[data-quantity-column]')?.focus();
+  }, [taken]);
+
+  function take(found: Found): void {
+    const { rest } = shareOut(row, found.qty);
+    if (rest > 0) return picking.pick(row, [], undefined);
+    setTyped(null);
+    const said = found.qty > 0 ? t.said.picked(formatAmount(found.qty, unit), item.itemName) : undefined;
+    picking.pick(row, picksFor(row, found), said);
+  }
+
+  return (
+    <li
+      ref={box}
+      data-item={item.itemId}
+      className={cn(
+        'grid [contain:paint] break-inside-avoid gap-x-6 gap-y-3 py-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:py-1',
+        list.items.length > manyItems &&
+          '[contain-intrinsic-size:auto_12rem] [content-visibility:auto] print:[content-visibility:visible]',
+      )}
+    >
+      <div className="flex min-w-0 flex-col gap-2">
+        <div className="flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <h3 className="break-words font-medium">
+              {item.itemName}{' '}
+              {item.itemNameAlt ? (
+                <bdi className="font-normal text-muted-foreground text-sm">{item.itemNameAlt}</bdi>
+              ) : null}
+            </h3>
+            <p className="text-muted-foreground text-xs">{item.itemCode}</p>
+            <Availability row={row} />
+          </div>
+          <p className="shrink-0 text-end">
+            <span className="block text-muted-foreground text-xs">{row.isDone ? t.picked : t.toFetch}</span>
+            <span className="font-semibold text-xl tabular-nums print:text-base">
+              <Quantity value={row.isDone ? row.picked : row.left} unit={unit} />
+            </span>
+            <span className="block text-muted-foreground text-xs tabular-nums">
+              <bdi>{t.neededOf(formatAmount(row.needed, unit))}</bdi>
+            </span>
+          </p>
+        </div>
+        <LotPlan row={row} day={list.day} />
+        {isPickable ? <Holders row={row} picking={picking} /> : null}
+        {isPickable && row.left > 0 ? (
+          <div className="flex flex-wrap items-center gap-2 print:hidden">
+            <QuantityCell
+              label={t.cell.total(item.itemName)}
+              value={qty}
+              unit={unit}
+              column="total"
+              isWhole={row.isWhole}
+              hasSteps
+              warn={(value) =>
+                value !== null && value > row.left
+                  ? t.said.tooMuch(formatAmount(Math.round((value - row.left) * 1e6) / 1e6, unit))
+                  : null
+              }
+              onCommit={setTyped}
+            />
+            <GuardedButton
+              variant="primary"
+              size="lg"
+              className="flex-1 px-4"
+              aria-label={t.pickOf(formatAmount(qty, unit), item.itemName)}
+              blocked={
+                qty <= 0
+                  ? t.said.nothing
+                  : qty > row.left
+                    ? t.said.tooMuch(formatAmount(Math.round((qty - row.left) * 1e6) / 1e6, unit))
+                    : null
+              }
+              onClick={() => take({ qty })}
+            >
+              <Check aria-hidden="true" />
+              {t.pick(formatAmount(qty, unit))}
+            </GuardedButton>
+            <Button
+              size="lg"
+              className="px-4"
+              aria-label={t.short.openOf(item.itemName)}
+              onClick={() => setOpen('short')}
+            >
+              {t.short.open}
+            </Button>
+            {hasLots ? (
+              <Button
+                size="lg"
+                className="px-4"
+                aria-label={t.lots.openOf(item.itemName)}
+                onClick={() => setOpen('lots')}
+              >
+                <Layers aria-hidden="true" />
+                {t.lots.open}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+        {row.lines.some(({ isPending }) => isPending) && !isAlive ? (
+          <p role="status" className="text-muted-foreground text-xs print:hidden">
+            {t.said.offline}
+          </p>
+        ) : null}
+        {refused ? (
+          <p role="alert" className="text-destructive text-sm print:hidden">
+            {say(refused)}
+          </p>
+        ) : null}
+      </div>
+      <ul
+        aria-label={t.split}
+        className="grid content-start gap-1 xl:grid-cols-2 print:grid-cols-2 print:gap-x-6 print:gap-y-0"
+      >
+        {row.lines.map((one) => (
+          <BranchLine key={one.line.lineId} one={one} row={row} picking={picking} isPickable={isPickable} />
+        ))}
+      </ul>
+      {open === 'short' && shortDialog ? (
+        <shortDialog.ShortDialog
+          row={row}
+          kitchen={list.kitchen?._id ?? ''}
+          besides={
+            <FairShareLink kitchen={list.kitchen?._id} item={{ _id: item.itemId, name: item.itemName }} />
+          }
+          onFound={take}
+          onOtherLots={hasLots ? () => setOpen('lots') : null}
+          onClose={() => setOpen((now) => (now === 'short' ? null : now))}
+        />
+      ) : null}
+      {open === 'lots' && lotsDialog ? (
+        <lotsDialog.PickLotsDialog
+          row={row}
+          day={list.day}
+          scanned={lot}
+          onFound={take}
+          onClose={() => {
+            setOpen(null);
+            setLot(null);
+          }}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+/** What goods weigh, in a unit of mass; null in any other. */
+function weightIn(grams: number, unit: string): number | null {
+  if (unit === 'kg') return Math.round(grams * 1e3) / 1e6;
+  return unit === 'g' ? grams : null;
+}
+
+function Availability({ row: { available, missing, unit } }: { row: PickRow }) {
+  const t = useMessages(pickMessages);
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-xs">
+      <span className="text-muted-foreground">
+        {t.available} {available === null ? t.unknown : <Quantity value={available} unit={unit} />}
+      </span>
+      {missing > 0 ? (
+        <span className="inline-flex items-center gap-1 font-medium text-status-amber">
+          <TriangleAlert className="size-3.5" aria-hidden="true" />
+          {t.missing(formatAmount(missing, unit))}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+/** Which lots to take for what is left, by earliest expiry. */
+function LotPlan({ row, day }: { row: PickRow; day: string }) {
+  const t = useMessages(pickMessages);
+  if (row.plan.length === 0 && row.uncovered === 0) return null;
+  return (
+    <div className="text-xs">
+      {row.plan.length > 0 ? (
+        <>
+          <p className="text-muted-foreground">{t.take}</p>
+          <ul className="tabular-nums">
+            {row.plan.map(({ lot, expiry, qty }) => (
+              <li key={lot} className="flex flex-wrap gap-x-2">
+                <bdi className="break-words font-medium">{lot || t.noLot}</bdi>
+                <bdi>{formatAmount(qty, row.unit)}</bdi>
+                <Expiry expiry={expiry} day={day} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {row.uncovered > 0 ? (
+        <p className="text-status-amber">{t.uncovered(formatAmount(row.uncovered, row.unit))}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Who has lines of the item, by name and since when; and to take them, take them over, or give them back. */
+function Holders({ row, picking }: { row: PickRow; picking: Picking }) {
+  const t = useMessages(pickMessages).claim;
+  const { isAlive } = useConnection();
+  const { itemName } = row.item;
+  const blocked = isAlive ? null : t.offline;
+  const held = row.lines.flatMap(({ holder }) => (holder ? [holder] : []));
+  const isMine = row.lines.some((one) => one.isMine);
+  const isFree = row.lines.some((one) => one.left > 0 && !one.isMine && one.holder === null);
+  const [first] = held;
+  if (row.isDone) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      {[...new Map(held.map((claim) => [claim.by, claim])).values()].map((claim) => (
+        <Pill key={claim.by} tone="blue" icon={Hand}>
+          <span dir="auto">{t.since(claim.byName, formatTime(claim.at))}</span>
+        </Pill>
+      ))}
+      {isMine ? (
+        <>
+          <Pill tone="green" icon={Hand}>
+            {t.mine}
+          </Pill>
+          <GuardedButton
+            size="sm"
+            variant="ghost"
+            blocked={blocked}
+            aria-label={t.releaseOf(itemName)}
+            onClick={() => picking.take(row, 'release')}
+          >
+            {t.release}
+          </GuardedButton>
+        </>
+      ) : null}
+      {isFree ? (
+        <GuardedButton
+          size="sm"
+          blocked={blocked}
+          aria-label={t.takeOf(itemName)}
+          onClick={() => picking.take(row, 'take')}
+        >
+          <Hand aria-hidden="true" />
+          {t.take}
+        </GuardedButton>
+      ) : null}
+      {first ? (
+        <GuardedButton
+          size="sm"
+          blocked={blocked}
+          aria-label={t.takeOverOf(itemName, first.byName)}
+          onClick={() => picking.take(row, 'takeOver')}
+        >
+          {t.takeOver}
+        </GuardedButton>
+      ) : null}
+    </div>
+  );
+}

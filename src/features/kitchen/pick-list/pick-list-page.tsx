@@ -1,0 +1,264 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Hand, PackageCheck, Printer, Truck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { PickList } from '#contract/picking.ts';
+import { readGoods } from '#domain/picking/scan.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { pickListQuery } from '#src/collections/orders/picking.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState, LoadFailed, NothingMatches, SavedDataNote } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useConnection } from '#src/lib/api/connection.ts';
+import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { Filters } from './pick-filters.tsx';
+import { PickItem } from './pick-item.tsx';
+import { pickMessages } from './messages.ts';
+import { isLineDone, type PickGroup, pickGroups } from './pick-rows.ts';
+import { type Picking, usePendingPicks, usePicking } from './use-picking.ts';
+
+const route = getRouteApi('/_shell/central-kitchen/pick-list');
+const inProcess = 'Under Process';
+
+/** What was scanned last; every scan is another one. */
+interface ScannedNow {
+  itemId: string;
+  lot: string | null;
+  /** Net weight, of goods that are weighed. */
+  grams: number | null;
+}
+
+/** `/central-kitchen/pick-list`: what to fetch for any set of orders, in the order one walks past it, and where it is picked. */
+export function PickListPage() {
+  const t = useMessages(pickMessages);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { isAlive } = useConnection();
+  const me = useUser()._id;
+  const query = useQuery(pickListQuery(search));
+  const { data } = query;
+  const pending = usePendingPicks();
+  const picking = usePicking(data?.kitchen?._id ?? '');
+  const groups = data ? pickGroups(data, me, pending) : [];
+  const isPickable = (search.status ?? inProcess) === inProcess;
+  const lines = groups.reduce((sum, group) => sum + group.lines, 0);
+  const fetched = groups.reduce((sum, group) => sum + group.fetched, 0);
+  const isFiltered = Object.entries(search).some(
+    ([name, value]) => name !== 'kitchen' && value !== undefined,
+  );
+  const scanned = useScanner(data, groups);
+
+  return (
+    <Page>
+      <PageHeader
+        title={useMessages(pageMessages).pickList}
+        context={data ? t.context(fetched, lines, data.orders.length) : ' '}
+        actions={
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            {t.print}
+          </Button>
+        }
+      />
+      <Filters list={data} search={search} />
+      {data && (query.isError || !isAlive) ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
+      {query.isPending ? <SkeletonRows label={t.loading} rows={10} /> : null}
+      {query.isError && !data ? (
+        <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {data?.isCapped ? (
+        <p className="pb-3 text-muted-foreground text-sm">{t.isCapped(data.orders.length)}</p>
+      ) : null}
+      {!isPickable && data && lines > 0 ? (
+        <p className="pb-3 text-muted-foreground text-sm">{t.coming}</p>
+      ) : null}
+      {data && lines === 0 ? (
+        isFiltered ? (
+          <NothingMatches title={t.nothingMatches} onClear={() => void navigate({ search: {} })} />
+        ) : (
+          <NothingToPick />
+        )
+      ) : null}
+      {isPickable && lines > 0 && fetched === lines ? (
+        <p
+          role="status"
+          className="mb-4 flex flex-wrap items-center gap-3 rounded-lg border bg-card px-4 py-3 text-sm print:hidden"
+        >
+          <PackageCheck className="size-5 text-status-green" aria-hidden="true" />
+          {t.complete}
+          <Link
+            to="/central-kitchen/order-processing-prep"
+            className="inline-flex items-center gap-2 font-medium text-primary underline-offset-4 hover:underline"
+          >
+            <Truck className="size-4" aria-hidden="true" />
+            {t.toShip}
+          </Link>
+        </p>
+      ) : null}
+      <div data-quantity-grid className="flex flex-col gap-6 print:gap-2">
+        {data
+          ? groups.map((group) => (
+              <PickSection
+                key={group.id}
+                group={group}
+                list={data}
+                picking={picking}
+                isPickable={isPickable}
+                scanned={scanned}
+              />
+            ))
+          : null}
+      </div>
+    </Page>
+  );
+}
+
+/** Hears the scanner: finds the item of the list that a code means, and says why where it means none. */
+function useScanner(list: PickList | undefined, groups: readonly PickGroup[]) {
+  const t = useMessages(pickMessages).said;
+  const items = useQuery(compactItemsQuery());
+  const [scanned, setScanned] = useState<ScannedNow | null>(null);
+  useBarcodeWedge((code) => {
+    if (!list) return;
+    const barcodes = new Map((items.data ?? []).map((item) => [item._id, item.barcodes]));
+    const known = groups
+      .flatMap(({ rows }) => rows)
+      .map(({ item }) => ({
+        itemId: item.itemId,
+        itemCode: item.itemCode,
+        barcodes: barcodes.get(item.itemId) ?? [],
+        lots: item.lots.map(({ lot, expiry }) => ({ lot: lot ?? '', expiry })),
+      }));
+    const goods = readGoods(code, known, list.day);
+    if (goods === null) return toast(t.notListed(code));
+    if (goods.unknownLot !== null) toast(t.noSuchLot(goods.unknownLot));
+    setScanned({ itemId: goods.itemId, lot: goods.lot, grams: goods.grams });
+  });
+  return scanned;
+}
+
+function NothingToPick() {
+  const t = useMessages(pickMessages);
+  return (
+    <EmptyState
+      icon={PackageCheck}
+      title={t.empty}
+      text={t.emptyText}
+      action={
+        <Button asChild>
+          <Link to="/central-kitchen/dashboard">{t.toDashboard}</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+interface PickSectionProps {
+  group: PickGroup;
+  list: PickList;
+  picking: Picking;
+  isPickable: boolean;
+  scanned: ScannedNow | null;
+}
+
+/** One section of the walk. Its name, and how far it is, stay in sight while its items pass. */
+function PickSection({ group, list, picking, isPickable, scanned }: PickSectionProps) {
+  const t = useMessages(pickMessages);
+  const { isAlive } = useConnection();
+  const name = group.name ?? t.other;
+  const open = group.rows.flatMap(({ lines }) => lines).filter((line) => !isLineDone(line));
+  const isTakeable = open.some(({ isMine, holder }) => !isMine && holder === null);
+  if (list.shown !== null && group.rows.length === 0) {
+    return (
+      <h2 className="flex items-center gap-3 border-b py-2 text-base print:hidden">
+        <Ring done={group.fetched} all={group.lines} />
+        <Link
+          to="."
+          search={(before: object) => ({ ...before, section: group.id })}
+          aria-label={t.openSection(name)}
+          className="min-w-0 flex-1 truncate font-semibold text-primary underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
+        <span className="font-normal text-muted-foreground text-sm tabular-nums">
+          {t.sectionDone(group.fetched, group.lines)}
+        </span>
+      </h2>
+    );
+  }
+  if (group.rows.length === 0) return null;
+  return (
+    <section aria-label={name}>
+      <div className="sticky top-(--bars-block) z-10 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-background py-1 print:static print:min-h-0 print:break-after-avoid">
+        <Ring done={group.fetched} all={group.lines} />
+        <h2 className="min-w-0 truncate font-semibold text-base">{name}</h2>
+        <span className="flex-1 text-muted-foreground text-sm tabular-nums">
+          {t.sectionDone(group.fetched, group.lines)}
+        </span>
+        {isPickable && isTakeable ? (
+          <GuardedButton
+            className="print:hidden"
+            blocked={isAlive ? null : t.claim.offline}
+            aria-label={t.claim.takeSection(name)}
+            onClick={() => picking.take({ lines: open }, 'take')}
+          >
+            <Hand aria-hidden="true" />
+            {t.claim.take}
+          </GuardedButton>
+        ) : null}
+      </div>
+      <ul className="divide-y">
+        {group.rows.map((row) => (
+          <PickItem
+            key={row.item.itemId}
+            row={row}
+            list={list}
+            picking={picking}
+            isPickable={isPickable}
+            scanned={scanned?.itemId === row.item.itemId ? scanned : null}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How far a section is, as a ring; the words stand beside it. */
+function Ring({ done, all }: { done: number; all: number }) {
+  const share = all === 0 ? 0 : done / all;
+  const circle = useRef<SVGCircleElement>(null);
+  useEffect(() => {
+    circle.current?.style.setProperty('stroke-dashoffset', String(100 - share * 100));
+  }, [share]);
+  return (
+    <svg viewBox="0 0 36 36" aria-hidden="true" className="size-6 shrink-0 -rotate-90 print:hidden">
+      <circle
+        cx="18"
+        cy="18"
+        r="15.9155"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="5"
+        className="text-border"
+      />
+      <circle
+        ref={circle}
+        cx="18"
+        cy="18"
+        r="15.9155"
+        fill="none"
+        strokeWidth="5"
+        stroke="currentColor"
+        strokeDasharray="100"
+        className="text-primary transition-[stroke-dashoffset] duration-150"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import type { PickItem, PickLine, PickList } from '#contract/picking.ts';
+import { pickGroups, pickOfLine, picksFor, type PickRow, shareOut, undoOf } from './pick-rows.ts';
+
+const me = 'me';
+
+function lineOf(orderId: string, wantedQty: number, more: Partial<PickLine> = {}): PickLine {
+  return {
+    lineId: `${orderId}-rice`,
+    orderId,
+    unit: 'bag',
+    unitSymbol: 'bag',
+    unitNum: 10,
+    unitDen: 1,
+    isWhole: true,
+    wantedQty,
+    pickedQty: null,
+    pieces: null,
+    reason: null,
+    reasonCode: null,
+    reasonNote: null,
+    substituteFor: null,
+    lots: [],
+    note: null,
+    claim: null,
+    ...more,
+  };
+}
+
+function itemOf(lines: PickLine[], more: Partial<PickItem> = {}): PickItem {
+  return {
+    itemId: 'rice',
+    itemCode: 'IT-1',
+    itemName: 'Rice',
+    itemNameAlt: null,
+    section: 'dry',
+    baseUnit: 'kg',
+    isCounted: false,
+    available: 70,
+    lots: [],
+    lines,
+    ...more,
+  };
+}
+
+function listOf(...items: PickItem[]): PickList {
+  const order = (_id: string, branchName: string, until = '2026-03-06') => ({
+    _id,
+    orderNo: _id,
+    branch: branchName,
+    branchName,
+    deliveryDate: '2026-03-06',
+    version: 1,
+    until,
+  });
+  return {
+    kitchen: { _id: 'k', name: 'Kitchen' },
+    kitchens: [],
+    day: '2026-03-04',
+    orders: [order('O1', 'Harbour'), order('O2', 'Riverside', '2026-03-16')],
+    isCapped: false,
+    sections: [{ section: 'dry', name: 'Dry store', nameAlt: null, lines: 2, fetched: 0 }],
+    shown: null,
+    items,
+  };
+}
+
+const rowOf = (item: PickItem, pending = new Map()): PickRow =>
+  pickGroups(listOf(item), me, pending)[0]?.rows[0] as PickRow;
+
+describe('a row of the pick list', () => {
+  it('sums what all branches want, what is picked and what is missing', () => {
+    const row = rowOf(itemOf([lineOf('O1', 2, { pickedQty: 2 }), lineOf('O2', 7, { pickedQty: 1 })]));
+    expect(row).toMatchObject({ unit: 'bag', needed: 9, picked: 3, left: 6, available: 7, missing: 2 });
+    expect(row.lines.map(({ state }) => state)).toEqual(['done', 'part']);
+  });
+
+  it('speaks in the base unit where branches order in different units', () => {
+    const kilos = { unit: 'kg', unitSymbol: 'kg', unitNum: 1, isWhole: false };
+    const row = rowOf(itemOf([lineOf('O1', 2), lineOf('O2', 3, kilos)]));
+    expect(row).toMatchObject({ unit: 'kg', needed: 23, available: 70, isWhole: false });
+    expect(picksFor(row, { qty: 21 }).map(({ pickedQty }) => pickedQty)).toEqual([2, 1]);
+  });
+
+  it('knows who has a line, and what waits on this device', () => {
+    const at = '2026-03-04T08:00:00.000Z';
+    const claim = { by: 'ana', byName: 'Ana', at, pickedAt: null };
+    const row = rowOf(itemOf([lineOf('O1', 2, { claim }), lineOf('O2', 3, { claim: { ...claim, by: me } })]));
+    expect(row.lines.map(({ holder, isMine }) => [holder?.byName, isMine])).toEqual([
+      ['Ana', false],
+      [undefined, true],
+    ]);
+    const second = row.lines[1];
+    if (!second) throw new Error('no line');
+    const pick = pickOfLine(second, 3);
+    const waiting = rowOf(itemOf([lineOf('O1', 2), lineOf('O2', 3)]), new Map([[pick.lineId, pick]]));
+    expect(waiting.lines.map(({ state, isPending }) => [state, isPending])).toEqual([
+      ['open', false],
+      ['done', true],
+    ]);
+  });
+
+  it('says which lots to take by expiry, and what none covers', () => {
+    const lots: PickItem['lots'] = [
+      { lot: 'PAST', expiry: '2026-03-03', free: 50, state: 'expired' },
+      { lot: 'SOON', expiry: '2026-03-08', free: 20, state: 'usable' },
+      { lot: 'LATE', expiry: '2026-04-01', free: 30, state: 'usable' },
+    ];
+    const row = rowOf(itemOf([lineOf('O1', 1), lineOf('O2', 4)], { lots }));
+    expect(row.plan).toEqual([
+      { lot: 'SOON', expiry: '2026-03-08', qty: 1 },
+      { lot: 'LATE', expiry: '2026-04-01', qty: 3 },
+    ]);
+    expect(row.uncovered).toBe(1);
+  });
+});
+
+describe('what was found', () => {
+  const row = rowOf(itemOf([lineOf('O1', 4, { pickedQty: 1 }), lineOf('O2', 5)]));
+
+  it('goes to the next delivery first, on top of what was picked before', () => {
+    expect(
+      shareOut(row, 5).shares.map(({ partMicro, lacksMicro }) => [partMicro / 1e6, lacksMicro / 1e6]),
+    ).toEqual([
+      [3, 0],
+      [2, 3],
+    ]);
+    const picks = picksFor(row, { qty: 5 });
+    expect(picks.map(({ wasPicked, pickedQty }) => [wasPicked, pickedQty])).toEqual([
+      [1, 4],
+      [null, 2],
+    ]);
+    expect(undoOf(picks).map(({ wasPicked, pickedQty }) => [wasPicked, pickedQty])).toEqual([
+      [4, 1],
+      [2, null],
+    ]);
+  });
+
+  it('P10: the rest of those that lack some has a reason, goes back, or is replaced', () => {
+    expect(picksFor(row, { qty: 5, rest: { kind: 'reason', reason: 'out_of_stock' } })).toMatchObject([
+      { pickedQty: 4 },
+      { pickedQty: 2, reason: 'out_of_stock' },
+    ]);
+    const back = picksFor(row, { qty: 3, rest: { kind: 'back' } });
+    expect(back).toMatchObject([{ pickedQty: 4 }, { pickedQty: null, putBack: true }]);
+    const instead = picksFor(row, { qty: 0, rest: { kind: 'substitute', itemId: 'bulgur', qty: 4 } });
+    expect(instead.map(({ pickedQty, substitute }) => [pickedQty, substitute?.qty])).toEqual([
+      [1, 2],
+      [0, 2],
+    ]);
+  });
+
+  it('in lots that were chosen: split over the lines, those of before among them', () => {
+    const lots = { lots: [{ lot: 'A', qty: 1 }] };
+    const own = rowOf(itemOf([lineOf('O1', 4, { pickedQty: 1, ...lots }), lineOf('O2', 5)]));
+    const chosen = [
+      { lot: 'A', qty: 2 },
+      { lot: 'B', qty: 3 },
+    ];
+    expect(picksFor(own, { qty: 5, lots: chosen }).map((pick) => pick.lots)).toEqual([
+      [
+        { lot: 'A', qty: 3 },
+        { lot: 'B', qty: 1 },
+      ],
+      [{ lot: 'B', qty: 2 }],
+    ]);
+  });
+});

@@ -1,0 +1,316 @@
+import type { PickClaim, PickInput, PickItem, PickLine, PickList } from '#contract/picking.ts';
+import { noLot } from '#domain/lots/lots.ts';
+import { lineRatio } from '#domain/orders/lines.ts';
+import {
+  distribute,
+  leftMicro,
+  type PickedLine,
+  type PickState,
+  pickState,
+  planLots,
+  splitLots,
+  spread,
+} from '#domain/picking/pick-lines.ts';
+import { convertMicro, exactly, fromMicro, invertRatio, type Ratio, toMicro } from '#domain/quantity.ts';
+
+type PickOrder = PickList['orders'][number];
+
+/** A line with its order; quantities in the line's unit. */
+export interface RowLine {
+  line: PickLine;
+  order: PickOrder;
+  state: PickState;
+  /** Still to be fetched. */
+  left: number;
+  /** Somebody has it who is not this person. */
+  holder: PickClaim | null;
+  isMine: boolean;
+  /** Waits on this device to be sent. */
+  isPending: boolean;
+}
+
+/** One item to fetch, for all orders together; quantities in the unit of the row. */
+export interface PickRow {
+  item: PickItem;
+  /** Symbol of the unit. */
+  unit: string;
+  /** Counted in whole numbers. */
+  isWhole: boolean;
+  needed: number;
+  picked: number;
+  left: number;
+  /** What the kitchen can give these orders; null where that is not known. */
+  available: number | null;
+  /** What the kitchen lacks for these orders; 0 where it has enough. */
+  missing: number;
+  /** Which lots to take for what is left, and what no lot covers that may go out. */
+  plan: { lot: string; expiry: string | null; qty: number }[];
+  uncovered: number;
+  lines: RowLine[];
+  isDone: boolean;
+}
+
+export interface PickGroup {
+  /** `other` for items without a section. */
+  id: string;
+  name: string | null;
+  lines: number;
+  fetched: number;
+  rows: PickRow[];
+}
+
+/** What waits on this device, by line. */
+export type Pending = ReadonlyMap<string, PickInput>;
+
+const ruled = ({ wantedQty, pickedQty, reason, substituteFor, claim }: PickLine): PickedLine => ({
+  approvedMicro: toMicro(wantedQty),
+  pickedMicro: pickedQty === null ? null : toMicro(pickedQty),
+  reason,
+  isOpen: claim !== null && claim.pickedAt === null,
+  isSubstitute: substituteFor !== null,
+});
+
+/** The line as it will be once what waits on this device is sent. */
+function withPending(line: PickLine, me: string, input: PickInput | undefined): PickLine {
+  if (!input) return line;
+  const { pickedQty, reason, substitute, putBack } = input;
+  const said = reason ?? (substitute ? 'substituted' : null);
+  const isOver = pickedQty === line.wantedQty || said !== null;
+  const at = line.claim?.at ?? '';
+  return {
+    ...line,
+    pickedQty,
+    reason: said ?? (pickedQty === line.wantedQty ? null : line.reason),
+    claim: putBack
+      ? { by: null, byName: '', at, pickedAt: null }
+      : { by: me, byName: '', at, pickedAt: isOver ? at : null },
+  };
+}
+
+/** The answer of the server as rows by section, with what waits on this device. */
+export function pickGroups(list: PickList, me: string, pending: Pending): PickGroup[] {
+  const orders = new Map(list.orders.map((order) => [order._id, order]));
+  const rows = list.items.map((item) => rowOf(item, orders, me, pending));
+  const bySection = Map.groupBy(rows, ({ item }) => sectionOf(list, item));
+  return list.sections.map(({ section, name, lines, fetched }) => {
+    const own = bySection.get(section ?? 'other') ?? [];
+    const shown = own.flatMap((row) => row.lines);
+    return {
+      id: section ?? 'other',
+      name,
+      rows: own,
+      ...(shown.length === 0
+        ? { lines, fetched }
+        : { lines: shown.length, fetched: shown.filter(isLineDone).length }),
+    };
+  });
+}
+
+/** What has a section that is not there any more stands with what has none. */
+function sectionOf({ sections }: PickList, { section }: PickItem): string {
+  return section !== null && sections.some((one) => one.section === section) ? section : 'other';
+}
+
+export const isLineDone = ({ state }: RowLine): boolean => state === 'done' || state === 'short';
+
+function rowOf(
+  item: PickItem,
+  orders: ReadonlyMap<string, PickOrder>,
+  me: string,
+  pending: Pending,
+): PickRow {
+  const lines = item.lines.flatMap((read): RowLine[] => {
+    const order = orders.get(read.orderId);
+    if (!order) return [];
+    const line = withPending(read, me, pending.get(read.lineId));
+    const { claim } = line;
+    const isOpen = claim !== null && claim.by !== null && claim.pickedAt === null;
+    return [
+      {
+        line,
+        order,
+        state: pickState(ruled(line)),
+        left: fromMicro(leftMicro(ruled(line))),
+        holder: isOpen && claim.by !== me ? claim : null,
+        isMine: isOpen && claim.by === me,
+        isPending: pending.has(read.lineId),
+      },
+    ];
+  });
+  const first = item.lines[0];
+  const isOneUnit = item.lines.every((line) => line.unit === first?.unit && sameRatio(line, first));
+  const unit: Ratio = isOneUnit && first ? lineRatio(first) : { num: 1, den: 1 };
+  const of = (qty: number, line: PickLine) => inUnit(toMicro(qty), line, isOneUnit);
+  const total = (pick: (one: RowLine) => number) =>
+    fromMicro(lines.reduce((sum, one) => sum + of(pick(one), one.line), 0));
+  const [needed, left] = [total(({ line }) => line.wantedQty), total((one) => one.left)];
+  const inRow = (base: number) => exactly(() => fromMicro(convertMicro(toMicro(base), invertRatio(unit))));
+  const available = item.available === null ? null : inRow(item.available);
+  const open = lines.filter((one) => one.left > 0);
+  const plan = planLots(
+    open.map(({ line, left: lacks, order }) => ({
+      wantedMicro: convertMicro(toMicro(lacks), lineRatio(line)),
+      until: order.until,
+    })),
+    item.lots.map(({ lot, expiry, free, state }, at) => ({
+      lot: lot ?? noLot,
+      expiry,
+      isHeld: state !== 'usable',
+      since: String(at).padStart(6, '0'),
+      freeMicro: toMicro(free ?? 0),
+    })),
+  );
+  return {
+    item,
+    unit: isOneUnit ? (first?.unitSymbol ?? item.baseUnit) : item.baseUnit,
+    isWhole: isOneUnit && first?.isWhole === true,
+    needed,
+    picked: total(({ line }) => line.pickedQty ?? 0),
+    left,
+    available,
+    missing: available === null ? 0 : Math.max(0, fromMicro(toMicro(needed) - toMicro(available))),
+    plan: plan.parts.map(({ lot, expiry, qtyMicro }) => ({
+      lot,
+      expiry,
+      qty: inRow(fromMicro(qtyMicro)) ?? 0,
+    })),
+    uncovered: item.lots.length === 0 ? 0 : (inRow(fromMicro(plan.shortMicro)) ?? 0),
+    lines,
+    isDone: lines.every(isLineDone),
+  };
+}
+
+const sameRatio = (a: PickLine, b: PickLine | undefined) =>
+  b !== undefined && a.unitNum * b.unitDen === b.unitNum * a.unitDen;
+
+const inUnit = (micro: number, line: PickLine, isOneUnit: boolean): number =>
+  isOneUnit ? micro : convertMicro(micro, lineRatio(line));
+
+/** What was found of an item, and what becomes of the rest. */
+export interface Found {
+  /** In the unit of the row. */
+  qty: number;
+  /** Lots that were chosen, in the unit of the row; left out, the server takes them by expiry. */
+  lots?: readonly { lot: string; qty: number }[];
+  /** Of lines that lack some of it afterwards. */
+  rest?:
+    | { kind: 'reason'; reason: string }
+    | { kind: 'back' }
+    | { kind: 'substitute'; itemId: string; qty: number };
+}
+
+/** What is picked for one line of a row. */
+interface Share {
+  one: RowLine;
+  /** Added to what is picked already, in the line's unit. */
+  partMicro: number;
+  /** What the line lacks afterwards. */
+  lacksMicro: number;
+}
+
+/** How a quantity is distributed over the lines of a row that lack some: the next delivery first. */
+export function shareOut(row: PickRow, qty: number): { shares: Share[]; rest: number } {
+  const open = row.lines.filter((one) => one.left > 0);
+  const isOneUnit = open.every(({ line }) => line.unitSymbol === row.unit);
+  const { parts, restMicro } = distribute(
+    toMicro(qty),
+    open.map(({ line, left }) => ({
+      lineId: line.lineId,
+      leftMicro: toMicro(left),
+      ratio: isOneUnit ? { num: 1, den: 1 } : lineRatio(line),
+      isWhole: line.isWhole,
+    })),
+  );
+  const shares = open.map((one): Share => {
+    const partMicro = parts.get(one.line.lineId) ?? 0;
+    return { one, partMicro, lacksMicro: toMicro(one.left) - partMicro };
+  });
+  return { shares, rest: fromMicro(restMicro) };
+}
+
+/** What was found as picks of the lines of a row: those that get some, and those whose rest is decided. */
+export function picksFor(row: PickRow, { qty, lots, rest }: Found): PickInput[] {
+  const { shares } = shareOut(row, qty);
+  const isOneUnit = shares.every(({ one }) => one.line.unitSymbol === row.unit);
+  const inRow = ({ one, partMicro }: Share) =>
+    isOneUnit ? partMicro : convertMicro(partMicro, lineRatio(one.line));
+  const ownLots =
+    lots === undefined
+      ? null
+      : splitLots(
+          lots.map(({ lot, qty: of }) => ({ lot, qtyMicro: toMicro(of) })),
+          shares.map((share) => ({ lineId: share.one.line.lineId, qtyMicro: inRow(share) })),
+        );
+  const short = shares.filter(({ lacksMicro }) => lacksMicro > 0);
+  const instead =
+    rest?.kind === 'substitute'
+      ? spread(
+          toMicro(rest.qty),
+          short.map(({ one, lacksMicro }) => convertMicro(lacksMicro, lineRatio(one.line))),
+          Number.isInteger(rest.qty) ? 1_000_000 : 1,
+        )
+      : [];
+  return shares.flatMap((share): PickInput[] => {
+    const { one, partMicro, lacksMicro } = share;
+    if (partMicro === 0 && (lacksMicro === 0 || rest === undefined)) return [];
+    const { lineId, orderId, pickedQty } = one.line;
+    const total = fromMicro(toMicro(pickedQty ?? 0) + partMicro);
+    const substituteQty = fromMicro(instead[short.indexOf(share)] ?? 0);
+    const chosen = ownLots?.get(lineId);
+    return [
+      {
+        lineId,
+        orderId,
+        // Nothing found and put back is nothing picked, and not a picked 0.
+        pickedQty: total === 0 && rest?.kind === 'back' ? null : total,
+        wasPicked: pickedQty,
+        ...(chosen && { lots: together([...one.line.lots, ...lotsIn(one, chosen, isOneUnit)]) }),
+        ...(lacksMicro > 0 && rest?.kind === 'reason' && { reason: rest.reason }),
+        ...(lacksMicro > 0 && rest?.kind === 'back' && { putBack: true as const }),
+        ...(lacksMicro > 0 &&
+          rest?.kind === 'substitute' &&
+          (substituteQty > 0
+            ? { substitute: { itemId: rest.itemId, qty: substituteQty } }
+            : { reason: 'substituted' })),
+      },
+    ];
+  });
+}
+
+/** Each lot once: what was picked of a line before stays in its lots. */
+function together(lots: readonly { lot: string; qty: number }[]): { lot: string; qty: number }[] {
+  const byLot = Map.groupBy(lots, ({ lot }) => lot);
+  return [...byLot].map(([lot, parts]) => ({
+    lot,
+    qty: fromMicro(parts.reduce((sum, { qty }) => sum + toMicro(qty), 0)),
+  }));
+}
+
+/** Chosen lots in the line's unit. */
+const lotsIn = (
+  { line }: RowLine,
+  chosen: readonly { lot: string; qtyMicro: number }[],
+  isOneUnit: boolean,
+) =>
+  chosen.map(({ lot, qtyMicro }) => ({
+    lot,
+    qty: fromMicro(isOneUnit ? qtyMicro : convertMicro(qtyMicro, invertRatio(lineRatio(line)))),
+  }));
+
+/** One line picked by itself, or taken back with null. */
+export const pickOfLine = ({ line }: RowLine, pickedQty: number | null, reason?: string): PickInput => ({
+  lineId: line.lineId,
+  orderId: line.orderId,
+  pickedQty,
+  wasPicked: line.pickedQty,
+  ...(reason !== undefined && { reason }),
+});
+
+/** What takes picks back to what was there before; a substitute stays, and so does why a line was short. */
+export const undoOf = (picks: readonly PickInput[]): PickInput[] =>
+  picks.map(({ lineId, orderId, pickedQty, wasPicked }) => ({
+    lineId,
+    orderId,
+    pickedQty: wasPicked,
+    wasPicked: pickedQty,
+  }));

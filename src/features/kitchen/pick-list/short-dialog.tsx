@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { fromMicro } from '#domain/quantity.ts';
+import type { CompactItem } from '#src/collections/items/items.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
+import { compactStockQuery } from '#src/collections/stock/stock.ts';
+import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { orderUnitOf, SubstituteChoice } from '../substitute-choice.tsx';
+import { pickMessages } from './messages.ts';
+import { type Found, type PickRow, shareOut } from './pick-rows.ts';
+
+interface ShortDialogProps {
+  row: PickRow;
+  kitchen: string;
+  /** What can be done about the shortage of the item besides, such as sharing it fairly. */
+  besides?: ReactNode;
+  onFound(found: Found): void;
+  onOtherLots: (() => void) | null;
+  onClose(): void;
+}
+
+type Rest = 'reason' | 'back' | 'substitute';
+
+/** One step for an item that is short: what was found, who gets it, and what becomes of the rest. */
+export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClose }: ShortDialogProps) {
+  const t = useMessages(pickMessages).short;
+  const formId = useId();
+  const units = useQuery(unitsQuery());
+  const stock = useQuery(compactStockQuery({ placeType: 'central_kitchen,warehouse' }));
+  const found =
+    row.available === null ? row.left : Math.max(0, Math.min(row.left, row.available - row.picked));
+  const [typed, setTyped] = useState(String(fromMicro(Math.round(found * 1e6))));
+  const [rest, setRest] = useState<Rest>('reason');
+  const [reason, setReason] = useState<string | null>('out_of_stock');
+  const [chosen, setChosen] = useState<CompactItem | null>(null);
+  const [instead, setInstead] = useState('');
+  const [isTried, setTried] = useState(false);
+
+  const qty = quantityIn(typed);
+  const insteadQty = quantityIn(instead);
+  const shares = qty === null ? [] : shareOut(row, qty).shares;
+  const inKitchen = stock.data
+    ? new Map(stock.data.rows.filter(({ placeId }) => placeId === kitchen).map((one) => [one.itemId, one]))
+    : null;
+  const orderUnit = orderUnitOf(chosen, units.data ?? []);
+  const isAmount = qty !== null && qty <= row.left;
+
+  function save(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    event.stopPropagation();
+    setTried(true);
+    if (qty === null || qty > row.left) return;
+    if (rest === 'reason') {
+      if (reason === null) return;
+      onFound({ qty, rest: { kind: 'reason', reason } });
+    } else if (rest === 'back') onFound({ qty, rest: { kind: 'back' } });
+    else {
+      if (chosen === null || insteadQty === null || insteadQty === 0) return;
+      onFound({ qty, rest: { kind: 'substitute', itemId: chosen._id, qty: insteadQty } });
+    }
+    onClose();
+  }
+
+  const choice = (value: Rest, label: string) => (
+    <label className="flex min-h-11 items-center gap-3 rounded-md border px-3 py-2 text-sm has-checked:border-primary has-checked:bg-selected">
+      <input
+        type="radio"
+        name="rest"
+        checked={rest === value}
+        onChange={() => setRest(value)}
+        className="size-4 shrink-0 accent-primary"
+      />
+      {label}
+    </label>
+  );
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.title(row.item.itemName)}
+        description={t.text(formatAmount(row.left, row.unit))}
+        footer={
+          <Button type="submit" form={formId} variant="primary" size="lg">
+            {t.save}
+          </Button>
+        }
+      >
+        <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-4">
+          <Field
+            label={t.found}
+            hint={t.foundHint}
+            error={isTried && !isAmount ? t.text(formatAmount(row.left, row.unit)) : null}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="decimal"
+                autoComplete="off"
+                autoFocus
+                className="h-11 w-40 text-end text-base tabular-nums"
+                value={typed}
+                onFocus={(event) => event.currentTarget.select()}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          {shares.length > 0 ? (
+            <ul aria-label={t.goes} className="divide-y rounded-md border text-sm">
+              {shares.map(({ one, partMicro }) => (
+                <li key={one.line.lineId} className="flex justify-between gap-3 px-3 py-2">
+                  <span dir="auto" className="min-w-0 truncate">
+                    {one.order.branchName}
+                  </span>
+                  <bdi className="whitespace-nowrap tabular-nums">
+                    {t.gets(
+                      formatQuantity(fromMicro(partMicro)),
+                      formatAmount(one.left, one.line.unitSymbol),
+                    )}
+                  </bdi>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          <fieldset className="flex flex-col gap-2">
+            <legend className="pb-1 font-medium text-sm">{t.what}</legend>
+            {choice('reason', t.reason)}
+            {rest === 'reason' ? (
+              <ReasonChoice
+                use="forPicking"
+                label={t.reasonLabel}
+                value={reason}
+                isMissing={isTried && reason === null}
+                onChange={setReason}
+              />
+            ) : null}
+            {choice('back', t.back)}
+            {choice('substitute', t.substitute)}
+            {rest === 'substitute' ? (
+              <div className="flex flex-col gap-3">
+                <SubstituteChoice
+                  itemId={row.item.itemId}
+                  chosen={chosen}
+                  onChoose={setChosen}
+                  stock={inKitchen}
+                />
+                <Field
+                  label={t.substituteQty}
+                  hint={t.substituteHint(unitFor(null, orderUnit))}
+                  error={isTried && (chosen === null || !insteadQty) ? t.substituteMissing : null}
+                >
+                  {(control) => (
+                    <Input
+                      {...control}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      className="h-11 w-40 text-end text-base tabular-nums"
+                      value={instead}
+                      onChange={(event) => setInstead(event.currentTarget.value)}
+                    />
+                  )}
+                </Field>
+              </div>
+            ) : null}
+          </fieldset>
+          {rest === 'reason' && isTried && reason === null ? (
+            <p role="alert" className="text-destructive text-sm">
+              {t.reasonMissing}
+            </p>
+          ) : null}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {onOtherLots ? (
+              <Button variant="link" className="px-0" onClick={onOtherLots}>
+                {t.otherLots}
+              </Button>
+            ) : null}
+            {besides}
+            <p className="text-muted-foreground text-xs">{t.branchSees}</p>
+          </div>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** A quantity of 0 or more; null for anything else. */
+function quantityIn(text: string): number | null {
+  const parsed = parseQuantity(text);
+  return parsed.kind === 'quantity' && parsed.value >= 0 ? parsed.value : null;
+}

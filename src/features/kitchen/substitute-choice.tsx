@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import {
+  type CompactItem,
+  compactItemsQuery,
+  searchItems,
+  substitutesQuery,
+} from '#src/collections/items/items.ts';
+import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
+import type { CompactStock } from '#src/collections/stock/stock.ts';
+import { Input } from '#src/components/ui/input.tsx';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { processMessages } from './processing/messages.ts';
+
+const shownAtMost = 40;
+
+/** The symbol of the unit that a substitute is entered in; empty while none is chosen. */
+export function orderUnitOf(item: CompactItem | null, units: readonly Unit[]): string {
+  if (item === null) return '';
+  const unit = item.orderUnit ?? item.baseUnit;
+  return units.find(({ _id }) => _id === unit)?.symbol ?? '';
+}
+
+interface SubstituteChoiceProps {
+  /** The item that is short. */
+  itemId: string;
+  chosen: CompactItem | null;
+  onChoose(item: CompactItem): void;
+  stock: ReadonlyMap<string, CompactStock> | null;
+}
+
+/** What to pack instead of an item: a usual substitute, or any that can be ordered. */
+export function SubstituteChoice({ itemId, chosen, onChoose, stock }: SubstituteChoiceProps) {
+  const t = useMessages(processMessages).substitute;
+  const items = useQuery(compactItemsQuery());
+  const units = useQuery(unitsQuery());
+  const usual = useQuery(substitutesQuery(itemId));
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query);
+  const symbols = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
+  const candidates = (items.data ?? []).filter(
+    (item) => item.isActive && item.isOrderable && item._id !== itemId,
+  );
+  const matching = searchItems(wanted, candidates);
+  const isUsual = (item: CompactItem) => usual.data?.includes(item._id) ?? false;
+  return (
+    <>
+      <Input
+        type="search"
+        aria-label={t.search}
+        placeholder={t.search}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      <SubstituteChoices
+        groups={[
+          { title: t.usual, items: matching.filter(isUsual) },
+          { title: t.found, items: matching.filter((item) => !isUsual(item)).slice(0, shownAtMost) },
+        ]}
+        chosen={chosen}
+        onChoose={onChoose}
+        stock={stock}
+        symbols={symbols}
+      />
+    </>
+  );
+}
+
+interface SubstituteChoicesProps {
+  groups: readonly { title: string; items: readonly CompactItem[] }[];
+  chosen: CompactItem | null;
+  onChoose(item: CompactItem): void;
+  stock: ReadonlyMap<string, CompactStock> | null;
+  symbols: ReadonlyMap<string, string>;
+}
+
+/** Items to choose one from, with what the kitchen has free of each. */
+function SubstituteChoices({ groups, chosen, onChoose, stock, symbols }: SubstituteChoicesProps) {
+  const t = useMessages(processMessages).substitute;
+  const filled = groups.filter(({ items }) => items.length > 0);
+  if (filled.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
+  return (
+    <div className="flex max-h-72 flex-col gap-3 overflow-y-auto rounded-md border p-2">
+      {filled.map(({ title, items }) => (
+        <fieldset key={title}>
+          <legend className="px-2 pb-1 text-muted-foreground text-xs">{title}</legend>
+          {items.map((item) => {
+            const row = stock?.get(item._id);
+            const free = Math.max(0, (row?.onHand ?? 0) - (row?.reserved ?? 0));
+            return (
+              <label
+                key={item._id}
+                className="flex min-h-9 items-center gap-3 rounded-sm px-2 py-1 text-sm hover:bg-accent has-checked:bg-selected touch:min-h-11"
+              >
+                <input
+                  type="radio"
+                  name="item"
+                  checked={item._id === chosen?._id}
+                  onChange={() => onChoose(item)}
+                  className="size-4 accent-primary"
+                />
+                <span className="min-w-0 flex-1">
+                  {item.name} <span className="text-muted-foreground text-xs">{item.itemCode}</span>
+                </span>
+                {stock ? (
+                  <span className="whitespace-nowrap text-muted-foreground text-xs">
+                    {t.free(formatAmount(free, symbols.get(item.baseUnit) ?? ''))}
+                  </span>
+                ) : null}
+              </label>
+            );
+          })}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

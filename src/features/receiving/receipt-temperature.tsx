@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { OrderLine } from '#contract/orders.ts';
+import { outOfBounds, temperatureBounds } from '#domain/orders/temperature.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { receivingTexts } from './messages.ts';
+
+interface ReceiptTemperatureProps {
+  line: OrderLine;
+  value: number | null;
+  disabled: boolean;
+  onChange(temperature: number | null): void;
+}
+
+/** How warm a line was when it came; nothing for lines of which nobody is asked. */
+export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptTemperatureProps) {
+  const t = useMessages(receivingTexts).panel;
+  const [typed, setTyped] = useState<string | null>(null);
+  const bounds = temperatureBounds(line);
+  if (bounds === null) return null;
+  const { min, max } = bounds;
+  const taken =
+    min !== null && max !== null
+      ? t.between(String(min), String(max))
+      : max !== null
+        ? t.upTo(String(max))
+        : t.from(String(min));
+  const isUnread = typed !== null && typed.trim() !== '' && readDegrees(typed) === null;
+  const isOutside = value !== null && outOfBounds(value, bounds) !== null;
+
+  function commit(): void {
+    if (typed === null || isUnread) return;
+    const read = readDegrees(typed);
+    setTyped(null);
+    if (read !== value) onChange(read);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      <span aria-hidden="true" className="text-muted-foreground">
+        {t.temperature}
+      </span>
+      {/* The number pad of many phones has no minus. */}
+      <Button
+        variant="secondary"
+        size="sm"
+        className="touch:size-11"
+        disabled={disabled || value === null || value === 0}
+        aria-label={t.minus(line.itemName)}
+        onClick={() => onChange(-(value ?? 0))}
+      >
+        ±
+      </Button>
+      <Input
+        dir="ltr"
+        inputMode="decimal"
+        className="w-20 text-end tabular-nums"
+        aria-label={t.temperatureFor(line.itemName)}
+        aria-invalid={isUnread || isOutside}
+        disabled={disabled}
+        value={typed ?? (value === null ? '' : String(value))}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+        }}
+      />
+      <span className={cn('text-xs', isOutside ? 'font-medium text-status-red' : 'text-muted-foreground')}>
+        {isUnread ? t.noTemperature : taken}
+      </span>
+    </div>
+  );
+}
+
+/** Degrees Celsius as somebody types them, with a point or a comma and one decimal; null for what is none. */
+function readDegrees(text: string): number | null {
+  const plain = text.trim().replace(/[−–]/, '-').replace(/[,٫]/, '.');
+  if (!/^-?\d{1,3}(\.\d)?$/.test(plain)) return null;
+  const value = Number(plain);
+  return value >= -100 && value <= 200 ? value + 0 : null;
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { EditOrderInput, Order } from '#contract/orders.ts';
+import type { EditTransferLineInput, Transfer } from '#contract/transfers.ts';
+import {
+  currentTransfer,
+  editTransfer,
+  moveTransfer,
+  transferQuery,
+} from '#src/collections/documents/transfers.ts';
+import { readOrder } from '#src/collections/orders/read.ts';
+import type { ApiError } from '#src/lib/api/api-error.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { ReceiptForm, type Receiving } from './receipt-sheet.tsx';
+
+interface TransferReceiptProps extends Pick<Receiving, 'marks' | 'cannot'> {
+  transfer: Transfer;
+}
+
+/** Receiving a transfer or a return: the same sheet as for orders. */
+export function TransferReceipt({ transfer, marks, cannot }: TransferReceiptProps) {
+  const editing = useOutboxMutation(editTransfer);
+  const moving = useOutboxMutation(moveTransfer);
+  const queryClient = useQueryClient();
+  const reasonWords = useReasonWords();
+
+  async function send({ version }: Order, edit: EditOrderInput): Promise<unknown> {
+    const record = { ...transfer, version };
+    const items = (edit.items ?? []).map((line) => lineOf(line, reasonWords));
+    const sends = items.length > 0 ? [editing.send({ record, input: { items } })] : [];
+    const received = moving.send({ record, input: { status: 'Received' } });
+    // A refused edit takes the move with it; the caller gets the refusal of the edit.
+    received.catch(() => undefined);
+    await Promise.all(sends);
+    return received;
+  }
+
+  /** As it is now, where somebody else was quicker: the answer brings it, or it is asked for. */
+  async function currentOf(refusal: ApiError): Promise<Order | null> {
+    if (refusal.status !== 412) return null;
+    const now = currentTransfer(refusal);
+    if (now !== null && now.items.length > 0) return deliveryOf(now);
+    const asked = await queryClient.query({ ...transferQuery(transfer._id), staleTime: 0 });
+    return deliveryOf(asked);
+  }
+
+  return (
+    <ReceiptForm
+      order={deliveryOf(transfer)}
+      of={{
+        key: `transfers/${transfer._id}`,
+        docType: 'transfers',
+        marks,
+        cannot,
+        isPending: editing.isPending || moving.isPending,
+        error: moving.error ?? editing.error,
+        forgetError() {
+          editing.reset();
+          moving.reset();
+        },
+        send,
+        currentOf,
+      }}
+    />
+  );
+}
+
+/** A transfer as a delivery: what was to come stands where an order has what was ordered. */
+function deliveryOf({ items, ...head }: Transfer): Order {
+  return readOrder({
+    _id: head._id,
+    orderNo: head.number,
+    version: head.version,
+    status: head.status === 'Sent' ? 'Shipped' : head.status,
+    branch: head.to,
+    branchName: head.toName,
+    kitchen: head.from,
+    kitchenName: head.fromName,
+    // Why goods go back was said by who sends them, and is no reason for what is wrong with them here.
+    items: items.map(({ qty, ...line }) => ({
+      ...line,
+      orderQty: qty,
+      shippedQty: line.shippedQty ?? qty,
+      reason: null,
+      reasonCode: null,
+      reasonNote: null,
+    })),
+  });
+}
+
+type OrderLineEdit = NonNullable<EditOrderInput['items']>[number];
+
+/** What arrived of a line. A reason is said in the note, which the giver reads on the discrepancy. */
+function lineOf(
+  { lineId, receivedQty, damagedQty, overQty, receivedLots, note, reason }: OrderLineEdit,
+  reasonWords: (said: string) => string,
+): EditTransferLineInput {
+  const said = [reason ? reasonWords(reason) : '', note ?? ''].filter(Boolean).join('. ');
+  return {
+    ...(lineId !== undefined && { lineId }),
+    ...(receivedQty !== undefined && { receivedQty }),
+    ...(damagedQty !== undefined && { damagedQty }),
+    ...(overQty !== undefined && { overQty }),
+    ...(receivedLots !== undefined && { receivedLots }),
+    ...(said !== '' && { note: said }),
+  };
+}

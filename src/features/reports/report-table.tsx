@@ -1,0 +1,146 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useRef } from 'react';
+import type { ReportColumn } from '#contract/reports.ts';
+import type { Report, ReportRow } from '#src/collections/reports/reports.ts';
+import { useListKeys } from '#src/components/form/use-list-keys.ts';
+import { numeric, Table, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { reportMessages } from './messages.ts';
+import { behind, documentLink, here, type Question } from './question.ts';
+import { cellOf, headOf, isFigure, labelOf } from './words.ts';
+
+interface ReportTableProps {
+  report: Report;
+  question: Question;
+  onSort(sort: string | undefined): void;
+}
+
+/** The rows of a report and the totals of everything. A row opens the documents behind it; a document opens itself. */
+export function ReportTable({ report, question, onSort }: ReportTableProps) {
+  const t = useMessages(reportMessages);
+  const body = useRef<HTMLTableSectionElement>(null);
+  useListKeys(body);
+  const money = useMoney();
+  const { by } = question;
+  const columns = report.columns.filter(({ key }) => key !== 'unit' || by !== 'item');
+  return (
+    <Table aria-label={t.table}>
+      <TableHeader>
+        <tr>
+          {columns.map((column) => (
+            <SortHead
+              key={column.key}
+              column={column}
+              head={headOf(t, column, by)}
+              sort={question.params.sort}
+              onSort={onSort}
+            />
+          ))}
+        </tr>
+      </TableHeader>
+      <tbody ref={body} className="divide-y">
+        {report.rows.map((row) => (
+          <TableRow key={String(row['key'])} data-row className="relative">
+            {columns.map((column) => (
+              <Cell key={column.key} column={column} row={row} question={question} />
+            ))}
+          </TableRow>
+        ))}
+      </tbody>
+      <tfoot className="border-t bg-muted/40 font-medium">
+        <tr>
+          {columns.map((column, index) => (
+            <TableCell key={column.key} className={isFigure(column) ? numeric : undefined}>
+              {index === 0
+                ? t.total
+                : column.hasTotal
+                  ? cellOf(column, report.totals[column.key], money)
+                  : null}
+            </TableCell>
+          ))}
+        </tr>
+      </tfoot>
+    </Table>
+  );
+}
+
+interface CellProps {
+  column: ReportColumn;
+  row: ReportRow;
+  question: Question;
+}
+
+function Cell({ column, row, question }: CellProps) {
+  const t = useMessages(reportMessages);
+  const user = useUser();
+  const money = useMoney();
+  const { by } = question;
+  const { key } = column;
+  if (key === 'label') {
+    const label = labelOf(t, row, by);
+    const link = by === 'document' ? documentLink(user, row) : here(behind(question, String(row['key'])));
+    return (
+      <TableCell className={by === 'document' ? 'whitespace-nowrap' : 'min-w-36 max-w-96'}>
+        {link ? (
+          // The link covers the row: a number in it opens the same.
+          <Link
+            {...link}
+            data-row-link
+            className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
+          >
+            <bdi>{label}</bdi>
+          </Link>
+        ) : (
+          <bdi className="font-medium">{label}</bdi>
+        )}
+      </TableCell>
+    );
+  }
+  const unit = column.type === 'quantity' && by === 'item' ? { type: 'unit' } : null;
+  return (
+    <TableCell className={cn('whitespace-nowrap', isFigure(column) && numeric)}>
+      {cellOf(column, row[key], money)}
+      {unit && row[key] !== null ? (
+        <span className="text-muted-foreground text-xs"> {cellOf(unit, row['unit'], money)}</span>
+      ) : null}
+    </TableCell>
+  );
+}
+
+interface SortHeadProps {
+  column: ReportColumn;
+  head: string;
+  sort: string | undefined;
+  onSort(sort: string | undefined): void;
+}
+
+/** Figures sort from the largest, words from the first; once more turns it round. */
+function SortHead({ column, head, sort, onSort }: SortHeadProps) {
+  const t = useMessages(reportMessages);
+  const { key } = column;
+  const isHere = sort?.replace(/^-/, '') === key;
+  const isDown = isHere && sort?.startsWith('-');
+  const first = isFigure(column) ? `-${key}` : key;
+  const next = !isHere ? first : sort === first ? (isDown ? key : `-${key}`) : undefined;
+  const Icon = isDown ? ArrowDown : ArrowUp;
+  return (
+    <TableHead
+      aria-sort={isHere ? (isDown ? 'descending' : 'ascending') : 'none'}
+      className={cn(isFigure(column) && numeric)}
+    >
+      <button
+        type="button"
+        title={t.sortBy(head)}
+        onClick={() => onSort(next)}
+        className="inline-flex min-h-8 items-center gap-1 hover:text-foreground touch:min-h-11"
+      >
+        {head}
+        {isHere ? <Icon aria-hidden="true" className="size-3" /> : null}
+      </button>
+    </TableHead>
+  );
+}

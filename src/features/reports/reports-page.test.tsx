@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import * as csv from '#src/lib/format/csv.ts';
+import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+const november = 'from=2026-11-01&to=2026-11-30';
+
+/** Two orders for one day, received as shipped, and waste of flour. */
+async function tellMonth(): Promise<void> {
+  const calls = await callsAs(mock.api, 'branch');
+  for (const _ of [1, 2]) {
+    const { id } = await tellOrder(mock.api, 'Shipped');
+    await calls('PATCH', `/orders/${id}`, { status: 'Received' });
+  }
+  await calls('POST', '/wastage', { item: ids.items.flour, qty: 0.5, reason: 'spoiled' });
+}
+
+it('shows what was ordered as figures, picture and table, and opens the documents behind a row', async () => {
+  await tellMonth();
+  const { person, path } = await renderApp(`/branch-order/reports?${november}`, { as: 'branch' });
+  const table = await screen.findByRole('table', { name: 'All rows of the report' });
+  const flour = within(table).getByRole('row', { name: /^Bread flour/ });
+  expect(flour).toHaveTextContent(/40 kg/);
+  expect(screen.getByRole('region', { name: 'In all' })).toHaveTextContent(/Orders.*2/);
+  expect(screen.getByRole('link', { name: 'Bread flour: 2' })).toBeInTheDocument();
+
+  await person.click(within(flour).getByRole('link', { name: 'Bread flour' }));
+  expect(path()).toContain(`item=${ids.items.flour}`);
+  expect(await screen.findByRole('button', { name: /^Bread flour.*Take off$/ })).toBeInTheDocument();
+  const documents = await screen.findAllByRole('link', { name: /^ORD-/ });
+  expect(documents).toHaveLength(2);
+  const totals = screen.getByRole('table', { name: 'All rows of the report' }).querySelector('tfoot');
+  expect(totals).toHaveTextContent(/40/);
+  await person.click(documents[0] as HTMLElement);
+  expect(path()).toMatch(/^\/branch-order\/order-history\?order=/);
+});
+
+it('draws every weekday, and walks the bars by the arrow keys', async () => {
+  await tellMonth();
+  const { person, path } = await renderApp(`/branch-order/reports?${november}&by=weekday`, { as: 'branch' });
+  const monday = await screen.findByRole('link', { name: 'Monday: 2' });
+  const bars = within(screen.getByRole('group', { name: /^Orders by weekday/ })).getAllByRole('link');
+  expect(bars).toHaveLength(7);
+  bars.at(-1)?.focus();
+  await person.keyboard('{Home}');
+  expect(monday).toHaveFocus();
+  await person.keyboard('{Enter}');
+  expect(path()).toContain('weekday=%221%22');
+});
+
+it('saves every row under heads in words, and says when there is nothing', async () => {
+  await tellMonth();
+  const saved: Blob[] = [];
+  vi.spyOn(csv, 'download').mockImplementation((_name, content) => void saved.push(content as Blob));
+  const { person } = await renderApp(`/branch-order/reports?report=wastage&${november}`, { as: 'branch' });
+  await screen.findByRole('table', { name: 'All rows of the report' });
+  await person.click(screen.getByRole('button', { name: 'Save as CSV' }));
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  const lines = (await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n');
+  expect(lines?.[0]).toBe('Item,Code,Records,Thrown away,Cost,Unit');
+  expect(lines?.[1]).toMatch(/^Bread flour,.*,1,0\.5,/);
+
+  await person.click(screen.getByRole('link', { name: 'Missing items' }));
+  expect(await screen.findByText('Nothing in these days')).toBeInTheDocument();
+});
+
+it('stands behind the three placeholders', async () => {
+  const { person, path } = await renderApp('/reports/wastage-reports', { as: 'admin' });
+  expect(await screen.findByText('Coming Soon...')).toBeInTheDocument();
+  await person.click(screen.getByRole('link', { name: 'Open the working version' }));
+  expect(path()).toBe('/branch-order/reports?report=wastage');
+});

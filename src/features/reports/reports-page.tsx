@@ -1,0 +1,334 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChartColumn, Download, Printer, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { isOwnPlace, mayRead } from '#domain/permissions.ts';
+import { csvMark, csvRow } from '#domain/csv.ts';
+import { reportNames, reportShapes } from '#domain/reports/shapes.ts';
+import { itemCategoriesQuery } from '#src/collections/items/item-categories.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { type Report, reportFile, reportQuery } from '#src/collections/reports/reports.ts';
+import { DateRange } from '#src/components/data-table/date-range.tsx';
+import { FilterBar } from '#src/components/data-table/filter-bar.tsx';
+import { useListView } from '#src/components/data-table/use-list-view.ts';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState, LoadFailed, SavedDataNote } from '#src/components/layout/states.tsx';
+import { FigureLink } from '#src/entities/order/figure-link.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useConnection } from '#src/lib/api/connection.ts';
+import { useSayError } from '#src/lib/api/own-words.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { cn } from '#src/lib/cn.ts';
+import { download } from '#src/lib/format/csv.ts';
+import { formatCount, formatDate } from '#src/lib/format/format.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasons } from '#src/lib/reasons.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { toastError } from '#src/lib/toast.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { reportMessages } from './messages.ts';
+import { here, type Question, questionOf } from './question.ts';
+import { ReportChart } from './report-chart.tsx';
+import { ReportTable } from './report-table.tsx';
+import { cellOf, headOf } from './words.ts';
+
+const route = getRouteApi('/_shell/branch-order/reports');
+
+/** `/branch-order/reports`: what a branch ordered, what was missing and what was thrown away, as picture, table, file and paper. */
+export function ReportsPage() {
+  const t = useMessages(reportMessages);
+  const user = useUser();
+  const address = route.useSearch();
+  const navigate = route.useNavigate();
+  const question = questionOf(address, useToday());
+  const { name, params } = question;
+  const { isAlive } = useConnection();
+  const query = useQuery({ ...reportQuery(name, params), placeholderData: keepPreviousData });
+  // The answer to another question is no answer to this one; a wider or narrower one may stand meanwhile.
+  const report = query.isPlaceholderData && query.data?.by !== question.by ? undefined : query.data;
+  const view = useListView(['by', 'from', 'to', 'branch', 'category', 'item', 'reason', 'weekday']);
+  const print = usePrint(
+    report,
+    () => void navigate({ search: (before) => ({ ...before, all: true }), replace: true }),
+  );
+  return (
+    <Page isWide className="flex flex-col gap-4">
+      <div>
+        <PageHeader
+          title={useMessages(pageMessages).branchReports}
+          context={<Context question={question} />}
+          actions={
+            <Button onClick={print} disabled={!report || report.total === 0}>
+              <Printer aria-hidden="true" />
+              {t.print}
+            </Button>
+          }
+          more={<SaveFile question={question} report={report} />}
+        />
+        <nav aria-label={t.reports} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
+          {reportNames
+            .filter((each) => mayRead(user, reportShapes[each].needs))
+            .map((each) => (
+              <Link
+                key={each}
+                to="."
+                search={({ from, to, branch, category }: typeof address) => ({
+                  ...(from && { from }),
+                  ...(to && { to }),
+                  ...(branch && { branch }),
+                  ...(category && { category }),
+                  report: each,
+                })}
+                aria-current={each === name ? 'page' : undefined}
+                className={cn(
+                  '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',
+                  each === name
+                    ? 'border-primary font-medium'
+                    : 'text-muted-foreground hover:text-foreground',
+                )}
+              >
+                {t.names[each]}
+              </Link>
+            ))}
+        </nav>
+        <Filters question={question} view={view} />
+        <Narrowed question={question} report={report} onTakeOff={(key) => view.set({ [key]: undefined })} />
+      </div>
+      {query.data && (query.isError || !isAlive) ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
+      {query.isError && !report ? (
+        <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
+      ) : !report ? (
+        <SkeletonRows label={t.loading} rows={12} />
+      ) : report.total === 0 ? (
+        <EmptyState
+          icon={ChartColumn}
+          title={t.none}
+          text={t.noneText}
+          action={view.isFiltered ? <Button onClick={view.clear}>{t.clear}</Button> : undefined}
+        />
+      ) : (
+        <>
+          <Totals report={report} question={question} />
+          <ReportChart report={report} question={question} measure={reportShapes[name].chart} />
+          <div>
+            <ReportTable report={report} question={question} onSort={(sort) => view.set({ sort })} />
+            <Cut
+              report={report}
+              onAll={() => void navigate({ search: (before) => ({ ...before, all: true }), replace: true })}
+            />
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** What the report counts, of which days: on paper, too. */
+function Context({ question: { name, params } }: { question: Question }) {
+  const t = useMessages(reportMessages);
+  const { data = [] } = useQuery(branchesQuery());
+  const branch = data.find(({ _id }) => _id === params.branch)?.name;
+  return (
+    <>
+      <span className="hidden font-medium print:inline">{t.names[name]} · </span>
+      {branch ? `${branch} · ` : ''}
+      <bdi>
+        {formatDate(params.from)} – {formatDate(params.to)}
+      </bdi>{' '}
+      · {t.about[name]}
+    </>
+  );
+}
+
+interface FiltersProps {
+  question: Question;
+  view: ReturnType<
+    typeof useListView<'by' | 'from' | 'to' | 'branch' | 'category' | 'item' | 'reason' | 'weekday'>
+  >;
+}
+
+function Filters({ question: { name, by, params }, view }: FiltersProps) {
+  const t = useMessages(reportMessages);
+  const user = useUser();
+  const branches = (useQuery(branchesQuery()).data ?? [])
+    .filter(({ _id, isActive }) => isActive && isOwnPlace(user, _id))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const categories = useQuery(itemCategoriesQuery()).data ?? [];
+  return (
+    <FilterBar
+      view={view}
+      filters={[
+        {
+          key: 'branch',
+          label: t.branch,
+          all: t.allBranches,
+          choices: branches.map(({ _id, name: called }) => ({ id: _id, name: called })),
+        },
+        {
+          key: 'category',
+          label: t.category,
+          all: t.allCategories,
+          choices: categories.map(({ _id, name: called }) => ({ id: _id, name: called })),
+        },
+      ]}
+      more={
+        <>
+          <DateRange
+            view={{ ...view, filters: { from: params.from, to: params.to } }}
+            label={t.days}
+            fromLabel={t.from}
+            toLabel={t.to}
+          />
+          <label className="flex items-center gap-2 text-muted-foreground text-sm max-md:w-full">
+            <span className="shrink-0">{t.by}</span>
+            <Select
+              className="w-auto"
+              value={by}
+              onChange={(event) => view.set({ by: event.currentTarget.value, sort: undefined })}
+            >
+              {reportShapes[name].dimensions.map((dimension) => (
+                <option key={dimension} value={dimension}>
+                  {t.dimensions[dimension]}
+                </option>
+              ))}
+            </Select>
+          </label>
+        </>
+      }
+    />
+  );
+}
+
+interface NarrowedProps {
+  question: Question;
+  report: Report | undefined;
+  onTakeOff(key: 'item' | 'reason' | 'weekday'): void;
+}
+
+/** What a row of another grouping narrowed the report to; each can be taken off. */
+function Narrowed({ question: { params }, report, onTakeOff }: NarrowedProps) {
+  const t = useMessages(reportMessages);
+  const reasons = useReasons();
+  const { item, reason, weekday } = params;
+  const chips = [
+    item === undefined ? null : { key: 'item' as const, name: report?.itemName ?? item },
+    reason === undefined
+      ? null
+      : {
+          key: 'reason' as const,
+          name: reason === '-' ? t.noReason : (reasons.find(({ code }) => code === reason)?.name ?? reason),
+        },
+    weekday === undefined ? null : { key: 'weekday' as const, name: formatWeekday(Number(weekday), 'long') },
+  ].filter((chip) => chip !== null);
+  if (chips.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      <span className="text-muted-foreground">{t.narrowed}</span>
+      {chips.map(({ key, name }) => (
+        <Button key={key} size="sm" onClick={() => onTakeOff(key)}>
+          <bdi>{name}</bdi>
+          <X aria-hidden="true" className="print:hidden" />
+          <span className="sr-only">{t.takeOff}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface TotalsProps {
+  report: Report;
+  question: Question;
+}
+
+/** The figures of everything that the report is about, each the way to its documents. */
+function Totals({ report, question }: TotalsProps) {
+  const t = useMessages(reportMessages);
+  const money = useMoney();
+  return (
+    <section
+      aria-label={t.totals}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6 print:grid-cols-4"
+    >
+      {report.columns
+        .filter(({ hasTotal }) => hasTotal)
+        .map((column) => (
+          <FigureLink
+            key={column.key}
+            label={headOf(t, column, question.by)}
+            figure={cellOf(column, report.totals[column.key], money)}
+            link={here({ by: 'document' })}
+          />
+        ))}
+    </section>
+  );
+}
+
+/** Rows that are not drawn are not kept quiet about. */
+function Cut({ report: { rows, total }, onAll }: { report: Report; onAll(): void }) {
+  const t = useMessages(reportMessages);
+  if (rows.length >= total) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-3 pt-3 text-muted-foreground text-sm">
+      {t.shown(formatCount(rows.length), formatCount(total))}
+      {rows.length >= 5_000 ? (
+        t.tooMany
+      ) : (
+        <Button size="sm" className="print:hidden" onClick={onAll}>
+          {t.showAll(formatCount(total))}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** All rows as CSV, under heads in the language of the person. */
+function SaveFile({ question, report }: { question: Question; report: Report | undefined }) {
+  const t = useMessages(reportMessages);
+  const say = useSayError();
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    if (!report || isSaving) return;
+    setSaving(true);
+    try {
+      const rows = await reportFile(question.name, question.params, new AbortController().signal);
+      const head = csvRow(report.columns.map((column) => headOf(t, column, question.by)));
+      // The rows bring a mark of their own, which belongs before the head.
+      const content = new Blob([csvMark, head, '\r\n', rows.slice(3)], { type: 'text/csv;charset=utf-8' });
+      const { from, to } = question.params;
+      download(`${question.name}-${from}-${to}.csv`, content);
+    } catch (error) {
+      toastError(error instanceof ApiError ? say(error) : t.saveFailed);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <SecondaryAction onSelect={() => void save()} disabled={!report || report.total === 0}>
+      <Download aria-hidden="true" />
+      {isSaving ? t.saving : t.csv}
+    </SecondaryAction>
+  );
+}
+
+/** Prints when all rows are there: paper has no button for the rest. */
+function usePrint(report: Report | undefined, showAll: () => void): () => void {
+  const isWanted = useRef(false);
+  const isWhole = report !== undefined && (report.rows.length >= report.total || report.rows.length >= 5_000);
+  useEffect(() => {
+    if (!isWanted.current || !isWhole) return;
+    isWanted.current = false;
+    window.print();
+  }, [isWhole]);
+  return () => {
+    if (isWhole) return window.print();
+    isWanted.current = true;
+    showAll();
+  };
+}

@@ -1,0 +1,134 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { HardDrive, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { canOpenPage, landingPage } from '#domain/permissions.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { keepAnswers } from '#src/lib/cache/kept-answers.ts';
+import { manifestPath, shortcuts, type Side } from '#src/lib/device/app-manifest.ts';
+import { isInstallable, keepApp, newVersionStore, updateNow } from '#src/lib/device/app-worker.ts';
+import { unkeptDrafts } from '#src/lib/drafts/drafts.ts';
+import { hasUnsavedOnScreen } from '#src/lib/drafts/unsaved.ts';
+import { useLocale } from '#src/lib/i18n/locale.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { rememberPage } from '#src/lib/session/last-page.ts';
+import type { SessionUser } from '#src/lib/session/read-user.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useTheme } from '#src/lib/theme.ts';
+import { useMedia } from '#src/lib/use-media.ts';
+import { deviceMessages } from './messages.ts';
+
+/**
+ * Keeps the dashboard and what it shows on this device (decision 116), and says the two things that a person needs to know
+ * of it: that there is a new version, and that there is no room.
+ */
+export function DeviceNotes() {
+  const queryClient = useQueryClient();
+  const user = useUser();
+  useEffect(() => keepOnce(queryClient), [queryClient]);
+  useManifest(user);
+  const href = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).href });
+  useEffect(() => rememberPage(user._id, href), [user._id, href]);
+  return (
+    <>
+      <NewVersionNote />
+      <NoRoomNote />
+    </>
+  );
+}
+
+/** Keeping outlives the shell's comings and goings, as the queue does. */
+const kept = new WeakSet<QueryClient>();
+
+function keepOnce(queryClient: QueryClient): void {
+  if (kept.has(queryClient)) return;
+  kept.add(queryClient);
+  keepAnswers(queryClient);
+  keepApp();
+}
+
+/** Where people land, the side that is theirs. */
+const sides: Readonly<Record<string, Side>> = {
+  '/branch-order/create-order': 'branch',
+  '/central-kitchen/dashboard': 'kitchen',
+};
+
+/** Describes the dashboard to the device for this person: in their language, with the pages that they may open. */
+function useManifest(user: SessionUser): void {
+  const locale = useLocale();
+  const theme = useTheme();
+  const isSystemDark = useMedia('(prefers-color-scheme: dark)');
+  const scheme = theme === 'dark' || (theme === 'system' && isSystemDark) ? 'dark' : 'light';
+  const landing = sides[landingPage(user.role)] ?? 'office';
+  const side = shortcuts[landing].every(([page]) => canOpenPage(user, page)) ? landing : 'office';
+  const path = manifestPath({ side, locale, scheme });
+  useEffect(() => {
+    if (!isInstallable) return;
+    const known = document.head.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+    const link = known ?? document.createElement('link');
+    link.rel = 'manifest';
+    link.href = path;
+    if (known === null) document.head.append(link);
+  }, [path]);
+}
+
+const lookEveryMs = 1000;
+
+/**
+ * There is a newer version than what is on screen. Nothing happens until the person says so, and they are not asked while
+ * something is being typed or sent.
+ */
+function NewVersionNote() {
+  const t = useMessages(deviceMessages).newVersion;
+  const isReady = useStore(newVersionStore);
+  const [isUnsaved, setUnsaved] = useState(hasUnsavedOnScreen);
+  const [isUpdating, setUpdating] = useState(false);
+  const isUnsent = useOutbox().some(({ state }) => state === 'queued' || state === 'sending');
+  useEffect(() => {
+    if (!isReady) return undefined;
+    const timer = setInterval(() => setUnsaved(hasUnsavedOnScreen()), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [isReady]);
+  const waits = isUnsaved || isUnsent;
+  const update = () => {
+    // Typed since it was looked at last.
+    if (hasUnsavedOnScreen()) {
+      setUnsaved(true);
+      return;
+    }
+    setUpdating(true);
+    void updateNow();
+  };
+  return (
+    <div role="status" className="print:hidden">
+      {isReady ? (
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b bg-muted px-4 py-1 text-sm">
+          <RefreshCw className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+          <span className="py-1">{waits ? t.waits : t.ready}</span>
+          {waits ? null : (
+            <Button variant="link" size="sm" className="px-2" disabled={isUpdating} onClick={update}>
+              {isUpdating ? t.updating : t.update}
+            </Button>
+          )}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function NoRoomNote() {
+  const t = useMessages(deviceMessages);
+  const hasRoom = useStore(unkeptDrafts).size === 0;
+  return (
+    <div role="status" className="print:hidden">
+      {hasRoom ? null : (
+        <p className="pill-status-amber flex items-center gap-2 border-b px-4 py-2 text-sm">
+          <HardDrive className="size-4 shrink-0" aria-hidden="true" />
+          {t.noRoom}
+        </p>
+      )}
+    </div>
+  );
+}

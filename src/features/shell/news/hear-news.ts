@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { announceChange } from '#src/lib/cache/background.ts';
+import { followEvents } from '#src/lib/events/follow-events.ts';
+import { tellOfNewOrders } from '#src/lib/new-orders/notification.ts';
+
+interface News {
+  queryClient: QueryClient;
+  /** A note of the browser was clicked. */
+  openList(): void;
+  /** The event stream stands: what changes from then on is heard. */
+  onOpen(): void;
+}
+
+/**
+ * Hears what changes at the server, and tells of new orders outside the page where the person has allowed it. Fetched
+ * beside the rows of the first page, which do not wait for it.
+ *
+ * @returns stops both
+ */
+export function hearNews({ queryClient, openList, onOpen }: News): () => void {
+  const stops = [
+    tellOfNewOrders(openList),
+    followEvents((collection) => announceChange(queryClient, collection), onOpen),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,96 @@
+import { useEffect } from 'react';
+import type { CountSheet } from '#src/collections/documents/stock-counts.ts';
+import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { formatDate, formatDay } from '#src/lib/format/format.ts';
+import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { unitsOf } from './count-row.tsx';
+import { countMessages } from './messages.ts';
+import { byWalk, noSection, sectionsOf } from './sections-of-sheet.ts';
+import type { SheetLine } from './with-entries.ts';
+
+interface CountPaperProps {
+  count: CountSheet;
+  lines: readonly SheetLine[];
+  onDone(): void;
+}
+
+/** The count on paper, a section a page, with room for a figure in each unit; of a blind one without any figures. */
+export function CountPaper({ count, lines, onDone }: CountPaperProps) {
+  const t = useMessages(countMessages);
+  const { paper, sheet } = t;
+  useEffect(() => {
+    window.addEventListener('afterprint', onDone);
+    window.print();
+    return () => window.removeEventListener('afterprint', onDone);
+  }, [onDone]);
+  const sorted = lines.toSorted(byWalk(count.items));
+  const showsBook = !count.blind;
+  return (
+    <PrintAlone>
+      <style>{'@page { margin: 12mm }'}</style>
+      {sectionsOf(sorted, undefined, sheet.none).map(({ id, name }) => (
+        <section key={id} className="break-after-page text-sm last:break-after-auto">
+          <header className="flex items-baseline justify-between gap-4 border-b pb-2">
+            <h1 className="font-semibold text-lg">
+              {paper.title} <bdi>{count.number}</bdi>
+            </h1>
+            <p>
+              <bdi>{count.branchName}</bdi> · <bdi>{name}</bdi> · {formatDay(count.businessDay)}
+            </p>
+          </header>
+          <table className="w-full border-collapse">
+            <thead>
+              <tr className="border-b text-xs">
+                <th className="py-1.5 text-start">{paper.item}</th>
+                <th className="text-start">{paper.lot}</th>
+                {showsBook ? <th className="text-end">{paper.book}</th> : null}
+                <th className="w-2/5 text-start">{paper.counted}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sorted
+                .filter(({ section }) => (section ?? noSection) === id)
+                .map((line) => (
+                  <tr key={line.lineId} className="break-inside-avoid border-b">
+                    <td className="py-2 pe-2">
+                      <bdi>{line.itemName}</bdi> <bdi className="text-xs">{line.itemCode}</bdi>
+                    </td>
+                    <td className="pe-2 text-xs">
+                      <bdi>
+                        {[line.lot, line.expiry ? formatDate(line.expiry) : null].filter(Boolean).join(' · ')}
+                      </bdi>
+                    </td>
+                    {showsBook ? (
+                      <td className="pe-2 text-end tabular-nums">
+                        <bdi>
+                          {line.bookQty === undefined ? '' : formatAmount(line.bookQty, line.unitSymbol)}
+                        </bdi>
+                      </td>
+                    ) : null}
+                    <td className="py-2">
+                      <span className="flex gap-4">
+                        {unitsOf(line).map((unit) => (
+                          <span key={unit.id} className="flex flex-1 items-end gap-1 text-xs">
+                            <span className="h-6 flex-1 border-b" />
+                            {unitFor(null, unit.symbol)}
+                          </span>
+                        ))}
+                      </span>
+                    </td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+          <footer className="grid grid-cols-2 gap-8 pt-8 text-xs">
+            {[paper.countedBy, paper.signature].map((label) => (
+              <p key={label} className="border-t pt-1">
+                {label}
+              </p>
+            ))}
+          </footer>
+        </section>
+      ))}
+    </PrintAlone>
+  );
+}

@@ -1,0 +1,349 @@
+import { ChevronDown, CircleHelp, TriangleAlert } from 'lucide-react';
+import { memo, useMemo, useRef, useState } from 'react';
+import type { CountLineDecision } from '#contract/counts.ts';
+import { partsOf as reasonParts } from '#domain/reasons/uses.ts';
+import type { CountSheet } from '#src/collections/documents/stock-counts.ts';
+import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
+import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Card } from '#src/components/ui/card.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { absent, formatChange, formatCount } from '#src/lib/format/format.ts';
+import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { amountOf } from './count-row.tsx';
+import { LineDetails } from './line-details.tsx';
+import { countMessages } from './messages.ts';
+import type { SheetLine } from './with-entries.ts';
+
+const views = ['asks', 'differs', 'all'] as const;
+type View = (typeof views)[number];
+
+interface CountReviewProps {
+  count: CountSheet;
+  lines: readonly SheetLine[];
+  /** What the last refusal says of lines, by their ids. */
+  problems: ReadonlyMap<string, string>;
+  /** Why nothing can be decided; null where it can. */
+  shut: string | null;
+  onDecide(decision: CountLineDecision): void;
+}
+
+/** A submitted count beside the books: what differs and why, by how much it is worth, and what it still asks. */
+export function CountReview({ count, lines, problems, shut, onDecide }: CountReviewProps) {
+  const t = useMessages(countMessages).review;
+  const byView = useMemo(() => {
+    const asks = lines.filter((line) => line.asks.length > 0 || problems.has(line.lineId));
+    return { asks, differs: lines.filter(differs), all: lines };
+  }, [lines, problems]);
+  const [chosen, setChosen] = useState<View | null>(null);
+  const usual = problems.size > 0 || byView.asks.length > 0 ? 'asks' : 'differs';
+  // A refusal names its lines: they are shown, whatever was looked at before.
+  const view = chosen ?? usual;
+  const shown = byView[view];
+  return (
+    <div className="flex flex-col gap-3">
+      <Sums count={count} lines={lines} />
+      <div role="group" aria-label={t.show} className="flex gap-1 overflow-x-auto">
+        {views.map((each) => (
+          <Button
+            key={each}
+            size="sm"
+            variant={each === view ? 'secondary' : 'ghost'}
+            aria-pressed={each === view}
+            onClick={() => setChosen(each)}
+          >
+            {each === 'all' ? t.allLines(byView.all.length) : t[each](byView[each].length)}
+          </Button>
+        ))}
+      </div>
+      {shown.length === 0 ? (
+        <p className="py-6 text-center text-muted-foreground text-sm">
+          {view === 'asks' ? t.nothingAsks : t.nothingDiffers}
+        </p>
+      ) : (
+        <ReviewList count={count} lines={shown} problems={problems} shut={shut} onDecide={onDecide} />
+      )}
+    </div>
+  );
+}
+
+const differs = ({ varianceQty }: SheetLine) => varianceQty !== undefined && varianceQty !== 0;
+
+/** What the count comes to: found more, found less, and both together. */
+function Sums({ count, lines }: { count: CountSheet; lines: readonly SheetLine[] }) {
+  const t = useMessages(countMessages).review;
+  const money = useMoney();
+  const { absolute, net } = count;
+  const half = (sum: number) => Math.round((sum / 2) * 1e4) / 1e4;
+  const counted = lines.filter(({ countedQty }) => countedQty !== null).length;
+  const figures: [string, string, string?][] = [
+    [t.gains, absolute === null || net === null ? absent : money(half(absolute + net))],
+    [t.losses, absolute === null || net === null ? absent : money(half(absolute - net))],
+    [t.net, net === null ? absent : money(net)],
+    [t.countedLines, formatCount(counted), t.ofLines(lines.length)],
+  ];
+  return (
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {figures.map(([label, figure, note]) => (
+        <Card key={label} className="px-4 py-3">
+          <p className="text-muted-foreground text-xs">{label}</p>
+          <p className="font-semibold text-xl tabular-nums">
+            <bdi>{figure}</bdi>{' '}
+            {note ? <span className="font-normal text-muted-foreground text-xs">{note}</span> : null}
+          </p>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+const guessPx = 97;
+
+function ReviewList({ count, lines, problems, shut, onDecide }: CountReviewProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { parts } = useRowWindow({ list: box, keys: lines.map(({ lineId }) => lineId), guessPx });
+  return (
+    <div ref={box} role="list" className="@container rounded-lg border-x border-t">
+      {parts.map((part) => {
+        if ('px' in part)
+          return <div key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
+        const line = lines[part.index];
+        if (!line) return null;
+        return (
+          <div
+            key={line.lineId}
+            data-row={line.lineId}
+            role="listitem"
+            aria-setsize={lines.length}
+            aria-posinset={part.index + 1}
+            aria-label={line.itemName}
+          >
+            <ReviewLine
+              countId={count._id}
+              line={line}
+              problem={problems.get(line.lineId) ?? null}
+              isShut={shut !== null}
+              onDecide={onDecide}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface ReviewLineProps {
+  countId: string;
+  line: SheetLine;
+  problem: string | null;
+  isShut: boolean;
+  onDecide(decision: CountLineDecision): void;
+}
+
+const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, onDecide }: ReviewLineProps) {
+  const t = useMessages(countMessages).review;
+  const words = useMessages(countMessages).sheet;
+  const money = useMoney();
+  const reasonWords = useReasonWords();
+  const [isOpen, setOpen] = useState(false);
+  const { lineId, itemName, unitSymbol, varianceQty, varianceValue, countedQty } = line;
+  const asks = new Set(line.asks.map(({ question }) => question));
+  const isDifferent = differs(line);
+  const cause = line.causeCode === null ? null : [line.causeCode, line.causeNote].filter(Boolean).join(': ');
+  return (
+    <div className={cn('flex flex-col gap-2 border-b bg-card px-3 py-2.5', problem && 'bg-selected')}>
+      <div className={reviewGrid}>
+        <div className="min-w-0">
+          <p className="break-words font-medium leading-5">
+            <bdi>{itemName}</bdi>
+          </p>
+          <p className="text-muted-foreground text-xs">
+            <bdi>{line.itemCode}</bdi>
+            {line.lot ? (
+              <>
+                {' · '}
+                <bdi>{words.lot(line.lot)}</bdi>
+              </>
+            ) : null}
+            {line.countedByName ? (
+              <>
+                {' · '}
+                <bdi>{line.countedByName}</bdi>
+              </>
+            ) : null}
+            {line.posted ? ` · ${t.posted}` : null}
+          </p>
+        </div>
+        <Figure label={t.counted}>{countedQty === null ? t.notCounted : amountOf(countedQty, line)}</Figure>
+        <Figure label={t.book}>
+          {line.bookQty === undefined ? absent : formatAmount(line.bookQty, unitSymbol)}
+        </Figure>
+        <Figure label={t.difference} isStrong={isDifferent}>
+          {varianceQty === undefined || countedQty === null
+            ? absent
+            : `${formatChange(varianceQty)} ${unitFor(varianceQty, unitSymbol)}`}
+        </Figure>
+        <Figure label={t.value}>
+          {countedQty === null
+            ? absent
+            : varianceValue === undefined
+              ? isDifferent
+                ? t.unknownValue
+                : absent
+              : money(varianceValue)}
+        </Figure>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t.open(itemName)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="justify-self-end"
+        >
+          <ChevronDown aria-hidden="true" className={cn('transition-transform', isOpen && 'rotate-180')} />
+        </Button>
+      </div>
+      {line.firstQty !== null ? (
+        <p className="text-muted-foreground text-xs">
+          <bdi>{t.first(line.firstByName ?? '', amountOf(line.firstQty, line))}</bdi>
+        </p>
+      ) : null}
+      {line.movedSince ? (
+        <p className="text-xs">
+          <button
+            type="button"
+            className="text-primary underline-offset-4 hover:underline touch:min-h-11"
+            onClick={() => setOpen(true)}
+          >
+            <bdi>{t.moved(`${formatChange(line.movedSince)} ${unitFor(line.movedSince, unitSymbol)}`)}</bdi>
+          </button>
+        </p>
+      ) : null}
+      {problem === null ? null : (
+        <p role="alert" className="flex items-start gap-1.5 text-destructive text-sm">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {problem}
+        </p>
+      )}
+      {line.asks.map(({ question }) => (
+        <p key={question} className="flex items-start gap-1.5 text-sm text-status-amber">
+          <CircleHelp className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {t.questions[question]}
+        </p>
+      ))}
+      {isShut ? (
+        cause === null ? null : (
+          <p className="text-sm">
+            {t.cause}: <bdi>{reasonWords(cause)}</bdi>
+          </p>
+        )
+      ) : (
+        <div className="flex flex-wrap items-start gap-2">
+          {isDifferent || asks.has('cause') ? (
+            <ReasonChoice
+              use="forCount"
+              label={t.causeOf(itemName)}
+              value={cause}
+              isMissing={asks.has('cause')}
+              className="min-w-0 max-w-lg flex-1"
+              onChange={(said) => {
+                if (said === null) return;
+                const { code, note } = reasonParts(said);
+                onDecide({ lineId, causeCode: code, ...(note !== '' && { causeNote: note }) });
+              }}
+            />
+          ) : null}
+          {asks.has('cost') || line.givenCost !== null ? (
+            <CostField line={line} isMissing={asks.has('cost')} onDecide={onDecide} />
+          ) : null}
+          {asks.has('moves') || line.movesAnswer !== null ? (
+            <>
+              <Button
+                size="sm"
+                aria-pressed={line.movesAnswer === 'before'}
+                onClick={() => onDecide({ lineId, movesAnswer: 'before' })}
+              >
+                {t.before}
+              </Button>
+              <Button
+                size="sm"
+                aria-pressed={line.movesAnswer === 'since'}
+                onClick={() => onDecide({ lineId, movesAnswer: 'since' })}
+              >
+                {t.since}
+              </Button>
+            </>
+          ) : null}
+          {countedQty !== null ? (
+            <Button
+              size="sm"
+              aria-pressed={line.recount}
+              className="aria-pressed:border-primary aria-pressed:text-primary"
+              onClick={() => onDecide({ lineId, recount: !line.recount })}
+            >
+              {line.recount ? t.noRecount : t.recount}
+            </Button>
+          ) : null}
+        </div>
+      )}
+      {isOpen ? <LineDetails countId={countId} line={line} /> : null}
+    </div>
+  );
+});
+
+function Figure({
+  label,
+  isStrong = false,
+  children,
+}: {
+  label: string;
+  isStrong?: boolean;
+  children: React.ReactNode;
+}) {
+  return (
+    <p className={cn('text-sm tabular-nums @3xl:text-end', isStrong && 'font-medium')}>
+      <span className="block text-muted-foreground text-xs">{label}</span>
+      <bdi>{children}</bdi>
+    </p>
+  );
+}
+
+/** What one is worth, of an item of which nothing is known. */
+function CostField({
+  line,
+  isMissing,
+  onDecide,
+}: Pick<ReviewLineProps, 'line' | 'onDecide'> & { isMissing: boolean }) {
+  const t = useMessages(countMessages).review;
+  return (
+    <label className="flex items-center gap-2 text-sm">
+      <span className="text-muted-foreground text-xs">{t.cost}</span>
+      <Input
+        key={line.givenCost}
+        aria-label={t.costOf(line.itemName)}
+        aria-invalid={isMissing}
+        inputMode="decimal"
+        dir="ltr"
+        className="w-28 text-end tabular-nums"
+        defaultValue={line.givenCost ?? ''}
+        onBlur={(event) => {
+          const parsed = parseQuantity(event.currentTarget.value);
+          if (parsed.kind === 'invalid') return;
+          const givenCost = parsed.kind === 'quantity' ? Math.round(parsed.value * 1e4) / 1e4 : null;
+          if (givenCost !== line.givenCost) onDecide({ lineId: line.lineId, givenCost });
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur();
+        }}
+      />
+    </label>
+  );
+}
+
+const reviewGrid =
+  'grid grid-cols-2 items-start gap-x-4 gap-y-2 @3xl:grid-cols-[minmax(10rem,1fr)_repeat(4,minmax(5.5rem,auto))_2.75rem] [&>*:first-child]:max-@3xl:col-span-2';

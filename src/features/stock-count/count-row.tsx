@@ -1,0 +1,261 @@
+import { Hourglass, Undo2 } from 'lucide-react';
+import { type FocusEvent, memo, useRef, useState } from 'react';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { formatDate, formatTime } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { countMessages } from './messages.ts';
+import { type CountUnit, partsOf, totalOf, type Total, type TypedAmount } from './typed-amount.ts';
+import type { SheetLine } from './with-entries.ts';
+
+/** The units of a line, the largest first and its base unit last. */
+export function unitsOf({
+  units,
+  unit,
+  unitSymbol,
+}: Pick<SheetLine, 'units' | 'unit' | 'unitSymbol'>): CountUnit[] {
+  const all = units.map(({ _id: id, symbol, num, den, wholeOnly }) => ({
+    id,
+    symbol,
+    num,
+    den,
+    isWhole: wholeOnly,
+  }));
+  const sorted = all.toSorted((a, b) => b.num * a.den - a.num * b.den);
+  const base = { id: unit, symbol: unitSymbol, num: 1, den: 1, isWhole: false };
+  return sorted.length === 0 ? [base] : sorted;
+}
+
+/** An amount in the units that people count a line in: `2 cases + 3 bottles`. */
+export function amountOf(base: number, line: Pick<SheetLine, 'units' | 'unit' | 'unitSymbol'>): string {
+  const units = unitsOf(line);
+  const symbolOf = new Map(units.map(({ id, symbol }) => [id, symbol]));
+  const parts = partsOf(base, units);
+  return parts.length === 0
+    ? formatAmount(base, line.unitSymbol)
+    : parts.map(({ unit, qty }) => formatAmount(qty, symbolOf.get(unit) ?? '')).join(' + ');
+}
+
+/** What a row tells its sheet; one object for all rows, so that a row is drawn again only for itself. */
+export interface RowHandlers {
+  /** Somebody has left a line with something new in it. */
+  onCount(line: SheetLine, total: Extract<Total, { kind: 'total' }>, pieces: number | null): void;
+  /** What was counted is taken back: the line is as if nobody had been there. */
+  onClear(line: SheetLine): void;
+  /** Two people counted it: which of it counts. In the base unit. */
+  onChoose(line: SheetLine, qty: number): void;
+}
+
+interface CountRowProps {
+  line: SheetLine;
+  userId: string;
+  /** Whether what the books say is shown. */
+  showsBook: boolean;
+  /** Nothing can be entered. */
+  isShut: boolean;
+  hasPad: boolean;
+  handlers: RowHandlers;
+}
+
+/** One line of the sheet: a field for each unit, what they come to, and who counted it. */
+export const CountRow = memo(function CountRow({
+  line,
+  userId,
+  showsBook,
+  isShut: isSheetShut,
+  hasPad,
+  handlers,
+}: CountRowProps) {
+  const t = useMessages(countMessages).sheet;
+  const units = unitsOf(line);
+  // Who counted it first does not count it again.
+  const isOthers = line.recount && line.firstBy === userId;
+  const isShut = isSheetShut || isOthers;
+  const row = useRef<HTMLDivElement>(null);
+  /** What is typed and not left yet, added up with every key; null while nothing is. */
+  const [typed, setTyped] = useState<TypedAmount | null>(null);
+  const stands = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
+  const live = typed === null ? null : totalOf(typed, units);
+  const shown = live?.kind === 'total' ? live.base : typed === null ? line.countedQty : null;
+  const isTwice = line.asks.some(({ question }) => question === 'twice') && line.claims.length > 1;
+
+  function typedNow(): TypedAmount {
+    const cells =
+      row.current?.querySelectorAll<HTMLInputElement>('input[data-quantity-column="count"]') ?? [];
+    return Object.fromEntries(Array.from(cells, (cell, at) => [units[at]?.id ?? '', cell.value]));
+  }
+
+  function leave({ relatedTarget, currentTarget }: FocusEvent): void {
+    if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+    save();
+  }
+
+  /** What is typed is entered when the line is left, as one: half of `2 cases + 3` is nobody's count. */
+  function save(): void {
+    if (typed === null) return;
+    const total = totalOf(typedNow(), units);
+    // What cannot be read stays in its field, which says so.
+    if (total.kind === 'invalid') return;
+    setTyped(null);
+    if (total.kind === 'empty') {
+      if (line.countedQty !== null) handlers.onClear(line);
+      return;
+    }
+    const pieces = piecesNow();
+    const isSame = total.base === line.countedQty && (pieces === null || pieces === line.pieces);
+    if (!isSame || line.recount) handlers.onCount(line, total, pieces);
+  }
+
+  function piecesNow(): number | null {
+    const cell = row.current?.querySelector<HTMLInputElement>('input[data-pieces]');
+    const pieces = cell && cell.value !== '' ? Number(cell.value) : null;
+    return pieces !== null && Number.isInteger(pieces) && pieces >= 0 ? pieces : null;
+  }
+
+  return (
+    <div
+      ref={row}
+      className={cn(rowGrid, 'border-b bg-card px-3 py-2', isTwice && 'bg-selected')}
+      onInput={() => setTyped(typedNow())}
+      onBlur={leave}
+      onKeyDown={({ key, target }) => {
+        // After the last field there is none to go on to: Enter enters what is typed where it stands.
+        if (key === 'Enter' && target === document.activeElement) save();
+      }}
+    >
+      <div className="min-w-0">
+        <p className="break-words font-medium leading-5">
+          <bdi>{line.itemName}</bdi>
+        </p>
+        <p className="text-muted-foreground text-xs">
+          <bdi>{line.itemCode}</bdi>
+          {line.byLots ? (
+            <>
+              {' · '}
+              <bdi>{line.lot ? t.lot(line.lot) : t.noLot}</bdi>
+            </>
+          ) : null}
+          {line.expiry ? ` · ${t.expires(formatDate(line.expiry))}` : null}
+          {line.added ? ` · ${t.added}` : null}
+          {showsBook && line.bookQty !== undefined ? (
+            <>
+              {' · '}
+              <bdi>{t.book(formatAmount(line.bookQty, line.unitSymbol))}</bdi>
+            </>
+          ) : null}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-start gap-2 @3xl:justify-end">
+        {units.map((unit) => (
+          <QuantityCell
+            key={unit.id}
+            column="count"
+            className="[&_input]:touch:text-xl [&>div:first-child]:touch:h-14"
+            label={t.cell(line.itemName)}
+            value={stands[unit.id] ?? null}
+            unit={unit.symbol}
+            isWhole={unit.isWhole}
+            hasPad={hasPad}
+            disabled={isShut}
+            // What is typed is entered by the line and not by its field.
+            onCommit={() => setTyped(typedNow())}
+          />
+        ))}
+        {line.inPieces ? (
+          <label className="flex items-center gap-1.5 text-muted-foreground text-xs">
+            {t.pieces}
+            <input
+              data-pieces
+              type="text"
+              inputMode="numeric"
+              dir="ltr"
+              disabled={isShut}
+              defaultValue={line.pieces ?? ''}
+              className="h-9 w-16 rounded-md border border-input bg-card px-2 text-end text-base text-foreground tabular-nums touch:h-14"
+            />
+          </label>
+        ) : null}
+      </div>
+      <div className="flex min-w-0 items-center justify-between gap-2 @3xl:justify-end">
+        <div className="min-w-0 text-sm @3xl:text-end" aria-live="off">
+          {shown !== null && (units.length > 1 || live !== null) ? (
+            <p className="font-medium tabular-nums" data-total>
+              <bdi>{t.total(formatAmount(shown, line.unitSymbol))}</bdi>
+            </p>
+          ) : null}
+          <Counter line={line} userId={userId} />
+        </div>
+        {line.countedQty !== null && !isShut ? (
+          <Button
+            variant="ghost"
+            size="icon"
+            tabIndex={-1}
+            aria-label={`${t.clearCount}: ${line.itemName}`}
+            title={t.clearCount}
+            onClick={() => {
+              setTyped(null);
+              handlers.onClear(line);
+            }}
+            className="text-muted-foreground"
+          >
+            <Undo2 aria-hidden="true" />
+          </Button>
+        ) : null}
+      </div>
+      {isTwice && !isShut ? <TwoCounts line={line} handlers={handlers} /> : null}
+    </div>
+  );
+});
+
+/** Who counted a line and when, or that it is to be counted again. */
+function Counter({ line, userId }: { line: SheetLine; userId: string }) {
+  const t = useMessages(countMessages).sheet;
+  if (line.recount)
+    return <p className="text-status-amber text-xs">{line.firstBy === userId ? t.notTwice : t.again}</p>;
+  if (line.countedQty === null || line.countedAt === null) return null;
+  const when = formatTime(line.countedAt);
+  return (
+    <p className="flex items-center gap-1 text-muted-foreground text-xs @3xl:justify-end">
+      {line.isWaiting ? (
+        <>
+          <Hourglass className="size-3 shrink-0" aria-hidden="true" />
+          <span>{t.waiting}</span>
+          <span aria-hidden="true">·</span>
+        </>
+      ) : null}
+      <bdi>{line.countedBy === userId ? t.byMe(when) : t.by(line.countedByName ?? '', when)}</bdi>
+    </p>
+  );
+}
+
+/** Two people counted one line: both figures, together or one of them. */
+function TwoCounts({ line, handlers }: { line: SheetLine; handlers: RowHandlers }) {
+  const t = useMessages(countMessages).sheet;
+  const sum = line.claims.reduce((all, { qty }) => all + Math.round(qty * 1e6), 0) / 1e6;
+  return (
+    <div
+      role="group"
+      aria-label={t.twice(line.itemName)}
+      className="col-span-full flex flex-wrap items-center gap-2"
+    >
+      <p className="w-full text-sm text-status-amber">{t.twice(line.itemName)}</p>
+      <Button size="sm" onClick={() => handlers.onChoose(line, sum)}>
+        {t.add(amountOf(sum, line))}
+      </Button>
+      {line.claims.map(({ by, byName, device, qty, at }) => (
+        <Button key={`${by} ${device} ${at}`} size="sm" onClick={() => handlers.onChoose(line, qty)}>
+          {t.keepOne(byName, amountOf(qty, line))}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const partsByUnit = (base: number, units: readonly CountUnit[]): Record<string, number> =>
+  Object.fromEntries(partsOf(base, units).map(({ unit, qty }) => [unit, qty]));
+
+/** Narrow: a card, its fields below its name. Wide: one line. */
+const rowGrid =
+  'grid grid-cols-1 items-center gap-x-4 gap-y-1.5 @3xl:min-h-13 @3xl:grid-cols-[minmax(10rem,1fr)_auto_11rem]';

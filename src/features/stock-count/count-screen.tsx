@@ -1,0 +1,288 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, EyeOff, Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { CountLineDecision } from '#contract/counts.ts';
+import { isOpenForEntries } from '#domain/counts/status.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import {
+  type CountSheet,
+  decideLines,
+  enterCount,
+  moveCount,
+} from '#src/collections/documents/stock-counts.ts';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { Page } from '#src/components/layout/page.tsx';
+import { LoadFailed, SavedDataNote } from '#src/components/layout/states.tsx';
+import { useNumberPad } from '#src/components/form/use-number-pad.ts';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { DocumentHistory, useDocumentHistory } from '#src/entities/document/document-history.tsx';
+import { lineProblems } from '#src/entities/document/line-problem.ts';
+import { MoveButtons, MoveQuestion, MoveRefusal } from '#src/entities/document/moves.tsx';
+import { useMoves } from '#src/entities/document/use-moves.ts';
+import { CountStatusPill } from '#src/entities/stock-count/count-status.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useConnection } from '#src/lib/api/connection.ts';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { useOutbox, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { countKind, type CountMove } from './count-kind.ts';
+import { CountPaper } from './count-paper.tsx';
+import { CountSheetView } from './count-sheet.tsx';
+import { countMessages } from './messages.ts';
+import { useCountSheet } from './use-count-sheet.ts';
+import type { SheetLine } from './with-entries.ts';
+
+const CountReview = lazyView(async () => (await import('./count-review.tsx')).CountReview);
+
+/** What is entered and decided goes out before a move that follows it, also without a connection. */
+const goesFirst = new Set([enterCount.kind, decideLines.kind]);
+
+interface CountScreenProps {
+  id: string;
+  section: string | undefined;
+}
+
+/** One stock count on the whole page: its sheet while it is counted, then what it comes to. */
+export function CountScreen({ id, section }: CountScreenProps) {
+  const t = useMessages(countMessages).sheet;
+  const { sheet, progress, lines, enter } = useCountSheet(id);
+  const { isAlive } = useConnection();
+  if (sheet.data === undefined) {
+    const isGone = sheet.error instanceof ApiError && sheet.error.status === 404;
+    return (
+      <Page>
+        <PageHeader title={sheet.error ? t.failed : t.loading} context={<BackLink />} />
+        {sheet.error ? (
+          <LoadFailed
+            title={isGone ? t.gone : t.failed}
+            error={sheet.error}
+            onRetry={() => void sheet.refetch()}
+          />
+        ) : (
+          <SkeletonRows label={t.loading} />
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Open
+      count={sheet.data}
+      lines={lines}
+      progress={progress}
+      section={section}
+      savedAt={sheet.isError || !isAlive ? sheet.dataUpdatedAt : null}
+      onEnter={enter}
+      onRenew={() => void sheet.refetch()}
+    />
+  );
+}
+
+function BackLink() {
+  const t = useMessages(countMessages).sheet;
+  return (
+    <Link
+      to="."
+      search={(before) => ({ ...before, row: undefined, section: undefined })}
+      className="inline-flex items-center gap-1 rounded-sm text-primary hover:underline touch:min-h-11"
+    >
+      <ArrowLeft className="size-3.5 rtl:-scale-x-100" aria-hidden="true" />
+      {t.back}
+    </Link>
+  );
+}
+
+/** What a count waits for besides its lines: somebody who may approve it, and the posting of what is approved. */
+function StandingNotes({ count, mayApprove }: { count: CountSheet; mayApprove: boolean }) {
+  const t = useMessages(countMessages).review;
+  const { status, absolute, approvalLimit, toPost, leftOver } = count;
+  const isBeyond = status === 'Submitted' && approvalLimit !== null && (absolute ?? 0) > approvalLimit;
+  const notes = [
+    isBeyond && !mayApprove ? t.beyond : null,
+    toPost > 0 ? t.toPost(toPost) : null,
+    leftOver > 0 ? t.leftOver(leftOver) : null,
+  ].filter((note) => note !== null);
+  if (notes.length === 0) return null;
+  return (
+    <ul role="status" className="pb-3 text-sm text-status-amber">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface OpenProps {
+  count: CountSheet;
+  lines: readonly SheetLine[];
+  progress: ReturnType<typeof useCountSheet>['progress'];
+  section: string | undefined;
+  savedAt: number | null;
+  onEnter: ReturnType<typeof useCountSheet>['enter'];
+  onRenew(): void;
+}
+
+function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: OpenProps) {
+  const t = useMessages(countMessages);
+  const user = useUser();
+  const moving = useOutboxMutation(moveCount);
+  const deciding = useOutboxMutation(decideLines);
+  const [isPrinting, setPrinting] = useState(false);
+  const [isCancelling, setCancelling] = useState(false);
+  const history = useDocumentHistory('stock-counts', count);
+  const pending = useOutbox().filter(
+    ({ documentKey, state }) => documentKey === countKind.keyOf(count) && state !== 'sent',
+  );
+  const moves = useMoves(countKind, count, {
+    send: ({ to }) => moving.send({ record: count, input: { status: to } }),
+    isPending: moving.isPending,
+    error: moving.error ?? deciding.error,
+    renew: onRenew,
+    behind: goesFirst,
+  });
+  const isOpen = isOpenForEntries(count.status);
+  const mayEnter = mayWrite(user, 'stock-counts', 'canCreate') || mayWrite(user, 'stock-counts', 'canEdit');
+  const counted = lines.filter(({ countedQty, recount }) => countedQty !== null && !recount).length;
+  const asks = lines.filter((line) => line.asks.length > 0).length;
+  const again = lines.filter(({ recount }) => recount).length;
+
+  const decide = (decision: CountLineDecision) =>
+    void deciding.send({ record: count, input: { items: [decision] } }).catch(onRenew);
+
+  async function make(move: CountMove, reason: string | null): Promise<void> {
+    // Leaving the field enters what is typed in it; it goes out before the move does.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    if (!(await moves.make(move, reason))) return;
+    if (move.verb === 'approve') toast(t.review.approved(count.number));
+  }
+
+  const offered = moves.offered.filter(({ verb }) => verb !== 'recount' || again > 0);
+  const cancel = offered.find(({ verb }) => verb === 'cancel');
+  const facts = [
+    count.branchName,
+    Object.hasOwn(t.types, count.type) ? t.types[count.type as keyof typeof t.types] : count.type,
+    count.startedAt ? formatInstant(count.startedAt) : null,
+  ];
+  return (
+    <Page isWide className="flex min-h-[calc(100dvh-3.5rem)] flex-col">
+      <PageHeader
+        title={count.number}
+        context={
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <BackLink />
+            <CountStatusPill status={count.status} />
+            {count.blind ? <Pill icon={EyeOff}>{t.blind}</Pill> : null}
+            <bdi>{facts.filter(Boolean).join(' · ')}</bdi>
+          </span>
+        }
+        more={
+          <>
+            <SecondaryAction onSelect={() => setPrinting(true)}>
+              <Printer aria-hidden="true" />
+              {t.sheet.print}
+            </SecondaryAction>
+            {cancel ? (
+              <SecondaryAction onSelect={() => setCancelling(true)}>{t.verbs.cancel}</SecondaryAction>
+            ) : null}
+          </>
+        }
+      />
+      {savedAt === null ? null : <SavedDataNote loadedAt={savedAt} />}
+      <div className="pb-2 empty:hidden">
+        <MoveRefusal error={moves.error} />
+      </div>
+      <StandingNotes count={count} mayApprove={offered.some(({ verb }) => verb === 'approve')} />
+      {isOpen ? (
+        <CountSheetView
+          count={count}
+          lines={lines}
+          progress={progress}
+          section={section}
+          shut={mayEnter ? null : t.sheet.readOnly}
+          onEnter={onEnter}
+        />
+      ) : count.status === 'Draft' ? (
+        <p className="py-6 text-muted-foreground text-sm">{t.draft.text}</p>
+      ) : (
+        <CountReview
+          count={count}
+          lines={lines}
+          problems={lineProblems(moves.error)}
+          shut={
+            count.status === 'Submitted' && mayWrite(user, 'stock-counts', 'canEdit') ? null : count.status
+          }
+          onDecide={decide}
+        />
+      )}
+      {isOpen ? null : (
+        <div className="py-4">
+          <DocumentHistory entries={history} statuses={t.statuses} />
+        </div>
+      )}
+      <Foot isCounting={isOpen}>
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4" role="status">
+          <p className="font-medium tabular-nums">
+            {isOpen || asks === 0 ? t.sheet.counted(counted, lines.length) : t.review.blocked(asks)}
+          </p>
+          <p className="text-muted-foreground text-xs">
+            {isOpen ? <SendWords entries={pending.filter(({ kind }) => kind === enterCount.kind)} /> : null}
+          </p>
+        </div>
+        <div className="flex gap-2">
+          <MoveButtons
+            of={moves}
+            moves={offered.filter(({ verb }) => verb !== 'cancel')}
+            question={({ verb }) =>
+              verb === 'submit' && counted < lines.length
+                ? t.sheet.notCounted(lines.length - counted)
+                : undefined
+            }
+            blockedBy={({ verb }) => (verb === 'approve' && asks > 0 ? t.review.blocked(asks) : null)}
+            onMove={(move, reason) => void make(move, reason)}
+          />
+        </div>
+      </Foot>
+      {isCancelling && cancel ? (
+        <MoveQuestion
+          kind={countKind}
+          move={cancel}
+          subject={count.number}
+          question={undefined}
+          onAnswer={(reason) => void make(cancel, reason)}
+          onClose={() => setCancelling(false)}
+        />
+      ) : null}
+      {isPrinting ? <CountPaper count={count} lines={lines} onDone={() => setPrinting(false)} /> : null}
+    </Page>
+  );
+}
+
+/** Whether what was entered is on the server: said quietly, and never in the way. */
+function SendWords({ entries }: { entries: readonly { state: string; body: unknown }[] }) {
+  const t = useMessages(countMessages).sheet;
+  const { isAlive } = useConnection();
+  const waiting = entries.reduce((sum, { body }) => {
+    const events = (body as { events?: unknown[] } | null)?.events;
+    return sum + (Array.isArray(events) ? events.length : 1);
+  }, 0);
+  if (waiting === 0) return t.saved;
+  return isAlive ? t.sending : t.queued(waiting);
+}
+
+/** What is done with the count, and under fingers the keypad; always in sight. */
+function Foot({ isCounting, children }: { isCounting: boolean; children: React.ReactNode }) {
+  const pad = useNumberPad();
+  return (
+    <footer
+      data-foot-bar
+      className="sticky bottom-0 z-20 -mx-3 mt-auto -mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-background px-3 py-2 md:-mx-6 md:-mb-6 md:px-6 md:py-2.5 print:hidden"
+    >
+      {children}
+      {pad && isCounting ? <pad.NumberPad isForCounting /> : null}
+    </footer>
+  );
+}

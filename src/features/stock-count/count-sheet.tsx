@@ -1,0 +1,348 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, ListFilter, Plus, TriangleAlert } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CountEvent, CountProgress } from '#contract/counts.ts';
+import { foldText } from '#domain/text.ts';
+import { appearedQuery, type CountSheet, enterCount } from '#src/collections/documents/stock-counts.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { activeSectionsQuery } from '#src/collections/places/sections.ts';
+import { SearchBox } from '#src/components/form/search-box.tsx';
+import { NothingMatches } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { searchBy } from '#src/lib/rank.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toastError } from '#src/lib/toast.ts';
+import { touchQuery, useMedia } from '#src/lib/use-media.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import type { CountQuestionAsked } from './count-questions.tsx';
+import { amountOf, type RowHandlers } from './count-row.tsx';
+import { LineList } from './line-list.tsx';
+import { countMessages } from './messages.ts';
+import { type Scannable, timesIn, whatWasScanned } from './scanned.ts';
+import { byWalk, noSection, sectionsOf } from './sections-of-sheet.ts';
+import { SectionHead, SectionList } from './sheet-sections.tsx';
+import type { SheetLine } from './with-entries.ts';
+
+/** What is asked while somebody counts, fetched when the first question comes up. */
+const CountQuestions = lazyView(async () => (await import('./count-questions.tsx')).CountQuestions);
+
+interface CountSheetProps {
+  count: CountSheet;
+  lines: readonly SheetLine[];
+  progress: CountProgress | undefined;
+  /** The section in the address; undefined for the list of them. */
+  section: string | undefined;
+  /** Why nothing can be entered; null where it can. */
+  shut: string | null;
+  onEnter(what: Pick<CountEvent, 'mode'> & Partial<CountEvent>, line: SheetLine | null): void;
+}
+
+/** A line that a code can mean, with the barcodes of its item. */
+interface ScanLine extends Scannable {
+  line: SheetLine;
+}
+
+const search = searchBy<SheetLine>(({ itemName, itemNameAlt, itemCode, lot }) => ({
+  names: [itemName, itemNameAlt],
+  codes: [itemCode, lot],
+}));
+
+/** The sheet of an open count: a section at a time in walking order, by keypad, keyboard and scanner. */
+export function CountSheetView({ count, lines, progress, section: asked, shut, onEnter }: CountSheetProps) {
+  const t = useMessages(countMessages).sheet;
+  const user = useUser();
+  const today = useToday();
+  const items = useQuery(compactItemsQuery()).data;
+  const [query, setQuery] = useState('');
+  const [onlyOpen, setOnlyOpen] = useState(false);
+  const [question, setQuestion] = useState<CountQuestionAsked | null>(null);
+  const [lastScan, setLastScan] = useState<string | null>(null);
+  /** How often the fields of a line were put back to what stands: they are drawn anew then. */
+  const [putBack, setPutBack] = useState<Readonly<Record<string, number>>>({});
+  const scannedHere = useRef(new Set<string>());
+  const box = useRef<HTMLInputElement>(null);
+  const list = useRef<{ focus(lineId: string): void }>(null);
+  const isTouch = useMedia(touchQuery);
+
+  const isRecount = count.status === 'Recount';
+  const sorted = useMemo(
+    () =>
+      lines.filter(({ recount, round }) => !isRecount || recount || round > 0).toSorted(byWalk(count.items)),
+    [lines, count.items, isRecount],
+  );
+  const named = useQuery(activeSectionsQuery()).data;
+  const sections = useMemo(() => {
+    const nameOf = new Map(named?.map(({ _id, name }) => [_id, name]));
+    return sectionsOf(sorted, progress, t.none, nameOf);
+  }, [sorted, progress, t.none, named]);
+  const section =
+    sections.find(({ id }) => id === asked) ?? (sections.length === 1 ? sections[0] : undefined);
+  const found = useMemo(() => {
+    const words = foldText(query).split(' ').filter(Boolean);
+    const inSight = words.length > 0 ? sorted : sorted.filter((line) => sectionId(line) === section?.id);
+    return inSight.filter(
+      (line) =>
+        (!onlyOpen || isOpenLine(line)) &&
+        words.every((word) =>
+          foldText(`${line.itemName} ${line.itemNameAlt ?? ''} ${line.itemCode} ${line.lot ?? ''}`).includes(
+            word,
+          ),
+        ),
+    );
+  }, [sorted, query, onlyOpen, section?.id]);
+  const showsList = section !== undefined || query.trim() !== '';
+
+  // A scanner types at once, wherever the page is; under fingers the device's keyboard would come along.
+  useEffect(() => {
+    if (!isTouch) box.current?.focus({ preventScroll: true });
+  }, [isTouch, section?.id]);
+
+  const putBackLine = (line: SheetLine) =>
+    setPutBack((before) => ({ ...before, [line.lineId]: (before[line.lineId] ?? 0) + 1 }));
+
+  const handlers = useMemo((): RowHandlers => {
+    const say = (
+      line: SheetLine,
+      mode: 'set' | 'add',
+      parts: { unit: string; qty: number }[],
+      pieces: number | null,
+    ) => onEnter({ mode, parts, ...(pieces !== null && { pieces }) }, line);
+    return {
+      onCount(line, { base, parts }, pieces) {
+        scannedHere.current.delete(line.lineId);
+        const isOthers =
+          line.countedQty !== null &&
+          line.countedBy !== user._id &&
+          !line.recount &&
+          line.countedQty !== base;
+        if (!isOthers) return say(line, 'set', parts, pieces);
+        setQuestion({
+          kind: 'twice',
+          line,
+          mine: base,
+          onAdd: () => say(line, 'add', parts, pieces),
+          onMine: () => say(line, 'set', parts, pieces),
+          onTheirs: () => putBackLine(line),
+        });
+      },
+      onClear: (line) => onEnter({ mode: 'set', qty: null }, line),
+      onChoose: (line, qty) => onEnter({ mode: 'set', qty, unit: line.unit }, line),
+    };
+  }, [onEnter, user._id]);
+
+  const scannable = useMemo(() => {
+    const barcodesOf = new Map(items?.map(({ _id, barcodes }) => [_id, barcodes]));
+    return sorted.map(
+      (line): ScanLine => ({
+        lineId: line.lineId,
+        itemId: line.itemId,
+        itemCode: line.itemCode,
+        lot: line.lot,
+        byLots: line.byLots,
+        barcodes: barcodesOf.get(line.itemId) ?? [],
+        line,
+      }),
+    );
+  }, [sorted, items]);
+
+  function countScan(line: SheetLine, times: number): void {
+    // Its codes stand for what it is counted in, which the server names first.
+    const unit = line.units[0]?._id ?? line.unit;
+    const symbol = line.units[0]?.symbol ?? line.unitSymbol;
+    const add = (mode: 'set' | 'add') => {
+      scannedHere.current.add(line.lineId);
+      onEnter({ mode, qty: times, unit }, line);
+      setLastScan(line.lineId);
+    };
+    if (line.countedQty === null || line.recount || scannedHere.current.has(line.lineId))
+      return add(line.recount ? 'set' : 'add');
+    setQuestion({ kind: 'rescanned', line, times, symbol, onAdd: () => add('add'), onSet: () => add('set') });
+  }
+
+  /** @param times how many of it */
+  function scan(code: string, times: number): void {
+    const meant = whatWasScanned(code, scannable, items ?? [], today);
+    if (meant.kind === 'unknown') return toastError(t.unknownCode(code));
+    if (meant.kind === 'line') return countScan(meant.line.line, times);
+    if (meant.kind === 'lots') {
+      setQuestion({
+        kind: 'lots',
+        lines: meant.lines.map(({ line }) => line),
+        onLine: (line) => countScan(line, times),
+      });
+      return;
+    }
+    const name = items?.find(({ _id }) => _id === meant.itemId)?.name ?? meant.itemId;
+    setQuestion({
+      kind: 'add',
+      itemId: meant.itemId,
+      itemName: name,
+      lot: meant.lot,
+      expiry: meant.expiry,
+      qty: times,
+      onAdd: addLine,
+    });
+  }
+
+  function addLine(what: { itemId: string; lot: string | null; expiry: string | null; qty: number }): void {
+    const { itemId, lot, expiry, qty } = what;
+    onEnter(
+      { mode: 'add', itemId, qty, ...(lot !== null && { lot }), ...(expiry !== null && { expiry }) },
+      null,
+    );
+  }
+
+  useBarcodeWedge((code) => {
+    if (shut !== null) return;
+    const times = timesIn(box.current?.value ?? '') ?? 1;
+    setQuery('');
+    scan(code, times);
+    // What was being typed elsewhere is left, and so entered; the next number is typed before the next code.
+    if (isTouch) blurField();
+    else box.current?.focus({ preventScroll: true });
+  });
+
+  /** Enter in the box: a code that was typed by hand, or on to what fits best. */
+  function enterBox(): void {
+    const typed = query.trim();
+    if (typed === '') return;
+    if (shut === null && whatWasScanned(typed, scannable, items ?? [], today).kind !== 'unknown') {
+      setQuery('');
+      return scan(typed, 1);
+    }
+    const best = search(typed, found, 1)[0] ?? found[0];
+    if (best) list.current?.focus(best.lineId);
+  }
+
+  const scanned = lastScan === null ? undefined : lines.find(({ lineId }) => lineId === lastScan);
+  const twice = lines.filter(
+    ({ asks, claims }) => claims.length > 1 && asks.some(({ question: why }) => why === 'twice'),
+  );
+  return (
+    <div className="flex flex-1 flex-col">
+      <div
+        role="search"
+        className="sticky top-(--bars-block) z-20 flex h-14 items-center gap-2 bg-background"
+      >
+        <SearchBox
+          label={t.scan}
+          value={query}
+          onValue={setQuery}
+          onEnter={enterBox}
+          input={box}
+          className="flex-1"
+        />
+        <Button
+          size="icon"
+          aria-pressed={onlyOpen}
+          aria-label={t.onlyOpen}
+          title={onlyOpen ? t.allShown : t.onlyOpen}
+          className="aria-pressed:border-primary aria-pressed:text-primary"
+          onClick={() => setOnlyOpen(!onlyOpen)}
+        >
+          <ListFilter aria-hidden="true" />
+        </Button>
+        {shut === null ? (
+          <Button
+            size="icon"
+            aria-label={t.addItem}
+            title={t.addItem}
+            onClick={() => setQuestion({ kind: 'choose', items: items ?? [], onAdd: addLine })}
+          >
+            <Plus aria-hidden="true" />
+          </Button>
+        ) : null}
+      </div>
+      <p role="status" className="min-h-5 pb-1 text-sm">
+        {scanned ? (
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className="text-muted-foreground text-xs">{t.lastScan}</span>
+            <bdi className="font-medium">
+              {t.scanned(
+                scanned.itemName,
+                scanned.countedQty === null ? '' : amountOf(scanned.countedQty, scanned),
+              )}
+            </bdi>
+          </span>
+        ) : (
+          <span className="text-muted-foreground text-xs max-sm:hidden">{t.scanHint}</span>
+        )}
+      </p>
+      {shut === null ? <SheetNotes count={count} twice={twice.length} onAdd={addLine} /> : null}
+      {showsList ? (
+        <>
+          {query.trim() === '' && section ? (
+            <SectionHead count={count} section={section} sections={sections} isShut={shut !== null} />
+          ) : null}
+          {found.length === 0 ? (
+            query.trim() === '' ? (
+              <p className="flex items-center gap-2 px-1 py-6 text-sm">
+                <Check className="size-4 text-status-green" aria-hidden="true" />
+                {t.sectionDone}
+              </p>
+            ) : (
+              <NothingMatches title={t.nothingFound(query)} onClear={() => setQuery('')} />
+            )
+          ) : (
+            <LineList
+              lines={found}
+              userId={user._id}
+              showsBook={count.hidden !== true}
+              isShut={shut !== null}
+              putBack={putBack}
+              handlers={handlers}
+              handle={list}
+            />
+          )}
+        </>
+      ) : (
+        <SectionList sections={sections} userId={user._id} />
+      )}
+      {question === null ? null : <CountQuestions asked={question} onClose={() => setQuestion(null)} />}
+    </div>
+  );
+}
+
+const sectionId = ({ section }: SheetLine) => section ?? noSection;
+const isOpenLine = ({ countedQty, recount }: SheetLine) => countedQty === null || recount;
+
+function blurField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+interface SheetNotesProps {
+  count: CountSheet;
+  /** Lines that two people counted. */
+  twice: number;
+  onAdd(what: { itemId: string; lot: string | null; expiry: string | null; qty: number }): void;
+}
+
+/** What has to be said above the sheet: entries that were not taken, lines that ask, stock that has come since. */
+function SheetNotes({ count, twice }: SheetNotesProps) {
+  const t = useMessages(countMessages).sheet;
+  const refused = useOutbox().filter(
+    ({ kind, documentKey, state }) =>
+      kind === enterCount.kind && documentKey.endsWith(`/${count._id}`) && state === 'needs-attention',
+  ).length;
+  const appeared =
+    useQuery({ ...appearedQuery(count._id), enabled: count.hidden !== true }).data?.length ?? 0;
+  const notes = [
+    refused > 0 ? t.attention(refused) : null,
+    twice > 0 ? t.conflicts(twice) : null,
+    appeared > 0 ? t.appeared(appeared) : null,
+  ].filter((note) => note !== null);
+  return notes.map((note) => (
+    <p
+      key={note}
+      role="status"
+      className="pill-status-amber mb-2 flex items-start gap-2 rounded-md px-3 py-2 text-sm"
+    >
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      {note}
+    </p>
+  ));
+}

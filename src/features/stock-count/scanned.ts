@@ -1,0 +1,95 @@
+import { isGtinOf, readGs1 } from '#domain/lots/gs1.ts';
+import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { foldText } from '#domain/text.ts';
+
+/** What can be scanned: one line of the sheet, of an item and, where it keeps them, of a lot. */
+export interface Scannable {
+  lineId: string;
+  itemId: string;
+  itemCode: string;
+  lot: string | null;
+  /** The item is kept by lots: another one may come. */
+  byLots: boolean;
+  barcodes: readonly string[];
+}
+
+/** An item that may lie on the shelf without being on the sheet. */
+export interface KnownItem {
+  _id: string;
+  itemCode: string;
+  barcodes: readonly string[];
+}
+
+/** What a code means: a line, an item whose lots the code does not tell apart, one that is not on the sheet, or nothing. */
+export type Scanned<Line extends Scannable> =
+  | { kind: 'line'; line: Line }
+  | { kind: 'lots'; lines: Line[] }
+  | { kind: 'newLot'; itemId: string; lot: string; expiry: string | null }
+  | { kind: 'notListed'; itemId: string; lot: string | null; expiry: string | null }
+  | { kind: 'unknown' };
+
+/**
+ * What a scanned code means. The code itself comes first, as a barcode or an item code, and a lot's own name last: what looks
+ * like GS1 and is a name (`10D9T`) is looked up as it is.
+ *
+ * @param today YYYY-MM-DD, for the century of a GS1 day
+ */
+export function whatWasScanned<Line extends Scannable>(
+  text: string,
+  lines: readonly Line[],
+  items: readonly KnownItem[],
+  today: string,
+): Scanned<Line> {
+  const code = text.trim();
+  const itself =
+    itemOf(lines, items, ({ barcodes }) => barcodes.includes(code)) ??
+    itemOf(lines, items, ({ itemCode }) => itemCode !== '' && foldText(itemCode) === foldText(code));
+  if (itself !== null) return ofItem(itself, lines, null, null);
+  const gs1 = readGs1(code, today);
+  if (gs1?.gtin) {
+    const { gtin, lot, expiry } = gs1;
+    const named = itemOf(lines, items, ({ barcodes }) => barcodes.some((each) => isGtinOf(gtin, each)));
+    if (named !== null) return ofItem(named, lines, lot, expiry);
+  }
+  const called = (name: string) => lines.filter(({ lot }) => isLot(lot, name));
+  const itsName = called(code);
+  const ofLot = itsName.length > 0 || !gs1?.lot ? itsName : called(gs1.lot);
+  if (ofLot.length > 1) return { kind: 'lots', lines: ofLot };
+  const [only] = ofLot;
+  return only ? { kind: 'line', line: only } : { kind: 'unknown' };
+}
+
+const isLot = (lot: string | null, name: string) =>
+  lot !== null && lot !== '' && foldText(lot) === foldText(name);
+
+/** The item that a code names, on the sheet or beside it; null for none. */
+function itemOf(
+  lines: readonly Scannable[],
+  items: readonly KnownItem[],
+  isIt: (named: { itemCode: string; barcodes: readonly string[] }) => boolean,
+): string | null {
+  return lines.find(isIt)?.itemId ?? items.find(isIt)?._id ?? null;
+}
+
+function ofItem<Line extends Scannable>(
+  itemId: string,
+  lines: readonly Line[],
+  lot: string | null,
+  expiry: string | null,
+): Scanned<Line> {
+  const own = lines.filter((line) => line.itemId === itemId);
+  const [first] = own;
+  if (first === undefined) return { kind: 'notListed', itemId, lot, expiry };
+  if (lot !== null && own.some(({ byLots }) => byLots)) {
+    const named = own.find((line) => isLot(line.lot, lot));
+    return named ? { kind: 'line', line: named } : { kind: 'newLot', itemId, lot, expiry };
+  }
+  return own.length === 1 ? { kind: 'line', line: first } : { kind: 'lots', lines: own };
+}
+
+/** How many a scan means, by what was typed before it: `5`, `5*`, `2*6`; 1 where nothing was. Null for what is no number. */
+export function timesIn(typed: string): number | null {
+  const parsed = parseQuantity(typed.trim().replace(/[*x×]$/i, ''));
+  if (parsed.kind === 'empty') return 1;
+  return parsed.kind === 'quantity' && parsed.value > 0 ? parsed.value : null;
+}

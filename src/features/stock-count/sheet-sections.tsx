@@ -1,0 +1,122 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, ArrowRight, User } from 'lucide-react';
+import { type CountSheet, takeSection } from '#src/collections/documents/stock-counts.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { countMessages } from './messages.ts';
+import { noSection, type SectionOfSheet } from './sections-of-sheet.ts';
+
+interface SectionHeadProps {
+  count: CountSheet;
+  section: SectionOfSheet;
+  sections: readonly SectionOfSheet[];
+  isShut: boolean;
+}
+
+/** The section that is counted: how far it is, who counts it, and the ones before and after it. */
+export function SectionHead({ count, section, sections, isShut }: SectionHeadProps) {
+  const t = useMessages(countMessages).sheet;
+  const user = useUser();
+  const taking = useOutboxMutation(takeSection);
+  const at = sections.indexOf(section);
+  const take = (what: 'take' | 'release' | 'take over') =>
+    void taking
+      .send({ count, input: { section: section.id === noSection ? null : section.id, what } })
+      .catch(() => undefined);
+  const isMine = section.takenBy === user._id;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
+      <h2 className="min-w-0 flex-1 basis-full font-semibold text-base sm:basis-0">
+        <bdi>{section.name}</bdi>{' '}
+        <span className="whitespace-nowrap font-normal text-muted-foreground text-sm tabular-nums">
+          {t.counted(section.counted, section.lines)}
+        </span>
+      </h2>
+      {section.takenBy === null ? null : (
+        <Pill tone={isMine ? 'green' : 'blue'} icon={User}>
+          {isMine ? t.takenByMe : t.takenBy(section.takenByName ?? '')}
+        </Pill>
+      )}
+      {isShut ? null : section.takenBy === null ? (
+        <Button size="sm" onClick={() => take('take')}>
+          {t.take}
+        </Button>
+      ) : isMine ? (
+        <Button size="sm" onClick={() => take('release')}>
+          {t.release}
+        </Button>
+      ) : (
+        <Button size="sm" onClick={() => take('take over')}>
+          {t.takeOver(section.takenByName ?? '')}
+        </Button>
+      )}
+      {sections.length > 1 ? (
+        <span className="flex gap-1">
+          <SectionStep to={sections[at - 1]} label={t.previous} icon={ArrowLeft} />
+          <SectionStep to={sections[at + 1]} label={t.next} icon={ArrowRight} />
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function SectionStep({
+  to,
+  label,
+  icon: Icon,
+}: {
+  to: SectionOfSheet | undefined;
+  label: string;
+  icon: typeof ArrowLeft;
+}) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      size="icon"
+      aria-label={to ? `${label}: ${to.name}` : label}
+      disabled={to === undefined}
+      onClick={() =>
+        void navigate({ to: '.', search: (before) => ({ ...before, section: to?.id }), replace: true })
+      }
+    >
+      <Icon aria-hidden="true" className="rtl:-scale-x-100" />
+    </Button>
+  );
+}
+
+/** All sections with how far they are and who counts them; each opens its part of the sheet. */
+export function SectionList({ sections, userId }: { sections: readonly SectionOfSheet[]; userId: string }) {
+  const t = useMessages(countMessages).sheet;
+  return (
+    <ul aria-label={t.sections} className="divide-y rounded-lg border bg-card">
+      {sections.map(({ id, name, counted, lines, takenBy, takenByName }) => (
+        <li key={id}>
+          <Link
+            to="."
+            search={(before) => ({ ...before, section: id })}
+            className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-accent"
+          >
+            <bdi className="font-medium">{name}</bdi>
+            <span className="text-muted-foreground text-sm tabular-nums">{t.counted(counted, lines)}</span>
+            <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-border">
+              <span
+                className={cn(
+                  'block h-full rounded-full',
+                  counted === lines ? 'bg-status-green' : 'bg-primary',
+                )}
+                style={{ width: `${lines === 0 ? 0 : (counted / lines) * 100}%` }}
+              />
+            </span>
+            <span className="text-end text-muted-foreground text-xs">
+              {takenBy === null ? '' : takenBy === userId ? t.takenByMe : t.takenBy(takenByName ?? '')}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,204 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+const { flour, milk } = ids.items;
+
+/** An open count of some items at the branch. */
+async function openCount(more: object = {}): Promise<string> {
+  const call = await callsAs(mock.api, 'branch');
+  const made = await call('POST', '/stock-counts', {
+    branch: ids.branch1,
+    type: 'spot',
+    items: [flour, milk],
+    ...more,
+  });
+  await call('PATCH', `/stock-counts/${String(made['_id'])}`, { status: 'Counting' });
+  return String(made['_id']);
+}
+
+/** Types a code as fast as a scanner does, wherever the focus is. */
+function scan(code: string): void {
+  for (const key of [...code.split(''), 'Enter'])
+    fireEvent.keyDown(document.activeElement ?? document.body, { key });
+}
+
+const lineOf = (name: RegExp | string) => screen.findByRole('listitem', { name });
+
+it('begins a count once, and opens its sheet', async () => {
+  const app = await renderApp('/branch-order/stock-count', { as: 'branch' });
+  expect(await screen.findByText('Nothing is being counted')).toBeInTheDocument();
+  await app.person.click(await screen.findByRole('button', { name: 'New count' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New stock count' }));
+  await app.person.dblClick(dialog.getByRole('button', { name: 'Start counting' }));
+  expect(await screen.findByRole('heading', { name: /^CNT-/ })).toBeInTheDocument();
+  expect(await screen.findByText('Counting')).toBeInTheDocument();
+  const made = await mock.api.db.writer.selectFrom('stockCounts').select('number').execute();
+  expect(made).toHaveLength(1);
+});
+
+it('counts by keys alone: 2 cases, Enter, 3 loose, and 0 is a count (C2)', async () => {
+  const id = await openCount();
+  const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
+  const line = await lineOf('Bread flour');
+  const [cases, loose] = within(line).getAllByRole('textbox');
+  await app.person.type(cases as HTMLElement, '1+1');
+  expect(line.querySelector('[data-total]')).toHaveTextContent('= 20 kg');
+  await app.person.type(cases as HTMLElement, '{Enter}');
+  expect(loose).toHaveFocus();
+  await app.person.keyboard('3');
+  expect(line.querySelector('[data-total]')).toHaveTextContent('= 23 kg');
+  expect(await counted(id)).toEqual([null, null]);
+  await app.person.keyboard('{Enter}');
+  await waitFor(() => expect(within(line).getByText(/^you,/)).toBeInTheDocument());
+  expect(screen.getAllByText('1 of 2 counted').length).toBeGreaterThan(0);
+  await app.person.keyboard('0{Enter}{Enter}');
+  await waitFor(() => expect(screen.getAllByText('2 of 2 counted').length).toBeGreaterThan(0));
+  await waitFor(async () => expect(await counted(id)).toEqual([23, 0]));
+  await app.person.click(within(line).getByRole('button', { name: /^Take the count back/ }));
+  await waitFor(async () => expect(await counted(id)).toEqual([null, 0]));
+  expect(screen.getAllByText('1 of 2 counted').length).toBeGreaterThan(0);
+});
+
+it('a blind count shows nothing of the books, a plain one does (C11)', async () => {
+  const blind = await openCount({ blind: true, items: [flour] });
+  const app = await renderApp(`/branch-order/stock-count?row=${blind}`, { as: 'branch.staff' });
+  await lineOf('Bread flour');
+  expect(screen.getByText('Blind')).toBeInTheDocument();
+  expect(screen.queryByText(/books:/)).toBeNull();
+  app.unmount();
+  const plain = await openCount({ items: [milk] });
+  await renderApp(`/branch-order/stock-count?row=${plain}`, { as: 'branch.staff' });
+  expect(await lineOf('Whole milk')).toHaveTextContent('books: 0 l');
+});
+
+it('5 and then a scan means 5, any barcode adds, and what was counted before asks (C10)', async () => {
+  await mock.api.db.writer
+    .updateTable('items')
+    .set({ barcodes: '["40000001","40000002"]' })
+    .where('_id', '=', flour)
+    .execute();
+  const id = await openCount();
+  const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
+  await lineOf('Bread flour');
+  const box = screen.getByRole('searchbox');
+  expect(box).toHaveFocus();
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+  // Typed a while before: what a scanner types comes at once.
+  fireEvent.change(box, { target: { value: '5' } });
+  scan('40000001');
+  await waitFor(async () => expect(await counted(id)).toEqual([5, null]));
+  expect(box).toHaveValue('');
+  scan('40000002');
+  await waitFor(async () => expect(await counted(id)).toEqual([6, null]));
+  expect(screen.getByText('Bread flour: 6 kg')).toBeInTheDocument();
+  app.unmount();
+
+  const again = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
+  await lineOf('Bread flour');
+  await waitFor(() => expect(again.queryClient.isFetching()).toBe(0));
+  scan('40000001');
+  const asked = await screen.findByRole('dialog', { name: 'Bread flour was counted before' });
+  await again.person.click(within(asked).getByRole('button', { name: 'Set it to 1 kg' }));
+  await waitFor(async () => expect(await counted(id)).toEqual([1, null]));
+  scan('99999999');
+  expect(await screen.findByText('No item has the code 99999999.')).toBeInTheDocument();
+});
+
+it('what somebody else has counted is asked about with both figures, and nothing is lost (C8)', async () => {
+  const id = await openCount();
+  const staff = await callsAs(mock.api, 'branch.staff');
+  const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
+  const line = await lineOf('Bread flour');
+  const events = [{ device: 'tablet', seq: 1, lineId: await lineId(id, flour), mode: 'set', qty: 4 }];
+  await staff('POST', `/stock-counts/${id}/events`, { events });
+  await app.queryClient.invalidateQueries({ queryKey: ['stock-counts_data'] });
+  await waitFor(() => expect(within(line).queryByText(/^you,/)).toBeNull());
+  await waitFor(() => expect(within(line).getAllByRole('textbox')[1]).toHaveValue('4'));
+  const [cases] = within(line).getAllByRole('textbox');
+  await app.person.type(cases as HTMLElement, '1{Enter}{Enter}');
+  const asked = await screen.findByRole('dialog', { name: 'Bread flour is counted already' });
+  expect(asked).toHaveTextContent('You count 1 case + 4 kg');
+  await app.person.click(within(asked).getByRole('button', { name: /^Add/ }));
+  await waitFor(async () => expect(await counted(id)).toEqual([18, null]));
+});
+
+it('two who could not see one another are asked on the line (C8)', async () => {
+  const id = await openCount();
+  const flourLine = await lineId(id, flour);
+  for (const [user, qty] of [
+    ['branch.staff', 4],
+    ['branch', 7],
+  ] as const) {
+    const call = await callsAs(mock.api, user);
+    const events = [{ device: user, seq: 1, lineId: flourLine, mode: 'set', qty }];
+    await call('POST', `/stock-counts/${id}/events`, { events });
+  }
+  const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
+  const line = await lineOf('Bread flour');
+  const question = within(await within(line).findByRole('group', { name: 'Bread flour is counted already' }));
+  await app.person.click(question.getByRole('button', { name: /: 4 kg counts$/ }));
+  await waitFor(async () => expect(await counted(id)).toEqual([4, null]));
+  await waitFor(() => expect(within(line).queryByRole('group')).toBeNull());
+});
+
+it('resolves what the lines ask, has them counted again, and approves once (C6, C12)', async () => {
+  const id = await openCount();
+  const branch = await callsAs(mock.api, 'branch');
+  const flourLine = await lineId(id, flour);
+  await branch('POST', `/stock-counts/${id}/events`, {
+    events: [{ device: 'tablet', seq: 1, lineId: flourLine, mode: 'set', qty: 3 }],
+  });
+  const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
+  await app.person.click(await screen.findByRole('button', { name: 'Submit' }));
+  const submit = await screen.findByRole('dialog', { name: /^Submit: CNT-/ });
+  expect(submit).toHaveTextContent('1 line is not counted, and stays as it is.');
+  await app.person.click(within(submit).getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByRole('button', { name: /^To resolve/ })).toBeInTheDocument();
+  const line = within(await lineOf('Bread flour'));
+  await app.person.selectOptions(line.getByRole('combobox', { name: 'Bread flour, cause' }), 'Missing');
+  await app.person.click(line.getByRole('button', { name: 'Count again' }));
+  const foot = within(document.querySelector<HTMLElement>('[data-foot-bar]') ?? document.body);
+  await app.person.click(await foot.findByRole('button', { name: 'Count again' }));
+  expect(await screen.findByText('Counting again')).toBeInTheDocument();
+  // Who counted it first does not count it again.
+  expect(await screen.findByText('Somebody else than you counts it again.')).toBeInTheDocument();
+
+  const staff = await callsAs(mock.api, 'branch.staff');
+  await staff('POST', `/stock-counts/${id}/events`, {
+    events: [{ device: 'phone', seq: 1, lineId: flourLine, mode: 'set', qty: 4 }],
+  });
+  await app.queryClient.invalidateQueries({ queryKey: ['stock-counts_data'] });
+  await app.person.click(await foot.findByRole('button', { name: 'Submit' }));
+  const again = await screen.findByRole('dialog', { name: /^Submit: CNT-/ });
+  await app.person.click(within(again).getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText(/^First: 3 kg by /)).toBeInTheDocument();
+  await app.person.click(await foot.findByRole('button', { name: 'Approve' }));
+  const question = await screen.findByRole('dialog', { name: /^Approve: CNT-/ });
+  await app.person.dblClick(within(question).getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Approved')).toBeInTheDocument();
+  const moves = await mock.api.db.writer
+    .selectFrom('stockMoves')
+    .select('qtyMicro')
+    .where('docId', '=', id)
+    .execute();
+  expect(moves).toEqual([{ qtyMicro: 4_000_000 }]);
+});
+
+async function itemsOf(id: string) {
+  const call = await callsAs(mock.api, 'admin');
+  const { items } = await call('GET', `/stock-counts/${id}`);
+  return items as { lineId: string; itemId: string; countedQty: number | null }[];
+}
+
+/** What stands for flour and milk. */
+const counted = async (id: string) => {
+  const items = await itemsOf(id);
+  return [flour, milk].map((item) => items.find(({ itemId }) => itemId === item)?.countedQty ?? null);
+};
+
+const lineId = async (id: string, item: string) =>
+  (await itemsOf(id)).find(({ itemId }) => itemId === item)?.lineId;

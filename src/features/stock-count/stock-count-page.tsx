@@ -1,0 +1,191 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ClipboardCheck, Plus } from 'lucide-react';
+import { mayWrite } from '#domain/permissions.ts';
+import { countStatuses, countTypes } from '#domain/counts/status.ts';
+import type { StockCount } from '#contract/counts.ts';
+import { countsQuery } from '#src/collections/documents/stock-counts.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { TabLinks } from '#src/components/data-table/tab-links.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import {
+  documentColumns,
+  DocumentList,
+  momentColumn,
+  textColumn,
+  useDocumentFilters,
+  useDocumentPlaces,
+} from '#src/entities/document/document-list.tsx';
+import { CountStatusPill } from '#src/entities/stock-count/count-status.tsx';
+import { absent, formatCount } from '#src/lib/format/format.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { CountScreen } from './count-screen.tsx';
+import { countMessages } from './messages.ts';
+
+const BeginCount = lazyView(async () => (await import('./begin-count.tsx')).BeginCount);
+
+const tabs = ['count', 'resolve', 'approve', 'all'] as const;
+type Tab = (typeof tabs)[number];
+
+/** In place of a count's id: one that is about to begin. */
+const newRow = 'new';
+
+/** `/branch-order/stock-count`: what is being counted, what waits to be resolved and approved, and one count by its address. */
+export function StockCountPage() {
+  const { row, section } = useSearch({ from: '/_shell/branch-order/stock-count' });
+  return row === undefined || row === newRow ? (
+    <Counts />
+  ) : (
+    <CountScreen key={row} id={row} section={section} />
+  );
+}
+
+function Counts() {
+  const t = useMessages(countMessages);
+  const user = useUser();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/_shell/branch-order/stock-count' });
+  const tab = tabs.find((each) => each === search.tab) ?? 'count';
+  const places = useDocumentPlaces();
+  const mayCount = mayWrite(user, 'stock-counts', 'canCreate');
+  const open = (id: string) => void navigate({ to: '.', search: { row: id }, replace: true });
+  return (
+    <Page isWide>
+      <PageHeader
+        title={useMessages(pageMessages).stockCount}
+        context={t.context}
+        actions={
+          mayCount ? (
+            <Button
+              variant="primary"
+              disabled={places?.length === 0}
+              onClick={() => void navigate({ to: '.', search: (before) => ({ ...before, row: newRow }) })}
+            >
+              <Plus aria-hidden="true" />
+              {t.begin.action}
+            </Button>
+          ) : null
+        }
+      />
+      <TabLinks label={t.tabsLabel} current={tab} tabs={tabs.map((id) => ({ id, name: t.tabs[id] }))} />
+      <CountList key={tab} tab={tab} hasSeveral={(places?.length ?? 0) > 1} />
+      {search.row === newRow && mayCount && places !== null && places.length > 0 ? (
+        <BeginCount
+          places={places}
+          begin={{
+            place: places.find(({ id }) => id === search.branch)?.id,
+            type: countTypes.find((each) => each === search.type),
+            sections: search.sections?.split(',').filter(Boolean),
+            items: search.items?.split(',').filter(Boolean),
+            schedule: search.schedule,
+          }}
+          onMade={open}
+          onClose={() =>
+            void navigate({
+              to: '.',
+              search: (before) => ({
+                ...before,
+                row: undefined,
+                type: undefined,
+                sections: undefined,
+                items: undefined,
+                schedule: undefined,
+              }),
+              replace: true,
+            })
+          }
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+/** The statuses behind a tab; all of them on the last one. */
+const statusesOf: Readonly<Record<Tab, readonly (typeof countStatuses)[number][]>> = {
+  count: ['Draft', 'Counting', 'Recount'],
+  resolve: ['Submitted'],
+  approve: ['Submitted'],
+  all: countStatuses,
+};
+
+function CountList({ tab, hasSeveral }: { tab: Tab; hasSeveral: boolean }) {
+  const t = useMessages(countMessages);
+  const statuses = statusesOf[tab];
+  const state = useDocumentFilters({
+    statuses,
+    sorts: ['number', 'createdAt'],
+    more: { type: countTypes },
+  });
+  const columns = useCountColumns(t, hasSeveral);
+  const empty = tab === 'all' ? [t.empty.all, t.empty.countText] : [t.empty[tab], t.empty[`${tab}Text`]];
+  return (
+    <DocumentList<StockCount, 'type'>
+      name="stock-counts"
+      t={t}
+      state={state}
+      statuses={statuses}
+      columns={columns}
+      filters={[
+        {
+          key: 'type',
+          label: t.type,
+          all: t.allTypes,
+          choices: countTypes.map((id) => ({ id, name: t.types[id] })),
+        },
+      ]}
+      empty={<EmptyState icon={ClipboardCheck} title={empty[0] ?? ''} text={empty[1]} />}
+      list={(filters) =>
+        countsQuery({
+          ...filters,
+          status: filters.status ?? (tab === 'all' ? undefined : statuses.join(',')),
+        })
+      }
+      numberOf={({ number }) => number}
+      panel={() => null}
+    />
+  );
+}
+
+function useCountColumns(
+  t: Translation<(typeof countMessages)['en']>,
+  hasSeveral: boolean,
+): readonly Column<StockCount>[] {
+  const money = useMoney();
+  const known = documentColumns<StockCount>(
+    { number: t.columns.number, place: t.columns.place, status: t.columns.status },
+    ({ status }) => <CountStatusPill status={status} />,
+  );
+  const typeOf = ({ type }: StockCount) =>
+    (Object.hasOwn(t.types, type) ? t.types[type as keyof typeof t.types] : type) || null;
+  return [
+    known.number,
+    ...(hasSeveral ? [known.place] : []),
+    textColumn('type', t.columns.type, typeOf),
+    {
+      key: 'lineCount',
+      label: t.columns.lines,
+      isNumeric: true,
+      cell: ({ lineCount, progress }) =>
+        progress
+          ? `${formatCount(progress.counted)} / ${formatCount(progress.lines)}`
+          : formatCount(lineCount),
+      value: ({ lineCount }) => lineCount,
+    },
+    {
+      key: 'net',
+      label: t.columns.net,
+      isNumeric: true,
+      cell: ({ net }) => (net === null ? absent : money(net)),
+      value: ({ net }) => net,
+    },
+    momentColumn('createdAt', t.columns.createdAt, ({ createdAt }) => createdAt),
+    textColumn('userName', t.columns.userName, ({ userName }) => userName, { isOff: true }),
+    known.status,
+  ];
+}

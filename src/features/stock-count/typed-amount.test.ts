@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { type CountUnit, partsOf, totalOf, typedOf } from './typed-amount.ts';
+
+const caseOf12: CountUnit = { id: 'case', symbol: 'case', num: 12, den: 1, isWhole: true };
+const bag: CountUnit = { id: 'bag', symbol: 'bag', num: 5, den: 2, isWhole: false };
+const bottle: CountUnit = { id: 'btl', symbol: 'btl', num: 1, den: 1, isWhole: true };
+const kg: CountUnit = { id: 'kg', symbol: 'kg', num: 1, den: 1, isWhole: false };
+
+describe('what is typed of a line', () => {
+  it.each([
+    ['2 cases and 3 loose', { case: '2', btl: '3' }, 27],
+    ['sums in any of them', { case: '1+1', btl: '2*6' }, 36],
+    ['loose ones alone', { btl: '7' }, 7],
+    ['0 is a count', { btl: '0' }, 0],
+    ['Arabic digits', { case: '٢', btl: '٣' }, 27],
+  ])('%s', (_name, typed, base) => {
+    expect(totalOf(typed, [caseOf12, bottle])).toMatchObject({ kind: 'total', base });
+  });
+
+  it('keeps what was typed in each unit', () => {
+    expect(totalOf({ bag: '1.5', kg: '0.25' }, [bag, kg])).toEqual({
+      kind: 'total',
+      base: 4,
+      parts: [
+        { unit: 'bag', qty: 1.5 },
+        { unit: 'kg', qty: 0.25 },
+      ],
+    });
+  });
+
+  it('nothing typed is nothing counted', () => {
+    expect(totalOf({}, [caseOf12, bottle])).toEqual({ kind: 'empty' });
+    expect(totalOf({ case: ' ', btl: '' }, [caseOf12, bottle])).toEqual({ kind: 'empty' });
+  });
+
+  it.each([
+    ['no quantity', { btl: 'many' }, 'btl', 'notAQuantity'],
+    ['part of a whole', { case: '1.5' }, 'case', 'wholeOnly'],
+    ['beyond exact numbers', { case: '9000000000' }, 'case', 'tooMuch'],
+  ])('says which field is %s', (_name, typed, unit, why) => {
+    expect(totalOf(typed, [caseOf12, bottle])).toEqual({ kind: 'invalid', unit, why });
+  });
+});
+
+describe('an amount as people say it', () => {
+  it.each([
+    [27, { case: '2', btl: '3' }],
+    [24, { case: '2' }],
+    [3, { btl: '3' }],
+    [0, { btl: '0' }],
+  ])('%d bottles', (base, typed) => {
+    expect(typedOf(partsOf(base, [caseOf12, bottle]))).toEqual(typed);
+  });
+
+  it('comes back as it was', () => {
+    for (const base of [0, 0.000001, 2.5, 7.25, 1000.125]) {
+      const typed = typedOf(partsOf(base, [bag, kg]));
+      expect(totalOf(typed, [bag, kg])).toMatchObject({ kind: 'total', base });
+    }
+  });
+});

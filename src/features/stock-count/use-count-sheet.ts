@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { CountEvent, CountLine } from '#contract/counts.ts';
+import { record } from '#contract/tolerant.ts';
+import { isOpenForEntries } from '#domain/counts/status.ts';
+import {
+  type CountSheet,
+  countKey,
+  countProgressQuery,
+  countSheetQuery,
+  enterCount,
+  mergeLines,
+  newLines,
+} from '#src/collections/documents/stock-counts.ts';
+import { readTaken } from '#src/collections/documents/read-counts.ts';
+import { connectionStore } from '#src/lib/api/connection.ts';
+import { enqueue, readyQueue } from '#src/lib/outbox/outbox.ts';
+import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
+import { draftOf, useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { nextEntry } from './device.ts';
+import { type SentEntries, withEntries } from './with-entries.ts';
+
+/** Where nothing is heard of changes, it is looked this often; what is older is not said to be what the books stand at. */
+const lookMs = 20_000;
+
+/** How often it is looked whether all of an approved count is posted. */
+const postingLookMs = 2000;
+
+/** The count at this id as it stands on screen: as the server told it, what came since, and what was entered here. */
+export function useCountSheet(id: string) {
+  const user = useUser();
+  const sheet = useQuery({
+    ...countSheetQuery(id),
+    // A large count is posted in steps, which nobody announces.
+    refetchInterval: ({ state }) => ((state.data?.toPost ?? 0) > 0 ? postingLookMs : false),
+  });
+  // The network may be gone before the first entry; without one the first entry tries again.
+  useEffect(() => void readyQueue().catch(() => undefined), []);
+  const isOpen = isOpenForEntries(sheet.data?.status ?? '');
+  const progress = useQuery({
+    ...countProgressQuery(id),
+    enabled: sheet.data !== undefined,
+    ...(isOpen && { refetchInterval: lookMs }),
+  });
+  useNews(id, sheet.data, progress.data, () => void sheet.refetch());
+  const entered = useEntered(id);
+  const lines = useMemo(
+    () =>
+      withEntries(sheet.data?.items ?? [], entered, {
+        userId: user._id,
+        userName: user.name,
+      }),
+    [sheet.data?.items, entered, user],
+  );
+
+  const count = sheet.data;
+  const seen = progress.data ?? count?.progress;
+  const lookedAt = progress.dataUpdatedAt;
+  /** Enters something: kept on this device, then sent. Nobody waits for the answer. */
+  const enter = useCallback(
+    (what: Pick<CountEvent, 'mode'> & Partial<CountEvent>, line: CountLine | null): void => {
+      if (!count) return;
+      const now = Date.now();
+      const isFresh = now - lookedAt < 2 * lookMs || !connectionStore.get().isAlive;
+      const event: CountEvent = {
+        ...nextEntry(now),
+        ...(line && { lineId: line.lineId, seen: line.newest }),
+        ...what,
+        at: new Date(now).toISOString(),
+        ...(seen && isFresh && { bookSeq: seen.bookSeq }),
+      };
+      void enqueue(draftOf(enterCount, { count, event }));
+    },
+    [count, seen, lookedAt],
+  );
+
+  return { sheet, progress: seen, lines, enter };
+}
+
+/** Reads what is new of a count: its lines with newer entries, or all of it where something was decided. */
+function useNews(
+  id: string,
+  sheet: CountSheet | undefined,
+  progress: { status: string; version: number; newest: number } | undefined,
+  readAgain: () => void,
+): void {
+  const queryClient = useQueryClient();
+  const upTo = useRef(0);
+  const isReading = useRef(false);
+  const told = sheet?.progress?.newest ?? newestOf(sheet?.items ?? []);
+  const look = useEffectEvent(() => {
+    if (!sheet || !progress || isReading.current) return;
+    upTo.current = Math.max(upTo.current, told);
+    const { newest, version, status } = progress;
+    const isMoved = version === sheet.version && status !== sheet.status;
+    if (version > sheet.version || isMoved) return readAgain();
+    if (newest <= upTo.current) return;
+    isReading.current = true;
+    void newLines(id, upTo.current)
+      .then(
+        (lines) => {
+          mergeLines(queryClient, id, lines);
+          upTo.current = Math.max(upTo.current, newest);
+        },
+        // The next look at the progress asks again.
+        () => undefined,
+      )
+      .finally(() => {
+        isReading.current = false;
+      });
+  });
+  useEffect(() => look(), [id, sheet?.version, sheet?.status, told, progress]);
+}
+
+const newestOf = (lines: readonly CountLine[]) =>
+  lines.reduce((most, { newest }) => Math.max(most, newest), 0);
+
+/** Answers that were read, by their entries: the queue hands out new ones with every change of it. */
+const answersRead = new Map<string, SentEntries>();
+/** As many as a long day has; then they are read again. */
+const mostRead = 2000;
+
+/** What this device has entered on a count and its queue still knows, oldest first. */
+function useEntered(id: string): SentEntries[] {
+  const outbox = useOutbox();
+  return useMemo(() => outbox.filter(isEntryOn(countKey(id))).map(enteredBy), [outbox, id]);
+}
+
+function enteredBy(entry: OutboxEntry): SentEntries {
+  const events = eventsIn(entry);
+  if (entry.state !== 'sent') return { events, answer: null };
+  const known = answersRead.get(entry.id) ?? { events, answer: readTaken(record(entry.answer)).items };
+  if (answersRead.size >= mostRead) answersRead.clear();
+  answersRead.set(entry.id, known);
+  return known;
+}
+
+const isEntryOn = (key: string) => (entry: OutboxEntry) =>
+  entry.kind === enterCount.kind && entry.documentKey === key;
+
+function eventsIn({ body }: OutboxEntry): CountEvent[] {
+  const { events } = record(body);
+  return Array.isArray(events) ? (events as CountEvent[]) : [];
+}

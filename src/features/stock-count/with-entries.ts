@@ -1,0 +1,75 @@
+import type { CountEvent, CountLine } from '#contract/counts.ts';
+import { convertMicro, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
+
+/** What this device has entered: on its way, or answered with the lines as the server has them. */
+export interface SentEntries {
+  events: readonly CountEvent[];
+  /** Null as long as the server has not answered. */
+  answer: readonly CountLine[] | null;
+}
+
+/** A line as its counter sees it: what is entered stands in it, whether or not the server knows. */
+export interface SheetLine extends CountLine {
+  /** Entered here and not on the server yet. */
+  isWaiting: boolean;
+}
+
+/** Who enters here. */
+interface Entering {
+  userId: string;
+  userName: string;
+}
+
+/** The lines with what was entered on this device since they were read: an answer overtakes its lines, the rest waits. */
+export function withEntries(
+  lines: readonly CountLine[],
+  entered: readonly SentEntries[],
+  who: Entering,
+): SheetLine[] {
+  const answered = new Map<string, CountLine>();
+  const waiting = new Map<string, CountEvent[]>();
+  for (const { events, answer } of entered) {
+    for (const line of answer ?? []) {
+      const known = answered.get(line.lineId);
+      if (known === undefined || known.newest <= line.newest) answered.set(line.lineId, line);
+    }
+    if (answer !== null) continue;
+    for (const event of events)
+      if (event.lineId !== undefined)
+        waiting.set(event.lineId, [...(waiting.get(event.lineId) ?? []), event]);
+  }
+  return lines.map((read) => {
+    const told = answered.get(read.lineId);
+    const line = told && told.newest > read.newest ? told : read;
+    const events = waiting.get(line.lineId);
+    if (events === undefined) return { ...line, isWaiting: false };
+    return { ...events.reduce((before, event) => withEvent(before, event, who), line), isWaiting: true };
+  });
+}
+
+function withEvent(line: CountLine, event: CountEvent, { userId, userName }: Entering): CountLine {
+  const qty = baseOf(event, line);
+  const before = event.mode === 'add' ? (line.countedQty ?? 0) : 0;
+  if (qty === null)
+    return { ...line, countedQty: null, countedBy: null, countedByName: null, countedAt: null };
+  return {
+    ...line,
+    countedQty: fromMicro(toMicro(before) + toMicro(qty)),
+    ...(event.pieces !== undefined && { pieces: event.pieces }),
+    countedBy: userId,
+    countedByName: userName,
+    countedAt: event.at ?? null,
+    recount: false,
+  };
+}
+
+/** How much an entry says, in the item's base unit; null for one that takes the count back. */
+function baseOf({ qty, unit, parts }: CountEvent, { units }: CountLine): number | null {
+  if (parts === undefined && (qty === null || qty === undefined)) return null;
+  const said = parts ?? [{ qty: qty ?? 0, unit: unit ?? '' }];
+  const micro = said.reduce((sum, part) => {
+    const ratio = units.find(({ _id }) => _id === part.unit) ?? { num: 1, den: 1 };
+    return sum + (exactly(() => convertMicro(toMicro(part.qty), ratio)) ?? 0);
+  }, 0);
+  return fromMicro(micro);
+}

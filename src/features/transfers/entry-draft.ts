@@ -1,0 +1,169 @@
+import type { CreateTransferInput, ReturnableLine } from '#contract/transfers.ts';
+import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { convertMicro, exactly, toMicro } from '#domain/quantity.ts';
+import { partsOf } from '#domain/reasons/uses.ts';
+import { transferKinds, type TransferKind } from '#domain/transfers/kinds.ts';
+import { defineDraft } from '#src/lib/drafts/drafts.ts';
+import type { PlaceItem } from '#src/entities/item/place-items.ts';
+
+/** One line while it is entered. Quantities in its unit. */
+export interface EntryLine {
+  key: string;
+  itemId: string;
+  itemName: string;
+  unit: string;
+  unitSymbol: string;
+  qty: number | null;
+  /** Null: by earliest expiry. */
+  lot: string | null;
+  /** Of what goes back: why, as `ReasonChoice` says it; null while nobody has said. */
+  reason: string | null;
+  /** The line by which it came, its document, and how much of it can still go back; null where nobody has chosen one. */
+  came: { lineId: string; documentNo: string; leftQty: number } | null;
+}
+
+/** A transfer or return while it is entered. */
+export interface TransferDraft {
+  from: string;
+  to: string;
+  notes: string;
+  lines: readonly EntryLine[];
+}
+
+export const emptyDraft: TransferDraft = { from: '', to: '', notes: '', lines: [] };
+
+/** What is being entered, by person and kind of document; every key that is typed is kept on this device. */
+export const transferDrafts = defineDraft<TransferDraft>({
+  name: 'transfer',
+  empty: () => emptyDraft,
+  isEmpty: ({ lines, notes }) => lines.length === 0 && notes === '',
+  read(kept) {
+    const lines = Array.isArray(kept['lines']) ? kept['lines'].map(record).flatMap(readLine) : [];
+    return {
+      from: text(kept['from']) ?? '',
+      to: text(kept['to']) ?? '',
+      notes: text(kept['notes']) ?? '',
+      lines,
+    };
+  },
+});
+
+function readLine(row: JsonRecord): EntryLine[] {
+  const [key, itemId] = [text(row['key']), text(row['itemId'])];
+  if (key === null || itemId === null) return [];
+  const came = record(row['came']);
+  const lineId = text(came['lineId']);
+  return [
+    {
+      key,
+      itemId,
+      itemName: text(row['itemName']) ?? '',
+      unit: text(row['unit']) ?? '',
+      unitSymbol: text(row['unitSymbol']) ?? '',
+      qty: number(row['qty']),
+      lot: text(row['lot']),
+      reason: text(row['reason']),
+      came:
+        lineId === null
+          ? null
+          : {
+              lineId,
+              documentNo: text(came['documentNo']) ?? '',
+              leftQty: number(came['leftQty']) ?? 0,
+            },
+    },
+  ];
+}
+
+export const kindOf = (text: string | undefined): TransferKind | null =>
+  transferKinds.find((kind) => kind === text) ?? null;
+
+/** The address without the form that was filled in. */
+export const withoutEntry = (search: Record<string, unknown>): Record<string, unknown> => ({
+  ...search,
+  new: undefined,
+  of: undefined,
+  fromPlace: undefined,
+  toPlace: undefined,
+});
+
+/** A line of an item as it is added. */
+export function lineOf(item: PlaceItem, key: string, lot: string | null): EntryLine {
+  const unit = item.units[0];
+  return {
+    key,
+    itemId: item._id,
+    itemName: item.name,
+    unit: unit?.id ?? '',
+    unitSymbol: unit?.symbol ?? '',
+    qty: null,
+    lot,
+    reason: null,
+    came: null,
+  };
+}
+
+/** A line of what came and goes back: all that may still go back, of its only lot where there is one. */
+export function lineBack(came: ReturnableLine, reason: string | null): EntryLine {
+  const { lineId, documentNo, leftQty, lots } = came;
+  return {
+    key: lineId,
+    itemId: came.itemId,
+    itemName: came.itemName,
+    unit: came.unit,
+    unitSymbol: came.unitSymbol,
+    qty: leftQty,
+    lot: lots.length === 1 ? (lots[0]?.lot ?? null) : null,
+    reason,
+    came: { lineId, documentNo, leftQty },
+  };
+}
+
+/** What is wrong with what is entered; null where it can be sent. */
+export type EntryFault = { kind: 'places' | 'same' | 'none' } | { kind: 'reason' | 'much'; line: EntryLine };
+
+export function faultIn(kind: TransferKind, { from, to, lines }: TransferDraft): EntryFault | null {
+  if (from === '' || to === '') return { kind: 'places' };
+  if (from === to) return { kind: 'same' };
+  const said = saidLines(lines);
+  if (said.length === 0) return { kind: 'none' };
+  for (const line of said) {
+    if (kind === 'return' && line.reason === null) return { kind: 'reason', line };
+    if (line.came && toMicro(line.qty ?? 0) > toMicro(line.came.leftQty)) return { kind: 'much', line };
+  }
+  return null;
+}
+
+const saidLines = (lines: readonly EntryLine[]) => lines.filter(({ qty }) => (qty ?? 0) > 0);
+
+/** What is sent of it. A line without a quantity is none. */
+export function inputOf(kind: TransferKind, draft: TransferDraft): CreateTransferInput {
+  const notes = draft.notes.trim();
+  return {
+    kind,
+    from: draft.from,
+    to: draft.to,
+    ...(notes ? { notes } : {}),
+    items: saidLines(draft.lines).map(({ itemId, qty, unit, lot, reason, came }) => {
+      const said = reason === null ? null : partsOf(reason);
+      return {
+        itemId,
+        qty: qty ?? 0,
+        ...(unit ? { unit } : {}),
+        ...(lot === null ? {} : { lot }),
+        ...(said === null ? {} : { reasonCode: said.code }),
+        ...(said?.note ? { reasonNote: said.note } : {}),
+        ...(came === null ? {} : { returnOf: came.lineId }),
+      };
+    }),
+  };
+}
+
+/** Whether a line says more than the giver has of its item; false where that is not known. */
+export function isMoreThanThere(line: EntryLine, item: PlaceItem | undefined): boolean {
+  const unit = item?.units.find(({ id }) => id === line.unit);
+  const onHand = item?.shelf.onHand ?? null;
+  if (line.qty === null || !unit || onHand === null) return false;
+  const baseMicro = exactly(() => convertMicro(toMicro(line.qty ?? 0), unit)) ?? Number.POSITIVE_INFINITY;
+  return baseMicro > toMicro(onHand);
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { ReturnDestination } from '#domain/transfers/kinds.ts';
+import { shelfLotsQuery } from '#src/collections/stock/lots.ts';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import type { PlaceItem } from '#src/entities/item/place-items.ts';
+import { formatDate } from '#src/lib/format/format.ts';
+import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { type EntryLine, isMoreThanThere } from './entry-draft.ts';
+import { transferMessages } from './messages.ts';
+
+interface EntryLineRowProps {
+  line: EntryLine;
+  /** Undefined while the items are on their way. */
+  item: PlaceItem | undefined;
+  /** The place whose lots can be named; null where that is another's. */
+  place: string | null;
+  asksReason: boolean;
+  goesTo: ReturnDestination | null;
+  lacksReason: boolean;
+  error: string | null;
+  onWalk(step: 1 | -1): boolean;
+  onChange(changes: Partial<EntryLine>): void;
+  onRemove(): void;
+}
+
+/** One line while it is entered: how much, in which unit, of which lot, and why it goes back. */
+export function EntryLineRow(props: EntryLineRowProps) {
+  const { line, item, place, asksReason, goesTo, lacksReason, error, onWalk, onChange, onRemove } = props;
+  const t = useMessages(transferMessages).entry;
+  const { itemName: name, came } = line;
+  const unit = item?.units.find(({ id }) => id === line.unit);
+  const base = item?.units[0]?.symbol ?? '';
+  const onHand = item?.shelf.onHand ?? null;
+  const isMore = place !== null && isMoreThanThere(line, item);
+  return (
+    <li data-line={line.key} className="flex flex-col gap-2 px-3 py-2.5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_7rem_auto]">
+        <div className="min-w-0 max-sm:col-start-1">
+          <p className="break-words font-medium text-sm">{name}</p>
+          <p className={isMore ? 'text-status-amber text-xs' : 'text-muted-foreground text-xs'}>
+            {came
+              ? t.atMost(formatAmount(came.leftQty, line.unitSymbol))
+              : place === null || onHand === null
+                ? ''
+                : isMore
+                  ? t.more(formatAmount(onHand, base))
+                  : t.onHand(formatAmount(onHand, base))}
+          </p>
+        </div>
+        <QuantityCell
+          className="max-sm:col-start-1 max-sm:row-start-2"
+          label={t.qty(name)}
+          value={line.qty}
+          unit={came ? line.unitSymbol : null}
+          column="qty"
+          isWhole={unit?.isWhole ?? false}
+          error={error}
+          onWalk={onWalk}
+          onCommit={(qty) => onChange({ qty })}
+        />
+        <Select
+          aria-label={t.unit(name)}
+          className="max-sm:col-start-2 max-sm:row-start-2 max-sm:w-24"
+          disabled={came !== null || (item?.units.length ?? 0) < 2}
+          value={line.unit}
+          onChange={(event) => {
+            const chosen = item?.units.find(({ id }) => id === event.currentTarget.value);
+            if (chosen) onChange({ unit: chosen.id, unitSymbol: chosen.symbol });
+          }}
+        >
+          {(item?.units ?? []).some(({ id }) => id === line.unit) ? null : (
+            <option value={line.unit}>{unitFor(null, line.unitSymbol)}</option>
+          )}
+          {(item?.units ?? []).map(({ id, symbol }) => (
+            <option key={id} value={id}>
+              {unitFor(null, symbol)}
+            </option>
+          ))}
+        </Select>
+        <Button
+          size="icon"
+          variant="ghost"
+          className="max-sm:col-start-2 max-sm:row-start-1 max-sm:justify-self-end"
+          aria-label={t.remove(name)}
+          onClick={onRemove}
+        >
+          <X aria-hidden="true" />
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2 empty:hidden">
+        {place === null ? null : <LotField line={line} place={place} onChange={(lot) => onChange({ lot })} />}
+        {asksReason ? (
+          <div className="min-w-48 flex-1">
+            <ReasonChoice
+              use="forReturn"
+              label={t.reason(name)}
+              value={line.reason}
+              isMissing={lacksReason}
+              onChange={(reason) => onChange({ reason })}
+            />
+            {goesTo === null ? null : (
+              <p className="pt-1 text-muted-foreground text-xs" role="status">
+                {line.reason === null ? t.reasonDecides : t.goesTo[goesTo]}
+              </p>
+            )}
+          </div>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+interface LotFieldProps {
+  line: EntryLine;
+  place: string;
+  onChange(lot: string | null): void;
+}
+
+/** Of which lot a line is taken: by earliest expiry, unless one is named. Nothing of items without lots. */
+function LotField({ line, place, onChange }: LotFieldProps) {
+  const t = useMessages(transferMessages).entry;
+  const { data: lots = [] } = useQuery(shelfLotsQuery(line.itemId, place));
+  const named = lots.filter(({ lot, hold }) => lot !== null && hold === null);
+  if (named.length === 0 && line.lot === null) return null;
+  const isKnown = line.lot === null || named.some(({ lot }) => lot === line.lot);
+  return (
+    <Select
+      aria-label={t.lot(line.itemName)}
+      className="max-w-full sm:max-w-72"
+      value={line.lot ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    >
+      <option value="">{t.byExpiry}</option>
+      {isKnown ? null : <option value={line.lot ?? ''}>{line.lot}</option>}
+      {named.map(({ lot, onHand, expiry }) => (
+        <option key={lot} value={lot ?? ''}>
+          {t.lotWith(lot ?? '', formatAmount(onHand, ''), expiry === null ? '' : formatDate(expiry))}
+        </option>
+      ))}
+    </Select>
+  );
+}

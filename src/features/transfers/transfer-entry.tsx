@@ -1,0 +1,348 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { isGtinOf, readGs1 } from '#domain/lots/gs1.ts';
+import { mayWrite, worksAt } from '#domain/permissions.ts';
+import { partsOf } from '#domain/reasons/uses.ts';
+import { type ReturnDestination, returnDestinations, type TransferKind } from '#domain/transfers/kinds.ts';
+
+import { createTransfer, moveTransfer, transferToBe } from '#src/collections/documents/transfers.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import { lineProblems } from '#src/entities/document/line-problem.ts';
+import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { ItemPicker } from '#src/entities/item/item-picker.tsx';
+import { type PlaceItem, usePlaceItems } from '#src/entities/item/place-items.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { connectionStore } from '#src/lib/api/connection.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { newLocalId } from '#src/lib/outbox/entry.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useReasons } from '#src/lib/reasons.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useStore } from '#src/lib/store.ts';
+import { toast } from '#src/lib/toast.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import {
+  emptyDraft,
+  type EntryFault,
+  type EntryLine,
+  faultIn,
+  inputOf,
+  lineBack,
+  lineOf,
+  type TransferDraft,
+  transferDrafts,
+  withoutEntry,
+} from './entry-draft.ts';
+import { EntryLineRow } from './entry-line.tsx';
+import { transferMessages } from './messages.ts';
+import { Returnable } from './returnable-lines.tsx';
+
+interface TransferEntryProps {
+  kind: TransferKind;
+  /** What goes back is what came with this document; left out: anything that may. */
+  cameWith?: string | undefined;
+  /** From and to, where the address says so. */
+  giver?: string | undefined;
+  taker?: string | undefined;
+  onClose(): void;
+}
+
+/** A transfer or return as it is entered: from, to, and its lines, by typing or scanning. It is kept on the device until it is sent. */
+export function TransferEntry({ kind, cameWith, giver, taker, onClose }: TransferEntryProps) {
+  const all = useMessages(transferMessages);
+  const t = all.entry;
+  const user = useUser();
+  const navigate = useNavigate();
+  const store = transferDrafts.open(user._id, kind);
+  const kept = useStore(store);
+  const { own, others } = useParties(kind);
+  const from = [kept.from, giver, own.length === 1 ? own[0]?.id : undefined].find(Boolean) ?? '';
+  const to =
+    [kept.to, taker, others(from).length === 1 ? others(from)[0]?.id : undefined].find(Boolean) ?? '';
+  const draft: TransferDraft = { ...kept, from, to };
+  const items = usePlaceItems(from === '' ? undefined : from);
+  const reasons = useReasons();
+  const today = useToday();
+  const picker = useRef<HTMLInputElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<EntryFault | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const isSaving = useRef(false);
+  const creating = useOutboxMutation(createTransfer);
+  const moving = useOutboxMutation(moveTransfer);
+  const problems = lineProblems(creating.error);
+  const isReturn = kind !== 'transfer';
+  const gives = from !== '' && worksAt(user, from);
+
+  function change(changes: Partial<TransferDraft>): void {
+    store.set({ ...draft, ...changes });
+    setShown(null);
+    if (creating.error) creating.reset();
+  }
+  const changeLine = (key: string, changes: Partial<EntryLine>) =>
+    change({ lines: draft.lines.map((line) => (line.key === key ? { ...line, ...changes } : line)) });
+
+  function add(item: PlaceItem | null, lot: string | null): void {
+    if (!item) return;
+    const known = draft.lines.find((line) => line.itemId === item._id && line.lot === lot && !line.came);
+    const line = known ?? lineOf(item, newUuid(), lot);
+    if (!known) change({ lines: [...draft.lines, line] });
+    // The quantity comes next.
+    requestAnimationFrame(() =>
+      sheet.current?.querySelector<HTMLInputElement>(`[data-line="${CSS.escape(line.key)}"] input`)?.focus(),
+    );
+  }
+
+  /** A carton's GS1 code names its item, and its lot. */
+  function scanned(text: string): PlaceItem | null {
+    const gs1 = readGs1(text.trim(), today);
+    const { gtin = null, lot = null } = gs1 ?? {};
+    if (gtin === null) return null;
+    const item = items?.find(({ barcodes }) => barcodes.some((each) => isGtinOf(gtin, each)));
+    if (item) add(item, lot);
+    return item ?? null;
+  }
+
+  async function save(isSending: boolean): Promise<void> {
+    const fault = faultIn(kind, draft);
+    setShown(fault);
+    if (fault !== null || isSaving.current) return;
+    isSaving.current = true;
+    setWaiting(true);
+    const localId = newLocalId(newUuid());
+    const toName = others(from).find(({ id }) => id === to)?.name ?? to;
+    let isLetGo = false;
+    // Without a connection nobody waits for the answer: the queue has it.
+    const letGo = () => {
+      if (isLetGo || connectionStore.get().isAlive) return;
+      isLetGo = true;
+      toast(t.kept);
+      onClose();
+    };
+    const stopListening = connectionStore.subscribe(letGo);
+    try {
+      const made = creating.send({ localId, toName, input: inputOf(kind, draft) }, () => {
+        // The outbox has it: who reloads now does not find it here to enter it again.
+        store.set(emptyDraft);
+        letGo();
+      });
+      const sent = isSending
+        ? moving.send({ record: transferToBe(localId, toName), input: { status: 'Sent' } })
+        : null;
+      sent?.catch(() => undefined);
+      const { _id, number } = await made;
+      try {
+        await sent;
+        if (!isLetGo) toast(isSending ? t.sent(number) : gives ? t.saved(number) : t.asked(number));
+      } catch (refusal) {
+        if (!(refusal instanceof ApiError)) throw refusal;
+        if (!isLetGo) toast(`${number}. ${t.notSent} ${sayError(refusal)}`);
+      }
+      if (!isLetGo)
+        void navigate({
+          to: '.',
+          search: (before: Record<string, unknown>) => ({ ...withoutEntry(before), row: _id }),
+        });
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      // What was refused stays in the form.
+      if (!isLetGo) store.set(draft);
+    } finally {
+      stopListening();
+      isSaving.current = false;
+      setWaiting(false);
+    }
+  }
+
+  const lastWithReason = draft.lines.findLast(({ reason }) => reason !== null)?.reason ?? null;
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent
+        className="max-w-[820px]"
+        title={all.fresh[kind]}
+        footer={
+          <>
+            <p role="status" className="me-auto text-sm tabular-nums">
+              {t.count(draft.lines.filter(({ qty }) => (qty ?? 0) > 0).length)}
+            </p>
+            <Button disabled={isWaiting} onClick={() => void save(false)}>
+              {gives || from === '' ? t.save : t.ask}
+            </Button>
+            {gives && mayWrite(user, 'transfers', 'canEdit') ? (
+              <Button variant="primary" disabled={isWaiting} onClick={() => void save(true)}>
+                {t.send}
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        <div ref={sheet} className="flex flex-col gap-4">
+          {shown === null ? null : (
+            <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
+              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+              {faultWords(t, shown)}
+            </p>
+          )}
+          <MoveRefusal error={creating.error} />
+          <div className="grid gap-3 sm:grid-cols-2">
+            <PlaceField
+              label={t.from}
+              value={from}
+              choices={
+                kind === 'transfer'
+                  ? [...own, ...others('').filter(({ id }) => !own.some((one) => one.id === id))]
+                  : own
+              }
+              onChange={(next) => change({ from: next, lines: [] })}
+            />
+            <PlaceField
+              label={kind === 'supplier-return' ? t.supplier : t.to}
+              value={to}
+              choices={others(from)}
+              onChange={(next) => change(kind === 'return' ? { to: next, lines: [] } : { to: next })}
+            />
+          </div>
+          {kind === 'return' && from !== '' && to !== '' && from !== to ? (
+            <Returnable
+              from={from}
+              to={to}
+              cameWith={cameWith}
+              taken={new Set(draft.lines.map(({ key }) => key))}
+              onAdd={(came) =>
+                change({
+                  lines: [...draft.lines, ...came.map((line) => lineBack(line, lastWithReason))],
+                })
+              }
+            />
+          ) : null}
+          <Field label={t.add} hint={t.addHint}>
+            {(control) => (
+              <ItemPicker
+                items={items ?? []}
+                chosen={null}
+                onChoose={(item) => add(item, null)}
+                scanned={scanned}
+                control={control}
+                input={picker}
+              />
+            )}
+          </Field>
+          {draft.lines.length === 0 ? null : (
+            <ul aria-label={t.lines} data-quantity-grid className="divide-y rounded-md border">
+              {draft.lines.map((line, index) => (
+                <EntryLineRow
+                  key={line.key}
+                  line={line}
+                  item={items?.find(({ _id }) => _id === line.itemId)}
+                  place={gives ? from : null}
+                  asksReason={isReturn}
+                  goesTo={kind === 'return' ? destinationOf(line.reason, reasons) : null}
+                  error={problems.get(String(index)) ?? null}
+                  lacksReason={shown?.kind === 'reason' && shown.line.key === line.key}
+                  onWalk={(step) => {
+                    if (step !== 1 || index < draft.lines.length - 1) return false;
+                    picker.current?.focus();
+                    return true;
+                  }}
+                  onChange={(changes) => changeLine(line.key, changes)}
+                  onRemove={() => change({ lines: draft.lines.filter(({ key }) => key !== line.key) })}
+                />
+              ))}
+            </ul>
+          )}
+          <Field label={t.note}>
+            {(control) => (
+              <Input
+                {...control}
+                value={draft.notes}
+                maxLength={2000}
+                onChange={(event) => change({ notes: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        </div>
+      </SheetContent>
+    </Dialog>
+  );
+}
+
+interface PlaceChoice {
+  id: string;
+  name: string;
+}
+
+/** The places that this person may give from, and those, or the suppliers, that goods can go to. */
+function useParties(kind: TransferKind): { own: PlaceChoice[]; others(from: string): PlaceChoice[] } {
+  const user = useUser();
+  const branches = useQuery(branchesQuery());
+  const suppliers = useNames(kind === 'supplier-return' ? ['suppliers'] : []);
+  const places = (branches.data ?? [])
+    .filter(({ isActive }) => isActive)
+    .map(({ _id, name }) => ({ id: _id, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const sellers = suppliers.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
+  return {
+    own: places.filter(({ id }) => worksAt(user, id)),
+    others: (from) => (kind === 'supplier-return' ? sellers : places.filter(({ id }) => id !== from)),
+  };
+}
+
+interface PlaceFieldProps {
+  label: string;
+  value: string;
+  choices: readonly PlaceChoice[];
+  onChange(id: string): void;
+}
+
+function PlaceField({ label, value, choices, onChange }: PlaceFieldProps) {
+  const t = useMessages(transferMessages).entry;
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          <option value="">{t.choose}</option>
+          {choices.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** Where goods go that come back for a reason. */
+function destinationOf(reason: string | null, reasons: ReturnType<typeof useReasons>): ReturnDestination {
+  const code = reason === null ? null : partsOf(reason).code;
+  const said = reasons.find((each) => each.code === code)?.returnsTo;
+  return returnDestinations.find((each) => each === said) ?? 'hold';
+}
+
+function faultWords(t: Translation<(typeof transferMessages)['en']>['entry'], fault: EntryFault): string {
+  switch (fault.kind) {
+    case 'places':
+      return t.noPlaces;
+    case 'same':
+      return t.samePlace;
+    case 'none':
+      return t.noLines;
+    case 'reason':
+      return t.noReason(fault.line.itemName);
+    case 'much':
+      return t.tooMuch(
+        fault.line.itemName,
+        formatAmount(fault.line.came?.leftQty ?? 0, fault.line.unitSymbol),
+      );
+  }
+}

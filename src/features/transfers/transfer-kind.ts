@@ -1,0 +1,27 @@
+import type { Transfer } from '#contract/transfers.ts';
+import type { Move } from '#domain/documents/lifecycle.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import { transferKinds, type TransferStatus, transferStatuses } from '#domain/transfers/kinds.ts';
+import { transferLifecycle, type TransferPart, type TransferVerb } from '#domain/transfers/lifecycle.ts';
+import type { DocumentKind } from '#src/entities/document/document-kind.ts';
+import { transferMessages } from './messages.ts';
+
+export type TransferMove = Move<TransferStatus, TransferVerb, TransferPart>;
+
+/** What people do with transfers and returns. */
+export const transferKind: DocumentKind<Transfer, TransferMove> = {
+  keyOf: ({ _id }) => `transfers/${_id}`,
+  numberOf: ({ number }) => number,
+  movesFor(transfer, actor) {
+    const status = transferStatuses.find((each) => each === transfer.status);
+    const kind = transferKinds.find((each) => each === transfer.kind);
+    if (status === undefined || kind === undefined) return [];
+    const { from, to, sentBy } = transfer;
+    const moves = transferLifecycle.offeredMoves({ status, kind, from, to, sentBy }, actor);
+    return moves.filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'transfers', flag)));
+  },
+  primary: new Set(['send', 'receive']),
+  asked: new Set(['send', 'take back', 'cancel']),
+  destructive: new Set(['take back', 'cancel']),
+  words: transferMessages,
+};

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Transfer, TransferLine } from '#contract/transfers.ts';
+import {
+  amountIn,
+  amountsByExpiry,
+  type LotAmounts,
+  type LotChoice,
+  namedLots,
+} from '#domain/lots/choose.ts';
+import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
+import { shelfLotsQuery } from '#src/collections/stock/lots.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
+import { LineLots } from '#src/entities/order/line-lots.tsx';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { transferMessages } from './messages.ts';
+
+interface TransferLinesProps {
+  transfer: Transfer;
+  canChooseLots: boolean;
+  onLots(line: TransferLine, lots: { lot: string; qty: number }[]): void;
+}
+
+/** What goes, line by line: how much at each step, of which lots, why, and at which value. */
+export function TransferLines({ transfer, canChooseLots, onLots }: TransferLinesProps) {
+  const all = useMessages(transferMessages);
+  const t = all.panel;
+  const money = useMoney();
+  const today = useToday();
+  const reasonWords = useReasonWords();
+  const goesTo: Readonly<Record<string, string>> = all.entry.goesTo;
+  const isSent = transfer.status !== 'Draft' && transfer.status !== 'Cancelled';
+  return (
+    <section aria-label={t.lines}>
+      <h3 className="pb-1 font-semibold text-sm">{t.lines}</h3>
+      <ul className="divide-y rounded-md border text-sm">
+        {transfer.items.map((line) => {
+          const amount = (qty: number | null) => formatAmount(qty, line.unitSymbol);
+          const said: [string, number | null][] = isSent
+            ? [
+                [t.sent, line.shippedQty ?? line.qty],
+                [t.received, line.receivedQty],
+                [t.damaged, line.damagedQty || null],
+                [t.short, line.shortQty || null],
+                [t.over, line.overQty || null],
+              ]
+            : [[t.qty, line.shippedQty ?? line.qty]];
+          const why = reasonWords(line);
+          return (
+            <li key={line.lineId} className="flex flex-wrap items-start gap-x-4 gap-y-1 px-3 py-2">
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="break-words font-medium">{line.itemName}</p>
+                <p className="text-muted-foreground text-xs">{line.itemCode}</p>
+                <LineLots line={line} day={today} />
+                {why === '' ? null : (
+                  <p className="text-muted-foreground text-xs">
+                    {[why, line.goesTo === null ? null : goesTo[line.goesTo]].filter(Boolean).join('. ')}
+                  </p>
+                )}
+                {line.returnOfNo === null ? null : (
+                  <p className="text-muted-foreground text-xs">
+                    <bdi>{t.returnOf(line.returnOfNo)}</bdi>
+                  </p>
+                )}
+                {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
+              </div>
+              <dl className="flex flex-wrap gap-x-4 gap-y-1">
+                {said.map(([label, qty]) =>
+                  qty === null ? null : (
+                    <div key={label} className="text-end">
+                      <dt className="text-muted-foreground text-xs">{label}</dt>
+                      <dd className="font-medium tabular-nums">
+                        <bdi>{amount(qty)}</bdi>
+                      </dd>
+                    </div>
+                  ),
+                )}
+                {line.value === null ? null : (
+                  <div className="text-end">
+                    <dt className="text-muted-foreground text-xs">{t.value}</dt>
+                    <dd className="tabular-nums">
+                      <bdi>{money(line.value)}</bdi>
+                    </dd>
+                  </div>
+                )}
+              </dl>
+              {canChooseLots ? (
+                <LineLotsChoice
+                  line={line}
+                  place={transfer.from}
+                  day={today}
+                  onTake={(lots) => onLots(line, lots)}
+                />
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface LineLotsChoiceProps {
+  line: TransferLine;
+  place: string;
+  day: string;
+  onTake(lots: { lot: string; qty: number }[]): void;
+}
+
+/** The lots that a line is sent from; nothing of items that are not kept by lots. */
+function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
+  const t = useMessages(transferMessages).panel;
+  const { data: shelf = [] } = useQuery(shelfLotsQuery(line.itemId, place));
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState<LotAmounts | null>(null);
+  const ratio = { num: line.unitNum, den: line.unitDen };
+  const lots = shelf.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
+    const free = exactly(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(ratio)));
+    return lot === null || free === null || free <= 0
+      ? []
+      : [{ lot, expiry, free: fromMicro(free), isHeld: hold !== null }];
+  });
+  if (lots.length === 0) return null;
+  const wanted = line.shippedQty ?? line.qty;
+  const named =
+    line.lots.length === 0 ? null : Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
+  const amounts = typed ?? named ?? amountsByExpiry(wanted, lots, day);
+  const say = (qty: number) => formatAmount(qty, line.unitSymbol);
+  return (
+    <>
+      <Button variant="link" size="sm" className="px-0 touch:min-h-11" onClick={() => setOpen(true)}>
+        {t.lots}
+      </Button>
+      {isOpen ? (
+        <LotChoiceDialog
+          title={t.lotsOf(line.itemName)}
+          description={t.lotsHint}
+          status={t.lotsStatus(say(amountIn(amounts)), say(wanted))}
+          action={t.lotsTake(say(amountIn(amounts)))}
+          onTake={() => onTake(namedLots(amounts, lots).map(({ lot, qty }) => ({ lot, qty })))}
+          onClose={() => {
+            setOpen(false);
+            setTyped(null);
+          }}
+          lots={lots}
+          amounts={amounts}
+          unit={line.unitSymbol}
+          day={day}
+          wanted={wanted}
+          isProposed={typed === null && named === null}
+          onChange={setTyped}
+        />
+      ) : null}
+    </>
+  );
+}

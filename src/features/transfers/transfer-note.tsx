@@ -1,0 +1,94 @@
+import type { Transfer } from '#contract/transfers.ts';
+import { LineLots } from '#src/entities/order/line-lots.tsx';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { transferMessages } from './messages.ts';
+
+const paper = '@page { size: auto; margin: 16mm } @media print { html { color-scheme: light } }';
+
+/** The paper that travels with the goods: what was sent, what the taker is charged for it, and two lines to sign. */
+export function TransferNote({ transfer }: { transfer: Transfer }) {
+  const t = useMessages(transferMessages).note;
+  const money = useMoney();
+  const reasonWords = useReasonWords();
+  const titles: Readonly<Record<string, string>> = t.title;
+  const { value, items } = transfer;
+  const isPriced = value !== null;
+  const hasReasons = items.some((line) => reasonWords(line) !== '');
+  const facts: [string, string | null][] = [
+    [t.number, transfer.noteNo],
+    [t.document, transfer.number],
+    [t.date, transfer.sentAt && formatInstant(transfer.sentAt)],
+    [t.from, transfer.fromName],
+    [t.to, transfer.toName],
+  ];
+  return (
+    <div className="bg-white text-black text-sm">
+      <style>{paper}</style>
+      <h1 className="pb-4 font-semibold text-xl">{titles[transfer.kind] ?? t.title.transfer}</h1>
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-1 pb-6">
+        {facts.map(([label, fact]) =>
+          fact ? (
+            <div key={label} className="flex gap-2">
+              <dt className="w-24 shrink-0">{label}</dt>
+              <dd className="font-medium">
+                <bdi>{fact}</bdi>
+              </dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="border-black border-b">
+            <th className="py-1 text-start">{t.code}</th>
+            <th className="py-1 text-start">{t.item}</th>
+            {hasReasons ? <th className="py-1 text-start">{t.reason}</th> : null}
+            <th className="py-1 text-end">{t.qty}</th>
+            {isPriced ? <th className="py-1 text-end">{t.price}</th> : null}
+            {isPriced ? <th className="py-1 text-end">{t.value}</th> : null}
+            <th className="w-24 py-1 text-end">{t.received}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((line) => (
+            <tr key={line.lineId} className="break-inside-avoid border-black/30 border-b">
+              <td className="py-1 pe-3">{line.itemCode}</td>
+              <td className="py-1">
+                {line.itemName}
+                <LineLots line={line} />
+              </td>
+              {hasReasons ? <td className="py-1 pe-3">{reasonWords(line)}</td> : null}
+              <td className="py-1 text-end font-medium tabular-nums">
+                <bdi>
+                  {formatAmount(line.shippedQty ?? line.qty, line.unitSymbol, line.pieces ?? undefined)}
+                </bdi>
+              </td>
+              {isPriced ? (
+                <td className="py-1 text-end tabular-nums">
+                  {line.unitPrice === null ? '' : money(line.unitPrice)}
+                </td>
+              ) : null}
+              {isPriced ? (
+                <td className="py-1 text-end tabular-nums">{line.value === null ? '' : money(line.value)}</td>
+              ) : null}
+              <td className="py-1 text-end">________</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isPriced ? (
+        <p className="pt-3 text-end font-semibold">
+          {t.total} <bdi>{money(value)}</bdi>
+        </p>
+      ) : null}
+      <div className="grid break-inside-avoid grid-cols-2 gap-12 pt-20">
+        <p className="border-black border-t pt-1">{t.handedOver}</p>
+        <p className="border-black border-t pt-1">{t.receivedBy}</p>
+      </div>
+    </div>
+  );
+}

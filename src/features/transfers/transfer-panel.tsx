@@ -1,0 +1,261 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Printer, Undo2 } from 'lucide-react';
+import { Suspense, useContext, useState } from 'react';
+import type { Transfer } from '#contract/transfers.ts';
+import { canOpenPage, hasFlag, mayWrite, worksAt } from '#domain/permissions.ts';
+import { transferStatuses } from '#domain/transfers/kinds.ts';
+
+import { editTransfer, moveTransfer, transferQuery } from '#src/collections/documents/transfers.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
+import { DocumentHistory } from '#src/entities/document/document-history.tsx';
+import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
+import { MoveButtons, MoveRefusal, type QuestionFields } from '#src/entities/document/moves.tsx';
+import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
+import { useMoves } from '#src/entities/document/use-moves.ts';
+import { TransferStatusPill } from '#src/entities/transfer/transfer-status.tsx';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { toast } from '#src/lib/toast.ts';
+import { transferMessages } from './messages.ts';
+import { ReceiptContext } from './receipt-context.ts';
+import { transferKind, type TransferMove } from './transfer-kind.ts';
+import { TransferLines } from './transfer-lines.tsx';
+import { TransferNote } from './transfer-note.tsx';
+
+interface TransferPanelProps {
+  id: string;
+  onClose(): void;
+}
+
+/** One transfer beside the list: what goes, what can be done with it, and its receipt. */
+export function TransferPanel({ id, onClose }: TransferPanelProps) {
+  const t = useMessages(transferMessages).panel;
+  const query = useQuery(transferQuery(id));
+  return (
+    <DocumentPanel query={query} texts={t} onClose={onClose}>
+      {(data) => <Sheet transfer={data} onRenew={() => void query.refetch()} />}
+    </DocumentPanel>
+  );
+}
+
+interface SheetProps {
+  transfer: Transfer;
+  onRenew(): void;
+}
+
+function Sheet({ transfer, onRenew }: SheetProps) {
+  const receipt = useContext(ReceiptContext);
+  const all = useMessages(transferMessages);
+  const t = all.panel;
+  const user = useUser();
+  const editing = useOutboxMutation(editTransfer);
+  const moving = useOutboxMutation(moveTransfer);
+  const [isReceiving, setReceiving] = useState(false);
+  const moves = useMoves(transferKind, transfer, {
+    send: ({ to }) => moving.send({ record: transfer, input: { status: to } }),
+    isPending: moving.isPending || editing.isPending,
+    error: moving.error ?? editing.error,
+    renew: onRenew,
+  });
+  const marks = <Marks transfer={transfer} />;
+  const { status } = transfer;
+
+  if (isReceiving && status === 'Sent' && receipt !== null)
+    return (
+      <Suspense fallback={<SkeletonRows label={t.loading} />}>
+        {receipt({ transfer, marks, cannot: null })}
+      </Suspense>
+    );
+
+  /** What is said with a move goes before it; a refused edit takes the move along. */
+  async function make(move: TransferMove, form: FormData): Promise<void> {
+    if (move.verb === 'receive') return setReceiving(true);
+    const said = move.verb === 'send' ? saidIn(form, transfer) : {};
+    if (Object.keys(said).length > 0) editing.send({ record: transfer, input: said }).catch(() => undefined);
+    if (await moves.make(move)) toast(t.moved(transfer.number, all.statuses[move.to]));
+  }
+
+  const known = transferStatuses.find((each) => each === status);
+  const canReturn =
+    status === 'Received' &&
+    transfer.kind === 'transfer' &&
+    worksAt(user, transfer.to) &&
+    mayWrite(user, 'transfers', 'canCreate');
+  const gives = worksAt(user, transfer.from);
+  return (
+    <DocumentSheet
+      className="max-w-[820px]"
+      number={transfer.number}
+      marks={marks}
+      sendKey={transferKind.keyOf(transfer)}
+      footer={
+        <>
+          {known === 'Sent' || known === 'Received' ? (
+            <Button onClick={() => window.print()}>
+              <Printer aria-hidden="true" />
+              {t.print}
+            </Button>
+          ) : null}
+          {canReturn ? (
+            <Button asChild>
+              <Link
+                to="."
+                search={(before: Record<string, unknown>) => ({
+                  ...before,
+                  row: undefined,
+                  new: 'return',
+                  of: transfer.number,
+                  fromPlace: transfer.to,
+                  toPlace: transfer.from,
+                })}
+              >
+                <Undo2 aria-hidden="true" />
+                {t.returnThis}
+              </Link>
+            </Button>
+          ) : null}
+          <MoveButtons
+            of={moves}
+            fieldsOf={({ verb }) => (verb === 'send' ? sendFields(all, transfer) : undefined)}
+            onMove={(move, _reason, form) => void make(move, form)}
+          />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <MoveRefusal error={moves.error} />
+        {transfer.arrivedAt && status === 'Draft' ? (
+          <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
+            {t.arrived}
+          </p>
+        ) : null}
+        {status === 'Cancelled' ? null : (
+          <StageBar
+            status={status}
+            stages={stagesOf(['Draft', 'Sent', 'Received'], all.statuses, transfer.statusHistory)}
+          />
+        )}
+        <Facts transfer={transfer} />
+        <TransferLines
+          transfer={transfer}
+          canChooseLots={status === 'Draft' && gives && hasFlag(user, 'canEdit') && !moves.isBusy}
+          onLots={(line, lots) => {
+            editing
+              .send({ record: transfer, input: { items: [{ lineId: line.lineId, lots }] } })
+              .catch(() => onRenew());
+          }}
+        />
+        {status === 'Sent' &&
+        moves.offered.every(({ verb }) => verb !== 'receive') &&
+        worksAt(user, transfer.to) ? (
+          <p className="text-muted-foreground text-sm">{t.notYours}</p>
+        ) : null}
+        {transfer.hasDiscrepancy && canOpenPage(user, discrepancyPage) ? (
+          <Link
+            to={discrepancyPage}
+            search={{ q: transfer.number }}
+            className="self-start text-primary text-sm underline-offset-2 hover:underline"
+          >
+            {t.discrepancies}
+          </Link>
+        ) : null}
+        <LateAttachments
+          of={{ docType: 'transfers', docId: transfer._id, number: transfer.number }}
+          canAdd={(known === 'Draft' || known === 'Sent') && hasFlag(user, 'canEdit')}
+          hasTitle
+        />
+        <DocumentHistory entries={transfer.statusHistory} statuses={all.statuses} />
+      </div>
+      <PrintAlone>
+        <TransferNote transfer={transfer} />
+      </PrintAlone>
+    </DocumentSheet>
+  );
+}
+
+const discrepancyPage = '/branch-order/inventory-control/discrepancies';
+
+type Words = Translation<(typeof transferMessages)['en']>;
+
+/** What is said when it is sent: who drives it, in what, and a note. */
+function sendFields(t: Words, { driver, vehicle, notes }: Transfer): QuestionFields {
+  const fields = [
+    ['driver', t.driver, driver, 120],
+    ['vehicle', t.vehicle, vehicle, 120],
+    ['notes', t.notes, notes, 2000],
+  ] as const;
+  return {
+    missing: () => [],
+    content: () =>
+      fields.map(([name, label, value, longest]) => (
+        <Field key={name} label={label}>
+          {(control) => <Input {...control} name={name} defaultValue={value ?? ''} maxLength={longest} />}
+        </Field>
+      )),
+  };
+}
+
+/** Of what is said with a move what is new. */
+function saidIn(form: FormData, transfer: Transfer) {
+  const names = ['driver', 'vehicle', 'notes'] as const;
+  const said = names.map((name) => [name, String(form.get(name) ?? '').trim() || null] as const);
+  return Object.fromEntries(said.filter(([name, value]) => value !== transfer[name]));
+}
+
+function Marks({
+  transfer: { status, kind, fromName, toName, isRequest, hasDiscrepancy },
+}: {
+  transfer: Transfer;
+}) {
+  const t = useMessages(transferMessages);
+  const kinds: Readonly<Record<string, string>> = t.kinds;
+  return (
+    <>
+      <TransferStatusPill status={status} />
+      {isRequest && status === 'Draft' ? <Pill tone="blue">{t.asked}</Pill> : null}
+      {hasDiscrepancy ? <Pill tone="amber">{t.discrepancy}</Pill> : null}
+      <span>
+        {kinds[kind] ?? kind} · <bdi>{t.panel.route(fromName, toName)}</bdi>
+      </span>
+    </>
+  );
+}
+
+function Facts({ transfer }: { transfer: Transfer }) {
+  const t = useMessages(transferMessages).panel;
+  const money = useMoney();
+  const { facts: names } = t;
+  const rules: Readonly<Record<string, string>> = t.priceRules;
+  const amount = (value: number | null) => (value === null ? null : money(value));
+  const at = (moment: string | null, who: string | null) =>
+    moment === null ? null : t.by(formatInstant(moment), who ?? '');
+  const facts: [string, string | null][] = [
+    [names.from, transfer.fromName],
+    [names.to, transfer.toName],
+    [names.made, at(transfer.createdAt, transfer.userName)],
+    [names.sent, at(transfer.sentAt, transfer.sentByName)],
+    [names.received, at(transfer.receivedAt, transfer.receivedByName)],
+    [names.note, transfer.noteNo],
+    [names.driver, transfer.driver],
+    [names.vehicle, transfer.vehicle],
+    [names.price, transfer.priceRule && (rules[transfer.priceRule] ?? transfer.priceRule)],
+    [names.value, amount(transfer.value)],
+    [names.cost, amount(transfer.cost)],
+    [names.difference, transfer.difference === 0 ? null : amount(transfer.difference)],
+    [names.creditExpected, amount(transfer.creditExpected)],
+    [names.creditReceived, amount(transfer.creditReceived)],
+    [names.creditNote, transfer.creditNote],
+    [names.notes, transfer.notes],
+  ];
+  return <DocumentFacts facts={facts} wide={names.notes} />;
+}

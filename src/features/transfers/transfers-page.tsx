@@ -1,0 +1,266 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ArrowLeftRight, ChevronDown } from 'lucide-react';
+import { Suspense } from 'react';
+import type { Transfer } from '#contract/transfers.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import { type TransferKind, transferKinds, transferStatuses } from '#domain/transfers/kinds.ts';
+import {
+  createTransfer,
+  editTransfer,
+  moveTransfer,
+  type TransferFilters,
+  transfersQuery,
+} from '#src/collections/documents/transfers.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#src/components/ui/dropdown-menu.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import {
+  DocumentList,
+  momentColumn,
+  textColumn,
+  useDocumentFilters,
+  useDocumentPlaces,
+} from '#src/entities/document/document-list.tsx';
+import { PendingEntries } from '#src/entities/document/pending-entries.tsx';
+import { TransferStatusPill } from '#src/entities/transfer/transfer-status.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { formatCount, formatInstant } from '#src/lib/format/format.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { kindOf, withoutEntry } from './entry-draft.ts';
+import { transferMessages } from './messages.ts';
+import { type Receipt, ReceiptContext } from './receipt-context.ts';
+
+const TransferPanel = lazyView(async () => (await import('./transfer-panel.tsx')).TransferPanel);
+const TransferEntry = lazyView(async () => (await import('./transfer-entry.tsx')).TransferEntry);
+
+/** What goes between places: what this person gives, gets, and what waits for them. `receipt`: how goods are received. */
+export function TransfersPage({ receipt }: { receipt: Receipt }) {
+  const t = useMessages(transferMessages);
+  const user = useUser();
+  const money = useMoney();
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const branches = useQuery(branchesQuery());
+  const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
+  const own = useDocumentPlaces() ?? [];
+  const ids = places.map(({ id }) => id);
+  const state = useDocumentFilters({
+    statuses: transferStatuses,
+    sorts: ['number', 'createdAt'],
+    more: { kind: transferKinds, giver: ids, taker: ids },
+  });
+  const { view } = state;
+  const list = ({ giver, taker, ...rest }: TransferFilters & { giver?: string; taker?: string }) =>
+    transfersQuery({ ...rest, from: giver, to: taker });
+  const set = (changes: Record<string, unknown>) =>
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
+  const word = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined);
+  const entered = kindOf(word('new'));
+
+  return (
+    <ReceiptContext value={receipt}>
+      <Page isWide className="flex flex-col gap-4">
+        <PageHeader
+          title={useMessages(pageMessages).transfers}
+          context={t.context}
+          actions={
+            mayWrite(user, 'transfers', 'canCreate') ? (
+              <NewButtons onNew={(kind) => set({ new: kind })} />
+            ) : null
+          }
+        />
+        <PendingEntries title={t.pending} kinds={kinds} />
+        <Waiting own={own.length === 1 ? own[0]?.id : undefined} view={view} />
+        <DocumentList<Transfer, 'kind' | 'giver' | 'taker'>
+          name="transfers"
+          t={t}
+          state={state}
+          statuses={transferStatuses}
+          hasPlaces={false}
+          hasDays={false}
+          columns={columnsOf(t, money)}
+          filters={[
+            {
+              key: 'kind',
+              label: t.kind,
+              all: t.allKinds,
+              choices: transferKinds.map((id) => ({ id, name: t.kinds[id] })),
+            },
+            { key: 'giver', label: t.giver, all: t.allGivers, choices: places },
+            { key: 'taker', label: t.taker, all: t.allTakers, choices: places },
+          ]}
+          empty={<EmptyState icon={ArrowLeftRight} title={t.empty} text={t.emptyText} />}
+          list={list}
+          numberOf={({ number }) => number}
+          panel={TransferPanel}
+        />
+        {entered === null ? null : (
+          <Suspense>
+            <TransferEntry
+              key={entered}
+              kind={entered}
+              cameWith={word('of')}
+              giver={word('fromPlace')}
+              taker={word('toPlace')}
+              onClose={() => set(withoutEntry({}))}
+            />
+          </Suspense>
+        )}
+      </Page>
+    </ReceiptContext>
+  );
+}
+
+/** A transfer is what most people come for; the other two stand beside it. */
+function NewButtons({ onNew }: { onNew(kind: TransferKind): void }) {
+  const t = useMessages(transferMessages);
+  return (
+    <>
+      <Button variant="primary" onClick={() => onNew('transfer')}>
+        {t.fresh.transfer}
+      </Button>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button size="icon" aria-label={t.more}>
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {(['return', 'supplier-return'] as const).map((kind) => (
+            <DropdownMenuItem key={kind} onSelect={() => onNew(kind)}>
+              {t.fresh[kind]}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </>
+  );
+}
+
+interface WaitingProps {
+  /** The only place of this person; undefined where they have several, or see all. */
+  own: string | undefined;
+  view: ReturnType<typeof useDocumentFilters<'kind' | 'giver' | 'taker'>>['view'];
+}
+
+/** What waits to be sent, to be received, and what is on its way, each a way to its rows. */
+function Waiting({ own, view }: WaitingProps) {
+  const t = useMessages(transferMessages).waiting;
+  const cards = [
+    { key: 'toSend', narrows: { status: 'Draft', giver: own, taker: undefined } },
+    { key: 'toReceive', narrows: { status: 'Sent', giver: undefined, taker: own } },
+    ...(own === undefined
+      ? []
+      : [{ key: 'onTheWay', narrows: { status: 'Sent', giver: own, taker: undefined } } as const]),
+  ] as const;
+  return (
+    <ul aria-label={t.label} className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:gap-3">
+      {cards.map(({ key, narrows }) => {
+        const { status, giver, taker } = view.filters;
+        const isShown = status === narrows.status && giver === narrows.giver && taker === narrows.taker;
+        return (
+          <li key={key} className="flex">
+            <button
+              type="button"
+              aria-pressed={isShown}
+              onClick={() =>
+                view.set(isShown ? { status: undefined, giver: undefined, taker: undefined } : narrows)
+              }
+              className={cn(
+                'flex min-h-16 flex-1 flex-col rounded-lg border bg-card p-3 text-start hover:bg-accent',
+                isShown && 'border-primary bg-selected hover:bg-selected',
+              )}
+            >
+              <span className="text-muted-foreground text-xs">{t[key]}</span>
+              <Count filters={{ status: narrows.status, from: narrows.giver, to: narrows.taker }} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Count({ filters }: { filters: TransferFilters }) {
+  const { data } = useQuery({ ...transfersQuery({ ...filters, limit: 1 }), refetchOnMount: 'always' });
+  return (
+    <span className="min-h-7 font-semibold text-xl">
+      {data ? formatCount(data.total ?? data.rows.length) : '–'}
+    </span>
+  );
+}
+
+type Words = Translation<(typeof transferMessages)['en']>;
+
+function columnsOf(t: Words, money: (value: number) => string): Column<Transfer>[] {
+  const { columns } = t;
+  const kinds: Readonly<Record<string, string>> = t.kinds;
+  return [
+    {
+      key: 'number',
+      label: columns.number,
+      sort: 'number',
+      className: 'whitespace-nowrap',
+      cell: ({ number }) => number,
+      value: ({ number }) => number,
+    },
+    {
+      key: 'status',
+      label: columns.status,
+      card: 'corner',
+      cell: ({ status, isRequest, hasDiscrepancy }) => (
+        <span className="flex flex-wrap gap-1">
+          <TransferStatusPill status={status} />
+          {isRequest && status === 'Draft' ? <Pill tone="blue">{t.asked}</Pill> : null}
+          {hasDiscrepancy ? <Pill tone="amber">{t.discrepancy}</Pill> : null}
+        </span>
+      ),
+      value: ({ status }) => status,
+    },
+    textColumn('kind', columns.kind, ({ kind }) => kinds[kind] ?? kind),
+    textColumn('from', columns.from, ({ fromName }) => fromName),
+    textColumn('to', columns.to, ({ toName }) => toName),
+    {
+      key: 'lines',
+      label: columns.lines,
+      isNumeric: true,
+      cell: ({ lineCount }) => formatCount(lineCount),
+      value: ({ lineCount }) => lineCount,
+    },
+    {
+      key: 'value',
+      label: columns.value,
+      isNumeric: true,
+      cell: ({ value }) => (value === null ? '' : money(value)),
+      value: ({ value }) => value,
+    },
+    momentColumn('createdAt', columns.createdAt, ({ createdAt }) => createdAt),
+    textColumn('sentAt', columns.sentAt, ({ sentAt }) => sentAt && formatInstant(sentAt), { isOff: true }),
+    textColumn(
+      'receivedAt',
+      columns.receivedAt,
+      ({ receivedAt }) => receivedAt && formatInstant(receivedAt),
+      {
+        isOff: true,
+      },
+    ),
+    textColumn('userName', columns.userName, ({ userName }) => userName, { isOff: true }),
+  ];
+}
+
+const kinds: ReadonlySet<string> = new Set([createTransfer.kind, editTransfer.kind, moveTransfer.kind]);

@@ -1,0 +1,36 @@
+import type { Wastage } from '#contract/wastage.ts';
+import { fromE4, toE4, valueOf } from '#domain/money.ts';
+import { unlikelyAgainst } from '#domain/planning/unlikely.ts';
+import { convertMicro, exactly, fromMicro, type Ratio, toMicro } from '#domain/quantity.ts';
+import type { PlaceUnit, Shelf } from '#src/entities/item/place-items.ts';
+
+/** What a quantity will cost at the average of the place; the server fixes it at the posting. Null: not known, or beyond exact numbers. */
+export function costOf(qty: number, unit: Ratio, { avgCost }: Shelf): number | null {
+  if (avgCost === null) return null;
+  const valueE4 = exactly(() =>
+    valueOf(convertMicro(toMicro(qty), unit), toE4(Math.round(avgCost * 1e4) / 1e4)),
+  );
+  return valueE4 === null ? null : fromE4(valueE4);
+}
+
+/** Why a quantity is probably a slip: more than is there, or far beyond what was ever thrown away at once. */
+type WasteWarning = { kind: 'more'; onHand: number } | { kind: 'unlikely'; usual: number };
+
+/**
+ * Looks at a quantity before it is saved; null where nothing is odd. It warns, never refuses. `past` are earlier
+ * records; only those in the same unit say anything about it.
+ */
+export function warningFor(
+  qty: number,
+  unit: PlaceUnit,
+  { onHand }: Shelf,
+  past: readonly Pick<Wastage, 'qty' | 'unit'>[],
+): WasteWarning | null {
+  const qtyMicro = toMicro(qty);
+  // What is beyond exact numbers is more than there is anywhere.
+  const baseMicro = exactly(() => convertMicro(qtyMicro, unit)) ?? Number.POSITIVE_INFINITY;
+  if (onHand !== null && baseMicro > toMicro(onHand)) return { kind: 'more', onHand };
+  const known = past.filter((record) => record.unit === unit.id).map((record) => toMicro(record.qty));
+  const usual = unlikelyAgainst(qtyMicro, known);
+  return usual === null ? null : { kind: 'unlikely', usual: fromMicro(usual) };
+}

@@ -1,0 +1,29 @@
+import { record, text } from '#contract/tolerant.ts';
+import { ApiError } from '../api/api-error.ts';
+import { forgetAnswers } from '../cache/forget-answers.ts';
+import { messagesOf } from '../i18n/messages.ts';
+import { outboxMessages } from './messages.ts';
+
+/**
+ * Writes to the device; where it is full, once more without the server's answers that are kept there, which can be had
+ * again. Throws `ApiError` with the code `NO_ROOM` where there is still no room.
+ */
+export async function withRoom<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+  }
+  await forgetAnswers();
+  try {
+    return await write();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    // Nothing went out: neither a lost connection nor the server is to blame.
+    throw new ApiError({ code: 'NO_ROOM', status: 413, message: messagesOf(outboxMessages).noRoom });
+  }
+}
+
+/** A transaction that found no room is given up, by some browsers without saying why. */
+const isFull = (error: unknown) =>
+  ['QuotaExceededError', 'AbortError'].includes(text(record(error)['name']) ?? '');
