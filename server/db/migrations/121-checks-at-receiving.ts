@@ -7,7 +7,7 @@ import type { MigrationDb } from './columns.ts';
 export async function up(db: MigrationDb): Promise<void> {
   for (const table of ['items', 'orderLines'])
     for (const column of ['receivingMinTemp', 'receivingMaxTemp'])
-      await db.schema.alterTable(table).addColumn(column, 'integer').execute();
+      await db.schema.alterTable(table).addColumn(column, 'bigint').execute();
   await db.schema
     .alterTable('items')
     .addColumn('receivingPhoto', 'integer', (column) => column.notNull().defaultTo(0))

@@ -58,6 +58,14 @@ describe('the same action twice', () => {
     expect(second.queue.entries.map((entry) => entry.body)).toEqual([{ notes: 'x' }, { notes: 'y' }]);
   });
 
+  test('done, undone and done again is three actions, and the last of them a double click at most', () => {
+    const done = { body: { pickedQty: 2 }, dedupeKey: 'to 2' };
+    const undone = { body: { pickedQty: null }, dedupeKey: 'to null' };
+    const twice = add(add(empty, done).queue, undone).queue;
+    const again = add(add(twice, done).queue, done);
+    expect(again.queue.entries.map(({ body }) => body)).toEqual([done.body, undone.body, done.body]);
+  });
+
   test('after it was sent, the same action can be done again', () => {
     const first = add(empty);
     const sent = queues.markSent(first.queue, first.entry.id, { _id: 'o1', version: 4 }, 10);

@@ -19,7 +19,7 @@ export function emptyQueue(userId: string): Queue {
 
 /**
  * Adds an action, or answers the one that is already there under the same key and with the same content (a double
- * click, another tab). One that was refused takes the new content and is tried again in its place.
+ * click, another tab) as long as nothing follows it on its document. One that was refused takes the new content and is tried again in its place.
  * A local id that the server has named meanwhile is replaced, and a version that our own last action has
  * overtaken is carried on.
  */
@@ -28,7 +28,7 @@ export function enqueue(
   draft: EntryDraft,
   made: { id: string; idempotencyKey: string; now: number },
 ): { queue: Queue; entry: OutboxEntry } {
-  const twin = queue.entries.find((entry) => isTwin(entry, draft));
+  const twin = queue.entries.find((entry, at) => isTwin(entry, draft) && !isOvertaken(queue, at));
   if (twin?.state === 'needs-attention') {
     const mended = rewrite(queue, twin.id, {
       body: draft.body,
@@ -212,6 +212,15 @@ function isTwin(entry: OutboxEntry, draft: EntryDraft): boolean {
   if (!draft.dedupeKey || entry.dedupeKey !== draft.dedupeKey) return false;
   if (entry.isOnce || entry.state === 'needs-attention') return true;
   return entry.state !== 'sent' && JSON.stringify(entry.body) === JSON.stringify(draft.body);
+}
+
+/** Something else follows it on its document: done, undone and done again is three actions, and not a double click. */
+function isOvertaken({ entries }: Queue, at: number): boolean {
+  const entry = entries[at];
+  if (!entry || entry.isOnce || entry.state === 'needs-attention') return false;
+  return entries
+    .slice(at + 1)
+    .some((later) => later.documentKey === entry.documentKey && later.state !== 'sent');
 }
 
 function carriedVersion(version: number | null, document: DocumentRecord | undefined): number | null {
