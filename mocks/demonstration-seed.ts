@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { seedDemonstration } from '#server/seed/demonstration.ts';
+import { snapshotOf } from '#server/testing/snapshots.ts';
 import { webCryptoPasswords } from './passwords.ts';
-import { snapshotOf } from './seeds.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -31,6 +31,8 @@ interface FilterBarProps {
   tools?: ReactNode;
 }
 
+const fewFilters = 4;
+
 /** Search and filters of a list; all of it stands in the address. */
 export function FilterBar({ view, searchLabel, filters = [], more, tools }: FilterBarProps) {
   const layout = useMessages(layoutMessages);
@@ -44,6 +46,8 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
   const id = useId();
   const count = Object.keys(view.filters).length;
   const isShown = isWide || isUnfolded;
+  // Beside the search on a desktop of ordinary width; more of them take lines of their own.
+  const hasRoom = usable.length <= fewFilters;
   return (
     <div role="search" className="flex flex-wrap items-center gap-2 pb-3 print:hidden">
       {searchLabel === undefined ? null : (
@@ -64,14 +68,18 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
         id={id}
         className={cn(
           isShown ? 'flex' : 'hidden',
-          'order-last w-full flex-wrap items-center gap-2 xl:order-none xl:w-auto xl:max-2xl:flex-nowrap',
+          'order-last w-full flex-wrap items-center gap-2 xl:order-none xl:w-auto',
+          hasRoom && 'xl:max-2xl:flex-nowrap',
         )}
       >
         {usable.map(({ key, label, all, choices }) => (
           <Select
             key={key}
             aria-label={label}
-            className="w-full [field-sizing:content] md:w-auto md:max-w-48 xl:max-2xl:min-w-0 xl:max-2xl:max-w-36"
+            className={cn(
+              'w-full [field-sizing:content] md:w-auto md:max-w-48',
+              hasRoom && 'xl:max-2xl:min-w-0 xl:max-2xl:max-w-36',
+            )}
             value={view.filters[key] ?? ''}
             onChange={(event) => view.set({ [key]: event.currentTarget.value || undefined })}
           >

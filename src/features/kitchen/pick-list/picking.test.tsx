@@ -36,7 +36,8 @@ describe('the pick list', () => {
     await expect
       .poll(async () => (await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
       .toBe(flour.orderQty);
-    await app.person.click(await screen.findByRole('button', { name: 'Undo' }));
+    // Said once, with one way back.
+    await app.person.click(await screen.findByRole('button', { name: 'Undo' }, { timeout: 3000 }));
     await expect
       .poll(async () => (await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
       .toBeNull();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PickInput } from '#contract/picking.ts';
 import { record, text } from '#contract/tolerant.ts';
 import { claimLines, pickLines, picksOf, renewPicking } from '#src/collections/orders/picking.ts';
@@ -34,10 +34,15 @@ export function usePicking(kitchen: string): Picking {
   const picks = useOutboxMutation(pickLines);
   const claims = useOutboxMutation(claimLines);
   const [refused, setRefused] = useState<Picking['refused']>(null);
+  // A double click is one pick, and is told once.
+  const underWay = useRef(new Set<string>());
 
   async function send(row: PickRow, own: readonly PickInput[], said: string | undefined, takeOver: boolean) {
     const { itemId, itemName } = row.item;
     const item = { itemId, itemName };
+    const pick = JSON.stringify([own, takeOver]);
+    if (underWay.current.has(pick)) return;
+    underWay.current.add(pick);
     setRefused(null);
     try {
       await picks.send({ kitchen, item, picks: own, takeOver });
@@ -60,6 +65,8 @@ export function usePicking(kitchen: string): Picking {
           undo: { label: t.claim.pickAnyway, run: () => void send(row, own, said, true) },
         });
       setRefused({ key: itemId, error });
+    } finally {
+      underWay.current.delete(pick);
     }
   }
 

@@ -1,0 +1,32 @@
+import { DatabaseSync } from 'node:sqlite';
+import { migrate } from '../db/migrate.ts';
+import { nodeSqlite } from '../db/node/sqlite.ts';
+import { createSqliteDb } from '../db/sqlite.ts';
+import type { Db } from '../db/types.ts';
+
+/** What `make` gives, made once in this process: every test file loads our modules anew, and migrating takes its time. */
+export function madeOnce<T>(name: string, make: () => Promise<T>): Promise<T> {
+  const made = ((globalThis as { testMade?: Map<string, Promise<unknown>> }).testMade ??= new Map());
+  if (!made.has(name)) made.set(name, make());
+  return made.get(name) as Promise<T>;
+}
+
+/** The serialized form of a new, migrated SQLite database. */
+export const migratedSnapshot = () =>
+  madeOnce('migrated', () => serialized(new DatabaseSync(':memory:'), migrate));
+
+/** The serialized form of a new, migrated SQLite database with a seed in it. */
+export async function snapshotOf(seed: (db: Db) => Promise<unknown>): Promise<Uint8Array> {
+  const database = new DatabaseSync(':memory:');
+  database.deserialize(await migratedSnapshot());
+  database.exec('pragma foreign_keys = on');
+  return serialized(database, seed);
+}
+
+async function serialized(database: DatabaseSync, fill: (db: Db) => Promise<unknown>): Promise<Uint8Array> {
+  const db = createSqliteDb({ writer: nodeSqlite(database) });
+  await fill(db);
+  const snapshot = database.serialize();
+  await db.close();
+  return snapshot;
+}
