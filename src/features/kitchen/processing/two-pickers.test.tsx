@@ -40,7 +40,7 @@ describe('two pickers of one order', () => {
     expect(await picked()).toEqual([1, null, null]);
     await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
     await expect.poll(picked).toEqual([2, null, null]);
-    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   it('find what waits for a choice again after a reload', async () => {
