@@ -36,7 +36,7 @@ try {
 async function fillGuide(): Promise<void> {
   const admin = await apiAs(server.url, 'admin');
   const [model] = await admin.get<Record<string, unknown>[]>('/items?limit=1&sort=name');
-  const { items: known } = await countItems(admin);
+  const known = (await admin.get<unknown[]>('/items?view=compact')).length;
   const { kind, category, section, baseUnit } = model ?? {};
   for (let n = known; n < items; n++) {
     const itemCode = `BENCH-${n}`;
@@ -49,11 +49,6 @@ async function fillGuide(): Promise<void> {
       baseUnit,
     });
   }
-}
-
-async function countItems(admin: Awaited<ReturnType<typeof apiAs>>): Promise<{ items: number }> {
-  const rows = await admin.get<unknown[]>('/items?view=compact');
-  return { items: rows.length };
 }
 
 type Look = NonNullable<Parameters<Browser['newContext']>[0]>;
@@ -99,7 +94,9 @@ async function measure(name: string, look: Look): Promise<void> {
 }
 
 /** 1 to 24, as branches order. */
-const amount = (line: number) => String(((line * 7) % 24) + 1);
+function amount(line: number): string {
+  return String(((line * 7) % 24) + 1);
+}
 
 interface Hand {
   begin(): Promise<void>;
@@ -149,4 +146,6 @@ async function painted(page: Page, deed: () => Promise<void>): Promise<number> {
   return page.evaluate(() => (window as unknown as { sinceKey: Promise<number> }).sinceKey);
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -119,6 +119,22 @@ describe('the order guide', () => {
     expect(screen.getByRole('button', { name: 'Submit order' })).not.toHaveAttribute('aria-disabled');
   });
 
+  it('is filled down from a column of a spreadsheet', async () => {
+    await openGuide();
+    fireEvent.paste(quantity('Bread flour'), { clipboardData: { getData: () => '4\r\n2,5\tkg\r\n' } });
+    expect(await screen.findByText('2 lines')).toBeInTheDocument();
+    expect(quantity('Bread flour')).toHaveValue('4');
+    expect(quantity('Whole milk')).toHaveValue('2.5');
+  });
+
+  it('goes to the item whose code is scanned', async () => {
+    await openGuide();
+    // A scanner types faster than anybody, wherever the focus is.
+    for (const key of [...'IT-001', 'Enter'])
+      window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    await waitFor(() => expect(quantity('Bread flour')).toHaveFocus());
+  });
+
   it('keeps the draft on the device for who comes back to it', async () => {
     const first = await openGuide();
     await first.person.type(quantity('Tomato'), '7{Enter}');
