@@ -10,9 +10,9 @@ afterAll(stopEngines);
 
 describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
   // Making the demonstration takes many times as long on PostgreSQL, and stands in one transaction on both.
-  const demonstrations = name === 'SQLite' ? times(2, 20) : times(0, 10);
+  const demonstrations = name === 'SQLite' ? times(1, 20) : times(0, 10);
   const starts = [
-    { what: 'an empty first start', args: ['--empty'], kills: times(5, 50) },
+    { what: 'an empty first start', args: ['--empty'], kills: times(3, 50) },
     { what: 'making the demonstration business', args: [], kills: demonstrations },
   ].filter(({ kills }) => kills > 0);
 
@@ -41,20 +41,19 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
     },
   );
 
-  it.each([[['--empty']], [[]]])(
-    'are made once by three servers that start on it at once %j',
-    async (args) => {
-      const database = await create();
-      const servers = await Promise.all([0, 1, 2].map(() => startServer(database.env, args)));
-      for (const server of servers) {
-        expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
-        expect((await server.end('SIGTERM')).code).toBe(0);
-        expect(server.output()).not.toMatch(/Error|^ +at /m);
-      }
-      expect(await violationsOf(database)).toEqual([]);
-      database.drop();
-    },
-  );
+  const together = name === 'SQLite' || times(0, 1) > 0 ? [[['--empty']], [[]]] : [[['--empty']]];
+
+  it.each(together)('are made once by three servers that start on it at once %j', async (args) => {
+    const database = await create();
+    const servers = await Promise.all([0, 1, 2].map(() => startServer(database.env, args)));
+    for (const server of servers) {
+      expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+      expect((await server.end('SIGTERM')).code).toBe(0);
+      expect(server.output()).not.toMatch(/Error|^ +at /m);
+    }
+    expect(await violationsOf(database)).toEqual([]);
+    database.drop();
+  });
 
   it('refuses a database that a newer version has changed, in one sentence', async () => {
     const database = await create();
