@@ -77,8 +77,9 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
             key={key}
             aria-label={label}
             className={cn(
-              'w-full [field-sizing:content] md:w-auto md:max-w-48',
-              hasRoom && 'xl:max-2xl:min-w-0 xl:max-2xl:max-w-36',
+              'w-full [field-sizing:content] md:w-auto',
+              hasRoom ? 'md:max-w-48' : 'md:max-w-56',
+              hasRoom && usable.length > 2 && 'xl:max-2xl:min-w-0 xl:max-2xl:max-w-36',
             )}
             value={view.filters[key] ?? ''}
             onChange={(event) => view.set({ [key]: event.currentTarget.value || undefined })}

@@ -94,7 +94,7 @@ export function DayCard({ operations, day, today, nowMs }: DayCardProps) {
 function DaySteps({ day, today }: Pick<DayCardProps, 'day' | 'today'>) {
   const t = useMessages(operationsMessages).branches;
   const step =
-    'inline-flex h-9 items-center gap-1 rounded-md border px-3 text-sm hover:bg-accent touch:min-h-11 [&_svg]:size-4 rtl:[&_svg]:-scale-x-100';
+    'inline-flex h-9 items-center gap-1 rounded-md border px-3 text-sm hover:bg-accent touch:min-h-11 touch:min-w-11 max-sm:justify-center [&_svg]:size-4 rtl:[&_svg]:-scale-x-100';
   const to = (other: string) => ({
     to: '/operations' as const,
     search: (before: object) => ({ ...before, day: other === today ? undefined : other }),
@@ -104,7 +104,7 @@ function DaySteps({ day, today }: Pick<DayCardProps, 'day' | 'today'>) {
     <nav aria-label={t.days} className="flex flex-wrap items-center gap-2 pb-2">
       <Link {...to(addDays(day, -1))} className={step}>
         <ChevronLeft aria-hidden="true" />
-        {t.before}
+        <span className="max-sm:sr-only">{t.before}</span>
       </Link>
       {day === today ? (
         <span className="px-2 font-medium text-sm">{t.today}</span>
@@ -117,7 +117,7 @@ function DaySteps({ day, today }: Pick<DayCardProps, 'day' | 'today'>) {
         </>
       )}
       <Link {...to(addDays(day, 1))} className={step}>
-        {t.after}
+        <span className="max-sm:sr-only">{t.after}</span>
         <ChevronRight aria-hidden="true" />
       </Link>
     </nav>
@@ -142,7 +142,7 @@ function BranchLine({ line, day, nowMs }: BranchLineProps) {
   const look = stageLooks[stage];
   const openSaid = open.count > 0 ? t.open(open.count, formatAge(open.oldest, nowMs)) : null;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 text-sm md:grid-cols-[minmax(0,1.2fr)_10rem_10rem_minmax(0,1.2fr)] 2xl:py-3 2xl:text-base">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 text-sm md:grid-cols-[minmax(8rem,1fr)_9rem_8rem_minmax(8rem,1fr)] 2xl:py-3 2xl:text-base">
       <span className="min-w-0">
         {link ? (
           <Link
@@ -186,7 +186,7 @@ function BranchLine({ line, day, nowMs }: BranchLineProps) {
           <Link
             to="/central-kitchen/dashboard"
             search={{ bin: 'reconcile', status: 'Open', branch: _id }}
-            className="inline-flex min-h-8 items-center gap-1 text-status-amber underline-offset-4 hover:underline touch:min-h-11 [&_svg]:size-3.5"
+            className="inline-flex min-h-8 items-center gap-1 text-status-amber underline-offset-4 hover:underline touch:min-h-11 [&_svg]:size-3.5 [&_svg]:shrink-0"
           >
             <CircleAlert aria-hidden="true" />
             {openSaid}
@@ -223,7 +223,7 @@ function OrderLinks({ orders }: { orders: BranchDay['orders'] }) {
           <Link
             key={_id}
             {...link}
-            className="inline-flex min-h-6 items-center text-muted-foreground underline-offset-4 hover:text-foreground hover:underline touch:min-h-11"
+            className="inline-flex min-h-6 items-center whitespace-nowrap text-muted-foreground underline-offset-4 hover:text-foreground hover:underline touch:min-h-11"
           >
             {orderNo}
           </Link>
