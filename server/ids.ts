@@ -30,10 +30,8 @@ export function newId(clock: { now(): Date }): string {
     counter = (((random[8] ?? 0) << 8) | (random[9] ?? 0)) & 0x3ff;
   }
   const time = ms.toString(16).padStart(12, '0');
-  const tail = Array.from(
-    random.subarray(0, 8),
-    (byte, at) => hex[at === 0 ? (byte & 0x3f) | 0x80 : byte],
-  ).join('');
+  let tail = hex[((random[0] ?? 0) & 0x3f) | 0x80] ?? '';
+  for (let at = 1; at < 8; at += 1) tail += hex[random[at] ?? 0];
   const version = `7${counter.toString(16).padStart(3, '0')}`;
   return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }

@@ -1,3 +1,4 @@
+import type { JobNews } from '../jobs/define-job.ts';
 import type { JobChange, JobTeller } from '../jobs/queue.ts';
 import type { AppEvent, EventBus } from './services.ts';
 
@@ -14,10 +15,12 @@ export const jobEvent = ({ _id, state }: JobChange): AppEvent => ({
 export const asksForWork = ({ collection, what }: AppEvent): boolean =>
   collection === 'jobs' && what === 'waiting';
 
-/** Tells those who follow the server's events what becomes of jobs. */
+/** Tells those who follow the server's events what becomes of jobs, and what jobs have changed. */
 export function jobTeller(events: EventBus): JobTeller {
+  const toEvent = (change: JobChange | JobNews): AppEvent =>
+    'collection' in change ? change : jobEvent(change);
   return {
-    announce: (tx, changes) => events.announce(tx, changes.map(jobEvent)),
-    publish: (changes) => events.publish(changes.map(jobEvent)),
+    announce: (tx, changes) => events.announce(tx, changes.map(toEvent)),
+    publish: (changes) => events.publish(changes.map(toEvent)),
   };
 }

@@ -1,5 +1,15 @@
 import type { z } from 'zod';
+import type { Collection } from '#domain/collections.ts';
 import type { Db, Tx } from '../db/types.ts';
+
+/** A row that a job changed, for those who follow it; told to who sees the rows of these branches or kitchens. */
+export interface JobNews {
+  collection: Collection;
+  id: string;
+  what: 'changed';
+  branches: string[];
+  kitchens: string[];
+}
 
 /** What a job is given when it runs. */
 export interface JobContext<Payload> {
@@ -16,6 +26,8 @@ export interface JobContext<Payload> {
    * nothing. Throws `LostJobError`.
    */
   db: Db;
+  /** A transaction of which those who follow the server's events hear once it is committed. */
+  writeTold<T>(work: (tx: Tx, tell: (news: JobNews) => void) => Promise<T>): Promise<T>;
   /**
    * Does something outside the database (a mail) and keeps what came of it: a job that is tried again goes on with the
    * kept result and does not do it again. Between the deed and its keeping a process may die, so it happens at least once.

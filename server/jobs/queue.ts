@@ -5,7 +5,7 @@ import { insertRows } from '../db/statements.ts';
 import type { Database, JobRow } from '../db/tables.ts';
 import type { Db, Queryable, Tx } from '../db/types.ts';
 import { newId } from '../ids.ts';
-import { type Job, LostJobError } from './define-job.ts';
+import { type Job, type JobNews, LostJobError } from './define-job.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long a job is kept once it has ended. */
@@ -21,8 +21,8 @@ export interface JobChange {
 
 /** How others hear of changes: told in the transaction, and to this process after the commit. */
 export interface JobTeller {
-  announce(tx: Queryable, changes: readonly JobChange[]): Promise<void>;
-  publish(changes: readonly JobChange[]): void;
+  announce(tx: Queryable, changes: readonly (JobChange | JobNews)[]): Promise<void>;
+  publish(changes: readonly (JobChange | JobNews)[]): void;
 }
 
 /** A job in the hands of the worker who holds its token. */
@@ -252,10 +252,10 @@ export function endJob(
 }
 
 /** Runs a transaction and tells of what it changed. */
-async function told<T>(
-  db: Db,
+export async function told<T>(
+  db: Pick<Db, 'write'>,
   tell: JobTeller,
-  work: (tx: Tx) => Promise<{ changes: readonly JobChange[]; result: T }>,
+  work: (tx: Tx) => Promise<{ changes: readonly (JobChange | JobNews)[]; result: T }>,
 ): Promise<T> {
   const { changes, result } = await db.write(async (tx) => {
     const done = await work(tx);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dbFailure } from '../db/failures.ts';
 import type { Db } from '../db/types.ts';
-import { type Job, type JobContext, JobError, LostJobError } from './define-job.ts';
+import { type Job, type JobContext, JobError, type JobNews, LostJobError } from './define-job.ts';
 import {
   claimJob,
   type Ending,
@@ -12,6 +12,7 @@ import {
   type JobTeller,
   keepSteps,
   renewLease,
+  told,
 } from './queue.ts';
 import { planDue, type ScheduledJob } from './schedules.ts';
 
@@ -214,6 +215,12 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       signal,
       now: () => options.clock.now(),
       db: fenced,
+      writeTold: (work) =>
+        told(fenced, tell, async (tx) => {
+          const changes: JobNews[] = [];
+          const result = await work(tx, (news) => void changes.push(news));
+          return { changes, result };
+        }),
       once: (name, work) =>
         step(name, async () => {
           const result = asKept(await work());

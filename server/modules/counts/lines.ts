@@ -4,6 +4,7 @@ import { wireOf } from '#contract/document-fields.ts';
 import type { Question } from '#domain/counts/questions.ts';
 import type { TallyPart } from '#domain/counts/tally.ts';
 import { fromMicro } from '#domain/quantity.ts';
+import { chunks, yieldToEventLoop } from '../../db/many-rows.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { readUnits, type UnitBook } from '../catalogue/units.ts';
@@ -74,8 +75,29 @@ function unitOf(book: UnitBook, item: { _id: string; baseUnit: string }, id: str
 const isOpen = ({ status, toPost }: CountHead): boolean =>
   toPost > 0 || status === 'Counting' || status === 'Recount' || status === 'Submitted';
 
-/** Lines as they travel: beside the books as they are now, as long as the count is open. */
+/** Lines that are compared and worded at once: a look at a large count lets others have their turn in between. */
+const shownAtOnce = 250;
+
+/**
+ * Lines as they travel: beside the books as they are now, as long as the count is open. Outside of a transaction those of a large
+ * count need not be of one moment.
+ */
 export async function presentLines(
+  db: Queryable,
+  head: CountHead,
+  lines: readonly CountLineOf[],
+  isHidden: boolean,
+): Promise<CountLine[]> {
+  if (db.isTransaction) return presentSome(db, head, lines, isHidden);
+  const shown: CountLine[] = [];
+  for (const some of chunks(lines, shownAtOnce)) {
+    if (shown.length > 0) await yieldToEventLoop();
+    shown.push(...(await presentSome(db, head, some, isHidden)));
+  }
+  return shown;
+}
+
+async function presentSome(
   db: Queryable,
   head: CountHead,
   lines: readonly CountLineOf[],

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { yieldToEventLoop } from '../../db/many-rows.ts';
 import type { Db, Tx } from '../../db/types.ts';
-import { lockDocument } from '../../documents/kit.ts';
+import { documentEvent, lockDocument } from '../../documents/kit.ts';
 import { countDocument } from '../../documents/registry.ts';
 import { ApiProblem } from '../../http/problems.ts';
-import { defineJob } from '../../jobs/define-job.ts';
+import { defineJob, type JobContext, type JobNews } from '../../jobs/define-job.ts';
 import { postLines, postedAtOnce } from './posting.ts';
 import { type CountHead, type CountLineOf, countRow } from './rows.ts';
+import { sumWorth } from './worth.ts';
 
 /**
  * Posts the differences of an approved count, a step at a time: others write between any two. Each step is whole, and one that is
@@ -14,11 +16,13 @@ import { type CountHead, type CountLineOf, countRow } from './rows.ts';
 export const postCount = defineJob({
   kind: 'post-count',
   payload: z.strictObject({ count: z.string() }),
-  async run({ db, payload, now, signal }) {
-    for (;;) {
+  async run({ db, payload, now, signal, writeTold }) {
+    while (await postStep(db, payload.count, now)) {
       signal.throwIfAborted();
-      if (!(await postStep(db, payload.count, now))) return;
+      // One process answers everybody, and on SQLite a step never waits for anything.
+      await yieldToEventLoop();
     }
+    await settle(writeTold, payload.count, now());
   },
 });
 
@@ -34,17 +38,17 @@ async function postStep(db: Db, id: string, now: () => Date): Promise<boolean> {
     .orderBy('position')
     .limit(postedAtOnce)
     .execute();
-  if (ids.length === 0) {
-    await db.write((tx) => settle(tx, id, now()));
-    return false;
-  }
+  if (ids.length === 0) return false;
   const lineIds = ids.map(({ lineId }) => lineId);
   try {
     await db.write((tx) => postThese(tx, id, lineIds, now()));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     // One of them is refused: each stands for itself.
-    for (const lineId of lineIds) await postAlone(db, id, lineId, now());
+    for (const lineId of lineIds) {
+      await postAlone(db, id, lineId, now());
+      await yieldToEventLoop();
+    }
   }
   return true;
 }
@@ -81,29 +85,33 @@ async function approved(tx: Tx, id: string): Promise<CountHead | null> {
   return head?.status === 'Approved' ? head : null;
 }
 
-/** Says what came of it, once all that could be posted is. */
-async function settle(tx: Tx, id: string, now: Date): Promise<void> {
-  const head = await approved(tx, id);
-  if (!head || head.toPost === 0) return;
-  const lines = await tx
-    .selectFrom('stockCountLines')
-    .select(['varianceValueE4', 'leftWhy'])
-    .where('countId', '=', id)
-    .where('countedQtyMicro', 'is not', null)
-    .execute();
-  const values = lines.flatMap(({ varianceValueE4, leftWhy }) =>
-    leftWhy === null ? [BigInt(varianceValueE4 ?? 0)] : [],
-  );
-  const sum = (of: readonly bigint[]) => Number(of.reduce((all, value) => all + value, 0n));
-  await tx
-    .updateTable('stockCounts')
-    .set({
-      toPost: 0,
-      leftOver: lines.filter(({ leftWhy }) => leftWhy !== null).length,
-      absoluteE4: sum(values.map((value) => (value < 0n ? -value : value))),
-      netE4: sum(values),
-      updatedAt: now.toISOString(),
-    })
-    .where('_id', '=', id)
-    .execute();
+/** Says what came of it, once all that could be posted is, to everybody who has it open. */
+const settle = (writeTold: JobContext<unknown>['writeTold'], id: string, now: Date): Promise<void> =>
+  writeTold(async (tx, tell) => {
+    const head = await approved(tx, id);
+    if (!head || head.toPost === 0) return;
+    const lines = await tx
+      .selectFrom('stockCountLines')
+      .select(['varianceValueE4', 'leftWhy'])
+      .where('countId', '=', id)
+      .where('countedQtyMicro', 'is not', null)
+      .execute();
+    const posted = lines.filter(({ leftWhy }) => leftWhy === null);
+    await tx
+      .updateTable('stockCounts')
+      .set({
+        toPost: 0,
+        leftOver: lines.length - posted.length,
+        ...sumWorth(posted.map(({ varianceValueE4 }) => ({ valueE4: varianceValueE4 }))),
+        version: head.version + 1,
+        updatedAt: now.toISOString(),
+      })
+      .where('_id', '=', id)
+      .execute();
+    tell(newsOf(head));
+  });
+
+function newsOf(head: CountHead): JobNews {
+  const audience = countDocument.audience(head);
+  return { ...documentEvent(countDocument, head._id, audience, 'changed'), what: 'changed' };
 }

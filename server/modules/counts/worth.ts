@@ -11,7 +11,7 @@ export interface Worth {
 }
 
 /** Adds the differences up; what has no cost yet is worth nothing here, and asks for one. */
-export function sumWorth(judged: readonly Judged[]): Worth {
+export function sumWorth(judged: readonly Pick<Judged, 'valueE4'>[]): Worth {
   const values = judged.map(({ valueE4 }) => BigInt(valueE4 ?? 0));
   const sum = (of: readonly bigint[]) => toSafeNumber(of.reduce((all, value) => all + value, 0n));
   return { absoluteE4: sum(values.map((value) => (value < 0n ? -value : value))), netE4: sum(values) };

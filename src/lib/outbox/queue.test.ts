@@ -237,6 +237,59 @@ describe('what is entered piece by piece', () => {
     ]);
   });
 
+  const tooMuch = { ...refusal, status: 422, code: 'VALIDATION' };
+  /** Sends what is due until nothing is; the server refuses calls with one of these. Answers what it took. */
+  function drain(queue: Queue, bad: readonly number[]): { queue: Queue; taken: number[]; calls: number } {
+    const taken: number[] = [];
+    let [rest, calls] = [queue, 0];
+    for (let next = queues.nextDue(rest, 9); next; next = queues.nextDue(rest, 9)) {
+      calls += 1;
+      const qtys = (next.body as { events: { qty: number }[] }).events.map(({ qty }) => qty);
+      rest = queues.markSending(rest, next.id);
+      if (qtys.some((qty) => bad.includes(qty))) rest = queues.markRefused(rest, next.id, tooMuch);
+      else {
+        rest = queues.markSent(rest, next.id, null, 9);
+        taken.push(...qtys);
+      }
+    }
+    return { queue: rest, taken, calls };
+  }
+
+  test('C9: one that is refused refuses no other, and stands alone with its own answer', () => {
+    const all = Array.from({ length: 200 }, (_, qty) => qty);
+    const { queue, taken, calls } = drain(add(empty, events(...all)).queue, [3, 150]);
+    expect(taken).toEqual(all.filter((qty) => qty !== 3 && qty !== 150));
+    const left = queue.entries.filter(({ state }) => state !== 'sent');
+    expect(left.map(({ body, state, lastError }) => [body, state, lastError])).toEqual([
+      [{ events: [{ qty: 3 }] }, 'needs-attention', tooMuch],
+      [{ events: [{ qty: 150 }] }, 'needs-attention', tooMuch],
+    ]);
+    expect(new Set(queue.entries.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(
+      queue.entries.length,
+    );
+    expect(calls).toBeLessThan(40);
+  });
+
+  test('C9: what is entered behind a refused piece goes out; what decides on the document waits', () => {
+    const first = drain(add(empty, events(1)).queue, [1]);
+    const second = add(first.queue, events(2));
+    const submit = add(second.queue, { documentKey: 'stock-counts/c1', dedupeKey: 'submit' });
+    const after = drain(submit.queue, []);
+    expect(after.taken).toEqual([2]);
+    expect(queues.nextDue(after.queue, 9)).toBeNull();
+    // Giving it up takes nothing along, and then it goes on.
+    const [refused] = after.queue.entries;
+    expect(queues.followers(after.queue, refused?.id ?? '')).toBe(0);
+    const given = queues.discard(after.queue, refused?.id ?? '');
+    expect(queues.nextDue(given, 9)?.id).toBe(submit.entry.id);
+  });
+
+  test('what is refused for another reason than what it says stays together', () => {
+    const made = add(empty, events(1, 2));
+    const left = queues.markRefused(made.queue, made.entry.id, { ...refusal, status: 409 });
+    expect(bodies(left)).toEqual([{ events: [{ qty: 1 }, { qty: 2 }] }]);
+  });
+
   test('stays behind what was done in between, and in calls of a size', () => {
     const submitted = add(add(empty, events(1)).queue, {
       documentKey: 'stock-counts/c1',

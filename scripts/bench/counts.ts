@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import type { CountLine } from '#contract/counts.ts';
+import { insertRows } from '#server/db/statements.ts';
+import type { Database } from '#server/db/tables.ts';
+import type { Db, Tx } from '#server/db/types.ts';
+import { newId } from '#server/ids.ts';
+import { postCount } from '#server/modules/counts/post-job.ts';
+import { post } from '#server/modules/stock/ledger.ts';
+import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
+import { ids } from '#server/testing/ids.ts';
+import { createTestRunner } from '#server/testing/jobs.ts';
+
+/** How long something took, and how much of that this process was at work: a busy machine adds to the first alone. */
+export interface Took {
+  ms: number;
+  workMs: number;
+}
+
+export interface Figure extends Took {
+  what: string;
+  /** The longest that a call of somebody else took meanwhile; null where nobody else was there. */
+  wait: Took | null;
+  /** What the rows of it cost as bare statements; null where there is nothing to compare with. */
+  bare: Took | null;
+}
+
+/** A watch that is running: says what it took so far. */
+function watch(): () => Took {
+  const from = performance.now();
+  const before = process.threadCpuUsage();
+  return () => {
+    const { user, system } = process.threadCpuUsage(before);
+    return { ms: performance.now() - from, workMs: (user + system) / 1000 };
+  };
+}
+
+/** Items of one branch, ten of each on hand. */
+export async function stock(api: TestApp, many: number): Promise<void> {
+  const flour = await api.db.read
+    .selectFrom('items')
+    .selectAll()
+    .where('_id', '=', ids.items.flour)
+    .executeTakeFirstOrThrow();
+  const items = Array.from({ length: many }, (_, n) => {
+    const nth = String(n).padStart(5, '0');
+    return { ...flour, _id: newId(api.clock), itemCode: `C-${nth}`, name: `Item ${nth}`, search: `item ${nth}` };
+  });
+  for (let from = 0; from < many; from += 500) {
+    const some = items.slice(from, from + 500);
+    await api.db.write(async (tx) => {
+      await insertRows(tx, 'items', some);
+      const postings = some.map(({ _id: itemId }) => ({
+        itemId,
+        fromPlace: 'supplier',
+        toPlace: ids.branch1,
+        qtyMicro: 10_000_000,
+        unitCostE4: 20_000,
+        kind: 'receipt' as const,
+        docType: 'goods_receipt' as const,
+        docId: 'bench',
+        docLineId: `bench-${itemId}`,
+        lot: '',
+      }));
+      await post(tx, { postings }, { userId: ids.users.admin, now: api.clock.now().toISOString() });
+    });
+  }
+}
+
+/** Somebody who goes on ordering, one order after the other; answers how long the slowest took. */
+function orderBeside(api: TestApp): () => Promise<Took> {
+  const other = api.as('branch2');
+  const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+  const longest: Took = { ms: 0, workMs: 0 };
+  let isOver = false;
+  const done = (async () => {
+    while (!isOver) {
+      const took = watch();
+      const { status, text } = await other.post('/orders', order);
+      if (status !== 201) throw new Error(text);
+      // A process that is held up before the next call keeps people waiting as well.
+      await pause(5);
+      const { ms, workMs } = took();
+      longest.ms = Math.max(longest.ms, ms - 5);
+      longest.workMs = Math.max(longest.workMs, workMs);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await done;
+    return longest;
+  };
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[Took, T]> {
+  const took = watch();
+  const result = await work();
+  return [took(), result];
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** How long bare statements take, and nothing of them stays. */
+async function bare(db: Db, work: (tx: Tx) => Promise<void>): Promise<Took> {
+  const undone = new Error('undone');
+  const [took] = await timed(() =>
+    db
+      .write(async (tx) => {
+        await work(tx);
+        throw undone;
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error;
+      }),
+  );
+  return took;
+}
+
+/** Writes rows again as they are: what is measured is the database with all its indexes, and none of our rules. */
+async function writeAgain<T extends keyof Database>(
+  tx: Tx,
+  table: T,
+  rows: readonly object[],
+  key: string,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += 500)
+    await insertRows(
+      tx,
+      table,
+      rows.slice(from, from + 500).map((row) => ({ ...row, [key]: `again ${(row as Record<string, unknown>)[key]}` })),
+    );
+}
+
+/** A full count of so many items, from its start to the last posting, while somebody else writes. */
+export async function* measureCount(db: Db, many: number): AsyncGenerator<Figure> {
+  const api = await createTestApp({ db });
+  await stock(api, many);
+  const counter = api.as('branch');
+  const runner = createTestRunner({ db, clock: api.clock, jobs: [postCount] });
+  const well = async (call: Promise<{ status: number; text: string; body: unknown }>) => {
+    const answer = await call;
+    if (answer.status >= 300) throw new Error(answer.text.slice(0, 500));
+    return answer.body;
+  };
+  const read = async () => (await well(counter.get(path))) as { status: string; toPost: number; items: CountLine[] };
+  /** A change, the jobs that it leaves behind, and the whole count as a screen reads it then. */
+  const moved = (status: string) => async () => {
+    await well(counter.patch(path, { status }));
+    await runner.runDue();
+    return read();
+  };
+  const beside = async <T>(what: string, work: () => Promise<T>): Promise<[Figure, T]> => {
+    const stop = orderBeside(api);
+    const [took, result] = await timed(work);
+    return [{ what, ...took, wait: await stop(), bare: null }, result];
+  };
+  const alone = async (what: string, work: () => Promise<unknown>): Promise<Figure> => {
+    const [took] = await timed(work);
+    return { what, ...took, wait: null, bare: null };
+  };
+
+  yield (await beside('somebody who orders, and nothing else', () => pause(1500)))[0];
+
+  const made = (await well(counter.post('/stock-counts', { type: 'full' }))) as { _id: string };
+  const path = `/stock-counts/${made._id}`;
+  const [opened, sheet] = await beside('opened: started, and all of it read', moved('Counting'));
+  const rows = await db.read
+    .selectFrom('stockCountLines')
+    .selectAll()
+    .where('countId', '=', made._id)
+    .execute();
+  const lot = sql.ref('lot');
+  const isOfCount = sql`where ${sql.ref('countId')} = ${made._id}`;
+  const opening = await bare(db, async (tx) => {
+    await sql`update ${sql.table('stockCountLines')} set ${lot} = 'x' ${isOfCount}`.execute(tx);
+    await writeAgain(tx, 'stockCountLines', rows, 'lineId');
+    await sql`select * from ${sql.table('stockCountLines')} ${isOfCount}`.execute(tx);
+  });
+  yield { ...opened, bare: opening };
+  yield await alone('read again', read);
+
+  const entry = (line: CountLine, seq: number) => ({
+    device: 'bench',
+    seq,
+    lineId: line.lineId,
+    mode: 'set',
+    qty: 9,
+  });
+  const saves: Figure[] = [];
+  for (const [seq, line] of sheet.items.slice(0, 50).entries())
+    saves.push(
+      await alone('', () => well(counter.post(`${path}/events`, { events: [entry(line, seq)] }))),
+    );
+  saves.sort((a, b) => a.ms - b.ms);
+  for (const [what, at] of [
+    ['a field saved, median of 50', 25],
+    ['a field saved, slowest of 50', 49],
+  ] as const) {
+    const [save] = saves.slice(at);
+    if (save) yield { ...save, what };
+  }
+  const [sent] = await beside('all other fields sent, 200 at a time', async () => {
+    for (let from = 50; from < sheet.items.length; from += 200) {
+      const events = sheet.items.slice(from, from + 200).map((line, at) => entry(line, from + at));
+      await well(counter.post(`${path}/events`, { events }));
+      await pause(0);
+    }
+  });
+  yield sent;
+
+  yield (await beside('handed in, and all of it read', moved('Submitted')))[0];
+  const [approved, final] = await beside('approved: all of it posted, and read', moved('Approved'));
+  const moves = await db.read.selectFrom('stockMoves').selectAll().where('docId', '=', made._id).execute();
+  if (moves.length < many || final.toPost !== 0) throw new Error(`${moves.length} of ${many} are posted`);
+  const posting = await bare(db, async (tx) => {
+    await sql`select * from ${sql.table('stockCountLines')} ${isOfCount}`.execute(tx);
+    const written = moves.map(({ seq: _, ...move }) => move);
+    await writeAgain(tx, 'stockMoves', written, 'docLineId');
+    const cost = sql.ref('lastCostE4');
+    await sql`update balances set ${cost} = ${cost} + 1`.execute(tx);
+    await sql`update ${sql.table('stockCountLines')} set posted = 0 ${isOfCount}`.execute(tx);
+  });
+  yield { ...approved, bare: posting };
+}
