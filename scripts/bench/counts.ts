@@ -43,7 +43,13 @@ export async function stock(api: TestApp, many: number): Promise<void> {
     .executeTakeFirstOrThrow();
   const items = Array.from({ length: many }, (_, n) => {
     const nth = String(n).padStart(5, '0');
-    return { ...flour, _id: newId(api.clock), itemCode: `C-${nth}`, name: `Item ${nth}`, search: `item ${nth}` };
+    return {
+      ...flour,
+      _id: newId(api.clock),
+      itemCode: `C-${nth}`,
+      name: `Item ${nth}`,
+      search: `item ${nth}`,
+    };
   });
   for (let from = 0; from < many; from += 500) {
     const some = items.slice(from, from + 500);
@@ -126,7 +132,9 @@ async function writeAgain<T extends keyof Database>(
     await insertRows(
       tx,
       table,
-      rows.slice(from, from + 500).map((row) => ({ ...row, [key]: `again ${(row as Record<string, unknown>)[key]}` })),
+      rows
+        .slice(from, from + 500)
+        .map((row) => ({ ...row, [key]: `again ${(row as Record<string, unknown>)[key]}` })),
     );
 }
 
@@ -141,7 +149,8 @@ export async function* measureCount(db: Db, many: number): AsyncGenerator<Figure
     if (answer.status >= 300) throw new Error(answer.text.slice(0, 500));
     return answer.body;
   };
-  const read = async () => (await well(counter.get(path))) as { status: string; toPost: number; items: CountLine[] };
+  const read = async () =>
+    (await well(counter.get(path))) as { status: string; toPost: number; items: CountLine[] };
   /** A change, the jobs that it leaves behind, and the whole count as a screen reads it then. */
   const moved = (status: string) => async () => {
     await well(counter.patch(path, { status }));
@@ -187,9 +196,7 @@ export async function* measureCount(db: Db, many: number): AsyncGenerator<Figure
   });
   const saves: Figure[] = [];
   for (const [seq, line] of sheet.items.slice(0, 50).entries())
-    saves.push(
-      await alone('', () => well(counter.post(`${path}/events`, { events: [entry(line, seq)] }))),
-    );
+    saves.push(await alone('', () => well(counter.post(`${path}/events`, { events: [entry(line, seq)] }))));
   saves.sort((a, b) => a.ms - b.ms);
   for (const [what, at] of [
     ['a field saved, median of 50', 25],

@@ -64,6 +64,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /items/similar': 'items canView',
   'get /items/:id/base-unit': 'items canView',
   'get /items/counts': 'items canView',
+  'get /items/pack-barcodes': 'items canView',
   'post /items/bulk': 'items canEdit',
   ...managed('/item-levels', 'item-levels'),
   'put /item-levels/bulk': 'item-levels canEdit',

@@ -67,5 +67,9 @@ export type ItemGrouping = (typeof itemGroupings)[number];
 export const itemCountsQuery = z.object({ by: z.enum(itemGroupings) });
 export const itemCount = z.object({ _id: z.string().nullable(), count: z.number() });
 
+/** `GET /items/pack-barcodes`: how much of an item one of a pack is, in its base unit, by the barcode of the pack. */
+export const packBarcode = z.object({ barcode: z.string(), itemId: z.string(), qty: z.number() });
+export type PackBarcode = z.output<typeof packBarcode>;
+
 /** `GET /orders/open`: orders that still go somewhere, by branch and by kitchen, as far as the caller sees them. */
 export const openOrders = z.object({ branch: z.string(), kitchen: z.string(), count: z.number() });

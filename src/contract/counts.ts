@@ -62,6 +62,8 @@ export const countProgress = z.object({
   bookSeq: z.number(),
   lines: z.number(),
   counted: z.number(),
+  /** Lines of an approved count whose difference is still to be posted. */
+  toPost: z.number(),
   sections: z.array(sectionProgress),
 });
 export type CountProgress = z.output<typeof countProgress>;
@@ -180,6 +182,8 @@ export const countQuery = z.object({
   type: z.enum(countTypes).optional(),
   /** One, or several separated by commas. */
   status: z.string().regex(someStatuses).optional(),
+  /** Whether lines of it still ask something: what waits to be resolved, and what waits to be approved. */
+  asks: z.enum(['yes', 'no']).optional(),
   /** First and last business day, both inclusive. */
   from: calendarDate.optional(),
   to: calendarDate.optional(),

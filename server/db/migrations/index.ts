@@ -48,6 +48,7 @@ import * as transfers from './117-transfers.ts';
 import * as fairShare from './118-fair-share.ts';
 import * as pickClaims from './119-pick-claims.ts';
 import * as checksAtReceiving from './121-checks-at-receiving.ts';
+import * as whatCountsAsk from './122-what-counts-ask.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -100,4 +101,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '118-fair-share': fairShare,
   '119-pick-claims': pickClaims,
   '121-checks-at-receiving': checksAtReceiving,
+  '122-what-counts-ask': whatCountsAsk,
 };

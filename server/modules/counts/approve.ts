@@ -8,7 +8,7 @@ import { shortageSaid } from '../stock/not-enough.ts';
 import { type Judged, judgeLines } from './judge.ts';
 import { readLines } from './lines.ts';
 import { postCount } from './post-job.ts';
-import { isToPost, postLines, postedAtOnce } from './posting.ts';
+import { isToPost, postedWithApproval, postLines } from './posting.ts';
 import type { CountHead, LoadedCount } from './rows.ts';
 import { sumWorth } from './worth.ts';
 
@@ -30,12 +30,12 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
   const at = now.toISOString();
   Object.assign(
     head,
-    { approvedAt: at, approvedBy: actor._id, approvedByName: actor.name },
+    { approvedAt: at, approvedBy: actor._id, approvedByName: actor.name, asking: 0 },
     sumWorth(judged),
   );
   const differing = judged.filter((one) => isToPost(head, one));
   if (head.type === 'opening') await endGrace(tx, head, at);
-  if (differing.length <= postedAtOnce && judged.length <= mostAtOnce) {
+  if (differing.length <= postedWithApproval && judged.length <= mostAtOnce) {
     const left = await postLines(
       tx,
       head,

@@ -47,6 +47,7 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
     absoluteE4: null,
     netE4: null,
     approvalLimitE4: null,
+    asking: 0,
     toPost: 0,
     leftOver: 0,
   };

@@ -10,7 +10,7 @@ import { recordEdit } from './create.ts';
 import { heldLines } from './enter.ts';
 import { judgeLines } from './judge.ts';
 import { type CountLineOf, countStore, type LoadedCount } from './rows.ts';
-import { worthOf } from './worth.ts';
+import { countComesTo } from './worth.ts';
 
 /**
  * Decides on lines of a submitted count: causes, what goods are worth that nothing is known of, whether late moves were before
@@ -68,7 +68,10 @@ export async function decideOnLines(
   await check();
   await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
   const before = { absolute: head.absoluteE4 };
-  Object.assign(head, await worthOf(tx, head), { version: head.version + 1, updatedAt: now.toISOString() });
+  Object.assign(head, await countComesTo(tx, head), {
+    version: head.version + 1,
+    updatedAt: now.toISOString(),
+  });
   await countStore.saveHead(tx, head);
   await recordEdit(ctx, head, before, { absolute: head.absoluteE4, lines: decisions.slice(0, 100) });
 }

@@ -5,7 +5,7 @@ import { documentEvent, lockDocument } from '../../documents/kit.ts';
 import { countDocument } from '../../documents/registry.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { defineJob, type JobContext, type JobNews } from '../../jobs/define-job.ts';
-import { postLines, postedAtOnce } from './posting.ts';
+import { postedInOneStep, postLines } from './posting.ts';
 import { type CountHead, type CountLineOf, countRow } from './rows.ts';
 import { sumWorth } from './worth.ts';
 
@@ -36,7 +36,7 @@ async function postStep(db: Db, id: string, now: () => Date): Promise<boolean> {
     .where('countedQtyMicro', 'is not', null)
     .where('leftWhy', 'is', null)
     .orderBy('position')
-    .limit(postedAtOnce)
+    .limit(postedInOneStep)
     .execute();
   if (ids.length === 0) return false;
   const lineIds = ids.map(({ lineId }) => lineId);
@@ -103,7 +103,6 @@ const settle = (writeTold: JobContext<unknown>['writeTold'], id: string, now: Da
         toPost: 0,
         leftOver: lines.length - posted.length,
         ...sumWorth(posted.map(({ varianceValueE4 }) => ({ valueE4: varianceValueE4 }))),
-        version: head.version + 1,
         updatedAt: now.toISOString(),
       })
       .where('_id', '=', id)

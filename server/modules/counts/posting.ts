@@ -7,7 +7,9 @@ import { type Judged, judgeLines } from './judge.ts';
 import type { CountHead, CountLineOf } from './rows.ts';
 
 /** So many differences are posted with the approval itself; more of them step by step after it, so that nobody waits. */
-export const postedAtOnce = 100;
+export const postedWithApproval = 100;
+/** As many lines as one step takes: some 50 ms, in which nobody else writes on SQLite. */
+export const postedInOneStep = 250;
 
 /** An opening count also sets what goods are worth that are there as the books say. */
 export const isToPost = ({ type }: CountHead, { varianceMicro, line, books }: Judged): boolean =>

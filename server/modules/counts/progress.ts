@@ -37,6 +37,7 @@ export async function progressOf(db: Queryable, head: CountHead): Promise<CountP
     bookSeq: await ledgerPosition(db),
     lines: sum('lines'),
     counted: sum('counted'),
+    toPost: head.toPost,
     sections: sections.map(({ section, name, lines, counted }) => {
       const held = byKey.get(section ?? '');
       const by = held?.takenAt ? held : null;

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import {
   appearedItem,
@@ -38,6 +39,9 @@ const read: Access = { kind: 'collection', collection: 'stock-counts', flag: 'ca
 const write: Access = { kind: 'collection', collection: 'stock-counts', flag: 'anyWrite' };
 const exists = documentExists(countDocument);
 
+const asksSomething = (asks: 'yes' | 'no') =>
+  asks === 'yes' ? sql<SqlBool>`asking > 0` : sql<SqlBool>`asking = 0`;
+
 export const countRoutes = documentRoutes({
   document: countDocument,
   store: countStore,
@@ -47,8 +51,15 @@ export const countRoutes = documentRoutes({
     summary: 'Stock counts in scope, newest first, without their lines',
     query: countQuery,
     response: z.array(stockCount),
-    run: ({ db, query }, actor) =>
-      listDocuments(db, actor, countDocument, { ...query, status: query.status?.split(',') }, toCount),
+    run: ({ db, query: { asks, ...query } }, actor) =>
+      listDocuments(
+        db,
+        actor,
+        countDocument,
+        { ...query, status: query.status?.split(',') },
+        toCount,
+        asks === undefined ? [] : [asksSomething(asks)],
+      ),
   },
   one: {
     summary:

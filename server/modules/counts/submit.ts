@@ -5,7 +5,7 @@ import { invalid, problem } from '../../http/problems.ts';
 import { isTwice, judgeLines, readRules } from './judge.ts';
 import { readLines } from './lines.ts';
 import type { CountLineOf, LoadedCount } from './rows.ts';
-import { sumWorth } from './worth.ts';
+import { comesTo } from './worth.ts';
 
 /**
  * Hands a count in: what it comes to is compared with the books. Lines that nobody counted are left as they are. Throws 409 where
@@ -23,7 +23,7 @@ export async function submitCount({ tx, actor, now }: CommandContext, { head }: 
   Object.assign(
     head,
     { submittedAt: now.toISOString(), submittedByName: actor.name, approvalLimitE4 },
-    sumWorth(await judgeLines(tx, head, counted)),
+    comesTo(await judgeLines(tx, head, counted)),
   );
 }
 

@@ -17,6 +17,12 @@ export function sumWorth(judged: readonly Pick<Judged, 'valueE4'>[]): Worth {
   return { absoluteE4: sum(values.map((value) => (value < 0n ? -value : value))), netE4: sum(values) };
 }
 
+/** What a submitted count comes to: what its differences are worth, and how many of its lines ask something. */
+export const comesTo = (judged: readonly Judged[]): Worth & { asking: number } => ({
+  ...sumWorth(judged),
+  asking: judged.filter(({ asks }) => asks.length > 0).length,
+});
+
 /** The same for a whole count. */
-export const worthOf = async (db: Queryable, head: CountHead): Promise<Worth> =>
-  sumWorth(await judgeLines(db, head, await readLines(db, head._id)));
+export const countComesTo = async (db: Queryable, head: CountHead) =>
+  comesTo(await judgeLines(db, head, await readLines(db, head._id)));

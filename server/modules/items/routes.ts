@@ -3,7 +3,13 @@ import { z } from 'zod';
 import type { Flag } from '#domain/permissions.ts';
 import { item, itemChange, itemCompactRow, itemInput, itemQuery } from '#contract/item-bodies.ts';
 import { items } from '#contract/items.ts';
-import { itemBulkAnswer, itemBulkChange, itemCount, itemCountsQuery } from '#contract/arranging.ts';
+import {
+  itemBulkAnswer,
+  itemBulkChange,
+  itemCount,
+  itemCountsQuery,
+  packBarcode,
+} from '#contract/arranging.ts';
 import type { ResourceQuery } from '#contract/resources/kit.ts';
 import { heldForReview } from '#contract/reviews.ts';
 import { baseUnitState, similarItem, similarItemsQuery } from '#contract/similar-items.ts';
@@ -20,6 +26,7 @@ import { heldBy } from './checks.ts';
 import { changeItems } from './bulk.ts';
 import { countItems } from './counts.ts';
 import { changeItem } from './service.ts';
+import { packBarcodes } from './pack-barcodes.ts';
 import { findSimilar } from './similar.ts';
 import { compactFrom, compactShape, besideItems, itemMore, seesCosts } from './shape.ts';
 
@@ -71,6 +78,13 @@ export const itemRoutes: Route[] = [
     query: itemCountsQuery,
     response: z.array(itemCount),
     run: async ({ db, query }) => ({ status: 200, body: await countItems(db, query.by) }),
+  }),
+  readRoute({
+    path: '/items/pack-barcodes',
+    access: may('canView'),
+    summary: 'The barcodes of packs, with how much of its item one pack is, in the base unit.',
+    response: z.array(packBarcode),
+    run: async ({ db }) => ({ status: 200, body: await packBarcodes(db) }),
   }),
   writeRoute({
     method: 'post',

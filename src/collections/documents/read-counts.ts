@@ -112,6 +112,7 @@ export function readProgress(row: JsonRecord): CountProgress {
     bookSeq: number(row['bookSeq']) ?? 0,
     lines: number(row['lines']) ?? 0,
     counted: number(row['counted']) ?? 0,
+    toPost: number(row['toPost']) ?? 0,
     sections: list(row['sections'] ?? [], readSection).rows,
   };
 }

@@ -5,6 +5,7 @@ import type {
   CountInput,
   CountLine,
   CountLineDecision,
+  CountLinesInput,
   CountProgress,
   CountTaken,
   SectionInput,
@@ -39,6 +40,8 @@ export interface CountFilters {
   branch?: string | undefined;
   type?: string | undefined;
   status?: string | undefined;
+  /** What waits to be resolved (`yes`), or to be approved (`no`). */
+  asks?: 'yes' | 'no' | undefined;
   /** Bounds of the day, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
@@ -234,6 +237,20 @@ function mergeKnown(queryClient: QueryClient, id: string, lines: readonly CountL
   );
   if (lines.some(({ lineId }) => here.has(lineId))) mergeLines(queryClient, id, lines);
 }
+
+/** Adds items and lots to a count that is open: what came into stock since it began. */
+export const addToCount = defineAction<OnCount & { input: CountLinesInput }, CountTaken>({
+  kind: `${collection}.add`,
+  document: ({ count }) => countKey(count._id),
+  request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/lines'), body: input }),
+  label: ({ count }) => words().add(count.number),
+  editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
+  read: (answer) => readTaken(one(answer)),
+  onSent(_taken, queryClient) {
+    void queryClient.invalidateQueries({ queryKey: [sheets, 'one'] });
+    void queryClient.invalidateQueries({ queryKey: ['stock_data', 'appeared'] });
+  },
+});
 
 /** Takes a section of a count, by name, gives it back, or takes it over. */
 export const takeSection = defineAction<OnCount & { input: SectionInput }, CountProgress>({

@@ -1,3 +1,4 @@
+import type { PackBarcode } from '#contract/arranging.ts';
 import { boolean, idOf, type JsonRecord, number, reference, text, texts } from '#contract/tolerant.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { searchBy } from '#src/lib/rank.ts';
@@ -34,6 +35,21 @@ export function compactItemsQuery() {
     path: 'items',
     search: { view: 'compact' },
     read: (reply) => readList(reply, readItem).rows,
+  });
+}
+
+/** How much of an item one of a pack is, in its base unit, by the barcode of the pack. None where the server has no such list. */
+export function packBarcodesQuery() {
+  return readQuery({
+    collection: 'packagings_data',
+    key: ['barcodes'],
+    lifetime: 'items',
+    path: 'items/pack-barcodes',
+    read: (reply) =>
+      readList(reply, (row): PackBarcode | null => {
+        const [barcode, itemId, qty] = [text(row['barcode']), text(row['itemId']), number(row['qty'])];
+        return barcode && itemId && qty ? { barcode, itemId, qty } : null;
+      }).rows,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { StockCount } from '#contract/counts.ts';
-import { countLifecycle, type CountVerb } from '#domain/counts/lifecycle.ts';
+import { countLifecycle, type CountVerb, isBeyondLimit } from '#domain/counts/lifecycle.ts';
 import { type CountStatus, countStatuses } from '#domain/counts/status.ts';
 import type { Move } from '#domain/documents/lifecycle.ts';
 import { toE4 } from '#domain/money.ts';
@@ -14,12 +14,12 @@ export type CountMove = Move<CountStatus, CountVerb, 'place' | 'approver'>;
 export const countKind: DocumentKind<StockCount, CountMove> = {
   keyOf: ({ _id }) => countKey(_id),
   numberOf: ({ number }) => number,
-  movesFor({ status, branch, absolute, approvalLimit }, actor) {
+  movesFor(count, actor) {
+    const { status, branch } = count;
     const known = countStatuses.find((each) => each === status);
     if (known === undefined) return [];
-    const [absoluteE4, approvalLimitE4] = [e4(absolute), e4(approvalLimit)];
     return countLifecycle
-      .offeredMoves({ status: known, branch, absoluteE4, approvalLimitE4 }, actor)
+      .offeredMoves({ status: known, branch, ...worthOf(count) }, actor)
       .filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'stock-counts', flag)));
   },
   primary: new Set(['start', 'submit', 'approve']),
@@ -27,5 +27,14 @@ export const countKind: DocumentKind<StockCount, CountMove> = {
   destructive: new Set(['cancel']),
   words: countMessages,
 };
+
+/** Whether a submitted count waits for head office: it is worth more than its place approves by itself. */
+export const waitsForHeadOffice = (count: StockCount): boolean =>
+  count.status === 'Submitted' && isBeyondLimit(worthOf(count));
+
+const worthOf = ({ absolute, approvalLimit }: StockCount) => ({
+  absoluteE4: e4(absolute),
+  approvalLimitE4: e4(approvalLimit),
+});
 
 const e4 = (value: number | null) => (value === null ? null : toE4(Math.round(value * 1e4) / 1e4));

@@ -5,7 +5,6 @@ import { ReferenceField } from '#src/components/form/reference-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
-import { formatAmount } from '#src/lib/format/unit.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { amountOf } from './count-row.tsx';
@@ -23,7 +22,7 @@ interface NewLine {
 /** What is asked while somebody counts. */
 export type CountQuestionAsked =
   | { kind: 'twice'; line: SheetLine; mine: number; onAdd(): void; onMine(): void; onTheirs(): void }
-  | { kind: 'rescanned'; line: SheetLine; times: number; symbol: string; onAdd(): void; onSet(): void }
+  | { kind: 'rescanned'; line: SheetLine; amount: string; onAdd(): void; onSet(): void }
   | { kind: 'lots'; lines: readonly SheetLine[]; onLine(line: SheetLine): void }
   | ({ kind: 'add'; itemName: string; onAdd(what: NewLine): void } & NewLine)
   | { kind: 'choose'; items: readonly CompactItem[]; onAdd(what: NewLine): void };
@@ -83,8 +82,7 @@ function Question({ asked, onClose }: CountQuestionsProps) {
     );
   }
   if (asked.kind === 'rescanned') {
-    const { line, times, symbol } = asked;
-    const amount = formatAmount(times, symbol);
+    const { line, amount } = asked;
     return (
       <DialogContent
         title={t.rescanned(line.itemName)}

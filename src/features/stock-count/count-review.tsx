@@ -1,10 +1,9 @@
 import { ChevronDown, CircleHelp, TriangleAlert } from 'lucide-react';
-import { memo, useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { CountLineDecision } from '#contract/counts.ts';
 import { partsOf as reasonParts } from '#domain/reasons/uses.ts';
 import type { CountSheet } from '#src/collections/documents/stock-counts.ts';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
-import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { Input } from '#src/components/ui/input.tsx';
@@ -17,6 +16,7 @@ import { useReasonWords } from '#src/lib/reasons.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { amountOf } from './count-row.tsx';
 import { LineDetails } from './line-details.tsx';
+import { LineList } from './line-list.tsx';
 import { countMessages } from './messages.ts';
 import type { SheetLine } from './with-entries.ts';
 
@@ -66,11 +66,24 @@ export function CountReview({ count, lines, problems, shut, onDecide }: CountRev
           {view === 'asks' ? t.nothingAsks : t.nothingDiffers}
         </p>
       ) : (
-        <ReviewList count={count} lines={shown} problems={problems} shut={shut} onDecide={onDecide} />
+        <LineList lines={shown} guessPx={rowPx}>
+          {(line) => (
+            <ReviewLine
+              countId={count._id}
+              line={line}
+              problem={problems.get(line.lineId) ?? null}
+              isShut={shut !== null}
+              onDecide={onDecide}
+            />
+          )}
+        </LineList>
       )}
     </div>
   );
 }
+
+/** A row's height until it is known. */
+const rowPx = 97;
 
 const differs = ({ varianceQty }: SheetLine) => varianceQty !== undefined && varianceQty !== 0;
 
@@ -102,41 +115,6 @@ function Sums({ count, lines }: { count: CountSheet; lines: readonly SheetLine[]
   );
 }
 
-const guessPx = 97;
-
-function ReviewList({ count, lines, problems, shut, onDecide }: CountReviewProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const { parts } = useRowWindow({ list: box, keys: lines.map(({ lineId }) => lineId), guessPx });
-  return (
-    <div ref={box} role="list" className="@container rounded-lg border-x border-t">
-      {parts.map((part) => {
-        if ('px' in part)
-          return <div key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
-        const line = lines[part.index];
-        if (!line) return null;
-        return (
-          <div
-            key={line.lineId}
-            data-row={line.lineId}
-            role="listitem"
-            aria-setsize={lines.length}
-            aria-posinset={part.index + 1}
-            aria-label={line.itemName}
-          >
-            <ReviewLine
-              countId={count._id}
-              line={line}
-              problem={problems.get(line.lineId) ?? null}
-              isShut={shut !== null}
-              onDecide={onDecide}
-            />
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
 interface ReviewLineProps {
   countId: string;
   line: SheetLine;
@@ -154,6 +132,8 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
   const { lineId, itemName, unitSymbol, varianceQty, varianceValue, countedQty } = line;
   const asks = new Set(line.asks.map(({ question }) => question));
   const isDifferent = differs(line);
+  const known = varianceValue === undefined ? null : money(varianceValue);
+  const worth = countedQty === null ? null : (known ?? (isDifferent ? t.unknownValue : null));
   const cause = line.causeCode === null ? null : [line.causeCode, line.causeNote].filter(Boolean).join(': ');
   return (
     <div className={cn('flex flex-col gap-2 border-b bg-card px-3 py-2.5', problem && 'bg-selected')}>
@@ -188,15 +168,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
             ? absent
             : `${formatChange(varianceQty)} ${unitFor(varianceQty, unitSymbol)}`}
         </Figure>
-        <Figure label={t.value}>
-          {countedQty === null
-            ? absent
-            : varianceValue === undefined
-              ? isDifferent
-                ? t.unknownValue
-                : absent
-              : money(varianceValue)}
-        </Figure>
+        <Figure label={t.value}>{worth ?? absent}</Figure>
         <Button
           variant="ghost"
           size="icon"
@@ -236,13 +208,12 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
           {t.questions[question]}
         </p>
       ))}
-      {isShut ? (
-        cause === null ? null : (
-          <p className="text-sm">
-            {t.cause}: <bdi>{reasonWords(cause)}</bdi>
-          </p>
-        )
-      ) : (
+      {isShut && cause !== null ? (
+        <p className="text-sm">
+          {t.cause}: <bdi>{reasonWords(cause)}</bdi>
+        </p>
+      ) : null}
+      {isShut ? null : (
         <div className="flex flex-wrap items-start gap-2">
           {isDifferent || asks.has('cause') ? (
             <ReasonChoice

@@ -1,4 +1,4 @@
-import { Hourglass, Undo2 } from 'lucide-react';
+import { Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
 import { type FocusEvent, memo, useRef, useState } from 'react';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -218,15 +218,24 @@ function Counter({ line, userId }: { line: SheetLine; userId: string }) {
   const when = formatTime(line.countedAt);
   return (
     <p className="flex items-center gap-1 text-muted-foreground text-xs @3xl:justify-end">
-      {line.isWaiting ? (
-        <>
-          <Hourglass className="size-3 shrink-0" aria-hidden="true" />
-          <span>{t.waiting}</span>
-          <span aria-hidden="true">·</span>
-        </>
-      ) : null}
+      {line.isWaiting ? <SendState isRefused={line.isRefused} /> : null}
       <bdi>{line.countedBy === userId ? t.byMe(when) : t.by(line.countedByName ?? '', when)}</bdi>
     </p>
+  );
+}
+
+/** What was entered here and is not on the server: it waits, or the server has said no. */
+function SendState({ isRefused }: { isRefused: boolean }) {
+  const t = useMessages(countMessages).sheet;
+  const Icon = isRefused ? TriangleAlert : Hourglass;
+  return (
+    <>
+      <span className={cn('flex items-center gap-1', isRefused && 'text-destructive')}>
+        <Icon className="size-3 shrink-0" aria-hidden="true" />
+        {isRefused ? t.refused : t.waiting}
+      </span>
+      <span aria-hidden="true">·</span>
+    </>
   );
 }
 

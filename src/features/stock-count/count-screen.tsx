@@ -30,7 +30,7 @@ import { lazyView } from '#src/lib/lazy-module.ts';
 import { useOutbox, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
-import { countKind, type CountMove } from './count-kind.ts';
+import { countKind, type CountMove, waitsForHeadOffice } from './count-kind.ts';
 import { CountPaper } from './count-paper.tsx';
 import { CountSheetView } from './count-sheet.tsx';
 import { countMessages } from './messages.ts';
@@ -99,10 +99,9 @@ function BackLink() {
 /** What a count waits for besides its lines: somebody who may approve it, and the posting of what is approved. */
 function StandingNotes({ count, mayApprove }: { count: CountSheet; mayApprove: boolean }) {
   const t = useMessages(countMessages).review;
-  const { status, absolute, approvalLimit, toPost, leftOver } = count;
-  const isBeyond = status === 'Submitted' && approvalLimit !== null && (absolute ?? 0) > approvalLimit;
+  const { toPost, leftOver } = count;
   const notes = [
-    isBeyond && !mayApprove ? t.beyond : null,
+    waitsForHeadOffice(count) && !mayApprove ? t.beyond : null,
     toPost > 0 ? t.toPost(toPost) : null,
     leftOver > 0 ? t.leftOver(leftOver) : null,
   ].filter((note) => note !== null);
@@ -196,6 +195,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
         <MoveRefusal error={moves.error} />
       </div>
       <StandingNotes count={count} mayApprove={offered.some(({ verb }) => verb === 'approve')} />
+      {count.status === 'Draft' ? <p className="py-6 text-muted-foreground text-sm">{t.draft.text}</p> : null}
       {isOpen ? (
         <CountSheetView
           count={count}
@@ -205,9 +205,8 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
           shut={mayEnter ? null : t.sheet.readOnly}
           onEnter={onEnter}
         />
-      ) : count.status === 'Draft' ? (
-        <p className="py-6 text-muted-foreground text-sm">{t.draft.text}</p>
-      ) : (
+      ) : null}
+      {isOpen || count.status === 'Draft' ? null : (
         <CountReview
           count={count}
           lines={lines}

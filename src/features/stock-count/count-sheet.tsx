@@ -1,29 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, ListFilter, Plus, TriangleAlert } from 'lucide-react';
+import { Check, ListFilter, Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CountEvent, CountProgress } from '#contract/counts.ts';
 import { foldText } from '#domain/text.ts';
-import { appearedQuery, type CountSheet, enterCount } from '#src/collections/documents/stock-counts.ts';
-import { compactItemsQuery } from '#src/collections/items/items.ts';
+import type { CountSheet } from '#src/collections/documents/stock-counts.ts';
+import { compactItemsQuery, packBarcodesQuery } from '#src/collections/items/items.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
+import { useNumberPad } from '#src/components/form/use-number-pad.ts';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { NothingMatches } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { searchBy } from '#src/lib/rank.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toastError } from '#src/lib/toast.ts';
 import { touchQuery, useMedia } from '#src/lib/use-media.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import type { CountQuestionAsked } from './count-questions.tsx';
-import { amountOf, type RowHandlers } from './count-row.tsx';
-import { LineList } from './line-list.tsx';
+import { amountOf, CountRow, type RowHandlers } from './count-row.tsx';
+import { type LineFinder, LineList } from './line-list.tsx';
 import { countMessages } from './messages.ts';
-import { type Scannable, timesIn, whatWasScanned } from './scanned.ts';
+import {
+  amountScanned,
+  type Codes,
+  inBaseUnits,
+  type Scannable,
+  timesIn,
+  whatWasScanned,
+} from './scanned.ts';
 import { byWalk, noSection, sectionsOf } from './sections-of-sheet.ts';
+import { SheetNotes } from './sheet-notes.tsx';
 import { SectionHead, SectionList } from './sheet-sections.tsx';
 import type { SheetLine } from './with-entries.ts';
 
@@ -46,6 +55,11 @@ interface ScanLine extends Scannable {
   line: SheetLine;
 }
 
+/** A row's height until it is known. */
+const rowPx = 61;
+/** Below the top bar (56 px) stands the search row (56 px). */
+const coverPx = 112;
+
 const search = searchBy<SheetLine>(({ itemName, itemNameAlt, itemCode, lot }) => ({
   names: [itemName, itemNameAlt],
   codes: [itemCode, lot],
@@ -57,6 +71,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   const user = useUser();
   const today = useToday();
   const items = useQuery(compactItemsQuery()).data;
+  const packs = useQuery(packBarcodesQuery()).data;
   const [query, setQuery] = useState('');
   const [onlyOpen, setOnlyOpen] = useState(false);
   const [question, setQuestion] = useState<CountQuestionAsked | null>(null);
@@ -65,7 +80,8 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   const [putBack, setPutBack] = useState<Readonly<Record<string, number>>>({});
   const scannedHere = useRef(new Set<string>());
   const box = useRef<HTMLInputElement>(null);
-  const list = useRef<{ focus(lineId: string): void }>(null);
+  const list = useRef<LineFinder>(null);
+  const hasPad = useNumberPad() !== null;
   const isTouch = useMedia(touchQuery);
 
   const isRecount = count.status === 'Recount';
@@ -134,9 +150,9 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
     };
   }, [onEnter, user._id]);
 
-  const scannable = useMemo(() => {
+  const codes = useMemo((): Codes<ScanLine> => {
     const barcodesOf = new Map(items?.map(({ _id, barcodes }) => [_id, barcodes]));
-    return sorted.map(
+    const scannable = sorted.map(
       (line): ScanLine => ({
         lineId: line.lineId,
         itemId: line.itemId,
@@ -147,32 +163,33 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
         line,
       }),
     );
-  }, [sorted, items]);
+    return { lines: scannable, items: items ?? [], packs: packs ?? [] };
+  }, [sorted, items, packs]);
 
-  function countScan(line: SheetLine, times: number): void {
-    // Its codes stand for what it is counted in, which the server names first.
-    const unit = line.units[0]?._id ?? line.unit;
-    const symbol = line.units[0]?.symbol ?? line.unitSymbol;
+  function countScan(line: SheetLine, times: number, packQty: number | null): void {
+    const { qty, unit, symbol } = amountScanned(line, times, packQty);
     const add = (mode: 'set' | 'add') => {
       scannedHere.current.add(line.lineId);
-      onEnter({ mode, qty: times, unit }, line);
+      onEnter({ mode, qty, unit }, line);
       setLastScan(line.lineId);
     };
     if (line.countedQty === null || line.recount || scannedHere.current.has(line.lineId))
       return add(line.recount ? 'set' : 'add');
-    setQuestion({ kind: 'rescanned', line, times, symbol, onAdd: () => add('add'), onSet: () => add('set') });
+    const amount = formatAmount(qty, symbol);
+    setQuestion({ kind: 'rescanned', line, amount, onAdd: () => add('add'), onSet: () => add('set') });
   }
 
   /** @param times how many of it */
   function scan(code: string, times: number): void {
-    const meant = whatWasScanned(code, scannable, items ?? [], today);
+    const meant = whatWasScanned(code, codes, today);
     if (meant.kind === 'unknown') return toastError(t.unknownCode(code));
-    if (meant.kind === 'line') return countScan(meant.line.line, times);
+    const { packQty } = meant;
+    if (meant.kind === 'line') return countScan(meant.line.line, times, packQty);
     if (meant.kind === 'lots') {
       setQuestion({
         kind: 'lots',
         lines: meant.lines.map(({ line }) => line),
-        onLine: (line) => countScan(line, times),
+        onLine: (line) => countScan(line, times, packQty),
       });
       return;
     }
@@ -183,7 +200,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
       itemName: name,
       lot: meant.lot,
       expiry: meant.expiry,
-      qty: times,
+      qty: inBaseUnits(times, packQty),
       onAdd: addLine,
     });
   }
@@ -210,7 +227,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   function enterBox(): void {
     const typed = query.trim();
     if (typed === '') return;
-    if (shut === null && whatWasScanned(typed, scannable, items ?? [], today).kind !== 'unknown') {
+    if (shut === null && whatWasScanned(typed, codes, today).kind !== 'unknown') {
       setQuery('');
       return scan(typed, 1);
     }
@@ -272,31 +289,34 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
           <span className="text-muted-foreground text-xs max-sm:hidden">{t.scanHint}</span>
         )}
       </p>
-      {shut === null ? <SheetNotes count={count} twice={twice.length} onAdd={addLine} /> : null}
+      {shut === null ? <SheetNotes count={count} twice={twice.length} /> : null}
       {showsList ? (
         <>
           {query.trim() === '' && section ? (
             <SectionHead count={count} section={section} sections={sections} isShut={shut !== null} />
           ) : null}
           {found.length === 0 ? (
-            query.trim() === '' ? (
-              <p className="flex items-center gap-2 px-1 py-6 text-sm">
-                <Check className="size-4 text-status-green" aria-hidden="true" />
-                {t.sectionDone}
-              </p>
-            ) : (
-              <NothingMatches title={t.nothingFound(query)} onClear={() => setQuery('')} />
-            )
+            <NothingHere query={query} onClear={() => setQuery('')} />
           ) : (
             <LineList
               lines={found}
-              userId={user._id}
-              showsBook={count.hidden !== true}
-              isShut={shut !== null}
-              putBack={putBack}
-              handlers={handlers}
+              guessPx={rowPx}
+              coverPx={coverPx}
               handle={list}
-            />
+              drawn={({ lineId }) => putBack[lineId] ?? 0}
+              className="[&_input]:scroll-mt-40 [&_input]:scroll-mb-[calc(8rem+var(--pad-block,0px)*1.2)]"
+            >
+              {(line) => (
+                <CountRow
+                  line={line}
+                  userId={user._id}
+                  showsBook={count.hidden !== true}
+                  isShut={shut !== null}
+                  hasPad={hasPad}
+                  handlers={handlers}
+                />
+              )}
+            </LineList>
           )}
         </>
       ) : (
@@ -307,42 +327,21 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   );
 }
 
+/** Nothing fits what was typed, or everything of the section is counted. */
+function NothingHere({ query, onClear }: { query: string; onClear(): void }) {
+  const t = useMessages(countMessages).sheet;
+  if (query.trim() !== '') return <NothingMatches title={t.nothingFound(query)} onClear={onClear} />;
+  return (
+    <p className="flex items-center gap-2 px-1 py-6 text-sm">
+      <Check className="size-4 text-status-green" aria-hidden="true" />
+      {t.sectionDone}
+    </p>
+  );
+}
+
 const sectionId = ({ section }: SheetLine) => section ?? noSection;
 const isOpenLine = ({ countedQty, recount }: SheetLine) => countedQty === null || recount;
 
 function blurField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-}
-
-interface SheetNotesProps {
-  count: CountSheet;
-  /** Lines that two people counted. */
-  twice: number;
-  onAdd(what: { itemId: string; lot: string | null; expiry: string | null; qty: number }): void;
-}
-
-/** What has to be said above the sheet: entries that were not taken, lines that ask, stock that has come since. */
-function SheetNotes({ count, twice }: SheetNotesProps) {
-  const t = useMessages(countMessages).sheet;
-  const refused = useOutbox().filter(
-    ({ kind, documentKey, state }) =>
-      kind === enterCount.kind && documentKey.endsWith(`/${count._id}`) && state === 'needs-attention',
-  ).length;
-  const appeared =
-    useQuery({ ...appearedQuery(count._id), enabled: count.hidden !== true }).data?.length ?? 0;
-  const notes = [
-    refused > 0 ? t.attention(refused) : null,
-    twice > 0 ? t.conflicts(twice) : null,
-    appeared > 0 ? t.appeared(appeared) : null,
-  ].filter((note) => note !== null);
-  return notes.map((note) => (
-    <p
-      key={note}
-      role="status"
-      className="pill-status-amber mb-2 flex items-start gap-2 rounded-md px-3 py-2 text-sm"
-    >
-      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      {note}
-    </p>
-  ));
 }

@@ -1,46 +1,48 @@
-import { type RefObject, useImperativeHandle, useRef } from 'react';
-import { useNumberPad } from '#src/components/form/use-number-pad.ts';
+import { type ReactNode, type RefObject, useImperativeHandle, useRef } from 'react';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
-import { CountRow, type RowHandlers } from './count-row.tsx';
-import type { SheetLine } from './with-entries.ts';
+import { cn } from '#src/lib/cn.ts';
 
-interface LineListProps {
-  lines: readonly SheetLine[];
-  userId: string;
-  showsBook: boolean;
-  isShut: boolean;
-  putBack: Readonly<Record<string, number>>;
-  handlers: RowHandlers;
-  handle: RefObject<{ focus(lineId: string): void } | null>;
+/** What finds a line in the list, and puts the cursor into its first field. */
+export interface LineFinder {
+  focus(lineId: string): void;
 }
 
-/** A row's height until it is known. */
-const guessPx = 61;
-/** Below the top bar (56 px) stands the search row (56 px). */
-const coverPx = 112;
+interface LineListProps<Line extends { lineId: string; itemName: string }> {
+  lines: readonly Line[];
+  /** A row's height until it is known. */
+  guessPx: number;
+  /** Height of what stands over the top of the page; left out: the top bar. */
+  coverPx?: number;
+  className?: string;
+  handle?: RefObject<LineFinder | null>;
+  /** Another value draws the row of a line anew. */
+  drawn?(line: Line): number;
+  children(line: Line): ReactNode;
+}
 
-/** The lines in sight; five thousand of them are as quick as twenty. */
-export function LineList({ lines, userId, showsBook, isShut, putBack, handlers, handle }: LineListProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const hasPad = useNumberPad() !== null;
-  const { parts, reveal } = useRowWindow({
-    list: box,
-    keys: lines.map(({ lineId }) => lineId),
-    guessPx,
-    coverPx,
-  });
+/** Lines of a count, of which those in sight are drawn; five thousand of them are as quick as twenty. */
+export function LineList<Line extends { lineId: string; itemName: string }>({
+  lines,
+  guessPx,
+  coverPx,
+  className,
+  handle,
+  drawn = () => 0,
+  children,
+}: LineListProps<Line>) {
+  const list = useRef<HTMLDivElement>(null);
+  const keys = lines.map(({ lineId }) => lineId);
+  const { parts, reveal } = useRowWindow({ list, keys, guessPx, ...(coverPx !== undefined && { coverPx }) });
   useImperativeHandle(handle, () => ({
     focus: (lineId: string) =>
-      reveal(lines.findIndex((line) => line.lineId === lineId))
-        ?.querySelector<HTMLElement>('input[data-quantity-column]')
-        ?.focus(),
+      reveal(keys.indexOf(lineId))?.querySelector<HTMLElement>('input[data-quantity-column]')?.focus(),
   }));
   return (
     <div
-      ref={box}
+      ref={list}
       data-quantity-grid
       role="list"
-      className="@container rounded-lg border-x border-t [&_input]:scroll-mt-40 [&_input]:scroll-mb-[calc(8rem+var(--pad-block,0px)*1.2)]"
+      className={cn('@container rounded-lg border-x border-t', className)}
     >
       {parts.map((part) => {
         if ('px' in part)
@@ -49,21 +51,14 @@ export function LineList({ lines, userId, showsBook, isShut, putBack, handlers, 
         if (!line) return null;
         return (
           <div
-            key={`${line.lineId} ${putBack[line.lineId] ?? 0}`}
+            key={`${line.lineId} ${drawn(line)}`}
             data-row={line.lineId}
             role="listitem"
             aria-setsize={lines.length}
             aria-posinset={part.index + 1}
             aria-label={line.itemName}
           >
-            <CountRow
-              line={line}
-              userId={userId}
-              showsBook={showsBook}
-              isShut={isShut}
-              hasPad={hasPad}
-              handlers={handlers}
-            />
+            {children(line)}
           </div>
         );
       })}

@@ -1,4 +1,7 @@
+import type { PackBarcode } from '#contract/arranging.ts';
+import type { CountLine } from '#contract/counts.ts';
 import { isGtinOf, readGs1 } from '#domain/lots/gs1.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { foldText } from '#domain/text.ts';
 
@@ -21,42 +24,61 @@ export interface KnownItem {
 }
 
 /** What a code means: a line, an item whose lots the code does not tell apart, one that is not on the sheet, or nothing. */
-export type Scanned<Line extends Scannable> =
+type Meant<Line extends Scannable> =
   | { kind: 'line'; line: Line }
   | { kind: 'lots'; lines: Line[] }
   | { kind: 'newLot'; itemId: string; lot: string; expiry: string | null }
-  | { kind: 'notListed'; itemId: string; lot: string | null; expiry: string | null }
+  | { kind: 'notListed'; itemId: string; lot: string | null; expiry: string | null };
+
+/** With how much one of it is, in base units, where it is the code of a pack; null: one of what the item is counted in. */
+export type Scanned<Line extends Scannable> =
+  | (Meant<Line> & { packQty: number | null })
   | { kind: 'unknown' };
 
+/** What can be scanned at a place. */
+export interface Codes<Line extends Scannable> {
+  lines: readonly Line[];
+  items: readonly KnownItem[];
+  packs: readonly PackBarcode[];
+}
+
 /**
- * What a scanned code means. The code itself comes first, as a barcode or an item code, and a lot's own name last: what looks
- * like GS1 and is a name (`10D9T`) is looked up as it is.
+ * What a scanned code means. The code itself comes first, as a barcode of the item or of a pack of it or as an item code, and a
+ * lot's own name last: what looks like GS1 and is a name (`10D9T`) is looked up as it is.
  *
  * @param today YYYY-MM-DD, for the century of a GS1 day
  */
 export function whatWasScanned<Line extends Scannable>(
   text: string,
-  lines: readonly Line[],
-  items: readonly KnownItem[],
+  { lines, items, packs }: Codes<Line>,
   today: string,
 ): Scanned<Line> {
   const code = text.trim();
-  const itself =
-    itemOf(lines, items, ({ barcodes }) => barcodes.includes(code)) ??
-    itemOf(lines, items, ({ itemCode }) => itemCode !== '' && foldText(itemCode) === foldText(code));
-  if (itself !== null) return ofItem(itself, lines, null, null);
+  const itsOwn = itemOf(lines, items, ({ barcodes }) => barcodes.includes(code));
+  if (itsOwn !== null) return { ...ofItem(itsOwn, lines, null, null), packQty: null };
+  const pack = packs.find(({ barcode }) => barcode === code);
+  if (pack) return { ...ofItem(pack.itemId, lines, null, null), packQty: pack.qty };
+  const itsCode = itemOf(
+    lines,
+    items,
+    ({ itemCode }) => itemCode !== '' && foldText(itemCode) === foldText(code),
+  );
+  if (itsCode !== null) return { ...ofItem(itsCode, lines, null, null), packQty: null };
   const gs1 = readGs1(code, today);
   if (gs1?.gtin) {
     const { gtin, lot, expiry } = gs1;
-    const named = itemOf(lines, items, ({ barcodes }) => barcodes.some((each) => isGtinOf(gtin, each)));
-    if (named !== null) return ofItem(named, lines, lot, expiry);
+    // A pack that has this very GTIN; else what is in it, whose own differs by its first digit and its last.
+    const packed = packs.find(({ barcode }) => barcode.padStart(gtin.length, '0') === gtin);
+    const named =
+      packed?.itemId ?? itemOf(lines, items, ({ barcodes }) => barcodes.some((each) => isGtinOf(gtin, each)));
+    if (named !== null) return { ...ofItem(named, lines, lot, expiry), packQty: packed?.qty ?? null };
   }
   const called = (name: string) => lines.filter(({ lot }) => isLot(lot, name));
   const itsName = called(code);
   const ofLot = itsName.length > 0 || !gs1?.lot ? itsName : called(gs1.lot);
-  if (ofLot.length > 1) return { kind: 'lots', lines: ofLot };
+  if (ofLot.length > 1) return { kind: 'lots', lines: ofLot, packQty: null };
   const [only] = ofLot;
-  return only ? { kind: 'line', line: only } : { kind: 'unknown' };
+  return only ? { kind: 'line', line: only, packQty: null } : { kind: 'unknown' };
 }
 
 const isLot = (lot: string | null, name: string) =>
@@ -76,7 +98,7 @@ function ofItem<Line extends Scannable>(
   lines: readonly Line[],
   lot: string | null,
   expiry: string | null,
-): Scanned<Line> {
+): Meant<Line> {
   const own = lines.filter((line) => line.itemId === itemId);
   const [first] = own;
   if (first === undefined) return { kind: 'notListed', itemId, lot, expiry };
@@ -92,4 +114,19 @@ export function timesIn(typed: string): number | null {
   const parsed = parseQuantity(typed.trim().replace(/[*x×]$/i, ''));
   if (parsed.kind === 'empty') return 1;
   return parsed.kind === 'quantity' && parsed.value > 0 ? parsed.value : null;
+}
+
+/** So many packs in base units; what no pack says is counted one by one. */
+export const inBaseUnits = (times: number, packQty: number | null): number =>
+  packQty === null ? times : fromMicro(Math.round(toMicro(packQty) * times));
+
+/** What so many scans add to a line: packs in its base unit, all other codes in what it is counted in, which the server names first. */
+export function amountScanned(
+  { units, unit, unitSymbol }: Pick<CountLine, 'units' | 'unit' | 'unitSymbol'>,
+  times: number,
+  packQty: number | null,
+): { qty: number; unit: string; symbol: string } {
+  if (packQty !== null) return { qty: inBaseUnits(times, packQty), unit, symbol: unitSymbol };
+  const [first] = units;
+  return { qty: times, unit: first?._id ?? unit, symbol: first?.symbol ?? unitSymbol };
 }

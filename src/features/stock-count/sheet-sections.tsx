@@ -28,6 +28,13 @@ export function SectionHead({ count, section, sections, isShut }: SectionHeadPro
       .send({ count, input: { section: section.id === noSection ? null : section.id, what } })
       .catch(() => undefined);
   const isMine = section.takenBy === user._id;
+  const ofOthers = section.takenBy === null ? 'take' : 'take over';
+  const offered = isMine ? 'release' : ofOthers;
+  const offerWords = {
+    take: t.take,
+    release: t.release,
+    'take over': t.takeOver(section.takenByName ?? ''),
+  };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
       <h2 className="min-w-0 flex-1 basis-full font-semibold text-base sm:basis-0">
@@ -41,17 +48,9 @@ export function SectionHead({ count, section, sections, isShut }: SectionHeadPro
           {isMine ? t.takenByMe : t.takenBy(section.takenByName ?? '')}
         </Pill>
       )}
-      {isShut ? null : section.takenBy === null ? (
-        <Button size="sm" onClick={() => take('take')}>
-          {t.take}
-        </Button>
-      ) : isMine ? (
-        <Button size="sm" onClick={() => take('release')}>
-          {t.release}
-        </Button>
-      ) : (
-        <Button size="sm" onClick={() => take('take over')}>
-          {t.takeOver(section.takenByName ?? '')}
+      {isShut ? null : (
+        <Button size="sm" disabled={taking.isPending} onClick={() => take(offered)}>
+          {offerWords[offered]}
         </Button>
       )}
       {sections.length > 1 ? (
@@ -112,7 +111,8 @@ export function SectionList({ sections, userId }: { sections: readonly SectionOf
               />
             </span>
             <span className="text-end text-muted-foreground text-xs">
-              {takenBy === null ? '' : takenBy === userId ? t.takenByMe : t.takenBy(takenByName ?? '')}
+              {takenBy === userId ? t.takenByMe : null}
+              {takenBy !== null && takenBy !== userId ? t.takenBy(takenByName ?? '') : null}
             </span>
           </Link>
         </li>

@@ -106,17 +106,19 @@ function Counts() {
   );
 }
 
-/** The statuses behind a tab; all of them on the last one. */
-const statusesOf: Readonly<Record<Tab, readonly (typeof countStatuses)[number][]>> = {
-  count: ['Draft', 'Counting', 'Recount'],
-  resolve: ['Submitted'],
-  approve: ['Submitted'],
-  all: countStatuses,
+/** What stands on a tab; everything on the last one. */
+const shownOn: Readonly<
+  Record<Tab, { statuses: readonly (typeof countStatuses)[number][]; asks?: 'yes' | 'no' }>
+> = {
+  count: { statuses: ['Draft', 'Counting', 'Recount'] },
+  resolve: { statuses: ['Submitted'], asks: 'yes' },
+  approve: { statuses: ['Submitted'], asks: 'no' },
+  all: { statuses: countStatuses },
 };
 
 function CountList({ tab, hasSeveral }: { tab: Tab; hasSeveral: boolean }) {
   const t = useMessages(countMessages);
-  const statuses = statusesOf[tab];
+  const { statuses, asks } = shownOn[tab];
   const state = useDocumentFilters({
     statuses,
     sorts: ['number', 'createdAt'],
@@ -144,6 +146,7 @@ function CountList({ tab, hasSeveral }: { tab: Tab; hasSeveral: boolean }) {
         countsQuery({
           ...filters,
           status: filters.status ?? (tab === 'all' ? undefined : statuses.join(',')),
+          asks,
         })
       }
       numberOf={({ number }) => number}

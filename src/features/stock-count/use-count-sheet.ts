@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import type { CountEvent, CountLine } from '#contract/counts.ts';
+import type { CountEvent, CountLine, CountProgress } from '#contract/counts.ts';
 import { record } from '#contract/tolerant.ts';
 import { isOpenForEntries } from '#domain/counts/status.ts';
 import {
@@ -24,16 +24,13 @@ import { type SentEntries, withEntries } from './with-entries.ts';
 /** Where nothing is heard of changes, it is looked this often; what is older is not said to be what the books stand at. */
 const lookMs = 20_000;
 
-/** How often it is looked whether all of an approved count is posted. */
-const postingLookMs = 2000;
-
 /** The count at this id as it stands on screen: as the server told it, what came since, and what was entered here. */
 export function useCountSheet(id: string) {
   const user = useUser();
   const sheet = useQuery({
     ...countSheetQuery(id),
-    // A large count is posted in steps, which nobody announces.
-    refetchInterval: ({ state }) => ((state.data?.toPost ?? 0) > 0 ? postingLookMs : false),
+    // That all of a large count is posted is announced; where nothing is heard, it is looked for.
+    refetchInterval: ({ state }) => ((state.data?.toPost ?? 0) > 0 ? lookMs : false),
   });
   // The network may be gone before the first entry; without one the first entry tries again.
   useEffect(() => void readyQueue().catch(() => undefined), []);
@@ -82,19 +79,25 @@ export function useCountSheet(id: string) {
 function useNews(
   id: string,
   sheet: CountSheet | undefined,
-  progress: { status: string; version: number; newest: number } | undefined,
+  progress: CountProgress | undefined,
   readAgain: () => void,
 ): void {
   const queryClient = useQueryClient();
   const upTo = useRef(0);
   const isReading = useRef(false);
+  /** As many lines as it was read again for: a server that tells of more than it has is not asked for ever. */
+  const askedFor = useRef(0);
   const told = sheet?.progress?.newest ?? newestOf(sheet?.items ?? []);
   const look = useEffectEvent(() => {
     if (!sheet || !progress || isReading.current) return;
     upTo.current = Math.max(upTo.current, told);
-    const { newest, version, status } = progress;
+    const { newest, version, status, lines, toPost } = progress;
     const isMoved = version === sheet.version && status !== sheet.status;
-    if (version > sheet.version || isMoved) return readAgain();
+    // Lines that somebody added and nobody has counted yet have no entry that would bring them.
+    const isLonger = newest <= upTo.current && lines > Math.max(sheet.items.length, askedFor.current);
+    if (isLonger) askedFor.current = lines;
+    const isPosted = sheet.toPost > 0 && toPost === 0;
+    if (version > sheet.version || isMoved || isLonger || isPosted) return readAgain();
     if (newest <= upTo.current) return;
     isReading.current = true;
     void newLines(id, upTo.current)
@@ -129,8 +132,12 @@ function useEntered(id: string): SentEntries[] {
 
 function enteredBy(entry: OutboxEntry): SentEntries {
   const events = eventsIn(entry);
-  if (entry.state !== 'sent') return { events, answer: null };
-  const known = answersRead.get(entry.id) ?? { events, answer: readTaken(record(entry.answer)).items };
+  if (entry.state !== 'sent') return { events, answer: null, isRefused: entry.state === 'needs-attention' };
+  const known = answersRead.get(entry.id) ?? {
+    events,
+    answer: readTaken(record(entry.answer)).items,
+    isRefused: false,
+  };
   if (answersRead.size >= mostRead) answersRead.clear();
   answersRead.set(entry.id, known);
   return known;

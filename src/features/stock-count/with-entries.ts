@@ -6,12 +6,16 @@ export interface SentEntries {
   events: readonly CountEvent[];
   /** Null as long as the server has not answered. */
   answer: readonly CountLine[] | null;
+  /** The server said no: somebody has to look at it. */
+  isRefused: boolean;
 }
 
 /** A line as its counter sees it: what is entered stands in it, whether or not the server knows. */
 export interface SheetLine extends CountLine {
   /** Entered here and not on the server yet. */
   isWaiting: boolean;
+  /** What was entered here last was not taken by the server. */
+  isRefused: boolean;
 }
 
 /** Who enters here. */
@@ -28,22 +32,30 @@ export function withEntries(
 ): SheetLine[] {
   const answered = new Map<string, CountLine>();
   const waiting = new Map<string, CountEvent[]>();
-  for (const { events, answer } of entered) {
+  const refused = new Set<string>();
+  for (const { events, answer, isRefused } of entered) {
     for (const line of answer ?? []) {
       const known = answered.get(line.lineId);
       if (known === undefined || known.newest <= line.newest) answered.set(line.lineId, line);
     }
     if (answer !== null) continue;
-    for (const event of events)
-      if (event.lineId !== undefined)
-        waiting.set(event.lineId, [...(waiting.get(event.lineId) ?? []), event]);
+    for (const event of events) {
+      if (event.lineId === undefined) continue;
+      waiting.set(event.lineId, [...(waiting.get(event.lineId) ?? []), event]);
+      if (isRefused) refused.add(event.lineId);
+    }
   }
   return lines.map((read) => {
     const told = answered.get(read.lineId);
     const line = told && told.newest > read.newest ? told : read;
     const events = waiting.get(line.lineId);
-    if (events === undefined) return { ...line, isWaiting: false };
-    return { ...events.reduce((before, event) => withEvent(before, event, who), line), isWaiting: true };
+    if (events === undefined) return { ...line, isWaiting: false, isRefused: false };
+    const isRefused = refused.has(line.lineId);
+    return {
+      ...events.reduce((before, event) => withEvent(before, event, who), line),
+      isWaiting: true,
+      isRefused,
+    };
   });
 }
 

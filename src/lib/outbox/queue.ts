@@ -240,10 +240,7 @@ function heads(queue: Queue): OutboxEntry[] {
     if (state === 'sent') return false;
     const first = before.get(documentKey);
     if (first === 'wait' || (first && !(isOfPieces(entry) && first.refused === kind))) return false;
-    before.set(
-      documentKey,
-      state === 'needs-attention' && isOfPieces(entry) ? { refused: kind } : 'wait',
-    );
+    before.set(documentKey, state === 'needs-attention' && isOfPieces(entry) ? { refused: kind } : 'wait');
     return true;
   });
 }

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CountLine, StockCount } from '#contract/counts.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { receiveStock, stockAt } from '../../testing/orders.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+
+const { flour, milk } = ids.items;
+const counted = [flour, milk];
+const secondMs = 1000;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  for (const item of counted) await receiveStock(t, ids.branch1, item, 500, 1.7);
+});
+afterAll(() => t.close());
+
+/** What happens while somebody counts: goods come and go, and two people enter what they see, sometimes much later. */
+const item = fc.constantFrom(...counted);
+const happening = fc.oneof(
+  fc.record({ kind: fc.constant('came' as const), item, qty: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ kind: fc.constant('went' as const), item, qty: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({
+    kind: fc.constant('entry' as const),
+    item,
+    user: fc.constantFrom('branch' as const, 'staff' as const),
+    mode: fc.constantFrom('set' as const, 'add' as const),
+    qty: fc.option(fc.integer({ min: 0, max: 80 }), { nil: null, freq: 8 }),
+    /** How many happenings ago the device had looked. */
+    ago: fc.nat({ max: 3 }),
+    hasSeen: fc.boolean(),
+    /** How often its answer is lost, and it is sent again. */
+    again: fc.nat({ max: 1 }),
+  }),
+);
+
+test('C1 C2 C6 C8: whatever is entered and moved, a count posts what was counted less what the books said then, once', async () => {
+  let [seq, approved] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(happening, { minLength: 1, maxLength: 10 }),
+      fc.array(happening, { maxLength: 4 }),
+      async (during, later) => {
+        const branch = t.as('branch');
+        const made = (await branch.post('/stock-counts', { type: 'spot', items: counted }))
+          .body as StockCount;
+        const path = `/stock-counts/${made._id}`;
+        const to = async (status: string) => {
+          const answer = await branch.patch(path, { status });
+          expect([status, answer.status, answer.text]).toEqual([status, 200, answer.text]);
+        };
+        const lines = async () => ((await branch.get(path)).body as { items: CountLine[] }).items;
+        const lineOf = async (itemId: string) =>
+          (await lines()).find((line) => line.itemId === itemId) as CountLine;
+        await to('Counting');
+
+        /** The position of the ledger and the time after each happening. */
+        const looks: { bookSeq: number; at: string }[] = [];
+        const look = async () => {
+          const { bookSeq } = (await branch.get(`${path}/progress`)).body;
+          looks.push({ bookSeq, at: t.clock.now().toISOString() });
+        };
+        const happens = async (what: (typeof during)[number]) => {
+          t.clock.advance(secondMs);
+          if (what.kind === 'came') await receiveStock(t, ids.branch1, what.item, what.qty, 1.7);
+          else if (what.kind === 'went') {
+            // Nothing goes below zero here.
+            const qty = Math.min(what.qty, (await stockAt(t, ids.branch1, what.item)).onHand);
+            if (qty === 0) return;
+            const body = { branch: ids.branch1, item: what.item, qty, reason: 'spoiled' };
+            expect((await branch.post('/wastage', body)).status).toBe(201);
+          } else {
+            const { lineId, newest } = await lineOf(what.item);
+            seq += 1;
+            const event = {
+              device: what.user,
+              seq,
+              lineId,
+              mode: what.mode,
+              ...(what.mode === 'set' || what.qty !== null ? { qty: what.qty } : { qty: 1 }),
+              seen: what.hasSeen ? newest : 0,
+              ...looks.at(-1 - what.ago),
+            };
+            for (let sent = 0; sent <= what.again; sent += 1) {
+              const answer = await t.as(what.user).post(`${path}/events`, { events: [event] });
+              expect([answer.status, answer.text]).toEqual([200, answer.text]);
+            }
+          }
+          await look();
+        };
+        await look();
+        for (const what of during) await happens(what);
+        // Where two counts stand against each other, somebody says which is right.
+        for (const { lineId, newest, countedQty, asks } of await lines()) {
+          if (!asks.some(({ question }) => question === 'twice')) continue;
+          seq += 1;
+          const event = { device: 'branch', seq, lineId, mode: 'set', qty: countedQty, seen: newest };
+          expect((await branch.post(`${path}/events`, { events: [event] })).status).toBe(200);
+        }
+        const standing = (await lines()).filter(({ countedQty }) => countedQty !== null);
+        if (standing.length === 0) return;
+        await to('Submitted');
+        for (const what of later) if (what.kind !== 'entry') await happens(what);
+        // What came between two people's counts of one line was there when they counted.
+        const asking = (await lines()).filter(({ asks }) =>
+          asks.some(({ question }) => question === 'moves'),
+        );
+        if (asking.length > 0) {
+          const items = asking.map(({ lineId }) => ({ lineId, movesAnswer: 'before' }));
+          const answer = await branch.patch(path, { items });
+          expect([answer.status, answer.text]).toEqual([200, answer.text]);
+        }
+        const before = new Map<string, number>();
+        for (const each of counted) before.set(each, (await stockAt(t, ids.branch1, each)).onHand);
+        const presses = await Promise.all([1, 2].map(() => branch.patch(path, { status: 'Approved' })));
+        // More has gone since than was there by the count: it says so, and posts nothing at all.
+        const isApproved = presses[0]?.status === 200;
+        const status = isApproved ? 200 : 422;
+        expect(presses.map((press) => [press.status, press.text])).toEqual(
+          presses.map(({ text }) => [status, text]),
+        );
+
+        const moves = await t.db.read
+          .selectFrom('stockMoves')
+          .select(['seq', 'itemId', 'qtyMicro', 'fromPlace', 'toPlace', 'docId'])
+          .where(({ eb, or }) => or([eb('fromPlace', '=', ids.branch1), eb('toPlace', '=', ids.branch1)]))
+          .execute();
+        const signed = (of: typeof moves) =>
+          of.reduce(
+            (sum, { qtyMicro, toPlace }) => sum + (toPlace === ids.branch1 ? qtyMicro : -qtyMicro),
+            0,
+          ) / 1e6;
+        for (const each of counted) {
+          const own = moves.filter(({ itemId }) => itemId === each);
+          const line = standing.find(({ itemId }) => itemId === each);
+          const balanceThen = signed(own.filter((move) => move.seq <= (line?.bookSeq ?? 0)));
+          const difference = line && isApproved ? (line.countedQty ?? 0) - balanceThen : 0;
+          expect(signed(own.filter(({ docId }) => docId === made._id))).toBe(difference);
+          expect((await stockAt(t, ids.branch1, each)).onHand).toBe((before.get(each) ?? 0) + difference);
+        }
+        if (isApproved) approved += 1;
+        else await to('Cancelled');
+      },
+    ),
+    { numRuns: 40 },
+  );
+  expect(approved).toBeGreaterThan(10);
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import type { PackBarcode } from '#contract/arranging.ts';
+import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
+import { inTurns } from '../../db/many-rows.ts';
+import type { Queryable } from '../../db/types.ts';
+import { readUnits } from '../catalogue/units.ts';
+
+/** As many as a device that scans holds. */
+const mostTold = 20_000;
+
+/**
+ * The barcodes of the packs that items are bought in, with how much of the item one pack is; those from whose unit nothing leads
+ * to the item's own are left out.
+ */
+export async function packBarcodes(db: Queryable): Promise<PackBarcode[]> {
+  const rows = await db
+    .selectFrom('packagings')
+    .innerJoin('items', 'items._id', 'packagings.itemId')
+    .select([
+      'items._id',
+      'items.baseUnit',
+      'packagings.unit',
+      'packagings.contentsQtyMicro',
+      'packagings.barcode',
+    ])
+    .where('packagings.isActive', '=', 1)
+    .where('packagings.barcode', 'is not', null)
+    .where('items.isActive', '=', 1)
+    .orderBy('packagings._id')
+    .limit(mostTold)
+    .execute();
+  if (rows.length === 0) return [];
+  const units = await readUnits(db);
+  const found: PackBarcode[] = [];
+  for await (const { barcode, unit: id, contentsQtyMicro, ...item } of inTurns(rows)) {
+    const unit = units.find(id);
+    const ratio = unit && units.ratio(item, unit);
+    const micro = ratio ? exactly(() => convertMicro(contentsQtyMicro, ratio)) : null;
+    if (barcode !== null && micro !== null) found.push({ barcode, itemId: item._id, qty: fromMicro(micro) });
+  }
+  return found;
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AppearedItem } from '#contract/counts.ts';
+import {
+  addToCount,
+  appearedQuery,
+  type CountSheet,
+  countKey,
+  enterCount,
+} from '#src/collections/documents/stock-counts.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { sayError } from '#src/lib/api/own-words.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useOutbox, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { toastError } from '#src/lib/toast.ts';
+import { countMessages } from './messages.ts';
+
+/** What has to be said above the sheet: entries that were not taken, lines that ask, stock that has come since. */
+export function SheetNotes({ count, twice }: { count: CountSheet; twice: number }) {
+  const t = useMessages(countMessages).sheet;
+  const refused = useOutbox().filter(
+    ({ kind, documentKey, state }) =>
+      kind === enterCount.kind && documentKey === countKey(count._id) && state === 'needs-attention',
+  ).length;
+  const appeared = useQuery({ ...appearedQuery(count._id), enabled: count.hidden !== true }).data ?? [];
+  return (
+    <>
+      {refused > 0 ? <Note>{t.attention(refused)}</Note> : null}
+      {twice > 0 ? <Note>{t.conflicts(twice)}</Note> : null}
+      {appeared.length > 0 ? <AppearedNote count={count} appeared={appeared} /> : null}
+    </>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="pill-status-amber mb-2 flex items-start gap-2 rounded-md px-3 py-2 text-sm">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      {children}
+    </div>
+  );
+}
+
+/** As many are named as a line holds, and added as one call takes. */
+const mostNamed = 3;
+const mostAdded = 500;
+
+/** What came into stock since the count began: one press puts it on the sheet. */
+function AppearedNote({ count, appeared }: { count: CountSheet; appeared: readonly AppearedItem[] }) {
+  const t = useMessages(countMessages).sheet;
+  const adding = useOutboxMutation(addToCount);
+  const named = appeared
+    .slice(0, mostNamed)
+    .map(({ itemName, lot }) => (lot === null ? itemName : `${itemName}, ${t.lot(lot)}`));
+  const add = () => {
+    const items = appeared
+      .slice(0, mostAdded)
+      .map(({ itemId, lot, expiry }) => ({ itemId, lot, ...(expiry !== null && { expiry }) }));
+    void adding.send({ count, input: { items } }).catch((error: unknown) => toastError(sayError(error)));
+  };
+  return (
+    <Note>
+      <span className="min-w-0 flex-1">
+        {t.appeared(appeared.length)}{' '}
+        <bdi className="font-medium">{t.appearedNames(named, appeared.length - named.length)}</bdi>
+      </span>
+      <Button size="sm" disabled={adding.isPending} onClick={add}>
+        {t.addAppeared}
+      </Button>
+    </Note>
+  );
+}
