@@ -1,5 +1,8 @@
+import type { Locator } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
+import { axe } from './fixtures/axe.ts';
 import { beginsWith } from './fixtures/names.ts';
+import { settle, showIn } from './fixtures/screens.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -9,11 +12,20 @@ interface Count {
   _id: string;
   number: string;
   branch: string;
-  items: { itemId: string; itemName: string; byLots: boolean }[];
+  status: string;
+  items: { lineId: string; itemId: string; itemName: string; byLots: boolean }[];
 }
 interface Stock {
   itemId: string;
   onHand: number;
+}
+
+interface Item {
+  _id: string;
+  name: string;
+  kind: string;
+  category: string;
+  baseUnit: string;
 }
 
 const page = (id: string) => `/branch-order/stock-count?row=${id}`;
@@ -91,4 +103,221 @@ test('C1: two people count blind, one of them offline; 20 leave before the appro
   expect(before).not.toBe(80);
   await desk.goto(`/branch-order/stock-count?tab=all`);
   await expect(desk.getByRole('link', { name: number })).toBeVisible();
+});
+
+const secondMs = 1000;
+
+test('C12, C13, C14: beyond tolerance it is counted again by somebody else; late moves and unknown costs ask; then it is approved', async ({
+  anotherBrowser,
+  server,
+}) => {
+  const [admin, manager] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
+  const now = (agoMs = 0) => new Date(Date.now() + server.clockShiftMs - agoMs).toISOString();
+  const started = await manager.post<Count>('/stock-counts', { type: 'full' });
+  const full = await manager.patch<Count>(`/stock-counts/${started._id}`, { status: 'Counting' });
+  await manager.patch(`/stock-counts/${started._id}`, { status: 'Cancelled' });
+  const { branch } = full;
+  const stock = await admin.get<Stock[]>(`/stock?placeId=${branch}&limit=500`);
+  const onHandOf = new Map(stock.map((row) => [row.itemId, row.onHand]));
+  const [wrong, late] = full.items.filter(
+    ({ itemId, byLots }) => (onHandOf.get(itemId) ?? 0) >= 25 && !byLots,
+  );
+  if (!wrong || !late) throw new Error('The demonstration has too little to count');
+  const [{ kind, category, baseUnit }] = (await admin.get<Item[]>('/items?limit=1')) as [Item];
+  const master = await apiAs(server.url, 'master');
+  const unknown = await master.post<Item>('/items', {
+    itemCode: 'E2E-SUMAC',
+    name: 'Sumac nobody has bought',
+    kind,
+    category,
+    baseUnit,
+  });
+  await admin.put(`/branch/${branch}`, { countToleranceQty: 5 });
+  const made = await manager.post<Count>('/stock-counts', {
+    type: 'spot',
+    items: [wrong.itemId, late.itemId, unknown._id],
+  });
+  const { number, items } = await manager.patch<Count>(`/stock-counts/${made._id}`, { status: 'Counting' });
+
+  // Somebody of the floor counts: one far off, one of which two went before, one that nobody knows a cost of.
+  const floor = await (await anotherBrowser({ viewport: { width: 360, height: 800 } })).newPage();
+  await signIn(floor, 'branchStaff');
+  await floor.goto(page(made._id));
+  const count = async (line: Locator, qty: number) => {
+    await line.getByRole('textbox').last().fill(String(qty));
+    await line.getByRole('textbox').last().press('Enter');
+  };
+  const lineOn = (where: typeof floor, itemId: string) =>
+    where.getByRole('listitem', {
+      name: items.find((each) => each.itemId === itemId)?.itemName ?? unknown.name,
+      exact: true,
+    });
+  const openList = async (where: typeof floor, name: string) => where.getByRole('searchbox').fill(name);
+  for (const [itemId, name, qty] of [
+    [wrong.itemId, wrong.itemName, 3],
+    [late.itemId, late.itemName, (onHandOf.get(late.itemId) ?? 0) - 2],
+    [unknown._id, unknown.name, 4],
+  ] as const) {
+    await openList(floor, name);
+    await count(lineOn(floor, itemId), qty);
+    await expect(lineOn(floor, itemId)).toContainText('you,');
+  }
+  await expect(floor.getByText('Everything is saved')).toBeVisible();
+
+  const desk = await (await anotherBrowser({ allow: [/422/] })).newPage();
+  await signIn(desk, 'branch');
+  await desk.goto(page(made._id));
+  const foot = desk.locator('[data-foot-bar]');
+  const submit = async () => {
+    await foot.getByRole('button', { name: 'Submit', exact: true }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).dblclick();
+  };
+  await submit();
+  const listed = async (tab: string, isThere: boolean) => {
+    const list = await desk.context().newPage();
+    await list.goto(`/branch-order/stock-count?tab=${tab}`);
+    await settle(list);
+    await expect(list.getByRole('link', { name: number })).toHaveCount(isThere ? 1 : 0);
+    await list.close();
+  };
+  await expect(desk.getByRole('button', { name: /^To resolve \(2\)/ })).toBeVisible();
+  await listed('resolve', true);
+  await listed('approve', false);
+
+  await test.step('C14: what comes into the books late asks whether it was before the count', async () => {
+    await manager.post('/wastage', {
+      branch,
+      dateTime: now(3600 * secondMs),
+      item: late.itemId,
+      qty: 2,
+      reason: 'spoiled',
+    });
+    await desk.reload();
+    const line = lineOn(desk, late.itemId);
+    await expect(line).toContainText('A move that happened before the count came into the books after it.');
+    await line.getByRole('button', { name: 'Before the count' }).dblclick();
+    await expect(line).toHaveCount(0);
+  });
+
+  await test.step('C13: a gain of which nothing is known asks what one is worth', async () => {
+    const line = lineOn(desk, unknown._id);
+    await expect(line).toContainText('No cost is known: say what one is worth.');
+    await expect(line).toContainText('no cost');
+    await line.getByRole('textbox', { name: `${unknown.name}, cost per unit` }).fill('0.25');
+    await line.getByRole('textbox', { name: `${unknown.name}, cost per unit` }).press('Enter');
+    await expect(desk.getByRole('button', { name: /^To resolve \(1\)/ })).toBeVisible();
+  });
+
+  await test.step('C12: it is counted again by somebody else, and both counts stay', async () => {
+    const line = lineOn(desk, wrong.itemId);
+    await line.getByRole('button', { name: 'Count again' }).click();
+    await foot.getByRole('button', { name: 'Count again' }).click();
+    await expect(desk.getByText('Counting again')).toBeVisible();
+    await floor.reload();
+    await expect(floor.getByText('Somebody else than you counts it again.')).toBeVisible();
+    await count(lineOn(desk, wrong.itemId), 4);
+    await expect(desk.getByText('Everything is saved')).toBeVisible();
+    await submit();
+    await expect(lineOn(desk, wrong.itemId)).toContainText('First: 3');
+    await lineOn(desk, wrong.itemId)
+      .getByRole('combobox', { name: `${wrong.itemName}, cause` })
+      .selectOption({ label: 'Missing' });
+    await expect(desk.getByRole('button', { name: /^To resolve \(0\)/ })).toBeVisible();
+    await listed('resolve', false);
+    await listed('approve', true);
+  });
+
+  await foot.getByRole('button', { name: 'Approve', exact: true }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).dblclick();
+  await expect(desk.getByText('Approved', { exact: true })).toBeVisible();
+  const moves = await admin.get<{ itemId: string; kind: string; qty: number; value: number }[]>(
+    `/stock/moves?docId=${made._id}`,
+  );
+  expect(moves.map(({ itemId, kind: what, qty }) => [itemId, what, qty])).toEqual(
+    expect.arrayContaining([
+      [wrong.itemId, 'count_loss', (onHandOf.get(wrong.itemId) ?? 0) - 4],
+      [unknown._id, 'count_gain', 4],
+    ]),
+  );
+  expect(moves).toHaveLength(2);
+  expect(moves.find(({ itemId }) => itemId === unknown._id)?.value).toBe(1);
+});
+
+/** As many as a small branch has on its shelves. */
+const many = 240;
+
+test('a sheet of hundreds of lines: packs by barcode, on paper, and axe finds nothing', async ({
+  anotherBrowser,
+  server,
+}, info) => {
+  test.setTimeout(120_000);
+  const [master, manager] = [await apiAs(server.url, 'master'), await apiAs(server.url, 'branch2')];
+  const [{ kind, category, baseUnit }] = (await master.get<Item[]>('/items?limit=1')) as [Item];
+  const itemIds: string[] = [];
+  for (let nth = 0; nth < many; nth += 1) {
+    const no = String(nth).padStart(3, '0');
+    const item = {
+      itemCode: `E2E-${no}`,
+      name: `Shelf item ${no}`,
+      kind,
+      category,
+      baseUnit,
+      standardCost: 1.5,
+    };
+    itemIds.push((await master.post<Item>('/items', item))._id);
+  }
+  await master.post('/packagings', {
+    itemId: itemIds[0],
+    name: 'Case of 12',
+    unit: baseUnit,
+    contentsQty: 12,
+    barcode: '5901234123457',
+  });
+  const made = await manager.post<Count>('/stock-counts', { type: 'spot', items: itemIds.slice(0, -1) });
+  await manager.patch<Count>(`/stock-counts/${made._id}`, { status: 'Counting' });
+  const sheet = await (await anotherBrowser({})).newPage();
+  await signIn(sheet, 'branch2');
+  await sheet.goto(page(made._id));
+  await expect(sheet.getByRole('listitem', { name: 'Shelf item 000' })).toBeVisible();
+  await settle(sheet);
+
+  await test.step('C10: 3 and then the barcode of a case are 36', async () => {
+    await sheet.getByRole('searchbox').fill('3');
+    await sheet.waitForTimeout(200);
+    // As fast as a scanner types, whatever else the machine does.
+    await sheet.evaluate(
+      (keys) => {
+        for (const key of keys)
+          document.activeElement?.dispatchEvent(
+            new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+          );
+      },
+      [...'5901234123457', 'Enter'],
+    );
+    await expect(sheet.getByText(/^Shelf item 000: 36/)).toBeVisible();
+    await expect(sheet.getByText('Everything is saved')).toBeVisible();
+  });
+
+  for (const width of [360, 768, 1280]) {
+    await sheet.setViewportSize({ width, height: 800 });
+    for (const theme of ['light', 'dark'] as const) {
+      await showIn(sheet, theme);
+      expect.soft(await axe(sheet, 'everything'), `${width} px, ${theme}`).toEqual([]);
+      await sheet.screenshot({ path: info.outputPath(`sheet-${width}-${theme}.png`) });
+    }
+  }
+  await showIn(sheet, 'light');
+
+  await test.step('on paper every line has its row', async () => {
+    await sheet.evaluate(() => {
+      window.print = () => undefined;
+    });
+    await sheet.getByRole('button', { name: 'Count sheet on paper' }).click();
+    await sheet.emulateMedia({ media: 'print' });
+    await expect(sheet.getByRole('heading', { name: /^Count sheet/ }).first()).toBeVisible();
+    await expect(sheet.getByRole('row', { name: /^Shelf item/ })).toHaveCount(many - 1);
+    await sheet.setViewportSize({ width: 794, height: 1123 });
+    await sheet.screenshot({ path: info.outputPath('paper.png') });
+    await sheet.emulateMedia({ media: 'screen' });
+  });
 });

@@ -35,7 +35,7 @@ function watch(): () => Took {
 }
 
 /** Items of one branch, ten of each on hand. */
-export async function stock(api: TestApp, many: number): Promise<void> {
+async function stock(api: TestApp, many: number): Promise<void> {
   const flour = await api.db.read
     .selectFrom('items')
     .selectAll()

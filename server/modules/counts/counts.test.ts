@@ -359,6 +359,11 @@ describe('counted again', () => {
     const submitted = await moved(count._id, 'Submitted');
     expect(lineOf(submitted, flour).asks.map(({ question }) => question)).toEqual(['recount', 'cause']);
     expect(lineOf(submitted, milk).asks).toEqual([]);
+    const listed = async (asks: string) =>
+      (await api.as('branch').get(`/stock-counts?status=Submitted&asks=${asks}`)).body.map(
+        (each: { _id: string; asking: number }) => [each._id, each.asking],
+      );
+    expect([await listed('yes'), await listed('no')]).toEqual([[[count._id, 1]], []]);
     expect((await to(count._id, 'Recount')).status).toBe(422);
     const decide = (items: object[]) => api.as('branch').patch(`/stock-counts/${count._id}`, { items });
     expect((await decide([{ lineId: a, recount: true }])).status).toBe(200);
@@ -376,6 +381,7 @@ describe('counted again', () => {
     expect(again.asks.map(({ question }) => question)).toEqual(['cause']);
     expect((await decide([{ lineId: a, causeCode: 'spoiled' }])).status).toBe(422);
     expect((await decide([{ lineId: a, causeCode: 'missing' }])).status).toBe(200);
+    expect([await listed('yes'), await listed('no')]).toEqual([[], [[count._id, 0]]]);
     await moved(count._id, 'Approved');
     expect([await onHand(flour), await onHand(milk)]).toEqual([82, 95]);
     expect(

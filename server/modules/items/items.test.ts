@@ -254,6 +254,14 @@ describe('/packagings', () => {
     expect((await admin().post('/packagings', body)).status).toBe(409);
     expect((await admin().post('/packagings', { ...body, barcode: null, contentsQty: 0 })).status).toBe(422);
     expect((await admin().get(`/packagings?itemId=${ids.items.milk}`)).body).toHaveLength(1);
+    // Whoever scans is told how much one is: 12 l of milk, whatever it is counted in; an inactive one is no pack.
+    const barcodes = async () => (await admin().get('/items/pack-barcodes')).body;
+    expect(await barcodes()).toEqual([{ barcode: body.barcode, itemId: ids.items.milk, qty: 12 }]);
+    const inMl = { unit: ids.units.ml, contentsQty: 500, barcode: '5000000000018' };
+    const small = await admin().post('/packagings', { ...body, ...inMl });
+    expect(await barcodes()).toContainEqual({ barcode: inMl.barcode, itemId: ids.items.milk, qty: 0.5 });
+    await admin().put(`/packagings/${small.body._id}`, { isActive: false });
+    expect(await barcodes()).toHaveLength(1);
     expect((await admin().delete(`/packagings/${made.body._id}`)).status).toBe(204);
   });
 });

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
+import { receiveStock } from '#server/testing/orders.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -106,6 +107,48 @@ it('5 and then a scan means 5, any barcode adds, and what was counted before ask
   await waitFor(async () => expect(await counted(id)).toEqual([1, null]));
   scan('99999999');
   expect(await screen.findByText('No item has the code 99999999.')).toBeInTheDocument();
+});
+
+it('the barcode of a pack counts what is in it (C10)', async () => {
+  const master = await callsAs(mock.api, 'master');
+  const pack = { itemId: flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25, barcode: '5901234123457' };
+  await master('POST', '/packagings', pack);
+  const id = await openCount();
+  const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
+  await lineOf('Bread flour');
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '2' } });
+  scan('5901234123457');
+  await waitFor(async () => expect(await counted(id)).toEqual([50, null]));
+  expect(screen.getByText(/^Bread flour: .*50 kg|^Bread flour: 5 cases/)).toBeInTheDocument();
+});
+
+it('what came into stock since is named, and one press puts it on the sheet (C4)', async () => {
+  await mock.api.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', milk).execute();
+  const id = await openCount();
+  const place = { db: mock.api.db, clock: { now: () => new Date() } };
+  await receiveStock(place, ids.branch1, milk, 5, 1, { lot: 'L-7' });
+  const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
+  expect(await screen.findByText('Whole milk, lot L-7')).toBeInTheDocument();
+  await app.person.dblClick(screen.getByRole('button', { name: 'Add to the count' }));
+  await waitFor(() => expect(screen.queryByText('Whole milk, lot L-7')).toBeNull());
+  await waitFor(() => expect(screen.getAllByRole('listitem', { name: 'Whole milk' })).toHaveLength(2));
+  expect(screen.getAllByText('0 of 3 counted').length).toBeGreaterThan(0);
+});
+
+it('an entry that is refused is named on its line, and refuses no other (C9)', async () => {
+  const id = await openCount();
+  const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
+  const line = within(await lineOf('Bread flour'));
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+  // The unit it is counted in is taken away while somebody types.
+  await mock.api.db.writer.deleteFrom('itemConversions').where('itemId', '=', flour).execute();
+  await app.person.type(line.getAllByRole('textbox')[0] as HTMLElement, '1{Enter}{Enter}');
+  const other = within(await lineOf('Whole milk'));
+  await app.person.type(other.getAllByRole('textbox').at(-1) as HTMLElement, '3{Enter}');
+  expect(await line.findByText('not taken')).toBeInTheDocument();
+  expect(await screen.findByText('1 entry was not taken by the server.')).toBeInTheDocument();
+  await waitFor(async () => expect(await counted(id)).toEqual([null, 3]));
 });
 
 it('what somebody else has counted is asked about with both figures, and nothing is lost (C8)', async () => {
