@@ -178,6 +178,8 @@ function headOf(nth: number, way: readonly OrderStatus[], branch: Branch): Omit<
     deliveryNoteNo: null,
     driver: null,
     vehicle: null,
+    departsAt: null,
+    crates: null,
     lineCount: 2,
     linesShippedComplete: way.includes('Shipped') ? 2 : null,
     valueE4: 1_200_000,

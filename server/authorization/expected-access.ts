@@ -103,6 +103,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /orders': 'orders canCreate',
   'get /fair-share': 'orders canView',
   'post /fair-share': 'orders canEdit',
+  'post /orders/ship': 'orders canEdit',
   'patch /orders/:id': 'orders anyWrite',
   'delete /orders/:id': 'orders canDelete',
   'get /stock': 'stock canView',

@@ -78,6 +78,9 @@ export const orderFields = {
   deliveryNoteNo: 'text?',
   driver: 'text?',
   vehicle: 'text?',
+  /** When the vehicle leaves, where that was said; and in how many crates the order travels. */
+  departsAt: 'sparse moment?',
+  crates: 'sparse integer?',
   lineCount: 'integer',
   /** At the costs known when ordered, in the base currency. */
   value: 'money',

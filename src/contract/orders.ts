@@ -1,4 +1,5 @@
 import { type LaterQuantity, laterQuantities } from '#domain/orders/lines.ts';
+import { mostCrates } from '#domain/orders/shipping.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { z } from 'zod';
 import { allowedMove, historyEntry, reasonCode, wireObject } from './document-schemas.ts';
@@ -154,6 +155,22 @@ export const editOrderLineInput = z
   });
 export type EditOrderLineInput = z.output<typeof editOrderLineInput>;
 
+/** With whom and how an order travels: entered while it is in process, for it alone or for all of one vehicle. */
+export const orderTransport = {
+  driver: text(120).optional(),
+  vehicle: text(120).optional(),
+  departsAt: instant
+    .transform((moment) => new Date(moment).toISOString())
+    .nullable()
+    .optional(),
+  crates: z
+    .int('A whole number is expected')
+    .min(1, 'At least 1')
+    .max(mostCrates, `At most ${mostCrates}`)
+    .nullable()
+    .optional(),
+};
+
 const editFields = {
   deliveryDate: calendarDate.optional(),
   orderType: z.enum(orderTypes).optional(),
@@ -162,8 +179,7 @@ const editFields = {
   transitionReason: text().optional(),
   /** The same field by the name that some clients use. */
   rejectReason: text().optional(),
-  driver: text(120).optional(),
-  vehicle: text(120).optional(),
+  ...orderTransport,
   items: z.array(editOrderLineInput).max(500, 'At most 500 lines').optional(),
 };
 

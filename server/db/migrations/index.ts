@@ -49,6 +49,7 @@ import * as fairShare from './118-fair-share.ts';
 import * as pickClaims from './119-pick-claims.ts';
 import * as checksAtReceiving from './121-checks-at-receiving.ts';
 import * as whatCountsAsk from './122-what-counts-ask.ts';
+import * as routesAndCrates from './123-routes-and-crates.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -102,4 +103,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '119-pick-claims': pickClaims,
   '121-checks-at-receiving': checksAtReceiving,
   '122-what-counts-ask': whatCountsAsk,
+  '123-routes-and-crates': routesAndCrates,
 };

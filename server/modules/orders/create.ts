@@ -94,6 +94,8 @@ export function newHead(now: Date) {
     deliveryNoteNo: null,
     driver: null,
     vehicle: null,
+    departsAt: null,
+    crates: null,
     late: 0 as const,
     hasDiscrepancy: 0 as const,
     cycle: 0,

@@ -66,14 +66,15 @@ async function releaseReserved(ctx: CommandContext, order: LoadedOrder): Promise
 async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly Line[]> {
   const { head, lines } = order;
   for (const line of lines) line.shippedQtyMicro = effective(line).shippedMicro;
-  const year = ctx.now.getUTCFullYear();
   head.shippedAt = head.updatedAt;
   head.shippedDay = await businessDayAt(ctx.tx, head.kitchen, head.shippedAt);
-  head.deliveryNoteNo = documentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`));
   head.linesShippedComplete = fillRate(lines).linesComplete;
   const { until } = await daysOfShipment(ctx.tx, ctx.now, order);
   await askAtReceiving(ctx.tx, lines);
   await sendShipment(ctx, shipmentOf(order), until, { change: { release: head._id } });
+  // After the stock: whoever ships several orders holds that of all of them before the first number is taken.
+  const year = ctx.now.getUTCFullYear();
+  head.deliveryNoteNo = documentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`));
   return lines;
 }
 

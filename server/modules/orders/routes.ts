@@ -15,11 +15,12 @@ import {
   savedOrder,
   suggestionQuery,
 } from '#contract/orders.ts';
+import { shippedTogether, shipTogetherInput } from '#contract/shipping.ts';
 import { documentNumber, peekNumber } from '../../db/sequences.ts';
 import { documentExists, seriesOf } from '../../documents/kit.ts';
 import { orderDocument } from '../../documents/registry.ts';
-import { type Access, readRoute } from '../../http/route.ts';
-import { signedIn } from '../../documents/context.ts';
+import { type Access, readRoute, writeRoute } from '../../http/route.ts';
+import { commandContext, signedIn } from '../../documents/context.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { createOrder } from './create.ts';
 import { ordersByDay } from './daily.ts';
@@ -33,6 +34,7 @@ import { countOpenOrders } from './open-orders.ts';
 import { presentNew, presentOrder, presentSaved } from './present.ts';
 import { orderStore } from './rows.ts';
 import { notePartiesOf } from './parties.ts';
+import { shipTogether } from './ship-together.ts';
 import { suggestOrder } from './suggestions.ts';
 
 const read: Access = { kind: 'collection', collection: 'orders', flag: 'canView' };
@@ -78,6 +80,16 @@ export const orderRoutes = documentRoutes({
   },
   remove: { summary: 'Delete a draft', run: removeOrder },
   more: [
+    writeRoute({
+      method: 'post',
+      path: '/orders/ship',
+      access: { kind: 'collection', collection: 'orders', flag: 'canEdit' },
+      summary:
+        'Ship orders of one vehicle together: each by its own rules, and those that cannot go are named',
+      body: shipTogetherInput,
+      response: shippedTogether,
+      run: async (ctx) => ({ status: 200, body: await shipTogether(commandContext(ctx), ctx.body) }),
+    }),
     readRoute({
       path: '/orders/submission',
       access: read,

@@ -22,6 +22,9 @@ export interface Branch {
   /** Of the kitchen that supplies it. */
   kitchenClosedDays: ClosedDays[];
   minOrderValue: number | null;
+  /** On which route it is delivered, and as which stop. */
+  route: string | null;
+  routeStop: number | null;
   isActive: boolean;
 }
 
@@ -66,6 +69,8 @@ function readBranch(row: JsonRecord): Branch | null {
     closedDays: readClosedDays(row['closedDays']),
     kitchenClosedDays: [],
     minOrderValue: number(row['minOrderValue']),
+    route: text(row['route']),
+    routeStop: number(row['routeStop']),
     isActive: boolean(row['isActive'], true),
   };
 }

@@ -71,6 +71,12 @@ export const branches = defineResource({
         hint: 'Nothing is delivered on them. Those of a kitchen count for all branches it supplies.',
       })
       .filled(),
+    route: field
+      .text('Route', { most: 60, hint: 'Branches of one route are delivered by one vehicle.' })
+      .optional(),
+    routeStop: field
+      .integer('Stop on the route', { min: 1, max: 999, hint: 'In this order they are delivered.' })
+      .optional(),
     minOrderValue: field.money('Minimum order value').optional(),
     negativeStock: field
       .choice('Stock below zero', negativeStockRules, {

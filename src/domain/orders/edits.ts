@@ -6,7 +6,15 @@ import { actorPart, type OrderParties, type OrderPart } from './parts.ts';
 import type { OrderStatus } from './status.ts';
 
 /** Fields of an order, by their names on the wire. */
-export type OrderField = 'deliveryDate' | 'orderType' | 'notes' | 'transitionReason' | 'driver' | 'vehicle';
+export type OrderField =
+  | 'deliveryDate'
+  | 'orderType'
+  | 'notes'
+  | 'transitionReason'
+  | 'driver'
+  | 'vehicle'
+  | 'departsAt'
+  | 'crates';
 
 /** Fields of a line, and what can be done to the set of lines. A substitute is a line that nobody ordered. */
 export type LineField =
@@ -69,7 +77,7 @@ const editRows: readonly EditRow[] = [
     in: ['Under Process'],
     who: ['kitchen'],
     flags: ['canEdit'],
-    order: ['driver', 'vehicle', 'transitionReason'],
+    order: ['driver', 'vehicle', 'departsAt', 'crates', 'transitionReason'],
     lines: ['pickedQty', 'shippedQty', 'lots', 'pieces', 'reason', 'substituteFor', 'addSubstitute'],
   },
   {

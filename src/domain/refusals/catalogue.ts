@@ -211,6 +211,8 @@ export const sentences = {
   'picked-already': 'Something is picked already: clear the picked and shipped quantities first.',
   'receiving-begun': 'The branch has begun to receive this order, so it can no longer be taken back.',
   'no-quantity': 'Enter a quantity above zero on at least one line.',
+  'ship-not-picked': 'Lines that are not picked yet: {n}. Finish picking first.',
+  'ship-unexplained': 'Lines that differ from what was approved and do not say why: {n}.',
   'share-kitchen': 'Name the kitchen whose stock is shared.',
   'share-stale':
     'Orders or stock changed since these shares were proposed ({n}): look at what changed, and share again.',

@@ -19,6 +19,8 @@ export const arabic: TextsOf<'branch'> = {
     email: 'البريد الإلكتروني',
     deliveryDays: 'أيام التسليم',
     closedDays: 'أيام الإغلاق',
+    route: 'خط التوصيل',
+    routeStop: 'المحطة على الخط',
     minOrderValue: 'أقل قيمة للطلب',
     negativeStock: 'المخزون دون الصفر',
     leastLifeDays: 'أقل مدة صلاحية بعد التسليم، بالأيام',
@@ -37,6 +39,8 @@ export const arabic: TextsOf<'branch'> = {
   hints: {
     timezone: 'أوقات الإغلاق محسوبة بها.',
     supplyingKitchenId: 'إليه تذهب طلباته.',
+    route: 'فروع الخط الواحد تُوصل بمركبة واحدة.',
+    routeStop: 'بهذا الترتيب يكون التوصيل إليها.',
     closedDays: 'لا يُسلَّم فيها شيء. أيام إغلاق المطبخ تسري على كل الفروع التي يورّد لها.',
     negativeStock: 'قبل الجرد الافتتاحي يُسمح للموقع بأن ينزل دون الصفر.',
     fairShareBasis: 'للمطبخ: بحسب ما طلبه كل فرع، أو ما يستهلكه، أو بحيث يكفي الجميعَ العددُ نفسه من الأيام.',

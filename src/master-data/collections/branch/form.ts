@@ -14,7 +14,15 @@ export const branchForm = defineForm('branch', {
     { title: 'contact', fields: ['address', 'phone', 'email'] },
     {
       title: 'ordering',
-      fields: ['supplyingKitchenId', 'minOrderValue', 'leastLifeDays', 'deliveryDays', 'closedDays'],
+      fields: [
+        'supplyingKitchenId',
+        'route',
+        'routeStop',
+        'minOrderValue',
+        'leastLifeDays',
+        'deliveryDays',
+        'closedDays',
+      ],
     },
     {
       title: 'stockAndMoney',

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { order as orderSchema } from '#contract/orders.ts';
+import { shippedTogether } from '#contract/shipping.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import type { LoadedOrder } from './rows.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'block' });
+});
+afterAll(async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+type Person = 'kitchen' | 'admin' | 'branch' | 'viewer';
+const { flour, tomato, box } = ids.items;
+const van = { driver: 'Sam', vehicle: 'Van 2', departsAt: '2026-03-06T05:30:00.000Z' };
+
+/** An order in process of which all is picked. */
+async function picked(branch: string, ...lines: [itemId: string, qty: number][]): Promise<LoadedOrder> {
+  const order = await orderIn(t, 'Under Process', {
+    branch,
+    items: lines.map(([itemId, orderQty]) => ({ itemId, orderQty })),
+  });
+  const items = order.lines.map(({ lineId }, at) => ({ lineId, pickedQty: lines[at]?.[1] }));
+  const { status, text } = await t.as('kitchen').patch(`/orders/${order.head._id}`, { items });
+  expect(status, text).toBe(200);
+  return order;
+}
+const now = async ({ head }: LoadedOrder, as: Person = 'admin') =>
+  orderSchema.parse((await t.as(as).get(`/orders/${head._id}`)).body);
+const seen = async (order: LoadedOrder, more: object = {}) => ({
+  orderId: order.head._id,
+  version: (await now(order)).version,
+  ...more,
+});
+async function ship(orders: object[], as: Person = 'kitchen', key?: string) {
+  const answer = await t
+    .as(as)
+    .post('/orders/ship', { ...van, orders }, key ? { 'idempotency-key': key } : {});
+  if (answer.status === 200) expect(shippedTogether.parse(answer.body)).toEqual(answer.body);
+  return answer;
+}
+const movesOf = async ({ head }: LoadedOrder) =>
+  (await t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute()).length;
+
+describe('orders of one vehicle', () => {
+  it('ship together, each with a note of its own, its crates, the driver and when they leave', async () => {
+    const [one, two] = [
+      await picked(ids.branch1, [flour, 2], [tomato, 1]),
+      await picked(ids.branch2, [flour, 1]),
+    ];
+    const before = await stockAt(t, ids.kitchen, flour);
+    const { status, body } = await ship([await seen(two, { crates: 3 }), await seen(one, { crates: 1 })]);
+    expect(status).toBe(200);
+    expect(body.refused).toEqual([]);
+    // In the order in which they were asked for: the first stop has the first note.
+    expect(body.shipped.map((each: { _id: string }) => each._id)).toEqual([two.head._id, one.head._id]);
+    const notes = body.shipped.map((each: { deliveryNoteNo: string }) => each.deliveryNoteNo);
+    expect(new Set(notes).size).toBe(2);
+    for (const [order, crates] of [
+      [one, 1],
+      [two, 3],
+    ] as const) {
+      const after = await now(order);
+      expect(after).toMatchObject({ ...van, status: 'Shipped', crates });
+      expect(notes).toContain(after.deliveryNoteNo);
+    }
+    const after = await stockAt(t, ids.kitchen, flour);
+    expect(after.onHand).toBe(before.onHand - 3 * 10);
+    expect(after.reserved).toBe(before.reserved - 3 * 10);
+  });
+
+  it('go each by its own rules: who cannot stays as it was, with the reason, and the others leave', async () => {
+    const good = await picked(ids.branch1, [tomato, 1]);
+    const unpicked = await orderIn(t, 'Under Process', { items: [{ itemId: tomato, orderQty: 1 }] });
+    const changed = await picked(ids.branch1, [tomato, 1]);
+    const old = await seen(changed);
+    await t.as('admin').patch(`/orders/${changed.head._id}`, { driver: 'Kim' });
+    const waiting = await orderIn(t, 'Sent to Central Kitchen', { items: [{ itemId: tomato, orderQty: 1 }] });
+    const orders = [await seen(unpicked), old, await seen(waiting), await seen(good)];
+    const { status, body } = await ship(orders);
+    expect(status).toBe(200);
+    expect(body.shipped.map(({ _id }: { _id: string }) => _id)).toEqual([good.head._id]);
+    expect(body.refused).toMatchObject([
+      { _id: unpicked.head._id, code: 'VALIDATION', reason: 'ship-not-picked', params: { n: '1' } },
+      { _id: changed.head._id, code: 'STALE_VERSION', reason: 'changed-meanwhile' },
+      { _id: waiting.head._id, code: 'ILLEGAL_TRANSITION', reason: 'order-no-move' },
+    ]);
+    expect(await now(unpicked)).toMatchObject({
+      status: 'Under Process',
+      driver: null,
+      version: orders[0]?.version,
+    });
+    expect(await now(changed)).toMatchObject({ status: 'Under Process', driver: 'Kim' });
+  });
+
+  it('what the stock refuses leaves no trace: no note, no move, no driver, nothing in the audit', async () => {
+    // Of 100 each: there are enough for one of them.
+    const { onHand } = await stockAt(t, ids.kitchen, box);
+    const units = Math.floor(onHand / 100 / 2) + 1;
+    const [first, second] = [
+      await picked(ids.branch1, [box, units]),
+      await picked(ids.branch2, [box, units]),
+    ];
+    const { body } = await ship([await seen(first), await seen(second)]);
+    expect(body.shipped.map(({ _id }: { _id: string }) => _id)).toEqual([first.head._id]);
+    expect(body.refused).toMatchObject([
+      { _id: second.head._id, code: 'INSUFFICIENT_STOCK', reason: 'not-enough' },
+    ]);
+    expect(await now(second)).toMatchObject({ status: 'Under Process', deliveryNoteNo: null, driver: null });
+    expect(await movesOf(second)).toBe(0);
+    const [one, two] = [await picked(ids.branch1, [tomato, 1]), await picked(ids.branch1, [tomato, 1])];
+    const { body: later } = await ship([await seen(one), await seen(two)]);
+    const number = (text: string) => Number(text.split('-').at(-1));
+    const [note] = body.shipped as { deliveryNoteNo: string }[];
+    // Nothing is missing in the series.
+    expect(later.shipped.map((each: { deliveryNoteNo: string }) => number(each.deliveryNoteNo))).toEqual([
+      number(note?.deliveryNoteNo ?? '') + 1,
+      number(note?.deliveryNoteNo ?? '') + 2,
+    ]);
+  });
+});
+
+describe('never twice', () => {
+  it('a lost answer: the same call again has the same answer', async () => {
+    const order = await picked(ids.branch1, [flour, 1]);
+    const orders = [await seen(order)];
+    const first = await ship(orders, 'kitchen', 'ship-again');
+    expect((await ship(orders, 'kitchen', 'ship-again')).body).toEqual(first.body);
+    expect(await movesOf(order)).toBe(1);
+  });
+
+  it('another call finds it on its way', async () => {
+    const order = await picked(ids.branch1, [flour, 1]);
+    const orders = [await seen(order)];
+    const [first, second] = [await ship(orders), await ship(orders, 'admin')];
+    expect(second.body.refused).toEqual([]);
+    expect(second.body.shipped).toMatchObject([
+      { deliveryNoteNo: first.body.shipped[0].deliveryNoteNo, isEarlier: true },
+    ]);
+    expect((await now(order)).statusHistory.filter(({ to }) => to === 'Shipped')).toHaveLength(1);
+  });
+
+  it('two people and a third with one of them alone, at once: each order leaves once', async () => {
+    const made: LoadedOrder[] = [];
+    for (let at = 0; at < 6; at += 1)
+      made.push(await picked(at % 2 ? ids.branch1 : ids.branch2, [flour, 1], [tomato, 1]));
+    const before = await stockAt(t, ids.kitchen, flour);
+    const orders = await Promise.all(made.map((order) => seen(order)));
+    const alone = made
+      .slice(0, 3)
+      .map(({ head }) => t.as('admin').patch(`/orders/${head._id}`, { status: 'Shipped' }));
+    const [one, two] = await Promise.all([ship(orders), ship(orders.toReversed(), 'admin'), ...alone]);
+    for (const { status, body } of [one, two] as { status: number; body: { shipped: object[] } }[]) {
+      expect(status).toBe(200);
+      expect(body.shipped).toHaveLength(6);
+    }
+    for (const order of made) {
+      expect(await movesOf(order)).toBe(2);
+      expect((await now(order)).statusHistory.filter(({ to }) => to === 'Shipped')).toHaveLength(1);
+    }
+    expect((await stockAt(t, ids.kitchen, flour)).onHand).toBe(before.onHand - 6 * 10);
+  });
+});
+
+describe('who ships', () => {
+  it('the kitchen and head office; a branch, a reader and who names another’s order ship nothing', async () => {
+    const order = await picked(ids.branch1, [tomato, 1]);
+    const orders = [await seen(order)];
+    expect((await ship(orders, 'branch')).status).toBe(403);
+    expect((await ship(orders, 'viewer')).status).toBe(403);
+    expect((await ship([...orders, { orderId: 'no-such', version: 1 }])).status).toBe(404);
+    expect((await now(order)).status).toBe('Under Process');
+    expect((await ship(orders, 'admin')).status).toBe(200);
+  });
+
+  it('each order is named once, and crates are whole', async () => {
+    const order = await picked(ids.branch1, [tomato, 1]);
+    const one = await seen(order);
+    expect((await ship([one, one])).status).toBe(422);
+    for (const crates of [0, -1, 1.5, 201]) expect((await ship([{ ...one, crates }])).status).toBe(422);
+  });
+});
+
+describe('taking back what was shipped', () => {
+  it('returns the stock at its cost and in its lots, and the order is in process, to be shipped again', async () => {
+    await t.db.writer
+      .updateTable('items')
+      .set({ trackLots: 1, trackExpiry: 1 })
+      .where('_id', '=', ids.items.milk)
+      .execute();
+    await receiveStock(t, ids.kitchen, ids.items.milk, 100, 2, { lot: 'M1', expiry: '2026-03-20' });
+    const order = await picked(ids.branch1, [ids.items.milk, 1]);
+    const book = () =>
+      t.db.read
+        .selectFrom('balances')
+        .select(['onHandMicro', 'valueE4'])
+        .where('itemId', '=', ids.items.milk)
+        .where('placeId', '=', ids.kitchen)
+        .executeTakeFirstOrThrow();
+    const lots = () =>
+      t.db.read
+        .selectFrom('lotBalances')
+        .selectAll()
+        .where('itemId', '=', ids.items.milk)
+        .where('placeId', '=', ids.kitchen)
+        .execute();
+    const [before, lotsBefore] = [await book(), await lots()];
+    await ship([await seen(order, { crates: 2 })]);
+    expect(await book()).not.toEqual(before);
+    // Whoever took part in shipping it does not take it back without the right to.
+    expect(
+      (await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Under Process' })).status,
+    ).toBe(403);
+    const back = await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
+    expect(back.status, back.text).toBe(200);
+    expect(back.body).toMatchObject({ status: 'Under Process', deliveryNoteNo: null, crates: 2, ...van });
+    expect(await book()).toEqual(before);
+    expect(await lots()).toEqual(lotsBefore);
+    expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+  });
+
+  it('is refused once the branch has begun to receive it, and when it has it', async () => {
+    const order = await picked(ids.branch1, [tomato, 1]);
+    await ship([await seen(order)]);
+    const [line] = order.lines;
+    await t
+      .as('branch')
+      .patch(`/orders/${order.head._id}`, { items: [{ lineId: line?.lineId, receivedQty: 1 }] });
+    const begun = await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
+    expect(begun.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
+    expect((await t.as('branch').patch(`/orders/${order.head._id}`, { status: 'Received' })).status).toBe(
+      200,
+    );
+    expect((await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' })).status).toBe(
+      409,
+    );
+  });
+});

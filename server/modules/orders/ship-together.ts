@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { ShippedTogether, ShipTogetherInput } from '#contract/shipping.ts';
+import { actorPart } from '#domain/orders/parts.ts';
+import { shippingHindrance } from '#domain/orders/shipping.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { transitOf } from '#domain/stock/places.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { ApiProblem, forbidden, problem } from '../../http/problems.ts';
+import type { AuditEntry } from '../../http/route.ts';
+import type { AppEvent } from '../../http/services.ts';
+import { openBook } from '../stock/book.ts';
+import { editOrder } from './edit.ts';
+import { moveOrder } from './move.ts';
+import { type LoadedOrder, orderStore } from './rows.ts';
+
+type Wanted = ShipTogetherInput['orders'][number];
+
+/**
+ * Ships orders of one vehicle. Each goes by its own rules or stays as it was, with the reason why: a truck does not wait
+ * for one order that somebody has yet to pick. Who comes second, or asks again, finds those on their way that went before,
+ * and nothing is done to them. All orders are locked in one order, and then the stock of all of them at once, so that two
+ * who ship at the same time never wait for one another.
+ *
+ * @throws ApiProblem 404 for an order that is not there, 403 for who does not ship; then nothing goes
+ */
+export async function shipTogether(
+  ctx: CommandContext,
+  { orders: wanted, ...transport }: ShipTogetherInput,
+): Promise<ShippedTogether> {
+  const orders = new Map<string, LoadedOrder>();
+  for (const id of wanted.map(({ orderId }) => orderId).toSorted())
+    orders.set(id, await orderStore.lock(ctx.tx, ctx.actor, id));
+  const chosen = wanted.flatMap((one) => {
+    const order = orders.get(one.orderId);
+    return order ? [{ one, order }] : [];
+  });
+  for (const { order } of chosen)
+    if (!actorPart(ctx.actor, order.head).has('kitchen'))
+      throw forbidden(refusal('order-not-yours', { verb: 'ship' }));
+  await holdStock(
+    ctx,
+    chosen.map(({ order }) => order),
+  );
+
+  const answer: ShippedTogether = { shipped: [], refused: [] };
+  for (const { one, order } of chosen) {
+    const { _id, orderNo, branchName } = order.head;
+    const isEarlier = order.head.status === 'Shipped';
+    const refused = isEarlier ? null : await attempt(ctx, (own) => shipOne(own, order, one, transport));
+    if (refused)
+      answer.refused.push({
+        ...{ _id, orderNo, branchName },
+        error: refused.message,
+        code: refused.code,
+        ...refused.refusal,
+        params: { ...refused.refusal.params },
+      });
+    else {
+      const { version, deliveryNoteNo } = order.head;
+      answer.shipped.push({ _id, orderNo, branchName, version, deliveryNoteNo, isEarlier });
+    }
+  }
+  return answer;
+}
+
+async function shipOne(
+  ctx: CommandContext,
+  order: LoadedOrder,
+  { version, crates }: Wanted,
+  transport: Omit<ShipTogetherInput, 'orders'>,
+): Promise<void> {
+  if (order.head.status === 'Under Process') {
+    if (order.head.version !== version) throw problem('STALE_VERSION', refusal('changed-meanwhile'));
+    const hindrance = shippingHindrance(order.lines);
+    if (hindrance) throw problem('VALIDATION', hindrance);
+    await editOrder(ctx, order, { ...transport, ...(crates !== undefined && { crates }) });
+  }
+  // In any other status the rule of the move says why it does not go.
+  await moveOrder(ctx, order, 'Shipped');
+}
+
+/** The stock that these orders may touch, locked in the order in which everybody locks it. */
+async function holdStock({ tx }: CommandContext, orders: readonly LoadedOrder[]): Promise<void> {
+  const keys = orders.flatMap(({ head, lines }) =>
+    lines.flatMap(({ itemId }) => [
+      { placeId: head.kitchen, itemId },
+      { placeId: transitOf(head.branch), itemId },
+    ]),
+  );
+  await openBook(tx, keys);
+}
+
+/** Does it or leaves no trace of it: what was written is taken back, and neither the audit nor anybody else is told. Answers why it was refused. */
+async function attempt(
+  ctx: CommandContext,
+  work: (ctx: CommandContext) => Promise<void>,
+): Promise<ApiProblem | null> {
+  const told: AppEvent[] = [];
+  const audited: AuditEntry[] = [];
+  await sql`savepoint attempt`.execute(ctx.tx);
+  try {
+    await work({
+      ...ctx,
+      audit: async (entry) => void audited.push(entry),
+      emit: (event) => told.push(event),
+    });
+  } catch (error) {
+    // Anything else undoes all of it, and is tried again where others came in between.
+    if (!(error instanceof ApiProblem)) throw error;
+    await sql`rollback to savepoint attempt`.execute(ctx.tx);
+    await sql`release savepoint attempt`.execute(ctx.tx);
+    return error;
+  }
+  await sql`release savepoint attempt`.execute(ctx.tx);
+  for (const entry of audited) await ctx.audit(entry);
+  for (const event of told) ctx.emit(event);
+  return null;
+}

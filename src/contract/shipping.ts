@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { mostShippedTogether } from '#domain/orders/shipping.ts';
+import { orderTransport } from './orders.ts';
+
+/** One of the orders that are to go, as it was seen: one that has changed since stays. */
+const orderToShip = z.strictObject({
+  orderId: z.string().min(1),
+  version: z.int(),
+  crates: orderTransport.crates,
+});
+
+/** `POST /orders/ship`: ships orders of one vehicle, each by its own rules, in the order in which they stand here. */
+export const shipTogetherInput = z
+  .strictObject({
+    orders: z.array(orderToShip).min(1).max(mostShippedTogether, `At most ${mostShippedTogether} orders`),
+    driver: orderTransport.driver,
+    vehicle: orderTransport.vehicle,
+    departsAt: orderTransport.departsAt,
+  })
+  .refine(({ orders }) => new Set(orders.map(({ orderId }) => orderId)).size === orders.length, {
+    error: 'Each order once',
+    path: ['orders'],
+  });
+export type ShipTogetherInput = z.output<typeof shipTogetherInput>;
+
+const orderOfRun = z.object({ _id: z.string(), orderNo: z.string(), branchName: z.string() });
+
+/**
+ * What became of each order. One that was on its way already when the call came is among `shipped` with `isEarlier`: it is
+ * where it was wanted, and nothing was done to it.
+ */
+export const shippedTogether = z.object({
+  shipped: z.array(
+    orderOfRun.extend({
+      version: z.number(),
+      deliveryNoteNo: z.string().nullable(),
+      isEarlier: z.boolean(),
+    }),
+  ),
+  /** As a refusal of that order alone would have been answered. */
+  refused: z.array(
+    orderOfRun.extend({
+      error: z.string(),
+      code: z.string(),
+      reason: z.string(),
+      params: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+export type ShippedTogether = z.output<typeof shippedTogether>;

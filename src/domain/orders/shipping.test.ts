@@ -1,0 +1,42 @@
+import { describe, expect, it, test } from 'vitest';
+import { toMicro } from '../quantity.ts';
+import { lineOf } from '../testing/orders.ts';
+import type { OrderLine } from './lines.ts';
+import { byStop, shippingHindrance } from './shipping.ts';
+
+const m = toMicro;
+
+describe('an order goes with others', () => {
+  test.each<[string, Partial<OrderLine>, string | null]>([
+    ['picked as approved', { approvedQtyMicro: m(10), pickedQtyMicro: m(10) }, null],
+    ['entered as shipped without a pick', { shippedQtyMicro: m(10) }, null],
+    ['nothing entered', { approvedQtyMicro: m(10) }, 'ship-not-picked'],
+    ['nothing entered, and nothing approved', { approvedQtyMicro: 0, reason: 'none left' }, null],
+    ['short for a reason', { pickedQtyMicro: m(4), reason: 'out of stock' }, null],
+    ['nothing of it, for a reason', { pickedQtyMicro: 0, reason: 'out of stock' }, null],
+    ['short, and nobody says why', { pickedQtyMicro: m(4) }, 'ship-unexplained'],
+    ['more than approved, and nobody says why', { pickedQtyMicro: m(12) }, 'ship-unexplained'],
+  ])('%s', (_, line, expected) => {
+    expect(shippingHindrance([lineOf(line)])?.reason ?? null).toBe(expected);
+  });
+
+  it('says how many lines hinder it, the unpicked ones first', () => {
+    const open = lineOf({ lineId: 'a' });
+    const unexplained = lineOf({ lineId: 'b', pickedQtyMicro: m(1) });
+    expect(shippingHindrance([open, unexplained, { ...open, lineId: 'c' }])?.params).toEqual({ n: '2' });
+    expect(shippingHindrance([unexplained])?.params).toEqual({ n: '1' });
+  });
+});
+
+it('stops stand in the order of the route; who has no stop is last of it, who has no route after all', () => {
+  const stop = (route: string | null, routeStop: number | null, name: string) => ({ route, routeStop, name });
+  const wanted = [
+    stop('Route 2', 1, 'Quay'),
+    stop('Route 2', 10, 'Airport'),
+    stop('Route 2', null, 'Arcade'),
+    stop('Route 2', null, 'Bakery'),
+    stop('Route 10', 1, 'Hill'),
+    stop(null, 1, 'Alone'),
+  ];
+  expect(wanted.toReversed().toSorted(byStop)).toEqual(wanted);
+});
