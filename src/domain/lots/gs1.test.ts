@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGtinOf, readGs1 } from './gs1.ts';
+import { bracketedGs1, gtinOf, isGtinOf, readGs1, writeGs1 } from './gs1.ts';
 
 const gs = '\u001d';
 const today = '2026-03-04';
@@ -44,4 +44,38 @@ test.each([
   ['09506000134352', 'SHELF-3', false],
 ])('GTIN %s names the goods of barcode %s: %s', (gtin, barcode, expected) => {
   expect(isGtinOf(gtin, barcode)).toBe(expected);
+});
+
+test.each<[string, Parameters<typeof writeGs1>[0], string | null]>([
+  // The worked example of the GS1 General Specifications.
+  [
+    '(01)09501101530003(17)140704(10)AB-123',
+    { gtin: '09501101530003', expiry: '2014-07-04', lot: 'AB-123' },
+    '01095011015300031714070410AB-123',
+  ],
+  ['(17)260331(10)A', { gtin: null, expiry: '2026-03-31', lot: 'A' }, '1726033110A'],
+  // A lot that such a code cannot say is left out of it.
+  ['(01)09506000134352', { gtin: '09506000134352', expiry: null, lot: 'تموز' }, '0109506000134352'],
+  ['(17)260331', { gtin: null, expiry: '2026-03-31', lot: 'x'.repeat(21) }, '17260331'],
+  ['', { gtin: null, expiry: null, lot: 'A B' }, null],
+])('writes %s, and reads it again', (printed, said, text) => {
+  const written = writeGs1(said);
+  expect(written).toBe(text);
+  expect(bracketedGs1(written ?? '')).toBe(printed);
+  if (written === null) return;
+  const lot = printed.includes('(10)') ? said.lot : null;
+  expect(readGs1(written, '2015-01-01')).toEqual({ ...said, lot });
+  expect(readGs1(printed, '2015-01-01')).toEqual({ ...said, lot });
+});
+
+test.each([
+  ['9506000134352', '09506000134352'],
+  ['95060001', null],
+  ['00000095060001', null],
+  ['614141000036', '00614141000036'],
+  ['9506000134353', null],
+  ['SHELF-3', null],
+  ['12345', null],
+])('barcode %s as a GTIN: %s', (barcode, gtin) => {
+  expect(gtinOf(barcode)).toBe(gtin);
 });

@@ -21,7 +21,7 @@ const lengths: Readonly<Record<string, number>> = {
   '41': 16,
 };
 
-/** FNC1 as scanners send it. */
+/** FNC1 as scanners send it, and as it is written here. */
 const separator = '\u001d';
 
 /** Which code it was read from, where the scanner says so: `]C1` (GS1-128), `]d2`, `]Q3`, `]e0` and others. */
@@ -114,6 +114,34 @@ function dayOf(value: string | null, today: string): string | null | undefined {
   const date = new Date(Date.UTC(full, day === 0 ? month : month - 1, day));
   const isDay = month >= 1 && month <= 12 && (day === 0 || date.getUTCDate() === day);
   return isDay ? date.toISOString().slice(0, 10) : undefined;
+}
+
+/** The signs of which a lot in a GS1 code may be (GS1 General Specifications, figure 7.11-1), 20 of them at most; without brackets, which stand for AIs in print. */
+const lotSigns = /^[!"%&'*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/;
+
+/**
+ * Writes a GS1 element string: the GTIN, until when it is good, and the lot last, because its length varies and what is
+ * last needs no FNC1 behind it. What such a code cannot say is left out of it; null where nothing is left.
+ */
+export function writeGs1({ gtin, expiry, lot }: ScannedLot): string | null {
+  const elements = [
+    gtin === null ? '' : `01${gtin}`,
+    expiry === null ? '' : `17${expiry.slice(2).replaceAll('-', '')}`,
+    lot !== null && lotSigns.test(lot) ? `10${lot}` : '',
+  ];
+  return elements.join('') || null;
+}
+
+/** An element string as it is printed below the bars, with its AIs in brackets. */
+export function bracketedGs1(text: string): string {
+  return [...(plain(text) ?? [])].map(([ai, value]) => `(${ai})${value}`).join('');
+}
+
+/** A barcode as a GTIN of 14 digits; null for what is none: another length, or a wrong check digit. */
+export function gtinOf(barcode: string): string | null {
+  if (!/^(\d{8}|\d{12,14})$/.test(barcode)) return null;
+  const gtin = barcode.padStart(14, '0');
+  return hasCheckDigit(gtin) ? gtin : null;
 }
 
 /** Whether a GTIN ends in the digit that its others call for. */
