@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import type { Order, NoteParties } from '#contract/orders.ts';
-import { formatDate, formatInstant } from '#src/lib/format/format.ts';
+import { formatCount, formatDate, formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
+import { shipmentMessages } from '../shipment/messages.ts';
 import { LineLots } from './line-lots.tsx';
 import { orderMessages } from './messages.ts';
 
@@ -12,11 +14,14 @@ interface DeliveryNoteProps {
   order: Order;
   /** Null while they are on their way, and where the server does not tell them. */
   parties: NoteParties | null;
+  /** What is scanned at the branch. */
+  mark?: ReactNode;
 }
 
 /** The paper that travels with the goods: quantities, no prices, two lines to sign. On screen it is not there. */
-export function DeliveryNote({ order, parties }: DeliveryNoteProps) {
+export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
   const t = useMessages(orderMessages).note;
+  const shipment = useMessages(shipmentMessages);
   const reasonWords = useReasonWords();
   if (order.deliveryNoteNo === null) return null;
   const facts: [string, string | null][] = [
@@ -26,6 +31,8 @@ export function DeliveryNote({ order, parties }: DeliveryNoteProps) {
     [t.delivery, formatDate(order.deliveryDate)],
     [t.driver, order.driver],
     [t.vehicle, order.vehicle],
+    [shipment.departs, order.departsAt ? formatInstant(order.departsAt) : null],
+    [shipment.crates, order.crates === undefined ? null : formatCount(order.crates)],
   ];
   return (
     <div className="hidden bg-white text-black text-sm print:block">
@@ -33,6 +40,7 @@ export function DeliveryNote({ order, parties }: DeliveryNoteProps) {
       <header className="flex items-baseline justify-between gap-8 pb-4">
         <h1 className="font-semibold text-xl">{t.title}</h1>
         {parties?.businessName ? <p className="font-semibold text-base">{parties.businessName}</p> : null}
+        {mark}
       </header>
       <div className="grid grid-cols-2 gap-x-8 pb-4">
         <Party label={t.from} name={order.kitchenName} party={parties?.from} />

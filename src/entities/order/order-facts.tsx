@@ -1,8 +1,15 @@
 import type { Order } from '#contract/orders.ts';
-import { formatDay, formatInstant, formatInstantAt, formatPercent } from '#src/lib/format/format.ts';
+import {
+  formatCount,
+  formatDay,
+  formatInstant,
+  formatInstantAt,
+  formatPercent,
+} from '#src/lib/format/format.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DocumentFacts } from '../document/document-panel.tsx';
+import { shipmentMessages } from '../shipment/messages.ts';
 import { orderMessages } from './messages.ts';
 
 interface OrderFactsProps {
@@ -16,6 +23,7 @@ interface OrderFactsProps {
 /** What stands on the head of an order, in two columns; what is not known is left out. */
 export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
   const { facts: t, orderTypes } = useMessages(orderMessages);
+  const shipment = useMessages(shipmentMessages);
   const money = useMoney();
   const facts: [string, string | null][] = [
     [t.branch, order.branchName],
@@ -28,6 +36,8 @@ export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
     [t.deliveryNote, order.deliveryNoteNo],
     [t.driver, order.driver],
     [t.vehicle, order.vehicle],
+    [shipment.departs, order.departsAt ? formatInstant(order.departsAt) : null],
+    [shipment.crates, order.crates === undefined ? null : formatCount(order.crates)],
     [t.value, showsCosts ? money(order.value) : null],
     [
       t.fillRate,

@@ -61,7 +61,12 @@ export const arabic: TranslationOf<typeof processMessages> = {
     pending: 'الإجراء الأخير لا يزال قيد الإرسال.',
     picked: 'جُهّز شيء بالفعل: امسح الكميات المجهَّزة والمشحونة أولًا.',
   },
-  transport: { driver: 'السائق', vehicle: 'المركبة' },
+  transport: {
+    driver: 'السائق',
+    vehicle: 'المركبة',
+    crates: 'الصناديق',
+    cratesWrong: 'عدد صحيح من 1 إلى 200',
+  },
   progress: (done, all) => `جُهّز ${done} من ${arabicLines(all)}`,
   stale: 'غيّر شخص آخر هذا الطلب في هذه الأثناء. ما أدخلته محفوظ: راجعه واحفظه مرة أخرى.',
   refused: 'لم يقبل الخادم التغيير الأخير. ما أدخلته محفوظ.',
@@ -124,6 +129,8 @@ export const arabic: TranslationOf<typeof processMessages> = {
     add: 'إضافة البديل',
   },
   list: {
+    together: 'شحن معًا',
+    togetherContext: 'اختر ما يذهب مع مركبة واحدة. كل طلب يُشحن بقواعده، وما لا يمكن شحنه يبقى.',
     context: 'جهّز، راجع، اشحن. يُحفظ ما تدخله تلقائيًا.',
     label: 'الطلبات قيد التجهيز',
     search: 'البحث عن طلب أو فرع',

@@ -62,7 +62,12 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     pending: 'The last action is still on its way.',
     picked: 'Something is picked already: clear the picked and shipped quantities first.',
   },
-  transport: { driver: 'Driver', vehicle: 'Vehicle' },
+  transport: {
+    driver: 'Driver',
+    vehicle: 'Vehicle',
+    crates: 'Crates',
+    cratesWrong: 'A whole number from 1 to 200',
+  },
   progress: (done: number, all: number) => `${done} of ${lines(all)} picked`,
   stale: 'Somebody else changed this order meanwhile. What you entered is kept: check it and save again.',
   refused: 'The server did not take the last change. What you entered is kept.',
@@ -130,6 +135,9 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     add: 'Add substitute',
   },
   list: {
+    together: 'Ship together',
+    togetherContext:
+      'Choose what goes with one vehicle. Each order ships by its own rules; what cannot go stays.',
     context: 'Pick, check, ship. What you enter is saved by itself.',
     label: 'Orders in process',
     search: 'Search order or branch',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ChevronLeft, PackageCheck } from 'lucide-react';
+import { ChevronLeft, PackageCheck, Truck } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { foldText } from '#domain/text.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
@@ -38,11 +38,14 @@ const listedAtMost = 200;
 /** The picking of one order, fetched when the list stands. */
 const process = lazyModule(() => import('./process-sheet.tsx'));
 
+/** Shipping several at once, fetched when somebody asks for it. */
+const shipping = lazyModule(() => import('../shipping/ship-together.tsx'));
+
 /** The orders that are accepted, and the one that is being picked. */
 export function OrderProcessingPage() {
   const t = useMessages(processMessages).list;
   const title = useMessages(pageMessages).orderProcessing;
-  const { order: orderId, q = '' } = route.useSearch();
+  const { order: orderId, q = '', ship: isShipping } = route.useSearch();
   const navigate = route.useNavigate();
   const { isAlive } = useConnection();
   const hasRoomForBoth = useMedia('(min-width: 1440px)');
@@ -52,13 +55,27 @@ export function OrderProcessingPage() {
   });
   const orders = list.data?.rows ?? [];
   const picking = useLazyModuleWhen(orderId !== undefined, process);
+  const together = useLazyModuleWhen(isShipping === true, shipping);
   const next = orders.find((order) => order._id !== orderId) ?? null;
-  const showsList = hasRoomForBoth || orderId === undefined;
+  const showsList = !isShipping && (hasRoomForBoth || orderId === undefined);
 
   return (
     <Page isWide>
       <div className="print:hidden">
-        <PageHeader title={title} context={t.context} />
+        <PageHeader
+          title={isShipping ? t.together : title}
+          context={isShipping ? t.togetherContext : t.context}
+          actions={
+            isShipping || orders.length === 0 ? null : (
+              <Button asChild>
+                <Link to="/central-kitchen/order-processing-prep" search={{ ship: true }}>
+                  <Truck aria-hidden="true" />
+                  {t.together}
+                </Link>
+              </Button>
+            )
+          }
+        />
         {!isAlive && list.data ? <SavedDataNote loadedAt={list.dataUpdatedAt} /> : null}
         <SkippedNote count={list.data?.skipped ?? 0} />
       </div>
@@ -90,7 +107,15 @@ export function OrderProcessingPage() {
             ) : null}
           </div>
         ) : null}
-        {orderId === undefined ? (
+        {isShipping ? (
+          together && list.data ? (
+            <together.ShipTogether orders={orders} />
+          ) : list.isError ? (
+            <LoadFailed title={t.failed} error={list.error} onRetry={() => void list.refetch()} />
+          ) : (
+            <SkeletonRows label={t.loading} />
+          )
+        ) : orderId === undefined ? (
           hasRoomForBoth && orders.length > 0 ? (
             <p className="flex-1 py-12 text-center text-muted-foreground text-sm">{t.choose}</p>
           ) : null

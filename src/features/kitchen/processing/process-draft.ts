@@ -15,16 +15,16 @@ import type { BeyondStock } from './pick-lines.ts';
 export const outOfStock = 'out_of_stock';
 
 type LineField = 'approvedQty' | 'pickedQty' | 'shippedQty' | 'pieces' | 'reason' | 'lots';
-type HeadField = 'driver' | 'vehicle';
+type HeadField = 'driver' | 'vehicle' | 'crates';
 
-/** What is typed and not saved yet: `driver`, `vehicle`, or `<lineId> <field>`. Null unsets; lots are as `lotsText` says. */
+/** What is typed and not saved yet: `driver`, `vehicle`, `crates`, or `<lineId> <field>`. Null unsets; lots are as `lotsText` says. */
 export type PickingDraft = Readonly<Record<string, string | number | null>>;
 
 export function lineKey(lineId: string, field: LineField): string {
   return `${lineId} ${field}`;
 }
 
-const headFields: readonly HeadField[] = ['driver', 'vehicle'];
+const headFields: readonly HeadField[] = ['driver', 'vehicle', 'crates'];
 const quantityFields = ['pickedQty', 'shippedQty'] as const;
 const lineFields: readonly LineField[] = ['approvedQty', ...quantityFields, 'pieces', 'reason', 'lots'];
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Printer, TriangleAlert, Truck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { type OrderMove, orderMoves } from '#domain/orders/moves.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
@@ -25,10 +25,18 @@ import { formatDay } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { cratesIn } from '../shipping/run-draft.ts';
 import { shortageText } from './line-errors.ts';
 import { isPicked } from './pick-lines.ts';
 import { fieldsOf, lotsIn, type ProcessDraft } from './process-draft.ts';
 import { processMessages } from './messages.ts';
+
+/** What prints and encodes comes with the first order that has papers. */
+const PapersMenu = lazyView(async () => (await import('#src/entities/shipment/papers-menu.tsx')).PapersMenu);
+
+/** Before an order is shipped there is no note, and no run to speak of. */
+const labelsOnly = ['labels', 'zpl', 'lots'] as const;
 
 interface ProcessHeadProps {
   order: Order;
@@ -57,6 +65,14 @@ export function ProcessHead({ order, draft, actions, isEditable, next }: Process
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <OtherMoves order={order} draft={draft} actions={actions} />
+          {isEditable || order.deliveryNoteNo !== null ? (
+            <Suspense>
+              <PapersMenu
+                orders={[order._id]}
+                {...(order.deliveryNoteNo === null && { kinds: labelsOnly })}
+              />
+            </Suspense>
+          ) : null}
           {order.deliveryNoteNo === null ? null : (
             <Button variant="secondary" onClick={() => window.print()}>
               <Printer aria-hidden="true" />
@@ -83,7 +99,7 @@ export function ProcessHead({ order, draft, actions, isEditable, next }: Process
         </p>
       ) : null}
       {isEditable ? (
-        <div className="grid max-w-xl grid-cols-2 gap-3">
+        <div className="grid max-w-2xl grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_8rem]">
           {(['driver', 'vehicle'] as const).map((field) => (
             <Field key={field} label={t.transport[field]}>
               {(control) => (
@@ -97,9 +113,39 @@ export function ProcessHead({ order, draft, actions, isEditable, next }: Process
               )}
             </Field>
           ))}
+          <CratesField crates={order.crates} onCrates={(crates) => draft.change({ crates })} />
         </div>
       ) : null}
     </header>
+  );
+}
+
+function CratesField({
+  crates,
+  onCrates,
+}: {
+  crates: number | undefined;
+  onCrates(crates: number | null): void;
+}) {
+  const t = useMessages(processMessages).transport;
+  const [isWrong, setWrong] = useState(false);
+  return (
+    <Field label={t.crates} error={isWrong ? t.cratesWrong : null}>
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="numeric"
+          defaultValue={crates ?? ''}
+          maxLength={4}
+          autoComplete="off"
+          onChange={(event) => {
+            const typed = cratesIn(event.currentTarget.value);
+            setWrong(typed === undefined);
+            if (typed !== undefined) onCrates(typed);
+          }}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -156,7 +202,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
           const line = order.items.find((each) => each.lineId === lineId);
           const label =
             field === undefined
-              ? t.transport[key === 'driver' ? 'driver' : 'vehicle']
+              ? t.transport[key as 'driver' | 'vehicle' | 'crates']
               : field === 'reason'
                 ? t.reason.label(line?.itemName ?? '')
                 : field === 'lots'

@@ -4,6 +4,6 @@ import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/central-kitchen/order-processing-prep')({
   staticData: { page: '/central-kitchen/order-processing-prep', title: 'orderProcessing' },
-  validateSearch: searchReader({ q: 'text', order: 'text' }),
+  validateSearch: searchReader({ q: 'text', order: 'text', ship: 'flag', day: 'text', route: 'text' }),
   component: OrderProcessingPage,
 });

@@ -1,0 +1,8 @@
+import { arabicOrders } from '#src/lib/i18n/arabic-count.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { shippingMessages } from './shipping-messages.ts';
+
+export const arabic: TranslationOf<typeof shippingMessages> = {
+  ship: (count) => `شحن ${arabicOrders(count)}`,
+  failed: 'تعذّر شحن الطلبات',
+};

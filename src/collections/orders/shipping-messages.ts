@@ -1,0 +1,8 @@
+import { formatCount } from '#src/lib/format/format.ts';
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+/** What a queued shipment of several orders is called. */
+export const shippingMessages = defineMessages('collections/orders/shipping-messages', {
+  ship: (count: number) => (count === 1 ? 'Ship 1 order' : `Ship ${formatCount(count)} orders`),
+  failed: 'Failed to ship the orders',
+});

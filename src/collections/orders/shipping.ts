@@ -1,0 +1,59 @@
+import type { ShippedTogether, ShipTogetherInput } from '#contract/shipping.ts';
+import { boolean, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { defineAction } from '#src/lib/outbox/action.ts';
+import { renewOrders } from './cache.ts';
+import { shippingMessages } from './shipping-messages.ts';
+
+type Answered = Omit<ShippedTogether, 'refused'> & {
+  refused: (Pick<ShippedTogether['refused'][number], '_id' | 'orderNo' | 'branchName'> & { why: ApiError })[];
+};
+
+/** What became of orders that were to be shipped together, as far as the server tells. */
+export type ShipAnswer = Answered;
+
+/** Ships orders of one vehicle in one call: it goes out once, however often it is pressed or tried again. */
+export const shipTogether = defineAction<ShipTogetherInput, ShipAnswer>({
+  kind: 'orders.shipTogether',
+  document: () => 'orders/ship',
+  request: (body) => ({ method: 'post', path: 'orders/ship', body }),
+  label: ({ orders }) => messagesOf(shippingMessages).ship(orders.length),
+  dedupeKey: ({ orders }) =>
+    `orders.shipTogether ${orders.map(({ orderId, version }) => `${orderId} ${version}`).join(' ')}`,
+  editPath: () => '/central-kitchen/order-processing-prep?ship=true',
+  failure: () => messagesOf(shippingMessages).failed,
+  read(answer) {
+    const { shipped, refused } = record(answer);
+    return {
+      shipped: rowsIn(shipped).map((row) => ({
+        ...named(row),
+        version: number(row['version']) ?? 0,
+        deliveryNoteNo: text(row['deliveryNoteNo']),
+        isEarlier: boolean(row['isEarlier']),
+      })),
+      refused: rowsIn(refused).map((row) => ({ ...named(row), why: refusalIn(row) })),
+    };
+  },
+  onSent(_, queryClient) {
+    renewOrders(queryClient);
+    void queryClient.invalidateQueries({ queryKey: ['orders_data'] });
+  },
+});
+
+const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);
+
+const named = (row: JsonRecord) => ({
+  _id: text(row['_id']) ?? '',
+  orderNo: text(row['orderNo']) ?? '',
+  branchName: text(row['branchName']) ?? '',
+});
+
+/** As a refusal of that order alone would have come, so that it is said in the same words. */
+const refusalIn = (row: JsonRecord) =>
+  new ApiError({
+    code: text(row['code']) ?? 'HTTP_ERROR',
+    status: 409,
+    message: text(row['error']) ?? messagesOf(shippingMessages).failed,
+    details: { reason: row['reason'], params: row['params'] },
+  });

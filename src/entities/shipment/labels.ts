@@ -1,0 +1,77 @@
+import type { Order, OrderLine } from '#contract/orders.ts';
+import { lineQuantities } from '#contract/order-rules.ts';
+import { crateCode, isForBars, type Label } from '#domain/labels/label.ts';
+import { bracketedGs1, gtinOf, writeGs1 } from '#domain/lots/gs1.ts';
+import { effective } from '#domain/orders/lines.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
+import type { Section } from '#src/collections/places/sections.ts';
+import { formatDate, formatDay } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { shipmentMessages } from './messages.ts';
+
+/** What a label says besides what stands on its order. */
+export interface LabelSources {
+  branches: readonly Branch[];
+  sections: readonly Section[];
+  /** Barcodes by item. */
+  barcodes: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A label for each crate of an order; of one whose crates nobody has counted there is one. */
+export function crateLabels(order: Order, { branches, sections }: LabelSources): Label[] {
+  const { label: t } = messagesOf(shipmentMessages);
+  const crates = order.crates ?? 1;
+  const branch = branches.find(({ _id }) => _id === order.branch);
+  const route = branch?.route ? t.stop(branch.route, branch.routeStop?.toString() ?? null) : null;
+  const temperature = t.temperature[temperatureOf(order.items, sections) ?? ''] || null;
+  return Array.from({ length: crates }, (_, at) => ({
+    title: order.branchName,
+    mark: `${at + 1}/${crates}`,
+    facts: [formatDay(order.deliveryDate), [route, temperature].filter((each) => each !== null).join(' · ')],
+    code: crateCode(order.orderNo, at + 1),
+    isGs1: false,
+    codeText: crateCode(order.orderNo, at + 1),
+  }));
+}
+
+/** The temperature at which all that ships is kept; null where there are several, or one of them is not known. */
+function temperatureOf(lines: readonly OrderLine[], sections: readonly Section[]): string | null {
+  const known = new Map(sections.map(({ _id, temperature }) => [_id, temperature]));
+  const kept = new Set(lines.filter(ships).map(({ section }) => known.get(section ?? '') ?? null));
+  const [only = null] = kept;
+  return kept.size === 1 ? only : null;
+}
+
+const ships = (line: OrderLine): boolean => effective(lineQuantities(line)).shippedMicro > 0;
+
+/**
+ * A label for each lot of each line: what it is, how much, its lot, and until when it is good. The bars say the GTIN, the
+ * day and the lot as GS1, as far as they are known; else the code of the item. Lines without either have none.
+ */
+export function itemLabels(order: Order, { barcodes }: LabelSources): Label[] {
+  const { label: t } = messagesOf(shipmentMessages);
+  return order.items.filter(ships).flatMap((line): Label[] => {
+    const gtin = (barcodes.get(line.itemId) ?? []).map(gtinOf).find((each) => each !== null) ?? null;
+    const lots = line.lots.length > 0 ? line.lots : gtin === null ? [] : [null];
+    return lots.map((lot): Label => {
+      const expiry = lot?.expiry ?? null;
+      const gs1 = writeGs1({ gtin, expiry, lot: lot?.lot ?? null });
+      const amount = formatAmount(
+        lot?.qty ?? line.shippedQty ?? line.pickedQty ?? line.orderQty,
+        line.unitSymbol,
+      );
+      return {
+        title: line.itemName,
+        mark: '',
+        facts: [
+          `${line.itemCode} · ${amount}`,
+          [lot && t.lot(lot.lot), expiry && t.useBy(formatDate(expiry))].filter(Boolean).join(' · '),
+        ],
+        code: gs1 ?? (isForBars(line.itemCode) ? line.itemCode : ''),
+        isGs1: gs1 !== null,
+        codeText: gs1 === null ? line.itemCode : bracketedGs1(gs1),
+      };
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { shipmentMessages } from './messages.ts';
+
+const crates = arabicCount({
+  none: 'لا صناديق',
+  one: 'صندوق واحد',
+  two: 'صندوقان',
+  few: 'صناديق',
+  many: 'صندوقًا',
+  other: 'صندوق',
+});
+
+const stops = arabicCount({
+  none: 'لا محطات',
+  one: 'محطة واحدة',
+  two: 'محطتان',
+  few: 'محطات',
+  many: 'محطة',
+  other: 'محطة',
+});
+
+export const arabic: TranslationOf<typeof shipmentMessages> = {
+  crates: 'الصناديق',
+  cratesOf: crates,
+  departs: 'وقت الانطلاق',
+  run: {
+    title: 'ورقة خط التوصيل',
+    route: 'الخط',
+    day: 'التسليم',
+    driver: 'السائق',
+    vehicle: 'المركبة',
+    departs: 'الانطلاق',
+    stop: 'المحطة',
+    branch: 'الفرع',
+    order: 'الطلب والسند',
+    crates: 'الصناديق',
+    arrived: 'وقت الوصول',
+    signature: 'المستلم والتوقيع',
+    total: (count, all) => `${stops(count)}، ${crates(all)}`,
+    unsaid: 'غير مذكور',
+  },
+  label: {
+    stop: (route, stop) => (stop === null ? route : `${route}، محطة ${stop}`),
+    temperature: { ambient: '', chilled: 'مبرّد', frozen: 'مجمّد' },
+    lot: (lot) => `دفعة ${lot}`,
+    useBy: (day) => `صالح حتى ${day}`,
+  },
+  papers: {
+    open: 'الأوراق والملصقات',
+    run: 'ورقة الخط مع سندات التسليم',
+    labels: 'ملصقات الصناديق',
+    zpl: 'ملصقات الصناديق لطابعة الملصقات (ZPL)',
+    lots: 'ملصقات الأصناف بالدفعة والتاريخ',
+    none: 'ليس لأي صنف دفعة أو باركود لملصق.',
+    failed: 'تعذّر تجهيز الأوراق',
+  },
+};

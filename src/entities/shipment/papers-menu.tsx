@@ -1,0 +1,44 @@
+import { FileText } from 'lucide-react';
+import { Button } from '#src/components/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#src/components/ui/dropdown-menu.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { shipmentMessages } from './messages.ts';
+import { type Paper, usePapers } from './use-papers.tsx';
+
+interface PapersMenuProps {
+  /** Ids of the orders. */
+  orders: readonly string[];
+  /** Left out: all. */
+  kinds?: readonly Exclude<Paper, 'notes'>[];
+}
+
+/** The papers and labels of orders, behind one button. */
+export function PapersMenu({ orders, kinds = ['run', 'labels', 'zpl', 'lots'] }: PapersMenuProps) {
+  const t = useMessages(shipmentMessages).papers;
+  const { make, isLoading, paper } = usePapers();
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button disabled={isLoading || orders.length === 0}>
+            <FileText aria-hidden="true" />
+            {t.open}
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {kinds.map((kind) => (
+            <DropdownMenuItem key={kind} onSelect={() => void make(kind, orders)}>
+              {t[kind]}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {paper}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Order, NoteParties } from '#contract/orders.ts';
+import { byStop } from '#domain/orders/shipping.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
+import { DeliveryNote } from '#src/entities/order/delivery-note.tsx';
+import { formatCount, formatDate, formatInstant } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { Bars } from './label-sheet.tsx';
+import { shipmentMessages } from './messages.ts';
+
+/** An order with what its note says of the two sides; null where the server does not tell. */
+export interface OrderPapers {
+  order: Order;
+  parties: NoteParties | null;
+}
+
+/** Orders in the order in which the vehicle comes by. */
+export function inStops<T extends { order: Pick<Order, 'branch' | 'branchName'> }>(
+  papers: readonly T[],
+  branches: readonly Branch[],
+): T[] {
+  const stops = new Map(branches.map((branch) => [branch._id, branch]));
+  const stopOf = ({ order }: T) => {
+    const { route = null, routeStop = null } = stops.get(order.branch) ?? {};
+    return { route, routeStop, name: order.branchName };
+  };
+  return papers.toSorted((a, b) => byStop(stopOf(a), stopOf(b)));
+}
+
+/** The delivery notes of several orders, each on a page of its own. */
+export function Notes({ papers }: { papers: readonly OrderPapers[] }) {
+  return papers.map(({ order, parties }) => (
+    <div key={order._id} className="break-after-page last:break-after-auto">
+      <DeliveryNote
+        order={order}
+        parties={parties}
+        mark={order.deliveryNoteNo ? <Bars code={order.deliveryNoteNo} height="9mm" /> : null}
+      />
+    </div>
+  ));
+}
+
+/** What the driver has in hand: the stops in their order, what is handed over at each, and room to sign; the notes behind it. */
+export function RunSheet({
+  papers,
+  branches,
+}: {
+  papers: readonly OrderPapers[];
+  branches: readonly Branch[];
+}) {
+  const t = useMessages(shipmentMessages).run;
+  const stops = inStops(papers, branches);
+  const each = (read: (order: Order) => string | null | undefined) =>
+    [...new Set(stops.flatMap(({ order }) => read(order) ?? []))].join(', ');
+  const branchOf = (order: Order) => branches.find(({ _id }) => _id === order.branch);
+  const facts: [string, string][] = [
+    [t.route, each((order) => branchOf(order)?.route)],
+    [t.day, each(({ deliveryDate }) => formatDate(deliveryDate))],
+    [t.driver, each(({ driver }) => driver)],
+    [t.vehicle, each(({ vehicle }) => vehicle)],
+    [t.departs, each(({ departsAt }) => departsAt && formatInstant(departsAt))],
+  ];
+  const counted = stops.reduce((sum, { order }) => sum + (order.crates ?? 0), 0);
+  const places = new Set(stops.map(({ order }) => order.branch)).size;
+  return (
+    <>
+      <section className="break-after-page bg-white text-black text-sm">
+        <h1 className="pb-4 font-semibold text-xl">{t.title}</h1>
+        <dl className="grid grid-cols-2 gap-x-8 gap-y-1 pb-6">
+          {facts.map(([label, value]) =>
+            value === '' ? null : (
+              <div key={label} className="flex gap-2">
+                <dt className="w-24 shrink-0">{label}</dt>
+                <dd className="font-medium">{value}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+        <table className="w-full border-collapse">
+          <thead>
+            <tr className="border-black border-b text-start">
+              <th className="py-1 pe-3 text-start">{t.stop}</th>
+              <th className="py-1 pe-3 text-start">{t.branch}</th>
+              <th className="py-1 pe-3 text-start">{t.order}</th>
+              <th className="py-1 pe-3 text-end">{t.crates}</th>
+              <th className="w-20 py-1 text-start">{t.arrived}</th>
+              <th className="w-44 py-1 text-start">{t.signature}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {stops.map(({ order, parties }, at) => (
+              <tr key={order._id} className="break-inside-avoid border-black/30 border-b align-top">
+                <td className="py-3 pe-3 tabular-nums">{branchOf(order)?.routeStop ?? at + 1}</td>
+                <td className="py-3 pe-3">
+                  <p className="font-medium">{order.branchName}</p>
+                  <p className="whitespace-pre-line text-xs">{parties?.to?.address}</p>
+                  <bdi className="text-xs">{parties?.to?.phone}</bdi>
+                </td>
+                <td className="py-3 pe-3">
+                  <p>{order.orderNo}</p>
+                  <p>{order.deliveryNoteNo}</p>
+                </td>
+                <td className="py-3 pe-3 text-end font-medium tabular-nums">
+                  {order.crates === undefined ? t.unsaid : formatCount(order.crates)}
+                </td>
+                <td className="py-3">________</td>
+                <td className="py-3">______________________</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="pt-4 font-medium">{t.total(places, counted)}</p>
+      </section>
+      <Notes papers={stops} />
+    </>
+  );
+}

@@ -1,0 +1,497 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChevronLeft, PackageCheck, TriangleAlert, Truck } from 'lucide-react';
+import { useState } from 'react';
+import { type ShipAnswer, shipTogether } from '#src/collections/orders/shipping.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { EmptyState, NothingMatches } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import { PapersMenu } from '#src/entities/shipment/papers-menu.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useConnection } from '#src/lib/api/connection.ts';
+import { useSayError } from '#src/lib/api/own-words.ts';
+import { formatDay } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useOutboxMutation, usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useStore } from '#src/lib/store.ts';
+import { sayRefusal } from '#src/master-data/reason-text.ts';
+import { shippingMessages } from './messages.ts';
+import { cratesIn, departureIn, runDrafts } from './run-draft.ts';
+import { type RunOrder, runOrders } from './run-orders.ts';
+
+const route = getRouteApi('/_shell/central-kitchen/order-processing-prep');
+
+/** Stands for orders whose branch is on no route. */
+const noRoute = '-';
+
+/** Orders of one vehicle: chosen, looked at in words, and shipped in one go. */
+export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
+  const t = useMessages(shippingMessages);
+  const user = useUser();
+  const say = useSayError();
+  const { isAlive } = useConnection();
+  const { day, route: onRoute } = route.useSearch();
+  const branches = useQuery(branchesQuery()).data ?? [];
+  const store = runDrafts.open(user._id, 'run');
+  const draft = useStore(store);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isAsking, setAsking] = useState(false);
+  const [answer, setAnswer] = useState<ShipAnswer | null>(null);
+  const shipping = useOutboxMutation(shipTogether);
+  const isPending = usePendingOn('orders/ship').length > 0 || shipping.isPending;
+
+  const all = runOrders(orders, branches, user);
+  const shown = all.filter(
+    (each) =>
+      (day === undefined || each.order.deliveryDate === day) &&
+      (onRoute === undefined || (each.route ?? noRoute) === onRoute),
+  );
+  const ready = shown.filter(({ hindrance }) => hindrance === null);
+  const going = ready.filter(({ order }) => chosen.has(order._id));
+  const wrong = going.filter(({ order }) => cratesIn(draft.crates[order._id]) === undefined);
+  const blocked = isPending
+    ? t.onItsWay
+    : going.length === 0
+      ? t.nothingChosen
+      : wrong.length > 0
+        ? t.cratesWrong
+        : null;
+
+  function choose(ids: readonly string[], isChosen: boolean): void {
+    const picked = new Set(ids);
+    setChosen(isChosen ? chosen.union(picked) : chosen.difference(picked));
+  }
+
+  async function ship(): Promise<void> {
+    setAsking(false);
+    try {
+      const done = await shipping.send({
+        orders: going.map(({ order: { _id, version } }) => {
+          const typed = draft.crates[_id];
+          return { orderId: _id, version, ...(typed !== undefined && { crates: cratesIn(typed) ?? null }) };
+        }),
+        ...(draft.driver.trim() && { driver: draft.driver.trim() }),
+        ...(draft.vehicle.trim() && { vehicle: draft.vehicle.trim() }),
+        ...(departureIn(draft.departsAt) && { departsAt: departureIn(draft.departsAt) }),
+      });
+      const gone = new Set(done.shipped.map(({ _id }) => _id));
+      choose([...gone], false);
+      const crates = Object.entries(store.get().crates).filter(([id]) => !gone.has(id));
+      // The next vehicle has another driver; what stays behind keeps what was entered for it.
+      const rest = done.refused.length > 0 ? store.get() : { driver: '', vehicle: '', departsAt: '' };
+      store.set({ ...rest, crates: Object.fromEntries(crates) });
+      setAnswer(done);
+      window.scrollTo({ top: 0 });
+    } catch (refusal) {
+      // Shown below through `shipping.error`.
+      if (!(refusal instanceof ApiError)) throw refusal;
+    }
+  }
+
+  return (
+    <section aria-label={t.title} className="flex min-w-0 flex-1 flex-col gap-4">
+      <div>
+        <Button asChild variant="ghost" className="-ms-3">
+          <Link to="/central-kitchen/order-processing-prep" search={{}}>
+            <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
+            {t.back}
+          </Link>
+        </Button>
+      </div>
+      {answer ? <Answer answer={answer} onClose={() => setAnswer(null)} /> : null}
+      {shipping.error ? (
+        <p role="alert" className="pill-status-red rounded-md px-3 py-2 text-sm">
+          {say(shipping.error)}
+        </p>
+      ) : null}
+      {isPending && !isAlive ? (
+        <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
+          {t.queued}
+        </p>
+      ) : null}
+      {all.length === 0 ? (
+        answer ? null : (
+          <EmptyState icon={PackageCheck} title={t.empty} text={t.emptyText} />
+        )
+      ) : (
+        <>
+          <Filters all={all} />
+          <Transport draft={draft} onChange={(changes) => store.set({ ...store.get(), ...changes })} />
+          {shown.length === 0 ? <NoneMatch /> : null}
+          {ready.length > 0 ? (
+            <label className="flex min-h-9 cursor-pointer items-center gap-2.5 px-3 text-sm touch:min-h-11">
+              <input
+                type="checkbox"
+                className="size-4 shrink-0 accent-primary touch:size-5"
+                checked={going.length === ready.length}
+                onChange={(event) =>
+                  choose(
+                    ready.map(({ order }) => order._id),
+                    event.currentTarget.checked,
+                  )
+                }
+              />
+              {t.chooseAll(ready.length)}
+            </label>
+          ) : null}
+          {[...Map.groupBy(shown, (each) => each.route)].map(([name, own]) => (
+            <section key={name ?? noRoute} aria-label={t.ofRoute(name ?? t.noRoute)}>
+              <h2 className="pb-2 font-semibold text-sm">
+                <bdi>{name ?? t.noRoute}</bdi>
+              </h2>
+              <ul className="overflow-hidden rounded-lg border bg-card">
+                {own.map((each) => (
+                  <RunEntry
+                    key={each.order._id}
+                    entry={each}
+                    isChosen={chosen.has(each.order._id)}
+                    onChoose={(isChosen) => choose([each.order._id], isChosen)}
+                    crates={draft.crates[each.order._id] ?? each.order.crates?.toString() ?? ''}
+                    onCrates={(typed) =>
+                      store.set({
+                        ...store.get(),
+                        crates: { ...store.get().crates, [each.order._id]: typed },
+                      })
+                    }
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+          <div
+            data-foot-bar
+            className="sticky bottom-0 z-20 -mx-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-background px-3 py-3 md:-mx-6 md:px-6"
+          >
+            <p role="status" className="min-w-0 flex-1 text-sm">
+              {going.length === 0 ? t.nothingChosen : <Sum going={going} crates={draft.crates} />}
+            </p>
+            <GuardedButton
+              variant="primary"
+              size="lg"
+              blocked={blocked}
+              onClick={() => {
+                shipping.reset();
+                setAsking(true);
+              }}
+            >
+              <Truck aria-hidden="true" />
+              {t.ship(going.length)}
+            </GuardedButton>
+          </div>
+        </>
+      )}
+      <Question
+        going={going}
+        crates={draft.crates}
+        isOpen={isAsking && going.length > 0 && !isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void ship()}
+      />
+    </section>
+  );
+}
+
+/** Which orders are in sight: kept in the address. */
+function Filters({ all }: { all: readonly RunOrder[] }) {
+  const t = useMessages(shippingMessages);
+  const { day, route: onRoute } = route.useSearch();
+  const navigate = route.useNavigate();
+  const days = [
+    ...new Set([...all.map(({ order }) => order.deliveryDate), ...(day ? [day] : [])]),
+  ].toSorted();
+  const routes = [...new Set([...all.map((each) => each.route ?? noRoute), ...(onRoute ? [onRoute] : [])])];
+  const set = (changes: { day?: string | undefined; route?: string | undefined }) =>
+    void navigate({ search: (old) => ({ ...old, ...changes }), replace: true });
+  if (days.length < 2 && routes.length < 2 && !day && !onRoute) return null;
+  return (
+    <div role="search" className="flex flex-wrap gap-2">
+      <Select
+        aria-label={t.day}
+        className="w-auto min-w-32 max-w-full flex-1 sm:max-w-48"
+        value={day ?? ''}
+        onChange={(event) => set({ day: event.currentTarget.value || undefined })}
+      >
+        <option value="">{t.allDays}</option>
+        {days.map((each) => (
+          <option key={each} value={each}>
+            {formatDay(each)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={t.route}
+        className="w-auto min-w-32 max-w-full flex-1 sm:max-w-48"
+        value={onRoute ?? ''}
+        onChange={(event) => set({ route: event.currentTarget.value || undefined })}
+      >
+        <option value="">{t.allRoutes}</option>
+        {routes.map((each) => (
+          <option key={each} value={each}>
+            {each === noRoute ? t.noRoute : each}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function NoneMatch() {
+  const t = useMessages(shippingMessages);
+  const navigate = route.useNavigate();
+  return <NothingMatches title={t.none} onClear={() => void navigate({ search: { ship: true } })} />;
+}
+
+type Typed = ReturnType<ReturnType<typeof runDrafts.open>['get']>;
+
+function Transport({ draft, onChange }: { draft: Typed; onChange(changes: Partial<Typed>): void }) {
+  const t = useMessages(shippingMessages).transport;
+  return (
+    <div className="grid max-w-3xl grid-cols-1 gap-3 sm:grid-cols-3">
+      {(['driver', 'vehicle', 'departsAt'] as const).map((field) => (
+        <Field key={field} label={t[field]}>
+          {(control) => (
+            <Input
+              {...control}
+              type={field === 'departsAt' ? 'datetime-local' : 'text'}
+              value={draft[field]}
+              maxLength={120}
+              autoComplete="off"
+              onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+interface RunEntryProps {
+  entry: RunOrder;
+  isChosen: boolean;
+  onChoose(isChosen: boolean): void;
+  crates: string;
+  onCrates(typed: string): void;
+}
+
+/** One order: whether it can go, what of it is short, and in how many crates it travels. */
+function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps) {
+  const t = useMessages(shippingMessages);
+  const { order, routeStop, hindrance, ships, lines, short } = entry;
+  const isWrong = cratesIn(crates) === undefined;
+  return (
+    <li
+      className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b px-3 py-2 last:border-b-0"
+      data-order={order._id}
+    >
+      <label className="flex min-h-9 min-w-0 flex-1 basis-60 cursor-pointer items-start gap-2.5 py-1 touch:min-h-11">
+        <input
+          type="checkbox"
+          aria-label={t.choose(order.branchName, order.orderNo)}
+          className="mt-0.5 size-4 shrink-0 accent-primary touch:size-5"
+          checked={isChosen && hindrance === null}
+          disabled={hindrance !== null}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+        <span className="flex min-w-0 flex-col gap-0.5">
+          <span className="break-words font-medium text-sm">
+            <bdi>{order.branchName}</bdi>
+            {routeStop === null ? null : (
+              <span className="font-normal text-muted-foreground"> · {t.stop(routeStop)}</span>
+            )}
+          </span>
+          <span className="text-muted-foreground text-xs">
+            <bdi>{order.orderNo}</bdi> · {formatDay(order.deliveryDate)} · {t.lines(lines)}
+            {hindrance === null && short === 0 ? ` · ${t.complete}` : ''}
+          </span>
+          {short > 0 && hindrance === null ? <Short ships={ships} short={short} /> : null}
+        </span>
+      </label>
+      {hindrance ? (
+        <p className="flex items-start gap-1.5 py-1 text-sm text-status-amber">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <span>
+            {sayRefusal(hindrance)}{' '}
+            <Link
+              to="/central-kitchen/order-processing-prep"
+              search={{ order: order._id }}
+              className="font-medium text-primary underline-offset-4 hover:underline"
+            >
+              {t.pick}
+            </Link>
+          </span>
+        </p>
+      ) : (
+        <div className="flex flex-col items-end gap-1">
+          <span className="flex items-center gap-2 text-sm">
+            <span aria-hidden="true" className="text-muted-foreground">
+              {t.cratesShort}
+            </span>
+            <Input
+              aria-label={t.crates(order.branchName)}
+              aria-invalid={isWrong}
+              inputMode="numeric"
+              dir="ltr"
+              className="w-20 text-right tabular-nums"
+              value={crates}
+              maxLength={4}
+              autoComplete="off"
+              onFocus={(event) => event.currentTarget.select()}
+              onChange={(event) => onCrates(event.currentTarget.value)}
+            />
+          </span>
+          {isWrong ? (
+            <span role="alert" className="text-destructive text-xs">
+              {t.cratesWrong}
+            </span>
+          ) : null}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Short({ ships, short }: Pick<RunOrder, 'ships' | 'short'>) {
+  const t = useMessages(shippingMessages);
+  return (
+    <span className="text-status-amber text-xs">
+      {t.shortHead(short)}{' '}
+      {[...ships.short, ...ships.left]
+        .map((line) =>
+          t.short(
+            line.itemName,
+            formatAmount(line.shipped, line.unit),
+            formatAmount(line.approved, line.unit),
+          ),
+        )
+        .join(', ')}
+    </span>
+  );
+}
+
+type Crates = Typed['crates'];
+
+const cratesFor = ({ order }: RunOrder, typed: Crates): number =>
+  cratesIn(typed[order._id] ?? order.crates?.toString()) ?? 0;
+
+function Sum({ going, crates }: { going: readonly RunOrder[]; crates: Crates }) {
+  const t = useMessages(shippingMessages);
+  const sum = (read: (each: RunOrder) => number) => going.reduce((total, each) => total + read(each), 0);
+  const short = sum((each) => each.short);
+  return (
+    <>
+      {t.sum(
+        going.length,
+        sum(({ lines }) => lines),
+        sum((each) => cratesFor(each, crates)),
+      )}
+      {short > 0 ? <span className="text-status-amber"> · {t.sumShort(short)}</span> : null}
+    </>
+  );
+}
+
+interface QuestionProps {
+  going: readonly RunOrder[];
+  crates: Crates;
+  isOpen: boolean;
+  onClose(): void;
+  onConfirm(): void;
+}
+
+/** The last look: what leaves, order by order, in words. */
+function Question({ going, crates, isOpen, onClose, onConfirm }: QuestionProps) {
+  const t = useMessages(shippingMessages).ask;
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={t.title(going.length)}
+        description={t.text}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.back}</Button>
+            <Button variant="primary" onClick={onConfirm}>
+              <Truck aria-hidden="true" />
+              {t.confirm}
+            </Button>
+          </>
+        }
+      >
+        <ul className="flex flex-col gap-2 text-sm">
+          {going.map((each) => {
+            const counted = cratesFor(each, crates);
+            return (
+              <li key={each.order._id}>
+                <p className="font-medium">
+                  <bdi>{each.order.branchName}</bdi>{' '}
+                  <bdi className="font-normal text-muted-foreground">{each.order.orderNo}</bdi>
+                </p>
+                <p>
+                  {each.lines === 0
+                    ? t.nothing
+                    : each.short === 0
+                      ? t.complete(each.lines)
+                      : t.partly(each.lines, each.short)}
+                  {counted > 0 ? ` · ${t.crates(counted)}` : ''}
+                </p>
+                {each.short > 0 ? <Short ships={each.ships} short={each.short} /> : null}
+              </li>
+            );
+          })}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** What became of each: those that are on their way, with their papers, and those that stay, with the reason. */
+function Answer({ answer: { shipped, refused }, onClose }: { answer: ShipAnswer; onClose(): void }) {
+  const t = useMessages(shippingMessages).result;
+  const say = useSayError();
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      {shipped.length > 0 ? (
+        <div className="pill-status-green flex flex-wrap items-start gap-x-6 gap-y-3 rounded-md px-3 py-3 text-sm">
+          <div className="min-w-0 flex-1 basis-60">
+            <h2 className="flex items-center gap-2 font-medium">
+              <Truck className="size-4 shrink-0" aria-hidden="true" />
+              {t.shipped(shipped.length)}
+            </h2>
+            <ul className="ps-6">
+              {shipped.map(({ _id, orderNo, branchName, deliveryNoteNo, isEarlier }) => (
+                <li key={_id}>
+                  <bdi>{branchName}</bdi> · <bdi>{deliveryNoteNo ?? orderNo}</bdi>
+                  {isEarlier ? ` (${t.earlier})` : ''}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <PapersMenu orders={shipped.map(({ _id }) => _id)} />
+            <Button onClick={onClose}>{t.close}</Button>
+          </div>
+        </div>
+      ) : null}
+      {refused.length > 0 ? (
+        <div className="pill-status-amber rounded-md px-3 py-3 text-sm">
+          <h2 className="flex items-center gap-2 font-medium">
+            <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
+            {t.refused(refused.length)}
+          </h2>
+          <ul className="ps-6">
+            {refused.map(({ _id, orderNo, branchName, why }) => (
+              <li key={_id}>
+                <bdi>{branchName}</bdi> · <bdi>{orderNo}</bdi>: {say(why)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}
