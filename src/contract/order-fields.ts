@@ -35,6 +35,8 @@ export const orderLineFields = {
   /** As known when ordered; what stock is worth is decided at the posting. */
   unitCost: 'money',
   substituteFor: 'text?',
+  /** What the branch says of a substitute before it is shipped: `accepted` or `refused`. */
+  substituteAnswer: 'sparse text?',
   /** Why, in words; the code of that among `/reasons`, and what was added. Null without a reason. */
   reason: 'text?',
   reasonCode: 'text?',

@@ -1,4 +1,4 @@
-import { type LaterQuantity, laterQuantities } from '#domain/orders/lines.ts';
+import { type LaterQuantity, laterQuantities, substituteAnswers } from '#domain/orders/lines.ts';
 import { mostCrates } from '#domain/orders/shipping.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { z } from 'zod';
@@ -135,6 +135,7 @@ export const editOrderLineInput = z
     unit: z.string().min(1).optional(),
     ...setLater,
     substituteFor: text(60).optional(),
+    substituteAnswer: z.enum(substituteAnswers).nullable().optional(),
     /** The code of a reason, or any words for it; with a note after a colon. Other text is the note of `other`. */
     reason: text().optional(),
     lots: z.array(orderLot).max(50).optional(),

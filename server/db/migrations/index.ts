@@ -50,6 +50,7 @@ import * as pickClaims from './119-pick-claims.ts';
 import * as checksAtReceiving from './121-checks-at-receiving.ts';
 import * as whatCountsAsk from './122-what-counts-ask.ts';
 import * as routesAndCrates from './123-routes-and-crates.ts';
+import * as answersToSubstitutes from './124-answers-to-substitutes.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -104,4 +105,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '121-checks-at-receiving': checksAtReceiving,
   '122-what-counts-ask': whatCountsAsk,
   '123-routes-and-crates': routesAndCrates,
+  '124-answers-to-substitutes': answersToSubstitutes,
 };

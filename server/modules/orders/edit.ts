@@ -118,6 +118,7 @@ async function editLines(
   await reorder(ctx, order, existing);
   const added = await addLines(ctx, order, kept);
   const targets = [...existing, ...added];
+  refuseAnswers(targets);
   await refuseUncounted(ctx, targets);
   const wholeUnits = targets.some(({ entry }) => namesQuantity(entry))
     ? await readWholeUnits(ctx.tx)
@@ -195,6 +196,14 @@ function isDivided(line: Line): boolean {
   return [orderQtyMicro, approvedQtyMicro, pickedQtyMicro, shippedQtyMicro].some(
     (qtyMicro) => !Number.isInteger(fromMicro(qtyMicro ?? 0)),
   );
+}
+
+/** A branch answers to substitutes; of what it ordered itself there is nothing to accept. */
+function refuseAnswers(targets: readonly Target[]): void {
+  const faults = targets
+    .filter(({ entry, line }) => entry.substituteAnswer != null && line.substituteFor === null)
+    .map(({ entry }) => [`${entry.path}.substituteAnswer`, refusal('not-a-substitute')] as const);
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
 /** Pieces are said of items that are counted in them. */

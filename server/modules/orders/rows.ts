@@ -15,7 +15,14 @@ export interface Line extends Omit<Selectable<OrderLineRow>, 'lots'>, Omit<Order
 }
 
 /** What the rules may do without, and every row has. */
-type MayLack = 'lots' | 'pieces' | 'note' | 'receivingMinTemp' | 'receivingMaxTemp' | 'temperatureMicro';
+type MayLack =
+  | 'lots'
+  | 'pieces'
+  | 'note'
+  | 'substituteAnswer'
+  | 'receivingMinTemp'
+  | 'receivingMaxTemp'
+  | 'temperatureMicro';
 
 /** An order in memory: what the rules read, and what is saved. */
 export type LoadedOrder = LoadedDocument<Head, Line>;

@@ -244,3 +244,65 @@ describe('taking back what was shipped', () => {
     );
   });
 });
+
+describe('P10: a substitute, before the truck leaves', () => {
+  const { bun } = ids.items;
+  /** An order with flour to pick and a bun instead of it; the branch is to say whether it wants that. */
+  async function substituted() {
+    const order = await orderIn(t, 'Under Process', { items: [{ itemId: flour, orderQty: 1 }] });
+    const [line] = order.lines;
+    const { body, status } = await t.as('kitchen').patch(`/orders/${order.head._id}`, {
+      items: [
+        { lineId: line?.lineId, pickedQty: 0, reason: 'substituted' },
+        { itemId: bun, orderQty: 0, substituteFor: line?.lineId, pickedQty: 1, reason: 'substituted' },
+      ],
+    });
+    expect(status).toBe(200);
+    return { order, flourLine: line?.lineId, bunLine: body.items[1].lineId as string };
+  }
+  const answer = (
+    order: LoadedOrder,
+    lineId: string | undefined,
+    said: string | null,
+    as: Person | 'staff' | 'branch2',
+  ) => t.as(as).patch(`/orders/${order.head._id}`, { items: [{ lineId, substituteAnswer: said }] });
+
+  it('is seen by the branch, which refuses it: it does not go; taken out, the rest does', async () => {
+    const { order, bunLine } = await substituted();
+    expect((await now(order, 'branch')).items[1]).toMatchObject({ lineId: bunLine, pickedQty: 1 });
+    const said = await answer(order, bunLine, 'refused', 'branch');
+    expect(said.status, said.text).toBe(200);
+    expect((await now(order, 'kitchen')).items[1]).toMatchObject({ substituteAnswer: 'refused' });
+    const alone = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
+    expect(alone.body).toMatchObject({
+      code: 'VALIDATION',
+      fieldReasons: { [`items.${bunLine}.shippedQty`]: { reason: 'substitute-refused' } },
+    });
+    expect((await ship([await seen(order)])).body.refused).toMatchObject([
+      { reason: 'ship-refused', params: { n: '1' } },
+    ]);
+    await t.as('kitchen').patch(`/orders/${order.head._id}`, { items: [{ lineId: bunLine, pickedQty: 0 }] });
+    expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+  });
+
+  it('goes when it is accepted, and when nothing is said; what is refused can be accepted after all', async () => {
+    const [accepted, silent] = [await substituted(), await substituted()];
+    await answer(accepted.order, accepted.bunLine, 'refused', 'branch');
+    await answer(accepted.order, accepted.bunLine, 'accepted', 'branch');
+    const orders = [await seen(accepted.order), await seen(silent.order)];
+    expect((await ship(orders)).body.shipped).toHaveLength(2);
+    // On the road there is nothing to answer any more: what is not wanted is refused at the receipt.
+    expect((await answer(silent.order, silent.bunLine, 'refused', 'branch')).status).toBe(409);
+  });
+
+  it('is answered by its branch alone, and only a substitute is', async () => {
+    const { order, flourLine, bunLine } = await substituted();
+    expect((await answer(order, bunLine, 'refused', 'kitchen')).status).toBe(403);
+    expect((await answer(order, bunLine, 'refused', 'staff')).status).toBe(403);
+    expect((await answer(order, bunLine, 'refused', 'branch2')).status).toBe(404);
+    expect((await answer(order, bunLine, 'maybe', 'branch')).status).toBe(422);
+    expect((await answer(order, flourLine, 'refused', 'branch')).body).toMatchObject({
+      fieldReasons: { [`items.${flourLine}.substituteAnswer`]: { reason: 'not-a-substitute' } },
+    });
+  });
+});

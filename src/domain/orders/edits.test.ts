@@ -48,6 +48,9 @@ test.each<Row>([
   ['lots', line('lots'), 'kitchen', '409 409 409 ok 409 409 409 409'],
   ['lots that arrived', line('receivedLots'), 'branch', '409 409 409 409 ok 409 409 409'],
   ['the driver', { driver: 'Sam' }, 'kitchen', '409 409 409 ok 409 409 409 409'],
+  ['what is said of a substitute', line('substituteAnswer'), 'branch', '409 409 409 ok 409 409 409 409'],
+  ['what is said of a substitute', line('substituteAnswer'), 'staff', '409 409 409 403 409 409 409 409'],
+  ['what is said of a substitute', line('substituteAnswer'), 'kitchen', '409 409 409 403 409 409 409 409'],
   ['a substitute', substitute, 'kitchen', '409 409 409 ok 409 409 409 409'],
   [
     'a substitute that is ordered, too',
@@ -111,7 +114,9 @@ test('the fields to offer follow the parts', () => {
   const kitchen = editableFields('Sent to Central Kitchen', new Set(['kitchen'] as const));
   expect([...kitchen.lines]).toEqual(['approvedQty', 'reason']);
   expect([...kitchen.order]).toEqual(['transitionReason']);
-  expect(editableFields('Under Process', new Set(['branch', 'reviewer'] as const)).lines.size).toBe(0);
+  expect(editableFields('Under Process', new Set(['branch', 'reviewer'] as const)).lines).toEqual(
+    new Set(['substituteAnswer']),
+  );
   expect(editableFields('Draft', new Set()).order.size).toBe(0);
 });
 

@@ -27,6 +27,7 @@ export type LineField =
   | 'receivedLots'
   | 'pieces'
   | 'substituteFor'
+  | 'substituteAnswer'
   | 'photo'
   | 'temperature'
   | 'addLine'
@@ -79,6 +80,13 @@ const editRows: readonly EditRow[] = [
     flags: ['canEdit'],
     order: ['driver', 'vehicle', 'departsAt', 'crates', 'transitionReason'],
     lines: ['pickedQty', 'shippedQty', 'lots', 'pieces', 'reason', 'substituteFor', 'addSubstitute'],
+  },
+  {
+    in: ['Under Process'],
+    who: ['branch', 'reviewer'],
+    flags: ['canEdit'],
+    order: [],
+    lines: ['substituteAnswer'],
   },
   {
     in: ['Shipped'],

@@ -50,9 +50,15 @@ export interface ShippedLine extends ShipmentQuantities {
   pieces?: number | null;
 }
 
+/** What a branch says of a substitute while it is not shipped yet. */
+export const substituteAnswers = ['accepted', 'refused'] as const;
+export type SubstituteAnswer = (typeof substituteAnswers)[number];
+
 /** What the rules need to know of an order line. `unitNum / unitDen`: base units of the item in one line unit. */
 export interface OrderLine extends LineQuantities, Omit<ShippedLine, keyof ShipmentQuantities> {
   substituteFor: string | null;
+  /** Null, or left out: the branch has said nothing of it. */
+  substituteAnswer?: string | null;
   note?: string | null;
   /** Between which degrees Celsius its item is taken; null, or left out: no bound. */
   receivingMinTemp?: number | null;

@@ -54,6 +54,8 @@ function approvedFaults(line: OrderLine): MoveFault[] {
 function shippedFaults(line: OrderLine): MoveFault[] {
   const { approvedMicro, pickedMicro, shippedMicro } = effective(line);
   const lotsMicro = line.lots.reduce((sum, lot) => sum + lot.qtyMicro, 0);
+  if (line.substituteAnswer === 'refused' && line.substituteFor !== null && shippedMicro > 0)
+    return fault(line, 'shippedQty', refusal('substitute-refused'));
   if (lotsMicro > shippedMicro) return fault(line, 'lots', refusal('lots-beyond-shipped'));
   if (hasReason(line)) return [];
   if (shippedMicro < approvedMicro) {

@@ -5,6 +5,7 @@ import type { OrderLine } from './lines.ts';
 import { byStop, shippingHindrance } from './shipping.ts';
 
 const m = toMicro;
+const substitute = { orderQtyMicro: 0, pickedQtyMicro: m(2), substituteFor: 'l0', reason: 'substituted' };
 
 describe('an order goes with others', () => {
   test.each<[string, Partial<OrderLine>, string | null]>([
@@ -15,6 +16,14 @@ describe('an order goes with others', () => {
     ['short for a reason', { pickedQtyMicro: m(4), reason: 'out of stock' }, null],
     ['nothing of it, for a reason', { pickedQtyMicro: 0, reason: 'out of stock' }, null],
     ['short, and nobody says why', { pickedQtyMicro: m(4) }, 'ship-unexplained'],
+    ['a substitute that the branch accepts', { ...substitute, substituteAnswer: 'accepted' }, null],
+    ['a substitute of which the branch says nothing', substitute, null],
+    ['a substitute that the branch refuses', { ...substitute, substituteAnswer: 'refused' }, 'ship-refused'],
+    [
+      'a substitute that was refused and is taken out',
+      { ...substitute, substituteAnswer: 'refused', pickedQtyMicro: 0 },
+      null,
+    ],
     ['more than approved, and nobody says why', { pickedQtyMicro: m(12) }, 'ship-unexplained'],
   ])('%s', (_, line, expected) => {
     expect(shippingHindrance([lineOf(line)])?.reason ?? null).toBe(expected);

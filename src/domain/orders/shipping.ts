@@ -10,13 +10,16 @@ export const mostCrates = 200;
 
 /**
  * Why an order does not go together with others, or null. Nobody looks at its lines one by one then: so each line that is
- * wanted has a quantity picked, if only 0, and what differs from the approved quantity says why.
+ * wanted has a quantity picked, if only 0, what differs from the approved quantity says why, and
+ * no substitute goes that the branch has refused.
  */
 export function shippingHindrance(lines: readonly OrderLine[]): Refusal | null {
   const open = lines.filter(isOpen).length;
   if (open > 0) return refusal('ship-not-picked', { n: open });
-  const faults = moveCheck('ship', lines).length;
-  return faults > 0 ? refusal('ship-unexplained', { n: faults }) : null;
+  const faults = moveCheck('ship', lines);
+  const refused = faults.filter(({ why }) => why.reason === 'substitute-refused').length;
+  if (refused > 0) return refusal('ship-refused', { n: refused });
+  return faults.length > 0 ? refusal('ship-unexplained', { n: faults.length }) : null;
 }
 
 /** Something of it is wanted, and nothing is entered for it. */

@@ -211,7 +211,10 @@ export const sentences = {
   'picked-already': 'Something is picked already: clear the picked and shipped quantities first.',
   'receiving-begun': 'The branch has begun to receive this order, so it can no longer be taken back.',
   'no-quantity': 'Enter a quantity above zero on at least one line.',
+  'substitute-refused': 'The branch does not want this substitute: take it out of the delivery.',
+  'not-a-substitute': 'This line is no substitute: there is nothing to accept or refuse.',
   'ship-not-picked': 'Lines that are not picked yet: {n}. Finish picking first.',
+  'ship-refused': 'Substitutes that the branch does not want: {n}. Take them out of the delivery.',
   'ship-unexplained': 'Lines that differ from what was approved and do not say why: {n}.',
   'share-kitchen': 'Name the kitchen whose stock is shared.',
   'share-stale':

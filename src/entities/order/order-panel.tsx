@@ -26,6 +26,7 @@ import { OrderFlags } from './order-flags.tsx';
 import { OrderStages } from './order-stages.tsx';
 import { statusMessages } from './status-messages.ts';
 import { StatusPill } from './status-pill.tsx';
+import { SubstituteAnswer } from './substitute-answer.tsx';
 import { type Work, workPlaceOf } from './work-places.ts';
 
 interface OrderPanelProps {
@@ -93,7 +94,12 @@ function OrderDocument({ order }: { order: Order }) {
       <div className="flex flex-col gap-5">
         <OrderStages order={order} />
         <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
-        <LinesTable orderNo={order.orderNo} lines={order.items} columns={columnsOf(order)} />
+        <LinesTable
+          orderNo={order.orderNo}
+          lines={order.items}
+          columns={columnsOf(order)}
+          below={(line) => <SubstituteAnswer order={order} line={line} />}
+        />
         {order.shippedAt === null ? null : (
           <LateAttachments
             of={{ docType: 'orders', docId: order._id, number: order.orderNo }}

@@ -46,6 +46,16 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
     lot: (lot) => `دفعة ${lot}`,
     useBy: (day) => `صالح حتى ${day}`,
   },
+  answer: {
+    ask: 'يجهّز المطبخ هذا بدلًا منه.',
+    accept: 'قبول',
+    refuse: 'رفض',
+    acceptFor: (item) => `قبول ${item} بديلًا`,
+    refuseFor: (item) => `رفض ${item} بديلًا`,
+    accepted: 'الفرع يقبله',
+    refused: 'الفرع يرفضه',
+    refusedHere: 'الفرع يرفضه: أعِده، واجعل المجهَّز 0.',
+  },
   papers: {
     open: 'الأوراق والملصقات',
     run: 'ورقة الخط مع سندات التسليم',

@@ -31,6 +31,17 @@ export const shipmentMessages = defineMessages('entities/shipment/messages', {
     lot: (lot: string) => `Lot ${lot}`,
     useBy: (day: string) => `Use by ${day}`,
   },
+  /** What the branch says of a substitute before the delivery leaves. */
+  answer: {
+    ask: 'The kitchen packs this instead.',
+    accept: 'Accept',
+    refuse: 'Refuse',
+    acceptFor: (item: string) => `Accept ${item} as a substitute`,
+    refuseFor: (item: string) => `Refuse ${item} as a substitute`,
+    accepted: 'The branch accepts it',
+    refused: 'The branch refuses it',
+    refusedHere: 'The branch refuses it: put it back, and pick 0.',
+  },
   papers: {
     open: 'Papers and labels',
     run: 'Run sheet with delivery notes',

@@ -12,6 +12,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { shipmentMessages } from '#src/entities/shipment/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { LineReason } from './line-reason.tsx';
 import { availableFor, isPicked, lotsOfLine, type PickSection, shipping } from './pick-lines.ts';
@@ -100,6 +101,7 @@ function PickLine(props: PickLineProps) {
   const { line, insteadOf, available, hasPieces, lots, error, isEditable, onChange, onSubstitute, onLots } =
     props;
   const t = useMessages(processMessages);
+  const answers = useMessages(shipmentMessages).answer;
   const reasonWords = useReasonWords();
   const { approved, difference } = shipping(line);
   const wantsReason = isPicked(line) && difference !== 0;
@@ -122,6 +124,16 @@ function PickLine(props: PickLineProps) {
           {line.itemCode}
           {insteadOf ? ` · ${t.insteadOf(insteadOf)}` : ''}
         </p>
+        {line.substituteAnswer ? (
+          <p
+            className={cn(
+              'text-xs',
+              line.substituteAnswer === 'refused' ? 'font-medium text-status-red' : 'text-status-green',
+            )}
+          >
+            {line.substituteAnswer === 'refused' ? answers.refusedHere : answers.accepted}
+          </p>
+        ) : null}
         <PickLots line={line} lots={lots} isEditable={isEditable} />
         {line.note ? (
           <p className="text-muted-foreground text-xs">

@@ -1,0 +1,79 @@
+import type { ApiClient } from '../fixtures/api-client.ts';
+
+export interface LineInProcess {
+  lineId: string;
+  itemId: string;
+  itemName: string;
+  pickedQty: number | null;
+  shippedQty: number | null;
+  reasonCode: string | null;
+  substituteFor: string | null;
+  substituteAnswer?: string;
+}
+export interface OrderInProcess {
+  _id: string;
+  orderNo: string;
+  status: string;
+  branch: string;
+  branchName: string;
+  kitchen: string;
+  version: number;
+  deliveryNoteNo: string | null;
+  driver: string | null;
+  crates?: number;
+  statusHistory: { to: string }[];
+  items: LineInProcess[];
+}
+export interface PlentyItem {
+  _id: string;
+  name: string;
+  isOrderable: boolean;
+  catchWeight?: boolean;
+  branches: string[];
+}
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+/** Two orders in process, of 2 and 3 of three items that the kitchen has plenty of; the second is of the branch user. */
+export async function twoOrdersInProcess(
+  admin: ApiClient,
+  asBranch: ApiClient,
+): Promise<[OrderInProcess, OrderInProcess, PlentyItem[]]> {
+  const own = await asBranch.get<OrderInProcess[] | { orders: OrderInProcess[] }>('/orders?limit=1');
+  const [mine] = 'orders' in own ? own.orders : own;
+  if (!mine) throw new Error('The branch has no orders');
+  const branches =
+    await admin.get<{ _id: string; type: string; supplyingKitchenId: string | null }[]>('/branch?limit=100');
+  const other = branches.find(
+    ({ _id, type, supplyingKitchenId }) =>
+      type === 'branch' && _id !== mine.branch && supplyingKitchenId === mine.kitchen,
+  );
+  const stock = await admin.get<{ itemId: string; onHand: number; reserved: number }[]>(
+    `/stock?placeId=${mine.kitchen}&limit=500`,
+  );
+  const plenty = new Set(
+    stock.filter(({ onHand, reserved }) => onHand - reserved > 200).map(({ itemId }) => itemId),
+  );
+  const all = await admin.get<PlentyItem[]>('/items?limit=500');
+  const chosen = all
+    .filter(
+      ({ _id, isOrderable, catchWeight, branches: only }) =>
+        plenty.has(_id) && isOrderable && catchWeight !== true && only.length === 0,
+    )
+    .slice(0, 3);
+  const made: OrderInProcess[] = [];
+  for (const [branch, orderQty] of [
+    [other?._id, 2],
+    [mine.branch, 3],
+  ] as const) {
+    const order = await admin.post<OrderInProcess>('/orders', {
+      branch,
+      deliveryDate: tomorrow,
+      items: chosen.map(({ _id }) => ({ itemId: _id, orderQty })),
+    });
+    for (const status of ['Under Review', 'Sent to Central Kitchen', 'Under Process'])
+      await admin.patch(`/orders/${order._id}`, { status });
+    made.push(await admin.get<OrderInProcess>(`/orders/${order._id}`));
+  }
+  return [made[0] as OrderInProcess, made[1] as OrderInProcess, chosen];
+}

@@ -1,0 +1,52 @@
+import { Check, X } from 'lucide-react';
+import type { Order, OrderLine } from '#contract/orders.ts';
+import { movableOrder } from '#contract/order-rules.ts';
+import { decideEdit } from '#domain/orders/edits.ts';
+import { succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { sayError } from '#src/lib/api/own-words.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { shipmentMessages } from '../shipment/messages.ts';
+
+/** What the branch says of a substitute before it is shipped: to say, for who may, and to read, for everybody. */
+export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLine }) {
+  const t = useMessages(shipmentMessages).answer;
+  const user = useUser();
+  const actions = useOrderActions();
+  const { substituteAnswer: said, lineId, itemName } = line;
+  if (line.substituteFor === null) return null;
+  const movable = movableOrder(order);
+  const edit = (substituteAnswer: 'accepted' | 'refused') => ({ items: [{ lineId, substituteAnswer }] });
+  const mayAnswer = movable !== null && decideEdit(movable, user, edit('accepted')).ok;
+  if (!mayAnswer && said === undefined) return null;
+  const isRefused = said === 'refused';
+  return (
+    <div className="flex flex-wrap items-center gap-2 pt-1 text-xs">
+      <span role="status" className={isRefused ? 'text-status-red' : said ? 'text-status-green' : ''}>
+        {isRefused ? t.refused : said ? t.accepted : t.ask}
+      </span>
+      {mayAnswer
+        ? (['accepted', 'refused'] as const)
+            .filter((answer) => answer !== said)
+            .map((answer) => (
+              <Button
+                key={answer}
+                size="sm"
+                disabled={actions.isPending}
+                aria-label={answer === 'accepted' ? t.acceptFor(itemName) : t.refuseFor(itemName)}
+                onClick={() => void succeeded(actions.edit(order, edit(answer)))}
+              >
+                {answer === 'accepted' ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
+                {answer === 'accepted' ? t.accept : t.refuse}
+              </Button>
+            ))
+        : null}
+      {actions.error ? (
+        <span role="alert" className="w-full text-destructive">
+          {sayError(actions.error)}
+        </span>
+      ) : null}
+    </div>
+  );
+}
