@@ -34,7 +34,7 @@ describe('Code 128', () => {
     const read = valuesOf(code128('01095011015300031714070410AB-123', true) ?? '');
     expect(read.slice(0, 2)).toEqual([startC, fnc1]);
     expect(read.slice(2, 15)).toEqual([1, 9, 50, 11, 1, 53, 0, 3, 17, 14, 7, 4, 10]);
-    expect(read.slice(15, -1)).toEqual([toA, ...[...'AB-123'].map((sign) => sign.charCodeAt(0) - 32)]);
+    expect(read.slice(15, -1)).toEqual([toA, ...Array.from('AB-123', (sign) => sign.charCodeAt(0) - 32)]);
     expect(checkOf(read)).toBe(read.at(-1));
   });
 

@@ -49,7 +49,9 @@ export async function shipTogether(
     const refused = isEarlier ? null : await attempt(ctx, (own) => shipOne(own, order, one, transport));
     if (refused)
       answer.refused.push({
-        ...{ _id, orderNo, branchName },
+        _id,
+        orderNo,
+        branchName,
         error: refused.message,
         code: refused.code,
         ...refused.refusal,

@@ -20,4 +20,4 @@ export const labelSize = { width: 62, height: 29 } as const;
 export const crateCode = (orderNo: string, crate: number): string => `${orderNo}-${crate}`;
 
 /** Whether Code 128 can say it: printable ASCII, and not longer than a label is wide. */
-export const isForBars = (code: string): boolean => /^[\u001d -~]{1,48}$/.test(code);
+export const isForBars = (code: string): boolean => /^[ -~]{1,48}$/.test(code.replaceAll('\u001d', ''));

@@ -63,6 +63,6 @@ function bars(code: string, isGs1: boolean): string {
 /** `^` and `~` begin commands, `_` begins a code; a line has no breaks. */
 function escaped(words: string): string {
   return words
-    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .replace(/\p{Cc}+/gu, ' ')
     .replace(/[_^~]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -52,7 +52,6 @@ export interface ShippedLine extends ShipmentQuantities {
 
 /** What a branch says of a substitute while it is not shipped yet. */
 export const substituteAnswers = ['accepted', 'refused'] as const;
-export type SubstituteAnswer = (typeof substituteAnswers)[number];
 
 /** What the rules need to know of an order line. `unitNum / unitDen`: base units of the item in one line unit. */
 export interface OrderLine extends LineQuantities, Omit<ShippedLine, keyof ShipmentQuantities> {

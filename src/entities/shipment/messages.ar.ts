@@ -42,12 +42,12 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
   },
   label: {
     stop: (route, stop) => (stop === null ? route : `${route}، محطة ${stop}`),
-    temperature: { ambient: '', chilled: 'مبرّد', frozen: 'مجمّد' },
+    temperature: { chilled: 'مبرّد', frozen: 'مجمّد' },
     lot: (lot) => `دفعة ${lot}`,
     useBy: (day) => `صالح حتى ${day}`,
   },
   answer: {
-    ask: 'يجهّز المطبخ هذا بدلًا منه.',
+    ask: (amount) => `يجهّز المطبخ من هذا ${amount} بدلًا منه.`,
     accept: 'قبول',
     refuse: 'رفض',
     acceptFor: (item) => `قبول ${item} بديلًا`,

@@ -27,13 +27,13 @@ export const shipmentMessages = defineMessages('entities/shipment/messages', {
   },
   label: {
     stop: (route: string, stop: string | null) => (stop === null ? route : `${route}, stop ${stop}`),
-    temperature: { ambient: '', chilled: 'Chilled', frozen: 'Frozen' } as Record<string, string>,
+    temperature: { chilled: 'Chilled', frozen: 'Frozen' },
     lot: (lot: string) => `Lot ${lot}`,
     useBy: (day: string) => `Use by ${day}`,
   },
   /** What the branch says of a substitute before the delivery leaves. */
   answer: {
-    ask: 'The kitchen packs this instead.',
+    ask: (amount: string) => `The kitchen packs ${amount} of this instead.`,
     accept: 'Accept',
     refuse: 'Refuse',
     acceptFor: (item: string) => `Accept ${item} as a substitute`,

@@ -66,7 +66,7 @@ export function OrderProcessingPage() {
           title={isShipping ? t.together : title}
           context={isShipping ? t.togetherContext : t.context}
           actions={
-            isShipping || orders.length === 0 ? null : (
+            isShipping || orders.length === 0 || !showsList ? null : (
               <Button asChild>
                 <Link to="/central-kitchen/order-processing-prep" search={{ ship: true }}>
                   <Truck aria-hidden="true" />

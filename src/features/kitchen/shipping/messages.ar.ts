@@ -37,7 +37,9 @@ export const arabic: TranslationOf<typeof shippingMessages> = {
   cratesWrong: 'عدد صحيح من 1 إلى 200',
   transport: { driver: 'السائق', vehicle: 'المركبة', departsAt: 'وقت الانطلاق' },
   sum: (chosen, lineCount, crateCount) =>
-    `${arabicOrders(chosen)}، ${arabicLines(lineCount)}، ${crates(crateCount)}`,
+    [arabicOrders(chosen), arabicLines(lineCount), ...(crateCount > 0 ? [crates(crateCount)] : [])].join(
+      '، ',
+    ),
   sumShort: (count) => `${arabicLines(count)} ناقصة`,
   ship: (count) => `شحن ${arabicOrders(count)}`,
   nothingChosen: 'اختر طلبًا واحدًا على الأقل.',

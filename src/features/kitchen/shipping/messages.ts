@@ -32,7 +32,7 @@ export const shippingMessages = defineMessages('features/kitchen/shipping/messag
   cratesWrong: 'A whole number from 1 to 200',
   transport: { driver: 'Driver', vehicle: 'Vehicle', departsAt: 'Leaves at' },
   sum: (chosen: number, lineCount: number, crateCount: number) =>
-    `${orders(chosen)}, ${lines(lineCount)}, ${crates(crateCount)}`,
+    [orders(chosen), lines(lineCount), ...(crateCount > 0 ? [crates(crateCount)] : [])].join(', '),
   sumShort: (count: number) => `${lines(count)} short`,
   ship: (count: number) => `Ship ${orders(count)}`,
   nothingChosen: 'Choose at least one order.',

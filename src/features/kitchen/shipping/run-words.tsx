@@ -1,0 +1,152 @@
+import { TriangleAlert, Truck } from 'lucide-react';
+import type { ShipAnswer } from '#src/collections/orders/shipping.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { PapersMenu } from '#src/entities/shipment/papers-menu.tsx';
+import { useSayError } from '#src/lib/api/own-words.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { shippingMessages } from './messages.ts';
+import { cratesIn, type RunDraft } from './run-draft.ts';
+import type { RunOrder } from './run-orders.ts';
+
+/** What of an order is short, in words. */
+export function Short({ ships, short }: Pick<RunOrder, 'ships' | 'short'>) {
+  const t = useMessages(shippingMessages);
+  return (
+    <span className="text-status-amber text-xs">
+      {t.shortHead(short)}{' '}
+      {[...ships.short, ...ships.left]
+        .map((line) =>
+          t.short(
+            line.itemName,
+            formatAmount(line.shipped, line.unit),
+            formatAmount(line.approved, line.unit),
+          ),
+        )
+        .join(', ')}
+    </span>
+  );
+}
+
+type Crates = RunDraft['crates'];
+
+const cratesFor = ({ order }: RunOrder, typed: Crates): number =>
+  cratesIn(typed[order._id] ?? order.crates?.toString()) ?? 0;
+
+/** What is chosen, in one line. */
+export function Sum({ going, crates }: { going: readonly RunOrder[]; crates: Crates }) {
+  const t = useMessages(shippingMessages);
+  const sum = (read: (each: RunOrder) => number) => going.reduce((total, each) => total + read(each), 0);
+  const short = sum((each) => each.short);
+  return (
+    <>
+      {t.sum(
+        going.length,
+        sum(({ lines }) => lines),
+        sum((each) => cratesFor(each, crates)),
+      )}
+      {short > 0 ? <span className="text-status-amber"> · {t.sumShort(short)}</span> : null}
+    </>
+  );
+}
+
+interface QuestionProps {
+  going: readonly RunOrder[];
+  crates: Crates;
+  isOpen: boolean;
+  onClose(): void;
+  onConfirm(): void;
+}
+
+/** The last look: what leaves, order by order, in words. */
+export function Question({ going, crates, isOpen, onClose, onConfirm }: QuestionProps) {
+  const t = useMessages(shippingMessages).ask;
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={t.title(going.length)}
+        description={t.text}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.back}</Button>
+            <Button variant="primary" onClick={onConfirm}>
+              <Truck aria-hidden="true" />
+              {t.confirm}
+            </Button>
+          </>
+        }
+      >
+        <ul className="flex flex-col gap-2 text-sm">
+          {going.map((each) => {
+            const counted = cratesFor(each, crates);
+            return (
+              <li key={each.order._id}>
+                <p className="font-medium">
+                  <bdi>{each.order.branchName}</bdi>{' '}
+                  <bdi className="font-normal text-muted-foreground">{each.order.orderNo}</bdi>
+                </p>
+                <p>
+                  {each.lines === 0
+                    ? t.nothing
+                    : each.short === 0
+                      ? t.complete(each.lines)
+                      : t.partly(each.lines, each.short)}
+                  {counted > 0 ? ` · ${t.crates(counted)}` : ''}
+                </p>
+                {each.short > 0 ? <Short ships={each.ships} short={each.short} /> : null}
+              </li>
+            );
+          })}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** What became of each: those that are on their way, with their papers, and those that stay, with the reason. */
+export function Answer({ answer: { shipped, refused }, onClose }: { answer: ShipAnswer; onClose(): void }) {
+  const t = useMessages(shippingMessages).result;
+  const say = useSayError();
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      {shipped.length > 0 ? (
+        <div className="pill-status-green flex flex-wrap items-start gap-x-6 gap-y-3 rounded-md px-3 py-3 text-sm">
+          <div className="min-w-0 flex-1 basis-60">
+            <h2 className="flex items-center gap-2 font-medium">
+              <Truck className="size-4 shrink-0" aria-hidden="true" />
+              {t.shipped(shipped.length)}
+            </h2>
+            <ul className="ps-6">
+              {shipped.map(({ _id, orderNo, branchName, deliveryNoteNo, isEarlier }) => (
+                <li key={_id}>
+                  <bdi>{branchName}</bdi> · <bdi>{deliveryNoteNo ?? orderNo}</bdi>
+                  {isEarlier ? ` (${t.earlier})` : ''}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <PapersMenu orders={shipped.map(({ _id }) => _id)} />
+            <Button onClick={onClose}>{t.close}</Button>
+          </div>
+        </div>
+      ) : null}
+      {refused.length > 0 ? (
+        <div className="pill-status-amber rounded-md px-3 py-3 text-sm">
+          <h2 className="flex items-center gap-2 font-medium">
+            <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
+            {t.refused(refused.length)}
+          </h2>
+          <ul className="ps-6">
+            {refused.map(({ _id, orderNo, branchName, why }) => (
+              <li key={_id}>
+                <bdi>{branchName}</bdi> · <bdi>{orderNo}</bdi>: {say(why)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}
