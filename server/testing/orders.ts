@@ -92,7 +92,7 @@ export async function receiveStock(
     fromPlace: 'supplier',
     toPlace: placeId,
     qtyMicro: qty * 1e6,
-    unitCostE4: unitCost * 1e4,
+    unitCostE4: Math.round(unitCost * 1e4),
     kind: 'receipt' as const,
     docType: 'goods_receipt' as const,
     docId,

@@ -37,6 +37,15 @@ export function valueOf(qtyMicro: number, unitCostE4: number): number {
 }
 
 /**
+ * An amount and so many percent (in millionths) of it, rounded half-even once.
+ *
+ * @throws QuantityError OUT_OF_RANGE.
+ */
+export function withPercentE4(amountE4: number, percentMicro: number): number {
+  return toSafeNumber(divideHalfEven(BigInt(amountE4) * (100_000_000n + BigInt(percentMicro)), 100_000_000n));
+}
+
+/**
  * A cost per base unit as one per unit of this ratio, in ten-thousandths.
  *
  * @throws QuantityError OUT_OF_RANGE where that is more than an amount of money may be, or beyond exact numbers.

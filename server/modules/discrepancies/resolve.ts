@@ -4,7 +4,7 @@ import type { OrderParties } from '#domain/orders/parts.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { DiscrepancyStatus, DiscrepancyType } from '#domain/stock/discrepancies.ts';
 import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
-import { type Accepts, postingsForDiscrepancy } from '#domain/stock/postings.ts';
+import { type Accepts, type Posting, postingsForDiscrepancy } from '#domain/stock/postings.ts';
 import type { Tx } from '../../db/types.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
@@ -25,6 +25,8 @@ export interface FoundOn<Source> {
   partiesOf(source: Source): OrderParties;
   /** Where goods of it go that are found after all; left out: to the branch. */
   acceptsOf?(source: Source): Accepts;
+  /** What goods of it that leave the giver after all are charged at; left out: at cost. Throws 422 on `action`. */
+  priceOf?(tx: Tx, source: Source, itemIds: readonly string[]): Promise<(posting: Posting) => Posting>;
   lineOf(source: Source, lineId: string): ShippedLine | undefined;
   /** Has so much of a line sent once more; answers the id of what sends it. */
   sendAgain(
@@ -69,7 +71,11 @@ export async function resolveDiscrepancy(
   const resolution =
     line && postingsForDiscrepancy({ ...found, type, line, ...(accepts && { accepts }) }, input.action);
   if (!line || !resolution) throw notFound();
-  const { postings, followUpMicro: qtyMicro } = resolution;
+  const { followUpMicro: qtyMicro } = resolution;
+  const price = await foundOn.priceOf?.(ctx.tx, source, [line.itemId]);
+  const postings = resolution.postings.map((posting) =>
+    price && posting.fromPlace === found.kitchen ? price(posting) : posting,
+  );
   const now = ctx.now.toISOString();
   await post(ctx.tx, { postings }, { userId: ctx.actor._id, now, docNo: found.orderNo });
   const [first] = postings;

@@ -8,6 +8,7 @@ import { orderDocument } from '../../documents/registry.ts';
 import { notFound } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import type { FoundOn } from '../discrepancies/resolve.ts';
+import { chargingFor } from '../shipments/charging.ts';
 import { calendarOf } from './calendar.ts';
 import { recount } from './counts.ts';
 import { newHead, orderValueE4 } from './create.ts';
@@ -18,6 +19,8 @@ import { type Line, type LoadedOrder, orderStore } from './rows.ts';
 export const foundOnOrders: FoundOn<LoadedOrder> = {
   lock: orderStore.lock,
   partiesOf: ({ head }) => head,
+  priceOf: async (tx, { head }, itemIds) =>
+    (await chargingFor(tx, head.branch, itemIds, () => 'action')).price,
   lineOf,
   sendAgain,
   settled,

@@ -11,6 +11,7 @@ import {
   type Shipment,
   takeBackShipment,
 } from '../shipments/shipment.ts';
+import { chargingFor } from '../shipments/charging.ts';
 import type { StockChange, StockOutcome } from '../stock/ledger.ts';
 import type { ReservationRequest } from '../stock/reservations.ts';
 import { cutoffOf } from './calendar.ts';
@@ -62,7 +63,7 @@ async function releaseReserved(ctx: CommandContext, order: LoadedOrder): Promise
   return [];
 }
 
-/** Kitchen -> transit at the kitchen's cost; the reservation is gone. */
+/** Kitchen -> transit at the kitchen's cost or what the branch is charged; the reservation is gone. */
 async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly Line[]> {
   const { head, lines } = order;
   for (const line of lines) line.shippedQtyMicro = effective(line).shippedMicro;
@@ -71,7 +72,12 @@ async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly L
   head.linesShippedComplete = fillRate(lines).linesComplete;
   const { until } = await daysOfShipment(ctx.tx, ctx.now, order);
   await askAtReceiving(ctx.tx, lines);
-  await sendShipment(ctx, shipmentOf(order), until, { change: { release: head._id } });
+  const { price } = await chargingFor(
+    ctx.tx,
+    head.branch,
+    lines.map(({ itemId }) => itemId),
+  );
+  await sendShipment(ctx, shipmentOf(order), until, { change: { release: head._id }, price });
   // After the stock: whoever ships several orders holds that of all of them before the first number is taken.
   const year = ctx.now.getUTCFullYear();
   head.deliveryNoteNo = documentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`));

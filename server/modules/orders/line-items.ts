@@ -2,13 +2,14 @@ import type { Actor } from '#domain/permissions.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { blankOf } from '#contract/document-fields.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
-import { averageE4, costPerUnitE4 } from '#domain/money.ts';
+import { averageE4, costPerUnitE4, withPercentE4 } from '#domain/money.ts';
 import { convertMicro, exactly, invertRatio, toMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { invalid } from '../../http/problems.ts';
 import { holdItems, quantityFault, readUnits, type UnitBook } from '../catalogue/units.ts';
+import { type Charge, chargeOf, fixedPriceE4 } from '../shipments/charging.ts';
 import { keptBack } from '../stock/blind.ts';
 import type { Line } from './rows.ts';
 
@@ -54,6 +55,7 @@ const itemsFor = statement((db, branch: string, kitchen: string, ids: readonly s
       'items.baseUnit',
       'items.orderUnit',
       'items.unitPriceE4',
+      'items.transferPrice',
       'items.isOrderable',
       'items.isActive',
       'b.onHandMicro as branchOnHandMicro',
@@ -67,19 +69,25 @@ const itemsFor = statement((db, branch: string, kitchen: string, ids: readonly s
 type Item = Awaited<ReturnType<typeof itemsFor>>[number];
 
 /**
- * What a branch is charged for an item, per base unit: the kitchen's average, which a transfer carries, else its last
- * cost, else the item's price. Never the standard cost: an order tells it to everybody who sees the order, and that one is
- * for who may see costs.
+ * What a branch is charged for an item, per base unit, as far as that is known before it ships: the price that is fixed
+ * for it; else the kitchen's average, else its last cost, with what the branch is charged above cost; else the item's
+ * price. Never the standard cost: an order tells it to everybody who sees the order, and that one is for who may see costs.
  */
-export function baseCostE4(item: {
-  kitchenOnHandMicro: number | null;
-  kitchenValueE4: number | null;
-  kitchenLastCostE4: number | null;
-  unitPriceE4: number | null;
-}): number {
+export function chargedE4(
+  charge: Charge,
+  item: {
+    kitchenOnHandMicro: number | null;
+    kitchenValueE4: number | null;
+    kitchenLastCostE4: number | null;
+    unitPriceE4: number | null;
+    transferPrice: string | null;
+  },
+): number {
+  if (charge.rule === 'fixed') return fixedPriceE4(item) ?? 0;
   const onHandMicro = item.kitchenOnHandMicro ?? 0;
   const average = onHandMicro > 0 ? averageE4(item.kitchenValueE4 ?? 0, onHandMicro) : null;
-  return average ?? (item.kitchenLastCostE4 || item.unitPriceE4 || 0);
+  const costE4 = average ?? item.kitchenLastCostE4;
+  return costE4 ? withPercentE4(costE4, charge.percentMicro ?? 0) : (item.unitPriceE4 ?? 0);
 }
 
 /**
@@ -103,6 +111,7 @@ export async function makeLines(
   const units = await readUnits(tx, ids);
   const faults: Record<string, Refusal> = {};
   const kept = await keptBack(tx, place.actor);
+  const charge = await chargeOf(tx, place.branch);
   for (const item of items.values()) if (kept.has(place.branch, item._id)) item.branchOnHandMicro = null;
   const lines = wanted.flatMap((line, index) => {
     const item = items.get(line.itemId);
@@ -111,7 +120,7 @@ export async function makeLines(
       faults[`${line.path}.itemId`] = fault ?? refusal('no-such-item');
       return [];
     }
-    const made = makeLine(item, units, line, faults);
+    const made = makeLine(item, units, charge, line, faults);
     return made
       ? [
           {
@@ -141,13 +150,14 @@ function itemFault(item: Item | undefined, place: OrderPlace): Refusal | null {
 function makeLine(
   item: Item,
   units: UnitBook,
+  charge: Charge,
   wanted: WantedLine,
   faults: Record<string, Refusal>,
 ): Omit<Line, 'lineId' | 'orderId' | 'position'> | null {
   const measured = measure(item, units, wanted, faults);
   if (!measured) return null;
   const { unit, ratio, orderQtyMicro } = measured;
-  const unitCostE4 = exactly(() => costPerUnitE4(baseCostE4(item), ratio));
+  const unitCostE4 = exactly(() => costPerUnitE4(chargedE4(charge, item), ratio));
   if (unitCostE4 === null) {
     faults[`${wanted.path}.unit`] = refusal('unit-costs-beyond-exact', {
       unit: unit.symbol,

@@ -8,10 +8,11 @@ import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
 import { readUnits, type UnitBook } from '../catalogue/units.ts';
 import { findBranch } from './create.ts';
+import { type Charge, chargeOf } from '../shipments/charging.ts';
 import { type KeptBack, keptBack } from '../stock/blind.ts';
 import { usageByItem } from '../stock/use.ts';
 import { readDemand } from './demand.ts';
-import { baseCostE4 } from './line-items.ts';
+import { chargedE4 } from './line-items.ts';
 
 /** The order guide of a branch: every item it can order, in its order unit, in walk order. Throws 404, 422. */
 export async function suggestOrder(
@@ -30,13 +31,14 @@ export async function suggestOrder(
     await usageByItem(db, { placeId: branch._id }, now),
   ];
   const kept = await keptBack(db, actor);
+  const charge = await chargeOf(db, branch._id);
   return items.flatMap((item) => {
     const branches = JSON.parse(item.branches) as string[];
     if (branches.length > 0 && !branches.includes(branch._id)) return [];
     const parMicro = parOn(weekday, item);
     const asked = demand.get(item._id) ?? { orderedMicro: 0, lately: [] };
     const useMicro = uses.get(item._id)?.perDayMicro ?? null;
-    const row = toSuggestion({ ...item, parMicro, useMicro }, units, asked);
+    const row = toSuggestion({ ...item, parMicro, useMicro }, units, charge, asked);
     return row ? [withoutBooks(row, branch, kept)] : [];
   });
 }
@@ -77,12 +79,13 @@ type Item = Awaited<ReturnType<typeof readItems>>[number] & { useMicro: number |
 function toSuggestion(
   item: Item,
   units: UnitBook,
+  charge: Charge,
   demand: { orderedMicro: number; lately: number[] },
 ): OrderSuggestion | null {
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
   if (!unit || !ratio) return null;
-  const unitCostE4 = exactly(() => costPerUnitE4(baseCostE4(item), ratio));
+  const unitCostE4 = exactly(() => costPerUnitE4(chargedE4(charge, item), ratio));
   if (unitCostE4 === null) return null;
   const inUnits = (baseMicro: number) => {
     const qtyMicro = exactly(() => convertMicro(baseMicro, invertRatio(ratio)));
@@ -152,6 +155,7 @@ function readItems(db: Queryable, branch: string, kitchen: string) {
       'items.baseUnit',
       'items.orderUnit',
       'items.unitPriceE4',
+      'items.transferPrice',
       'v.parMicro',
       'v.weekdayPar',
       'b.onHandMicro as branchOnHandMicro',

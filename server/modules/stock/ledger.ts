@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Insertable } from 'kysely';
 import { businessDayOf } from '#domain/business-day.ts';
-import { averageE4, valueOf } from '#domain/money.ts';
+import { averageE4, valueOf, withPercentE4 } from '#domain/money.ts';
 import { divideHalfEven, exactly, toSafeNumber } from '#domain/quantity.ts';
 import { applyIn, applyOut } from '#domain/stock/balance.ts';
 import { isVirtual } from '#domain/stock/places.ts';
@@ -283,9 +283,7 @@ function apply(
 
 /** What goods that cost so much are charged at. */
 function chargedE4(priced: Priced, costE4: number): number {
-  if ('valueE4' in priced) return priced.valueE4;
-  const above = BigInt(costE4) * BigInt(priced.percentMicro);
-  return costE4 + toSafeNumber(divideHalfEven(above, 100_000_000n));
+  return 'valueE4' in priced ? priced.valueE4 : withPercentE4(costE4, priced.percentMicro);
 }
 
 /** What a move is worth beyond its cost, where it was; a reversal takes that back where it arrives. */

@@ -9,6 +9,7 @@ import { transferDocument } from '../../documents/registry.ts';
 import { notFound } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import type { FoundOn } from '../discrepancies/resolve.ts';
+import { chargingFor } from '../shipments/charging.ts';
 import { newHead } from './create.ts';
 import { type Head, type Line, type LoadedTransfer, transferStore } from './rows.ts';
 
@@ -17,6 +18,11 @@ export const foundOnTransfers: FoundOn<LoadedTransfer> = {
   lock: transferStore.lock,
   partiesOf: ({ head }) => ({ branch: head.to, kitchen: head.from, sentAt: head.sentAt }),
   acceptsOf: ({ head, lines }) => whereAccepted({ ...head, kind: head.kind as TransferKind }, lines),
+  // What comes back goes at the cost at which it came, which is its taker's own.
+  priceOf: async (tx, { head }, itemIds) =>
+    head.kind === 'transfer'
+      ? (await chargingFor(tx, head.to, itemIds, () => 'action')).price
+      : (posting) => posting,
   lineOf: ({ lines }, lineId) => lines.find((line) => line.lineId === lineId),
   sendAgain,
   settled,

@@ -1,5 +1,5 @@
 import { type ItemConversion, ratioBetween, type UnitFactor } from '../conversions.ts';
-import { toE4 } from '../money.ts';
+import { toE4, withPercentE4 } from '../money.ts';
 import { divideHalfEven, exactly, toMicro, toSafeNumber } from '../quantity.ts';
 
 /** What an item is measured in. */
@@ -50,8 +50,5 @@ export function branchPriceE4(rule: TransferPrice | null, standardCost: number |
   if (rule.mode === 'fixed') return exactly(() => toE4(rule.price));
   if (standardCost === null) return null;
   const percent = rule.mode === 'cost' ? 0 : rule.percent;
-  return exactly(() => {
-    const parts = BigInt(toE4(standardCost)) * (100_000_000n + BigInt(toMicro(percent)));
-    return toSafeNumber(divideHalfEven(parts, 100_000_000n));
-  });
+  return exactly(() => withPercentE4(toE4(standardCost), toMicro(percent)));
 }

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { averageE4 } from '#domain/money.ts';
+import { routes } from '../modules/routes.ts';
+import { reconcile } from '../modules/reconcile/reconcile.ts';
+import type { TestClient } from '../testing/client.ts';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { ids } from '../testing/ids.ts';
+import { receiveStock } from '../testing/orders.ts';
+
+/**
+ * T7: what goods cost the place that gives them is told to a branch that is not ours behind no door. Branch 2 gets goods of
+ * the kitchen by orders and goods of branch 1 by transfers, short, damaged, over, sent again and sent back; then every
+ * registered route that reads is asked, and every event that it hears is read.
+ */
+const { tomato, box } = ids.items;
+const percent = 37.1913;
+
+let api: TestApp;
+let franchise: TestClient;
+/** What nobody at branch 2 may read, in words: unit costs, what things cost in all, what is left of them, the percentage. */
+const secrets = new Map<string, string>();
+const asked: string[] = [];
+let heard = '';
+
+async function answered(as: TestClient, method: string, path: string, body: unknown) {
+  const answer = await as.send(method, path, body);
+  expect([method, path, answer.status < 300, answer.text]).toEqual([method, path, true, answer.text]);
+  if (as === franchise) heard += answer.text;
+  return answer.body;
+}
+
+/** What a place has of an item is worth so much; both as they stand in the books. */
+async function bookOf(placeId: string, itemId: string): Promise<{ valueE4: number; onHandMicro: number }> {
+  return api.db.read
+    .selectFrom('balances')
+    .select(['valueE4', 'onHandMicro'])
+    .where('placeId', '=', placeId)
+    .where('itemId', '=', itemId)
+    .executeTakeFirstOrThrow();
+}
+
+const keep = (what: string, amountE4: number) => {
+  secrets.set(String(amountE4 / 1e4), what);
+  secrets.set(String(amountE4), what);
+};
+
+/** Does something by which goods leave a place, and keeps in mind what that cost. */
+async function costing<T>(placeId: string, itemId: string, doIt: () => Promise<T>): Promise<T> {
+  const before = await bookOf(placeId, itemId);
+  const done = await doIt();
+  const after = await bookOf(placeId, itemId);
+  keep(
+    `what it cost ${placeId === ids.kitchen ? 'the kitchen' : 'branch 1'}`,
+    before.valueE4 - after.valueE4,
+  );
+  keep('what is left', after.valueE4);
+  return done;
+}
+
+const told = (text: string): string[] =>
+  [...secrets].flatMap(([secret, what]) =>
+    new RegExp(`(?<![\\d.])${secret.replace('.', '\\.')}(?!\\d)`).test(text) ? [`${what} ${secret}`] : [],
+  );
+
+/** Brings an order of branch 2 to where its goods have left the kitchen. */
+async function shipped(orderQty: number): Promise<{ _id: string; lineId: string }> {
+  const items = [{ itemId: tomato, orderQty }];
+  const { _id, items: lines } = await answered(franchise, 'POST', '/orders', {
+    branch: ids.branch2,
+    deliveryDate: '2026-03-06',
+    items,
+  });
+  for (const status of ['Under Review', 'Sent to Central Kitchen'])
+    await answered(franchise, 'PATCH', `/orders/${_id}`, { status });
+  await answered(api.as('kitchen'), 'PATCH', `/orders/${_id}`, { status: 'Under Process' });
+  await costing(ids.kitchen, tomato, () =>
+    answered(api.as('kitchen'), 'PATCH', `/orders/${_id}`, { status: 'Shipped' }),
+  );
+  return { _id, lineId: lines[0].lineId };
+}
+
+/** Sends goods of branch 1 to branch 2. */
+async function sent(qty: number): Promise<{ _id: string; lineId: string }> {
+  const giver = api.as('branch');
+  const { _id, items } = await answered(giver, 'POST', '/transfers', {
+    to: ids.branch2,
+    items: [{ itemId: box, qty }],
+  });
+  await costing(ids.branch1, box, () => answered(giver, 'PATCH', `/transfers/${_id}`, { status: 'Sent' }));
+  return { _id, lineId: items[0].lineId };
+}
+
+beforeAll(async () => {
+  api = await createTestApp();
+  const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+  const person = {
+    name: 'Their owner',
+    email: 'owner@demo.test',
+    password: 'walnut-harbour',
+    permissions: rights,
+  };
+  const owner = { ...person, role: 'custom_role_sk', branches: [ids.branch2], allowedPages: ['*'] };
+  franchise = await api.signIn((await answered(api.as('master'), 'POST', '/users', owner))._id);
+  await receiveStock(api, ids.kitchen, tomato, 1000, 7.7731);
+  await receiveStock(api, ids.branch1, box, 1000, 3.1973);
+  for (const [place, item] of [
+    [ids.kitchen, tomato],
+    [ids.branch1, box],
+  ] as const) {
+    const { valueE4, onHandMicro } = await bookOf(place, item);
+    keep('the unit cost', averageE4(valueE4, onHandMicro) ?? 0);
+  }
+  secrets.set(String(percent), 'the percentage');
+  const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent, isFranchise: true }];
+  await answered(api.as('admin'), 'PUT', '/transfers/prices', { prices });
+
+  const response = await api.app.request('/api/events', {
+    headers: { authorization: `Bearer ${franchise.token}` },
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+
+  for (const [make, path] of [
+    [shipped, '/orders'],
+    [sent, '/transfers'],
+  ] as const) {
+    const receive = async ({ _id, lineId }: { _id: string; lineId: string }, line: object) => {
+      await answered(franchise, 'PATCH', `${path}/${_id}`, { items: [{ lineId, ...line }] });
+      await answered(franchise, 'PATCH', `${path}/${_id}`, { status: 'Received' });
+    };
+    const [onTheWay, short, over] = [await make(23), await make(29), await make(31)];
+    await receive(short, { receivedQty: 22, damagedQty: 3 });
+    await receive(over, { receivedQty: 44, overQty: 13 });
+    asked.push(onTheWay._id, short._id, over._id);
+  }
+  const open = (await franchise.get('/discrepancies?limit=100')).body as Record<string, string>[];
+  asked.push(...open.map(({ _id }) => _id ?? ''));
+  // One of each kind stays open; what came over is confirmed, what was short is sent again.
+  for (const { _id, type, docType } of open.filter(({ type }) => type === 'over')) {
+    const [giver, itemId] = docType === 'order' ? [ids.kitchen, tomato] : [ids.branch1, box];
+    const as = api.as(docType === 'order' ? 'kitchen' : 'branch');
+    expect(type).toBe('over');
+    await costing(giver, itemId, () =>
+      answered(as, 'PATCH', `/discrepancies/${_id}`, { action: 'confirmed' }),
+    );
+  }
+  const draft = { branch: ids.branch2, deliveryDate: '2026-03-07', items: [{ itemId: tomato, orderQty: 3 }] };
+  asked.push((await answered(franchise, 'POST', '/orders', draft))._id);
+  const { value, done } = await Promise.race([
+    reader.read(),
+    new Promise<{ value: undefined; done: true }>((resolve) =>
+      setTimeout(resolve, 0, { value: undefined, done: true }),
+    ),
+  ]);
+  heard += done ? '' : new TextDecoder().decode(value);
+  await reader.cancel();
+}, 120_000);
+afterAll(() => api.close());
+
+const queries = [
+  '',
+  '?limit=500',
+  '?view=compact',
+  '?q=tomato',
+  `?placeId=${ids.branch2}`,
+  `?branch=${ids.branch2}&deliveryDate=2026-03-06`,
+  '?from=2026-01-01&to=2026-12-31',
+  `?branchId=${ids.branch2}&itemId=${tomato}`,
+  `?itemId=${box}`,
+  '?sort=-value',
+];
+const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
+
+it('is a test of something: who works at the giver reads what goods cost', async () => {
+  const texts = [
+    await api.as('kitchen').get(`/stock?placeId=${ids.kitchen}&itemId=${tomato}`),
+    await api.as('branch').get(`/transfers/${asked.at(5)}`),
+    await api.as('admin').get('/transfers/prices'),
+  ].map(({ text }) => told(text).length);
+  expect(texts.map((found) => found > 0)).toEqual([true, true, true]);
+});
+
+it.each(reads.map(({ path }) => [path]))(
+  'T7: tells a franchise branch no cost of who gives at GET %s',
+  async (path) => {
+    const places = [tomato, box, ids.kitchen, ids.branch1, ids.branch2, ...asked];
+    const docs = asked.map((id) => `?docId=${id}&orderId=${id}&entityId=${id}&orders=${id}`);
+    const addresses = path.includes(':')
+      ? places.map((id) => path.replaceAll(/:\w+/g, id))
+      : [...queries, ...docs].map((query) => path + query);
+    const found = [];
+    for (const address of addresses) {
+      const { text } = await franchise.get(address);
+      if (told(text ?? '').length > 0) found.push(`${address}: ${told(text).join()}`);
+    }
+    expect(found).toEqual([]);
+  },
+);
+
+it('T7: tells it none by an answer to what it does, nor by an event', () => {
+  expect(heard).toContain('unitCost');
+  expect(told(heard)).toEqual([]);
+});
+
+it('T6, T7: leaves books that agree', async () => {
+  expect(await reconcile(api.db.read)).toEqual([]);
+  expect(api.errors).toEqual([]);
+});

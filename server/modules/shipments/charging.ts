@@ -1,0 +1,77 @@
+import type { TransferPrice } from '#domain/costing/pack-price.ts';
+import { toE4, valueOf } from '#domain/money.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import type { Posting, Priced } from '#domain/stock/postings.ts';
+import type { PriceRule } from '#domain/transfers/kinds.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import { invalid } from '../../http/problems.ts';
+
+/** What a place is charged for what others send it. */
+export interface Charge {
+  rule: PriceRule;
+  percentMicro: number | null;
+}
+
+const rulesOf = statement((db, place: string) =>
+  db
+    .selectFrom('branches as b')
+    .innerJoin('transferPrices as p', (join) =>
+      join.on((eb) =>
+        eb.or([eb('p._id', '=', eb.ref('b._id')), eb('p._id', '=', eb.ref('b.branchCategoryId'))]),
+      ),
+    )
+    .select(['p._id', 'p.rule', 'p.percentMicro'])
+    .where('b._id', '=', place),
+);
+
+/** The place's own rule, else that of its category, else at cost. */
+export async function chargeOf(db: Queryable, place: string): Promise<Charge> {
+  const rules = await rulesOf(db, place);
+  return rules.find(({ _id }) => _id === place) ?? rules[0] ?? { rule: 'cost', percentMicro: null };
+}
+
+/** An item's own price for branches, else its price, per base unit; null where it has neither. */
+export function fixedPriceE4(item: {
+  transferPrice: string | null;
+  unitPriceE4: number | null;
+}): number | null {
+  const own = JSON.parse(item.transferPrice ?? 'null') as TransferPrice | null;
+  return own?.mode === 'fixed' ? toE4(own.price) : item.unitPriceE4;
+}
+
+/** At what the postings by which goods leave for a place are charged. */
+export interface Charging {
+  rule: PriceRule;
+  price(posting: Posting): Posting;
+}
+
+/**
+ * Reads at what a place is charged for these items.
+ *
+ * @param fieldOf what to name of an item that has no price
+ * @throws ApiProblem 422 for an item without any, when its posting is priced.
+ */
+export async function chargingFor(
+  db: Queryable,
+  place: string,
+  itemIds: readonly string[],
+  fieldOf = ({ docLineId }: Posting): string => `items.${docLineId}.itemId`,
+): Promise<Charging> {
+  const { rule, percentMicro } = await chargeOf(db, place);
+  if (rule === 'cost' || itemIds.length === 0) return { rule, price: (posting) => posting };
+  const items = await db
+    .selectFrom('items')
+    .select(['_id', 'name', 'transferPrice', 'unitPriceE4'])
+    .where('_id', 'in', [...new Set(itemIds)])
+    .execute();
+  const kind = 'transfer_difference' as const;
+  const pricedOf = (posting: Posting): Priced => {
+    if (rule === 'cost_plus') return { kind, percentMicro: percentMicro ?? 0 };
+    const item = items.find(({ _id }) => _id === posting.itemId);
+    const priceE4 = item ? fixedPriceE4(item) : null;
+    if (priceE4 !== null) return { kind, valueE4: valueOf(posting.qtyMicro, priceE4) };
+    throw invalid({ [fieldOf(posting)]: refusal('transfer-no-price', { item: item?.name ?? '' }) });
+  };
+  return { rule, price: (posting) => ({ ...posting, priced: pricedOf(posting) }) };
+}
