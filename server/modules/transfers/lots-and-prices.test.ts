@@ -126,6 +126,19 @@ test('T6: what a branch is charged is cost, cost and a percentage, or fixed; bot
   await clean();
 });
 
+test('prices are replaced whole: of places that are there, once each, and not over what somebody else has changed', async () => {
+  const row = (_id: string, percent: number) => ({ _id, rule: 'cost_plus', percent, isFranchise: false });
+  const put = (body: object) => t.as('admin').put('/transfers/prices', body);
+  expect((await put({ prices: [row('nowhere', 5)] })).body.fieldReasons).toHaveProperty(['prices.0._id']);
+  const twice = await put({ prices: [row(ids.branch1, 5), row(ids.branch1, 6)] });
+  expect(twice).toMatchObject({ status: 422, body: { reason: 'transfer-price-twice' } });
+  const [mine, theirs] = [[row(ids.branch1, 5)], [row(ids.branch1, 7)]];
+  expect((await put({ prices: theirs, seen: [] })).status).toBe(200);
+  const late = await put({ prices: mine, seen: [] });
+  expect(late).toMatchObject({ status: 412, body: { details: { current: { prices: theirs } } } });
+  expect((await put({ prices: mine, seen: theirs })).body).toEqual(mine);
+});
+
 test('T3, T6: taking a sending back gives the giver what it cost, not what it was charged at', async () => {
   await receiveStock(t, ids.branch1, box, 10, 4);
   const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent: 50, isFranchise: true }];

@@ -5,7 +5,7 @@ import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Queryable } from '../../db/types.ts';
 import { signedIn } from '../../documents/context.ts';
-import { forbidden, invalid } from '../../http/problems.ts';
+import { forbidden, invalid, stale } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 
 /** What is above cost tells what goods cost: these rules are for who is bound to no place. */
@@ -23,6 +23,16 @@ const allRules = async (db: Queryable): Promise<TransferPriceRow[]> => {
   }));
 };
 
+const inOrder = (prices: readonly TransferPriceRow[]): string =>
+  JSON.stringify(
+    prices
+      .map(({ _id, rule, percent, isFranchise }) => [_id, rule, percent, isFranchise])
+      .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+  );
+
+const isSame = (some: readonly TransferPriceRow[], others: readonly TransferPriceRow[]): boolean =>
+  inOrder(some) === inOrder(others);
+
 export const transferPriceRoutes: readonly Route[] = [
   readRoute({
     path: '/transfers/prices',
@@ -39,12 +49,26 @@ export const transferPriceRoutes: readonly Route[] = [
     path: '/transfers/prices',
     access: { kind: 'collection', collection: 'settings', flag: 'canEdit' },
     summary: 'Replace them all: what is not named is charged at cost',
-    body: z.strictObject({ prices: transferPrices }),
+    body: z.strictObject({
+      prices: transferPrices,
+      /** What stood there when they were looked at: where somebody has changed it since, nothing is replaced. */
+      seen: transferPrices.optional(),
+    }),
     response: transferPrices,
     async run(ctx) {
       refusePlaces(signedIn(ctx.actor));
-      const { prices } = ctx.body;
-      const faults = prices.flatMap(({ rule, percent, isFranchise }, at) => [
+      const { prices, seen } = ctx.body;
+      const places = await ctx.db
+        .selectFrom('branches')
+        .select('_id')
+        .unionAll(ctx.db.selectFrom('branchCategories').select('_id'))
+        .execute();
+      const known = new Set(places.map(({ _id }) => _id));
+      const faults = prices.flatMap(({ _id, rule, percent, isFranchise }, at) => [
+        ...(known.has(_id) ? [] : [[`prices.${at}._id`, refusal('no-such-branch')] as const]),
+        ...(prices.findIndex((other) => other._id === _id) === at
+          ? []
+          : [[`prices.${at}._id`, refusal('transfer-price-twice')] as const]),
         ...(rule === 'cost_plus' && percent === null
           ? [[`prices.${at}.percent`, refusal('transfer-percent')] as const]
           : []),
@@ -53,7 +77,13 @@ export const transferPriceRoutes: readonly Route[] = [
           : []),
       ]);
       if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+      // Two who save at once wait for one another here; the second then sees what the first has saved.
+      await ctx.db
+        .updateTable('transferPrices')
+        .set({ rule: (eb) => eb.ref('rule') })
+        .execute();
       const before = await allRules(ctx.db);
+      if (seen && !isSame(seen, before)) throw stale({ prices: before });
       await ctx.db.deleteFrom('transferPrices').execute();
       if (prices.length > 0)
         await ctx.db

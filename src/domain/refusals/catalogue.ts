@@ -462,6 +462,7 @@ export const sentences = {
   'no-such-supplier': 'There is no such supplier.',
   'transfer-no-price': '{item} has no fixed price for branches, and no price: enter one first.',
   'transfer-percent': 'Say by how many percent.',
+  'transfer-price-twice': 'This branch has a price above already.',
   'transfer-franchise-cost':
     'Who is not ours is not charged at cost: it would tell what goods cost. Choose another price.',
   'return-reason': 'Say why it goes back: the reason decides where it goes.',

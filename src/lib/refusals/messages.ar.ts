@@ -393,6 +393,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'no-such-supplier': 'لا يوجد مورّد كهذا.',
   'transfer-no-price': 'لا سعر ثابت للفروع للصنف {item}، ولا سعر له: أدخل سعرًا أولًا.',
   'transfer-percent': 'حدد النسبة المئوية.',
+  'transfer-price-twice': 'لهذا الفرع سعر مذكور أعلاه.',
   'transfer-franchise-cost': 'من ليس تابعًا لنا لا يُحاسب بالتكلفة، فهي تكشف كلفة البضاعة. اختر سعرًا آخر.',
   'return-reason': 'اذكر سبب الإرجاع: السبب يحدد أين تذهب البضاعة.',
   'return-reason-none': 'لا يوجد سبب إرجاع كهذا.',

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { mayWrite, scopeOf } from '#domain/permissions.ts';
+import { mayRead, mayWrite, scopeOf } from '#domain/permissions.ts';
 import { branchExtras } from '#src/master-data/collections/branch/branch.tsx';
 import { branchMessages } from '#src/master-data/collections/branch/messages.ts';
 import { reasonExtras } from '#src/master-data/collections/reasons/reasons.tsx';
@@ -17,21 +17,29 @@ export const Route = createFileRoute('/_shell/branches')({
 });
 
 const ClosedBooks = lazyView(async () => (await import('#src/features/books/closed-books.tsx')).ClosedBooks);
+const BranchPrices = lazyView(
+  async () => (await import('#src/features/branch-prices/branch-prices.tsx')).BranchPrices,
+);
 
 const extras: PageExtras = {
   ...branchExtras,
   ...reasonExtras,
-  branch: { ...branchExtras.branch, useViews: useBooksTab },
+  branch: { ...branchExtras.branch, useViews: useMoneyTabs },
 };
 
 function Screen() {
   return <ResourceListPage collection="branch" extras={extras} />;
 }
 
-/** The books are closed by people who see the whole business. */
-function useBooksTab() {
-  const { books } = useMessages(branchMessages).list;
+/** What branches are charged is read, and the books are closed, by people who see the whole business. */
+function useMoneyTabs() {
+  const { books, prices } = useMessages(branchMessages).list;
   const user = useUser();
-  const isTheirs = mayWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
-  return isTheirs ? [{ id: 'books', name: books, View: ClosedBooks, isApart: true }] : [];
+  if (scopeOf(user).kind !== 'all') return [];
+  return [
+    ...(mayRead(user, 'settings') ? [{ id: 'prices', name: prices, View: BranchPrices, isApart: true }] : []),
+    ...(mayWrite(user, 'settings', 'canEdit')
+      ? [{ id: 'books', name: books, View: ClosedBooks, isApart: true }]
+      : []),
+  ];
 }

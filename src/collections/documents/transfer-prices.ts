@@ -1,0 +1,36 @@
+import type { TransferPriceRow } from '#contract/transfers.ts';
+import { boolean, idOf, type JsonRecord, list, number, text } from '#contract/tolerant.ts';
+import { priceRules } from '#domain/transfers/kinds.ts';
+import { api } from '#src/lib/api/api.ts';
+import { readQuery } from '../read-query.ts';
+
+/** What branches and branch categories are charged for what other places send them; who has no row, at cost. */
+export function transferPricesQuery() {
+  return {
+    ...readQuery({
+      collection: 'settings_data',
+      key: ['transfer-prices'],
+      lifetime: 'other',
+      path: 'transfers/prices',
+      read: (reply) => list(reply.data, readPrice).rows,
+    }),
+    refetchOnMount: 'always' as const,
+  };
+}
+
+/** Replaces them all, unless somebody has changed since what was `seen`. Throws `ApiError`, by `prices.<n>.<field>`. */
+export async function sendTransferPrices(
+  prices: readonly TransferPriceRow[],
+  seen: readonly TransferPriceRow[],
+  idempotencyKey: string,
+): Promise<TransferPriceRow[]> {
+  const { data } = await api.send('put', 'transfers/prices', { json: { prices, seen }, idempotencyKey });
+  return list(data, readPrice).rows;
+}
+
+function readPrice(row: JsonRecord): TransferPriceRow | null {
+  const _id = idOf(row);
+  const rule = priceRules.find((each) => each === text(row['rule']));
+  if (_id === null || !rule) return null;
+  return { _id, rule, percent: number(row['percent']), isFranchise: boolean(row['isFranchise'], false) };
+}

@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+const open = (as: 'admin' | 'viewer') => renderApp('/branches?tab=prices', { as });
+const ruleOf = async (name: string) => within(await screen.findByRole('group', { name }));
+
+it('T6: charges a branch cost and a percentage, says what that comes to, and saves it once', async () => {
+  const app = await open('admin');
+  expect(await screen.findByText('Every branch is charged at cost.')).toBeVisible();
+  await app.person.selectOptions(screen.getByLabelText('Add a branch or category'), 'Station');
+  const rule = await ruleOf('Station');
+  const percent = rule.getByRole('textbox', { name: /On top of cost/ });
+  const save = screen.getByRole('button', { name: 'Save' });
+  await app.person.click(save);
+  expect(percent).toHaveAccessibleDescription('Say by how many percent: 0 to 1000, with at most 6 decimals.');
+  await app.person.type(percent, '12.5');
+  expect(percent).toHaveAccessibleDescription(/What costs .*10\.00.* is charged .*11\.25/);
+  await app.person.dblClick(save);
+  expect(await screen.findByText('Saved. It holds for what is sent from now on.')).toBeVisible();
+  const admin = await callsAs(mock.api, 'admin');
+  expect(await admin('GET', '/transfers/prices')).toEqual([
+    { _id: ids.branch2, rule: 'cost_plus', percent: 12.5, isFranchise: false },
+  ]);
+});
+
+it('T7: refuses to charge a franchise at cost, in words at the field', async () => {
+  const app = await open('admin');
+  await app.person.selectOptions(await screen.findByLabelText('Add a branch or category'), 'Riverside');
+  const rule = await ruleOf('Riverside');
+  await app.person.selectOptions(rule.getByLabelText('Charged'), 'At cost');
+  await app.person.click(rule.getByRole('checkbox', { name: 'Not ours (franchise)' }));
+  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(rule.getByLabelText('Charged')).toHaveAccessibleDescription(/would tell a franchise/);
+  await app.person.selectOptions(rule.getByLabelText('Charged'), 'Fixed price of each item');
+  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Saved\./)).toBeVisible();
+});
+
+it('keeps what is typed when somebody else saved meanwhile, says so, and saves it the second time', async () => {
+  const app = await open('admin');
+  await app.person.selectOptions(await screen.findByLabelText('Add a branch or category'), 'Station');
+  await app.person.type((await ruleOf('Station')).getByRole('textbox'), '8');
+  const admin = await callsAs(mock.api, 'admin');
+  const theirs = { _id: ids.branch1, rule: 'fixed', percent: null, isFranchise: true };
+  await admin('PUT', '/transfers/prices', { prices: [theirs] });
+  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Somebody else changed these prices/);
+  expect((await ruleOf('Station')).getByRole('textbox')).toHaveValue('8');
+  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Saved\./)).toBeVisible();
+});
+
+it('shows the prices to an auditor, who changes none', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const price = { _id: ids.branch2, rule: 'fixed', percent: null, isFranchise: true };
+  await admin('PUT', '/transfers/prices', { prices: [price] });
+  await open('viewer');
+  expect((await ruleOf('Station')).getByLabelText('Charged')).toBeDisabled();
+  expect(screen.queryByLabelText('Add a branch or category')).toBeNull();
+});
