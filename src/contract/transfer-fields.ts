@@ -41,6 +41,10 @@ export const transferLineFields = {
   /** What it cost the giver, and the named difference to `value`: for who may see the giver's costs, else null. */
   cost: 'computed money?',
   difference: 'computed money?',
+  /** What the taker says of what came otherwise than it was sent, in words; the code of that among `/reasons`, and what was added. */
+  receivedReason: 'text?',
+  receivedReasonCode: 'text?',
+  receivedReasonNote: 'text?',
   note: 'text?',
   photo: 'text?',
 } as const satisfies DocumentFields;

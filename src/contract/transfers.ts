@@ -72,6 +72,8 @@ export const editTransferLineInput = z
     /** Left out: what arrived beyond what was sent. */
     overQty: quantity.nullable().optional(),
     receivedLots: z.array(receivedLot).max(50).optional(),
+    /** Why it is not as it was sent: the code or the words of a reason, a note after a colon. */
+    receivedReason: text().optional(),
     photo: text(200).optional(),
   })
   .refine((line) => line.lineId !== undefined || (line.itemId !== undefined && line.qty !== undefined), {

@@ -51,6 +51,7 @@ import * as checksAtReceiving from './121-checks-at-receiving.ts';
 import * as whatCountsAsk from './122-what-counts-ask.ts';
 import * as routesAndCrates from './123-routes-and-crates.ts';
 import * as answersToSubstitutes from './124-answers-to-substitutes.ts';
+import * as reasonsAtReceiving from './127-reasons-at-receiving.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -106,4 +107,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '122-what-counts-ask': whatCountsAsk,
   '123-routes-and-crates': routesAndCrates,
   '124-answers-to-substitutes': answersToSubstitutes,
+  '127-reasons-at-receiving': reasonsAtReceiving,
 };

@@ -23,6 +23,7 @@ interface Received {
   branch: string;
   kitchen: string;
   lines: readonly ReceivedLine[];
+  whyOf?: (lineId: string) => string | null;
 }
 
 export type ReceivedLine = ShippedLine &
@@ -30,32 +31,34 @@ export type ReceivedLine = ShippedLine &
 
 /** Opens what a receipt left unclean, one row per line and type, and tells branch and kitchen. Answers how many. */
 export async function openDiscrepancies(ctx: CommandContext, received: Received): Promise<number> {
-  const { docType, _id: orderId, number: orderNo, branch, kitchen, lines } = received;
+  const { docType, _id: orderId, number: orderNo, branch, kitchen, lines, whyOf } = received;
   const at = ctx.now.toISOString();
   const rows = lines.flatMap((line) =>
-    discrepanciesOf({ ...line, reason: line.reasonCode }).map(({ type, qtyMicro }) => ({
-      ...blankOf(discrepancyFields),
-      _id: newId({ now: () => ctx.now }),
-      createdAt: at,
-      updatedAt: at,
-      version: 1,
-      docType,
-      orderId,
-      orderNo,
-      lineId: line.lineId,
-      itemId: line.itemId,
-      itemName: line.itemName,
-      branch,
-      kitchen,
-      type,
-      qtyMicro,
-      unit: line.unit,
-      unitSymbol: line.unitSymbol,
-      valueE4: valueOrRefuse(line, type, qtyMicro),
-      status: 'Open',
-      note: line.note,
-      photo: line.photo,
-    })),
+    discrepanciesOf({ ...line, reason: whyOf ? whyOf(line.lineId) : line.reasonCode }).map(
+      ({ type, qtyMicro }) => ({
+        ...blankOf(discrepancyFields),
+        _id: newId({ now: () => ctx.now }),
+        createdAt: at,
+        updatedAt: at,
+        version: 1,
+        docType,
+        orderId,
+        orderNo,
+        lineId: line.lineId,
+        itemId: line.itemId,
+        itemName: line.itemName,
+        branch,
+        kitchen,
+        type,
+        qtyMicro,
+        unit: line.unit,
+        unitSymbol: line.unitSymbol,
+        valueE4: valueOrRefuse(line, type, qtyMicro),
+        status: 'Open',
+        note: line.note,
+        photo: line.photo,
+      }),
+    ),
   );
   if (rows.length === 0) return 0;
   await ctx.tx.insertInto('discrepancies').values(rows).execute();

@@ -29,6 +29,8 @@ export interface Shipment extends PostableOrder {
   /** When its document was changed last: now. */
   updatedAt: string;
   lines: readonly ShipmentLine[];
+  /** The code of why a line is not as it was sent; left out: that of the line's own reason. */
+  whyOf?: (lineId: string) => string | null;
 }
 
 /** A line of it, which sending and receiving change in memory. */

@@ -10,6 +10,7 @@ import { decideTransferEdit } from '#domain/transfers/edits.ts';
 import { partsOf, type TransferPart } from '#domain/transfers/lifecycle.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { documentEvent } from '../../documents/kit.ts';
+import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { quantityFault, readUnits } from '../catalogue/units.ts';
@@ -86,6 +87,7 @@ const takers: ReadonlySet<string> = new Set([
   'damagedQty',
   'overQty',
   'receivedLots',
+  'receivedReason',
   'photo',
 ]);
 
@@ -130,6 +132,7 @@ async function editLines(
   const added = await addLines(ctx, transfer, kept);
   await measureAnew(ctx, existing);
   await giveReasons(ctx, transfer, existing);
+  await sayWhy(ctx, existing);
   const targets = [...existing, ...added];
   for (const target of targets) setFields(target);
   await sayLots(ctx, transfer, targets);
@@ -225,6 +228,23 @@ async function giveReasons(
   }
 }
 
+/** What the taker says of what came otherwise. */
+async function sayWhy({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
+  const saying = targets.filter(({ entry }) => entry.receivedReason !== undefined);
+  const read = await readReasons(
+    tx,
+    saying.map(({ entry }) => entry.receivedReason),
+  );
+  for (const { entry, line } of saying) {
+    const { reason, reasonCode, reasonNote } = reasonColumns(read(entry.receivedReason));
+    Object.assign(line, {
+      receivedReason: reason,
+      receivedReasonCode: reasonCode,
+      receivedReasonNote: reasonNote,
+    });
+  }
+}
+
 /** What an edit leaves out of a reason stays as it was said. */
 const saidOf = ({ reasonCode, reasonNote }: Entry, line: Line) => ({
   reasonCode: reasonCode === undefined ? line.reasonCode : reasonCode,
@@ -250,6 +270,7 @@ function setFields({ entry, line }: Target): void {
     reasonNote,
     lots,
     receivedLots,
+    receivedReason,
     remove,
     path,
     ...said

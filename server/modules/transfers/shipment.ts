@@ -17,6 +17,8 @@ export function shipmentOf({ head, lines }: LoadedTransfer): Shipment {
     branch: head.to,
     kitchen: head.from,
     lines,
+    // Why goods go back says nothing of what is wrong with them where they arrive.
+    whyOf: (id) => lines.find(({ lineId }) => lineId === id)?.receivedReasonCode ?? null,
     sent: sentBy(head.kind as TransferKind, head.to),
     accepts: whereAccepted({ ...head, kind: head.kind as TransferKind }, lines),
   };

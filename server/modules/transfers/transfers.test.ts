@@ -96,6 +96,38 @@ describe('goods of one branch for another', () => {
     expect((await t.as('branch').get(`/transfers/${went._id}`)).body.hasDiscrepancy).toBe(false);
   });
 
+  it('T2: the taker says by a reason why it is otherwise, whatever sent it back; a wrong item is found as one', async () => {
+    await receiveStock(t, ids.branch2, flour, 10, 1);
+    const came = await made(t.as('branch2'), { to: ids.branch1, items: [{ itemId: flour, qty: 4 }] });
+    await patched(t.as('branch2'), came._id, { status: 'Sent' });
+    await patched(t.as('branch'), came._id, { status: 'Received' });
+    const items = [{ itemId: flour, qty: 4, reasonCode: 'overstock' }];
+    const back = await made(t.as('branch'), { kind: 'return', to: ids.branch2, items });
+    await patched(t.as('branch'), back._id, { status: 'Sent' });
+    const { lineId } = lineOf(back);
+    const refused = { items: [{ lineId, receivedReason: 'temperature' }] };
+    expect((await t.as('branch').patch(`/transfers/${back._id}`, refused)).status).toBe(403);
+    const say = (receivedReason: string, more: object) =>
+      patched(t.as('branch2'), back._id, { items: [{ lineId, receivedReason, ...more }] });
+    expect(lineOf(await say('damaged: the sack is torn', { receivedQty: 3 }))).toMatchObject({
+      reasonCode: 'overstock',
+      receivedReasonCode: 'damaged',
+      receivedReasonNote: 'the sack is torn',
+    });
+    await patched(t.as('branch2'), back._id, { status: 'Received' });
+    expect((await open(back)).map(({ type }) => type)).toEqual(['short']);
+
+    const other = await sent(2);
+    const line = { lineId: lineOf(other).lineId, receivedQty: 0, receivedReason: 'wrong_item' };
+    await patched(t.as('branch2'), other._id, { items: [line] });
+    await patched(t.as('branch2'), other._id, { status: 'Received' });
+    expect((await open(other)).map(({ type }) => type)).toEqual(['wrong_item']);
+    for (const { _id } of [...(await open(back)), ...(await open(other))])
+      expect(
+        (await t.as('branch').patch(`/discrepancies/${_id}`, { action: 'found_at_kitchen' })).status,
+      ).toBe(200);
+  });
+
   it('T3: on its way it is not cancelled; what was sent is taken back, and nothing is stranded', async () => {
     const before = await stockAt(t, ids.branch1, flour);
     const went = await sent(5);

@@ -5,7 +5,7 @@ import type { TransferStatus } from './kinds.ts';
 import { type MovableTransfer, partsOf, type TransferPart } from './lifecycle.ts';
 
 const goods = ['qty', 'unit', 'lot', 'reasonCode', 'reasonNote', 'returnOf', 'note'];
-const arrived = ['receivedQty', 'damagedQty', 'overQty', 'receivedLots', 'note', 'photo'];
+const arrived = ['receivedQty', 'damagedQty', 'overQty', 'receivedLots', 'receivedReason', 'note', 'photo'];
 
 /** Who may edit what, when. What arrived can be said before anybody has said that it was sent: it is there. */
 const editRows: readonly EditRow<TransferStatus, TransferPart>[] = [

@@ -9,7 +9,6 @@ import {
 } from '#src/collections/documents/transfers.ts';
 import { readOrder } from '#src/collections/orders/read.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { ReceiptForm, type Receiving } from './receipt-sheet.tsx';
 
@@ -22,11 +21,10 @@ export function TransferReceipt({ transfer, marks, cannot }: TransferReceiptProp
   const editing = useOutboxMutation(editTransfer);
   const moving = useOutboxMutation(moveTransfer);
   const queryClient = useQueryClient();
-  const reasonWords = useReasonWords();
 
   async function send({ version }: Order, edit: EditOrderInput): Promise<unknown> {
     const record = { ...transfer, version };
-    const items = (edit.items ?? []).map((line) => lineOf(line, reasonWords));
+    const items = (edit.items ?? []).map(lineOf);
     const sends = items.length > 0 ? [editing.send({ record, input: { items } })] : [];
     const received = moving.send({ record, input: { status: 'Received' } });
     // A refused edit takes the move with it; the caller gets the refusal of the edit.
@@ -76,32 +74,37 @@ function deliveryOf({ items, ...head }: Transfer): Order {
     branchName: head.toName,
     kitchen: head.from,
     kitchenName: head.fromName,
-    // Why goods go back was said by who sends them, and is no reason for what is wrong with them here.
+    // What is wrong with them here; why goods go back was said by who sends them, and is no reason for that.
     items: items.map(({ qty, ...line }) => ({
       ...line,
       orderQty: qty,
       shippedQty: line.shippedQty ?? qty,
-      reason: null,
-      reasonCode: null,
-      reasonNote: null,
+      reason: line.receivedReason,
+      reasonCode: line.receivedReasonCode,
+      reasonNote: line.receivedReasonNote,
     })),
   });
 }
 
 type OrderLineEdit = NonNullable<EditOrderInput['items']>[number];
 
-/** What arrived of a line. A reason is said in the note, which the giver reads on the discrepancy. */
-function lineOf(
-  { lineId, receivedQty, damagedQty, overQty, receivedLots, note, reason }: OrderLineEdit,
-  reasonWords: (said: string) => string,
-): EditTransferLineInput {
-  const said = [reason ? reasonWords(reason) : '', note ?? ''].filter(Boolean).join('. ');
+/** What arrived of a line. */
+function lineOf({
+  lineId,
+  receivedQty,
+  damagedQty,
+  overQty,
+  receivedLots,
+  note,
+  reason,
+}: OrderLineEdit): EditTransferLineInput {
   return {
     ...(lineId !== undefined && { lineId }),
     ...(receivedQty !== undefined && { receivedQty }),
     ...(damagedQty !== undefined && { damagedQty }),
     ...(overQty !== undefined && { overQty }),
     ...(receivedLots !== undefined && { receivedLots }),
-    ...(said !== '' && { note: said }),
+    ...(reason !== undefined && { receivedReason: reason }),
+    ...(note !== undefined && { note }),
   };
 }

@@ -51,6 +51,12 @@ export function TransferLines({ transfer, canChooseLots, onLots }: TransferLines
               ]
             : [[t.qty, line.shippedQty ?? line.qty]];
           const why = reasonWords(line);
+          const {
+            receivedReason: reason,
+            receivedReasonCode: reasonCode,
+            receivedReasonNote: reasonNote,
+          } = line;
+          const found = reasonWords({ reason, reasonCode, reasonNote });
           return (
             <li key={line.lineId} className="flex flex-wrap items-start gap-x-4 gap-y-1 px-3 py-2">
               <div className="min-w-0 flex-1 basis-48">
@@ -66,6 +72,9 @@ export function TransferLines({ transfer, canChooseLots, onLots }: TransferLines
                   <p className="text-muted-foreground text-xs">
                     <bdi>{t.returnOf(line.returnOfNo)}</bdi>
                   </p>
+                )}
+                {found === '' ? null : (
+                  <p className="text-status-amber text-xs">{t.takerSays(transfer.toName, found)}</p>
                 )}
                 {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
               </div>

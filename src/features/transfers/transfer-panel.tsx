@@ -6,6 +6,7 @@ import type { Transfer } from '#contract/transfers.ts';
 import { canOpenPage, hasFlag, mayWrite, worksAt } from '#domain/permissions.ts';
 import { transferStatuses } from '#domain/transfers/kinds.ts';
 
+import { discrepanciesQuery } from '#src/collections/documents/discrepancies.ts';
 import { editTransfer, moveTransfer, transferQuery } from '#src/collections/documents/transfers.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -20,7 +21,8 @@ import { PrintAlone } from '#src/entities/document/print-alone.tsx';
 import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';
 import { TransferStatusPill } from '#src/entities/transfer/transfer-status.tsx';
-import { formatInstant } from '#src/lib/format/format.ts';
+import { formatAge, formatInstant } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -160,15 +162,10 @@ function Sheet({ transfer, onRenew }: SheetProps) {
         worksAt(user, transfer.to) ? (
           <p className="text-muted-foreground text-sm">{t.notYours}</p>
         ) : null}
-        {transfer.hasDiscrepancy && canOpenPage(user, discrepancyPage) ? (
-          <Link
-            to={discrepancyPage}
-            search={{ q: transfer.number }}
-            className="self-start text-primary text-sm underline-offset-2 hover:underline"
-          >
-            {t.discrepancies}
-          </Link>
+        {status === 'Sent' && transfer.sentAt !== null ? (
+          <p className="text-muted-foreground text-sm">{t.onTheWay(formatAge(transfer.sentAt))}</p>
         ) : null}
+        {transfer.hasDiscrepancy ? <NotSettled transfer={transfer} /> : null}
         <LateAttachments
           of={{ docType: 'transfers', docId: transfer._id, number: transfer.number }}
           canAdd={(known === 'Draft' || known === 'Sent') && hasFlag(user, 'canEdit')}
@@ -183,7 +180,41 @@ function Sheet({ transfer, onRenew }: SheetProps) {
   );
 }
 
-const discrepancyPage = '/branch-order/inventory-control/discrepancies';
+const discrepancyPages = [
+  '/branch-order/inventory-control/discrepancies',
+  '/central-kitchen/dashboard',
+] as const;
+
+/** What stays open of it, for how long, and the way to where it is settled. */
+function NotSettled({ transfer: { _id, number } }: { transfer: Transfer }) {
+  const t = useMessages(transferMessages).panel;
+  const user = useUser();
+  const { data } = useQuery(discrepanciesQuery({ orderId: _id, status: 'Open' }));
+  const words: Readonly<Record<string, (qty: string) => string>> = t.openTypes;
+  const page = discrepancyPages.find((path) => canOpenPage(user, path));
+  return (
+    <section aria-label={t.openOf} className="flex flex-col gap-1 text-sm">
+      <h3 className="font-semibold">{t.openOf}</h3>
+      <ul>
+        {data?.rows.map(({ _id: id, type, qty, unitSymbol, itemName, createdAt }) => (
+          <li key={id}>
+            <bdi>{itemName}</bdi>: {(words[type] ?? ((amount) => amount))(formatAmount(qty, unitSymbol))}{' '}
+            <span className="text-muted-foreground">({t.openSince(formatAge(createdAt))})</span>
+          </li>
+        ))}
+      </ul>
+      {page === undefined ? null : (
+        <Link
+          to={page}
+          search={page === discrepancyPages[0] ? { q: number } : { bin: 'reconcile' }}
+          className="self-start text-primary underline-offset-2 hover:underline"
+        >
+          {t.discrepancies}
+        </Link>
+      )}
+    </section>
+  );
+}
 
 type Words = Translation<(typeof transferMessages)['en']>;
 
