@@ -54,7 +54,7 @@ async function start(): Promise<void> {
 
   const session = sessionStore.get();
   if (session.status === 'anonymous' && session.ended !== null) {
-    const { forgetAnswersOfOthers } = await import('./lib/outbox/outbox.ts');
+    const { forgetAnswersOfOthers } = await import('./lib/outbox/works.ts');
     void forgetAnswersOfOthers(null);
   }
   forgetAnswersWithSession();

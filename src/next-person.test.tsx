@@ -5,8 +5,10 @@ import type { DemoUser } from '#mocks/node.ts';
 import { ids } from '#server/testing/ids.ts';
 import { api } from './lib/api/api.ts';
 import { ApiError } from './lib/api/api-error.ts';
-import { enqueue, followOutbox, outboxStore } from './lib/outbox/outbox.ts';
-import { openOutboxDatabase } from './lib/outbox/store.ts';
+import { outboxStore } from './lib/outbox/entries.ts';
+import { enqueue } from './lib/outbox/outbox.ts';
+import { followOutbox } from './lib/outbox/works.ts';
+import { openQueueStore } from './lib/outbox/store.ts';
 import { endSession, reloadSession, sessionLengthMs, sessionStore } from './lib/session/session.ts';
 import { watchSession } from './lib/session/watch.ts';
 import { signInAs } from './testing/mock-api.ts';
@@ -34,9 +36,8 @@ async function orderOf(user: DemoUser, note: string, ...moves: string[]): Promis
 
 /** Everything that this device keeps, in every store that a page can read. */
 async function onDevice(): Promise<string> {
-  const database = await openOutboxDatabase();
-  const queues = await database.getAll('queues');
-  database.close();
+  const store = await openQueueStore();
+  const queues = await Promise.all((await store.owners()).map(store.read));
   const stores = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage));
   return JSON.stringify([stores, queues]);
 }
@@ -152,12 +153,11 @@ test('what was on its way when a session ended is given to nobody, and noted as 
   act(() => endSession('signed-out'));
   await signInAs('branch2');
   expect(await direct).toBeInstanceOf(ApiError);
-  const database = await openOutboxDatabase();
+  const store = await openQueueStore();
   await waitFor(async () => {
-    const [entry] = (await database.get('queues', userId))?.entries ?? [];
+    const [entry] = (await store.read(userId)).entries;
     expect([entry?.state, entry?.answer, entry?.body]).toEqual(['sent', null, null]);
   });
-  database.close();
   expect(await onDevice()).not.toContain(secret);
   expect(
     JSON.stringify(

@@ -83,6 +83,21 @@ function onceConnectedAgain(callback: () => void): void {
   });
 }
 
+/** Begins when the module has come; returns how to stop, or how not to begin. */
+export function onceLoaded<M>(wanted: LazyModule<M>, begin: (module: M) => () => void): () => void {
+  let stop: (() => void) | null = null;
+  const look = () => {
+    const module = wanted.loaded.get();
+    if (module !== null) stop ??= begin(module);
+  };
+  const unsubscribe = wanted.loaded.subscribe(look);
+  look();
+  return () => {
+    unsubscribe();
+    stop?.();
+  };
+}
+
 /** Follows a module from a component: the module, or null until it is there. */
 export function useLazyModule<M>(wanted: LazyModule<M>): M | null {
   return useStore(wanted.loaded);

@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { toast } from 'sonner';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type DemoUser, type MockApi, type MockApiOptions, startMockApi } from '#mocks/node.ts';
+import { forgetQueueStore } from '#src/lib/outbox/store.ts';
 import { readUser } from '#src/lib/session/read-user.ts';
 import { beginSession, endSession, reloadSession } from '#src/lib/session/session.ts';
 
@@ -20,6 +21,7 @@ export function useMockApi(options: MockApiOptions = {}): { readonly api: MockAp
   });
   beforeEach(async () => {
     globalThis.indexedDB = new IDBFactory();
+    forgetQueueStore();
     localStorage.clear();
     sessionStorage.clear();
     reloadSession();

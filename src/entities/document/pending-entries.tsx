@@ -1,5 +1,5 @@
 import { useSayEntry } from '#src/lib/outbox/say-entry.ts';
-import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { SendState } from './send-state.tsx';
 
 interface PendingEntriesProps {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { EntryState } from '#src/lib/outbox/entry.ts';
-import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { documentMessages } from './messages.ts';
 
 const looks = {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { DocumentKind, OfferedMove } from './document-kind.ts';
 

@@ -14,7 +14,7 @@ import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useNow } from '#src/lib/use-now.ts';

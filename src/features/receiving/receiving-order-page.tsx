@@ -29,7 +29,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatAge, formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
-import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useNow } from '#src/lib/use-now.ts';

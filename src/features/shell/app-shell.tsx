@@ -12,11 +12,11 @@ import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { keepLastOrders } from '#src/lib/last-orders/last-orders.ts';
 import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
-import { followOutbox } from '#src/lib/outbox/outbox.ts';
-import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { works } from '#src/lib/outbox/late-works.ts';
+import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { BreakerBanner, ContinueOffer } from './banners.tsx';
-import { lazyModule, useLazyModule } from '#src/lib/lazy-module.ts';
+import { lazyModule, onceLoaded, useLazyModule } from '#src/lib/lazy-module.ts';
 import { useMenuAhead } from './load-menu-ahead.ts';
 import { MissingPage, MissingPartNote } from './missing-part.tsx';
 import { LateMonitor } from './monitor/late-monitor.tsx';
@@ -113,7 +113,7 @@ async function learnUnitNames(queryClient: QueryClient): Promise<void> {
   }
 }
 
-/** Long enough for the page that was opened to have its data. */
+/** Long enough for the page that was opened to have its data; a new action has the queue worked at once. */
 const quietMs = 1500;
 
 /** The queue outlives the shell's comings and goings: it follows the session from the first one on. */
@@ -123,7 +123,12 @@ function startOnce(queryClient: QueryClient): void {
   if (followed.has(queryClient)) return;
   followed.add(queryClient);
   attachPolicies(queryClient);
-  followOutbox(queryClient, quietMs);
+  const startedAt = Date.now();
+  onceLoaded(works, ({ followOutbox }) => {
+    followOutbox(queryClient, startedAt);
+    return () => undefined;
+  });
+  setTimeout(works.load, quietMs);
   keepLastOrders(queryClient);
 }
 

@@ -5,7 +5,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { connectionStore, useConnection } from '#src/lib/api/connection.ts';
 import { opensOffline } from '#src/lib/device/opens-offline.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { missingModules, retryMissingModules } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';

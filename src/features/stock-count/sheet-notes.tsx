@@ -12,7 +12,8 @@ import {
 import { Button } from '#src/components/ui/button.tsx';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useOutbox, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useOutbox } from '#src/lib/outbox/entries.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { toastError } from '#src/lib/toast.ts';
 import { countMessages } from './messages.ts';
 

@@ -14,9 +14,10 @@ import {
 } from '#src/collections/documents/stock-counts.ts';
 import { readTaken } from '#src/collections/documents/read-counts.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
-import { enqueue, readyQueue } from '#src/lib/outbox/outbox.ts';
+import { enqueue } from '#src/lib/outbox/outbox.ts';
 import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
-import { draftOf, useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useOutbox } from '#src/lib/outbox/entries.ts';
+import { draftOf } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { nextEntry } from './device.ts';
 import { type SentEntries, withEntries } from './with-entries.ts';
@@ -32,8 +33,6 @@ export function useCountSheet(id: string) {
     // That all of a large count is posted is announced; where nothing is heard, it is looked for.
     refetchInterval: ({ state }) => ((state.data?.toPost ?? 0) > 0 ? lookMs : false),
   });
-  // The network may be gone before the first entry; without one the first entry tries again.
-  useEffect(() => void readyQueue().catch(() => undefined), []);
   const isOpen = isOpenForEntries(sheet.data?.status ?? '');
   const progress = useQuery({
     ...countProgressQuery(id),

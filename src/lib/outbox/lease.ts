@@ -1,5 +1,5 @@
 import { newUuid } from '../uuid.ts';
-import { type Lease, openOutboxDatabase } from './store.ts';
+import { inOneStep, type Lease, openOutboxDatabase } from './store.ts';
 
 const leaseMs = 6000;
 const renewMs = 2000;
@@ -39,31 +39,29 @@ export function leadByLease(lead: () => () => void, name: string): () => void {
 }
 
 function claim(name: string, owner: string, now: number): Promise<boolean> {
-  return withLease(name, async (held, keep) => {
+  return withLease(name, (held, keep) => {
     const isFree = !held || held.owner === owner || held.until < now;
-    if (isFree) await keep({ owner, until: now + leaseMs });
+    if (isFree) keep({ owner, until: now + leaseMs });
     return isFree;
   });
 }
 
 /** Lets the next tab lead at once, instead of after the lease has run out. */
 function giveBack(name: string, owner: string): Promise<void> {
-  return withLease(name, async (held, keep) => {
-    if (held?.owner === owner) await keep({ owner, until: 0 });
+  return withLease(name, (held, keep) => {
+    if (held?.owner === owner) keep({ owner, until: 0 });
   });
 }
 
 async function withLease<T>(
   name: string,
-  use: (held: Lease | undefined, keep: (lease: Lease) => Promise<unknown>) => Promise<T>,
+  use: (held: Lease | undefined, keep: (lease: Lease) => void) => T,
 ): Promise<T> {
   const database = await openOutboxDatabase();
   try {
-    const transaction = database.transaction('leases', 'readwrite');
-    const held = await transaction.store.get(name);
-    const result = await use(held, (lease) => transaction.store.put(lease, name));
-    await transaction.done;
-    return result;
+    return await inOneStep<Lease, T>(database, 'leases', name, (held, store) =>
+      use(held, (lease) => void store.put(lease, name)),
+    );
   } finally {
     database.close();
   }

@@ -9,7 +9,9 @@ import { reportConnection } from '../api/connection.ts';
 import { endSession } from '../session/session.ts';
 import { type Action, defineAction } from './action.ts';
 import { newLocalId } from './entry.ts';
-import { discardEntry, enqueue, followOutbox, outboxStore, retryEntry, settled } from './outbox.ts';
+import { outboxStore } from './entries.ts';
+import { discardEntry, enqueue, retryEntry, settled } from './outbox.ts';
+import { followOutbox } from './works.ts';
 import { useOutboxMutation } from './use-outbox.ts';
 
 const mock = useMockApi();

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type EntryDraft, newLocalId, type Queue } from './entry.ts';
-import * as queues from './queue.ts';
+import * as accepting from './accept.ts';
+import * as working from './queue.ts';
+
+const queues = { ...accepting, ...working };
 
 const local = newLocalId('11111111-2222-4333-8444-555555555555');
 let serial = 0;

@@ -1,7 +1,7 @@
-import { idOf, number, one, record } from '#contract/tolerant.ts';
+import { idOf, number, one } from '#contract/tolerant.ts';
+import { find, patch, renamed } from './accept.ts';
 import {
   type DocumentRecord,
-  type EntryDraft,
   type EntryError,
   idOfKey,
   isLocalId,
@@ -9,76 +9,11 @@ import {
   type Queue,
 } from './entry.ts';
 
+// What becomes of an action once it is in the queue.
+
 /** How long what was sent stays known: answers for other tabs, keys of things that happen once. */
 const answerKeptMs = 10 * 60_000;
 const onceKeptMs = 7 * 86_400_000;
-
-export function emptyQueue(userId: string): Queue {
-  return { userId, entries: [], documents: {} };
-}
-
-/**
- * Adds an action, or answers the one that is already there under the same key and with the same content (a double
- * click, another tab) as long as nothing follows it on its document. One that was refused takes the new content and is tried again in its place.
- * A local id that the server has named meanwhile is replaced, and a version that our own last action has
- * overtaken is carried on.
- */
-export function enqueue(
-  queue: Queue,
-  draft: EntryDraft,
-  made: { id: string; idempotencyKey: string; now: number },
-): { queue: Queue; entry: OutboxEntry } {
-  const twin = queue.entries.find((entry, at) => isTwin(entry, draft) && !isOvertaken(queue, at));
-  if (twin?.state === 'needs-attention') {
-    const mended = rewrite(queue, twin.id, {
-      body: draft.body,
-      idempotencyKey: made.idempotencyKey,
-      ifMatch: draft.ifMatch ?? null,
-    });
-    return { queue: mended, entry: find(mended, twin.id) ?? twin };
-  }
-  if (twin) return { queue, entry: twin };
-  const joined = joinedWith(queue, draft);
-  if (joined) return { queue: patch(queue, joined.id, () => joined), entry: joined };
-  const known = queue.documents[draft.documentKey];
-  const named =
-    known && isLocalId(idOfKey(draft.documentKey))
-      ? renamed(draft, idOfKey(draft.documentKey), known.id)
-      : draft;
-  const entry: OutboxEntry = {
-    dedupeKey: null,
-    isOnce: false,
-    editPath: null,
-    ...named,
-    ifMatch: carriedVersion(named.ifMatch ?? null, queue.documents[named.documentKey]),
-    id: made.id,
-    userId: queue.userId,
-    idempotencyKey: made.idempotencyKey,
-    state: 'queued',
-    attempts: 0,
-    notBefore: 0,
-    lastError: null,
-    createdAt: made.now,
-    sentAt: null,
-    answer: null,
-  };
-  return { queue: { ...queue, entries: [...queue.entries, entry] }, entry };
-}
-
-/** As many pieces as one call carries. */
-const mostJoined = 200;
-
-/** The last unsent action on the document with the draft's list added to its own; null where it cannot be. */
-function joinedWith({ entries }: Queue, { documentKey, kind, joins, body }: EntryDraft): OutboxEntry | null {
-  const last = entries.findLast((entry) => entry.documentKey === documentKey && entry.state !== 'sent');
-  if (joins === undefined || last?.kind !== kind || last.joins !== joins) return null;
-  // Once it was tried the server may have it, under its key, as it was.
-  if (last.state !== 'queued' || last.attempts > 0) return null;
-  const [waiting, more] = [record(last.body)[joins], record(body)[joins]];
-  if (!Array.isArray(waiting) || !Array.isArray(more) || waiting.length + more.length > mostJoined)
-    return null;
-  return { ...last, body: { ...record(last.body), [joins]: [...waiting, ...more] } };
-}
 
 /** The next action to send: the first unsent one of its document, when its wait is over. Null when there is none. */
 export function nextDue(queue: Queue, now: number): OutboxEntry | null {
@@ -130,39 +65,10 @@ export function markWaiting(queue: Queue, id: string, error: EntryError, notBefo
   return patch(queue, id, (entry) => ({ ...entry, state: 'queued', lastError: error, notBefore }));
 }
 
-/**
- * The server refused the action: a person has to look at it, and what follows on the document waits behind it. Of pieces that
- * went out together it may have refused all for one: they go out again half by half, until what is refused stands alone.
- */
+/** The server refused the action: a person has to look at it. What follows on the document waits behind it. */
 export function markRefused(queue: Queue, id: string, error: EntryError): Queue {
-  const refused = find(queue, id);
-  const halves = refused && error.status === 422 ? halvesOf(refused) : [];
-  if (halves.length > 0)
-    return { ...queue, entries: queue.entries.flatMap((entry) => (entry.id === id ? halves : entry)) };
   return patch(queue, id, (entry) => ({ ...entry, state: 'needs-attention', lastError: error }));
 }
-
-/** The pieces of an action as two actions; none where it is of one piece. Neither is joined: it was tried. */
-function halvesOf(entry: OutboxEntry): OutboxEntry[] {
-  const { joins, id, idempotencyKey } = entry;
-  const pieces = joins === undefined ? null : record(entry.body)[joins];
-  if (joins === undefined || !Array.isArray(pieces) || pieces.length < 2) return [];
-  const middle = Math.ceil(pieces.length / 2);
-  return [pieces.slice(0, middle), pieces.slice(middle)].map((some, nth) => ({
-    ...entry,
-    id: `${id}.${nth}`,
-    idempotencyKey: `${idempotencyKey}.${nth}`,
-    // The key stands for what was entered first.
-    dedupeKey: nth === 0 ? entry.dedupeKey : null,
-    body: { ...record(entry.body), [joins]: some },
-    state: 'queued',
-    notBefore: 0,
-    lastError: null,
-  }));
-}
-
-/** Whether an action is of pieces of which none follows from another: one that is refused holds up no other. */
-const isOfPieces = ({ joins }: OutboxEntry): boolean => joins !== undefined;
 
 /** Tries again, at once, as the same action. */
 export function retry(queue: Queue, id: string): Queue {
@@ -176,36 +82,23 @@ export function retryAll(queue: Queue): Queue {
   return { ...queue, entries: queue.entries.map((entry) => ({ ...entry, notBefore: 0 })) };
 }
 
-/** Changes what a refused action says. It is another action then, with a key of its own. */
-function rewrite(
-  queue: Queue,
-  id: string,
-  content: Pick<OutboxEntry, 'body' | 'idempotencyKey' | 'ifMatch'>,
-): Queue {
-  const fresh = { state: 'queued', attempts: 0, notBefore: 0, lastError: null } as const;
-  return patch(queue, id, (entry) => ({ ...entry, ...content, ...fresh }));
-}
-
-/** Drops an unsent action and everything that was to follow from it on the same document. */
+/** Drops an unsent action and everything that was to follow it on the same document. */
 export function discard(queue: Queue, id: string): Queue {
   const from = queue.entries.findIndex((entry) => entry.id === id);
   const target = queue.entries[from];
   if (!target || target.state === 'sent') return queue;
   const isDropped = (entry: OutboxEntry, at: number) =>
-    at === from || (at > from && !isOfPieces(target) && isUnsentOn(target.documentKey)(entry));
+    at >= from && entry.documentKey === target.documentKey && entry.state !== 'sent';
   return { ...queue, entries: queue.entries.filter((entry, at) => !isDropped(entry, at)) };
 }
 
 /** The unsent actions that a discard of this one would take along. */
 export function followers(queue: Pick<Queue, 'entries'>, id: string): number {
   const from = queue.entries.findIndex((entry) => entry.id === id);
-  const target = queue.entries[from];
-  if (!target || isOfPieces(target)) return 0;
-  return queue.entries.slice(from + 1).filter(isUnsentOn(target.documentKey)).length;
+  const key = queue.entries[from]?.documentKey;
+  return queue.entries.slice(from + 1).filter((entry) => entry.documentKey === key && entry.state !== 'sent')
+    .length;
 }
-
-const isUnsentOn = (documentKey: string) => (entry: OutboxEntry) =>
-  entry.documentKey === documentKey && entry.state !== 'sent';
 
 /** After a reload: what was on its way is sent again under the same key; old answers are forgotten. */
 export function recover(queue: Queue, now: number): Queue {
@@ -231,50 +124,11 @@ export function forgetAnswers(queue: Queue): Queue {
   };
 }
 
-/** The actions that wait for no other of their document. */
 function heads(queue: Queue): OutboxEntry[] {
-  /** By document: the kind whose refused pieces alone stand before, or that somebody has to wait. */
-  const before = new Map<string, { refused: string } | 'wait'>();
+  const seen = new Set<string>();
   return queue.entries.filter((entry) => {
-    const { state, documentKey, kind } = entry;
-    if (state === 'sent') return false;
-    const first = before.get(documentKey);
-    if (first === 'wait' || (first && !(isOfPieces(entry) && first.refused === kind))) return false;
-    before.set(documentKey, state === 'needs-attention' && isOfPieces(entry) ? { refused: kind } : 'wait');
+    if (entry.state === 'sent' || seen.has(entry.documentKey)) return false;
+    seen.add(entry.documentKey);
     return true;
   });
-}
-
-function isTwin(entry: OutboxEntry, draft: EntryDraft): boolean {
-  if (!draft.dedupeKey || entry.dedupeKey !== draft.dedupeKey) return false;
-  if (entry.isOnce || entry.state === 'needs-attention') return true;
-  return entry.state !== 'sent' && JSON.stringify(entry.body) === JSON.stringify(draft.body);
-}
-
-/** Something else follows it on its document: done, undone and done again is three actions, and not a double click. */
-function isOvertaken({ entries }: Queue, at: number): boolean {
-  const entry = entries[at];
-  if (!entry || entry.isOnce || entry.state === 'needs-attention') return false;
-  return entries
-    .slice(at + 1)
-    .some((later) => later.documentKey === entry.documentKey && later.state !== 'sent');
-}
-
-function carriedVersion(version: number | null, document: DocumentRecord | undefined): number | null {
-  return document && version !== null && version === document.basedOn
-    ? (document.version ?? version)
-    : version;
-}
-
-/** Replaces a local id wherever it stands; it holds a random UUID, so it cannot be part of anything else. */
-function renamed<T extends EntryDraft>(entry: T, localId: string, id: string): T {
-  return JSON.parse(JSON.stringify(entry).replaceAll(localId, id)) as T;
-}
-
-function find(queue: Queue, id: string): OutboxEntry | undefined {
-  return queue.entries.find((entry) => entry.id === id);
-}
-
-function patch(queue: Queue, id: string, change: (entry: OutboxEntry) => OutboxEntry): Queue {
-  return { ...queue, entries: queue.entries.map((entry) => (entry.id === id ? change(entry) : entry)) };
 }

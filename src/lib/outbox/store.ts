@@ -1,6 +1,5 @@
-import { type IDBPDatabase, openDB } from 'idb';
+import { emptyQueue } from './accept.ts';
 import type { Queue } from './entry.ts';
-import { emptyQueue } from './queue.ts';
 
 /** Where queues are kept. An update reads, changes and writes one person's queue in one step, across all tabs. */
 export interface QueueStore {
@@ -20,10 +19,18 @@ export interface Lease {
 
 const databaseName = 'commissary-outbox';
 
-type Database = IDBPDatabase<{
-  queues: { key: string; value: Queue };
-  leases: { key: string; value: Lease };
-}>;
+let opened: Promise<QueueStore> | null = null;
+
+/** This device's queues. */
+export function queueStore(): Promise<QueueStore> {
+  opened ??= openQueueStore();
+  return opened;
+}
+
+/** Looks for the queues anew, as after a reload: the device of a test has been emptied. */
+export function forgetQueueStore(): void {
+  opened = null;
+}
 
 /** Opens the device's store; where the browser refuses it (private mode), one that lives in memory. */
 export async function openQueueStore(): Promise<QueueStore> {
@@ -34,30 +41,69 @@ export async function openQueueStore(): Promise<QueueStore> {
   }
 }
 
-/** The database itself, shared with the lease of the sending tab. */
-export function openOutboxDatabase(): Promise<Database> {
-  return openDB(databaseName, 1, {
-    upgrade(database) {
-      database.createObjectStore('queues', { keyPath: 'userId' });
-      database.createObjectStore('leases');
-    },
+/**
+ * The database itself, shared with the lease of the sending tab. Spoken to as browsers give it, without a library: it comes
+ * with every page that something can be entered on.
+ */
+export function openOutboxDatabase(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(databaseName, 1);
+  opening.addEventListener('upgradeneeded', () => {
+    opening.result.createObjectStore('queues', { keyPath: 'userId' });
+    opening.result.createObjectStore('leases');
+  });
+  return answerOf(opening);
+}
+
+/** What the database answers. */
+export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error));
   });
 }
 
-function durableStore(database: Database): QueueStore {
+/**
+ * Reads what is kept under a key and does something about it, in one step across all tabs. Resolves when that has reached
+ * the disk (strict), so that nobody is told that something is kept before it is; rejects when nothing of it has.
+ */
+export function inOneStep<V, T>(
+  database: IDBDatabase,
+  kept: 'queues' | 'leases',
+  key: string,
+  step: (held: V | undefined, store: IDBObjectStore) => T,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(kept, 'readwrite', { durability: 'strict' });
+    const store = transaction.objectStore(kept);
+    const reading = store.get(key);
+    let outcome: { result: T } | null = null;
+    let problem: unknown = null;
+    reading.addEventListener('success', () => {
+      try {
+        outcome = { result: step(reading.result, store) };
+      } catch (thrown) {
+        problem = thrown;
+        transaction.abort();
+      }
+    });
+    transaction.addEventListener('complete', () => (outcome ? resolve(outcome.result) : reject(problem)));
+    transaction.addEventListener('abort', () => reject(problem ?? transaction.error));
+  });
+}
+
+function durableStore(database: IDBDatabase): QueueStore {
+  const queues = () => database.transaction('queues').objectStore('queues');
   return {
     isDurable: true,
-    owners: () => database.getAllKeys('queues'),
-    read: async (userId) => (await database.get('queues', userId)) ?? emptyQueue(userId),
-    async update(userId, change) {
-      // Strict: a queued action has reached the disk before anybody is told that it is kept.
-      const transaction = database.transaction('queues', 'readwrite', { durability: 'strict' });
-      const before = (await transaction.store.get(userId)) ?? emptyQueue(userId);
-      const { queue, result } = change(before);
-      // Together: where there is no room both fail, and nobody may be left without who hears of it.
-      await Promise.all([queue === before ? null : transaction.store.put(queue), transaction.done]);
-      return result;
-    },
+    owners: async () => (await answerOf(queues().getAllKeys())).map(String),
+    read: async (userId) => (await answerOf<Queue | undefined>(queues().get(userId))) ?? emptyQueue(userId),
+    update: (userId, change) =>
+      inOneStep<Queue, ReturnType<typeof change>['result']>(database, 'queues', userId, (held, store) => {
+        const before = held ?? emptyQueue(userId);
+        const { queue, result } = change(before);
+        if (queue !== before) store.put(queue);
+        return result;
+      }),
   };
 }
 

@@ -1,19 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { useStore } from '../store.ts';
 import type { Action } from './action.ts';
-import type { EntryState, OutboxEntry } from './entry.ts';
-import { discardEntry, enqueue, outboxStore, settled } from './outbox.ts';
-
-/** The signed-in person's queue, oldest first. */
-export function useOutbox(): readonly OutboxEntry[] {
-  return useStore(outboxStore);
-}
-
-/** The unsent actions on one document (`orders/<id>`). */
-export function usePendingOn(documentKey: string): OutboxEntry[] {
-  return useOutbox().filter((entry) => entry.documentKey === documentKey && entry.state !== 'sent');
-}
+import type { EntryState } from './entry.ts';
+import { useOutbox } from './entries.ts';
+import { discardEntry, enqueue, settled } from './outbox.ts';
+import { showQueue } from './show-queue.ts';
 
 export interface OutboxMutation<Input, Answer> {
   /**
@@ -41,6 +32,8 @@ export function useOutboxMutation<Input, Answer>(
   const [asking, setAsking] = useState(0);
   const [error, setError] = useState<ApiError | null>(null);
   const isHere = useIsMounted();
+  // What waits here is told before what sends it has come.
+  useEffect(() => void showQueue(), []);
 
   const send = useCallback(
     async (input: Input, onQueued?: () => void): Promise<Answer> => {

@@ -6,7 +6,7 @@ import { OrderFlags } from '#src/entities/order/order-flags.tsx';
 import { DocumentSendState } from '#src/entities/document/send-state.tsx';
 import { formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { kitchenMessages } from './messages.ts';
 
 interface AwaitingOrderProps {

@@ -6,7 +6,8 @@ import { claimLines, pickLines, picksOf, renewPicking } from '#src/collections/o
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useOutbox, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useOutbox } from '#src/lib/outbox/entries.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { toast } from '#src/lib/toast.ts';
 import { pickMessages } from './messages.ts';
 import { type Pending, type PickRow, undoOf } from './pick-rows.ts';

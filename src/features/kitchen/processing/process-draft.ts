@@ -7,7 +7,7 @@ import { type OrderActions, orderKey, succeeded } from '#src/collections/orders/
 import { currentOrder } from '#src/collections/orders/cache.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
-import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { BeyondStock } from './pick-lines.ts';
 

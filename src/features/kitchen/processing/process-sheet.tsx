@@ -29,7 +29,7 @@ import { useConnection } from '#src/lib/api/connection.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { sayRefusal } from '#src/master-data/reason-text.ts';
-import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { dismissToasts, toast } from '#src/lib/toast.ts';
 import { lineErrors } from './line-errors.ts';

@@ -30,7 +30,7 @@ import { Input, Select } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatDay, formatInstantAt, formatSpan } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { useNow } from '#src/lib/use-now.ts';

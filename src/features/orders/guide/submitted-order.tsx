@@ -12,7 +12,7 @@ import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isLocalId, type OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { discardEntry } from '#src/lib/outbox/outbox.ts';
-import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useSayEntry } from '#src/lib/outbox/say-entry.ts';
 import { OrderSheetPanel } from '../sheet/order-sheet.tsx';
 import { orderPanelTexts } from '../sheet/messages.ts';

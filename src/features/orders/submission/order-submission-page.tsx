@@ -24,7 +24,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { orderTexts } from '../messages.ts';
 import {

@@ -6,7 +6,7 @@ import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { formatDay, formatTime } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { orderTexts } from '../messages.ts';
 import { queuedOrdersOf } from '../orders-in-queue.ts';
 

@@ -22,7 +22,7 @@ import { cn } from '#src/lib/cn.ts';
 import { useUnsavedRows } from '#src/lib/drafts/form-drafts.ts';
 import { formatAge, formatCount, formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { orderTexts } from '../messages.ts';

@@ -11,7 +11,7 @@ import { unkeptDrafts } from '#src/lib/drafts/drafts.ts';
 import { hasUnsavedOnScreen } from '#src/lib/drafts/unsaved.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { rememberPage } from '#src/lib/session/last-page.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { useUser } from '#src/lib/session/session.ts';

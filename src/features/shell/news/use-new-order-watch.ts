@@ -5,7 +5,7 @@ import { mayRead } from '#domain/permissions.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
 import { orderListOf } from '#src/components/layout/order-places.ts';
 import { listenToCaches } from '#src/lib/cache/observer.ts';
-import { lazyModule } from '#src/lib/lazy-module.ts';
+import { lazyModule, onceLoaded } from '#src/lib/lazy-module.ts';
 import { detectNewOrders } from '#src/lib/new-orders/detect.ts';
 import { followCounting } from '#src/lib/new-orders/new-orders.ts';
 import { currentUser, useUser } from '#src/lib/session/session.ts';
@@ -36,32 +36,17 @@ export function useNewOrderWatch(): void {
     const stops = [
       followCounting(),
       listenToCaches(queryClient, detectNewOrders),
-      onceFetched(({ hearNews }) => hearNews({ queryClient, openList, onOpen: () => setListening(true) })),
+      onceLoaded(news, ({ hearNews }) =>
+        hearNews({ queryClient, openList, onOpen: () => setListening(true) }),
+      ),
     ];
+    news.load();
     const timer = setTimeout(() => setListening(true), patienceMs);
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();
     };
   }, [queryClient, router]);
-}
-
-/** Begins when what hears the news has been fetched; answers how to stop, or how not to begin. */
-function onceFetched(
-  begin: (module: NonNullable<ReturnType<typeof news.loaded.get>>) => () => void,
-): () => void {
-  let stop: (() => void) | null = null;
-  const look = () => {
-    const module = news.loaded.get();
-    if (module !== null) stop ??= begin(module);
-  };
-  const unsubscribe = news.loaded.subscribe(look);
-  news.load();
-  look();
-  return () => {
-    unsubscribe();
-    stop?.();
-  };
 }
 
 /** The page on screen comes first: true once nothing is being loaded. */

@@ -3,7 +3,8 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
-import { enqueue, followOutbox } from '#src/lib/outbox/outbox.ts';
+import { enqueue } from '#src/lib/outbox/outbox.ts';
+import { followOutbox } from '#src/lib/outbox/works.ts';
 import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
 import { QueueIndicator } from './queue-indicator.tsx';
 

@@ -3,7 +3,7 @@ import { Dialog, DialogTrigger } from '#src/components/ui/dialog.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { EntryState, OutboxEntry } from '#src/lib/outbox/entry.ts';
-import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { stateStyles } from '#src/components/layout/queue-styles.ts';
 import { queueMessages } from '#src/components/layout/queue-messages.ts';

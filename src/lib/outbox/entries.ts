@@ -1,0 +1,15 @@
+import { createStore, useStore } from '../store.ts';
+import type { OutboxEntry } from './entry.ts';
+
+/** What the signed-in person's queue holds, as this tab knows it. */
+export const outboxStore = createStore<readonly OutboxEntry[]>([]);
+
+/** The signed-in person's queue, oldest first. */
+export function useOutbox(): readonly OutboxEntry[] {
+  return useStore(outboxStore);
+}
+
+/** The unsent actions on one document (`orders/<id>`). */
+export function usePendingOn(documentKey: string): OutboxEntry[] {
+  return useOutbox().filter((entry) => entry.documentKey === documentKey && entry.state !== 'sent');
+}
