@@ -1,20 +1,58 @@
 import { ConnectionLostError } from '../db/failures.ts';
 import type { Channel } from '../db/types.ts';
-import type { AppEvent, EventBus, EventListener, Log } from './services.ts';
+import type { AppEvent, EventBus, EventListener, HeardUpTo, Log, ToldEvent } from './services.ts';
 
 /** PostgreSQL takes no longer message, in bytes. */
 const maxPayloadBytes = 7000;
 /** In place of a change that is too long to be told: it cannot be promised that nothing else has changed. */
 const untold = '';
 
+/** As many of the last changes are remembered, for streams that begin or that were cut. */
+const mostRemembered = 2000;
+
+/** The last changes, in the order in which every process hears them. Without a gap: what may have been missed empties it. */
+function createMemory() {
+  let told: (ToldEvent & { atMs: number })[] = [];
+  /** Where the memory begins: everything after it is remembered. */
+  let start = { position: '', atMs: 0 };
+  const memory = {
+    /** From now on everything is heard; of before, nothing is known. */
+    begin() {
+      told = [];
+      start = { position: crypto.randomUUID(), atMs: performance.now() };
+    },
+    add(one: ToldEvent) {
+      told.push({ ...one, atMs: performance.now() });
+      if (told.length <= mostRemembered) return;
+      // Half of it at once: not a copy for each.
+      const dropped = told.splice(0, mostRemembered / 2);
+      start = dropped.at(-1) ?? start;
+    },
+    position: () => (told.at(-1) ?? start).position,
+    since(from: HeardUpTo) {
+      const all = [start, ...told];
+      const isLast = (one: { position: string; atMs: number }) =>
+        'position' in from ? one.position === from.position : one.atMs < performance.now() - from.agoMs;
+      const at = all.findLastIndex(isLast);
+      return at === -1 ? null : { position: all[at]?.position ?? start.position, told: told.slice(at) };
+    },
+  };
+  memory.begin();
+  return memory;
+}
+
 /** A bus for this process, or for all processes on one database when it has a channel. */
 export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'warn'>): EventBus {
   const listeners = new Set<EventListener>();
   const endListeners = new Set<() => void>();
-  const deliver = (events: readonly AppEvent[]) => {
-    for (const event of events) for (const listener of listeners) listener(event);
+  const memory = createMemory();
+  const deliver = (told: ToldEvent) => {
+    memory.add(told);
+    for (const listener of listeners) listener(told);
   };
+  const tellable = (event: AppEvent): ToldEvent => ({ event, position: crypto.randomUUID() });
   const endStreams = () => {
+    memory.begin();
     for (const listener of endListeners) listener();
   };
   let listening: Promise<void> | null = null;
@@ -24,13 +62,14 @@ export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'war
     try {
       await to.listen({
         onMessage: (payload) =>
-          payload === untold ? endStreams() : deliver([JSON.parse(payload) as AppEvent]),
+          payload === untold ? endStreams() : deliver(JSON.parse(payload) as ToldEvent),
         onLost(cause) {
           listening = null;
           log.warn({ error: String(cause) }, 'changes of other processes are not heard: streams end');
           endStreams();
         },
       });
+      memory.begin();
     } catch (error) {
       listening = null;
       throw new ConnectionLostError(error);
@@ -44,7 +83,7 @@ export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'war
     },
     async announce(tx, events) {
       if (!channel || events.length === 0) return;
-      const payloads = events.map((event) => JSON.stringify(event));
+      const payloads = events.map((event) => JSON.stringify(tellable(event)));
       const isTooLong = (payload: string) => new TextEncoder().encode(payload).length > maxPayloadBytes;
       await channel.notify(
         tx,
@@ -52,12 +91,14 @@ export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'war
       );
     },
     publish(events) {
-      if (!channel) deliver(events);
+      if (!channel) for (const event of events) deliver(tellable(event));
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    position: memory.position,
+    since: memory.since,
     onEnd(listener) {
       endListeners.add(listener);
       return () => endListeners.delete(listener);

@@ -44,7 +44,17 @@ export interface AppEvent {
   owner?: string;
 }
 
-export type EventListener = (event: AppEvent) => void;
+/** What was told, and where in the order of all that every process of one database tells. */
+export interface ToldEvent {
+  event: AppEvent;
+  /** The same at every process. */
+  position: string;
+}
+
+export type EventListener = (told: ToldEvent) => void;
+
+/** From where on somebody wants to hear: after what they heard last, or from so many milliseconds ago. */
+export type HeardUpTo = { position: string } | { agoMs: number };
 
 /**
  * Tells every listener of every process what was committed. An open stream is proof that nothing else has changed: when
@@ -59,6 +69,10 @@ export interface EventBus {
   publish(events: readonly AppEvent[]): void;
   /** Returns the function that ends the subscription. */
   subscribe(listener: EventListener): () => void;
+  /** What was told last: who has heard up to there has heard everything. */
+  position(): string;
+  /** What was told since, oldest first, and where that begins; null where it is not remembered as far back. */
+  since(from: HeardUpTo): { position: string; told: readonly ToldEvent[] } | null;
   /** Calls the listener when streams have to end. Returns the function that forgets it. */
   onEnd(listener: () => void): () => void;
   /** Ends all streams, and lets none begin any more. */

@@ -34,6 +34,8 @@ export async function startServer({
 }: ServerOptions): Promise<string> {
   const isSecure = config.isBehindProxy;
   const events = createEventBus(db.channel, log);
+  // Remembered from the start, for the first pages that are opened; without a database the next stream tries again.
+  events.ready().catch(() => undefined);
   const jobs = createServerJobs({ db, clock, log, events });
   const app = createApp({
     db,

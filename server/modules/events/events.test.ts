@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#server/testing/ids.ts';
 import { mayHear } from './routes.ts';
@@ -105,6 +105,112 @@ it('asks the database for nothing that a person could not hear, and little for a
   expect(queries, 'one for each call, none for the stream').toBe(10);
   spy.mockRestore();
   await stream.cancel();
+});
+
+/** What a stream says: each message with its name, its position and its data. */
+async function open(user: TestUser, { since, last }: { since?: number; last?: string } = {}) {
+  const response = await api.app.request(`/api/events${since === undefined ? '' : `?since=${since}`}`, {
+    headers: { authorization: `Bearer ${api.as(user).token}`, ...(last && { 'last-event-id': last }) },
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const waiting: { event: string; id: string; data: { isWhole?: boolean; id?: string } }[] = [];
+  const read = async () => {
+    while (waiting.length === 0) {
+      const { value, done } = await reader.read();
+      if (done) return expect.unreachable();
+      for (const [, event = '', data = '', id = ''] of new TextDecoder()
+        .decode(value)
+        .matchAll(/^event: (\w+)\ndata: (.*)\nid: (.*)$/gm))
+        waiting.push({ event, id, data: JSON.parse(data) });
+    }
+    return waiting.shift() ?? expect.unreachable();
+  };
+  return { read, cancel: () => reader.cancel() };
+}
+
+describe('G2: what changes between reading and hearing is told', () => {
+  const brand = async (name: string): Promise<string> =>
+    (await api.as('admin').post('/brands', { name })).body._id;
+
+  let watching: Awaited<ReturnType<typeof open>>;
+  let startedAt: number;
+  beforeEach(async () => {
+    // The process listens from its first stream on; what was before, it does not know.
+    watching = await open('admin');
+    await watching.read();
+    startedAt = performance.now();
+  });
+  afterEach(() => watching.cancel());
+
+  /** PostgreSQL says what was committed a moment later: whoever asks after this has it behind them. */
+  async function heard(id: string): Promise<void> {
+    while ((await watching.read()).data.id !== id);
+  }
+  const since = () => ({ since: Math.floor(performance.now() - startedAt) });
+
+  it('a check and a write with somebody in between', async () => {
+    const { status } = await api.as('viewer').get('/brands');
+    expect(status).toBe(200);
+    const id = await brand('Between');
+    const stream = await open('viewer', since());
+    expect((await stream.read()).data).toEqual({ isWhole: true });
+    expect((await stream.read()).data.id).toBe(id);
+    await stream.cancel();
+  });
+
+  it('a stream that was cut goes on after what was heard last: nothing is missed, nothing told twice', async () => {
+    const first = await open('viewer');
+    await first.read();
+    const known = await brand('Known');
+    const last = await first.read();
+    expect(last.data.id).toBe(known);
+    await first.cancel();
+
+    const missed = [await brand('Missed'), await brand('Missed, too')];
+    await heard(missed.at(-1) ?? '');
+    const second = await open('viewer', { last: last.id });
+    expect((await second.read()).data).toEqual({ isWhole: true });
+    const fresh = await brand('Fresh');
+    const told = [await second.read(), await second.read(), await second.read()];
+    expect(told.map(({ data }) => data.id)).toEqual([...missed, fresh]);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(3);
+    await second.cancel();
+  });
+
+  it('what is not remembered as far back is not promised', async () => {
+    for (const from of [{ last: 'of another process' }, { since: 80_000_000 }]) {
+      const stream = await open('viewer', from);
+      expect([(await stream.read()).data, from]).toEqual([{ isWhole: false }, from]);
+      await stream.cancel();
+    }
+  });
+
+  it('and so is what nobody could read in time', async () => {
+    const stream = await open('viewer');
+    const { id } = await stream.read();
+    await stream.cancel();
+    for (let n = 0; n < 26; n += 1) {
+      const rows = Array.from({ length: 20 }, (_, row) => ({ name: `Many ${n} ${row}` }));
+      await Promise.all(rows.map((row) => api.as('admin').post('/brands', row)));
+    }
+    await heard(await brand('The last'));
+    const late = await open('viewer', { last: id });
+    expect((await late.read()).data).toEqual({ isWhole: false });
+    await late.cancel();
+  });
+
+  it('nobody is told afterwards what they might not hear at the time', async () => {
+    const item = { itemId: ids.items.flour, orderQty: 1 };
+    const order = await api.as('branch').post('/orders', { deliveryDate: '2026-03-06', items: [item] });
+    const id = await brand('For all');
+    await heard(id);
+    const stream = await open('branch2', since());
+    const told: (string | undefined)[] = [];
+    await stream.read();
+    while (told.at(-1) !== id) told.push((await stream.read()).data.id);
+    expect(told).not.toContain(order.body._id);
+    await stream.cancel();
+  });
 });
 
 it('needs a session', async () => {

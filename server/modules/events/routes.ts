@@ -1,11 +1,11 @@
 import { streamSSE } from 'hono/streaming';
+import { z } from 'zod';
 import { type Actor, mayRead, isInScope } from '#domain/permissions.ts';
 import { seesAllReviews } from '#domain/reviews.ts';
-import type { EventBus } from '../../http/services.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { actorOf } from '../../http/session.ts';
 import { type Route, readRoute } from '../../http/route.ts';
-import type { AppEvent } from '../../http/services.ts';
+import type { AppEvent, EventBus, ToldEvent } from '../../http/services.ts';
 
 const heartbeatMs = 20_000;
 /** How often at most a stream reads the session it belongs to; events in between are sent together. */
@@ -14,6 +14,8 @@ const checkEveryMs = 200;
 const mostPerPerson = 10;
 /** Events waiting for a client that reads slowly; one that falls further behind is cut off and reads again. */
 const maxWaiting = 1000;
+/** Who has missed more than this reads everything again at once. */
+const mostMissed = 500;
 
 /** May this person hear of it: the collection is readable, and the row in the own scope; or it is they themselves. */
 export function mayHear(actor: Actor, event: AppEvent): boolean {
@@ -24,13 +26,20 @@ export function mayHear(actor: Actor, event: AppEvent): boolean {
   return isInScope(actor, event);
 }
 
+/**
+ * From when on to tell, on a first connection: so many milliseconds ago. A stream that is begun again says `Last-Event-ID`
+ * instead.
+ */
+const eventQuery = z.object({ since: z.coerce.number().min(0).optional() });
+
 export const eventRoutes: Route[] = [
   readRoute({
     path: '/events',
     access: { kind: 'session' },
     summary:
-      'Server-sent events `{ collection, id, what }` of what the caller may see. Read with fetch: the bearer header goes along.',
-    async run({ db, token, services, actor }) {
+      'Server-sent events `{ collection, id, what }` of what the caller may see. Read with fetch: the bearer header goes along. The first, `ready`, says whether everything since `since` (milliseconds ago) or `Last-Event-ID` follows (`isWhole`); if not, anything may have changed.',
+    query: eventQuery,
+    async run({ db, token, services, actor, query }) {
       const listener = () => actorOf({ read: db }, token, services.clock.now());
       await services.events.ready();
       return {
@@ -38,18 +47,19 @@ export const eventRoutes: Route[] = [
         headers: { 'content-type': 'text/event-stream' },
         respond: (c) =>
           streamSSE(c, async (stream) => {
-            const waiting: AppEvent[] = [];
+            const waiting: ToldEvent[] = [];
             let wake = () => {};
             let known = actor as Actor;
             let checkedAt = 0;
             const leave = enter(services.events, known._id, () => void stream.close().finally(() => wake()));
-            const unsubscribe = services.events.subscribe((event) => {
+            const hear = (told: ToldEvent) => {
               // An event is sent only to somebody whose rights allow it now. Events outside their collections cost no
               // look at the rights.
-              if (!mayHear(known, event)) return;
-              if (waiting.push(event) > maxWaiting) stream.abort();
+              if (!mayHear(known, told.event)) return;
+              if (waiting.push(told) > maxWaiting) stream.abort();
               wake();
-            });
+            };
+            let unsubscribe: () => void = () => undefined;
             stream.onAbort(() => wake());
             const forget = services.events.onEnd(() => {
               void stream.close();
@@ -58,7 +68,15 @@ export const eventRoutes: Route[] = [
             try {
               // The session may have ended since the call was admitted; from here on its end ends this stream.
               await services.events.ready();
-              await stream.writeSSE({ event: 'ready', data: '{}' });
+              // In one step: what is told from here on is heard, what was told before is remembered, and nothing is both.
+              unsubscribe = services.events.subscribe(hear);
+              const missed = missedBy(c.req.header('last-event-id') ?? '', query, services.events);
+              for (const told of missed?.told ?? []) hear(told);
+              await stream.writeSSE({
+                event: 'ready',
+                id: missed?.position ?? services.events.position(),
+                data: JSON.stringify({ isWhole: missed !== null }),
+              });
               while (!stream.aborted && !stream.closed) {
                 if (waiting.length === 0) await next((resolve) => (wake = resolve));
                 const early = checkedAt + checkEveryMs - performance.now();
@@ -68,11 +86,13 @@ export const eventRoutes: Route[] = [
                 // Rights may have changed since the stream was opened, and the session may have ended.
                 known = await listener();
                 const events = waiting.splice(0);
-                if (events.length === 0) await stream.writeSSE({ event: 'alive', data: '{}' });
-                for (const event of events) {
+                const id = services.events.position();
+                if (events.length === 0) await stream.writeSSE({ event: 'alive', id, data: '{}' });
+                for (const { event, position } of events) {
                   if (!mayHear(known, event)) continue;
                   const { collection, id, what } = event;
-                  await stream.writeSSE({ event: 'change', data: JSON.stringify({ collection, id, what }) });
+                  const data = JSON.stringify({ collection, id, what });
+                  await stream.writeSSE({ event: 'change', id: position, data });
                 }
               }
             } catch (error) {
@@ -88,6 +108,16 @@ export const eventRoutes: Route[] = [
     },
   }),
 ];
+
+/**
+ * What somebody has missed until now, and where that begins; null where nobody can tell. Who has read nothing yet says no
+ * time, and has missed nothing.
+ */
+function missedBy(last: string, { since }: z.output<typeof eventQuery>, events: EventBus) {
+  if (last === '' && since === undefined) return { position: events.position(), told: [] };
+  const missed = events.since(last === '' ? { agoMs: since ?? 0 } : { position: last });
+  return missed !== null && missed.told.length <= mostMissed ? missed : null;
+}
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 

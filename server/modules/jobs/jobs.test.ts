@@ -150,7 +150,7 @@ describe('a call of the API', () => {
     const log = { info() {}, warn() {}, error() {} };
     const events = createEventBus(api.db.channel, log);
     const told: AppEvent[] = [];
-    events.subscribe((event) => told.push(event));
+    events.subscribe(({ event }) => told.push(event));
     const app = new Hono();
     const services = {
       clock: api.clock,

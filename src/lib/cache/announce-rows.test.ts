@@ -89,7 +89,9 @@ test('other collections are left alone, also those kept under the same name', as
   expect(own.calls).toHaveLength(2);
 });
 
-test.each(['stock', 'reviews', 'gallery', 'users', 'roles', 'jobs'])(
+const documents = ['stock', 'stock-counts', 'transfers', 'discrepancies', 'wastage'];
+
+test.each([...documents, 'reviews', 'gallery', 'users', 'roles', 'jobs'])(
   'screens of %s are read as a whole',
   async (name) => {
     const list = countedQuery([`${name}_data`, 'list', {}]);
@@ -99,6 +101,21 @@ test.each(['stock', 'reviews', 'gallery', 'users', 'roles', 'jobs'])(
     expect(list.calls).toHaveLength(2);
   },
 );
+
+test.each(documents)('G2: %s that change all the time are on screen within two seconds', async (name) => {
+  const list = countedQuery([`${name}_data`, 'list', {}]);
+  await show(queryClient, list);
+  const told: number[] = [];
+  for (let n = 0; n < 10; n++) {
+    window.dispatchEvent(new Event('pointermove'));
+    tell(name);
+    told.push(Date.now());
+    await wait(700);
+  }
+  await wait(5 * second);
+  for (const at of told)
+    expect(list.calls.find((call) => call >= at) ?? Infinity).toBeLessThan(at + 2 * second);
+});
 
 test.each([
   ['items', 'items_data', 'compact'],

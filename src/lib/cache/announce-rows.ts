@@ -3,9 +3,12 @@ import { idleMs } from '../user-activity.ts';
 import { throttleMs } from './breaker.ts';
 import { everything } from './keys.ts';
 
+/** What several people work on at the same time: what one of them does, the others see within two seconds. */
+const workedOn = new Set(['stock', 'stock-counts', 'transfers', 'discrepancies', 'wastage']);
+
 /** Collections with screens of their own, which are read again as a whole. */
 const wholeCollections = new Set(
-  ['stock', 'reviews', 'gallery', 'users', 'roles', 'jobs'].map((name) => `${name}_data`),
+  [...workedOn, 'reviews', 'gallery', 'users', 'roles', 'jobs'].map((name) => `${name}_data`),
 );
 
 /** What `collections/master-data/resources.ts` keeps of every collection, under `[kept, collection, part, ...]`. */
@@ -19,15 +22,19 @@ const keptAs: Readonly<Record<string, readonly string[]>> = {
 
 /** Many rows may change at once: what is pending within this is read once. */
 const togetherMs = 100;
-/** Rows come and go when the person has been idle this long, and no later than `throttleMs` after they were pending. */
+/** Rows come and go when the person has been idle this long, and no later than `apartMs` after they were pending. */
 const idleAfterMs = 700;
+
+/** How far apart a collection is read at least, and how long its rows stay where they are while somebody points or types. */
+const workedOnApartMs = 1500;
+const apartFor = (collection: string): number => (workedOn.has(collection) ? workedOnApartMs : throttleMs);
 
 /** By client: what waits to be read, and when it was read last (epoch ms). */
 const pending = new WeakMap<QueryClient, { waiting: Set<string>; readAt: Map<string, number> }>();
 
 /**
  * The server says that rows of a collection (its name on the wire) have changed. Lists, open rows and names of it on
- * screen are read again in place: once per 5 s, and not while somebody points or types, so that no row moves away from
+ * screen are read again in place: once per 5 s (what several work on at once: 1.5 s), and not while somebody points or types, so that no row moves away from
  * under a click. What is not on screen, and what other screens keep of it (the order guide's items), is read when it is
  * next shown. A form takes in what is read only while nothing is typed in it.
  */
@@ -38,7 +45,7 @@ export function announceRows(queryClient: QueryClient, collection: string): void
   waiting.add(collection);
   const toldAt = Date.now();
   const turn = () => {
-    const waitMs = timeToWait(readAt.get(collection), toldAt, Date.now());
+    const waitMs = timeToWait(apartFor(collection), readAt.get(collection), toldAt, Date.now());
     if (waitMs > 0) return void setTimeout(turn, waitMs);
     waiting.delete(collection);
     readAt.set(collection, Date.now());
@@ -47,12 +54,12 @@ export function announceRows(queryClient: QueryClient, collection: string): void
   turn();
 }
 
-function timeToWait(readAt: number | undefined, toldAt: number, nowMs: number): number {
+function timeToWait(mostMs: number, readAt: number | undefined, toldAt: number, nowMs: number): number {
   const sinceMs = nowMs - toldAt;
-  const apartMs = throttleMs - (nowMs - (readAt ?? Number.NEGATIVE_INFINITY));
+  const apartMs = mostMs - (nowMs - (readAt ?? Number.NEGATIVE_INFINITY));
   // A clock that was set back makes nobody wait for longer.
-  if (sinceMs < 0 || apartMs > throttleMs) return 0;
-  const idleLeftMs = Math.min(idleAfterMs - idleMs(nowMs), throttleMs - sinceMs);
+  if (sinceMs < 0 || apartMs > mostMs) return 0;
+  const idleLeftMs = Math.min(idleAfterMs - idleMs(nowMs), mostMs - sinceMs);
   return Math.max(togetherMs - sinceMs, apartMs, idleLeftMs);
 }
 

@@ -4,12 +4,14 @@ import { keepStream, waitBefore } from './event-stream.ts';
 const address = 'http://localhost/api/events';
 let answers: (() => Response)[];
 let asked: RequestInit[];
+let addresses: string[];
 let stop: (() => void) | null;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [answers, asked, stop] = [[], [], null];
-  vi.stubGlobal('fetch', (_address: string, init: RequestInit) => {
+  [answers, asked, addresses, stop] = [[], [], [], null];
+  vi.stubGlobal('fetch', (from: string, init: RequestInit) => {
+    addresses.push(from.slice(address.length));
     asked.push(init);
     const answer = answers.shift();
     return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('Failed to fetch'));
@@ -39,6 +41,7 @@ function connect() {
   const kept = keepStream({
     address,
     token: 'secret',
+    ageMs: () => 1500.2,
     onMessage: ({ event }) => void heard.push(event),
     onHeard: () => {
       signs += 1;
@@ -56,6 +59,21 @@ it('sends the bearer header and hands on what it hears', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(heard).toEqual(['ready', 'change']);
   expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer secret' });
+});
+
+it('G2: asks first for what changed since the page was opened, and then for what came after the last message', async () => {
+  answers = [
+    () =>
+      stream(
+        'event: ready\nid: 7\ndata: {}\n\nevent: change\nid: 8\ndata: {}\n\nevent: change\ndata: {}\n\n',
+      ),
+    () => stream('event: ready\nid: 9\ndata: {}\n\n', true),
+  ];
+  connect();
+  await vi.advanceTimersByTimeAsync(2000);
+  // Ten seconds more than the age of the page: the call itself is on its way for some time.
+  expect(addresses).toEqual(['?since=11501', '']);
+  expect(asked.map(({ headers }) => new Headers(headers).get('last-event-id'))).toEqual([null, '8']);
 });
 
 it('tells of a sign of life that is no message', async () => {

@@ -6,6 +6,8 @@ type End = 'broken' | 'refused' | 'absent';
 export interface StreamOptions {
   address: string;
   token: string;
+  /** How long ago (ms) the oldest of what this tab shows was asked for; what has changed since is told, too. */
+  ageMs(): number;
   onMessage(message: StreamMessage): void;
   /** The stream is alive: a message has come, or a sign of life between messages. */
   onHeard(): void;
@@ -19,6 +21,9 @@ const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
 /** The server says something every 20 s; a connection that is silent for longer is dead, whatever the system says. */
 const longestSilenceMs = 60_000;
+
+/** The call itself may take this long to arrive; who waited for longer has missed what nobody told. */
+export const onItsWayMs = 10_000;
 
 const ends: Readonly<Record<number, End>> = { 401: 'refused', 403: 'absent', 404: 'absent', 405: 'absent' };
 
@@ -36,10 +41,19 @@ export function keepStream(options: StreamOptions): { stop(): void; hurry(): voi
   const stopped = new AbortController();
   let failures = 0;
   let hurry: () => void = () => undefined;
+  /** The last message that was heard, by which the server knows what was missed. */
+  let last: string | null = null;
+  const heard = {
+    ...options,
+    onMessage(message: StreamMessage) {
+      options.onMessage(message);
+      last = message.id ?? last;
+    },
+  };
 
   const run = async () => {
     while (!stopped.signal.aborted) {
-      const end = await readOnce(options, stopped.signal, () => {
+      const end = await readOnce(heard, last, stopped.signal, () => {
         failures = 0;
       });
       options.onLost();
@@ -66,7 +80,12 @@ export function keepStream(options: StreamOptions): { stop(): void; hurry(): voi
   };
 }
 
-async function readOnce(options: StreamOptions, stop: AbortSignal, onOpen: () => void): Promise<End> {
+async function readOnce(
+  options: StreamOptions,
+  last: string | null,
+  stop: AbortSignal,
+  onOpen: () => void,
+): Promise<End> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {
@@ -75,8 +94,13 @@ async function readOnce(options: StreamOptions, stop: AbortSignal, onOpen: () =>
   };
   try {
     heard();
-    const response = await fetch(options.address, {
-      headers: { accept: 'text/event-stream', authorization: `Bearer ${options.token}` },
+    const from = last === null ? `?since=${Math.ceil(options.ageMs() + onItsWayMs)}` : '';
+    const response = await fetch(`${options.address}${from}`, {
+      headers: {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${options.token}`,
+        ...(last !== null && { 'last-event-id': last }),
+      },
       cache: 'no-store',
       signal: AbortSignal.any([stop, silence.signal]),
     });

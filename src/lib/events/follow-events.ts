@@ -1,4 +1,4 @@
-import { record, text } from '#contract/tolerant.ts';
+import { number, record, text } from '#contract/tolerant.ts';
 import { ApiError } from '../api/api-error.ts';
 import { baseAddress } from '../api/base-address.ts';
 import { connectionStore } from '../api/connection.ts';
@@ -7,7 +7,7 @@ import { endRefusedSession } from '../cache/error-policy.ts';
 import { everything } from '../cache/keys.ts';
 import { electLeaderTab } from '../outbox/leader-tab.ts';
 import { sessionStore } from '../session/session.ts';
-import { keepStream } from './event-stream.ts';
+import { keepStream, onItsWayMs } from './event-stream.ts';
 import type { StreamMessage } from './parse-events.ts';
 
 const channelName = 'commissary-events';
@@ -17,6 +17,9 @@ const aliveMessage = 'alive';
 
 /** The connection is gone: what has changed since, nobody has heard. */
 const lostMessage = 'lost';
+
+/** What a tab is told by another that has just been opened, beside its age: between two tabs of one browser nothing takes longer. */
+const betweenTabsMs = 1000;
 
 /** A tab that leads sooner than this after its start is the first: what it shows, it has loaded just now. */
 const freshStartMs = 1000;
@@ -58,23 +61,41 @@ function listen(
   onOpen: () => void,
 ): () => void {
   const channel = new BroadcastChannel(channelName);
+  /** What this tab has told the others of, while it had the connection, and when last (epoch ms). */
+  const told = new Map<string, number>();
+  /** How old the oldest of what this tab shows may be: it was asked for when the page was opened, or since the sign-in. */
+  const ageMs = () => Math.max(0, Math.min(performance.now(), Date.now() - session.startedAt));
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const askedFor = number(record(data)['sinceMs']);
+    if (askedFor !== null) {
+      for (const [collection, at] of told) if (Date.now() - at <= askedFor) channel.postMessage(collection);
+      return;
+    }
     if (data === lostMessage) return lostStream();
     heardFromStream();
     if (typeof data === 'string' && data !== aliveMessage) onChange(data);
   });
   let isOver = false;
   const startedAt = Date.now();
+  // What changed between this tab's first answers and here, the tab with the connection has heard.
+  channel.postMessage({ sinceMs: ageMs() + betweenTabsMs });
   const stopLeading = electLeaderTab(() => {
     // A tab that takes over has heard the one before it, and nobody since that one has gone.
     let wasOpen = Date.now() - startedAt > freshStartMs;
+    /** When the stream was asked for from some time ago (of `performance`); null where it goes on after what was heard. */
+    let askedAt: number | null = null;
     const tell = (collection: string) => {
+      told.set(collection, Date.now());
       onChange(collection);
       channel.postMessage(collection);
     };
     const stream = keepStream({
       address: `${baseAddress(window.location)}/events`,
       token: session.token,
+      ageMs() {
+        askedAt = performance.now();
+        return ageMs();
+      },
       onRefused: () => endRefusedSession(refusal(session.startedAt)),
       onHeard() {
         heardFromStream();
@@ -87,7 +108,9 @@ function listen(
         channel.postMessage(lostMessage);
       },
       onMessage(message) {
-        for (const collection of changedBy(message, wasOpen)) tell(collection);
+        const isLate = askedAt !== null && performance.now() - askedAt > onItsWayMs;
+        askedAt = null;
+        for (const collection of isLate ? missed : changedBy(message, wasOpen)) tell(collection);
         wasOpen = true;
         onOpen();
       },
@@ -107,9 +130,12 @@ function listen(
   };
 }
 
-/** The collections to read again. With a new connection that is everything: what came in between, nobody heard. */
+/**
+ * The collections to read again. A stream that begins says whether all that was missed follows; where it does not, or the
+ * server is none that says so and this is not the first stream, that is everything.
+ */
 function changedBy({ event, data }: StreamMessage, wasOpen: boolean): string[] {
-  if (event === 'ready') return wasOpen ? missed : [];
+  if (event === 'ready') return (isWhole(data) ?? !wasOpen) ? [] : missed;
   if (event !== 'change') return [];
   try {
     const collection = text(record(JSON.parse(data))['collection']);
@@ -118,6 +144,15 @@ function changedBy({ event, data }: StreamMessage, wasOpen: boolean): string[] {
     return collection === 'users' || collection === 'currencies' ? [collection, 'user'] : [collection];
   } catch {
     return [];
+  }
+}
+
+function isWhole(data: string): boolean | null {
+  try {
+    const { isWhole: said } = record(JSON.parse(data));
+    return typeof said === 'boolean' ? said : null;
+  } catch {
+    return null;
   }
 }
 

@@ -32,3 +32,8 @@ it.each(cases)('reads %s', (_what, pieces, messages) => {
   const parse = eventParser();
   expect(pieces.flatMap(parse).map(({ event, data }) => [event, data])).toEqual(messages);
 });
+
+it('reads where a message stands, which those without an id do not change', () => {
+  const messages = eventParser()('id: 4\ndata: a\n\ndata: b\n\n');
+  expect(messages.map(({ id }) => id)).toEqual(['4', null]);
+});

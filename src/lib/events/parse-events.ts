@@ -2,11 +2,13 @@
 export interface StreamMessage {
   event: string;
   data: string;
+  /** Where in the order of all messages it stands; null where the server does not say. */
+  id: string | null;
 }
 
 /**
- * Puts the pieces of a `text/event-stream` body together (WHATWG HTML, section 9.2.6). Comments, ids and retry
- * times are passed over.
+ * Puts the pieces of a `text/event-stream` body together (WHATWG HTML, section 9.2.6). Comments and retry times
+ * are passed over.
  *
  * @returns takes the next piece of text and gives the messages that are complete with it
  */
@@ -24,11 +26,13 @@ export function eventParser(): (piece: string) => StreamMessage[] {
 
 function readBlock(block: string): StreamMessage[] {
   let event = 'message';
+  let id: string | null = null;
   const data: string[] = [];
   for (const line of block.split('\n')) {
     const [, field, value = ''] = /^([^:]+)(?:: ?(.*))?$/.exec(line) ?? [];
     if (field === 'event') event = value;
     if (field === 'data') data.push(value);
+    if (field === 'id' && !value.includes('\0')) id = value;
   }
-  return data.length > 0 ? [{ event, data: data.join('\n') }] : [];
+  return data.length > 0 ? [{ event, data: data.join('\n'), id }] : [];
 }

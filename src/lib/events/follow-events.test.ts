@@ -1,0 +1,81 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
+import { api } from '../api/api.ts';
+import { followEvents } from './follow-events.ts';
+
+const mock = useMockApi();
+
+/** Somebody else makes a brand. */
+async function makeBrand(name: string): Promise<void> {
+  const { token } = await mock.api.signIn('master');
+  await api.send('post', 'brands', { headers: { authorization: `Bearer ${token}` }, json: { name } });
+}
+
+function follow() {
+  const heard: string[] = [];
+  let isOpen = false;
+  const stop = followEvents(
+    (collection) => void heard.push(collection),
+    () => {
+      isOpen = true;
+    },
+  );
+  onTestFinished(stop);
+  return { heard, untilOpen: () => vi.waitFor(() => expect(isOpen).toBe(true)) };
+}
+
+test('G2: a check and a write with somebody in between: what changed before the stream opened is heard', async () => {
+  // The server has been there for longer than the call may be on its way.
+  const now = performance.now.bind(performance);
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+  onTestFinished(() => later.mockRestore());
+  await signInAs('branch');
+  await api.get('brands');
+  await makeBrand('Between');
+  const { heard } = follow();
+  await vi.waitFor(() => expect(heard).toContain('brands'));
+  // That, and not that everything may have changed.
+  expect(heard).not.toContain('*');
+});
+
+test('a server that does not say whether all that was missed follows is believed the first time alone', async () => {
+  await signInAs('branch');
+  mock.api.fail({
+    fault: 'answer',
+    match: '/events',
+    body: 'event: ready\ndata: {}\n\n',
+    headers: { 'content-type': 'text/event-stream' },
+    times: 1,
+  });
+  const { heard, untilOpen } = follow();
+  await untilOpen();
+  expect(heard).toEqual([]);
+});
+
+test('a server that remembers less than was asked for has everything read again', async () => {
+  await signInAs('branch');
+  mock.api.fail({
+    fault: 'answer',
+    match: '/events',
+    body: 'event: ready\nid: 1\ndata: {"isWhole":false}\n\n',
+    headers: { 'content-type': 'text/event-stream' },
+    times: 1,
+  });
+  const { heard } = follow();
+  await vi.waitFor(() => expect(heard).toEqual(['orders', 'user', '*']));
+});
+
+test('a tab that is opened beside is told by the one with the connection what it cannot have heard', async () => {
+  await signInAs('branch');
+  const { heard, untilOpen } = follow();
+  await untilOpen();
+  await makeBrand('Just now');
+  await vi.waitFor(() => expect(heard).toContain('brands'));
+
+  const beside = new BroadcastChannel('commissary-events');
+  onTestFinished(() => beside.close());
+  const told: unknown[] = [];
+  beside.onmessage = ({ data }) => told.push(data);
+  beside.postMessage({ sinceMs: 60_000 });
+  await vi.waitFor(() => expect(told).toContain('brands'));
+});
