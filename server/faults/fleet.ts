@@ -1,8 +1,11 @@
 import { type Attempt, order, RefusedError, type Session } from './writers.ts';
 
+/** Does all that one attempt is about, and takes down when it was acknowledged; asked again, it repeats every call. */
+export type Work = (url: string, session: Session, attempt: Attempt) => Promise<void>;
+
 /**
- * Writers that make one order after the other and never give one up: an answer that does not come is asked for
- * again with the same key, from whatever server is there by then.
+ * Writers that make one order after the other, or do what else they are told to, and never give one up: an answer that
+ * does not come is asked for again with the same key, from whatever server is there by then.
  */
 export class Fleet {
   readonly attempts: Attempt[] = [];
@@ -12,7 +15,10 @@ export class Fleet {
   #isOver = false;
   #found: (() => void)[] = [];
 
-  constructor(name: string, url: string, session: Session) {
+  readonly #work: Work;
+
+  constructor(name: string, url: string, session: Session, work: Work = order) {
+    this.#work = work;
     this.#name = name;
     this.#url = url;
     this.#session = session;
@@ -50,7 +56,7 @@ export class Fleet {
   async #try(attempt: Attempt): Promise<void> {
     const url = this.#url ?? (await this.#nextUrl());
     try {
-      await order(url, this.#session, attempt);
+      await this.#work(url, this.#session, attempt);
     } catch (error) {
       if (error instanceof RefusedError && !error.isForNow) throw error;
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -54,7 +54,8 @@ export async function order(url: string, session: Session, attempt: Attempt): Pr
   attempt.acknowledged = created._id;
 }
 
-async function call<T>(url: string, init: RequestInit): Promise<T> {
+/** One call, and what it answers. Throws `RefusedError`, or what `fetch` throws. */
+export async function call<T>(url: string, init: RequestInit): Promise<T> {
   const response = await fetch(url, init);
   const text = await response.text();
   if (!response.ok) throw new RefusedError(response.status, text, response.headers.get('retry-after'));
