@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { note, times } from '#server/faults/scale.ts';
-import { type ApiClient, apiAs } from './fixtures/api-client.ts';
+import { apiAs } from './fixtures/api-client.ts';
+import { isSaved, queued, recordWaste, wasteOf } from './fixtures/entering.ts';
+import { hurryQuiet } from './fixtures/hurry-quiet.ts';
 import { nextVersion } from './fixtures/next-version.ts';
 import { countOrders, quantityCells, submitButton } from './fixtures/order-guide.ts';
 import { portalPage, type RoughRoad, startRoughRoad } from './fixtures/rough-road.ts';
@@ -19,7 +21,8 @@ const test = liveTest.extend<{ road: RoughRoad }>({
 
 test.use({ business: 'installed', serviceWorkers: 'allow' });
 
-test.beforeEach(({ complaints }) => {
+test.beforeEach(async ({ complaints, context }) => {
+  await hurryQuiet(context);
   // What does not come, and what comes from a portal or a proxy, is the point here.
   complaints.allow(
     /net::ERR/,
@@ -35,12 +38,13 @@ test.beforeEach(({ complaints }) => {
 const wastage = '/branch-order/wastage';
 const guide = '/branch-order/create-order';
 
-const isGone = (page: Page) => page.getByText('No connection to the server.');
-const queued = (page: Page, count: number) =>
-  page.getByRole('status').filter({ hasText: new RegExp(`^(${count} queued|Sending ${count})$`) });
-const isSaved = (page: Page) =>
-  expect(page.getByRole('status').filter({ hasText: /queued|sending|attention/i })).toHaveCount(0);
+/** The road is good again, and the browser says so, as it does where a network comes back: nobody waits for the next look. */
+async function comeBack(road: RoughRoad, ...pages: Page[]): Promise<void> {
+  road.be('good');
+  for (const page of pages) await page.evaluate(() => window.dispatchEvent(new Event('online')));
+}
 
+const isGone = (page: Page) => page.getByText('No connection to the server.');
 /** Waits until this page, a part that it is made of and an answer that it shows are kept on the device. */
 async function untilKept(page: Page, part: string, answer: string): Promise<void> {
   await expect
@@ -85,32 +89,6 @@ function answersKept(page: Page): Promise<string[]> {
       database.close();
     }
   });
-}
-
-interface Waste {
-  number: string;
-  note?: string;
-  items?: { note?: string }[];
-}
-
-async function recordWaste(page: Page, remark: string): Promise<void> {
-  const form = page.getByRole('form', { name: 'Record wastage' });
-  const item = form.getByRole('combobox', { name: 'Item' });
-  await item.fill('Strong white flour');
-  await page
-    .getByRole('option', { name: /^Strong white flour/ })
-    .first()
-    .click();
-  await form.getByRole('textbox', { name: 'Quantity' }).fill('0.1');
-  await form.getByRole('combobox', { name: 'Reason' }).selectOption({ index: 1 });
-  await form.getByRole('textbox', { name: /note/i }).fill(remark);
-  await form.getByRole('button', { name: 'Record wastage' }).click();
-}
-
-/** The records with these words in them, by their words: those of different documents arrive in any order. */
-async function wasteOf(api: ApiClient, remark: string): Promise<string[]> {
-  const rows = await api.get<Waste[]>('/wastage?limit=100&sort=number');
-  return rows.flatMap((row) => JSON.stringify(row).match(new RegExp(`${remark}-\\d+`))?.[0] ?? []).toSorted();
 }
 
 const remarks = (what: string, count: number) =>
@@ -158,7 +136,7 @@ test('F13: opened without a server at the last screen, with its data and their a
   await again.goto(guide);
   // The order is made, and then submitted.
   await expect(queued(again, actions + 2).first()).toBeAttached();
-  road.be('good');
+  await comeBack(road, again);
   await isSaved(again);
   expect(await wasteOf(api, 'offline')).toEqual(remarks('offline', actions));
   expect(await countOrders(api)).toBe(before + 1);
@@ -191,7 +169,7 @@ test('F14: a link that comes and goes: one banner, nothing twice, nothing left w
     await recordWaste(page, remark);
     await expect(isGone(page)).toHaveCount(1);
     await expect(queued(page, 1).first()).toBeAttached();
-    road.be('good');
+    await comeBack(road, page);
     await expect(isGone(page)).toHaveCount(0);
   }
   await isSaved(page);
@@ -229,7 +207,7 @@ test('F15: the page of a captive portal and a proxy without a server are no answ
   });
   expect(kept.length).toBeGreaterThan(20);
   expect(kept.filter((text) => text.includes(portalPage) || text.includes('Bad Gateway'))).toEqual([]);
-  road.be('good');
+  await comeBack(road, page);
   await expect(isGone(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Receiving Order' })).toBeVisible();
 });
@@ -288,7 +266,7 @@ test('F25: a new version asks, waits while something is typed, and never reloads
   // A server that was away is asked for its version.
   road.be('down');
   await expect(isGone(page)).toBeVisible();
-  road.be('good');
+  await comeBack(road, page);
   const waits = page.getByText('It waits until what you are entering is saved or sent.');
   await expect(waits).toBeVisible();
   const update = page.getByRole('button', { name: 'Update now' });

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { quantityCells } from './fixtures/order-guide.ts';
+import { apiAs } from './fixtures/api-client.ts';
+import { isSaved, queued, recordWaste, wasteOf } from './fixtures/entering.ts';
+import { countOrders, quantityCells, submitButton } from './fixtures/order-guide.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -68,6 +70,36 @@ for (const person of ['branch', 'kitchen'] as const) {
     }
   });
 }
+
+test('F13: what is entered before the code that sends it has come is kept, survives a reload and arrives once', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_FAILED/, /Failed to load resource/, /could not be fetched/);
+  const api = await apiAs(server.url, 'branch');
+  const before = await countOrders(api);
+  const sending = '**/assets/works-*';
+  await page.route(sending, (route) => route.abort());
+  await signIn(page, 'branch');
+  await quantityCells(page).first().fill('3');
+  await quantityCells(page).first().press('Enter');
+  await submitButton(page).click();
+  // The order is made, and then submitted.
+  await expect(queued(page, 2).first()).toBeAttached();
+  await page.goto('/branch-order/wastage');
+  await recordWaste(page, 'early-1');
+  await expect(queued(page, 3).first()).toBeAttached();
+  expect(await countOrders(api)).toBe(before);
+
+  await page.reload();
+  await expect(queued(page, 3).first()).toBeAttached();
+  await page.unroute(sending);
+  await page.reload();
+  await isSaved(page);
+  await expect.poll(() => wasteOf(api, 'early')).toEqual(['early-1']);
+  expect(await countOrders(api)).toBe(before + 1);
+});
 
 test('the pages of the day are on the device before the network goes', async ({
   page,

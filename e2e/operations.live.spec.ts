@@ -26,10 +26,7 @@ test('the board tells how far the day of a branch is, from its order until it is
   });
 
   await signIn(page, 'kitchen');
-  // What changes before the page listens is not announced to it.
-  const heard = page.waitForResponse(/\/api\/events/);
   await page.goto(`/operations?day=${day}`);
-  await heard;
   const line = page.getByRole('list', { name: 'The day of each branch' }).getByRole('listitem').filter({
     hasText: made.branchName,
   });

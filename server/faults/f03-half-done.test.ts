@@ -67,7 +67,13 @@ async function pick(t: Business): Promise<Deed> {
   const picks = orders.flatMap(({ head, lines }) =>
     lines
       .filter(({ itemId }) => itemId === flour)
-      .map(({ lineId }) => ({ lineId, orderId: head._id, wasPicked: null, pickedQty: 1, reason: 'out_of_stock' })),
+      .map(({ lineId }) => ({
+        lineId,
+        orderId: head._id,
+        wasPicked: null,
+        pickedQty: 1,
+        reason: 'out_of_stock',
+      })),
   );
   return { user: 'kitchen', method: 'post', path: '/pick-list/picks', body: { picks }, done: {} };
 }
@@ -80,7 +86,9 @@ async function transfer(t: Business, status: 'Sent' | 'Received'): Promise<Deed>
   if (status === 'Received') {
     const sent = await ok(t.as('branch').patch(path, { status: 'Sent' }));
     const [line] = (sent as unknown as { items: { lineId: string }[] }).items;
-    await ok(t.as('branch2').patch(path, { items: [{ lineId: line?.lineId, receivedQty: 3, damagedQty: 1 }] }));
+    await ok(
+      t.as('branch2').patch(path, { items: [{ lineId: line?.lineId, receivedQty: 3, damagedQty: 1 }] }),
+    );
   }
   return {
     user: status === 'Sent' ? 'branch' : 'branch2',
@@ -100,7 +108,13 @@ async function countApproval(t: Business): Promise<Deed> {
   const events = items.map(({ lineId }, seq) => ({ device: 'tablet', seq, mode: 'set', lineId, qty: 99 }));
   await ok(t.as('branch').post(`${path}/events`, { events }));
   await ok(t.as('branch').patch(path, { status: 'Submitted' }));
-  return { user: 'branch', method: 'patch', path, body: { status: 'Approved' }, done: { status: 'Approved' } };
+  return {
+    user: 'branch',
+    method: 'patch',
+    path,
+    body: { status: 'Approved' },
+    done: { status: 'Approved' },
+  };
 }
 
 const cases: [what: string, prepare: (t: Business) => Promise<Deed>][] = [
@@ -126,7 +140,7 @@ describe.each(engines)('F3: every change is whole or not there, on $name', (engi
       return JSON.stringify(rows);
     };
     const before = await everything();
-    const attempt = () => t.as(user)[method](path, body, { 'idempotency-key': `${what}-1` });
+    const attempt = () => t.as(user)[method](path, body, { 'idempotency-key': `${what.replaceAll(' ', '-')}-1` });
     const cutAt = async (cut: number | 'commit') => {
       failing.cutAt(cut);
       const answer = await attempt();

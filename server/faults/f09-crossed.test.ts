@@ -80,7 +80,11 @@ describe.each(engines)('F9: crossed locks on $name', (engine) => {
       for (const item of items) expect(await stockAt(t, place, item)).toEqual({ onHand: 1000, reserved: 0 });
     expect(await reconcile(t.db.read)).toEqual([]);
     expect(t.errors).toEqual([]);
-    note('F9', engine.name, { rounds, 'transfers crossed': rounds * crossing, 'deadlocks surfaced': refused });
+    note('F9', engine.name, {
+      rounds,
+      'transfers crossed': rounds * crossing,
+      'deadlocks surfaced': refused,
+    });
     await t.drop();
   });
 });

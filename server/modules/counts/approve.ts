@@ -4,6 +4,7 @@ import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { invalid } from '../../http/problems.ts';
+import { stockEvent } from '../stock/events.ts';
 import { shortageSaid } from '../stock/not-enough.ts';
 import { type Judged, judgeLines } from './judge.ts';
 import { readLines } from './lines.ts';
@@ -44,6 +45,7 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
     );
     // Whatever came between the look and the lock keeps a small count from being approved at all.
     if (left.length > 0) refuseAsking(head, left);
+    ctx.emit(stockEvent(head._id, [head.branch], [head.branch]));
     return;
   }
   head.toPost = differing.length;

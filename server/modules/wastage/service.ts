@@ -13,6 +13,7 @@ import type { WastageChange } from '../../http/services.ts';
 import { newId } from '../../ids.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { removeAttachments } from '../attachments/store.ts';
+import { stockEvent } from '../stock/events.ts';
 import { post } from '../stock/ledger.ts';
 import { describeWastage } from './describe.ts';
 import { type LoadedWastage, lotsIn, wastageStore } from './rows.ts';
@@ -193,4 +194,6 @@ async function record(ctx: CommandContext, row: Row, action: WastageChange, befo
     ...((action === 'create' || action === 'edit') && { after: factsOf(row) }),
   });
   ctx.emit(documentEvent(wastageDocument, row._id, wastageDocument.audience(row), action));
+  // A draft moves nothing.
+  if (to !== 'Draft') ctx.emit(stockEvent(row._id, [row.branch], [row.branch]));
 }

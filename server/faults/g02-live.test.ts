@@ -1,0 +1,314 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPostgres } from '#scripts/pg-binaries.ts';
+import { openPostgres } from '../db/node/postgres.ts';
+import { ids } from '../testing/ids.ts';
+import { receiveStock } from '../testing/orders.ts';
+import { engines, type FaultDatabase, postgresServer, stopEngines } from './engines.ts';
+import { note, times } from './scale.ts';
+import { withMinimalBusiness } from './seeded.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { call, type Session, signIn } from './writers.ts';
+
+const losses = times(2, 20);
+const { flour, tomato } = ids.items;
+
+interface Told {
+  event: string;
+  id: string;
+  data: { collection?: string; id?: string; what?: string; isWhole?: boolean };
+}
+
+interface Row {
+  _id: string;
+  status: string;
+  items: { lineId: string }[];
+}
+
+let database: FaultDatabase;
+/** Whatever is done is done at `here`, and heard at `there`. */
+let here: ServerProcess;
+let there: ServerProcess;
+let session: Session;
+
+const headers = () => ({ authorization: `Bearer ${session.token}`, 'content-type': 'application/json' });
+
+/** Does something at one server. */
+function send<T = Row>(method: string, path: string, body?: object, at = here): Promise<T> {
+  return call<T>(`${at.url}/api${path}`, {
+    method,
+    headers: headers(),
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** What a server tells from now on, or after what was heard last. */
+async function listen(at: ServerProcess, last?: string) {
+  const cut = new AbortController();
+  const response = await fetch(`${at.url}/api/events`, {
+    headers: { ...headers(), ...(last !== undefined && { 'last-event-id': last }) },
+    signal: cut.signal,
+  });
+  expect(response.status).toBe(200);
+  const told: Told[] = [];
+  let wake: () => void = () => undefined;
+  let hasEnded = false;
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+      const blocks = (rest + decoder.decode(piece, { stream: true })).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const [, event = '', data = '{}', id = ''] =
+          /^event: (\w+)\ndata: (.*)\nid: (.*)$/m.exec(block) ?? [];
+        told.push({ event, id, data: JSON.parse(data) });
+      }
+      wake();
+    }
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      hasEnded = true;
+      wake();
+    });
+  /** Waits until something was told; as long as that takes. */
+  const until = async (isIt: (one: Told) => boolean): Promise<Told> => {
+    for (;;) {
+      const found = told.find(isIt);
+      if (found) return found;
+      if (hasEnded) return expect.unreachable('the stream has ended');
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+  };
+  return {
+    told,
+    until,
+    ready: () => until(({ event }) => event === 'ready'),
+    ended: () => reading,
+    async cut() {
+      cut.abort();
+      await reading;
+    },
+    changes: () => told.filter(({ event }) => event === 'change'),
+  };
+}
+type Stream = Awaited<ReturnType<typeof listen>>;
+
+const tells = (stream: Stream, collection: string, id: string) =>
+  stream.until(({ data }) => data.collection === collection && data.id === id);
+
+const brand = async (name: string, at = here) => (await send('POST', '/brands', { name }, at))._id;
+
+/** Ends every connection of the servers that listens. */
+async function endListening(): Promise<void> {
+  const db = openPostgres({ url: (await postgresServer()).url, poolSize: 1 });
+  const name = new URL(database.env['DATABASE_URL'] ?? '').pathname.slice(1);
+  const { rows } = await sql<{ pid: number }>`select pg_terminate_backend(pid) as pid from pg_stat_activity
+    where datname = ${name} and query ilike 'listen %'`.execute(db.writer);
+  await db.close();
+  expect(rows.length).toBeGreaterThan(0);
+}
+
+/** An order of one line that is brought to a status at `here`. */
+async function order(...statuses: string[]): Promise<Row> {
+  let row = await send('POST', '/orders', {
+    branch: ids.branch1,
+    deliveryDate: session.deliveryDate,
+    items: [{ itemId: flour, orderQty: 2 }],
+  });
+  for (const status of statuses) row = await send('PATCH', `/orders/${row._id}`, { status });
+  return row;
+}
+const process = ['Under Review', 'Sent to Central Kitchen', 'Under Process'];
+
+async function transfer(): Promise<Row> {
+  const items = [{ itemId: flour, qty: 1 }];
+  return send('POST', '/transfers', { from: ids.branch1, to: ids.branch2, items });
+}
+
+async function waste(): Promise<Row> {
+  return send('POST', '/wastage', { branch: ids.branch1, item: flour, qty: 1, reason: 'spoiled' });
+}
+
+/** What is done, and what is told of it: the collection, and the document's id. */
+const deeds: [what: string, act: () => Promise<readonly [collection: string, id: string][]>][] = [
+  ['an order is made', async () => [['orders', (await order())._id]]],
+  ['an order is accepted, which holds stock', async () => told(['orders', 'stock'], await order(...process))],
+  [
+    'a line to pick is taken by name',
+    async () => {
+      const row = await order(...process);
+      await send('POST', '/pick-list/claims', { lines: row.items.map(({ lineId }) => lineId), do: 'take' });
+      return told(['orders'], row);
+    },
+  ],
+  [
+    'a line is picked',
+    async () => {
+      const row = await order(...process);
+      const picks = row.items.map(({ lineId }) => ({
+        lineId,
+        orderId: row._id,
+        wasPicked: null,
+        pickedQty: 2,
+      }));
+      await send('POST', '/pick-list/picks', { picks });
+      return told(['orders'], row);
+    },
+  ],
+  [
+    'an order arrives with less, and the complaint is settled',
+    async () => {
+      const row = await order(...process, 'Shipped');
+      const items = row.items.map(({ lineId }) => ({ lineId, receivedQty: 1 }));
+      await send('PATCH', `/orders/${row._id}`, { items });
+      await send('PATCH', `/orders/${row._id}`, { status: 'Received' });
+      const [found] = await send<Row[]>('GET', `/discrepancies?orderId=${row._id}`);
+      await send('PATCH', `/discrepancies/${found?._id}`, { action: 'found_at_branch' });
+      return [
+        ['stock', row._id],
+        ['orders', row._id],
+        ['discrepancies', found?._id ?? ''],
+      ];
+    },
+  ],
+  [
+    'a count is made, entered and approved',
+    async () => {
+      const { _id } = await send('POST', '/stock-counts', {
+        type: 'spot',
+        branch: ids.branch1,
+        items: [tomato],
+      });
+      const path = `/stock-counts/${_id}`;
+      const { items } = await send('PATCH', path, { status: 'Counting' });
+      const events = items.map(({ lineId }, seq) => ({
+        device: 'tablet',
+        seq,
+        mode: 'set',
+        lineId,
+        qty: 990,
+      }));
+      await send('POST', `${path}/events`, { events });
+      for (const status of ['Submitted', 'Approved']) await send('PATCH', path, { status });
+      return [
+        ['stock-counts', _id],
+        ['stock', _id],
+      ];
+    },
+  ],
+  [
+    'a transfer is sent',
+    async () => {
+      const row = await transfer();
+      await send('PATCH', `/transfers/${row._id}`, { status: 'Sent' });
+      return told(['transfers', 'stock'], row);
+    },
+  ],
+  ['something is thrown away', async () => told(['wastage', 'stock'], await waste())],
+  [
+    'what there is too little of is shared',
+    async () => {
+      const row = await order('Under Review', 'Sent to Central Kitchen');
+      const shown = await send<{ kitchen: string; basis: string; cap: number | null; items: Shared[] }>(
+        'GET',
+        `/fair-share?kitchen=${ids.kitchen}&items=${flour}`,
+      );
+      const items = shown.items.map(({ itemId, onHand, unusable, heldElsewhere, keptBack, lines }) => ({
+        itemId,
+        seen: { onHand, unusable, heldElsewhere, keptBack },
+        lines: lines.map(({ lineId, seen }) => ({ lineId, seen, qty: 1 })),
+      }));
+      const { kitchen, basis, cap } = shown;
+      await send('POST', '/fair-share', { kitchen, basis, cap, items });
+      return told(['orders'], row);
+    },
+  ],
+];
+
+interface Shared {
+  itemId: string;
+  onHand: number;
+  unusable: number;
+  heldElsewhere: number;
+  keptBack: number;
+  lines: { lineId: string; seen: string }[];
+}
+
+const told = (collections: readonly string[], { _id }: Row) =>
+  collections.map((collection): [string, string] => [collection, _id]);
+
+afterAll(stopEngines);
+
+describe.skipIf(findPostgres() === null)('G2: live over two servers on one PostgreSQL', () => {
+  beforeAll(async () => {
+    const engine = engines.find(({ name }) => name === 'PostgreSQL');
+    database = await withMinimalBusiness(await (engine ?? expect.unreachable()).create());
+    const db = database.open();
+    for (const place of [ids.branch1, ids.kitchen])
+      for (const item of [flour, tomato])
+        await receiveStock({ db, clock: { now: () => new Date() } }, place, item, 1000, 1);
+    await db.close();
+    [here, there] = await Promise.all([startServer(database.env), startServer(database.env)]);
+    session = await signIn(here.url, 'admin@demo.test');
+  });
+  afterAll(async () => {
+    const ends = await Promise.all([here, there].map((server) => server.end('SIGTERM')));
+    database.drop();
+    expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+  });
+
+  it.each(deeds)('%s at one, and the other tells of it', async (_what, act) => {
+    const stream = await listen(there);
+    await stream.ready();
+    for (const [collection, id] of await act()) await tells(stream, collection, id);
+    // Each by a position of its own: nothing is told twice.
+    const positions = stream.changes().map(({ id }) => id);
+    expect(new Set(positions).size).toBe(positions.length);
+    await stream.cut();
+  });
+
+  it('a stream that was cut goes on after what was heard last, at either server: nothing missed, nothing twice', async () => {
+    let stream = await listen(there);
+    await stream.ready();
+    const made: string[] = [];
+    const heard: string[] = [];
+    let last = '';
+    for (let n = 0; n < losses * 2; n += 1) {
+      made.push(await brand(`Heard ${n}`));
+      last = (await tells(stream, 'brands', made.at(-1) ?? '')).id;
+      heard.push(...stream.changes().map(({ data }) => data.id ?? ''));
+      await stream.cut();
+      made.push(await brand(`While cut ${n}`), await brand(`While cut, at the other ${n}`, there));
+      stream = await listen(n % 2 === 0 ? here : there, last);
+      expect((await stream.ready()).data).toEqual({ isWhole: true });
+      await tells(stream, 'brands', made.at(-1) ?? '');
+    }
+    heard.push(...stream.changes().map(({ data }) => data.id ?? ''));
+    await stream.cut();
+    // What was heard again after a cut begins where the one before ended.
+    expect(heard.length).toBe(new Set(heard).size);
+    expect(heard.toSorted()).toEqual(made.toSorted());
+    note('G2', 'PostgreSQL', { 'streams cut': losses * 2, changes: made.length, missed: 0, 'told twice': 0 });
+  });
+
+  it('a server that loses the connection it listens by ends its streams, and promises nothing of the time between', async () => {
+    for (let n = 0; n < losses; n += 1) {
+      const stream = await listen(there);
+      await stream.ready();
+      const known = await brand(`Before ${n}`);
+      const { id: last } = await tells(stream, 'brands', known);
+      await endListening();
+      await stream.ended();
+      const missed = await brand(`Missed ${n}`);
+      const next = await listen(there, last);
+      const { data } = await next.ready();
+      // Either it is told of all the same, or the reader is told to read everything.
+      if (data.isWhole) await tells(next, 'brands', missed);
+      await tells(next, 'brands', await brand(`After ${n}`));
+      await next.cut();
+    }
+    note('G2', 'PostgreSQL', { 'listening connections ended': losses, missed: 0 });
+  });
+});
