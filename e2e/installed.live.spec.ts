@@ -286,6 +286,7 @@ test('F25: a new version asks, waits while something is typed, and never reloads
   road.be('down');
   await page.reload();
   await expect(quantityCells(page).first()).toBeEditable();
+  note('F25', 'SQLite', { 'new versions': 1, 'reloads over what was typed': 0, 'other tabs reloaded': 0 });
 });
 
 /** The entry of the build that a page runs. */

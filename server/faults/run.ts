@@ -30,7 +30,13 @@ const specs: Record<string, string> = {
   f13: 'installed',
   f14: 'installed',
   f16: 'installed',
+  f25: 'installed',
 };
+const howToRun = `One alone: \`npm run test:faults -- f18 f20\` (its rows here are written anew); those in a browser are f6 (\`e2e/double\`), f12
+(\`e2e/cut\`) and f13, f14, f16, f25 (\`e2e/installed\`), the others are files of \`server/faults\`. At reduced counts they are part of
+\`npm test\`. F10 and F15 are tests of \`npm test\` alone, without counts; F22 is written below the modules it is about
+(\`any-*.test.ts\`, \`picking-at-once.test.ts\`).`;
+
 const names = process.argv.slice(2);
 const ofServer = names.filter((name) => !(name in specs)).map((name) => `server/faults/${name}`);
 const ofBrowser = Object.keys(specs).filter((name) => names.length === 0 || names.includes(name));
@@ -55,13 +61,16 @@ if (existsSync(figures)) {
 }
 process.exitCode = isGood ? 0 : 1;
 
-function numberOf(line: string): number {
-  return Number(/^\| F(\d+) /.exec(line)?.[1]);
-}
+/** The fault that a line of the page is about, `F13`; undefined of any other line. */
+const faultOf = (line: string): string | undefined => /^\| ([FG]\d+) /.exec(line)?.[1];
+
+/** F1 before F2 and F10; what is no fault but a promise, `G2`, after all of them. */
+const placeOf = (fault = ''): number => Number(fault.slice(1)) + (fault.startsWith('G') ? 1000 : 0);
 
 function linesOf(rows: Row[]): string[] {
-  const order = (row: Row) => Number(row.fault.slice(1));
-  const sorted = rows.toSorted((a, b) => order(a) - order(b) || b.engine.localeCompare(a.engine));
+  const sorted = rows.toSorted(
+    (a, b) => placeOf(a.fault) - placeOf(b.fault) || b.engine.localeCompare(a.engine),
+  );
   return sorted.map(({ fault, engine, result }) => {
     const figure = Object.entries(result).map(([name, value]) => `${name} ${value}`);
     return `| ${fault} | ${engine} | ${figure.join(', ')} |`;
@@ -70,12 +79,11 @@ function linesOf(rows: Row[]): string[] {
 
 /** The page with the rows of some faults anew. */
 function renewed(old: string, rows: Row[]): string {
-  const measured = new Set(rows.map(({ fault }) => Number(fault.slice(1))));
-  const isRow = (line: string) => /^\| F\d/.test(line);
+  const measured = new Set<string | undefined>(rows.map(({ fault }) => fault));
   const lines = old.trimEnd().split('\n');
-  const kept = lines.filter((line) => isRow(line) && !measured.has(numberOf(line)));
-  const all = [...kept, ...linesOf(rows)].toSorted((a, b) => numberOf(a) - numberOf(b));
-  return `${[...lines.filter((line) => !isRow(line)), ...all].join('\n')}\n`;
+  const kept = lines.filter((line) => faultOf(line) !== undefined && !measured.has(faultOf(line)));
+  const all = [...kept, ...linesOf(rows)].toSorted((a, b) => placeOf(faultOf(a)) - placeOf(faultOf(b)));
+  return `${[...lines.filter((line) => faultOf(line) === undefined), ...all].join('\n')}\n`;
 }
 
 function describe(rows: Row[]): string {
@@ -84,6 +92,8 @@ function describe(rows: Row[]): string {
 
 Written by \`npm run test:faults\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores. Losses,
 duplicates and violated invariants are asserted to be none; times are only reported.
+
+${howToRun}
 
 | fault | engine | figures |
 |---|---|---|

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { receiveStock } from '#server/testing/orders.ts';
 import { ids } from '#server/testing/ids.ts';
 import type { Action } from '#src/lib/outbox/action.ts';
@@ -159,7 +159,7 @@ test.each(kinds)(
     forgetQueueStore();
     reloadSession();
     const works = await vi.importActual<typeof Works>('#src/lib/outbox/works.ts');
-    works.followOutbox(new QueryClient());
+    onTestFinished(works.followOutbox(new QueryClient()));
     await expect.poll(() => outboxStore.get().map(({ state }) => state)).toEqual(['sent']);
     expect(await arrived()).toBe(1);
     const { entries } = await (await queueStore()).read(currentUser()?._id ?? '');

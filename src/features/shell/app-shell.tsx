@@ -124,10 +124,7 @@ function startOnce(queryClient: QueryClient): void {
   followed.add(queryClient);
   attachPolicies(queryClient);
   const startedAt = Date.now();
-  onceLoaded(works, ({ followOutbox }) => {
-    followOutbox(queryClient, startedAt);
-    return () => undefined;
-  });
+  onceLoaded(works, ({ followOutbox }) => followOutbox(queryClient, startedAt));
   setTimeout(works.load, quietMs);
   keepLastOrders(queryClient);
 }

@@ -23,8 +23,9 @@ let stopFollowing: () => void = () => undefined;
  * takes the place of the first.
  *
  * @param startedAt when this tab began (epoch ms): answers of before came with the lists that it has loaded
+ * @returns stops following
  */
-export function followOutbox(queryClient: QueryClient, startedAt: number = Date.now()): void {
+export function followOutbox(queryClient: QueryClient, startedAt: number = Date.now()): () => void {
   stopFollowing();
   let userId: string | null = null;
   let stop: () => void = () => undefined;
@@ -39,8 +40,11 @@ export function followOutbox(queryClient: QueryClient, startedAt: number = Date.
   stopFollowing = () => {
     unsubscribe();
     stop();
+    userId = null;
+    stop = () => undefined;
   };
   follow();
+  return stopFollowing;
 }
 
 /** Works one person's queue: shows it, sends it from one tab, and hands answers to the query cache of every tab. */
