@@ -292,7 +292,7 @@ test('a sheet of hundreds of lines: packs by barcode, on paper, and axe finds no
             new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
           );
       },
-      [...'5901234123457', 'Enter'],
+      [...'5901234123457'.split(''), 'Enter'],
     );
     await expect(sheet.getByText(/^Shelf item 000: 36/)).toBeVisible();
     await expect(sheet.getByText('Everything is saved')).toBeVisible();

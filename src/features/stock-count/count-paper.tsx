@@ -26,25 +26,31 @@ export function CountPaper({ count, lines, onDone }: CountPaperProps) {
   }, [onDone]);
   const sorted = lines.toSorted(byWalk(count.items));
   const showsBook = !count.blind;
+  const hasLots = lines.some(({ byLots }) => byLots);
   return (
     <PrintAlone>
       <style>{'@page { margin: 12mm }'}</style>
       {sectionsOf(sorted, undefined, sheet.none).map(({ id, name }) => (
         <section key={id} className="break-after-page text-sm last:break-after-auto">
-          <header className="flex items-baseline justify-between gap-4 border-b pb-2">
-            <h1 className="font-semibold text-lg">
-              {paper.title} <bdi>{count.number}</bdi>
-            </h1>
-            <p>
-              <bdi>{count.branchName}</bdi> · <bdi>{name}</bdi> · {formatDay(count.businessDay)}
-            </p>
-          </header>
           <table className="w-full border-collapse">
             <thead>
+              {/* On every page: a sheet that falls out of the pile says where it belongs. */}
+              <tr className="border-b">
+                <th colSpan={4} className="pb-2 text-start font-normal">
+                  <span className="flex items-baseline justify-between gap-4">
+                    <span role="heading" aria-level={1} className="font-semibold text-lg">
+                      {paper.title} <bdi>{count.number}</bdi>
+                    </span>
+                    <span>
+                      <bdi>{count.branchName}</bdi> · <bdi>{name}</bdi> · {formatDay(count.businessDay)}
+                    </span>
+                  </span>
+                </th>
+              </tr>
               <tr className="border-b text-xs">
                 <th className="py-1.5 text-start">{paper.item}</th>
-                <th className="text-start">{paper.lot}</th>
-                {showsBook ? <th className="text-end">{paper.book}</th> : null}
+                <th className="text-start">{hasLots ? paper.lot : null}</th>
+                <th className="pe-6 text-end">{showsBook ? paper.book : null}</th>
                 <th className="w-2/5 text-start">{paper.counted}</th>
               </tr>
             </thead>
@@ -61,13 +67,13 @@ export function CountPaper({ count, lines, onDone }: CountPaperProps) {
                         {[line.lot, line.expiry ? formatDate(line.expiry) : null].filter(Boolean).join(' · ')}
                       </bdi>
                     </td>
-                    {showsBook ? (
-                      <td className="pe-2 text-end tabular-nums">
-                        <bdi>
-                          {line.bookQty === undefined ? '' : formatAmount(line.bookQty, line.unitSymbol)}
-                        </bdi>
-                      </td>
-                    ) : null}
+                    <td className="pe-6 text-end tabular-nums">
+                      <bdi>
+                        {showsBook && line.bookQty !== undefined
+                          ? formatAmount(line.bookQty, line.unitSymbol)
+                          : null}
+                      </bdi>
+                    </td>
                     <td className="py-2">
                       <span className="flex gap-4">
                         {unitsOf(line).map((unit) => (

@@ -175,7 +175,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
           aria-label={t.open(itemName)}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="justify-self-end"
+          className="justify-self-end @max-3xl:absolute @max-3xl:end-0 @max-3xl:top-0"
         >
           <ChevronDown aria-hidden="true" className={cn('transition-transform', isOpen && 'rotate-180')} />
         </Button>
@@ -317,4 +317,4 @@ function CostField({
 }
 
 const reviewGrid =
-  'grid grid-cols-2 items-start gap-x-4 gap-y-2 @3xl:grid-cols-[minmax(10rem,1fr)_repeat(4,minmax(5.5rem,auto))_2.75rem] [&>*:first-child]:max-@3xl:col-span-2';
+  'relative grid grid-cols-2 items-start gap-x-4 gap-y-2 @3xl:grid-cols-[minmax(10rem,1fr)_repeat(4,minmax(5.5rem,auto))_2.75rem] @max-3xl:[&>*:first-child]:col-span-2 @max-3xl:[&>*:first-child]:pe-12';

@@ -114,10 +114,16 @@ export const CountRow = memo(function CountRow({
     return pieces !== null && Number.isInteger(pieces) && pieces >= 0 ? pieces : null;
   }
 
+  const hasOneField = units.length === 1 && !line.inPieces;
   return (
     <div
       ref={row}
-      className={cn(rowGrid, 'border-b bg-card px-3 py-2', isTwice && 'bg-selected')}
+      className={cn(
+        rowGrid,
+        hasOneField && 'grid-cols-[minmax(0,1fr)_auto]',
+        'border-b bg-card px-3 py-2',
+        isTwice && 'bg-selected',
+      )}
       onInput={() => setTyped(typedNow())}
       onBlur={leave}
       onKeyDown={({ key, target }) => {
@@ -178,7 +184,7 @@ export const CountRow = memo(function CountRow({
           </label>
         ) : null}
       </div>
-      <div className="flex min-w-0 items-center justify-between gap-2 @3xl:justify-end">
+      <div className="flex min-w-0 items-center justify-between gap-2 @max-3xl:col-span-full @3xl:justify-end">
         <div className="min-w-0 text-sm @3xl:text-end" aria-live="off">
           {shown !== null && (units.length > 1 || live !== null) ? (
             <p className="font-medium tabular-nums" data-total>
@@ -265,6 +271,6 @@ function TwoCounts({ line, handlers }: { line: SheetLine; handlers: RowHandlers 
 const partsByUnit = (base: number, units: readonly CountUnit[]): Record<string, number> =>
   Object.fromEntries(partsOf(base, units).map(({ unit, qty }) => [unit, qty]));
 
-/** Narrow: a card, its fields below its name. Wide: one line. */
+/** Narrow: a card, its fields below its name, or beside it where there is only one. Wide: one line. */
 const rowGrid =
   'grid grid-cols-1 items-center gap-x-4 gap-y-1.5 @3xl:min-h-13 @3xl:grid-cols-[minmax(10rem,1fr)_auto_11rem]';

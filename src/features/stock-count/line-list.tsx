@@ -42,7 +42,7 @@ export function LineList<Line extends { lineId: string; itemName: string }>({
       ref={list}
       data-quantity-grid
       role="list"
-      className={cn('@container rounded-lg border-x border-t', className)}
+      className={cn('@container overflow-clip rounded-lg border-x border-t', className)}
     >
       {parts.map((part) => {
         if ('px' in part)

@@ -30,11 +30,7 @@ export function SectionHead({ count, section, sections, isShut }: SectionHeadPro
   const isMine = section.takenBy === user._id;
   const ofOthers = section.takenBy === null ? 'take' : 'take over';
   const offered = isMine ? 'release' : ofOthers;
-  const offerWords = {
-    take: t.take,
-    release: t.release,
-    'take over': t.takeOver(section.takenByName ?? ''),
-  };
+  const offerWords = { take: t.take, release: t.release, 'take over': t.takeOver };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
       <h2 className="min-w-0 flex-1 basis-full font-semibold text-base sm:basis-0">
@@ -49,7 +45,13 @@ export function SectionHead({ count, section, sections, isShut }: SectionHeadPro
         </Pill>
       )}
       {isShut ? null : (
-        <Button size="sm" disabled={taking.isPending} onClick={() => take(offered)}>
+        <Button
+          size="sm"
+          // The words beside it say who has it; alone it says it itself.
+          aria-label={offered === 'take over' ? t.takeOverFrom(section.takenByName ?? '') : undefined}
+          disabled={taking.isPending}
+          onClick={() => take(offered)}
+        >
           {offerWords[offered]}
         </Button>
       )}
