@@ -89,7 +89,7 @@ const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Pr
         entry(createTransfer, {
           localId,
           toName: 'Station',
-          input: { from: ids.branch1, to: ids.branch2, items: [{ itemId: flour, qty: 1 }] },
+          input: { kind: 'transfer', from: ids.branch1, to: ids.branch2, items: [{ itemId: flour, qty: 1 }] },
         }),
       ],
       arrived: async () => (await rows(call, '/transfers')).length,

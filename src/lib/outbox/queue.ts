@@ -1,4 +1,4 @@
-import { idOf, number, one } from '#contract/tolerant.ts';
+import { idOf, number, one, record } from '#contract/tolerant.ts';
 import { find, patch, renamed } from './accept.ts';
 import {
   type DocumentRecord,
@@ -65,10 +65,38 @@ export function markWaiting(queue: Queue, id: string, error: EntryError, notBefo
   return patch(queue, id, (entry) => ({ ...entry, state: 'queued', lastError: error, notBefore }));
 }
 
-/** The server refused the action: a person has to look at it. What follows on the document waits behind it. */
+/**
+ * The server refused the action: a person has to look at it, and what follows on the document waits behind it. Of pieces that
+ * went out together it may have refused all for one: they go out again half by half, until what is refused stands alone.
+ */
 export function markRefused(queue: Queue, id: string, error: EntryError): Queue {
+  const refused = find(queue, id);
+  const halves = refused && error.status === 422 ? halvesOf(refused) : [];
+  if (halves.length > 0)
+    return { ...queue, entries: queue.entries.flatMap((entry) => (entry.id === id ? halves : entry)) };
   return patch(queue, id, (entry) => ({ ...entry, state: 'needs-attention', lastError: error }));
 }
+
+/** The pieces of an action as two actions; none where it is of one piece. Neither is joined: it was tried. */
+function halvesOf(entry: OutboxEntry): OutboxEntry[] {
+  const { joins, id, idempotencyKey } = entry;
+  const pieces = joins === undefined ? null : record(entry.body)[joins];
+  if (joins === undefined || !Array.isArray(pieces) || pieces.length < 2) return [];
+  const middle = Math.ceil(pieces.length / 2);
+  return [pieces.slice(0, middle), pieces.slice(middle)].map((some, nth) => ({
+    ...entry,
+    id: `${id}.${nth}`,
+    idempotencyKey: `${idempotencyKey}.${nth}`,
+    dedupeKey: null,
+    body: { ...record(entry.body), [joins]: some },
+    state: 'queued',
+    notBefore: 0,
+    lastError: null,
+  }));
+}
+
+/** Whether an action is of pieces of which none follows from another: one that is refused holds up no other. */
+const isOfPieces = ({ joins }: OutboxEntry): boolean => joins !== undefined;
 
 /** Tries again, at once, as the same action. */
 export function retry(queue: Queue, id: string): Queue {
@@ -82,23 +110,26 @@ export function retryAll(queue: Queue): Queue {
   return { ...queue, entries: queue.entries.map((entry) => ({ ...entry, notBefore: 0 })) };
 }
 
-/** Drops an unsent action and everything that was to follow it on the same document. */
+/** Drops an unsent action and everything that was to follow from it on the same document. */
 export function discard(queue: Queue, id: string): Queue {
   const from = queue.entries.findIndex((entry) => entry.id === id);
   const target = queue.entries[from];
   if (!target || target.state === 'sent') return queue;
   const isDropped = (entry: OutboxEntry, at: number) =>
-    at >= from && entry.documentKey === target.documentKey && entry.state !== 'sent';
+    at === from || (at > from && !isOfPieces(target) && isUnsentOn(target.documentKey)(entry));
   return { ...queue, entries: queue.entries.filter((entry, at) => !isDropped(entry, at)) };
 }
 
 /** The unsent actions that a discard of this one would take along. */
 export function followers(queue: Pick<Queue, 'entries'>, id: string): number {
   const from = queue.entries.findIndex((entry) => entry.id === id);
-  const key = queue.entries[from]?.documentKey;
-  return queue.entries.slice(from + 1).filter((entry) => entry.documentKey === key && entry.state !== 'sent')
-    .length;
+  const target = queue.entries[from];
+  if (!target || isOfPieces(target)) return 0;
+  return queue.entries.slice(from + 1).filter(isUnsentOn(target.documentKey)).length;
 }
+
+const isUnsentOn = (documentKey: string) => (entry: OutboxEntry) =>
+  entry.documentKey === documentKey && entry.state !== 'sent';
 
 /** After a reload: what was on its way is sent again under the same key; old answers are forgotten. */
 export function recover(queue: Queue, now: number): Queue {
@@ -124,11 +155,16 @@ export function forgetAnswers(queue: Queue): Queue {
   };
 }
 
+/** The actions that wait for no other of their document. */
 function heads(queue: Queue): OutboxEntry[] {
-  const seen = new Set<string>();
+  /** By document: the kind whose refused pieces alone stand before, or that somebody has to wait. */
+  const before = new Map<string, { refused: string } | 'wait'>();
   return queue.entries.filter((entry) => {
-    if (entry.state === 'sent' || seen.has(entry.documentKey)) return false;
-    seen.add(entry.documentKey);
+    const { state, documentKey, kind } = entry;
+    if (state === 'sent') return false;
+    const first = before.get(documentKey);
+    if (first === 'wait' || (first && !(isOfPieces(entry) && first.refused === kind))) return false;
+    before.set(documentKey, state === 'needs-attention' && isOfPieces(entry) ? { refused: kind } : 'wait');
     return true;
   });
 }
