@@ -283,7 +283,6 @@ test('a sheet of hundreds of lines: packs by barcode, on paper, and axe finds no
 
   await test.step('C10: 3 and then the barcode of a case are 36', async () => {
     await sheet.getByRole('searchbox').fill('3');
-    await sheet.waitForTimeout(200);
     // As fast as a scanner types, whatever else the machine does.
     await sheet.evaluate(
       (keys) => {

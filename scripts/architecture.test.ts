@@ -72,7 +72,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   housekeeping: ['imports'],
   imports: ['catalogue', 'item-levels', 'items', 'master-data', 'prices', 'reviews', 'stock'],
   'item-levels': ['catalogue', 'master-data', 'stock'],
-  items: ['master-data', 'reviews', 'stock'],
+  items: ['catalogue', 'master-data', 'reviews', 'stock'],
   jobs: ['counts', 'housekeeping'],
   'master-data': ['audit', 'catalogue', 'item-levels', 'prices', 'reviews'],
   orders: ['attachments', 'catalogue', 'discrepancies', 'settings', 'shipments', 'stock'],

@@ -162,8 +162,7 @@ export const arabic: TranslationOf<typeof countMessages> = {
     notCounted: (count) => `لم تُجرد وتبقى كما هي: ${arabicLines(count)}.`,
     conflicts: (count) => `جردها شخصان، فاختر ما يُعتمد: ${arabicLines(count)}.`,
     appeared: (count) => `دخلت المخزون منذ بدء الجرد: ${arabicLines(count)}.`,
-    appearedNames: (names, more) =>
-      more === 0 ? names.join('، ') : `${names.join('، ')} و${formatCount(more)} غيرها`,
+    appearedMore: (more) => `و${formatCount(more)} غيرها`,
     addAppeared: 'إضافتها إلى الجرد',
     readOnly: 'يمكن لحسابك رؤية الجرد دون إدخال شيء.',
     print: 'ورقة الجرد',

@@ -176,9 +176,8 @@ export const countMessages = defineMessages('features/stock-count/messages', {
       count === 1
         ? '1 item came into stock since the count began.'
         : `${formatCount(count)} items came into stock since the count began.`,
-    /** The first of them by name, and how many more there are. */
-    appearedNames: (names: readonly string[], more: number) =>
-      more === 0 ? names.join(', ') : `${names.join(', ')} and ${formatCount(more)} more`,
+    /** How many more there are than are named. */
+    appearedMore: (more: number) => `and ${formatCount(more)} more`,
     addAppeared: 'Add to the count',
     readOnly: 'Your account may look at counts but not enter anything.',
     print: 'Count sheet on paper',

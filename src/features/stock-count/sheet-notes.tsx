@@ -54,6 +54,7 @@ function AppearedNote({ count, appeared }: { count: CountSheet; appeared: readon
   const named = appeared
     .slice(0, mostNamed)
     .map(({ itemName, lot }) => (lot === null ? itemName : `${itemName}, ${t.lot(lot)}`));
+  const more = appeared.length - named.length;
   const add = () => {
     const items = appeared
       .slice(0, mostAdded)
@@ -63,8 +64,13 @@ function AppearedNote({ count, appeared }: { count: CountSheet; appeared: readon
   return (
     <Note>
       <span className="min-w-0 flex-1">
-        {t.appeared(appeared.length)}{' '}
-        <bdi className="font-medium">{t.appearedNames(named, appeared.length - named.length)}</bdi>
+        {t.appeared(appeared.length)}
+        {named.map((name) => (
+          <bdi key={name} className="block font-medium">
+            {name}
+          </bdi>
+        ))}
+        {more > 0 ? t.appearedMore(more) : null}
       </span>
       <Button size="sm" disabled={adding.isPending} onClick={add}>
         {t.addAppeared}
