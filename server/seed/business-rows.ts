@@ -3,7 +3,7 @@ import { divideHalfEven, multiplyRatio, toMicro } from '#domain/quantity.ts';
 import { makePlaces } from '../modules/master-data/branch-places.ts';
 import { enterListPrices } from '../modules/prices/history.ts';
 import type { Tx } from '../db/types.ts';
-import { trackedItems } from './data/items.ts';
+import { arrivalChecks, trackedItems } from './data/items.ts';
 import { categoryTable } from './data/reference.ts';
 import type { SeedBranch, SeedItem } from './model.ts';
 import type { Level } from './plan/levels.ts';
@@ -95,7 +95,9 @@ export async function insertItems(
     yieldPercentMicro: null,
     allergens: JSON.stringify(readAllergens(item.allergens)),
     storageTemp: temperatures[item.section] ?? 'ambient',
-    receivingPhoto: bit(false),
+    receivingMinTemp: arrivalChecks.get(item.code)?.min ?? null,
+    receivingMaxTemp: arrivalChecks.get(item.code)?.max ?? null,
+    receivingPhoto: bit(arrivalChecks.get(item.code)?.photo ?? false),
     substitutes: '[]',
     image: null,
     isOrderable: bit(true),

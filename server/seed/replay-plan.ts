@@ -11,7 +11,7 @@ import type { LoadedOrder } from '../modules/orders/rows.ts';
 import { post } from '../modules/stock/ledger.ts';
 import { createWastage } from '../modules/wastage/service.ts';
 import type { Tx } from '../db/types.ts';
-import { trackedItems } from './data/items.ts';
+import { arrivalChecks, trackedItems } from './data/items.ts';
 import { shipped } from './plan/outcomes.ts';
 import type {
   OrderEvent,
@@ -147,10 +147,18 @@ const shipment = ({ shippedQty, reason }: PlannedLine): LineEdit | null =>
   shippedQty === undefined ? null : { shippedQty, ...(reason ? { reason } : {}) };
 
 function unloading(line: PlannedLine): LineEdit | null {
-  const { damagedQty = 0, shortQty = 0, overQty = 0, note } = line;
-  if (damagedQty + shortQty + overQty === 0) return null;
+  const { damagedQty = 0, shortQty = 0, overQty = 0 } = line;
+  const looked = arrivalChecks.get(line.item);
+  const isClean = damagedQty + shortQty + overQty === 0;
+  if (isClean && !looked) return null;
+  // Photos of the past are not kept: the note says what was seen instead.
+  const note = line.note ?? (looked?.photo ? 'Packs whole, seal unbroken.' : undefined);
   const receivedQty = shipped(line) + overQty - damagedQty - shortQty;
-  return { receivedQty, damagedQty, overQty, ...(note ? { note } : {}) };
+  return {
+    ...(isClean ? {} : { receivedQty, damagedQty, overQty }),
+    ...(looked ? { temperature: looked.usual } : {}),
+    ...(note ? { note } : {}),
+  };
 }
 
 async function resolve(context: SeedContext, resolution: Resolution, order: LoadedOrder): Promise<void> {

@@ -48,3 +48,6 @@ export function searchLines(name: string, nameAlt: string | null, ...words: stri
 export function compareCodes(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** Somebody wrote something: neither nothing nor spaces alone. */
+export const isSaid = (words: string | null | undefined): boolean => (words ?? '').trim() !== '';

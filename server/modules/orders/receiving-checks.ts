@@ -1,5 +1,6 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { effective } from '#domain/orders/lines.ts';
+import { isSaid } from '#domain/text.ts';
 import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
@@ -42,7 +43,7 @@ export async function askAtReceiving(tx: Tx, lines: readonly Line[]): Promise<vo
 export async function refuseWithoutPhoto(tx: Tx, { head, lines }: LoadedOrder): Promise<void> {
   const asking = lines.filter((line) => {
     const { receivedMicro, damagedMicro } = effective(line);
-    return line.receivingPhoto === 1 && receivedMicro + damagedMicro > 0 && (line.note ?? '').trim() === '';
+    return line.receivingPhoto === 1 && receivedMicro + damagedMicro > 0 && !isSaid(line.note);
   });
   if (asking.length === 0) return;
   const photos = await attachmentsOf(tx, 'order', head._id);

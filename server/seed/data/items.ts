@@ -176,3 +176,18 @@ export const trackedItems: ReadonlyMap<string, { tracksLots: boolean }> = new Ma
   ['CHL-012', { tracksLots: true }],
   ['CHL-020', { tracksLots: true }],
 ]);
+
+/** What is looked at when an item arrives: between which degrees Celsius it is taken, what is usually measured, and whether a photo is kept. */
+export interface ArrivalCheck {
+  min: number | null;
+  max: number;
+  usual: number;
+  photo: boolean;
+}
+
+/** Cooked meat and fish from the chiller, and ice cream. */
+export const arrivalChecks: ReadonlyMap<string, ArrivalCheck> = new Map([
+  ['CHL-015', { min: 0, max: 5, usual: 3, photo: false }],
+  ['CHL-019', { min: 0, max: 4, usual: 2, photo: true }],
+  ['FRZ-013', { min: null, max: -15, usual: -19, photo: false }],
+]);

@@ -23,7 +23,7 @@ import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { renewOrders } from '../orders/cache.ts';
 import { readQuery } from '../read-query.ts';
 import { discrepancyActionMessages } from './discrepancy-messages.ts';
-import { documentCalls } from './document-calls.ts';
+import { documentCalls, ownPage } from './document-calls.ts';
 
 /** Filters of `GET /discrepancies`; the same names as on the wire. Left out: all. */
 export interface DiscrepancyFilters {
@@ -47,7 +47,11 @@ export interface DiscrepancyFilters {
 const calls = documentCalls<Discrepancy>({
   collection: 'discrepancies',
   read: readDiscrepancy,
-  editPath: (id) => `/central-kitchen/dashboard?bin=reconcile&discrepancy=${id}`,
+  editPath(id) {
+    const kitchen = '/central-kitchen/dashboard';
+    const page = ownPage(kitchen, '/branch-order/inventory-control/discrepancies');
+    return page === kitchen ? `${page}?bin=reconcile&discrepancy=${id}` : `${page}?discrepancy=${id}`;
+  },
 });
 
 /** What did not arrive as shipped; newest first unless asked otherwise. */

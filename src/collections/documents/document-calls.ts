@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type JsonRecord, one, record as recordOf } from '#contract/tolerant.ts';
-import type { Collection } from '#domain/permissions.ts';
+import { type Collection, canOpenPage } from '#domain/permissions.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import type { CollectionKey } from '#src/lib/cache/keys.ts';
 import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { isLocalId } from '#src/lib/outbox/entry.ts';
+import { currentUser } from '#src/lib/session/session.ts';
 import { readList, readQuery, type Search } from '../read-query.ts';
 
 interface Listed {
@@ -21,6 +22,12 @@ interface Calls<D> {
   renews?: readonly CollectionKey[];
   /** Where the person looks at one and mends it. */
   editPath(id: string): string;
+}
+
+/** Of the pages that show a kind of document the one that this person opens; the first where none is. */
+export function ownPage(...pages: [string, ...string[]]): string {
+  const user = currentUser();
+  return pages.find((page) => user !== null && canOpenPage(user, page)) ?? pages[0];
 }
 
 /** What an action of a kind is called in the queue, and under which name it is kept there across releases. */

@@ -11,7 +11,7 @@ import { idOf, type JsonRecord, list as listOf, number, reference, text } from '
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readQuery } from '../read-query.ts';
-import { documentCalls } from './document-calls.ts';
+import { documentCalls, ownPage } from './document-calls.ts';
 import { readLot, readOtherLot, recordsIn } from '../orders/read.ts';
 import { readStep } from './history.ts';
 import { transferActionMessages } from './transfer-messages.ts';
@@ -32,7 +32,8 @@ const calls = documentCalls<Transfer>({
   collection: 'transfers',
   read: readTransfer,
   renews: ['stock_data', 'discrepancies_data'],
-  editPath: (id) => `/branch-order/inventory-control/transfers${id === '' ? '' : `?row=${id}`}`,
+  editPath: (id) =>
+    `${ownPage('/branch-order/inventory-control/transfers', '/inventory/transfers')}${id === '' ? '' : `?row=${id}`}`,
 });
 
 /** Transfers and returns, newest first unless asked otherwise; without their lines. */

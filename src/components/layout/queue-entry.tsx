@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { canOpenPage } from '#domain/permissions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { DialogClose } from '#src/components/ui/dialog.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
@@ -8,6 +9,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { giveUpEntry, retryEntry } from '#src/lib/outbox/outbox.ts';
 import { useSayEntry } from '#src/lib/outbox/say-entry.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { followers } from '#src/lib/outbox/queue.ts';
 import { stateStyles } from './queue-styles.ts';
 import { queueMessages } from './queue-messages.ts';
@@ -15,6 +17,7 @@ import { queueMessages } from './queue-messages.ts';
 /** One action of the queue: what it is, where it stands, and what a person can do about it. */
 export function QueueEntry({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
   const t = useMessages(queueMessages);
+  const user = useUser();
   const sayEntry = useSayEntry();
   const [isAsking, setAsking] = useState(false);
   const { icon, tone } = stateStyles[entry.state];
@@ -44,7 +47,7 @@ export function QueueEntry({ entry, entries }: { entry: OutboxEntry; entries: re
           <Button size="sm" variant="primary" onClick={() => void retryEntry(entry.id)}>
             {t.retry}
           </Button>
-          {entry.editPath ? (
+          {entry.editPath && canOpenPage(user, entry.editPath.split('?')[0] ?? '') ? (
             <DialogClose asChild>
               <Link
                 to={entry.editPath}

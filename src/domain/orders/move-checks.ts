@@ -1,6 +1,7 @@
 import { type Refusal, refusal } from '../refusals/refusal.ts';
 import type { MoveFault } from '../documents/lifecycle.ts';
 import { effective, type OrderLine, receiptProblem } from './lines.ts';
+import { isSaid } from '../text.ts';
 import { temperatureProblem } from './temperature.ts';
 import type { OrderVerb } from './status.ts';
 
@@ -47,7 +48,7 @@ function hasQuantity(lines: readonly OrderLine[]): MoveFault[] {
 
 function approvedFaults(line: OrderLine): MoveFault[] {
   const { orderMicro, approvedMicro } = effective(line);
-  if (approvedMicro === orderMicro || hasReason(line)) return [];
+  if (approvedMicro === orderMicro || isSaid(line.reason)) return [];
   return fault(line, 'reason', refusal('approved-differs'));
 }
 
@@ -57,7 +58,7 @@ function shippedFaults(line: OrderLine): MoveFault[] {
   if (line.substituteAnswer === 'refused' && line.substituteFor !== null && shippedMicro > 0)
     return fault(line, 'shippedQty', refusal('substitute-refused'));
   if (lotsMicro > shippedMicro) return fault(line, 'lots', refusal('lots-beyond-shipped'));
-  if (hasReason(line)) return [];
+  if (isSaid(line.reason)) return [];
   if (shippedMicro < approvedMicro) {
     return fault(line, 'reason', refusal('less-shipped'));
   }
@@ -69,10 +70,6 @@ function shippedFaults(line: OrderLine): MoveFault[] {
 
 function fault(line: OrderLine, field: string, why: Refusal | null): MoveFault[] {
   return why === null ? [] : [{ field: `items.${line.lineId}.${field}`, why }];
-}
-
-function hasReason(line: OrderLine): boolean {
-  return (line.reason ?? '').trim() !== '';
 }
 
 function hasReceipt(line: OrderLine): boolean {

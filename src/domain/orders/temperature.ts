@@ -1,5 +1,6 @@
 import { type Refusal, refusal } from '../refusals/refusal.ts';
 import { fromMicro, toMicro } from '../quantity.ts';
+import { isSaid } from '../text.ts';
 import { effective, type OrderLine } from './lines.ts';
 
 /** Between which degrees Celsius something is taken when it comes; null: no bound on that side. */
@@ -42,5 +43,3 @@ export function temperatureProblem(line: OrderLine): Refusal | null {
 }
 
 const degrees = (micro: number) => String(fromMicro(micro));
-
-const isSaid = (words: string | null | undefined) => (words ?? '').trim() !== '';

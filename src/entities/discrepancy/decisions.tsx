@@ -11,6 +11,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { type DiscrepancyMove, discrepancyKind, type Resolution } from './discrepancy-kind.ts';
 import { discrepancyMessages } from './messages.ts';
+import { type Parties, useParties } from './parties.ts';
 
 interface DecisionsProps {
   resolutions: readonly Resolution[];
@@ -22,11 +23,13 @@ interface DecisionsProps {
   value: number;
   /** Why nothing can be decided now; null when it can. */
   blocked: string | null;
+  /** Who gave and who took. */
+  parties: Parties;
   onDecide(move: DiscrepancyMove, input: ResolveDiscrepancyInput): void;
 }
 
 /** What can be decided, each with what it does to stock and value, said before anybody presses it. */
-export function Decisions({ resolutions, subject, qty, value, blocked, onDecide }: DecisionsProps) {
+export function Decisions({ resolutions, subject, qty, value, blocked, parties, onDecide }: DecisionsProps) {
   const t = useMessages(discrepancyMessages);
   const user = useUser();
   const money = useMoney();
@@ -36,7 +39,7 @@ export function Decisions({ resolutions, subject, qty, value, blocked, onDecide 
       <h3 className="pb-1 font-semibold text-sm">{t.what}</h3>
       <ul className="divide-y rounded-md border">
         {resolutions.map(({ move, effect }) => {
-          const does = effectWords(t, effect, qty, worth);
+          const does = effectWords(t, effect, parties, qty, worth);
           return (
             <li key={move.verb} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 text-sm">
               <p className="min-w-0 flex-1 basis-52 text-muted-foreground">{does}</p>
@@ -45,8 +48,9 @@ export function Decisions({ resolutions, subject, qty, value, blocked, onDecide 
                 move={move}
                 subject={subject}
                 question={does}
+                word={parties.verb(move.verb)}
                 blocked={blocked}
-                fields={fieldsOf(t, effect)}
+                fields={fieldsOf(t, effect, parties)}
                 onMove={(_reason, form) => onDecide(move, inputOf(move, effect, form))}
               />
             </li>
@@ -63,15 +67,17 @@ type Words = Translation<(typeof discrepancyMessages)['en']>;
 function effectWords(
   t: Words,
   { posts, followUp, charged }: DiscrepancyEffect,
+  { giver, taker }: Parties,
   qty: string,
   worth: string | null,
 ) {
   const way = posts ? `${posts.from} ${posts.to}` : 'nothing';
-  const moves: Readonly<Record<string, (qty: string) => string>> = t.posts;
-  const values: Readonly<Record<string, (worth: string) => string>> = t.worth;
+  type Say = (what: string, giver: string, taker: string) => string;
+  const moves: Readonly<Record<string, Say>> = t.posts;
+  const values: Readonly<Record<string, Say>> = t.worth;
   return [
-    moves[way]?.(qty),
-    worth === null ? null : values[posts?.to ?? 'nothing']?.(worth),
+    moves[way]?.(qty, giver, taker),
+    worth === null ? null : values[posts?.to ?? 'nothing']?.(worth, giver, taker),
     followUp ? t.followUp : null,
     charged ? t.asksTarget : null,
   ]
@@ -80,7 +86,7 @@ function effectWords(
 }
 
 /** What is asked before: who bears the loss, where there is one to bear, and a note. */
-function fieldsOf(t: Words, { charged }: DiscrepancyEffect): QuestionFields {
+function fieldsOf(t: Words, { charged }: DiscrepancyEffect, parties: Parties): QuestionFields {
   return {
     missing: (form) => (charged && !targetIn(form) ? ['chargedTo'] : []),
     content: (missing) => (
@@ -92,7 +98,7 @@ function fieldsOf(t: Words, { charged }: DiscrepancyEffect): QuestionFields {
                 <option value="">{t.chooseTarget}</option>
                 {chargeTargets.map((target) => (
                   <option key={target} value={target}>
-                    {t.targets[target]}
+                    {parties.target(target)}
                   </option>
                 ))}
               </Select>
@@ -124,11 +130,13 @@ function inputOf(
 }
 
 /** What somebody else chose first. */
-export function SettledText({ first: { byName, action, chargedTo, at, note } }: { first: Discrepancy }) {
+export function SettledText({ first }: { first: Discrepancy }) {
+  const { byName, action, chargedTo, at, note } = first;
   const t = useMessages(discrepancyMessages);
+  const parties = useParties()(first);
   return (
     <>
-      <p>{t.settled(byName, wordFor(t.verbs, action) ?? '', wordFor(t.targets, chargedTo), formatAge(at))}</p>
+      <p>{t.settled(byName, parties.verb(action) ?? '', parties.target(chargedTo), formatAge(at))}</p>
       {note ? (
         <p>
           <bdi>“{note}”</bdi>
@@ -137,9 +145,4 @@ export function SettledText({ first: { byName, action, chargedTo, at, note } }: 
       <p className="text-muted-foreground">{t.settledNote}</p>
     </>
   );
-}
-
-/** What a code of ours is called; another server's own as it came. */
-export function wordFor(words: Readonly<Record<string, string>>, code: string | null): string | null {
-  return code === null ? null : (words[code] ?? code);
 }

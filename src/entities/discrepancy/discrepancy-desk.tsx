@@ -29,10 +29,10 @@ import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { wordFor } from './decisions.tsx';
 import { isDiscrepancyType, sharedResolutions } from './discrepancy-kind.ts';
 import { statusLooks, typeLooks } from './discrepancy-look.ts';
 import { discrepancyMessages } from './messages.ts';
+import { useParties } from './parties.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
 
 const DiscrepancyPanel = lazyView(async () => (await import('./discrepancy-panel.tsx')).DiscrepancyPanel);
@@ -49,6 +49,7 @@ export function DiscrepancyDesk() {
   const money = useMoney();
   const user = useUser();
   const now = useNow(60_000);
+  const parties = useParties();
   const state = useDocumentFilters({
     statuses: others,
     sorts: ['createdAt', 'value'],
@@ -76,7 +77,7 @@ export function DiscrepancyDesk() {
         t={{ ...t.list, loading: t.loading, failed: t.failed }}
         state={state}
         statuses={others}
-        columns={columnsOf(t, now, mayRead(user, 'costs') ? money : null)}
+        columns={columnsOf(t, now, parties, mayRead(user, 'costs') ? money : null)}
         usualSort="createdAt"
         filters={[
           {
@@ -173,6 +174,7 @@ const dayMs = 86_400_000;
 function columnsOf(
   t: Words,
   nowMs: number,
+  parties: ReturnType<typeof useParties>,
   money: ((value: number) => string) | null,
 ): Column<Discrepancy>[] {
   const { columns } = t;
@@ -235,8 +237,8 @@ function columnsOf(
       cell: ({ status }) => <DocumentStatus status={status} looks={statusLooks} words={t.statuses} />,
       value: ({ status }) => status,
     },
-    textColumn('decision', columns.decision, ({ action }) => wordFor(t.verbs, action), { isOff: true }),
-    textColumn('chargedTo', columns.chargedTo, ({ chargedTo }) => wordFor(t.targets, chargedTo)),
+    textColumn('decision', columns.decision, (row) => parties(row).verb(row.action), { isOff: true }),
+    textColumn('chargedTo', columns.chargedTo, (row) => parties(row).target(row.chargedTo)),
     textColumn('note', columns.note, ({ note }) => note, { isOff: true }),
     {
       ...momentColumn<Discrepancy>('createdAt', columns.createdAt, ({ createdAt }) => createdAt),

@@ -25,10 +25,11 @@ import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
-import { Decisions, SettledText, wordFor } from './decisions.tsx';
+import { Decisions, SettledText } from './decisions.tsx';
 import { discrepancyKind, isDiscrepancyType, resolutionsFor } from './discrepancy-kind.ts';
 import { sourceLink, statusLooks } from './discrepancy-look.ts';
 import { discrepancyMessages } from './messages.ts';
+import { useParties } from './parties.ts';
 
 interface DiscrepancyPanelProps {
   id: string;
@@ -62,6 +63,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
   const t = useMessages(discrepancyMessages);
   const user = useUser();
   const money = useMoney();
+  const parties = useParties()(discrepancy);
   const history = useDocumentHistory('discrepancies', discrepancy);
   /** Whoever has it open while somebody else resolves it is told what they chose. */
   const [wasOpen] = useState(discrepancy.status === 'Open');
@@ -81,12 +83,17 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
   const { facts: names } = t;
   const facts: [string, string | null][] = [
     [names.order, orderNo],
-    [names.branch, branchName],
+    ...(discrepancy.docType === 'transfer'
+      ? ([
+          [names.giver, parties.giver],
+          [names.taker, parties.taker],
+        ] as [string, string | null][])
+      : ([[names.branch, branchName]] as [string, string | null][])),
     [names.qty, qty],
     [names.value, mayRead(user, 'costs') ? money(discrepancy.value) : null],
     [names.reported, `${formatInstant(discrepancy.createdAt)} (${formatAge(discrepancy.createdAt)})`],
-    [names.decision, wordFor(t.verbs, discrepancy.action)],
-    [names.chargedTo, wordFor(t.targets, discrepancy.chargedTo)],
+    [names.decision, parties.verb(discrepancy.action)],
+    [names.chargedTo, parties.target(discrepancy.chargedTo)],
     [names.note, discrepancy.note],
   ];
   return (
@@ -150,6 +157,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
             subject={moves.number}
             qty={qty}
             value={discrepancy.value}
+            parties={parties}
             blocked={moves.isBusy ? t.busy : null}
             onDecide={(move, input) => {
               void moves.make({ ...move, input }).then((isMade) => {
@@ -166,7 +174,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
         <DocumentHistory
           entries={history}
           statuses={t.statuses}
-          detail={({ verb }) => wordFor(t.verbs, verb === 'comment' ? null : (verb ?? null)) ?? undefined}
+          detail={({ verb }) => parties.verb(verb === 'comment' ? null : (verb ?? null)) ?? undefined}
         />
         {hasFlag(user, 'canEdit') ? <CommentForm discrepancy={discrepancy} /> : null}
       </div>

@@ -78,6 +78,8 @@ export const discrepancyMessages = defineMessages('entities/discrepancy/messages
   facts: {
     order: 'Found on',
     branch: 'Branch',
+    giver: 'From',
+    taker: 'To',
     qty: 'Quantity',
     value: 'Value',
     reported: 'Reported',
@@ -96,21 +98,32 @@ export const discrepancyMessages = defineMessages('entities/discrepancy/messages
     returned: 'Returned',
     confirmed: 'Confirm the extra issue',
   },
+  /** Of a transfer: where it was found after all. */
+  foundAt: (place: string) => `Found at ${place}`,
+  /** Of an order, as they stand in a sentence. */
+  parties: { giver: 'the kitchen', taker: 'the branch' },
+  someGiver: 'the sender',
+  someTaker: 'the receiver',
   confirm: {},
   posts: {
     nothing: () => 'No stock moves.',
-    'transit kitchen': (qty: string) => `Moves ${qty} from transit back to the kitchen’s stock.`,
+    'transit kitchen': (qty: string, giver: string, _taker: string) =>
+      `Moves ${qty} from transit back to the stock of ${giver}.`,
     'transit wastage': (qty: string) => `Writes off ${qty} in transit as waste.`,
-    'transit branch': (qty: string) => `Moves ${qty} from transit to the branch’s stock.`,
-    'hold wastage': (qty: string) => `Writes off ${qty} on hold at the branch as waste.`,
-    'hold kitchen': (qty: string) => `Moves ${qty} from the branch’s hold back to the kitchen’s stock.`,
-    'kitchen branch': (qty: string) => `Moves ${qty} from the kitchen’s stock to the branch’s.`,
+    'transit branch': (qty: string, _giver: string, taker: string) =>
+      `Moves ${qty} from transit to the stock of ${taker}.`,
+    'hold wastage': (qty: string, _giver: string, taker: string) =>
+      `Writes off ${qty} on hold at ${taker} as waste.`,
+    'hold kitchen': (qty: string, giver: string, taker: string) =>
+      `Moves ${qty} from the hold of ${taker} back to the stock of ${giver}.`,
+    'kitchen branch': (qty: string, giver: string, taker: string) =>
+      `Moves ${qty} from the stock of ${giver} to that of ${taker}.`,
   },
   /** By where the goods go. */
   worth: {
     nothing: () => 'No value moves.',
-    kitchen: (worth: string) => `${worth} goes back to the kitchen’s stock.`,
-    branch: (worth: string) => `${worth} is added to the branch’s stock.`,
+    kitchen: (worth: string, giver: string, _taker: string) => `${worth} goes back to the stock of ${giver}.`,
+    branch: (worth: string, _giver: string, taker: string) => `${worth} is added to the stock of ${taker}.`,
     wastage: (worth: string) => `A loss of ${worth}.`,
   },
   followUp: 'A new order is made that sends them again.',

@@ -13,6 +13,7 @@ import { toast } from '#src/lib/toast.ts';
 import { Decisions, SettledText } from './decisions.tsx';
 import { isDiscrepancyType, sharedResolutions } from './discrepancy-kind.ts';
 import { discrepancyMessages } from './messages.ts';
+import { useParties } from './parties.ts';
 
 interface ResolveDialogProps {
   /** As they were when the dialog was opened: several of one type. */
@@ -20,12 +21,22 @@ interface ResolveDialogProps {
   onClose(): void;
 }
 
+const manyPlaces = { docType: 'transfer', branch: '', kitchen: '', branchName: '' };
+
 /** Settles several discrepancies of one type by one decision. */
 export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
   const t = useMessages(discrepancyMessages);
   const user = useUser();
   const { left, outcomes, isPending, resolve } = useResolve(discrepancies, onClose);
-  const type = discrepancies[0]?.type ?? '';
+  const [first] = discrepancies;
+  const type = first?.type ?? '';
+  // Where places differ there is no name for either side.
+  const isOneWay = discrepancies.every(
+    ({ branch, kitchen, docType }) =>
+      branch === first?.branch && kitchen === first.kitchen && docType === first.docType,
+  );
+  const isOfOrders = discrepancies.every(({ docType }) => docType !== 'transfer');
+  const parties = useParties()(first && (isOneWay || isOfOrders) ? first : manyPlaces);
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
@@ -48,6 +59,7 @@ export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
               subject={t.selected(left.length)}
               qty={t.them}
               value={left.reduce((sum, row) => sum + row.value, 0)}
+              parties={parties}
               blocked={isPending ? t.busy : null}
               onDecide={(_move, input) => void resolve(input)}
             />

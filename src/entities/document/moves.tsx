@@ -47,8 +47,10 @@ interface MoveButtonProps<M extends OfferedMove> {
   question?: string | undefined;
   variant?: ButtonLook['variant'];
   size?: ButtonLook['size'];
-  /** Instead of the verb's own words. */
+  /** Instead of the verb's own words, on the button alone. */
   children?: ReactNode;
+  /** What the move is called here, on the button and in its question; left out: as everywhere. */
+  word?: string | null | undefined;
 }
 
 const asks = <M extends OfferedMove>({ asked }: Kind<M>, move: Pick<M, 'verb' | 'reason'>) =>
@@ -66,6 +68,7 @@ export function MoveButton<M extends OfferedMove>({
   variant,
   size,
   children,
+  word,
 }: MoveButtonProps<M>) {
   const { verbs } = useMessages(kind.words);
   const [isAsking, setAsking] = useState(false);
@@ -78,7 +81,7 @@ export function MoveButton<M extends OfferedMove>({
         size={size}
         onClick={() => (needsAnswer ? setAsking(true) : onMove(null, new FormData()))}
       >
-        {children ?? verbs[move.verb] ?? move.verb}
+        {children ?? word ?? verbs[move.verb] ?? move.verb}
       </GuardedButton>
       {isAsking ? (
         <MoveQuestion
@@ -86,6 +89,7 @@ export function MoveButton<M extends OfferedMove>({
           move={move}
           subject={subject}
           question={question}
+          word={word}
           fields={fields}
           onAnswer={onMove}
           onClose={() => setAsking(false)}
@@ -184,6 +188,7 @@ interface MoveQuestionProps<M extends OfferedMove> {
   move: Pick<M, 'verb' | 'reason'>;
   subject: string;
   question: string | undefined;
+  word?: string | null | undefined;
   fields?: QuestionFields | undefined;
   onAnswer(reason: string | null, form: FormData): void;
   onClose(): void;
@@ -195,6 +200,7 @@ export function MoveQuestion<M extends OfferedMove>({
   move,
   subject,
   question,
+  word,
   fields,
   onAnswer,
   onClose,
@@ -206,6 +212,7 @@ export function MoveQuestion<M extends OfferedMove>({
   const [isMissing, setMissing] = useState(false);
   const [lacking, setLacking] = useState<ReadonlySet<string>>(new Set());
   const verb: M['verb'] = move.verb;
+  const called = word ?? verbs[verb] ?? verb;
   const common = useReasons().filter(
     ({ isActive, asksNote, uses }) => isActive && !asksNote && uses.includes('forMoves'),
   );
@@ -227,7 +234,7 @@ export function MoveQuestion<M extends OfferedMove>({
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
-        title={t.moveTitle(verbs[verb] ?? verb, subject)}
+        title={t.moveTitle(called, subject)}
         description={question ?? (Object.hasOwn(confirm, verb) ? confirm[verb] : undefined)}
         onOpenAutoFocus={(event) => {
           const field = document.getElementById(formId)?.querySelector<HTMLElement>('textarea, select');
@@ -243,7 +250,7 @@ export function MoveQuestion<M extends OfferedMove>({
               form={formId}
               variant={kind.destructive.has(verb) ? 'destructive' : 'primary'}
             >
-              {verbs[verb] ?? verb}
+              {called}
             </Button>
           </>
         }

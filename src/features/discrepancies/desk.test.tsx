@@ -46,7 +46,7 @@ it('says of each decision what it does to stock and value before it is pressed, 
   const decisions = within(dialog.getByRole('region', { name: 'What happened to it?' }));
   expect(decisions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Writes off 1 case on hold at the branch as waste. A loss of £12.00. You are asked who bears the loss.Write it off',
-    'Moves 1 case from the branch’s hold back to the kitchen’s stock. £12.00 goes back to the kitchen’s stock.Returned',
+    'Moves 1 case from the hold of the branch back to the stock of the kitchen. £12.00 goes back to the stock of the kitchen.Returned',
     'Writes off 1 case on hold at the branch as waste. A loss of £12.00. A new order is made that sends them again. You are asked who bears the loss.Send it again',
   ]);
   await person.click(dialog.getByRole('link', { name: `Open order ${numberOf(rows[0])}` }));

@@ -73,21 +73,17 @@ export function useDisputedWords(): (part: DisputedPart) => ConflictRow {
   const reasonWords = useReasonWords();
   return (part) => {
     const { line, field, theirs, mine } = part;
-    const say = (value: number | string | null) =>
-      typeof value === 'number' && field === 'temperature'
-        ? t.degrees(String(value))
-        : typeof value === 'number'
-          ? formatAmount(value, line.unitSymbol)
-          : field === 'reason'
-            ? reasonWords(value)
-            : field === 'lots'
-              ? lotsIn(value ?? '')
-                  .map(
-                    ({ lot, expiry, accepted }) =>
-                      `${lot || expiry} ${formatAmount(accepted, line.unitSymbol)}`,
-                  )
-                  .join(', ')
-              : (value ?? '');
+    const amount = (qty: number | null) => formatAmount(qty, line.unitSymbol);
+    const lots = (said: string) =>
+      lotsIn(said)
+        .map(({ lot, expiry, accepted }) => `${lot || expiry} ${amount(accepted)}`)
+        .join(', ');
+    const say = (value: number | string | null): string => {
+      if (typeof value === 'number')
+        return field === 'temperature' ? t.degrees(String(value)) : amount(value);
+      if (field === 'reason') return reasonWords(value);
+      return field === 'lots' ? lots(value ?? '') : (value ?? '');
+    };
     return {
       key: partKey(part),
       label: `${line.itemName}, ${(field === 'lots' ? t.lots.title : t[field]).toLocaleLowerCase()}`,

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Discrepancy } from '#contract/discrepancies.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { discrepancyMessages } from './messages.ts';
+
+/** What the words of the desk say of one discrepancy, where two places are parties to it. */
+export interface Parties {
+  /** Who gave, and who took, as they stand in a sentence. */
+  giver: string;
+  taker: string;
+  verb(action: string | null): string | null;
+  target(chargedTo: string | null): string | null;
+}
+
+/** Reads who is party to a discrepancy: of an order the kitchen and the branch, of a transfer two places by their names. */
+export function useParties(): (
+  of: Pick<Discrepancy, 'docType' | 'branch' | 'kitchen' | 'branchName'>,
+) => Parties {
+  const t = useMessages(discrepancyMessages);
+  const { data: places = [] } = useQuery(branchesQuery());
+  return (of) => {
+    if (of.docType !== 'transfer')
+      return {
+        ...t.parties,
+        verb: (action) => wordFor(t.verbs, action),
+        target: (chargedTo) => wordFor(t.targets, chargedTo),
+      };
+    const nameOf = (id: string) => places.find(({ _id }) => _id === id)?.name;
+    const giver = nameOf(of.kitchen) ?? t.someGiver;
+    const taker = of.branchName || nameOf(of.branch) || t.someTaker;
+    const verbs: Readonly<Record<string, string>> = {
+      ...t.verbs,
+      found_at_kitchen: t.foundAt(giver),
+      found_at_branch: t.foundAt(taker),
+    };
+    const targets: Readonly<Record<string, string>> = { ...t.targets, kitchen: giver, branch: taker };
+    return {
+      giver,
+      taker,
+      verb: (action) => wordFor(verbs, action),
+      target: (chargedTo) => wordFor(targets, chargedTo),
+    };
+  };
+}
+
+/** What a code of ours is called; another server's own as it came. */
+function wordFor(words: Readonly<Record<string, string>>, code: string | null): string | null {
+  return code === null ? null : (words[code] ?? code);
+}
