@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** The rows of a map in `docs/` whose first cell looks like this. */
+const rowsOf = (file: string, first: RegExp) =>
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .filter((line) => first.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+
+const spec = rowsOf('docs/spec-map.md', /^\| (SPEC )?\d/);
+const requirements = rowsOf('docs/requirements.md', /^\| [CTP]\d/);
+
+it.each([
+  ['docs/spec-map.md', spec, 60],
+  ['docs/requirements.md', requirements, 50],
+])('every line of %s names a test that exists', (_, rows, least) => {
+  expect(rows.length).toBeGreaterThan(least);
+  const missing = rows.flatMap(([, row, , file = '', title = '']) => {
+    const path = join(root, file);
+    if (!existsSync(path)) return [`${row}: there is no ${file}`];
+    return title !== '' && readFileSync(path, 'utf8').includes(title)
+      ? []
+      : [`${row}: ${file} has no "${title}"`];
+  });
+  expect(missing).toEqual([]);
+});
+
+it.each(['1', '2', '3', '4', '5', '6', '7', '8', '9'])('section %s of SPEC is on the map', (section) => {
+  expect(spec.some(([, cell = '']) => cell.replace('SPEC ', '').startsWith(section))).toBe(true);
+});
+
+it.each([
+  ['C', 14],
+  ['T', 10],
+  ['P', 12],
+])('every requirement %s is on the map', (letter, count) => {
+  const named = new Set(requirements.map(([, cell]) => cell));
+  const wanted = Array.from({ length: count }, (_, at) => `${letter}${at + 1}`);
+  expect(wanted.filter((row) => !named.has(row))).toEqual([]);
+});
