@@ -106,6 +106,8 @@ interface MoveButtonsProps<D, M extends OfferedMove> {
   /** Why one cannot be made now, besides that another is on its way; null when it can. */
   blockedBy?(move: M): string | null;
   question?(move: M): string | undefined;
+  /** What one is called here; undefined: as everywhere. */
+  wordOf?(move: M): string | undefined;
   /** What is asked besides, of those that ask. */
   fieldsOf?(move: M): QuestionFields | undefined;
   /** Instead of the plain move: with what is typed besides, or with what follows. */
@@ -120,6 +122,7 @@ export function MoveButtons<D, M extends OfferedMove>({
   moves = offered,
   blockedBy,
   question,
+  wordOf,
   fieldsOf,
   onMove = (move, reason) => void make(move, reason),
   variant = 'secondary',
@@ -149,7 +152,7 @@ export function MoveButtons<D, M extends OfferedMove>({
                 disabled={whyNot(move) !== null}
                 onSelect={() => (asks(kind, move) ? setAsked(move) : onMove(move, null, new FormData()))}
               >
-                {verbs[move.verb] ?? move.verb}
+                {wordOf?.(move) ?? verbs[move.verb] ?? move.verb}
               </DropdownMenuItem>
             ))}
           </DropdownMenuContent>
@@ -163,6 +166,7 @@ export function MoveButtons<D, M extends OfferedMove>({
           subject={number}
           blocked={whyNot(move)}
           question={question?.(move)}
+          word={wordOf?.(move)}
           fields={fieldsOf?.(move)}
           variant={isPrimary(move) ? 'primary' : variant}
           onMove={(reason, form) => onMove(move, reason, form)}
@@ -174,6 +178,7 @@ export function MoveButtons<D, M extends OfferedMove>({
           move={asked}
           subject={number}
           question={question?.(asked)}
+          word={wordOf?.(asked)}
           fields={fieldsOf?.(asked)}
           onAnswer={(reason, form) => onMove(asked, reason, form)}
           onClose={() => setAsked(null)}

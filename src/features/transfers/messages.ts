@@ -104,6 +104,13 @@ export const transferMessages = defineMessages('features/transfers/messages', {
     print: 'Print note',
     returnThis: 'Return from this delivery',
     discrepancies: 'Open its discrepancies',
+    credit: {
+      verb: 'Credit received',
+      send: 'The goods leave the stock for the supplier, who owes a credit for them.',
+      receive: 'The supplier gave its credit. No stock moves, and the return is settled.',
+      hint: 'As expected, or what the credit note says.',
+      needed: 'Say how much the credit is.',
+    },
     openOf: 'Not settled yet',
     openTypes: {
       short: (qty: string) => `${qty} still on the way`,

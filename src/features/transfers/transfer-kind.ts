@@ -25,3 +25,9 @@ export const transferKind: DocumentKind<Transfer, TransferMove> = {
   destructive: new Set(['take back', 'cancel']),
   words: transferMessages,
 };
+
+/** A return to a supplier ends with its credit, of which is asked how much it is. */
+export const supplierReturnKind: typeof transferKind = {
+  ...transferKind,
+  asked: new Set([...transferKind.asked, 'receive']),
+};

@@ -23,6 +23,7 @@ import { useMoves } from '#src/entities/document/use-moves.ts';
 import { TransferStatusPill } from '#src/entities/transfer/transfer-status.tsx';
 import { formatAge, formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
+import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -30,7 +31,7 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
 import { transferMessages } from './messages.ts';
 import { ReceiptContext } from './receipt-context.ts';
-import { transferKind, type TransferMove } from './transfer-kind.ts';
+import { supplierReturnKind, transferKind, type TransferMove } from './transfer-kind.ts';
 import { TransferLines } from './transfer-lines.tsx';
 import { TransferNote } from './transfer-note.tsx';
 
@@ -63,7 +64,8 @@ function Sheet({ transfer, onRenew }: SheetProps) {
   const editing = useOutboxMutation(editTransfer);
   const moving = useOutboxMutation(moveTransfer);
   const [isReceiving, setReceiving] = useState(false);
-  const moves = useMoves(transferKind, transfer, {
+  const isCredit = transfer.kind === 'supplier-return';
+  const moves = useMoves(isCredit ? supplierReturnKind : transferKind, transfer, {
     send: ({ to }) => moving.send({ record: transfer, input: { status: to } }),
     isPending: moving.isPending || editing.isPending,
     error: moving.error ?? editing.error,
@@ -81,8 +83,9 @@ function Sheet({ transfer, onRenew }: SheetProps) {
 
   /** What is said with a move goes before it; a refused edit takes the move along. */
   async function make(move: TransferMove, form: FormData): Promise<void> {
-    if (move.verb === 'receive') return setReceiving(true);
-    const said = move.verb === 'send' ? saidIn(form, transfer) : {};
+    if (move.verb === 'receive' && !isCredit) return setReceiving(true);
+    const said =
+      move.verb === 'send' ? saidIn(form, transfer) : move.verb === 'receive' ? creditIn(form, transfer) : {};
     if (Object.keys(said).length > 0) editing.send({ record: transfer, input: said }).catch(() => undefined);
     if (await moves.make(move)) toast(t.moved(transfer.number, all.statuses[move.to]));
   }
@@ -128,7 +131,14 @@ function Sheet({ transfer, onRenew }: SheetProps) {
           ) : null}
           <MoveButtons
             of={moves}
-            fieldsOf={({ verb }) => (verb === 'send' ? sendFields(all, transfer) : undefined)}
+            question={({ verb }) =>
+              isCredit && (verb === 'send' || verb === 'receive') ? t.credit[verb] : undefined
+            }
+            wordOf={({ verb }) => (isCredit && verb === 'receive' ? t.credit.verb : undefined)}
+            fieldsOf={({ verb }) => {
+              if (verb === 'send') return sendFields(all, transfer);
+              return isCredit && verb === 'receive' ? creditFields(t, transfer) : undefined;
+            }}
             onMove={(move, _reason, form) => void make(move, form)}
           />
         </>
@@ -233,6 +243,47 @@ function sendFields(t: Words, { driver, vehicle, notes }: Transfer): QuestionFie
           {(control) => <Input {...control} name={name} defaultValue={value ?? ''} maxLength={longest} />}
         </Field>
       )),
+  };
+}
+
+/** What is said when a supplier gives its credit: how much, which may be other than was expected, and by which note. */
+function creditFields(
+  { credit: t, facts }: Words['panel'],
+  { creditExpected, creditReceived, creditNote }: Transfer,
+): QuestionFields {
+  return {
+    missing: (form) =>
+      parseQuantity(String(form.get('creditReceived') ?? '')).kind === 'quantity' ? [] : ['amount'],
+    content: (missing) => (
+      <>
+        <Field label={facts.creditReceived} hint={t.hint} error={missing.has('amount') ? t.needed : null}>
+          {(control) => (
+            <Input
+              {...control}
+              dir="ltr"
+              inputMode="decimal"
+              name="creditReceived"
+              defaultValue={creditReceived ?? creditExpected ?? ''}
+            />
+          )}
+        </Field>
+        <Field label={facts.creditNote}>
+          {(control) => (
+            <Input {...control} name="creditNote" defaultValue={creditNote ?? ''} maxLength={120} />
+          )}
+        </Field>
+      </>
+    ),
+  };
+}
+
+function creditIn(form: FormData, transfer: Transfer) {
+  const amount = parseQuantity(String(form.get('creditReceived') ?? ''));
+  const credit = amount.kind === 'quantity' ? Math.round(amount.value * 1e4) / 1e4 : null;
+  const note = String(form.get('creditNote') ?? '').trim() || null;
+  return {
+    ...(credit !== null && credit !== transfer.creditReceived && { creditReceived: credit }),
+    ...(note !== transfer.creditNote && { creditNote: note }),
   };
 }
 
