@@ -128,7 +128,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
         <DocumentFacts facts={facts} wide={names.note} />
         {source === null ? null : (
           <Link {...source} className="self-start text-primary text-sm underline-offset-2 hover:underline">
-            {t.openOrder(orderNo)}
+            {discrepancy.docType === 'transfer' ? t.openTransfer(orderNo) : t.openOrder(orderNo)}
           </Link>
         )}
         <div className="flex flex-wrap gap-2 empty:hidden">

@@ -78,6 +78,7 @@ export const arabic: TranslationOf<typeof discrepancyMessages> = {
   failed: 'تعذّر تحميل الفروقات',
   loading: 'جارٍ تحميل الفروقات',
   openOrder: (orderNo) => `فتح الطلب ${orderNo}`,
+  openTransfer: (number) => `فتح التحويل ${number}`,
   selected: (count) => `المحدد: ${differences(count)}`,
   resolveSelected: (count) => `تسوية ${ofDifferences(count)}`,
   oneType: 'حدّد فروقات من نوع واحد لتسويتها معًا.',
