@@ -140,7 +140,8 @@ describe.each(engines)('F3: every change is whole or not there, on $name', (engi
       return JSON.stringify(rows);
     };
     const before = await everything();
-    const attempt = () => t.as(user)[method](path, body, { 'idempotency-key': `${what.replaceAll(' ', '-')}-1` });
+    const attempt = () =>
+      t.as(user)[method](path, body, { 'idempotency-key': `${what.replaceAll(' ', '-')}-1` });
     const cutAt = async (cut: number | 'commit') => {
       failing.cutAt(cut);
       const answer = await attempt();
