@@ -34,8 +34,9 @@ interface Entered {
   arrived(): Promise<number>;
 }
 
-const entry = <Input>(action: Action<Input, never> | Action<Input, unknown>, input: Input) =>
-  draftOf(action as Action<Input, unknown>, input);
+function entry<Input>(action: Action<Input, never> | Action<Input, unknown>, input: Input) {
+  return draftOf(action as Action<Input, unknown>, input);
+}
 const rows = async (call: Calls, path: string, key?: string): Promise<Rows> => {
   const answer = await call('GET', path);
   return (key === undefined ? answer : answer[key]) as Rows;
