@@ -43,6 +43,8 @@ const lists = [
   `?q=${marker}`,
   '?sort=-createdAt',
   '?kind=item-levels',
+  '?day=2026-03-31',
+  `?branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-31`,
 ];
 
 /** Numbers are drawn from one series for all branches, and a row says whether anything at all holds it. */

@@ -77,3 +77,77 @@ export const stockSummary = z.object({
   value: z.number().nullable(),
 });
 export type StockSummary = z.output<typeof stockSummary>;
+
+/** Branches, days or orders that are compared at once. */
+export const mostCompared = 8;
+
+const several = z
+  .string()
+  .max(60 * mostCompared)
+  .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== ''))
+  .refine((parts) => parts.length <= mostCompared, { error: `At most ${mostCompared}` });
+
+/**
+ * `GET /orders/compare`: several orders (`orders`), or what was handed in for delivery on days `from` to `to` by several branches
+ * (`branches`), or on several days (`days`, of one `branch` or of all); each list with commas. Asked for several of these, the
+ * first in this order counts.
+ */
+export const compareOrdersQuery = z
+  .object({
+    orders: several.optional(),
+    branches: several.optional(),
+    days: several.pipe(z.array(calendarDate)).optional(),
+    branch: z.string().max(60).optional(),
+    from: calendarDate.optional(),
+    to: calendarDate.optional(),
+  })
+  .refine((asked) => asked.orders ?? asked.branches ?? asked.days, {
+    error: 'Name orders, branches or days',
+    path: ['orders'],
+  })
+  .refine(({ orders, branches, from, to }) => orders || !branches || (from && to), {
+    error: 'Name the first and the last day',
+    path: ['from'],
+  })
+  .refine(({ from, to }) => !from || !to || (from <= to && daysBetween(from, to) < 400), {
+    error: 'At most 400 days',
+    path: ['from'],
+  });
+export type CompareOrdersQuery = z.output<typeof compareOrdersQuery>;
+
+/** What was ordered of an item, what was shipped and what was received, in the item's base unit; null where nothing was. */
+const comparedQuantities = z.object({
+  ordered: z.number().nullable(),
+  shipped: z.number().nullable(),
+  received: z.number().nullable(),
+});
+
+/** `cells` of an item stand in the order of `columns`. A column that the caller does not see is left out. */
+export const comparedOrders = z.object({
+  by: z.enum(['orders', 'branches', 'days']),
+  columns: z.array(
+    z.object({
+      /** The id of the order or the branch, or the day. */
+      key: z.string(),
+      label: z.string(),
+      /** Of an order: whose it is, for which day, and how far it is. */
+      branchName: z.string().nullable(),
+      deliveryDate: z.string().nullable(),
+      status: z.string().nullable(),
+      orders: z.number(),
+      lines: z.number(),
+      /** Only for who may see costs. */
+      value: z.number().nullable(),
+    }),
+  ),
+  rows: z.array(
+    z.object({
+      itemId: z.string(),
+      itemCode: z.string(),
+      itemName: z.string(),
+      unit: z.string(),
+      cells: z.array(comparedQuantities),
+    }),
+  ),
+});
+export type ComparedOrders = z.output<typeof comparedOrders>;

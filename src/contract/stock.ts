@@ -36,6 +36,7 @@ export const stockCompactRow = stockRow.pick({
   onHand: true,
   reserved: true,
   avgCost: true,
+  value: true,
   pieces: true,
 });
 export type StockCompactRow = z.output<typeof stockCompactRow>;
@@ -117,6 +118,60 @@ export const stockUse = z.object({
 export type StockUse = z.output<typeof stockUse>;
 
 export const stockUseQuery = z.object({ placeId: z.string().min(1), itemId: z.string().min(1).optional() });
+
+/**
+ * `GET /stock/shelves`: what else is to know of an item at a branch or kitchen than what is on hand: what it uses on a day
+ * (`GET /stock/use`; null where that is not known), its lots with something on hand, and whether anything moved. A shelf of
+ * which there is nothing to say is left out: nothing moved there.
+ */
+export const stockShelf = z.object({
+  itemId: z.string(),
+  placeId: z.string(),
+  perDay: z.number().nullable(),
+  /** Over how many days the use was seen. */
+  days: z.number().nullable(),
+  basis: z.enum(['use', 'deliveries']).nullable(),
+  /** Whether anything came or went in the last 28 business days of the place, today included. */
+  moved: z.boolean(),
+  /** Lots by name. */
+  lots: z.number(),
+  /** The earliest day through which a lot is good, of those that have not expired. */
+  nextExpiry: z.string().nullable(),
+  /** How many lots have expired, and how many are on hold; one may be both. */
+  expired: z.number(),
+  held: z.number(),
+});
+export type StockShelf = z.output<typeof stockShelf>;
+
+export const stockShelvesQuery = z.object({ placeId: z.string().min(1).optional() });
+
+/** `GET /stock/as-at?day=`: `day` is a day by the clock of each place, whole. */
+export const stockAsAtQuery = z.object({
+  day: calendarDate,
+  itemId: z.string().min(1).optional(),
+  placeId: z.string().min(1).optional(),
+});
+export type StockAsAtQuery = z.output<typeof stockAsAtQuery>;
+
+/**
+ * What stood where at the end of a day, by the day on which things happened: what was entered later is in it, as it was
+ * posted. Values only for who may see costs. Rows of nothing are left out; `total` counts all, also beyond the 20,000 that are sent.
+ */
+export const stockAsAt = z.object({
+  day: z.string(),
+  /** What all of it was worth. */
+  value: z.number().nullable(),
+  total: z.number(),
+  rows: z.array(
+    z.object({
+      itemId: z.string(),
+      placeId: z.string(),
+      onHand: z.number(),
+      value: z.number().optional(),
+    }),
+  ),
+});
+export type StockAsAt = z.output<typeof stockAsAt>;
 
 /** Which items a place has counted or moved already: they open no more. `onHand` in the item's base unit. */
 export const openedItem = z.object({ itemId: z.string(), onHand: z.number() });

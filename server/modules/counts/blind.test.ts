@@ -57,6 +57,8 @@ const queries = [
   '?limit=500',
   '?from=2026-03-01&to=2026-03-31',
   '?state=differs',
+  '?day=2026-03-31',
+  `?day=2026-03-31&placeId=${ids.branch1}&itemId=${ids.items.flour}`,
 ];
 
 /** Every address that a person could read, with every query that some of them know. */
@@ -88,6 +90,7 @@ it('C11: no answer tells who counts blind what the books say, and others hear it
   expect(await tellingOf('viewer')).toEqual(
     expect.arrayContaining([
       '/stock',
+      '/stock/as-at',
       '/stock/moves',
       '/lots',
       '/orders/suggestions',

@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DailyQuery } from '#contract/figures.ts';
+import { countedStatuses } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { visibleTo } from './scope.ts';
-
-/** What was handed in, and not turned down. */
-const counted = ['Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped', 'Received'];
 
 /** Orders by delivery day, with the lines of those that were shipped. */
 export async function ordersByDay(db: Queryable, actor: Actor, query: DailyQuery): Promise<Answer> {
@@ -16,7 +14,7 @@ export async function ordersByDay(db: Queryable, actor: Actor, query: DailyQuery
     .where(visibleTo(actor))
     .where('orders.deliveryDate', '>=', query.from)
     .where('orders.deliveryDate', '<=', query.to)
-    .where('orders.status', 'in', counted);
+    .where('orders.status', 'in', [...countedStatuses]);
   if (query.branch) orders = orders.where('orders.branch', '=', query.branch);
   const complete = sumInHalves(sql`coalesce(${sql.ref('orders.linesShippedComplete')}, 0)`);
   const rows = await orders

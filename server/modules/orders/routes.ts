@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openOrders } from '#contract/arranging.ts';
-import { dailyQuery, orderDay, orderDayQuery, ordersOfDay } from '#contract/figures.ts';
+import { compareOrdersQuery, comparedOrders, dailyQuery, orderDay, orderDayQuery, ordersOfDay } from '#contract/figures.ts';
 import { orderLots } from '#contract/lots.ts';
 import {
   createOrderInput,
@@ -22,6 +22,7 @@ import { orderDocument } from '../../documents/registry.ts';
 import { type Access, readRoute, writeRoute } from '../../http/route.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { documentRoutes } from '../../documents/routes.ts';
+import { compareOrders } from './compare.ts';
 import { createOrder } from './create.ts';
 import { ordersByDay } from './daily.ts';
 import { ordersOnBoard } from './day-board.ts';
@@ -116,6 +117,14 @@ export const orderRoutes = documentRoutes({
       query: dailyQuery,
       response: z.array(ordersOfDay),
       run: (ctx) => ordersByDay(ctx.db, signedIn(ctx.actor), ctx.query),
+    }),
+    readRoute({
+      path: '/orders/compare',
+      access: read,
+      summary: 'What several orders, branches or days have of each item, side by side',
+      query: compareOrdersQuery,
+      response: comparedOrders,
+      run: async (ctx) => ({ status: 200, body: await compareOrders(ctx, signedIn(ctx.actor), ctx.query) }),
     }),
     readRoute({
       path: '/orders/day',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countedStatuses } from '#domain/orders/status.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import { orderDocument } from '../../documents/registry.ts';
@@ -16,7 +17,7 @@ const orders = {
   ...lineColumns,
   from: sql`orders left join ${sql.table('orderLines')} on ${line('orderId')} = ${sql.ref('orders._id')}`,
   counts: [
-    sql<boolean>`${status} in ('Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped', 'Received')`,
+    sql<boolean>`${status} in (${sql.join(countedStatuses.map((name) => sql.lit(name)))})`,
   ],
 };
 

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StockAsAt } from '#contract/stock.ts';
 import { type Posting, reversalOf } from '#domain/stock/postings.ts';
 import { transitOf } from '#domain/stock/places.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
-import { rebuildDaily } from './daily.ts';
+import { ledgerSides, rebuildDaily } from './daily.ts';
 import { post } from './ledger.ts';
 
 /** Branches and the kitchen may go below zero here, so that costs come after what they are of. */
@@ -103,6 +105,30 @@ async function postingOf(s: typeof step extends fc.Arbitrary<infer T> ? T : neve
   }
 }
 
+/** What `/stock/as-at` says, by place and item, and in all. */
+async function toldAt(day: string) {
+  const { body } = await t.as('admin').get(`/stock/as-at?day=${day}`);
+  const rows = (body as StockAsAt).rows.map(({ placeId, itemId, onHand, value = 0 }) => [
+    `${placeId} ${itemId}`,
+    Math.round(onHand * 1e6),
+    Math.round(value * 1e4),
+  ]);
+  return { rows: rows.toSorted(), worth: Math.round((body.value ?? 0) * 1e4) };
+}
+
+/** The same from the moves themselves, which were all entered on 4 March: late. */
+async function addedUpAt(day: string) {
+  const { rows } = await sql<{ key: string; qty: number; worth: number }>`
+    select ${sql.ref('placeId')} || ' ' || ${sql.ref('itemId')} as key,
+      cast(sum(qty) as bigint) as qty, cast(sum(worth) as bigint) as worth
+    from ${ledgerSides} as sides where ${sql.ref('businessDay')} <= ${day} group by 1
+    having sum(qty) <> 0 or sum(worth) <> 0`.execute(t.db.read);
+  return {
+    rows: rows.map(({ key, qty, worth }) => [key, Number(qty), Number(worth)]).toSorted(),
+    worth: rows.reduce((sum, { worth }) => sum + Number(worth), 0),
+  };
+}
+
 test('whatever is posted: nothing on hand is worth nothing, values add up, and the figures by day are the ledger’s', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -135,6 +161,8 @@ test('whatever is posted: nothing on hand is worth nothing, values add up, and t
           if (onHandMicro > 0) expect(valueE4).toBeGreaterThanOrEqual(0);
         }
         expect(await reconcile(t.db.read)).toEqual([]);
+        for (const day of ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'])
+          expect([day, await toldAt(day)]).toEqual([day, await addedUpAt(day)]);
       },
     ),
     { numRuns: t.db.dialect === 'sqlite' ? 80 : 12 },

@@ -11,7 +11,7 @@ import { keptBack } from './blind.ts';
 import { placesOf } from './scope.ts';
 
 /** Rows of the compact view: what a screen filters by itself on every key. */
-const mostCompact = 20_000;
+export const mostCompact = 20_000;
 
 type StockTables = Database & { b: BalanceRow; i: Database['items']; u: Database['units'] };
 type Query = SelectQueryBuilder<StockTables, 'b' | 'i' | 'u' | 'places', object>;
@@ -60,8 +60,8 @@ async function compact(
   { db: { dialect }, tagFor }: Pick<ReadContext, 'db' | 'tagFor'>,
   filtered: Query,
 ): Promise<Answer> {
-  const { itemId, placeId, onHand, reserved, avgCost } = rowFields(dialect);
-  const fields = { itemId, placeId, onHand, reserved, avgCost } as Record<string, JsonField>;
+  const { itemId, placeId, onHand, reserved, avgCost, value } = rowFields(dialect);
+  const fields = { itemId, placeId, onHand, reserved, avgCost, value } as Record<string, JsonField>;
   const rows = await filtered
     .select(withPieces(jsonText(dialect, jsonObject(dialect, fields))).as('json'))
     .orderBy('b.placeId')

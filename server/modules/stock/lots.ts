@@ -20,7 +20,7 @@ import { placesOf } from './scope.ts';
 const ref = (name: string) => sql.ref(name);
 
 /** What places have of lots; where nothing of an item was ever kept by lots, all of it is of none. */
-const stockOfLots = sql`(
+export const stockOfLots = sql`(
   select ${ref('placeId')}, ${ref('itemId')}, ${ref('lotId')}, ${ref('onHandMicro')}, ${ref('reservedMicro')}
   from ${sql.table('lotBalances')}
   union all

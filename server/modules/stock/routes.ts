@@ -2,20 +2,26 @@ import { z } from 'zod';
 import { holdLotInput, lot, lotQuery, lotStock, lotTrace, traceQuery } from '#contract/lots.ts';
 import { stockSummary, stockSummaryQuery } from '#contract/figures.ts';
 import {
+  stockAsAt,
+  stockAsAtQuery,
   stockMove,
   stockMovesQuery,
   stockQuery,
   stockRow,
+  stockShelf,
+  stockShelvesQuery,
   stockUse,
   stockUseQuery,
 } from '#contract/stock.ts';
 import { type Access, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { staleCheck } from '../../documents/kit.ts';
+import { stockAt } from './as-at.ts';
 import { listStock } from './list.ts';
 import { traceLot } from './lot-trace.ts';
 import { findLot, holdLot, listLots } from './lots.ts';
 import { listMoves } from './moves.ts';
+import { listShelves } from './shelves.ts';
 import { summariseStock } from './summary.ts';
 import { usageAt } from './use.ts';
 
@@ -45,6 +51,22 @@ export const stockRoutes: readonly Route[] = [
     query: stockUseQuery,
     response: z.array(stockUse),
     run: (ctx) => usageAt(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
+  }),
+  readRoute({
+    path: '/stock/shelves',
+    access: read,
+    summary: 'Use per day, lots and the next expiry of every item at every branch and kitchen, at once',
+    query: stockShelvesQuery,
+    response: z.array(stockShelf),
+    run: (ctx) => listShelves(ctx, signedIn(ctx.actor), ctx.query, ctx.now),
+  }),
+  readRoute({
+    path: '/stock/as-at',
+    access: read,
+    summary: 'What stood where at the end of a day and what it was worth, late entries included',
+    query: stockAsAtQuery,
+    response: stockAsAt,
+    run: (ctx) => stockAt(ctx.db, signedIn(ctx.actor), ctx.query),
   }),
   readRoute({
     path: '/stock/moves',

@@ -12,6 +12,15 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** What was handed in, and not turned down: neither drafts, nor rejected or cancelled. Figures count these. */
+export const countedStatuses = [
+  'Under Review',
+  'Sent to Central Kitchen',
+  'Under Process',
+  'Shipped',
+  'Received',
+] as const satisfies readonly OrderStatus[];
+
 /** True for a status of ours. Another server may send others; they are shown as they came. */
 export function isOrderStatus(text: string): text is OrderStatus {
   return (orderStatuses as readonly string[]).includes(text);

@@ -1,0 +1,189 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { ComparedOrders, CompareOrdersQuery } from '#contract/figures.ts';
+import { fromE4 } from '#domain/money.ts';
+import { countedStatuses } from '#domain/orders/status.ts';
+import { type Actor, mayRead } from '#domain/permissions.ts';
+import { convertMicro, exactly, fromMicro, type Ratio } from '#domain/quantity.ts';
+import { compareCodes, foldText } from '#domain/text.ts';
+import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
+import { inTurns } from '../../db/many-rows.ts';
+import type { Database } from '../../db/tables.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { ReadContext } from '../../http/route.ts';
+import { visibleTo } from './scope.ts';
+
+type By = ComparedOrders['by'];
+type Column = ComparedOrders['columns'][number];
+type Row = ComparedOrders['rows'][number];
+
+const keyColumns = { orders: 'orders._id', branches: 'orders.branch', days: 'orders.deliveryDate' } as const;
+const quantities = ['ordered', 'shipped', 'received'] as const;
+
+/**
+ * Several orders, branches or days side by side, item by item, in base units: two statements, whatever is compared. Orders count
+ * as they are; by branch and by day what was handed in counts, as in every figure.
+ */
+export async function compareOrders(
+  { db, leadsWithAlt }: Pick<ReadContext, 'db' | 'leadsWithAlt'>,
+  actor: Actor,
+  query: CompareOrdersQuery,
+): Promise<ComparedOrders> {
+  const by: By = query.orders ? 'orders' : query.branches ? 'branches' : 'days';
+  const keys = query[by] ?? [];
+  if (keys.length === 0) return { by, columns: [], rows: [] };
+  const asked = () => ordersAsked(db, actor, query, by, keys);
+  const columns = await columnsOf(db, asked(), { by, keys, actor, leadsWithAlt });
+  const rows = await rowsOf(
+    db,
+    asked(),
+    by,
+    columns.map(({ key }) => key),
+    leadsWithAlt,
+  );
+  return { by, columns, rows };
+}
+
+type Asked = SelectQueryBuilder<Database, 'orders', object>;
+
+function ordersAsked(
+  db: Queryable,
+  actor: Actor,
+  { branch, from, to }: CompareOrdersQuery,
+  by: By,
+  keys: readonly string[],
+): Asked {
+  const orders: Asked = db
+    .selectFrom('orders')
+    .where(visibleTo(actor))
+    .where(sql.ref<string>(keyColumns[by]), 'in', keys);
+  if (by === 'orders') return orders;
+  const counted = orders.where('orders.status', 'in', [...countedStatuses]);
+  if (by === 'days') return branch ? counted.where('orders.branch', '=', branch) : counted;
+  return counted.where('orders.deliveryDate', '>=', from ?? '').where('orders.deliveryDate', '<=', to ?? '');
+}
+
+interface Asking {
+  by: By;
+  keys: readonly string[];
+  actor: Actor;
+  leadsWithAlt: boolean;
+}
+
+/** What is compared, in the order asked for; orders that the actor does not see are not there, branches and days without any are. */
+async function columnsOf(
+  db: Queryable,
+  asked: Asked,
+  { by, keys, actor, leadsWithAlt }: Asking,
+): Promise<Column[]> {
+  const value = sumInHalves(sql.ref('orders.valueE4'));
+  const found = await asked
+    .leftJoin('branches', 'branches._id', 'orders.branch')
+    .select((eb) => [
+      sql.ref<string>(keyColumns[by]).as('key'),
+      eb.fn.countAll<number>().as('orders'),
+      sql<number>`sum(${sql.ref('orders.lineCount')})`.as('lines'),
+      value.high.as('high'),
+      value.low.as('low'),
+      eb.fn.min('orders.orderNo').as('orderNo'),
+      eb.fn.min('orders.status').as('status'),
+      eb.fn.min('orders.deliveryDate').as('deliveryDate'),
+      eb.fn.min('branches.name').as('name'),
+      eb.fn.min('branches.nameAlt').as('nameAlt'),
+    ])
+    .groupBy(sql.ref(keyColumns[by]))
+    .execute();
+  const byKey = new Map(found.map((row) => [row.key, row]));
+  // A branch without orders in these days goes by its name, too.
+  const names = by === 'branches' ? await branchNames(db, keys, leadsWithAlt) : new Map<string, string>();
+  const called = (row: { name: string | null; nameAlt: string | null } | undefined) =>
+    (leadsWithAlt ? row?.nameAlt : null) || row?.name || null;
+  return keys.flatMap((key): Column[] => {
+    const row = byKey.get(key);
+    const isOrder = by === 'orders';
+    if ((isOrder && !row) || (by === 'branches' && !names.has(key))) return [];
+    const valueE4 = exactSum(row?.high, row?.low);
+    return [
+      {
+        key,
+        label: (isOrder ? row?.orderNo : names.get(key)) ?? key,
+        branchName: isOrder ? called(row) : null,
+        deliveryDate: isOrder ? (row?.deliveryDate ?? null) : null,
+        status: isOrder ? (row?.status ?? null) : null,
+        orders: Number(row?.orders ?? 0),
+        lines: Number(row?.lines ?? 0),
+        value: mayRead(actor, 'costs') && valueE4 !== null ? fromE4(valueE4) : null,
+      },
+    ];
+  });
+}
+
+async function branchNames(db: Queryable, ids: readonly string[], leadsWithAlt: boolean) {
+  const rows = await db
+    .selectFrom('branches')
+    .select(['_id', 'name', 'nameAlt'])
+    .where('_id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ _id, name, nameAlt }) => [_id, (leadsWithAlt ? nameAlt : null) || name]));
+}
+
+/** The lines of these orders by item, by name; lines in other units than the base one are converted once they are added up. */
+async function rowsOf(
+  db: Queryable,
+  asked: Asked,
+  by: By,
+  keys: readonly string[],
+  leadsWithAlt: boolean,
+): Promise<Row[]> {
+  const shippedAt = sql.ref('orders.shippedAt');
+  const figures = {
+    ordered: sumInHalves(sql.ref('line.orderQtyMicro')),
+    // Until it is shipped, an order says what will be.
+    shipped: sumInHalves(sql`(case when ${shippedAt} is not null then ${sql.ref('line.shippedQtyMicro')} end)`),
+    received: sumInHalves(
+      sql`(case when ${sql.ref('orders.status')} = 'Received' then ${sql.ref('line.receivedQtyMicro')} end)`,
+    ),
+  };
+  const sums = asked
+    .innerJoin('orderLines as line', 'line.orderId', 'orders._id')
+    .select([sql.ref<string>(keyColumns[by]).as('key'), 'line.itemId', 'line.unitNum', 'line.unitDen'])
+    .select(quantities.flatMap((name) => [
+      figures[name].high.as(`${name}High`),
+      figures[name].low.as(`${name}Low`),
+    ]))
+    .groupBy([sql.ref(keyColumns[by]), 'line.itemId', 'line.unitNum', 'line.unitDen']);
+  const found = await db
+    .selectFrom(sums.as('sums'))
+    .innerJoin('items', 'items._id', 'sums.itemId')
+    .leftJoin('units', 'units._id', 'items.baseUnit')
+    .selectAll('sums')
+    .select(['items.itemCode', 'items.name', 'items.nameAlt', 'units.symbol as unit'])
+    .execute();
+  const at = new Map(keys.map((key, index) => [key, index]));
+  const rows = new Map<string, Row>();
+  for await (const sum of inTurns(found)) {
+    const index = at.get(sum.key);
+    if (index === undefined) continue;
+    const row = rows.get(sum.itemId) ?? {
+      itemId: sum.itemId,
+      itemCode: sum.itemCode,
+      itemName: (leadsWithAlt ? sum.nameAlt : null) || sum.name,
+      unit: sum.unit ?? '',
+      cells: keys.map(() => ({ ordered: null, shipped: null, received: null })),
+    };
+    rows.set(sum.itemId, row);
+    const cell = row.cells[index];
+    if (!cell) continue;
+    const ratio: Ratio = { num: Number(sum.unitNum), den: Number(sum.unitDen) };
+    for (const name of quantities) {
+      const [high, low] = [sum[`${name}High`], sum[`${name}Low`]];
+      if (high === null && low === null) continue;
+      const micro = exactSum(high, low);
+      const more = micro === null ? null : exactly(() => fromMicro(convertMicro(micro, ratio)));
+      cell[name] = more === null ? cell[name] : Math.round(((cell[name] ?? 0) + more) * 1e6) / 1e6;
+    }
+  }
+  return [...rows.values()].toSorted(
+    (a, b) =>
+      compareCodes(foldText(a.itemName), foldText(b.itemName)) || compareCodes(a.itemId, b.itemId),
+  );
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StockAsAt, type StockShelf, stockAsAt, stockShelf } from '#contract/stock.ts';
+import { transitOf } from '#domain/stock/places.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { orderIn, receiveStock } from '../../testing/orders.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+
+/** It is 4 March; the kitchen's clock shows the 5th already. */
+let t: TestApp;
+const { flour, milk, tomato, bun } = ids.items;
+beforeAll(async () => {
+  t = await createTestApp({ now: '2026-03-04T12:00:00.000Z' });
+  for (const item of [milk, tomato])
+    await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', item).execute();
+  await t.db.writer
+    .updateTable('branches')
+    .set({ timezone: 'Pacific/Auckland' })
+    .where('_id', '=', ids.branch2)
+    .execute();
+  for (const [lot, expiry] of [
+    ['PAST', '2026-03-03'],
+    ['TODAY', '2026-03-04'],
+    ['LATER', '2026-03-20'],
+    ['EVER', null],
+  ] as const)
+    for (const place of [ids.branch1, ids.branch2])
+      await receiveStock(t, place, milk, 2, 1.5, { lot, expiry });
+  await receiveStock(t, ids.branch1, tomato, 1, 2, { lot: 'H', expiry: '2026-03-30' });
+  const body = { itemId: tomato, lot: 'H', hold: true, reasonCode: 'quality' };
+  const held = await t.as('admin').patch('/lots', body);
+  expect([held.status, held.text]).toEqual([200, held.text]);
+});
+afterAll(() => t.close());
+
+async function shelves(user: 'admin' | 'branch' | 'kitchen' = 'admin', query = ''): Promise<StockShelf[]> {
+  const { status, body, text } = await t.as(user).get(`/stock/shelves${query}`);
+  expect([status, text]).toEqual([200, text]);
+  for (const row of body) expect(stockShelf.parse(row)).toEqual(row);
+  return body;
+}
+const shelf = async (placeId: string, itemId: string) =>
+  (await shelves()).find((row) => row.placeId === placeId && row.itemId === itemId);
+
+test('P1: lots, the next expiry, and what has expired, by the day of the place itself', async () => {
+  expect(await shelf(ids.branch1, milk)).toMatchObject({
+    lots: 4,
+    nextExpiry: '2026-03-04',
+    expired: 1,
+    held: 0,
+    moved: true,
+  });
+  // In Auckland it is 5 March.
+  expect(await shelf(ids.branch2, milk)).toMatchObject({ lots: 4, nextExpiry: '2026-03-20', expired: 2 });
+  expect(await shelf(ids.branch1, tomato)).toMatchObject({ lots: 1, held: 1, nextExpiry: '2026-03-30' });
+});
+
+test('what is on hand no more is no lot there, and what has not moved for four weeks says so', async () => {
+  for (const lot of ['PAST', 'TODAY']) {
+    const waste = { branch: ids.branch1, item: milk, qty: 2, reason: 'expired', lots: [{ lot, qty: 2 }] };
+    const { status, text } = await t.as('admin').post('/wastage', waste);
+    expect([status, text]).toEqual([201, text]);
+  }
+  expect(await shelf(ids.branch1, milk)).toMatchObject({ lots: 2, nextExpiry: '2026-03-20', expired: 0 });
+  t.clock.advance(29 * 86_400_000);
+  const admin = await t.signIn(ids.users.admin);
+  const all = (await admin.get('/stock/shelves')).body as StockShelf[];
+  expect(all.find((row) => row.placeId === ids.branch1 && row.itemId === milk)).toMatchObject({
+    moved: false,
+    lots: 2,
+    nextExpiry: null,
+    expired: 1,
+  });
+});
+
+test('use per day is what the stock card says', async () => {
+  await orderIn(t, 'Received', { branch: ids.branch1, items: [{ itemId: flour, orderQty: 3 }] });
+  t.clock.advance(10 * 86_400_000);
+  const admin = await t.signIn(ids.users.admin);
+  const all = (await admin.get('/stock/shelves')).body as StockShelf[];
+  for (const place of [ids.branch1, ids.kitchen]) {
+    const [card] = (await admin.get(`/stock/use?placeId=${place}&itemId=${flour}`)).body;
+    expect(card?.perDay).toBeGreaterThan(0);
+    expect(all.find((row) => row.placeId === place && row.itemId === flour)).toMatchObject(card);
+  }
+  expect(all.find((row) => row.placeId === ids.branch1 && row.itemId === bun)).toBeUndefined();
+});
+
+test('only own places are told, and only the one that was asked for', async () => {
+  const signed = async (user: 'branch' | 'kitchen') => (await t.signIn(ids.users[user])).get('/stock/shelves');
+  for (const [user, place] of [
+    ['branch', ids.branch1],
+    ['kitchen', ids.kitchen],
+  ] as const)
+    expect(new Set(((await signed(user)).body as StockShelf[]).map(({ placeId }) => placeId))).toEqual(
+      new Set([place]),
+    );
+  const admin = await t.signIn(ids.users.admin);
+  const one = await admin.get(`/stock/shelves?placeId=${ids.branch2}`);
+  expect(new Set((one.body as StockShelf[]).map(({ placeId }) => placeId))).toEqual(new Set([ids.branch2]));
+  const tag = one.headers.get('etag') ?? '';
+  expect((await admin.get(`/stock/shelves?placeId=${ids.branch2}`, { 'if-none-match': tag })).status).toBe(304);
+});
+
+test('what lists say, what a day closed with and the ledger are worth the same; values are for who may see costs', async () => {
+  await orderIn(t, 'Shipped');
+  const admin = await t.signIn(ids.users.admin);
+  const day = t.clock.now().toISOString().slice(0, 10);
+  const e4 = (value: number) => Math.round(value * 1e4);
+  const sum = (rows: readonly { value?: number }[]) => rows.reduce((all, { value = 0 }) => all + e4(value), 0);
+  // Auckland is a day ahead.
+  const asAt = stockAsAt.parse((await admin.get('/stock/as-at?day=2026-12-31')).body);
+  const [full, compact] = [
+    (await admin.get('/stock?limit=500')).body,
+    (await admin.get('/stock?view=compact')).body,
+  ];
+  const moved = await t.db.read
+    .selectFrom('stockDaily')
+    .select((eb) => eb.fn.sum<number>('valueE4').as('worth'))
+    .executeTakeFirstOrThrow();
+  const worth = Number(moved.worth);
+  expect(worth).toBeGreaterThan(0);
+  expect([sum(full), sum(compact), sum(asAt.rows), e4(asAt.value ?? 0)]).toEqual([worth, worth, worth, worth]);
+  expect(asAt.rows.some(({ placeId }) => placeId === transitOf(ids.branch1))).toBe(true);
+  expect(await reconcile(t.db.read)).toEqual([]);
+
+  const branch = await t.signIn(ids.users.branch);
+  const own = (await branch.get(`/stock/as-at?day=${day}`)).body as StockAsAt;
+  expect(own.value).toBeNull();
+  expect(own.rows.length).toBeGreaterThan(0);
+  expect(own.rows.filter(({ value }) => value !== undefined)).toEqual([]);
+  expect(new Set(own.rows.map(({ placeId }) => placeId))).toEqual(
+    new Set([ids.branch1, transitOf(ids.branch1)]),
+  );
+  const before = stockAsAt.parse((await admin.get('/stock/as-at?day=2026-03-03')).body);
+  expect(before.rows.find((row) => row.itemId === milk && row.placeId === ids.branch1)).toBeUndefined();
+  const empty = stockAsAt.parse((await admin.get('/stock/as-at?day=2020-01-01')).body);
+  expect(empty).toEqual({ day: '2020-01-01', value: 0, total: 0, rows: [] });
+  expect((await admin.get('/stock/as-at')).status).toBe(400);
+});
