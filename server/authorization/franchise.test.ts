@@ -167,6 +167,7 @@ const queries = [
   `?branchId=${ids.branch2}&itemId=${tomato}`,
   `?itemId=${box}`,
   '?sort=-value',
+  '?day=2026-12-31',
 ];
 const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
 

@@ -9,11 +9,19 @@ const made: Record<string, string> = {};
 beforeAll(async () => {
   t = await createTestApp();
   const { flour, tomato, milk } = ids.items;
-  const order = async (name: string, ...wanted: Parameters<typeof orderIn> extends [unknown, ...infer R] ? R : never) => {
+  const order = async (
+    name: string,
+    ...wanted: Parameters<typeof orderIn> extends [unknown, ...infer R] ? R : never
+  ) => {
     made[name] = (await orderIn(t, ...wanted)).head._id;
   };
   // A case of flour is ten kilograms.
-  await order('shipped', 'Shipped', { items: [{ itemId: flour, orderQty: 2 }, { itemId: tomato, orderQty: 1.5 }] });
+  await order('shipped', 'Shipped', {
+    items: [
+      { itemId: flour, orderQty: 2 },
+      { itemId: tomato, orderQty: 1.5 },
+    ],
+  });
   await order('sent', 'Sent to Central Kitchen', {
     items: [
       { itemId: flour, orderQty: 7, unit: ids.units.kg },
@@ -22,7 +30,10 @@ beforeAll(async () => {
   });
   await order('draft', 'Draft', { items: [{ itemId: flour, orderQty: 99 }] });
   await order('other', 'Received', { branch: ids.branch2, items: [{ itemId: milk, orderQty: 3 }] });
-  await order('late', 'Under Review', { deliveryDate: '2026-03-09', items: [{ itemId: flour, orderQty: 4 }] });
+  await order('late', 'Under Review', {
+    deliveryDate: '2026-03-09',
+    items: [{ itemId: flour, orderQty: 4 }],
+  });
 });
 afterAll(() => t.close());
 
@@ -40,7 +51,14 @@ const orderedOf = ({ rows }: ComparedOrders, itemId: string) =>
 test('orders stand side by side in the order they were asked for, in base units, whatever they were ordered in', async () => {
   const both = await compared(`orders=${made['sent']},${made['shipped']}`);
   expect(both.columns).toMatchObject([
-    { key: made['sent'], branchName: 'Riverside', deliveryDate: '2026-03-06', status: 'Sent to Central Kitchen', orders: 1, lines: 2 },
+    {
+      key: made['sent'],
+      branchName: 'Riverside',
+      deliveryDate: '2026-03-06',
+      status: 'Sent to Central Kitchen',
+      orders: 1,
+      lines: 2,
+    },
     { key: made['shipped'], status: 'Shipped', lines: 2 },
   ]);
   expect(both.rows.map(({ itemName }) => itemName)).toEqual(['Bread flour', 'Tomato']);
@@ -91,9 +109,18 @@ test('the figures are those of the report by item', async () => {
 
 test('whoever is bound to a place compares what they see, and values are for who may see costs', async () => {
   const asked = `orders=${made['other']},${made['sent']},${made['draft']}`;
-  expect((await compared(asked, 'branch')).columns.map(({ key }) => key)).toEqual([made['sent'], made['draft']]);
-  expect((await compared(asked, 'kitchen')).columns.map(({ key }) => key)).toEqual([made['other'], made['sent']]);
-  const others = await compared(`branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-31`, 'branch2');
+  expect((await compared(asked, 'branch')).columns.map(({ key }) => key)).toEqual([
+    made['sent'],
+    made['draft'],
+  ]);
+  expect((await compared(asked, 'kitchen')).columns.map(({ key }) => key)).toEqual([
+    made['other'],
+    made['sent'],
+  ]);
+  const others = await compared(
+    `branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-31`,
+    'branch2',
+  );
   expect(others.columns.map(({ orders, value }) => [orders, value])).toEqual([
     [0, null],
     [1, null],

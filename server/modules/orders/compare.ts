@@ -138,7 +138,9 @@ async function rowsOf(
   const figures = {
     ordered: sumInHalves(sql.ref('line.orderQtyMicro')),
     // Until it is shipped, an order says what will be.
-    shipped: sumInHalves(sql`(case when ${shippedAt} is not null then ${sql.ref('line.shippedQtyMicro')} end)`),
+    shipped: sumInHalves(
+      sql`(case when ${shippedAt} is not null then ${sql.ref('line.shippedQtyMicro')} end)`,
+    ),
     received: sumInHalves(
       sql`(case when ${sql.ref('orders.status')} = 'Received' then ${sql.ref('line.receivedQtyMicro')} end)`,
     ),
@@ -146,10 +148,12 @@ async function rowsOf(
   const sums = asked
     .innerJoin('orderLines as line', 'line.orderId', 'orders._id')
     .select([sql.ref<string>(keyColumns[by]).as('key'), 'line.itemId', 'line.unitNum', 'line.unitDen'])
-    .select(quantities.flatMap((name) => [
-      figures[name].high.as(`${name}High`),
-      figures[name].low.as(`${name}Low`),
-    ]))
+    .select(
+      quantities.flatMap((name) => [
+        figures[name].high.as(`${name}High`),
+        figures[name].low.as(`${name}Low`),
+      ]),
+    )
     .groupBy([sql.ref(keyColumns[by]), 'line.itemId', 'line.unitNum', 'line.unitDen']);
   const found = await db
     .selectFrom(sums.as('sums'))
@@ -183,7 +187,6 @@ async function rowsOf(
     }
   }
   return [...rows.values()].toSorted(
-    (a, b) =>
-      compareCodes(foldText(a.itemName), foldText(b.itemName)) || compareCodes(a.itemId, b.itemId),
+    (a, b) => compareCodes(foldText(a.itemName), foldText(b.itemName)) || compareCodes(a.itemId, b.itemId),
   );
 }

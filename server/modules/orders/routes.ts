@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { openOrders } from '#contract/arranging.ts';
-import { compareOrdersQuery, comparedOrders, dailyQuery, orderDay, orderDayQuery, ordersOfDay } from '#contract/figures.ts';
+import {
+  compareOrdersQuery,
+  comparedOrders,
+  dailyQuery,
+  orderDay,
+  orderDayQuery,
+  ordersOfDay,
+} from '#contract/figures.ts';
 import { orderLots } from '#contract/lots.ts';
 import {
   createOrderInput,

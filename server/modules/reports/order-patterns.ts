@@ -16,9 +16,7 @@ const orders = {
   scope: orderDocument.scope,
   ...lineColumns,
   from: sql`orders left join ${sql.table('orderLines')} on ${line('orderId')} = ${sql.ref('orders._id')}`,
-  counts: [
-    sql<boolean>`${status} in (${sql.join(countedStatuses.map((name) => sql.lit(name)))})`,
-  ],
+  counts: [sql<boolean>`${status} in (${sql.join(countedStatuses.map((name) => sql.lit(name)))})`],
 };
 
 /** What branches order, by what was handed in: how often, how much, and what came of it. */

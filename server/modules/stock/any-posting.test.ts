@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StockAsAt } from '#contract/stock.ts';
 import { type Posting, reversalOf } from '#domain/stock/postings.ts';
 import { transitOf } from '#domain/stock/places.ts';
+import { compareCodes } from '#domain/text.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
@@ -105,15 +106,20 @@ async function postingOf(s: typeof step extends fc.Arbitrary<infer T> ? T : neve
   }
 }
 
+type Told = readonly [key: string, qtyMicro: number, valueE4: number];
+const byKey = ([a]: Told, [b]: Told) => compareCodes(a, b);
+
 /** What `/stock/as-at` says, by place and item, and in all. */
 async function toldAt(day: string) {
   const { body } = await t.as('admin').get(`/stock/as-at?day=${day}`);
-  const rows = (body as StockAsAt).rows.map(({ placeId, itemId, onHand, value = 0 }) => [
-    `${placeId} ${itemId}`,
-    Math.round(onHand * 1e6),
-    Math.round(value * 1e4),
-  ]);
-  return { rows: rows.toSorted(), worth: Math.round((body.value ?? 0) * 1e4) };
+  const rows = (body as StockAsAt).rows.map(
+    ({ placeId, itemId, onHand, value = 0 }): Told => [
+      `${placeId} ${itemId}`,
+      Math.round(onHand * 1e6),
+      Math.round(value * 1e4),
+    ],
+  );
+  return { rows: rows.toSorted(byKey), worth: Math.round((body.value ?? 0) * 1e4) };
 }
 
 /** The same from the moves themselves, which were all entered on 4 March: late. */
@@ -124,7 +130,7 @@ async function addedUpAt(day: string) {
     from ${ledgerSides} as sides where ${sql.ref('businessDay')} <= ${day} group by 1
     having sum(qty) <> 0 or sum(worth) <> 0`.execute(t.db.read);
   return {
-    rows: rows.map(({ key, qty, worth }) => [key, Number(qty), Number(worth)]).toSorted(),
+    rows: rows.map(({ key, qty, worth }): Told => [key, Number(qty), Number(worth)]).toSorted(byKey),
     worth: rows.reduce((sum, { worth }) => sum + Number(worth), 0),
   };
 }

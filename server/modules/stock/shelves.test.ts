@@ -87,7 +87,8 @@ test('use per day is what the stock card says', async () => {
 });
 
 test('only own places are told, and only the one that was asked for', async () => {
-  const signed = async (user: 'branch' | 'kitchen') => (await t.signIn(ids.users[user])).get('/stock/shelves');
+  const signed = async (user: 'branch' | 'kitchen') =>
+    (await t.signIn(ids.users[user])).get('/stock/shelves');
   for (const [user, place] of [
     ['branch', ids.branch1],
     ['kitchen', ids.kitchen],
@@ -99,7 +100,9 @@ test('only own places are told, and only the one that was asked for', async () =
   const one = await admin.get(`/stock/shelves?placeId=${ids.branch2}`);
   expect(new Set((one.body as StockShelf[]).map(({ placeId }) => placeId))).toEqual(new Set([ids.branch2]));
   const tag = one.headers.get('etag') ?? '';
-  expect((await admin.get(`/stock/shelves?placeId=${ids.branch2}`, { 'if-none-match': tag })).status).toBe(304);
+  expect((await admin.get(`/stock/shelves?placeId=${ids.branch2}`, { 'if-none-match': tag })).status).toBe(
+    304,
+  );
 });
 
 test('what lists say, what a day closed with and the ledger are worth the same; values are for who may see costs', async () => {
@@ -107,7 +110,8 @@ test('what lists say, what a day closed with and the ledger are worth the same; 
   const admin = await t.signIn(ids.users.admin);
   const day = t.clock.now().toISOString().slice(0, 10);
   const e4 = (value: number) => Math.round(value * 1e4);
-  const sum = (rows: readonly { value?: number }[]) => rows.reduce((all, { value = 0 }) => all + e4(value), 0);
+  const sum = (rows: readonly { value?: number }[]) =>
+    rows.reduce((all, { value = 0 }) => all + e4(value), 0);
   // Auckland is a day ahead.
   const asAt = stockAsAt.parse((await admin.get('/stock/as-at?day=2026-12-31')).body);
   const [full, compact] = [
@@ -120,7 +124,12 @@ test('what lists say, what a day closed with and the ledger are worth the same; 
     .executeTakeFirstOrThrow();
   const worth = Number(moved.worth);
   expect(worth).toBeGreaterThan(0);
-  expect([sum(full), sum(compact), sum(asAt.rows), e4(asAt.value ?? 0)]).toEqual([worth, worth, worth, worth]);
+  expect([sum(full), sum(compact), sum(asAt.rows), e4(asAt.value ?? 0)]).toEqual([
+    worth,
+    worth,
+    worth,
+    worth,
+  ]);
   expect(asAt.rows.some(({ placeId }) => placeId === transitOf(ids.branch1))).toBe(true);
   expect(await reconcile(t.db.read)).toEqual([]);
 

@@ -138,7 +138,8 @@ async function movedBefore(
           .select('d.itemId')
           .whereRef('d.placeId', '=', 'b.placeId')
           .whereRef('d.itemId', '=', 'b.itemId')
-          .where('d.businessDay', '<', day),
+          // By the key, item by item: the index by day would go through all that the place ever moved, for each item.
+          .where(sql<string>`${sql.ref('d.businessDay')} || ''`, '<', day),
       ),
     );
   if (itemIds !== undefined) query = query.where('b.itemId', 'in', itemIds);

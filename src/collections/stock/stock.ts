@@ -14,6 +14,8 @@ export interface CompactStock {
   reserved: number;
   /** Per base unit; null when nothing is on hand, or the server does not say. */
   avgCost: number | null;
+  /** What it is worth to the last decimal; left out where the server does not say. */
+  value?: number;
   /** Only of an item that is counted in pieces. */
   pieces?: number;
 }
@@ -104,12 +106,14 @@ export function stockMovesQuery(itemId: string, placeId: string) {
 function readCompact(row: JsonRecord): CompactStock | null {
   const [itemId, placeId] = [reference(row['itemId'])?.id, reference(row['placeId'])?.id];
   if (!itemId || !placeId) return null;
+  const value = number(row['value']);
   return {
     itemId,
     placeId,
     onHand: quantityOf(row['onHand']) ?? 0,
     reserved: quantityOf(row['reserved']) ?? 0,
     avgCost: number(row['avgCost']),
+    ...(value !== null && { value }),
     ...piecesOf(row),
   };
 }
@@ -150,7 +154,7 @@ function readRow(row: JsonRecord): StockRow | null {
     placeType: text(row['placeType']) ?? '',
     branchId: reference(row['branchId'])?.id ?? null,
     available: quantityOf(row['available']) ?? Math.max(0, onHand - reserved),
-    value: number(row['value']) ?? onHand * (short.avgCost ?? 0),
+    value: short.value ?? onHand * (short.avgCost ?? 0),
   };
 }
 

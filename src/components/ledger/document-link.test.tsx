@@ -1,5 +1,8 @@
 import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
+import type { DocumentType } from '#domain/documents/types.ts';
+import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -21,4 +24,85 @@ it('the stock card opens the delivery and the waste record behind its postings',
   );
   await person.click(ledger.getByRole('link', { name: `Open ${String(waste['number'])}` }));
   expect(path()).toBe(`/branch-order/wastage?row=${String(waste['_id'])}`);
+});
+
+/** How each kind of posting comes about, and what of it stands on the stock card. */
+const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: string | RegExp }>> = {
+  order: {
+    kinds: ['ship', 'ship_reversal', 'receive', 'receive_damaged'],
+    shows: '/central-kitchen/dashboard?order=D-1',
+  },
+  discrepancy: {
+    kinds: [
+      'found_at_kitchen',
+      'found_at_branch',
+      'resend',
+      'returned',
+      'written_off',
+      'confirmed',
+      'confirmed_damaged',
+    ],
+    shows: '/central-kitchen/dashboard?bin=reconcile&discrepancy=D-1',
+  },
+  wastage: { kinds: ['waste', 'waste_reversal'], shows: '/branch-order/wastage?row=D-1' },
+  stock_count: { kinds: ['count_gain', 'count_loss'], shows: '/branch-order/stock-count?row=D-1' },
+  transfer: {
+    kinds: [
+      'transfer_out',
+      'transfer_out_reversal',
+      'transfer_in',
+      'return_out',
+      'return_out_reversal',
+      'return_held',
+      'return_wasted',
+      'supplier_return',
+      'supplier_return_reversal',
+      'transfer_difference',
+      'return_difference',
+    ],
+    shows: '/inventory/transfers?row=D-1',
+  },
+  import: { kinds: ['opening', 'opening_reversal'], shows: /without a document/ },
+  goods_receipt: { kinds: ['receipt', 'revaluation'], shows: /has no page/ },
+  production_batch: { kinds: ['production'], shows: /has no page/ },
+  sales: { kinds: ['consumption'], shows: /has no page/ },
+};
+
+it('every kind of posting leads to its document, or says why it does not', async () => {
+  const walked = Object.values(documents).flatMap(({ kinds }) => kinds);
+  expect(walked.toSorted()).toEqual(Object.keys(moveKinds).toSorted());
+  const told = Object.entries(documents).flatMap(([docType, { kinds, shows }]) =>
+    kinds.map((kind) => ({ kind, docType, shows, docNo: docType === 'import' ? null : `N-${kind}` })),
+  );
+  const all = told.map(({ kind, docType, docNo }, at) => ({
+    seq: told.length - at,
+    postedAt: '2026-11-20T08:00:00.000Z',
+    itemId: ids.items.flour,
+    fromPlace: 'supplier',
+    toPlace: ids.branch1,
+    qty: 1,
+    unitCost: 1,
+    kind,
+    docType,
+    docId: 'D-1',
+    docNo,
+    docLineId: `${at}`,
+  }));
+  mock.api.server.use(http.get('*/api/stock/moves', () => HttpResponse.json(all)));
+  await renderApp(`/inventory?item=${ids.items.flour}&at=${ids.branch1}`, { as: 'admin' });
+  const ledger = await screen.findByRole('table', { name: 'Ledger' });
+  const rows = within(ledger).getAllByRole('row').slice(1);
+  expect(rows).toHaveLength(told.length);
+  for (const [at, { kind, shows, docNo }] of told.entries()) {
+    const row = within(rows[at] ?? ledger);
+    if (typeof shows === 'string')
+      expect([kind, row.getByRole('link', { name: `Open ${docNo}` }).getAttribute('href')]).toEqual([
+        kind,
+        shows,
+      ]);
+    else {
+      expect([kind, row.queryAllByRole('link')]).toEqual([kind, []]);
+      expect(rows[at]).toHaveTextContent(shows);
+    }
+  }
 });

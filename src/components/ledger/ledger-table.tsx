@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import type { DocumentType } from '#domain/documents/types.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import { cn } from '#src/lib/cn.ts';
@@ -97,16 +98,25 @@ interface DocumentLinkProps {
   docNo: string | null;
 }
 
-/** The number of the document behind a posting; a way to it for those who may open the page it stands on. */
+/** The number of the document behind a posting: a way to it, or why there is none. */
 export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
   const t = useMessages(ledgerMessages);
   const user = useUser();
-  if (docNo === null) return null;
-  const link = wayTo(docType, docId).find(({ to }) => canOpenPage(user, to));
-  if (!link) return <span>{docNo}</span>;
+  const pages = Object.hasOwn(pagesOf, docType) ? pagesOf[docType as DocumentType] : null;
+  const link = Array.isArray(pages) ? pages.find(({ to }) => canOpenPage(user, to)) : undefined;
+  if (!link || docNo === null)
+    return (
+      <span>
+        {docNo}{' '}
+        <span className="text-muted-foreground text-xs">
+          {typeof pages === 'string' ? t.noWay[pages] : docNo === null ? t.noWay.noNumber : t.noWay.notYours}
+        </span>
+      </span>
+    );
   return (
     <Link
-      {...link}
+      to={link.to}
+      search={link.search(docId) as LinkProps['search']}
       aria-label={t.openDoc(docNo)}
       className="text-primary underline-offset-4 hover:underline touch:min-h-11"
     >
@@ -115,25 +125,40 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
   );
 }
 
-/** The pages on which a document can be opened, at its own address there; the first that a person may open is meant. */
-function wayTo(docType: string, id: string): (Pick<LinkProps, 'search'> & { to: RoutePath })[] {
-  switch (docType) {
-    case 'order':
-      return [
-        { to: '/central-kitchen/dashboard', search: { order: id } },
-        { to: '/branch-order/order-history', search: { order: id } },
-        { to: '/branch-orders', search: { order: id } },
-      ];
-    case 'discrepancy':
-      return [{ to: '/central-kitchen/dashboard', search: { bin: 'reconcile', discrepancy: id } }];
-    case 'wastage':
-      return [{ to: '/branch-order/wastage', search: { row: id } }];
-    case 'stock_count':
-      return [{ to: '/branch-order/stock-count', search: { row: id } }];
-    default:
-      return [];
-  }
+interface DocumentPage {
+  to: RoutePath;
+  /** What opens it there. */
+  search(id: string): Record<string, string>;
 }
+
+const order = (id: string) => ({ order: id });
+const row = (id: string) => ({ row: id });
+
+/**
+ * The pages on which a document can be opened, at its own address there; the first that a person may open is meant. Of those
+ * that are opened nowhere: why.
+ */
+const pagesOf: Readonly<Record<DocumentType, readonly DocumentPage[] | 'import' | 'noPage'>> = {
+  order: [
+    { to: '/central-kitchen/dashboard', search: order },
+    { to: '/branch-order/order-history', search: order },
+    { to: '/branch-orders', search: order },
+  ],
+  discrepancy: [
+    { to: '/central-kitchen/dashboard', search: (id: string) => ({ bin: 'reconcile', discrepancy: id }) },
+    { to: '/branch-order/inventory-control/discrepancies', search: (id: string) => ({ discrepancy: id }) },
+  ],
+  wastage: [{ to: '/branch-order/wastage', search: row }],
+  stock_count: [{ to: '/branch-order/stock-count', search: row }],
+  transfer: [
+    { to: '/inventory/transfers', search: row },
+    { to: '/branch-order/inventory-control/transfers', search: row },
+  ],
+  import: 'import',
+  goods_receipt: 'noPage',
+  production_batch: 'noPage',
+  sales: 'noPage',
+};
 
 /** A kind of posting in words; one this dashboard does not know yet stays readable. */
 export function kindWords(kind: string): string {

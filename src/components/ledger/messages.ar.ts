@@ -12,6 +12,12 @@ export const arabic: TranslationOf<typeof ledgerMessages> = {
   moreFailed: 'تعذّر تحميل المزيد، حاول مرة أخرى',
   end: 'هذا أول قيد.',
   openDoc: (docNo) => `فتح ${docNo}`,
+  noWay: {
+    import: 'أُدخل يدويًا أو استُورد، بلا مستند',
+    noPage: 'لا صفحة لفتحه',
+    notYours: 'في صفحة غير متاحة لك',
+    noNumber: 'بلا مستند',
+  },
   from: (place) => `من ${place}`,
   to: (place) => `إلى ${place}`,
   lot: (lot) => `الدفعة ${lot}`,

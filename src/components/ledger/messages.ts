@@ -12,6 +12,13 @@ export const ledgerMessages = defineMessages('components/ledger/messages', {
   moreFailed: 'Failed to load more, try again',
   end: 'This is the first posting.',
   openDoc: (docNo: string) => `Open ${docNo}`,
+  /** Why a posting leads to no document. */
+  noWay: {
+    import: 'typed in or imported, without a document',
+    noPage: 'has no page to open it on',
+    notYours: 'on a page that is not open to you',
+    noNumber: 'without a document',
+  },
   from: (place: string) => `from ${place}`,
   to: (place: string) => `to ${place}`,
   lot: (lot: string) => `lot ${lot}`,

@@ -163,6 +163,8 @@ export const sentences = {
   'most-items': 'At most {n} items at once',
   'most-at-once': 'At most {n} at once',
   'most-days': 'At most {n} days',
+  'compare-what': 'Name orders, branches or days',
+  'compare-days': 'Name the first and the last day',
   'days-in-order': 'The last day is before the first.',
   'most-lines': 'At most {n} lines',
   'most-tags': 'At most {n} tags',

@@ -151,6 +151,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'most-items': '{n} من الأصناف دفعة واحدة على الأكثر',
   'most-at-once': '{n} دفعة واحدة على الأكثر',
   'most-days': '{n} من الأيام على الأكثر',
+  'compare-what': 'اذكر طلبات أو فروعًا أو أيامًا',
+  'compare-days': 'اذكر اليوم الأول واليوم الأخير',
   'days-in-order': 'اليوم الأخير قبل اليوم الأول.',
   'most-lines': '{n} من الأسطر على الأكثر',
   'most-tags': '{n} من الوسوم على الأكثر',

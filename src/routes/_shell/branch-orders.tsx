@@ -15,6 +15,8 @@ export const Route = createFileRoute('/_shell/branch-orders')({
     sort: 'text',
     page: 'number',
     order: 'text',
+    compare: 'text',
+    of: 'text',
   }),
   component: BranchOrdersPage,
 });

@@ -40,6 +40,7 @@ export const arabic: TranslationOf<typeof listMessages> = {
     allText: 'تظهر الطلبات هنا فور أن ينشئها أحد الفروع.',
   },
   newOrder: 'طلب جديد',
+  compare: 'مقارنة',
   kitchen: {
     context: 'الطلبات التي وصلت إلى المطبخ حسب الفرع واليوم والحالة.',
     linesOrdered: 'البنود المطلوبة',

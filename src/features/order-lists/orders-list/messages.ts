@@ -33,6 +33,7 @@ export const listMessages = defineMessages('features/order-lists/orders-list/mes
     allText: 'An order appears here as soon as a branch creates it.',
   },
   newOrder: 'New order',
+  compare: 'Compare',
   kitchen: {
     context: 'Orders that ever reached the kitchen, by branch, day and status.',
     linesOrdered: 'Lines ordered',

@@ -1,18 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ClipboardCheck, ClipboardPen, Download, PackageOpen, RotateCw, X } from 'lucide-react';
-import {
-  type RefObject,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { ClipboardCheck, ClipboardPen, Download, PackageOpen, RotateCw } from 'lucide-react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { canOpenPage, mayRead, mayWrite } from '#domain/permissions.ts';
-import { isStockState, type StockState, stockStates } from '#domain/stock/standing.ts';
-import { SearchBox } from '#src/components/form/search-box.tsx';
+import { isStockState } from '#domain/stock/standing.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
@@ -24,27 +14,37 @@ import {
   SkippedNote,
 } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
-import { cn } from '#src/lib/cn.ts';
 import { download } from '#src/lib/format/csv.ts';
-import { formatAge, formatCount } from '#src/lib/format/format.ts';
+import { formatAge, formatCount, formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, lazyView, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { baseCurrency } from '#src/lib/session/use-money.ts';
+import { baseCurrency, useMoney } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
+import { useToday } from '#src/lib/use-today.ts';
 import { ImportLink, ImportPage, mayImport, useIsImporting } from '#src/master-data/import-page.tsx';
 import { stockMessages } from './messages.ts';
-import { stateStyles } from './state-pill.tsx';
-import { filterStock, sortStock, stockCsv, type StockFilter, type StockLine } from './stock-rows.ts';
+import { placesOf, StateChips, StockFilters } from './stock-filters.tsx';
+import {
+  filterStock,
+  isOnly,
+  sortStock,
+  stockCsv,
+  type StockFilter,
+  type StockLine,
+  worthOfAll,
+} from './stock-rows.ts';
 import { StockTable } from './stock-table.tsx';
 import { type Stock, useStock } from './use-stock.ts';
 
 /** The card of a row, fetched when the table stands. */
 const card = lazyModule(() => import('./stock-card-panel.tsx'));
+
+/** What is printed, with the first print. */
+const StockPaper = lazyView(async () => (await import('./stock-paper.tsx')).StockPaper);
 
 /** The sheet comes with its first use. */
 const OpeningPage = lazyView(async () => (await import('../opening/opening-page.tsx')).OpeningPage);
@@ -119,13 +119,15 @@ const countPage = '/branch-order/stock-count';
 /** What is where: every item at every place, filtered as one types. */
 function StockPage() {
   const t = useMessages(stockMessages);
-  const stock = useStock();
+  const { day } = route.useSearch();
+  const today = useToday();
+  const stock = useStock(day !== undefined && isPastDay(day, today) ? day : undefined);
   const { isAlive } = useConnection();
   const now = useNow();
   const { lines, loadedAt } = stock;
   return (
     <Page isWide>
-      {lines === null ? (
+      {lines === null && stock.now === null ? (
         <>
           <PageHeader title={t.title} context={' '} />
           {stock.error ? (
@@ -138,7 +140,7 @@ function StockPage() {
         <Inventory
           lines={lines}
           stock={stock}
-          context={t.context(formatCount(lines.length), formatAge(loadedAt, now))}
+          context={lines === null ? ' ' : t.context(formatCount(lines.length), formatAge(loadedAt, now))}
           note={
             <>
               {isAlive ? null : <SavedDataNote loadedAt={loadedAt} />}
@@ -151,14 +153,21 @@ function StockPage() {
   );
 }
 
+/** An address may name any day; what is no day of the past is now. */
+const isPastDay = (day: string, today: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day < today;
+
 interface InventoryProps {
-  lines: readonly StockLine[];
+  /** Null while another day is on its way. */
+  lines: readonly StockLine[] | null;
   stock: Stock;
   context: string;
   note: React.ReactNode;
 }
 
-function Inventory({ lines, stock, context, note }: InventoryProps) {
+const noLines: readonly StockLine[] = [];
+
+function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
+  const lines = loaded ?? noLines;
   const t = useMessages(stockMessages);
   const user = useUser();
   const showsCosts = mayRead(user, 'costs');
@@ -168,15 +177,22 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
   const [query, setQuery] = useState(search.q ?? '');
   const typed = useDeferredValue(query);
   const { place, section, category, sort, item, at } = search;
-  const state = isStockState(search.state) ? search.state : undefined;
+  const today = useToday();
+  const day = search.day !== undefined && isPastDay(search.day, today) ? search.day : undefined;
+  // Levels, lots and movement are those of today.
+  const state = day === undefined && isStockState(search.state) ? search.state : undefined;
+  const only = day === undefined && isOnly(search.only) ? search.only : undefined;
+  const [isPrinting, setPrinting] = useState(false);
 
   const opened = useLazyModuleWhen(item !== undefined, card);
 
   const sorted = useMemo(() => sortStock(lines, sort), [lines, sort]);
   const { shown, counts } = useMemo(
-    () => filterStock(sorted, { q: typed, place, section, category, state }),
-    [sorted, typed, place, section, category, state],
+    () => filterStock(sorted, { q: typed, place, section, category, state, only }, today),
+    [sorted, typed, place, section, category, state, only, today],
   );
+  const money = useMoney();
+  const worth = useMemo(() => worthOfAll(shown), [shown]);
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -190,13 +206,20 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
   const clear = () => {
     setQuery('');
-    filterBy({ q: undefined, place: undefined, section: undefined, category: undefined, state: undefined });
+    filterBy({
+      q: undefined,
+      place: undefined,
+      section: undefined,
+      category: undefined,
+      state: undefined,
+      only: undefined,
+    });
     input.current?.focus();
   };
   const open = useCallback(
-    (line: StockLine) =>
+    (line: StockLine, part?: 'lots') =>
       void navigate({
-        search: (old) => ({ ...old, item: line.itemId, at: line.placeId }),
+        search: (old) => ({ ...old, item: line.itemId, at: line.placeId, part }),
         resetScroll: false,
       }),
     [navigate],
@@ -204,8 +227,8 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
   const save = () => {
     const names = new Map([...stock.sections, ...stock.categories].map(({ _id, name }) => [_id, name]));
     download(
-      `inventory-${new Date().toISOString().slice(0, 10)}.csv`,
-      stockCsv(shown, names, showsCosts ? baseCurrency() : undefined),
+      `inventory-${day ?? new Date().toISOString().slice(0, 10)}.csv`,
+      stockCsv(shown, { names, currency: showsCosts ? baseCurrency() : undefined, day }),
     );
     toast(t.csvSaved(formatCount(shown.length)));
   };
@@ -234,30 +257,70 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
       {note}
       <div className="flex flex-col gap-3 pb-3">
         <StockFilters
-          filter={{ place, section, category, state }}
+          filter={{ place, section, category, state, only }}
+          day={day}
+          onDay={(next) =>
+            void navigate({ search: (old) => ({ ...old, day: next, sort: undefined }), replace: true })
+          }
+          hasShelves={stock.hasShelves}
           query={query}
           onQuery={setQuery}
           onFilter={filterBy}
           onClear={clear}
-          places={placesOf(lines)}
+          onPrint={() => setPrinting(true)}
+          places={placesOf(stock.now ?? lines)}
           sections={stock.sections.map(({ _id, name }) => ({ id: _id, name }))}
           categories={stock.categories.map(({ _id, name }) => ({ id: _id, name }))}
           input={input}
         />
+        {day === undefined ? null : (
+          <div
+            role="note"
+            className="flex flex-wrap items-center justify-between gap-2 rounded-md border bg-card px-3 py-2 text-sm"
+          >
+            <p className="min-w-0 flex-1 basis-60">
+              {t.asAtNote(formatDate(day))}
+              {stock.left > 0 ? ` ${t.asAtLeft(formatCount(stock.left))}` : null}
+            </p>
+            <Button
+              onClick={() => void navigate({ search: (old) => ({ ...old, day: undefined }), replace: true })}
+            >
+              {t.showNow}
+            </Button>
+          </div>
+        )}
         <div className="flex flex-col justify-between gap-2 lg:flex-row lg:items-center">
-          <StateChips counts={counts} state={state} onState={(next) => filterBy({ state: next })} />
-          <p role="status" className="text-muted-foreground text-xs tabular-nums">
+          {day === undefined ? (
+            <StateChips counts={counts} state={state} onState={(next) => filterBy({ state: next })} />
+          ) : (
+            <span />
+          )}
+          <p role="status" className="text-muted-foreground text-xs tabular-nums lg:text-end">
             {t.shown(formatCount(shown.length), formatCount(lines.length))}
             {sort === undefined ? ` · ${t.walkOrder}` : null}
+            {showsCosts ? (
+              <span className="block">
+                {t.worth(money(worth.shelves), money(worth.shelves + worth.away))}
+              </span>
+            ) : null}
           </p>
         </div>
+        {day === undefined ? (
+          <p className="text-muted-foreground text-xs max-md:hidden">{t.coverRule}</p>
+        ) : null}
       </div>
-      {lines.length === 0 ? (
+      {loaded === null ? (
+        stock.error ? (
+          <LoadFailed title={t.failed} error={stock.error} onRetry={stock.refresh} />
+        ) : (
+          <SkeletonRows label={t.loading} rows={12} />
+        )
+      ) : lines.length === 0 ? (
         <EmptyState
           icon={PackageOpen}
-          title={t.empty}
-          text={t.emptyText}
-          action={<OpeningLink variant="primary" />}
+          title={day === undefined ? t.empty : t.asAtEmpty}
+          text={day === undefined ? t.emptyText : ''}
+          action={day === undefined ? <OpeningLink variant="primary" /> : null}
         />
       ) : shown.length === 0 ? (
         <NothingMatches title={t.nothingMatches} onClear={clear} />
@@ -269,129 +332,37 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
           openKey={item && at ? `${at}|${item}` : null}
           onOpen={open}
           showsCosts={showsCosts}
+          isPast={day !== undefined}
         />
       )}
+      {isPrinting ? (
+        <Suspense>
+          <StockPaper
+            lines={shown}
+            all={lines.length}
+            day={day}
+            showsCosts={showsCosts}
+            onDone={() => setPrinting(false)}
+          />
+        </Suspense>
+      ) : null}
       {item === undefined || opened === null ? null : (
         <opened.StockCardPanel
           itemId={item}
           placeId={at}
-          lines={lines}
+          part={search.part}
+          lines={stock.now ?? noLines}
           onPlace={(id) =>
             void navigate({ search: (old) => ({ ...old, at: id }), replace: true, resetScroll: false })
           }
           onClose={() =>
-            void navigate({ search: ({ item: _item, at: _at, ...rest }) => rest, resetScroll: false })
+            void navigate({
+              search: ({ item: _item, at: _at, part: _part, ...rest }) => rest,
+              resetScroll: false,
+            })
           }
         />
       )}
     </>
-  );
-}
-
-function placesOf(lines: readonly StockLine[]): Choice[] {
-  const names = new Map(lines.map((line) => [line.placeId, line.placeName]));
-  return [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
-}
-
-interface Choice {
-  id: string;
-  name: string;
-}
-
-interface StockFiltersProps {
-  filter: StockFilter;
-  /** What stands in the search now, ahead of what is shown. */
-  query: string;
-  onQuery(query: string): void;
-  onFilter(change: StockFilter): void;
-  onClear(): void;
-  places: readonly Choice[];
-  sections: readonly Choice[];
-  categories: readonly Choice[];
-  input: RefObject<HTMLInputElement | null>;
-}
-
-/** Search and filters of the inventory. `/` comes to the search from anywhere, Esc empties it. */
-function StockFilters(props: StockFiltersProps) {
-  const { filter, query, onQuery, onFilter, onClear, places, sections, categories, input } = props;
-  const t = useMessages(stockMessages);
-  const isFiltered = Object.values({ ...filter, q: query }).some(Boolean);
-  const selects = [
-    { key: 'place', label: t.place, all: t.allPlaces, choices: places },
-    { key: 'section', label: t.section, all: t.allSections, choices: sections },
-    { key: 'category', label: t.category, all: t.allCategories, choices: categories },
-  ] as const;
-
-  return (
-    <div role="search" className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:flex print:hidden">
-      <SearchBox
-        label={t.search}
-        value={query}
-        onValue={onQuery}
-        input={input}
-        className="col-span-full lg:flex-1"
-      />
-      {selects.map(({ key, label, all, choices }) =>
-        choices.length > 1 ? (
-          <Select
-            key={key}
-            aria-label={label}
-            value={filter[key] ?? ''}
-            onChange={(event) => onFilter({ [key]: event.currentTarget.value || undefined })}
-            className="min-w-0 lg:w-44"
-          >
-            <option value="">{all}</option>
-            {choices.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        ) : null,
-      )}
-      <Button variant="ghost" className={isFiltered ? '' : 'invisible'} onClick={onClear}>
-        <X aria-hidden="true" />
-        {t.clear}
-      </Button>
-    </div>
-  );
-}
-
-interface StateChipsProps {
-  counts: Record<StockState, number>;
-  state: StockState | undefined;
-  onState(state: StockState | undefined): void;
-}
-
-/** One chip per state with how many rows stand in it; the one chosen filters. */
-function StateChips({ counts, state, onState }: StateChipsProps) {
-  const t = useMessages(stockMessages);
-  return (
-    <div
-      role="group"
-      aria-label={t.stateLabel}
-      className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0 print:hidden"
-    >
-      {stockStates.map((name) => {
-        const { icon: Icon } = stateStyles[name];
-        const isOn = name === state;
-        return (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={isOn}
-            onClick={() => onState(isOn ? undefined : name)}
-            className={cn(
-              'inline-flex h-8 shrink-0 items-center gap-1.5 whitespace-pre rounded-full border px-3 text-xs tabular-nums hover:bg-accent touch:h-11',
-              isOn && 'border-primary bg-selected font-medium',
-              counts[name] === 0 && !isOn && 'text-muted-foreground',
-            )}
-          >
-            <Icon className="size-3.5" aria-hidden="true" />
-            {t.states[name]} {formatCount(counts[name])}
-          </button>
-        );
-      })}
-    </div>
   );
 }

@@ -35,6 +35,8 @@ interface StockCardPanelProps {
   itemId: string;
   /** Left out: the first place that has the item. */
   placeId: string | undefined;
+  /** `lots`: they are what the person came for. */
+  part?: string | undefined;
   /** Everything the person may see. */
   lines: readonly StockLine[];
   onPlace(placeId: string): void;
@@ -42,7 +44,7 @@ interface StockCardPanelProps {
 }
 
 /** The side panel with one item at one place, at an address of its own. */
-export function StockCardPanel({ itemId, placeId, lines, onPlace, onClose }: StockCardPanelProps) {
+export function StockCardPanel({ itemId, placeId, part, lines, onPlace, onClose }: StockCardPanelProps) {
   const t = useMessages(stockMessages).card;
   const places = lines.filter((line) => line.itemId === itemId);
   const line = places.find((candidate) => candidate.placeId === placeId) ?? (placeId ? null : places[0]);
@@ -53,7 +55,13 @@ export function StockCardPanel({ itemId, placeId, lines, onPlace, onClose }: Sto
       <SheetContent title={itemName ?? t.unknown} description={description}>
         <div className="flex flex-col gap-6">
           {line ? (
-            <OpenCard key={line.key} line={line} places={places} onPlace={onPlace} />
+            <OpenCard
+              key={line.key}
+              line={line}
+              places={places}
+              isForLots={part === 'lots'}
+              onPlace={onPlace}
+            />
           ) : (
             <>
               <EmptyState icon={PackageOpen} title={t.none} />
@@ -71,19 +79,22 @@ export function StockCardPanel({ itemId, placeId, lines, onPlace, onClose }: Sto
 interface OpenCardProps {
   line: StockLine;
   places: readonly StockLine[];
+  isForLots: boolean;
   onPlace(placeId: string): void;
 }
 
-function OpenCard({ line, places, onPlace }: OpenCardProps) {
+function OpenCard({ line, places, isForLots, onPlace }: OpenCardProps) {
   const placeWords = usePlaceWords();
   const card = useStockCard(line.itemId, line.placeId);
   const { data: use } = useQuery(stockUseQuery(line.itemId, line.placeId));
+  const lots = <ShelfLots itemId={line.itemId} placeId={line.placeId} unit={line.unit} />;
   return (
     <>
+      {isForLots ? lots : null}
       <StockFacts line={line} use={use ?? null} />
       {places.length > 1 ? <PlaceList lines={places} placeId={line.placeId} onPlace={onPlace} /> : null}
       <DemandList line={line} />
-      <ShelfLots itemId={line.itemId} placeId={line.placeId} unit={line.unit} />
+      {isForLots ? null : lots}
       <StockLedger card={card} unit={line.unit} placeWords={placeWords} />
     </>
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { foldText } from '#domain/text.ts';
-import { filterStock, sortStock, stockCsv, type StockLine } from './stock-rows.ts';
+import { filterStock, sortStock, stockCsv, type StockLine, worthOfAll } from './stock-rows.ts';
 import { stateOf } from '#domain/stock/standing.ts';
 
 function line(itemName: string, changes: Partial<StockLine> = {}): StockLine {
@@ -24,11 +24,21 @@ function line(itemName: string, changes: Partial<StockLine> = {}): StockLine {
     par: null,
     max: null,
     value: 10,
+    valueAway: 0,
     state: 'ok',
+    use: null,
+    cover: null,
+    lots: 0,
+    nextExpiry: null,
+    expired: 0,
+    held: 0,
+    moved: true,
     searchText: foldText(`A-1 ${itemName} Harbour`),
     ...changes,
   };
 }
+
+const today = '2026-03-04';
 
 const lines = [
   line('Crème fraîche', { section: 'dairy', onHand: 1 }),
@@ -38,12 +48,12 @@ const lines = [
 const namesOf = (shown: readonly StockLine[]) => shown.map(({ itemName }) => itemName);
 
 it('finds every word anywhere, accents and case aside', () => {
-  expect(namesOf(filterStock(lines, { q: 'FRAI creme' }).shown)).toEqual(['Crème fraîche']);
-  expect(namesOf(filterStock(lines, { q: 'flour harb' }).shown)).toEqual(['Flour', 'Rye flour']);
+  expect(namesOf(filterStock(lines, { q: 'FRAI creme' }, today).shown)).toEqual(['Crème fraîche']);
+  expect(namesOf(filterStock(lines, { q: 'flour harb' }, today).shown)).toEqual(['Flour', 'Rye flour']);
 });
 
 it('counts the states of everything that fits but for the state', () => {
-  const { shown, counts } = filterStock(lines, { section: 'dry', state: 'out' });
+  const { shown, counts } = filterStock(lines, { section: 'dry', state: 'out' }, today);
   expect(namesOf(shown)).toEqual(['Flour']);
   expect(counts).toMatchObject({ out: 1, belowMin: 1, ok: 0 });
 });
@@ -69,10 +79,54 @@ it.each([
 it('saves what is shown, without values for those who may not see costs, and nothing a spreadsheet would run', () => {
   const shown = [line('=1+1', { onHand: -2, state: 'negative' })];
   const names = new Map([['dry', 'Dry store']]);
-  const [head, row] = stockCsv(shown, names, undefined).trim().split(/\r?\n/);
+  const [head, row] = stockCsv(shown, { names, currency: undefined }).trim().split(/\r?\n/);
   expect(head).not.toContain('Value');
   expect(row).toContain("'=1+1");
   expect(row).toContain(',Dry store,');
   expect(row).toContain(',-2,');
-  expect(stockCsv(shown, names, 'GBP')).toContain('"Value, GBP"');
+  expect(stockCsv(shown, { names, currency: 'GBP' })).toContain('"Value, GBP"');
+});
+
+it.each([
+  ['in3', ['Soon']],
+  ['in14', ['Soon', 'Later']],
+  ['expired', ['Past']],
+  ['held', ['Held']],
+  ['still', ['Still', 'Past']],
+] as const)(
+  'narrows to %s: what has expired expires no more, and an empty shelf does not stand still',
+  (only, names) => {
+    const some = [
+      line('Soon', { lots: 1, nextExpiry: '2026-03-07' }),
+      line('Later', { lots: 2, nextExpiry: '2026-03-18' }),
+      line('Still', { moved: false }),
+      line('Past', { lots: 1, expired: 1, moved: false }),
+      line('Held', { lots: 1, held: 1, nextExpiry: '2026-06-01' }),
+      line('Empty', { onHand: 0, moved: false }),
+    ];
+    expect(namesOf(filterStock(some, { only }, today).shown)).toEqual(names);
+  },
+);
+
+it('puts what has expired before what will, and what never does behind', () => {
+  const some = [
+    line('Never'),
+    line('Later', { nextExpiry: '2026-03-18' }),
+    line('Past', { expired: 1, nextExpiry: '2026-05-01' }),
+  ];
+  expect(namesOf(sortStock(some, 'expiry'))).toEqual(['Past', 'Later', 'Never']);
+});
+
+it('adds up what rows are worth to the last decimal, on the shelf and away from it', () => {
+  const some = Array.from({ length: 3 }, (_, n) => line(`${n}`, { value: 0.1, valueAway: 0.2 }));
+  expect(worthOfAll(some)).toEqual({ shelves: 0.3, away: 0.6 });
+});
+
+it('saves a day of the past with its day, and without what nobody kept of it', () => {
+  const file = stockCsv(lines, { names: new Map(), currency: 'GBP', day: '2026-03-01' });
+  const [head = '', ...rows] = file.trim().split(/\r?\n/);
+  expect(head).toContain('As at the end of');
+  expect(head).not.toMatch(/Reserved|Lots|Days of cover|State/);
+  expect(rows).toHaveLength(lines.length);
+  expect(rows[0]).toContain(',2026-03-01,');
 });

@@ -1,3 +1,6 @@
+import type { StockShelf, StockUse } from '#contract/stock.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { coverOf } from '#domain/planning/levels.ts';
 import { holdOf, transitOf } from '#domain/stock/places.ts';
 import { stateOf, type StockState, stockStates } from '#domain/stock/standing.ts';
 import { foldText } from '#domain/text.ts';
@@ -37,13 +40,27 @@ export interface StockLine {
   par: number | null;
   max: number | null;
   value: number;
+  /** What of it is on the way to the place, or held aside there, is worth. */
+  valueAway: number;
   state: StockState;
+  /** What is used on a day, and how many days what is available lasts at that; null where no use is known. */
+  use: Pick<StockUse, 'perDay' | 'days' | 'basis'> | null;
+  cover: number | null;
+  /** Lots by name, the earliest day through which one is good, how many have expired, and how many are on hold. */
+  lots: number;
+  nextExpiry: string | null;
+  expired: number;
+  held: number;
+  /** Whether anything came or went within four weeks. */
+  moved: boolean;
   /** Code, names and place, folded: what the search looks in. */
   searchText: string;
 }
 
 interface StockSources {
   stock: readonly CompactStock[];
+  /** What else is known of each; null while it is on its way, or where the server does not tell. */
+  shelves: readonly StockShelf[] | null;
   items: readonly CompactItem[];
   levels: readonly CompactLevel[];
   branches: readonly Branch[];
@@ -59,6 +76,7 @@ interface StockSources {
  */
 export function buildStock(sources: StockSources): StockLine[] {
   const balances = new Map(sources.stock.map((row) => [keyOf(row.placeId, row.itemId), row]));
+  const shelves = new Map(sources.shelves?.map((row) => [keyOf(row.placeId, row.itemId), row]));
   const levels = new Map(sources.levels.map((level) => [keyOf(level.branchId, level.itemId), level]));
   const items = new Map(sources.items.map((item) => [item._id, item]));
   const places = new Map(sources.branches.map((branch) => [branch._id, branch]));
@@ -82,7 +100,10 @@ export function buildStock(sources: StockSources): StockLine[] {
     const place = places.get(placeId);
     const placeName = place?.name ?? placeId;
     const { onHand = 0, reserved = 0 } = balance ?? {};
-    const elsewhere = (place: string) => balances.get(keyOf(place, itemId))?.onHand ?? 0;
+    const away = [transitOf(placeId), holdOf(placeId)].map((at) => balances.get(keyOf(at, itemId)));
+    const [inTransit = 0, onHold = 0] = away.map((row) => row?.onHand ?? 0);
+    const available = Math.max(0, Math.round((onHand - reserved) * 1e6) / 1e6);
+    const { perDay, days, basis, ...shelf } = shelves.get(key) ?? nothingKnown;
     const [min, par, max] = [level?.min ?? null, level?.par ?? null, level?.max ?? null];
     return {
       key,
@@ -98,13 +119,21 @@ export function buildStock(sources: StockSources): StockLine[] {
       onHand,
       pieces: balance?.pieces,
       reserved,
-      available: Math.max(0, Math.round((onHand - reserved) * 1e6) / 1e6),
-      inTransit: elsewhere(transitOf(placeId)),
-      onHold: elsewhere(holdOf(placeId)),
+      available,
+      inTransit,
+      onHold,
       min,
       par,
       max,
-      value: onHand * (balance?.avgCost ?? 0),
+      value: worthOf(balance),
+      valueAway: worthOf(away[0]) + worthOf(away[1]),
+      use: perDay !== null && days !== null && basis !== null ? { perDay, days, basis } : null,
+      cover: coverOf(available, perDay),
+      lots: shelf.lots,
+      nextExpiry: shelf.nextExpiry,
+      expired: shelf.expired,
+      held: shelf.held,
+      moved: shelf.moved,
       state: stateOf({ onHand, min, par, max }),
       searchText: foldText(
         [item?.itemCode, item?.name, item?.nameAlt, placeName, place?.nameAlt].filter(Boolean).join(' '),
@@ -112,6 +141,28 @@ export function buildStock(sources: StockSources): StockLine[] {
     };
   });
   return lines.toSorted(inWalkOrder);
+}
+
+const nothingKnown = {
+  perDay: null,
+  days: null,
+  basis: null,
+  lots: 0,
+  nextExpiry: null,
+  expired: 0,
+  held: 0,
+  moved: false,
+} as const;
+
+const worthOf = (row: CompactStock | undefined): number =>
+  row === undefined ? 0 : (row.value ?? row.onHand * (row.avgCost ?? 0));
+
+/** What rows are worth together, on their shelves and away from them, without the dust of floating point. */
+export function worthOfAll(lines: readonly StockLine[]): { shelves: number; away: number } {
+  const e4 = (value: number) => Math.round(value * 1e4);
+  const sum = (read: (line: StockLine) => number) =>
+    lines.reduce((all, line) => all + e4(read(line)), 0) / 1e4;
+  return { shelves: sum(({ value }) => value), away: sum(({ valueAway }) => valueAway) };
 }
 
 function inWalkOrder(a: StockLine, b: StockLine): number {
@@ -143,12 +194,29 @@ export interface StockFilter {
   section?: string | undefined;
   category?: string | undefined;
   state?: StockState | undefined;
+  only?: Only | undefined;
+}
+
+/** What a list can be narrowed to besides: lots that are good for so many days at most, and what does not move. */
+export const onlyChoices = ['in3', 'in7', 'in14', 'in30', 'expired', 'held', 'still'] as const;
+export type Only = (typeof onlyChoices)[number];
+
+export const isOnly = (text: string | undefined): text is Only =>
+  (onlyChoices as readonly (string | undefined)[]).includes(text);
+
+/** Whether a row is one of those, seen from a day (YYYY-MM-DD). What has expired expires no more. */
+function isOneOf(only: Only, line: StockLine, today: string): boolean {
+  if (only === 'expired') return line.expired > 0;
+  if (only === 'held') return line.held > 0;
+  if (only === 'still') return line.onHand !== 0 && !line.moved;
+  return line.nextExpiry !== null && line.nextExpiry <= addDays(today, Number(only.slice(2)));
 }
 
 /** The rows that fit everything but the state, and how many of them stand in each state. */
 export function filterStock(
   lines: readonly StockLine[],
-  { q = '', place, section, category, state }: StockFilter,
+  { q = '', place, section, category, state, only }: StockFilter,
+  today: string,
 ): { shown: StockLine[]; counts: Record<StockState, number> } {
   const words = foldText(q).split(' ').filter(Boolean);
   const counts = Object.fromEntries(stockStates.map((name) => [name, 0])) as Record<StockState, number>;
@@ -157,6 +225,7 @@ export function filterStock(
     if (section && line.section !== section) return false;
     if (category && line.category !== category) return false;
     if (!words.every((word) => line.searchText.includes(word))) return false;
+    if (only && !isOneOf(only, line, today)) return false;
     counts[line.state] += 1;
     return state === undefined || line.state === state;
   });
@@ -170,7 +239,10 @@ const sortFields = [
   'reserved',
   'available',
   'inTransit',
+  'onHold',
   'par',
+  'expiry',
+  'cover',
   'state',
   'value',
 ] as const;
@@ -190,10 +262,19 @@ const comparisons: Record<SortField, Compare> = {
   reserved: number((line) => line.reserved),
   available: number((line) => line.available),
   inTransit: number((line) => line.inTransit),
+  onHold: number((line) => line.onHold),
   par: number((line) => line.par ?? -1),
+  expiry: (a, b) => (expiryKey(a) < expiryKey(b) ? -1 : Number(expiryKey(a) > expiryKey(b))),
+  cover: number((line) => line.cover ?? Number.MAX_VALUE),
   state: number((line) => stockStates.indexOf(line.state)),
   value: number((line) => line.value),
 };
+
+/** Whether there is anything to say of lots: what nobody named one for may be on hold, too. */
+export const hasLots = ({ lots, expired, held }: StockLine): boolean => lots + expired + held > 0;
+
+/** What has expired stands before all that will, and what never does behind it. */
+const expiryKey = ({ expired, nextExpiry }: StockLine) => (expired > 0 ? '0' : (nextExpiry ?? '9'));
 
 /** Reads `field` or `-field`; null for the walk order, which is the order without a choice. */
 export function readSort(sort: string | undefined): { field: SortField; isDown: boolean } | null {
@@ -209,32 +290,72 @@ export function sortStock(lines: readonly StockLine[], sort: string | undefined)
   return lines.toSorted((a, b) => (chosen.isDown ? compare(b, a) : compare(a, b)));
 }
 
-/** The rows as CSV, with the names of section and category. `currency`: of values; left out for those who do not see costs. */
-export function stockCsv(
-  lines: readonly StockLine[],
-  names: ReadonlyMap<string, string>,
-  currency: CurrencyCode | undefined,
-): string {
+/** Columns that a day of the past does not have: nobody remembers what was reserved, or which lots there were. */
+const onlyNow = [
+  'reserved',
+  'available',
+  'min',
+  'par',
+  'max',
+  'state',
+  'lots',
+  'nextExpiry',
+  'expired',
+  'held',
+  'usePerDay',
+  'cover',
+] as const;
+
+interface CsvOptions {
+  /** The names of sections and categories. */
+  names: ReadonlyMap<string, string>;
+  /** Of values; left out for those who do not see costs. */
+  currency: CurrencyCode | undefined;
+  /** The day of the past that the rows are of; left out: now. */
+  day?: string | undefined;
+}
+
+/** The rows as CSV, exactly those and in their order. */
+export function stockCsv(lines: readonly StockLine[], { names, currency, day }: CsvOptions): string {
   const t = messagesOf(stockMessages);
-  const { value, ...columns } = t.csvColumns;
-  const head = [...Object.values(columns), ...(currency === undefined ? [] : [moneyHead(value, currency)])];
-  const rows = lines.map((line): CsvCell[] => [
-    line.itemCode,
-    line.itemName,
-    line.placeName,
-    names.get(line.section ?? '') ?? '',
-    names.get(line.category ?? '') ?? '',
-    line.unit,
-    line.onHand,
-    line.reserved,
-    line.available,
-    line.inTransit,
-    line.onHold,
-    line.min,
-    line.par,
-    line.max,
-    t.states[line.state],
-    ...(currency === undefined ? [] : [moneyCell(line.value, currency)]),
+  const left = new Set<string>([
+    ...(day === undefined ? ['asAt'] : onlyNow),
+    ...(currency === undefined ? ['value', 'valueAway'] : []),
   ]);
-  return toCsv([head, ...rows]);
+  const money = (value: number) => (currency === undefined ? null : moneyCell(value, currency));
+  const cells = (line: StockLine): Record<keyof typeof t.csvColumns, CsvCell> => ({
+    itemCode: line.itemCode,
+    itemName: line.itemName,
+    place: line.placeName,
+    section: names.get(line.section ?? '') ?? '',
+    category: names.get(line.category ?? '') ?? '',
+    unit: line.unit,
+    asAt: day ?? null,
+    onHand: line.onHand,
+    reserved: line.reserved,
+    available: line.available,
+    inTransit: line.inTransit,
+    onHold: line.onHold,
+    min: line.min,
+    par: line.par,
+    max: line.max,
+    state: t.states[line.state],
+    lots: line.lots,
+    nextExpiry: line.nextExpiry,
+    expired: line.expired,
+    held: line.held,
+    usePerDay: line.use?.perDay ?? null,
+    cover: line.cover,
+    value: money(line.value),
+    valueAway: money(line.valueAway),
+  });
+  const heads = Object.entries(t.csvColumns).filter(([key]) => !left.has(key));
+  const isMoney = (key: string) => key === 'value' || key === 'valueAway';
+  return toCsv([
+    heads.map(([key, head]) => (isMoney(key) && currency !== undefined ? moneyHead(head, currency) : head)),
+    ...lines.map((line) => {
+      const row: Record<string, CsvCell> = cells(line);
+      return heads.map(([key]) => row[key] ?? null);
+    }),
+  ]);
 }

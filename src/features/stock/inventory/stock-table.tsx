@@ -1,17 +1,17 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo, type MouseEvent, useRef } from 'react';
+import { Fragment, memo, type MouseEvent, type ReactNode, useRef } from 'react';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { cn } from '#src/lib/cn.ts';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount, unitWith } from '#src/lib/format/unit.ts';
-import { useMessages } from '#src/lib/i18n/messages.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { stockMessages } from './messages.ts';
 import { StatePill } from './state-pill.tsx';
-import { readSort, type SortField, type StockLine } from './stock-rows.ts';
+import { hasLots, readSort, type SortField, type StockLine } from './stock-rows.ts';
 
 interface StockTableProps {
   lines: readonly StockLine[];
@@ -19,48 +19,96 @@ interface StockTableProps {
   onSort(sort: string | undefined): void;
   /** The row whose card is open. */
   openKey: string | null;
-  onOpen(line: StockLine): void;
+  onOpen(line: StockLine, part?: 'lots'): void;
   showsCosts: boolean;
+  /** The rows are of a day of the past, which has no levels, lots or use. */
+  isPast: boolean;
 }
 
-const rowPx = { compact: 36, touch: 48, medium: 52, narrow: 76 };
+const rowPx = { compact: 36, touch: 48, medium: 52, narrow: 84 };
 /** The top bar and the head. */
 const coverPx = 92;
-const wideColumns: readonly [SortField, string][] = [
+type Columns = readonly [SortField, string][];
+
+/** By how much room there is: a desk with a wide screen, a laptop, a tablet held upright (the place stands below the item), a phone. */
+const columnsOfNow = {
+  full: [
+    ['item', ''],
+    ['place', 'w-36'],
+    ['onHand', 'w-24'],
+    ['reserved', 'w-18'],
+    ['available', 'w-18'],
+    ['inTransit', 'w-18 rtl:w-20'],
+    ['par', 'w-28 rtl:w-34'],
+    ['expiry', 'w-34 rtl:w-46'],
+    ['cover', 'w-16'],
+    ['state', 'w-30 rtl:w-34'],
+    ['value', 'w-23'],
+  ],
+  wide: [
+    ['item', ''],
+    ['place', 'w-28'],
+    ['onHand', 'w-24'],
+    ['available', 'w-18'],
+    ['par', 'w-28 rtl:w-34'],
+    ['expiry', 'w-33 rtl:w-36'],
+    ['cover', 'w-16 rtl:w-14'],
+    ['state', 'w-30 rtl:w-32'],
+    ['value', 'w-23'],
+  ],
+  medium: [
+    ['item', ''],
+    ['onHand', 'w-24'],
+    ['available', 'w-22'],
+    ['par', 'w-28 rtl:w-34'],
+    ['state', 'w-30'],
+  ],
+  narrow: [
+    ['item', ''],
+    ['onHand', 'w-36'],
+  ],
+} as const satisfies Record<string, Columns>;
+
+const pastColumns: Columns = [
   ['item', ''],
   ['place', 'w-40'],
-  ['onHand', 'w-24'],
-  ['reserved', 'w-18'],
-  ['available', 'w-18'],
-  ['inTransit', 'w-18 rtl:w-20'],
-  ['par', 'w-28 rtl:w-34'],
-  ['state', 'w-30'],
-  ['value', 'w-23'],
+  ['onHand', 'w-32'],
+  ['inTransit', 'w-28'],
+  ['onHold', 'w-28'],
+  ['value', 'w-32'],
 ];
-/** A tablet held upright: the place stands below the item. */
-const mediumColumns: readonly [SortField, string][] = [
-  ['item', ''],
-  ['onHand', 'w-24'],
-  ['available', 'w-22'],
-  ['par', 'w-28 rtl:w-34'],
-  ['state', 'w-30'],
-];
-const narrowColumns: readonly [SortField, string][] = [
-  ['item', ''],
-  ['onHand', 'w-36'],
-];
-const startAligned: ReadonlySet<SortField> = new Set(['item', 'place', 'state']);
+const columnsOfPast: Readonly<Record<Shape, Columns>> = {
+  full: pastColumns,
+  wide: pastColumns,
+  medium: [
+    ['item', ''],
+    ['onHand', 'w-28'],
+    ['inTransit', 'w-22'],
+    ['onHold', 'w-22'],
+    ['value', 'w-28'],
+  ],
+  narrow: [
+    ['item', ''],
+    ['onHand', 'w-36'],
+  ],
+};
+
+type Shape = keyof typeof columnsOfNow;
+const startAligned: ReadonlySet<SortField> = new Set(['item', 'place', 'expiry', 'state']);
 
 /** All rows as one table, of which only what is on screen is drawn. Arrows and J, K go from row to row, Enter opens. */
-export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }: StockTableProps) {
+export function StockTable(props: StockTableProps) {
+  const { lines, sort, onSort, openKey, onOpen, showsCosts, isPast } = props;
   const t = useMessages(stockMessages);
   const money = useMoney();
   const body = useRef<HTMLTableSectionElement>(null);
-  const isWide = useMedia('(min-width: 1000px)');
+  const isFull = useMedia('(min-width: 1480px)');
+  const isWide = useMedia('(min-width: 1200px)');
   const isMedium = useMedia('(min-width: 640px)');
-  const shape = isWide ? 'wide' : isMedium ? 'medium' : 'narrow';
+  const shape = isFull ? 'full' : isWide ? 'wide' : isMedium ? 'medium' : 'narrow';
   const isTouch = useMedia('(pointer: coarse)');
-  const heightPx = shape !== 'wide' ? rowPx[shape] : isTouch ? rowPx.touch : rowPx.compact;
+  const heightPx =
+    shape === 'medium' || shape === 'narrow' ? rowPx[shape] : isTouch ? rowPx.touch : rowPx.compact;
   useListKeys(body);
   const { parts } = useRowWindow({
     list: body,
@@ -69,9 +117,11 @@ export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }:
     coverPx,
   });
   const hasPieces = lines.some(({ pieces }) => pieces !== undefined);
-  const columns = { wide: wideColumns, medium: mediumColumns, narrow: narrowColumns }[shape]
+  const chosen: Columns = (isPast ? columnsOfPast : columnsOfNow)[shape];
+  const columns = chosen
     .filter(([field]) => field !== 'value' || showsCosts)
     .map(([field, width]): [SortField, string] => [field, field === 'onHand' && hasPieces ? 'w-36' : width]);
+  const fields = columns.map(([field]) => field).join();
 
   return (
     <table aria-label={t.table} aria-rowcount={lines.length + 1} className="w-full table-fixed text-sm">
@@ -101,7 +151,8 @@ export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }:
               index={part.index}
               heightPx={heightPx}
               shape={shape}
-              money={showsCosts ? money : null}
+              fields={fields}
+              money={money}
               isOpen={line.key === openKey}
               onOpen={onOpen}
             />
@@ -117,11 +168,12 @@ interface StockRowProps {
   index: number;
   heightPx: number;
   /** How much room there is. */
-  shape: 'wide' | 'medium' | 'narrow';
-  /** Null for those who do not see what things cost. */
-  money: MoneyFormat | null;
+  shape: Shape;
+  /** The columns, with commas: one text for all rows, so that none is drawn for the sake of a new list. */
+  fields: string;
+  money: MoneyFormat;
   isOpen: boolean;
-  onOpen(line: StockLine): void;
+  onOpen(line: StockLine, part?: 'lots'): void;
 }
 
 /** Names are cut at their own end, whichever way they are written, and stand where the column does. */
@@ -133,13 +185,15 @@ const ownFigure = `${figure} after:text-muted-foreground after:text-xs after:con
 
 /** One item at one place. Kept apart and memoised: typing in the search draws only the rows that changed. */
 const StockRow = memo(function StockRow(props: StockRowProps) {
-  const { line, index, heightPx, shape, money, isOpen, onOpen } = props;
+  const { line, index, heightPx, shape, fields, money, isOpen, onOpen } = props;
+  const t = useMessages(stockMessages);
   // A plain link: dozens of these are drawn at every key, and the address is all they need.
   const href = `/inventory?item=${encodeURIComponent(line.itemId)}&at=${encodeURIComponent(line.placeId)}`;
-  const open = (event: MouseEvent) => {
+  const opens = (part?: 'lots') => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    onOpen(line);
+    event.stopPropagation();
+    onOpen(line, part);
   };
   const link = (
     <a
@@ -151,79 +205,105 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
       {line.itemName}
     </a>
   );
-  const rowProps = {
-    'aria-rowindex': index + 2,
-    'data-row': line.key,
-    style: { height: heightPx },
-    onClick: open,
-    className: cn('cursor-pointer border-b text-end hover:bg-accent/50', isOpen && 'bg-selected'),
-  };
-  const itemAndPlace = (
-    <td className={cn(cell, 'text-start')}>
-      <div className={ownWay}>{link}</div>
-      <div className={cn(ownWay, 'text-muted-foreground text-xs')}>
-        {line.itemCode} · {line.placeName}
-      </div>
-    </td>
-  );
-  const figures = {
-    onHand: (
-      <td data-unit={`\u00a0${unitWith(line.onHand, line.unit, line.pieces)}`} className={ownFigure}>
-        {formatQuantity(line.onHand)}
+  const isOneLine = shape === 'full' || shape === 'wide';
+  const lots = hasLots(line) ? t.lotsOf(line, formatLotDay(line)) : '';
+  const cover = line.cover === null ? '' : t.card.cover(formatQuantity(line.cover));
+  const pill = line.state === 'ok' ? null : <StatePill state={line.state} />;
+  const quantity = (value: number) => <td className={figure}>{value === 0 ? '' : formatQuantity(value)}</td>;
+  const cells: Record<SortField, () => ReactNode> = {
+    item: () =>
+      isOneLine ? (
+        <td className={cn(cell, 'text-start text-muted-foreground text-xs')}>
+          {link} {line.itemCode}
+        </td>
+      ) : (
+        <td className={cn(cell, 'text-start')}>
+          <div className={ownWay}>{link}</div>
+          <div className={cn(ownWay, 'text-muted-foreground text-xs')}>
+            {line.itemCode} · {line.placeName}
+            {shape === 'medium' && lots !== '' ? ` · ${lots}` : null}
+          </div>
+          {shape === 'narrow' && lots !== '' ? (
+            <div className={cn(ownWay, 'text-xs', lineTone(line))}>{lots}</div>
+          ) : null}
+        </td>
+      ),
+    place: () => (
+      <td className={cn(cell, 'text-start text-xs')} title={line.placeName}>
+        {line.placeName}
       </td>
     ),
-    available: <td className={figure}>{formatQuantity(line.available)}</td>,
-    levels: (
+    onHand: () =>
+      shape === 'narrow' ? (
+        <td className={figure}>
+          <div>{formatAmount(line.onHand, line.unit, line.pieces)}</div>
+          {cover === '' ? null : <div className="text-muted-foreground text-xs">{cover}</div>}
+          {pill === null ? null : <div className="pt-1">{pill}</div>}
+        </td>
+      ) : (
+        <td data-unit={`\u00a0${unitWith(line.onHand, line.unit, line.pieces)}`} className={ownFigure}>
+          {formatQuantity(line.onHand)}
+        </td>
+      ),
+    reserved: () => quantity(line.reserved),
+    available: () => <td className={figure}>{formatQuantity(line.available)}</td>,
+    inTransit: () => quantity(line.inTransit),
+    onHold: () => quantity(line.onHold),
+    par: () => (
       <td className={cn(figure, 'text-muted-foreground')} title={levelsOf(line)}>
         {levelsOf(line)}
       </td>
     ),
-    state: (
-      <td className={cn(cell, 'text-start')}>
-        {line.state === 'ok' ? null : <StatePill state={line.state} />}
+    expiry: () => (
+      <td className={cn(cell, 'text-start text-xs')}>
+        {lots === '' ? null : (
+          <a
+            href={`${href}&part=lots`}
+            title={t.openLots(lots)}
+            onClick={opens('lots')}
+            className={cn('underline-offset-4 hover:underline', lineTone(line))}
+          >
+            {lots}
+          </a>
+        )}
       </td>
     ),
+    cover: () => (
+      <td className={figure} title={usageOf(t, line)}>
+        {line.cover === null ? '' : formatQuantity(line.cover)}
+      </td>
+    ),
+    state: () => <td className={cn(cell, 'text-start')}>{pill}</td>,
+    value: () => <td className={figure}>{money(line.value)}</td>,
   };
-  if (shape === 'medium') {
-    return (
-      <tr {...rowProps}>
-        {itemAndPlace}
-        {figures.onHand}
-        {figures.available}
-        {figures.levels}
-        {figures.state}
-      </tr>
-    );
-  }
-  if (shape === 'narrow') {
-    return (
-      <tr {...rowProps}>
-        {itemAndPlace}
-        <td className={figure}>
-          <div className="pb-1">{formatAmount(line.onHand, line.unit, line.pieces)}</div>
-          {line.state === 'ok' ? null : <StatePill state={line.state} />}
-        </td>
-      </tr>
-    );
-  }
   return (
-    <tr {...rowProps}>
-      <td className={cn(cell, 'text-start text-muted-foreground text-xs')}>
-        {link} {line.itemCode}
-      </td>
-      <td className={cn(cell, 'text-start text-xs')} title={line.placeName}>
-        {line.placeName}
-      </td>
-      {figures.onHand}
-      <td className={figure}>{line.reserved === 0 ? '' : formatQuantity(line.reserved)}</td>
-      {figures.available}
-      <td className={figure}>{line.inTransit === 0 ? '' : formatQuantity(line.inTransit)}</td>
-      {figures.levels}
-      {figures.state}
-      {money ? <td className={figure}>{money(line.value)}</td> : null}
+    <tr
+      aria-rowindex={index + 2}
+      data-row={line.key}
+      style={{ height: heightPx }}
+      onClick={opens()}
+      className={cn('cursor-pointer border-b text-end hover:bg-accent/50', isOpen && 'bg-selected')}
+    >
+      {fields.split(',').map((field) => (
+        <Fragment key={field}>{cells[field as SortField]()}</Fragment>
+      ))}
     </tr>
   );
 });
+
+type Words = Translation<typeof stockMessages.en>;
+
+/** What is used on a day, over how many, and by which rule. */
+const usageOf = (t: Words, { use, unit }: Pick<StockLine, 'use' | 'unit'>): string =>
+  use === null
+    ? ''
+    : t.card.coverHint[use.basis](formatAmount(Number(use.perDay.toPrecision(2)), unit), String(use.days));
+
+const formatLotDay = ({ nextExpiry }: StockLine) => (nextExpiry === null ? '' : formatDay(nextExpiry));
+
+/** Words say it; the colour only helps the eye. */
+const lineTone = ({ expired, held }: StockLine) =>
+  expired + held > 0 ? 'font-medium text-destructive' : 'text-muted-foreground';
 
 /** `2 / 6 / 12`; nothing where no level is set. */
 export function levelsOf({ min, par, max }: Pick<StockLine, 'min' | 'par' | 'max'>): string {

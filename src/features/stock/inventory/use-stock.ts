@@ -1,22 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { StockShelf } from '#contract/stock.ts';
 import { isOwnPlace } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { itemCategoriesQuery } from '#src/collections/items/item-categories.ts';
 import { compactLevelsQuery } from '#src/collections/items/item-levels.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
-import { compactStockQuery } from '#src/collections/stock/stock.ts';
+import { shelvesQuery, stockAsAtQuery } from '#src/collections/stock/shelves.ts';
+import { type CompactStock, compactStockQuery } from '#src/collections/stock/stock.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { buildStock } from './stock-rows.ts';
 
-/** All stock the person may see, joined once; null while a part of it is not there yet. */
-export function useStock() {
+/**
+ * All stock the person may see, joined once; null while a part of it is not there yet.
+ *
+ * @param day of the past (YYYY-MM-DD), for how it stood at its end; left out: now
+ */
+export function useStock(day: string | undefined) {
   const user = useUser();
   const stock = useQuery({
     ...compactStockQuery(),
     refetchOnWindowFocus: 'always',
+    refetchOnMount: 'always',
+  });
+  const past = useQuery({ ...stockAsAtQuery(day ?? ''), enabled: day !== undefined });
+  // Beside the rows, which do not wait for it.
+  const shelves = useQuery({
+    ...shelvesQuery(),
+    enabled: stock.data !== undefined,
     refetchOnMount: 'always',
   });
   const items = useQuery(compactItemsQuery());
@@ -26,44 +39,56 @@ export function useStock() {
   const sections = useQuery(activeSectionsQuery());
   const categories = useQuery(itemCategoriesQuery());
   const isLoadingCategories = categories.isLoading;
-  const queries = [stock, items, levels, branches, units, sections, categories];
+  const shown = day === undefined ? stock : past;
+  const queries = [shown, stock, items, levels, branches, units, sections, categories];
 
   // Twenty thousand rows: joined when an answer comes, and at no key.
-  const lines = useMemo(() => {
+  const join = useMemo(() => {
     const seesPlace = (id: string) => isOwnPlace(user, id);
-    if (!stock.data || !items.data || !levels.data || !branches.data || !units.data || !sections.data)
-      return null;
+    if (!items.data || !levels.data || !branches.data || !units.data || !sections.data) return null;
     // Their filter stands above the rows: it would move what is beside it.
     if (isLoadingCategories) return null;
-    return buildStock({
-      stock: stock.data.rows,
+    const known = {
       items: items.data,
-      levels: levels.data,
       branches: branches.data,
       units: units.data,
       sections: sections.data,
       seesPlace,
-    });
-  }, [
-    user,
-    stock.data,
-    items.data,
-    levels.data,
-    branches.data,
-    units.data,
-    sections.data,
-    isLoadingCategories,
-  ]);
+    };
+    const levelRows = levels.data;
+    return {
+      now: (rows: readonly CompactStock[], shelfRows: readonly StockShelf[] | null) =>
+        buildStock({ ...known, stock: rows, levels: levelRows, shelves: shelfRows }),
+      // Nobody kept what the levels and the lots were.
+      past: (rows: readonly CompactStock[]) =>
+        buildStock({ ...known, stock: rows, levels: [], shelves: null }),
+    };
+  }, [user, items.data, levels.data, branches.data, units.data, sections.data, isLoadingCategories]);
+  const now = useMemo(
+    () => (join && stock.data ? join.now(stock.data.rows, shelves.data ?? null) : null),
+    [join, stock.data, shelves.data],
+  );
+  const then = useMemo(
+    () => (join && day !== undefined && past.data ? join.past(past.data.rows) : null),
+    [join, day, past.data],
+  );
 
   return {
-    lines,
-    skipped: stock.data?.skipped ?? 0,
+    lines: day === undefined ? now : then,
+    /** As it stands now, whatever day is shown: what a stock card is of. */
+    now,
+    /** Whether lots, use and movement are known. */
+    hasShelves: shelves.data !== undefined,
+    /** How many rows there are beyond those that the server sends at once. */
+    left: day === undefined ? 0 : Math.max(0, (past.data?.total ?? 0) - (past.data?.rows.length ?? 0)),
+    skipped: shown.data?.skipped ?? 0,
     sections: sections.data ?? [],
     categories: categories.data ?? [],
     error: queries.find((query) => query.isError && query.data === undefined)?.error ?? null,
-    loadedAt: stock.dataUpdatedAt,
+    loadedAt: shown.dataUpdatedAt,
     refresh(): void {
-      for (const query of queries) if (query.isError || query === stock) void query.refetch();
+      for (const query of queries) if (query.isError || query === shown) void query.refetch();
+      void shelves.refetch();
     },
   };
 }

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { axe } from './fixtures/axe.ts';
+import { apiAs } from './fixtures/api-client.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'compare' });
+
+interface Order {
+  _id: string;
+  orderNo: string;
+}
+
+const linesOf = (path: string) => readFileSync(path, 'utf8').replace('\uFEFF', '').trim().split('\r\n');
+
+test('two orders side by side, branches over days, and files of all that is filtered', async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
+  const [item] = await admin.get<{ _id: string; name: string }[]>('/items?limit=1');
+  if (!item) throw new Error('The demonstration has no item');
+  const day = new Date(Date.now() + server.clockShiftMs + 20 * 86_400_000).toISOString().slice(0, 10);
+  const made: Order[] = [];
+  for (const orderQty of [3, 8])
+    made.push(
+      await asBranch.post<Order>('/orders', { deliveryDate: day, items: [{ itemId: item._id, orderQty }] }),
+    );
+  const numbers = made.map(({ orderNo }) => orderNo);
+
+  await signIn(page, 'admin');
+  await page.goto(`/branch-orders?from=${day}&to=${day}`);
+  for (const orderNo of numbers) await page.getByRole('checkbox', { name: new RegExp(orderNo) }).check();
+  await page.getByRole('link', { name: 'Compare', exact: true }).last().click();
+  const table = page.getByRole('table', { name: 'Quantities side by side' });
+  for (const orderNo of numbers) await expect(table.getByRole('link', { name: orderNo })).toBeVisible();
+  const row = table.getByRole('row').filter({ hasText: item.name });
+  const side = await admin.get<{ rows: { cells: { ordered: number }[] }[] }>(
+    `/orders/compare?orders=${made.map(({ _id }) => _id).join()}`,
+  );
+  const [first, second] = side.rows[0]?.cells ?? [];
+  const difference = (second?.ordered ?? 0) - (first?.ordered ?? 0);
+  await expect(row).toContainText(`${difference > 0 ? '+' : ''}${difference.toLocaleString('en-GB')}`);
+  expect(await axe(page, 'everything')).toEqual([]);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const [, only = '', ...others] = linesOf(await (await file).path());
+  expect(others).toEqual([]);
+  expect(only.endsWith(`,${(first?.ordered ?? 0) + (second?.ordered ?? 0)}`)).toBe(true);
+
+  await page.getByRole('link', { name: 'Branches', exact: true }).last().click();
+  const branches = page.getByRole('group', { name: 'Branches to compare' });
+  await branches.getByRole('button').nth(0).click();
+  await expect(page.getByText('Choose two or more branches')).toBeVisible();
+  await branches.getByRole('button').nth(1).click();
+  await expect(table.getByRole('columnheader')).toHaveCount(4);
+  await page.getByRole('checkbox', { name: 'Only what differs' }).check();
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Largest difference first');
+  expect(await axe(page, 'everything')).toEqual([]);
+  // A column leads to the orders behind it.
+  await table.getByRole('columnheader').nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(/\/branch-orders\?branch=/);
+
+  await page.goto('/branch-orders?status=Received');
+  const { total } = await admin.get<{ total: number }>('/orders?status=Received&limit=1');
+  expect(total).toBeGreaterThan(50);
+  const all = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  expect(linesOf(await (await all).path())).toHaveLength(total + 1);
+});

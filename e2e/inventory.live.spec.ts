@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { axe } from './fixtures/axe.ts';
+import { apiAs } from './fixtures/api-client.ts';
+import { beginsWith } from './fixtures/names.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'inventory' });
+
+interface AsAt {
+  value: number;
+  rows: { itemId: string; placeId: string; onHand: number; value: number }[];
+}
+interface Item {
+  _id: string;
+  name: string;
+  itemCode: string;
+}
+interface Place {
+  _id: string;
+  name: string;
+  type: string;
+}
+
+/** The file that a button saves, without its head, cells apart; nothing here holds a comma. */
+async function savedBy(page: Page, button: string): Promise<{ head: string[]; rows: string[][] }> {
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const text = readFileSync(await (await saved).path(), 'utf8')
+    .replace('\uFEFF', '')
+    .trim();
+  const [head = [], ...rows] = text.split('\r\n').map(cellsOf);
+  return { head, rows };
+}
+
+const cellsOf = (line: string) =>
+  [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell.replaceAll('"', ''));
+
+test('the inventory as it stood yesterday, its lots and days of cover, a card that leads to a document, and a file that adds up', async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  const admin = await apiAs(server.url, 'admin');
+  const places = await admin.get<Place[]>('/branch');
+  const branch = places.find(({ type }) => type === 'branch');
+  const [item] = await admin.get<Item[]>('/items?limit=1&kind=raw');
+  if (!branch || !item) throw new Error('The demonstration has no branch or item');
+  const yesterday = new Date(Date.now() + server.clockShiftMs - 86_400_000).toISOString().slice(0, 10);
+  const before = await admin.get<AsAt>(`/stock/as-at?day=${yesterday}`);
+  const onShelf = ({ rows }: AsAt) =>
+    rows.find((row) => row.itemId === item._id && row.placeId === branch._id)?.onHand ?? 0;
+  // What goes today was there yesterday.
+  const wasted = await admin.post<{ number: string }>('/wastage', {
+    branch: branch._id,
+    item: item._id,
+    qty: 0.25,
+    reason: 'spoiled',
+  });
+  const after = await admin.get<AsAt>(`/stock/as-at?day=${yesterday}`);
+  expect([after.value, onShelf(after)]).toEqual([before.value, onShelf(before)]);
+
+  await signIn(page, 'admin');
+  await page.goto('/inventory');
+  const table = page.getByRole('table', { name: 'Stock by item and place' });
+  await expect(table.getByRole('columnheader', { name: 'Cover' })).toBeVisible();
+  await expect(page.getByText(/^Cover: how many days/)).toBeVisible();
+  expect(await axe(page, 'everything')).toEqual([]);
+  const now = await savedBy(page, 'Save as CSV');
+  const column = (name: string) => now.head.indexOf(name);
+  const figures = now.rows.map((row) =>
+    ['Available', 'Use per day', 'Days of cover'].map((name) => row[column(name)] ?? ''),
+  );
+  expect(figures.filter(([, use]) => use !== '').length).toBeGreaterThan(10);
+  for (const [available, use, cover] of figures)
+    expect(cover).toBe(use === '' ? '' : String(Math.round((Number(available) / Number(use)) * 10) / 10));
+
+  await page.getByLabel('Show stock as at the end of this day').fill(yesterday);
+  await expect(page.getByRole('note').filter({ hasText: 'As at the end of' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`day=${yesterday}`));
+  expect(await axe(page, 'everything')).toEqual([]);
+  const { head, rows } = await savedBy(page, 'Save as CSV');
+  const at = (name: string) => head.findIndex((column) => column.startsWith(name));
+  const worth = rows.reduce((sum, row) => sum + Number(row[at('Value')]) + Number(row[at('Value in')]), 0);
+  // A file has whole cents of every row.
+  expect(Math.abs(worth - after.value)).toBeLessThan(rows.length * 0.01);
+  const own = rows.find((row) => row[at('Item code')] === item.itemCode && row[at('Place')] === branch.name);
+  expect(Number(own?.[at('On hand')] ?? 0)).toBe(onShelf(after));
+
+  await page.goto(`/inventory?item=${item._id}&at=${branch._id}`);
+  const card = page.getByRole('dialog', { name: item.name });
+  await card.getByRole('link', { name: `Open ${wasted.number}` }).click();
+  await expect(page).toHaveURL(/\/branch-order\/wastage\?row=/);
+  await expect(page.getByRole('dialog')).toContainText(wasted.number);
+});
+
+test('lots are told by row and open on their card, and rows narrow to what expires', async ({
+  page,
+  server,
+}) => {
+  const admin = await apiAs(server.url, 'admin');
+  const lots =
+    await admin.get<
+      {
+        itemId: string;
+        itemName: string;
+        lot: string | null;
+        expiry: string | null;
+        placeId: string;
+        placeName: string;
+        placeType: string;
+      }[]
+    >('/lots?limit=500');
+  const lot = lots.find(
+    ({ lot: code, expiry, placeType }) => code && expiry && placeType !== 'transit' && placeType !== 'hold',
+  );
+  if (!lot) throw new Error('The demonstration has no lot');
+  await signIn(page, 'admin');
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto(`/inventory?place=${lot.placeId}`);
+  await page.getByRole('searchbox', { name: beginsWith('Search item') }).fill(lot.itemName);
+  await page
+    .getByRole('link', { name: /Opens the lots|lots?$|expired|on hold/ })
+    .first()
+    .click();
+  const card = page.getByRole('dialog', { name: lot.itemName });
+  await expect(card.getByRole('link', { name: `Trace lot ${lot.lot}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/part=/);
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await page.getByRole('combobox', { name: 'Lots and movement' }).selectOption('30 days left or less');
+  await expect(page).toHaveURL(/only=in30/);
+});

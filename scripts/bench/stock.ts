@@ -1,0 +1,148 @@
+// How long the inventory of a medium business takes at the server: 3,000 items at 8 branches and a kitchen, with the figures of a
+// year by day. SQLite in memory, called without HTTP, beside the compact list of stock and the bare sum of the figures by
+// day. Run: node scripts/bench/stock.ts [items] [days]
+import { sql } from 'kysely';
+import { insertRows } from '#server/db/statements.ts';
+import { newId } from '#server/ids.ts';
+import { stockAt } from '#server/modules/stock/as-at.ts';
+import { listStock } from '#server/modules/stock/list.ts';
+import { listShelves } from '#server/modules/stock/shelves.ts';
+import { stockQuery } from '#contract/stock.ts';
+import { createTestApp } from '#server/testing/create-test-app.ts';
+import { ids } from '#server/testing/ids.ts';
+import { testAdmin } from '#server/testing/orders.ts';
+
+const [itemCount = 3000, dayCount = 60] = process.argv.slice(2).map(Number);
+const branchCount = 8;
+/** What is on a shelf moves on one day of so many. */
+const movesEvery = 4;
+
+const t = await createTestApp();
+const [item] = await t.db.read.selectFrom('items').selectAll().where('_id', '=', ids.items.flour).execute();
+const [branch] = await t.db.read.selectFrom('branches').selectAll().where('_id', '=', ids.branch1).execute();
+if (!item || !branch) throw new Error('There is nothing to copy');
+
+const branches = Array.from({ length: branchCount }, (_, n) => ({
+  ...branch,
+  _id: newId(t.clock),
+  code: `B-${n}`,
+  name: `Branch ${n}`,
+}));
+const items = Array.from({ length: itemCount }, (_, n) => ({
+  ...item,
+  _id: newId(t.clock),
+  itemCode: `B-${n}`,
+  name: `Item ${n}`,
+  trackLots: n % 3 === 0 ? 1 : 0,
+}));
+const places = [ids.kitchen, ...branches.map(({ _id }) => _id)];
+const dayOf = (back: number) =>
+  new Date(t.clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10);
+
+await t.db.write(async (tx) => {
+  await insertRows(tx, 'branches', branches);
+  await insertRows(
+    tx,
+    'places',
+    branches.map(({ _id, name }) => ({ placeId: _id, type: 'branch', branchId: _id, name })),
+  );
+  await insertRows(tx, 'items', items);
+  const lots = items
+    .filter(({ trackLots }) => trackLots === 1)
+    .flatMap(({ _id: itemId }) =>
+      [1, 2, 3].map((n) => ({
+        _id: newId(t.clock),
+        itemId,
+        code: `L${n}`,
+        search: `l${n}`,
+        expiry: dayOf(-n * 5),
+        originType: 'goods_receipt',
+        originId: 'bench',
+        originDay: dayOf(9),
+        originPlace: ids.kitchen,
+        version: 1,
+        createdAt: t.clock.now().toISOString(),
+        updatedAt: t.clock.now().toISOString(),
+      })),
+    );
+  await insertRows(tx, 'lots', lots);
+  for (const placeId of places) {
+    await insertRows(
+      tx,
+      'balances',
+      items.map(({ _id: itemId }) => ({
+        itemId,
+        placeId,
+        onHandMicro: 90_000_000,
+        reservedMicro: 0,
+        valueE4: 1_800_000,
+      })),
+    );
+    await insertRows(
+      tx,
+      'lotBalances',
+      lots.map(({ _id: lotId, itemId }) => ({
+        placeId,
+        itemId,
+        lotId,
+        onHandMicro: 30_000_000,
+        reservedMicro: 0,
+      })),
+    );
+    for (let back = 0; back < dayCount; back++)
+      await insertRows(
+        tx,
+        'stockDaily',
+        items.flatMap(({ _id: itemId }, n) =>
+          (n + back) % movesEvery === 0
+            ? [
+                {
+                  placeId,
+                  itemId,
+                  kind: placeId === ids.kitchen ? ('ship' as const) : ('receive' as const),
+                  businessDay: dayOf(back),
+                  qtyMicro: placeId === ids.kitchen ? -2_000_000 : 2_000_000,
+                  valueE4: placeId === ids.kitchen ? -40_000 : 40_000,
+                },
+              ]
+            : [],
+        ),
+      );
+  }
+});
+
+const ctx = { db: t.db.read, tagFor: async (content: string) => `"${content.length}"` };
+async function timed(what: string, ask: () => Promise<{ body?: unknown }>): Promise<void> {
+  const all: number[] = [];
+  let length = 0;
+  for (let n = 0; n < 5; n++) {
+    const from = performance.now();
+    const { body } = await ask();
+    all.push(performance.now() - from);
+    length = typeof body === 'string' ? body.length : 0;
+  }
+  const [, , median = 0] = all.toSorted((a, b) => a - b);
+  console.log(`${what}: ${Math.round(median)} ms (median of 5, ${Math.round(length / 1024)} KB)`);
+}
+
+const { total } = await t.db.read
+  .selectFrom('stockDaily')
+  .select((eb) => eb.fn.countAll<number>().as('total'))
+  .executeTakeFirstOrThrow();
+console.log(`${itemCount} items at ${places.length} places, ${total} figures by day of ${dayCount} days`);
+await timed('stock, compact (20,000 rows)', () =>
+  listStock(ctx, testAdmin, stockQuery.parse({ view: 'compact' })),
+);
+await timed('shelves: use, lots, expiry, movement', () => listShelves(ctx, testAdmin, {}, t.clock.now()));
+await timed('shelves of one branch', () =>
+  listShelves(ctx, testAdmin, { placeId: places[1] }, t.clock.now()),
+);
+for (const back of [1, 30, 180, dayCount])
+  await timed(`as at ${back} days ago`, () => stockAt(t.db.read, testAdmin, { day: dayOf(back) }));
+await timed('bare sum of all figures by day', async () => ({
+  body: JSON.stringify(
+    await sql`select ${sql.ref('placeId')}, ${sql.ref('itemId')}, sum(${sql.ref('qtyMicro')}), sum(${sql.ref('valueE4')})
+      from ${sql.table('stockDaily')} group by 1, 2`.execute(t.db.read),
+  ),
+}));
+await t.close();

@@ -1,0 +1,70 @@
+import { quantityOf } from '#contract/document-fields.ts';
+import type { StockShelf } from '#contract/stock.ts';
+import { type JsonRecord, number, record, reference, text } from '#contract/tolerant.ts';
+import { readList, readQuery } from '../read-query.ts';
+import type { CompactStock } from './stock.ts';
+
+/** Use per day, lots and movement of every item at every place, at once; a server that has none of it answers 404. */
+export function shelvesQuery() {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['shelves'],
+    lifetime: 'orders',
+    path: 'stock/shelves',
+    read: (reply) => readList(reply, readShelf).rows,
+  });
+}
+
+/** Stock as it stood at the end of a day, as far as the server sends it: `total` rows there are. */
+interface StockOfDay {
+  rows: CompactStock[];
+  skipped: number;
+  total: number | null;
+}
+
+/** What stood where at the end of a day (YYYY-MM-DD), by the day on which things happened. */
+export function stockAsAtQuery(day: string) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['as-at', day],
+    lifetime: 'orders',
+    path: 'stock/as-at',
+    search: { day },
+    read: (reply): StockOfDay => {
+      const { rows, skipped } = readList(reply, readStanding);
+      return { rows, skipped, total: number(record(reply.data)['total']) };
+    },
+  });
+}
+
+function readStanding(row: JsonRecord): CompactStock | null {
+  const [itemId, placeId] = [reference(row['itemId'])?.id, reference(row['placeId'])?.id];
+  if (!itemId || !placeId) return null;
+  const value = number(row['value']);
+  return {
+    itemId,
+    placeId,
+    onHand: quantityOf(row['onHand']) ?? 0,
+    reserved: 0,
+    avgCost: null,
+    ...(value !== null && { value }),
+  };
+}
+
+function readShelf(row: JsonRecord): StockShelf | null {
+  const [itemId, placeId] = [reference(row['itemId'])?.id, reference(row['placeId'])?.id];
+  if (!itemId || !placeId) return null;
+  const perDay = quantityOf(row['perDay']);
+  return {
+    itemId,
+    placeId,
+    perDay,
+    days: number(row['days']),
+    basis: perDay === null ? null : text(row['basis']) === 'deliveries' ? 'deliveries' : 'use',
+    moved: row['moved'] === true,
+    lots: number(row['lots']) ?? 0,
+    nextExpiry: text(row['nextExpiry']),
+    expired: number(row['expired']) ?? 0,
+    held: number(row['held']) ?? 0,
+  };
+}

@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Columns3, Download, ListOrdered, Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { ComparedOrders } from '#contract/figures.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { type CompareFilters, compareOrdersQuery } from '#src/collections/orders/compare.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { EmptyState, LoadFailed, SavedDataNote } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useConnection } from '#src/lib/api/connection.ts';
+import { download, toCsv } from '#src/lib/format/csv.ts';
+import { formatDay } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { branchesInSight } from '../orders-list/list-branches.ts';
+import { CompareChoice } from './compare-choice.tsx';
+import {
+  compareBy,
+  compareTable,
+  type CompareKind,
+  type CompareSearch,
+  type CompareSort,
+  type ComparedLine,
+  type Measure,
+  measures,
+  sorts,
+} from './compare-rows.ts';
+import { CompareTable } from './compare-table.tsx';
+import { compareMessages } from './messages.ts';
+
+interface ComparePageProps {
+  search: CompareSearch;
+  onSearch(change: CompareSearch): void;
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const dayOr = (text: string | undefined, other: string) =>
+  text !== undefined && day.test(text) ? text : other;
+/** Four weeks, today included. */
+const usualDays = 28;
+/** More are drawn when somebody wants them. */
+const mostAtOnce = 300;
+
+/** Orders, branches or days side by side: how much of each item, how much more than the first, and all together. */
+export function ComparePage({ search, onSearch }: ComparePageProps) {
+  const t = useMessages(compareMessages);
+  const user = useUser();
+  const today = useToday();
+  const { isAlive } = useConnection();
+  const branches = branchesInSight(useQuery(branchesQuery()).data ?? [], user);
+  const kind: CompareKind =
+    search.compare === 'branches' || search.compare === 'days' ? search.compare : 'orders';
+  const chosen = (search.of ?? '').split(',').filter(Boolean);
+  const [from, to] = [dayOr(search.from, addDays(today, 1 - usualDays)), dayOr(search.to, today)];
+  const isEnough = chosen.length > 1;
+  const filters: CompareFilters = {
+    [kind]: chosen.join(),
+    ...(kind === 'branches' && { from, to }),
+    ...(kind === 'days' && search.branch && { branch: search.branch }),
+  };
+  const query = useQuery({ ...compareOrdersQuery(filters), enabled: isEnough });
+  const compared = isEnough ? query.data : undefined;
+
+  const [measure, setMeasure] = useState<Measure>('ordered');
+  const [sort, setSort] = useState<CompareSort>('item');
+  const [onlyDiffering, setOnlyDiffering] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const lines = compared ? compareBy(compared, measure, { sort, onlyDiffering }) : [];
+  const shown = showsAll ? lines : lines.slice(0, mostAtOnce);
+
+  return (
+    <>
+      <PageHeader
+        title={t.title}
+        context={t.context[kind]}
+        more={
+          <>
+            <SecondaryAction asChild>
+              <Link to="/branch-orders">
+                <ListOrdered aria-hidden="true" />
+                {t.back}
+              </Link>
+            </SecondaryAction>
+            <SecondaryAction
+              disabled={lines.length === 0}
+              onSelect={() => (compared ? save(compared, lines, t) : undefined)}
+            >
+              <Download aria-hidden="true" />
+              {t.csv}
+            </SecondaryAction>
+            <SecondaryAction disabled={lines.length === 0} onSelect={() => window.print()}>
+              <Printer aria-hidden="true" />
+              {t.print}
+            </SecondaryAction>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <CompareChoice
+          kind={kind}
+          chosen={chosen}
+          branches={branches}
+          branch={search.branch}
+          days={{ from, to }}
+          onSearch={onSearch}
+        />
+        {!isEnough ? (
+          <EmptyState
+            icon={Columns3}
+            title={t.choose[kind]}
+            {...(kind === 'orders' && {
+              text: t.choose.ordersText,
+              action: (
+                <Button asChild>
+                  <Link to="/branch-orders">{t.back}</Link>
+                </Button>
+              ),
+            })}
+          />
+        ) : query.isError && !compared ? (
+          <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
+        ) : !compared ? (
+          <SkeletonRows label={t.loading} rows={10} />
+        ) : (
+          <>
+            {query.isError || !isAlive ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
+            <div className="grid grid-cols-2 items-center gap-2 sm:flex print:hidden">
+              <Select
+                aria-label={t.measure}
+                value={measure}
+                onChange={(event) => setMeasure(event.currentTarget.value as Measure)}
+                className="min-w-0 sm:w-40"
+              >
+                {measures.map((each) => (
+                  <option key={each} value={each}>
+                    {t.measures[each]}
+                  </option>
+                ))}
+              </Select>
+              <Select
+                aria-label={t.sort}
+                value={sort}
+                onChange={(event) => setSort(event.currentTarget.value as CompareSort)}
+                className="min-w-0 sm:w-56"
+              >
+                {sorts.map((each) => (
+                  <option key={each} value={each}>
+                    {t.sorts[each]}
+                  </option>
+                ))}
+              </Select>
+              <label className="col-span-full flex min-h-9 items-center gap-2 text-sm touch:min-h-11">
+                <input
+                  type="checkbox"
+                  className="size-4 accent-primary"
+                  checked={onlyDiffering}
+                  onChange={(event) => setOnlyDiffering(event.currentTarget.checked)}
+                />
+                {t.onlyDiffering}
+              </label>
+            </div>
+            {lines.length === 0 ? (
+              <EmptyState icon={Columns3} title={t.nothing} text={t.nothingText} />
+            ) : (
+              <CompareTable
+                compared={compared}
+                lines={shown}
+                showsValues={mayRead(user, 'costs')}
+                days={{ from, to }}
+                nameOf={columnName}
+              />
+            )}
+            {shown.length < lines.length ? (
+              <div className="flex items-center gap-3 text-sm print:hidden">
+                <p role="status">{t.showing(shown.length, lines.length)}</p>
+                <Button onClick={() => setShowsAll(true)}>{t.more}</Button>
+              </div>
+            ) : null}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** How a column is called: an order by its number, a branch by its name, a day as lists write it. */
+export function columnName({ label }: ComparedOrders['columns'][number]): string {
+  return day.test(label) ? formatDay(label) : label;
+}
+
+type Words = ReturnType<typeof useMessages<typeof compareMessages.en>>;
+
+function save(compared: ComparedOrders, lines: readonly ComparedLine[], t: Words): void {
+  // In a file a day is a day.
+  const nameOf = ({ label }: ComparedOrders['columns'][number]) => label;
+  const [first] = compared.columns;
+  const words = { ...t, difference: (column: string) => t.differenceTo(column, first ? nameOf(first) : '') };
+  download(
+    `compared-${new Date().toISOString().slice(0, 10)}.csv`,
+    toCsv(compareTable(compared, lines, words, nameOf)),
+  );
+  toast(t.csvSaved(lines.length));
+}

@@ -1,0 +1,93 @@
+import type { ComparedOrders } from '#contract/figures.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
+import type { CsvCell } from '#src/lib/format/csv.ts';
+
+/** What the address says of a comparison. */
+export interface CompareSearch {
+  /** orders, branches or days. */
+  compare?: string | undefined;
+  /** The ids or days, with commas. */
+  of?: string | undefined;
+  branch?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export type CompareKind = ComparedOrders['by'];
+
+export const measures = ['ordered', 'shipped', 'received'] as const;
+export type Measure = (typeof measures)[number];
+
+export const sorts = ['item', 'difference', 'total'] as const;
+export type CompareSort = (typeof sorts)[number];
+
+/** An item by one measure: a quantity for each column, what each has more than the first, the widest gap, and the sum. */
+export interface ComparedLine {
+  itemId: string;
+  itemCode: string;
+  itemName: string;
+  unit: string;
+  /** Null where there is nothing of it. */
+  quantities: (number | null)[];
+  /** Less than the first is below zero; the first differs from itself by nothing. What is not there counts as 0. */
+  differences: number[];
+  /** Between the most and the least. */
+  gap: number;
+  total: number;
+}
+
+/** The items by one measure; those of which there is nothing by it are left out. Exact to the last decimal. */
+export function compareBy(
+  { rows }: ComparedOrders,
+  measure: Measure,
+  { sort, onlyDiffering }: { sort: CompareSort; onlyDiffering: boolean },
+): ComparedLine[] {
+  const lines = rows.flatMap(({ cells, ...item }): ComparedLine[] => {
+    const quantities = cells.map((cell) => cell[measure]);
+    if (quantities.every((quantity) => quantity === null)) return [];
+    const micros = quantities.map((quantity) => toMicro(quantity ?? 0));
+    const [first = 0] = micros;
+    return [
+      {
+        ...item,
+        quantities,
+        differences: micros.map((micro) => fromMicro(micro - first)),
+        gap: fromMicro(Math.max(...micros) - Math.min(...micros)),
+        total: fromMicro(micros.reduce((sum, micro) => sum + micro, 0)),
+      },
+    ];
+  });
+  const shown = onlyDiffering ? lines.filter(({ gap }) => gap !== 0) : lines;
+  if (sort === 'difference') return shown.toSorted((a, b) => b.gap - a.gap);
+  return sort === 'total' ? shown.toSorted((a, b) => b.total - a.total) : shown;
+}
+
+interface CompareWords {
+  code: string;
+  item: string;
+  unit: string;
+  difference(column: string): string;
+  total: string;
+}
+
+/** All rows with their head, as a file has them: after each column but the first, its difference to that. */
+export function compareTable(
+  { columns }: ComparedOrders,
+  lines: readonly ComparedLine[],
+  words: CompareWords,
+  nameOf: (column: ComparedOrders['columns'][number]) => string,
+): CsvCell[][] {
+  const heads = columns.flatMap((column, at) =>
+    at === 0 ? [nameOf(column)] : [nameOf(column), words.difference(nameOf(column))],
+  );
+  return [
+    [words.code, words.item, words.unit, ...heads, words.total],
+    ...lines.map(({ itemCode, itemName, unit, quantities, differences, total }): CsvCell[] => [
+      itemCode,
+      itemName,
+      unit,
+      ...quantities.flatMap((quantity, at) => (at === 0 ? [quantity] : [quantity, differences[at] ?? null])),
+      total,
+    ]),
+  ];
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { Columns3 } from 'lucide-react';
+import { mostCompared } from '#contract/figures.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { compareMessages } from './messages.ts';
+
+/** Leads the selected orders to where they stand side by side. */
+export function CompareSelected({ orders }: { orders: readonly OrderRow[] }) {
+  const t = useMessages(compareMessages);
+  const words = (
+    <>
+      <Columns3 aria-hidden="true" />
+      {t.compareSelected}
+    </>
+  );
+  if (orders.length < 2 || orders.length > mostCompared)
+    return <GuardedButton blocked={t.howMany(mostCompared)}>{words}</GuardedButton>;
+  return (
+    <Button asChild>
+      <Link to="/branch-orders" search={{ compare: 'orders', of: orders.map(({ _id }) => _id).join() }}>
+        {words}
+      </Link>
+    </Button>
+  );
+}

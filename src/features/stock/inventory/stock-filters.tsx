@@ -1,0 +1,156 @@
+import { Printer, X } from 'lucide-react';
+import type { RefObject } from 'react';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { type StockState, stockStates } from '#domain/stock/standing.ts';
+import { SearchBox } from '#src/components/form/search-box.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { formatCount } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { stockMessages } from './messages.ts';
+import { stateStyles } from './state-pill.tsx';
+import { onlyChoices, type StockFilter, type StockLine } from './stock-rows.ts';
+
+/** The places of rows, by name. */
+export function placesOf(lines: readonly StockLine[]): Choice[] {
+  const names = new Map(lines.map((line) => [line.placeId, line.placeName]));
+  return [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+export interface Choice {
+  id: string;
+  name: string;
+}
+
+interface StockFiltersProps {
+  filter: StockFilter;
+  /** The day of the past that is shown; left out: now. */
+  day: string | undefined;
+  onDay(day: string | undefined): void;
+  /** Whether lots and movement are known, so that rows can be narrowed by them. */
+  hasShelves: boolean;
+  /** What stands in the search now, ahead of what is shown. */
+  query: string;
+  onQuery(query: string): void;
+  onFilter(change: StockFilter): void;
+  onClear(): void;
+  onPrint(): void;
+  places: readonly Choice[];
+  sections: readonly Choice[];
+  categories: readonly Choice[];
+  input: RefObject<HTMLInputElement | null>;
+}
+
+/** Search and filters of the inventory, and the day it is of. `/` comes to the search from anywhere, Esc empties it. */
+export function StockFilters(props: StockFiltersProps) {
+  const { filter, query, onQuery, onFilter, onClear, places, sections, categories, input } = props;
+  const { day, onDay, hasShelves, onPrint } = props;
+  const t = useMessages(stockMessages);
+  const today = useToday();
+  const isFiltered = Object.values({ ...filter, q: query }).some(Boolean);
+  const selects = [
+    { key: 'place', label: t.place, all: t.allPlaces, choices: places },
+    { key: 'section', label: t.section, all: t.allSections, choices: sections },
+    { key: 'category', label: t.category, all: t.allCategories, choices: categories },
+    {
+      key: 'only',
+      label: t.onlyLabel,
+      all: t.only.all,
+      choices: onlyChoices.map((id) => ({ id, name: t.only[id] })),
+    },
+  ] as const;
+
+  return (
+    <div role="search" className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:flex lg:flex-wrap print:hidden">
+      <SearchBox
+        label={t.search}
+        value={query}
+        onValue={onQuery}
+        input={input}
+        className="col-span-full lg:min-w-60 lg:flex-1"
+      />
+      {selects.map(({ key, label, all, choices }) =>
+        choices.length > 1 ? (
+          <Select
+            key={key}
+            aria-label={label}
+            value={filter[key] ?? ''}
+            disabled={key === 'only' && (!hasShelves || day !== undefined)}
+            onChange={(event) => onFilter({ [key]: event.currentTarget.value || undefined })}
+            className={cn('min-w-0', key === 'only' ? 'lg:w-52' : 'lg:w-40')}
+          >
+            <option value="">{all}</option>
+            {choices.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        ) : null,
+      )}
+      <label className="col-span-full flex items-center gap-2 text-muted-foreground text-sm sm:col-span-2">
+        <span className="whitespace-nowrap">{t.asAt}</span>
+        <DateInput
+          aria-label={t.asAtDay}
+          className="min-w-0 lg:w-36"
+          value={day ?? ''}
+          max={addDays(today, -1)}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            onDay(chosen === '' || chosen >= today ? undefined : chosen);
+          }}
+        />
+      </label>
+      <Button variant="ghost" className={isFiltered ? '' : 'invisible'} onClick={onClear}>
+        <X aria-hidden="true" />
+        {t.clear}
+      </Button>
+      <Button variant="ghost" className="lg:ms-auto" onClick={onPrint}>
+        <Printer aria-hidden="true" />
+        {t.print}
+      </Button>
+    </div>
+  );
+}
+
+interface StateChipsProps {
+  counts: Record<StockState, number>;
+  state: StockState | undefined;
+  onState(state: StockState | undefined): void;
+}
+
+/** One chip per state with how many rows stand in it; the one chosen filters. */
+export function StateChips({ counts, state, onState }: StateChipsProps) {
+  const t = useMessages(stockMessages);
+  return (
+    <div
+      role="group"
+      aria-label={t.stateLabel}
+      className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0 print:hidden"
+    >
+      {stockStates.map((name) => {
+        const { icon: Icon } = stateStyles[name];
+        const isOn = name === state;
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isOn}
+            onClick={() => onState(isOn ? undefined : name)}
+            className={cn(
+              'inline-flex h-8 shrink-0 items-center gap-1.5 whitespace-pre rounded-full border px-3 text-xs tabular-nums hover:bg-accent touch:h-11',
+              isOn && 'border-primary bg-selected font-medium',
+              counts[name] === 0 && !isOn && 'text-muted-foreground',
+            )}
+          >
+            <Icon className="size-3.5" aria-hidden="true" />
+            {t.states[name]} {formatCount(counts[name])}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

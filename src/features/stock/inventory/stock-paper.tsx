@@ -1,0 +1,114 @@
+import { useEffect } from 'react';
+import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { formatCount, formatDate, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { stockMessages } from './messages.ts';
+import { hasLots, type StockLine, worthOfAll } from './stock-rows.ts';
+
+/** Some forty pages; who needs more than that needs a file. */
+const mostPrinted = 2000;
+
+interface StockPaperProps {
+  /** The rows as filtered and sorted on screen. */
+  lines: readonly StockLine[];
+  /** How many there are without filters. */
+  all: number;
+  /** Of the past; left out: now. */
+  day: string | undefined;
+  showsCosts: boolean;
+  onDone(): void;
+}
+
+/** The inventory on paper: the rows that are shown, all of them and not only those in sight. */
+export function StockPaper({ lines, all, day, showsCosts, onDone }: StockPaperProps) {
+  const t = useMessages(stockMessages);
+  const money = useMoney();
+  useEffect(() => {
+    window.addEventListener('afterprint', onDone);
+    window.print();
+    return () => window.removeEventListener('afterprint', onDone);
+  }, [onDone]);
+  const now = useNow();
+  const printed = lines.slice(0, mostPrinted);
+  const worth = worthOfAll(lines);
+  const isPast = day !== undefined;
+  return (
+    <PrintAlone>
+      <style>{'@page { margin: 12mm }'}</style>
+      <header className="flex items-baseline justify-between gap-4 border-b pb-2 text-sm">
+        <h1 className="font-semibold text-lg">{t.title}</h1>
+        <p>
+          {isPast ? `${t.asAt} ${formatDate(day)}` : formatInstant(now)} ·{' '}
+          {t.printedOf(formatCount(printed.length), formatCount(all))}
+        </p>
+      </header>
+      {isPast ? <p className="py-1 text-xs">{t.asAtNote(formatDate(day))}</p> : null}
+      {printed.length < lines.length ? (
+        <p className="py-1 text-xs">{t.printTooMany(formatCount(mostPrinted))}</p>
+      ) : null}
+      <table className="w-full border-collapse text-xs">
+        <thead>
+          <tr className="border-b [&_th]:py-1.5">
+            <th className="text-start">{t.columns.item}</th>
+            <th className="text-start">{t.columns.place}</th>
+            <th className="text-end">{t.columns.onHand}</th>
+            <th className="text-end">{t.columns.inTransit}</th>
+            {isPast ? (
+              <th className="text-end">{t.columns.onHold}</th>
+            ) : (
+              <>
+                <th className="ps-3 text-start">{t.columns.expiry}</th>
+                <th className="text-end">{t.columns.cover}</th>
+                <th className="ps-3 text-start">{t.columns.state}</th>
+              </>
+            )}
+            {showsCosts ? <th className="text-end">{t.columns.value}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {printed.map((line) => (
+            <tr key={line.key} className="break-inside-avoid border-b [&_td]:py-1">
+              <td className="pe-2">
+                <bdi>{line.itemName}</bdi> <bdi>{line.itemCode}</bdi>
+              </td>
+              <td className="pe-2">
+                <bdi>{line.placeName}</bdi>
+              </td>
+              <td className="text-end tabular-nums">
+                <bdi>{formatAmount(line.onHand, line.unit, line.pieces)}</bdi>
+              </td>
+              <td className="text-end tabular-nums">
+                {line.inTransit === 0 ? '' : formatQuantity(line.inTransit)}
+              </td>
+              {isPast ? (
+                <td className="text-end tabular-nums">
+                  {line.onHold === 0 ? '' : formatQuantity(line.onHold)}
+                </td>
+              ) : (
+                <>
+                  <td className="ps-3">
+                    {hasLots(line)
+                      ? t.lotsOf(line, line.nextExpiry === null ? '' : formatDate(line.nextExpiry))
+                      : null}
+                  </td>
+                  <td className="text-end tabular-nums">
+                    {line.cover === null ? '' : formatQuantity(line.cover)}
+                  </td>
+                  <td className="ps-3">{t.states[line.state]}</td>
+                </>
+              )}
+              {showsCosts ? <td className="text-end tabular-nums">{money(line.value)}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <footer className="pt-3 text-xs">
+        {showsCosts ? <p>{t.worth(money(worth.shelves), money(worth.shelves + worth.away))}</p> : null}
+        {isPast ? null : <p>{t.coverRule}</p>}
+      </footer>
+    </PrintAlone>
+  );
+}
