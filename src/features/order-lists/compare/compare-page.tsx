@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Columns3, Download, ListOrdered, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { ComparedOrders } from '#contract/figures.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { mayRead } from '#domain/permissions.ts';
 import { type CompareFilters, compareOrdersQuery } from '#src/collections/orders/compare.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
+import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { EmptyState, LoadFailed, SavedDataNote } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -33,13 +35,11 @@ import {
   measures,
   sorts,
 } from './compare-rows.ts';
+import { CompareSelected } from './compare-selected.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { compareMessages } from './messages.ts';
 
-interface ComparePageProps {
-  search: CompareSearch;
-  onSearch(change: CompareSearch): void;
-}
+const route = getRouteApi('/_shell/branch-orders');
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const dayOr = (text: string | undefined, other: string) =>
@@ -49,8 +49,17 @@ const usualDays = 28;
 /** More are drawn when somebody wants them. */
 const mostAtOnce = 300;
 
+/** Of selected orders: the way to where they stand side by side. Without: that page. */
+export function Compare({ selected }: { selected: readonly OrderRow[] | undefined }) {
+  return selected ? <CompareSelected orders={selected} /> : <ComparePage />;
+}
+
 /** Orders, branches or days side by side: how much of each item, how much more than the first, and all together. */
-export function ComparePage({ search, onSearch }: ComparePageProps) {
+function ComparePage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const onSearch = (change: CompareSearch) =>
+    void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
   const t = useMessages(compareMessages);
   const user = useUser();
   const today = useToday();
@@ -77,7 +86,7 @@ export function ComparePage({ search, onSearch }: ComparePageProps) {
   const shown = showsAll ? lines : lines.slice(0, mostAtOnce);
 
   return (
-    <>
+    <Page isWide>
       <PageHeader
         title={t.title}
         context={t.context[kind]}
@@ -187,12 +196,12 @@ export function ComparePage({ search, onSearch }: ComparePageProps) {
           </>
         )}
       </div>
-    </>
+    </Page>
   );
 }
 
 /** How a column is called: an order by its number, a branch by its name, a day as lists write it. */
-export function columnName({ label }: ComparedOrders['columns'][number]): string {
+function columnName({ label }: ComparedOrders['columns'][number]): string {
   return day.test(label) ? formatDay(label) : label;
 }
 

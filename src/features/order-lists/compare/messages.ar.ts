@@ -1,15 +1,7 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import { formatCount } from '#src/lib/format/format.ts';
+import { arabicItems as items, arabicLines, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { compareMessages } from './messages.ts';
-
-/** Counted things in the forms that numbers ask for. */
-const counted = (one: string, two: string, few: string, many: string) => (count: number) => {
-  if (count === 1) return one;
-  if (count === 2) return two;
-  const rest = count % 100;
-  return `${formatCount(count)} ${rest >= 3 && rest <= 10 ? few : many}`;
-};
-const items = counted('صنف واحد', 'صنفان', 'أصناف', 'صنفًا');
 
 export const arabic: TranslationOf<typeof compareMessages> = {
   compareSelected: 'مقارنة',
@@ -55,8 +47,8 @@ export const arabic: TranslationOf<typeof compareMessages> = {
   total: 'المجموع',
   differenceTo: (column, first) => `${column} ناقص ${first}`,
   rule: (first) => `الأرقام الصغيرة: الزيادة أو النقص عن ${first}. الكميات بالوحدة الأساسية لكل صنف.`,
-  orders: counted('طلب واحد', 'طلبان', 'طلبات', 'طلبًا'),
-  lines: counted('بند واحد', 'بندان', 'بنود', 'بندًا'),
+  orders: arabicOrders,
+  lines: arabicLines,
   value: 'القيمة',
   table: 'الكميات جنبًا إلى جنب',
   showing: (shown, all) => `${formatCount(shown)} من ${items(all)}`,

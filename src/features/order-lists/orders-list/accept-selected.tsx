@@ -6,7 +6,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import { listMessages } from './messages.ts';
+import { kitchenListMessages } from './kitchen-messages.ts';
 
 interface AcceptSelectedProps {
   orders: readonly OrderRow[];
@@ -15,7 +15,7 @@ interface AcceptSelectedProps {
 
 /** Accepts those of the selected orders that wait for it. What is refused is said in passing, with the first reason. */
 export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
-  const t = useMessages(listMessages).kitchen;
+  const t = useMessages(kitchenListMessages);
   const user = useUser();
   const actions = useOrderActions();
   const waiting = orders.flatMap((order) => {

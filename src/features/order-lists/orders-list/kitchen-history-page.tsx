@@ -20,7 +20,7 @@ import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { AcceptSelected } from './accept-selected.tsx';
 import { branchesInSight } from './list-branches.ts';
-import { listMessages } from './messages.ts';
+import { kitchenListMessages } from './kitchen-messages.ts';
 import { OrdersList } from './orders-list.tsx';
 
 /** Comes with the first selection. */
@@ -30,7 +30,7 @@ const reachesKitchen = orderStatuses.filter((status) => status !== 'Draft' && st
 
 /** `/central-kitchen/branch-orders-history`: what the branches have sent to the kitchen, and what became of it. */
 export function KitchenHistoryPage() {
-  const t = useMessages(listMessages).kitchen;
+  const t = useMessages(kitchenListMessages);
   const user = useUser();
   const all = useOrderColumns();
   return (

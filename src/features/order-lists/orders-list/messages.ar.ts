@@ -1,15 +1,5 @@
-import { arabicCount, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { listMessages } from './messages.ts';
-
-const notes = arabicCount({
-  none: 'لا سندات تسليم',
-  one: 'سند تسليم واحد',
-  two: 'سندي تسليم',
-  few: 'سندات تسليم',
-  many: 'سند تسليم',
-  other: 'سند تسليم',
-});
 
 export const arabic: TranslationOf<typeof listMessages> = {
   context: {
@@ -41,18 +31,4 @@ export const arabic: TranslationOf<typeof listMessages> = {
   },
   newOrder: 'طلب جديد',
   compare: 'مقارنة',
-  kitchen: {
-    context: 'الطلبات التي وصلت إلى المطبخ حسب الفرع واليوم والحالة.',
-    linesOrdered: 'البنود المطلوبة',
-    linesShort: 'البنود الناقصة',
-    empty: 'لم يصل أي طلب إلى المطبخ بعد',
-    emptyText: 'تظهر الطلبات هنا من لحظة إرسال الفرع لها.',
-    accept: (count) => `قبول ${arabicOrders(count)}`,
-    acceptNone: 'لا ينتظر أي من الطلبات المحددة القبول.',
-    accepted: (count) => `تم القبول: ${arabicOrders(count)}.`,
-    notAccepted: (count, reason) => `تعذّر القبول: ${arabicOrders(count)}. ${reason}`,
-    print: 'طباعة',
-    printNotes: (count) => `طباعة ${notes(count)}`,
-    printNone: 'ليس لأي من الطلبات المحددة سند تسليم بعد.',
-  },
 };

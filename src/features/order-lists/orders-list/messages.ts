@@ -1,9 +1,6 @@
-import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-const orders = (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`);
-
-/** The lists of orders: of a branch, of all branches, and the kitchen's. */
+/** The lists of orders: of a branch and of all branches. */
 export const listMessages = defineMessages('features/order-lists/orders-list/messages', {
   context: {
     branch: 'Every order from its draft to its receipt. A row opens it.',
@@ -34,19 +31,4 @@ export const listMessages = defineMessages('features/order-lists/orders-list/mes
   },
   newOrder: 'New order',
   compare: 'Compare',
-  kitchen: {
-    context: 'Orders that ever reached the kitchen, by branch, day and status.',
-    linesOrdered: 'Lines ordered',
-    linesShort: 'Lines short',
-    empty: 'No order has reached the kitchen yet',
-    emptyText: 'Orders stand here from the moment a branch sends them.',
-    accept: (count: number) => `Accept ${orders(count)}`,
-    acceptNone: 'None of the selected orders waits to be accepted.',
-    accepted: (count: number) => `${orders(count)} accepted.`,
-    notAccepted: (count: number, reason: string) => `${orders(count)} could not be accepted. ${reason}`,
-    print: 'Print',
-    printNotes: (count: number) =>
-      `Print ${count === 1 ? '1 delivery note' : `${formatCount(count)} delivery notes`}`,
-    printNone: 'None of the selected orders has a delivery note yet.',
-  },
 });

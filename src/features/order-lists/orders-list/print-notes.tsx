@@ -4,11 +4,11 @@ import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { PapersMenu } from '#src/entities/shipment/papers-menu.tsx';
 import { usePapers } from '#src/entities/shipment/use-papers.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { listMessages } from './messages.ts';
+import { kitchenListMessages } from './kitchen-messages.ts';
 
 /** Prints the delivery notes of the selected orders, each on a page of its own, or their other papers: a whole day at once. */
 export function PrintNotes({ orders }: { orders: readonly OrderRow[] }) {
-  const t = useMessages(listMessages).kitchen;
+  const t = useMessages(kitchenListMessages);
   const { make, isLoading, paper } = usePapers();
   const shipped = orders.filter(({ deliveryNoteNo }) => deliveryNoteNo).map(({ _id }) => _id);
   return (
