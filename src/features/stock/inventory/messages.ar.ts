@@ -46,8 +46,8 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     in7: 'باقٍ 7 أيام أو أقل',
     in14: 'باقٍ 14 يومًا أو أقل',
     in30: 'باقٍ 30 يومًا أو أقل',
-    expired: 'فيه دفعات منتهية الصلاحية',
-    held: 'فيه دفعات موقوفة',
+    expired: 'دفعات منتهية الصلاحية',
+    held: 'دفعات موقوفة',
     still: 'بلا حركة منذ 28 يومًا',
   },
   lotsOf: ({ lots, expired, held }, day) =>
