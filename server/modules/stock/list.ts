@@ -32,10 +32,15 @@ export async function listStock(
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
+  const total = await countOf(filtered);
+  return { status: 200, raw: true, body: joinJson(rows), headers: { 'x-total-count': String(total) } };
+}
+
+async function countOf(filtered: Query): Promise<number> {
   const { total } = await filtered
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { status: 200, raw: true, body: joinJson(rows), headers: { 'x-total-count': String(total) } };
+  return Number(total);
 }
 
 function filterStock(db: Queryable, actor: Actor, query: StockQuery): Query {
@@ -69,7 +74,8 @@ async function compact(
     .limit(mostCompact)
     .execute();
   const body = joinJson(rows);
-  const headers = { 'x-total-count': String(rows.length), etag: await tagFor(body) };
+  const total = rows.length < mostCompact ? rows.length : await countOf(filtered);
+  const headers = { 'x-total-count': String(total), etag: await tagFor(body) };
   return { status: 200, raw: true, body, headers };
 }
 

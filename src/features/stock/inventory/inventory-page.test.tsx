@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { tellOrder } from '#src/testing/order-story.ts';
@@ -37,6 +38,18 @@ describe('the inventory', () => {
     expect((await screen.findAllByRole('link', { name: 'Bread flour' })).length).toBeGreaterThan(0);
     expect(app.path()).not.toContain('state');
   });
+});
+
+it('says what a server has beyond what it sends at once', async () => {
+  mock.api.server.use(
+    http.get('*/api/stock', () =>
+      HttpResponse.json([{ itemId: ids.items.flour, placeId: ids.branch1, onHand: 2, reserved: 0 }], {
+        headers: { 'x-total-count': '20301' },
+      }),
+    ),
+  );
+  await openInventory();
+  expect(screen.getByText(/^20,300 more balances are not shown/)).toBeInTheDocument();
 });
 
 describe('the stock card', () => {

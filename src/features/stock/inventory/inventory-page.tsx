@@ -145,6 +145,11 @@ function StockPage() {
             <>
               {isAlive ? null : <SavedDataNote loadedAt={loadedAt} />}
               <SkippedNote count={stock.skipped} />
+              {stock.left > 0 ? (
+                <p role="note" className="pb-3 text-sm">
+                  {t.rowsLeft(formatCount(stock.left))}
+                </p>
+              ) : null}
             </>
           }
         />
@@ -278,10 +283,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             role="note"
             className="flex flex-wrap items-center justify-between gap-2 rounded-md border bg-card px-3 py-2 text-sm"
           >
-            <p className="min-w-0 flex-1 basis-60">
-              {t.asAtNote(formatDate(day))}
-              {stock.left > 0 ? ` ${t.asAtLeft(formatCount(stock.left))}` : null}
-            </p>
+            <p className="min-w-0 flex-1 basis-60">{t.asAtNote(formatDate(day))}</p>
             <Button
               onClick={() => void navigate({ search: (old) => ({ ...old, day: undefined }), replace: true })}
             >

@@ -52,7 +52,8 @@ export const stockMessages = defineMessages('features/stock/inventory/messages',
   asAtDay: 'Show stock as at the end of this day',
   asAtNote: (day: string) =>
     `As at the end of ${day}, by when things happened. What was entered later for that day or before is included, at the value it was posted with.`,
-  asAtLeft: (count: string) => `${count} more rows are not shown: there are more than can be shown at once.`,
+  rowsLeft: (count: string) =>
+    `${count} more balances are not shown, nor in the totals: there are more than are sent at once.`,
   showNow: 'Show now',
   asAtEmpty: 'Nothing was in stock on that day',
   worth: (shelves: string, all: string) => `Worth ${shelves}, with what is on the way or held aside ${all}`,

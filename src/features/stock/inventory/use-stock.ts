@@ -80,7 +80,7 @@ export function useStock(day: string | undefined) {
     /** Whether lots, use and movement are known. */
     hasShelves: shelves.data !== undefined,
     /** How many rows there are beyond those that the server sends at once. */
-    left: day === undefined ? 0 : Math.max(0, (past.data?.total ?? 0) - (past.data?.rows.length ?? 0)),
+    left: Math.max(0, (shown.data?.total ?? 0) - (shown.data?.rows.length ?? 0) - (shown.data?.skipped ?? 0)),
     skipped: shown.data?.skipped ?? 0,
     sections: sections.data ?? [],
     categories: categories.data ?? [],
