@@ -213,6 +213,8 @@ export const sentences = {
   'picked-already': 'Something is picked already: clear the picked and shipped quantities first.',
   'receiving-begun': 'The branch has begun to receive this order, so it can no longer be taken back.',
   'no-quantity': 'Enter a quantity above zero on at least one line.',
+  'most-orders': 'At most {n} orders',
+  'each-order-once': 'Each order once',
   'substitute-refused': 'The branch does not want this substitute: take it out of the delivery.',
   'not-a-substitute': 'This line is no substitute: there is nothing to accept or refuse.',
   'ship-not-picked': 'Lines that are not picked yet: {n}. Finish picking first.',

@@ -198,6 +198,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'picked-already': 'جُهّز شيء منه بالفعل: امسح الكميات المجهّزة والمشحونة أولًا.',
   'receiving-begun': 'بدأ الفرع استلام هذا الطلب، فلم يعد التراجع عن شحنه ممكنًا.',
   'no-quantity': 'أدخل كمية فوق الصفر في سطر واحد على الأقل.',
+  'most-orders': '{n} طلبات على الأكثر',
+  'each-order-once': 'كل طلب مرة واحدة',
   'substitute-refused': 'الفرع لا يريد هذا البديل: أخرجه من التسليم.',
   'not-a-substitute': 'هذا البند ليس بديلاً: لا شيء يُقبل أو يُرفض.',
   'ship-not-picked': 'بنود لم تُجهَّز بعد: {n}. أكمل التجهيز أولاً.',
