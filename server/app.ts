@@ -57,7 +57,7 @@ export function createApp({
   const kernel = {
     db,
     services,
-    denials: createDenialLog(db, log),
+    denials: createDenialLog(db, log, clock),
     headers: serverHeaders(isSecure ? strictTransport : null),
     clientAddress: clientAddress ?? (() => 'unknown'),
     isReachable,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 
 let api: TestApp;
@@ -49,4 +49,21 @@ it('stays a refusal when it cannot be written down', async () => {
   const answer = await api.as('viewer').post('/units', { name: 'No' });
   api.db.write = write;
   expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+});
+
+it('settles by the clock that it was handed, however long that stands still', async () => {
+  const { setTimeout: start } = globalThis;
+  const due: (() => void)[] = [];
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) =>
+    ms === 60_000 ? due.push(work) : start(work, ms)) as typeof setTimeout);
+  onTestFinished(() => vi.restoreAllMocks());
+  await refused('/units');
+  await refused('/units');
+  due.shift()?.();
+  expect(due).toHaveLength(1);
+  expect(await written()).toHaveLength(1);
+  api.clock.advance(60_000);
+  due.shift()?.();
+  await expect.poll(written).toHaveLength(2);
+  expect(due).toEqual([]);
 });

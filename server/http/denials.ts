@@ -38,7 +38,7 @@ export interface DenialLog {
  * number in `times`: a script that is refused a thousand times a second adds two rows a minute to the audit. What cannot
  * be written (a full disk, a busy database) is logged, and the refusal stays a refusal.
  */
-export function createDenialLog(db: Db, log: Log): DenialLog {
+export function createDenialLog(db: Db, log: Log, clock: { now(): Date }): DenialLog {
   const runs = new Map<string, Run>();
   let isTimed = false;
 
@@ -63,7 +63,9 @@ export function createDenialLog(db: Db, log: Log): DenialLog {
     isTimed = true;
     const timer: unknown = setTimeout(() => {
       isTimed = false;
-      void settle(new Date(), true);
+      void settle(clock.now());
+      // What began later, or waits by a clock that stands still.
+      if (runs.size > 0) settleLater();
     }, minuteMs);
     // A process that has nothing else to do ends without waiting for it; a browser tab knows no such thing.
     (timer as { unref?(): void }).unref?.();

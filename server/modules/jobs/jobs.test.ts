@@ -161,7 +161,7 @@ describe('a call of the API', () => {
       events,
       wakeJobs: woken,
     };
-    const denials = createDenialLog(api.db, log);
+    const denials = createDenialLog(api.db, log, api.clock);
     const headers = serverHeaders(null);
     const clientAddress = () => '203.0.113.7';
     registerRoutes(
