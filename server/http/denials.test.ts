@@ -56,7 +56,7 @@ it('settles by the clock that it was handed, however long that stands still', as
   const due: (() => void)[] = [];
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) =>
     ms === 60_000 ? due.push(work) : start(work, ms)) as typeof setTimeout);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   await refused('/units');
   await refused('/units');
   due.shift()?.();

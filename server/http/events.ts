@@ -1,6 +1,6 @@
 import { ConnectionLostError } from '../db/failures.ts';
 import type { Channel } from '../db/types.ts';
-import type { AppEvent, EventBus, EventListener, HeardUpTo, Log, ToldEvent } from './services.ts';
+import type { AppEvent, EventBus, EventListener, HeardUpTo, Log, Missed, ToldEvent } from './services.ts';
 
 /** PostgreSQL takes no longer message, in bytes. */
 const maxPayloadBytes = 7000;
@@ -29,12 +29,15 @@ function createMemory() {
       start = dropped.at(-1) ?? start;
     },
     position: () => (told.at(-1) ?? start).position,
-    since(from: HeardUpTo) {
+    since(from: HeardUpTo): Missed | null {
       const all = [start, ...told];
       const isLast = (one: { position: string; atMs: number }) =>
         'position' in from ? one.position === from.position : one.atMs < performance.now() - from.agoMs;
       const at = all.findLastIndex(isLast);
-      return at === -1 ? null : { position: all[at]?.position ?? start.position, told: told.slice(at) };
+      if (at !== -1)
+        return { position: all[at]?.position ?? start.position, told: told.slice(at), knownMs: null };
+      if ('position' in from) return null;
+      return { position: start.position, told: [...told], knownMs: performance.now() - start.atMs };
     },
   };
   memory.begin();

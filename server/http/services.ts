@@ -56,6 +56,14 @@ export type EventListener = (told: ToldEvent) => void;
 /** From where on somebody wants to hear: after what they heard last, or from so many milliseconds ago. */
 export type HeardUpTo = { position: string } | { agoMs: number };
 
+/** What was told, oldest first, and where that begins. */
+export interface Missed {
+  position: string;
+  told: readonly ToldEvent[];
+  /** How far back everything is remembered, in ms, where that is less than was asked for; null where it is all of it. */
+  knownMs: number | null;
+}
+
 /**
  * Tells every listener of every process what was committed. An open stream is proof that nothing else has changed: when
  * that can no longer be promised, all streams of the process end, and who read them reads everything again.
@@ -71,8 +79,8 @@ export interface EventBus {
   subscribe(listener: EventListener): () => void;
   /** What was told last: who has heard up to there has heard everything. */
   position(): string;
-  /** What was told since, oldest first, and where that begins; null where it is not remembered as far back. */
-  since(from: HeardUpTo): { position: string; told: readonly ToldEvent[] } | null;
+  /** What was told since; null where nobody knows what followed that position. */
+  since(from: HeardUpTo): Missed | null;
   /** Calls the listener when streams have to end. Returns the function that forgets it. */
   onEnd(listener: () => void): () => void;
   /** Ends all streams, and lets none begin any more. */

@@ -37,7 +37,7 @@ export const eventRoutes: Route[] = [
     path: '/events',
     access: { kind: 'session' },
     summary:
-      'Server-sent events `{ collection, id, what }` of what the caller may see. Read with fetch: the bearer header goes along. The first, `ready`, says whether everything since `since` (milliseconds ago) or `Last-Event-ID` follows (`isWhole`); if not, anything may have changed.',
+      'Server-sent events `{ collection, id, what }` of what the caller may see. Read with fetch: the bearer header goes along. The first, `ready`, says whether everything since `since` (milliseconds ago) or `Last-Event-ID` follows (`isWhole`); if not, all that changed in the last `knownMs` milliseconds does, and before that anything may have changed.',
     query: eventQuery,
     async run({ db, token, services, actor, query }) {
       const listener = () => actorOf({ read: db }, token, services.clock.now());
@@ -75,7 +75,11 @@ export const eventRoutes: Route[] = [
               await stream.writeSSE({
                 event: 'ready',
                 id: missed?.position ?? services.events.position(),
-                data: JSON.stringify({ isWhole: missed !== null }),
+                data: JSON.stringify(
+                  missed === null || missed.knownMs === null
+                    ? { isWhole: missed !== null }
+                    : { isWhole: false, knownMs: Math.floor(missed.knownMs) },
+                ),
               });
               while (!stream.aborted && !stream.closed) {
                 if (waiting.length === 0) await next((resolve) => (wake = resolve));
@@ -114,7 +118,7 @@ export const eventRoutes: Route[] = [
  * time, and has missed nothing.
  */
 function missedBy(last: string, { since }: z.output<typeof eventQuery>, events: EventBus) {
-  if (last === '' && since === undefined) return { position: events.position(), told: [] };
+  if (last === '' && since === undefined) return { position: events.position(), told: [], knownMs: null };
   const missed = events.since(last === '' ? { agoMs: since ?? 0 } : { position: last });
   return missed !== null && missed.told.length <= mostMissed ? missed : null;
 }

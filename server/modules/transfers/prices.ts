@@ -3,6 +3,7 @@ import { type TransferPriceRow, transferPrices } from '#contract/transfers.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
+import { oneAtATime } from '../../db/locking.ts';
 import type { Queryable } from '../../db/types.ts';
 import { signedIn } from '../../documents/context.ts';
 import { forbidden, invalid, stale } from '../../http/problems.ts';
@@ -78,10 +79,7 @@ export const transferPriceRoutes: readonly Route[] = [
       ]);
       if (faults.length > 0) throw invalid(Object.fromEntries(faults));
       // Two who save at once wait for one another here; the second then sees what the first has saved.
-      await ctx.db
-        .updateTable('transferPrices')
-        .set({ rule: (eb) => eb.ref('rule') })
-        .execute();
+      await oneAtATime(ctx.db, 'transferPrices');
       const before = await allRules(ctx.db);
       if (seen && !isSame(seen, before)) throw stale({ prices: before });
       await ctx.db.deleteFrom('transferPrices').execute();

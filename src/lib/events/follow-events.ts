@@ -82,8 +82,8 @@ function listen(
   const stopLeading = electLeaderTab(() => {
     // A tab that takes over has heard the one before it, and nobody since that one has gone.
     let wasOpen = Date.now() - startedAt > freshStartMs;
-    /** When the stream was asked for from some time ago (of `performance`); null where it goes on after what was heard. */
-    let askedAt: number | null = null;
+    /** When the stream was asked for (of `performance`), and how old the tab was; null where it goes on after what was heard. */
+    let asked: { at: number; ageMs: number } | null = null;
     const tell = (collection: string) => {
       told.set(collection, Date.now());
       onChange(collection);
@@ -93,8 +93,8 @@ function listen(
       address: `${baseAddress(window.location)}/events`,
       token: session.token,
       ageMs() {
-        askedAt = performance.now();
-        return ageMs();
+        asked = { at: performance.now(), ageMs: ageMs() };
+        return asked.ageMs;
       },
       onRefused: () => endRefusedSession(refusal(session.startedAt)),
       onHeard() {
@@ -108,9 +108,11 @@ function listen(
         channel.postMessage(lostMessage);
       },
       onMessage(message) {
-        const isLate = askedAt !== null && performance.now() - askedAt > onItsWayMs;
-        askedAt = null;
-        for (const collection of isLate ? missed : changedBy(message, wasOpen)) tell(collection);
+        const onItsWay = asked === null ? 0 : performance.now() - asked.at;
+        const neededMs = asked === null ? Number.POSITIVE_INFINITY : asked.ageMs + onItsWay;
+        asked = null;
+        const changed = onItsWay > onItsWayMs ? missed : changedBy(message, { wasOpen, neededMs });
+        for (const collection of changed) tell(collection);
         wasOpen = true;
         onOpen();
       },
@@ -133,9 +135,14 @@ function listen(
 /**
  * The collections to read again. A stream that begins says whether all that was missed follows; where it does not, or the
  * server is none that says so and this is not the first stream, that is everything.
+ *
+ * @param neededMs what changed so long ago and since then may be missing on screen
  */
-function changedBy({ event, data }: StreamMessage, wasOpen: boolean): string[] {
-  if (event === 'ready') return (isWhole(data) ?? !wasOpen) ? [] : missed;
+function changedBy(
+  { event, data }: StreamMessage,
+  { wasOpen, neededMs }: { wasOpen: boolean; neededMs: number },
+): string[] {
+  if (event === 'ready') return (isWhole(data, neededMs) ?? !wasOpen) ? [] : missed;
   if (event !== 'change') return [];
   try {
     const collection = text(record(JSON.parse(data))['collection']);
@@ -147,10 +154,11 @@ function changedBy({ event, data }: StreamMessage, wasOpen: boolean): string[] {
   }
 }
 
-function isWhole(data: string): boolean | null {
+function isWhole(data: string, neededMs: number): boolean | null {
   try {
-    const { isWhole: said } = record(JSON.parse(data));
-    return typeof said === 'boolean' ? said : null;
+    const { isWhole: said, knownMs } = record(JSON.parse(data));
+    // A server that is young remembers less than it was asked for, and yet more than this tab is old.
+    return typeof said === 'boolean' ? said || (number(knownMs) ?? 0) >= neededMs : null;
   } catch {
     return null;
   }
