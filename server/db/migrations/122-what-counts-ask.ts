@@ -4,6 +4,6 @@ import type { MigrationDb } from './columns.ts';
 export async function up(db: MigrationDb): Promise<void> {
   await db.schema
     .alterTable('stockCounts')
-    .addColumn('asking', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('asking', 'bigint', (column) => column.notNull().defaultTo(0))
     .execute();
 }
