@@ -2,7 +2,7 @@ import { quantityOf } from '#contract/document-fields.ts';
 import type { StockShelf } from '#contract/stock.ts';
 import { type JsonRecord, number, record, reference, text } from '#contract/tolerant.ts';
 import { readList, readQuery } from '../read-query.ts';
-import type { CompactStock } from './stock.ts';
+import { type CompactStock, readCompact } from './stock.ts';
 
 /** Use per day, lots and movement of every item at every place, at once; a server that has none of it answers 404. */
 export function shelvesQuery() {
@@ -31,24 +31,10 @@ export function stockAsAtQuery(day: string) {
     path: 'stock/as-at',
     search: { day },
     read: (reply): StockOfDay => {
-      const { rows, skipped } = readList(reply, readStanding);
+      const { rows, skipped } = readList(reply, readCompact);
       return { rows, skipped, total: number(record(reply.data)['total']) };
     },
   });
-}
-
-function readStanding(row: JsonRecord): CompactStock | null {
-  const [itemId, placeId] = [reference(row['itemId'])?.id, reference(row['placeId'])?.id];
-  if (!itemId || !placeId) return null;
-  const value = number(row['value']);
-  return {
-    itemId,
-    placeId,
-    onHand: quantityOf(row['onHand']) ?? 0,
-    reserved: 0,
-    avgCost: null,
-    ...(value !== null && { value }),
-  };
 }
 
 function readShelf(row: JsonRecord): StockShelf | null {

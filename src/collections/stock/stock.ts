@@ -103,7 +103,8 @@ export function stockMovesQuery(itemId: string, placeId: string) {
   };
 }
 
-function readCompact(row: JsonRecord): CompactStock | null {
+/** A row of stock, of now or of a day; a day has no reservations. */
+export function readCompact(row: JsonRecord): CompactStock | null {
   const [itemId, placeId] = [reference(row['itemId'])?.id, reference(row['placeId'])?.id];
   if (!itemId || !placeId) return null;
   const value = number(row['value']);
