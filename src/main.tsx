@@ -8,7 +8,7 @@ import { forgetAskedSoon } from './lib/api/asked-ahead.ts';
 import { baseAddress } from './lib/api/base-address.ts';
 import { wordRefusals } from './lib/api/own-words.ts';
 import { loadTransport } from './lib/api/client.ts';
-import { connectionStore, reportConnection, watchConnection } from './lib/api/connection.ts';
+import { connectionStore, doubtConnection, reportConnection, watchConnection } from './lib/api/connection.ts';
 import { createQueryClient } from './lib/cache/client.ts';
 import { forgetAnswers } from './lib/cache/forget-answers.ts';
 import { provideLanguage, restoreLocale } from './lib/i18n/choose-locale.ts';
@@ -75,9 +75,9 @@ async function start(): Promise<void> {
   watchSession();
   watchTheme();
   keepLook();
-  const connection = watchConnection(`${baseAddress(window.location)}/health`);
-  nameMissingModules(connection.ask);
-  if (!connectionStore.get().isAlive) connection.ask();
+  watchConnection(`${baseAddress(window.location)}/health`);
+  nameMissingModules(doubtConnection);
+  if (!connectionStore.get().isAlive) doubtConnection();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');

@@ -20,17 +20,25 @@ export function reportConnection(isAlive: boolean, nowMs: number = Date.now()): 
   if (isNews) connectionStore.set({ isAlive, lastHeardAt: isAlive ? nowMs : now.lastHeardAt });
 }
 
+/** How often somebody had a reason to ask anew whether the API answers. */
+const doubts = createStore(0);
+
+/** Has it asked at once whether the API still answers: something has ended that should have gone on. */
+export function doubtConnection(): void {
+  doubts.set(doubts.get() + 1);
+}
+
 const probeEveryMs = 3000;
 const probeTimeoutMs = 4000;
 
 /**
- * Asks `/health` while the API does not answer, and at once when the browser says that the network came or went,
- * so that the banner is there, and gone, within five seconds. Any answer that is not a page counts as alive.
+ * Asks `/health` while the API does not answer, and at once when it is doubted or the browser says that the network came
+ * or went, so that the banner is there, and gone, within five seconds. Any answer that is not a page counts as alive.
  *
  * @param healthAddress full address or path of the health call
- * @returns `ask` asks now; `stop` stops watching
+ * @returns stops watching
  */
-export function watchConnection(healthAddress: string): { ask(): void; stop(): void } {
+export function watchConnection(healthAddress: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const probe = async () => {
@@ -40,20 +48,20 @@ export function watchConnection(healthAddress: string): { ask(): void; stop(): v
     if (!isAlive) timer = setTimeout(() => void probe(), probeEveryMs);
   };
   const onChange = () => void probe();
-  const unsubscribe = connectionStore.subscribe(() => {
-    clearTimeout(timer);
-    if (!connectionStore.get().isAlive) timer = setTimeout(onChange, probeEveryMs);
-  });
+  const stops = [
+    doubts.subscribe(onChange),
+    connectionStore.subscribe(() => {
+      clearTimeout(timer);
+      if (!connectionStore.get().isAlive) timer = setTimeout(onChange, probeEveryMs);
+    }),
+  ];
   window.addEventListener('online', onChange);
   window.addEventListener('offline', onChange);
-  return {
-    ask: onChange,
-    stop() {
-      clearTimeout(timer);
-      unsubscribe();
-      window.removeEventListener('online', onChange);
-      window.removeEventListener('offline', onChange);
-    },
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
   };
 }
 

@@ -1,7 +1,7 @@
 import { number, record, text } from '#contract/tolerant.ts';
 import { ApiError } from '../api/api-error.ts';
 import { baseAddress } from '../api/base-address.ts';
-import { connectionStore } from '../api/connection.ts';
+import { connectionStore, doubtConnection } from '../api/connection.ts';
 import { heardFromStream, lostStream } from '../cache/background.ts';
 import { endRefusedSession } from '../cache/error-policy.ts';
 import { everything } from '../cache/keys.ts';
@@ -71,7 +71,7 @@ function listen(
       for (const [collection, at] of told) if (Date.now() - at <= askedFor) channel.postMessage(collection);
       return;
     }
-    if (data === lostMessage) return lostStream();
+    if (data === lostMessage) return lost();
     heardFromStream();
     if (typeof data === 'string' && data !== aliveMessage) onChange(data);
   });
@@ -104,7 +104,7 @@ function listen(
       onLost() {
         // A stream that was stopped is lost a moment later, when nobody listens any more.
         if (isOver) return;
-        lostStream();
+        lost();
         channel.postMessage(lostMessage);
       },
       onMessage(message) {
@@ -130,6 +130,12 @@ function listen(
     stopLeading();
     channel.close();
   };
+}
+
+/** Timers ask for orders again; and whether the server is there at all is asked now, by who may be typing meanwhile. */
+function lost(): void {
+  lostStream();
+  doubtConnection();
 }
 
 /**
