@@ -21,8 +21,9 @@ export function DateInput({ value, className, onFocus, onBlur, ...props }: DateI
         type="date"
         value={value}
         className={cn(
-          // In a browser of another language than the page the button of the calendar stands on the side of the words.
-          'relative w-full px-2 rtl:[&::-webkit-calendar-picker-indicator]:absolute rtl:[&::-webkit-calendar-picker-indicator]:end-2',
+          // In a browser of another language than the page the button of the calendar stands on the side of the words, and takes
+          // that language's side for its own: so it is told left.
+          'relative w-full px-2 rtl:[&::-webkit-calendar-picker-indicator]:absolute rtl:[&::-webkit-calendar-picker-indicator]:left-2',
           !isInside && 'text-transparent forced-colors:text-foreground',
         )}
         onFocus={(event) => {
