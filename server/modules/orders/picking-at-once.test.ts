@@ -8,8 +8,8 @@ import type { LoadedOrder } from './rows.ts';
 
 /** Orders that everybody works on, and what the kitchen has: too little for all of them. */
 const orderCount = 10;
-const clients = 25;
-const deedsEach = 8;
+const clients = 50;
+const deedsEach = 20;
 
 let t: TestApp;
 const orders: LoadedOrder[] = [];
