@@ -13,7 +13,7 @@ import { sayError } from '#src/lib/api/own-words.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
-import { enqueue } from '#src/lib/outbox/outbox.ts';
+import { enqueueOrSay } from '#src/lib/outbox/outbox.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { draftOf } from '#src/lib/outbox/use-outbox.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
@@ -103,7 +103,7 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
           most={mostAttachments}
           onKept={(photos) => {
             for (const photo of photos)
-              void enqueue(draftOf(attachPhoto, { ...of, lineId: lineId ?? null, photo }));
+              enqueueOrSay(draftOf(attachPhoto, { ...of, lineId: lineId ?? null, photo }));
           }}
         />
       ) : null}

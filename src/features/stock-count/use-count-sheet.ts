@@ -14,7 +14,7 @@ import {
 } from '#src/collections/documents/stock-counts.ts';
 import { readTaken } from '#src/collections/documents/read-counts.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
-import { enqueue } from '#src/lib/outbox/outbox.ts';
+import { enqueueOrSay } from '#src/lib/outbox/outbox.ts';
 import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { draftOf } from '#src/lib/outbox/use-outbox.ts';
@@ -66,7 +66,7 @@ export function useCountSheet(id: string) {
         at: new Date(now).toISOString(),
         ...(seen && isFresh && { bookSeq: seen.bookSeq }),
       };
-      void enqueue(draftOf(enterCount, { count, event }));
+      enqueueOrSay(draftOf(enterCount, { count, event }));
     },
     [count, seen, lookedAt],
   );

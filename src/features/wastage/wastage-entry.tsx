@@ -17,7 +17,7 @@ import { formatMoney } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
-import { enqueue } from '#src/lib/outbox/outbox.ts';
+import { enqueueOrSay } from '#src/lib/outbox/outbox.ts';
 import { draftOf, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { baseCurrency } from '#src/lib/session/use-money.ts';
@@ -72,7 +72,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
   /** They follow the record, which has no id of the server yet. */
   function sendPhotos(photos: readonly string[]): void {
     const of = { docType: 'wastage', docId: localId, lineId: null, number: item?.name ?? '' } as const;
-    for (const photo of photos) void enqueue(draftOf(attachPhoto, { ...of, photo }));
+    for (const photo of photos) enqueueOrSay(draftOf(attachPhoto, { ...of, photo }));
   }
 
   function discard(): void {

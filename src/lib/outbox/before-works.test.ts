@@ -1,10 +1,12 @@
 import { waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import type { toast as Say } from 'sonner';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
 import { endSession } from '../session/session.ts';
 import { outboxStore } from './entries.ts';
 import { newLocalId } from './entry.ts';
-import { enqueue } from './outbox.ts';
+import { toastsAppear } from '../toast.ts';
+import { enqueue, enqueueOrSay } from './outbox.ts';
 import { showQueue } from './show-queue.ts';
 import { forgetQueueStore, queueStore } from './store.ts';
 
@@ -63,4 +65,18 @@ test('F16: it is shown as waiting, to its owner alone', async () => {
   await signInAs('branch');
   await showQueue();
   expect(outboxStore.get()).toHaveLength(1);
+});
+
+test('what a full device cannot keep is told, also where no screen waits for it', async () => {
+  const told: unknown[] = [];
+  toastsAppear({ error: (message: string) => told.push(message) } as unknown as typeof Say);
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  });
+  onTestFinished(() => {
+    put.mockRestore();
+    toastsAppear(null);
+  });
+  enqueueOrSay(count(1));
+  await vi.waitFor(() => expect(told).toHaveLength(1));
 });

@@ -1,7 +1,8 @@
 import { ApiError } from '../api/api-error.ts';
-import { inOwnWords } from '../api/own-words.ts';
+import { inOwnWords, sayError } from '../api/own-words.ts';
 import { onceLoaded } from '../lazy-module.ts';
 import { currentUser } from '../session/session.ts';
+import { toastError } from '../toast.ts';
 import { newUuid } from '../uuid.ts';
 import { enqueue as accept } from './accept.ts';
 import { outboxStore } from './entries.ts';
@@ -32,6 +33,11 @@ export async function enqueue(draft: EntryDraft): Promise<OutboxEntry> {
   });
   changed();
   return entry;
+}
+
+/** The same for what no screen waits for: where the device cannot keep it, that is told in passing. */
+export function enqueueOrSay(draft: EntryDraft): void {
+  enqueue(draft).catch((problem: unknown) => toastError(sayError(problem)));
 }
 
 /** Tries a refused or waiting action again, at once. */
