@@ -6,24 +6,36 @@ import { runTool } from './run-command.ts';
 
 const reports = join(import.meta.dirname, '../../.cache/reports');
 
-/** Runs Vitest with the given arguments and counts its tests. */
+/**
+ * Runs Vitest with the given arguments and counts its tests. A test of a screen that fails is tried once more, as one in the
+ * browser is (`playwright` below); no other is.
+ */
 export async function vitest(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<StepResult> {
   const report = newReport(name);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code, output } = await runTool(
-    'node_modules/vitest/vitest.mjs',
-    ['run', ...args, ...reporters],
-    env,
-  );
+  const retried = newReport(`${name}-retried`);
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    '--reporter=./scripts/check/retried-reporter.ts',
+    `--outputFile.json=${report}`,
+  ];
+  const { code, output } = await runTool('node_modules/vitest/vitest.mjs', ['run', ...args, ...reporters], {
+    ...env,
+    RETRIED_REPORT: retried,
+    RETRY_SCREENS: '1',
+  });
   const ran = read<VitestReport>(report);
-  const failures = ran?.testResults.flatMap(failuresOfFile) ?? [];
-  return counted(
+  const flaky = read<string[]>(retried) ?? [];
+  const tooMany = flaky.length > flakyAllowed ? flaky : [];
+  const failures = [...(ran?.testResults.flatMap(failuresOfFile) ?? []), ...tooMany];
+  const result = counted(
     code,
     failuresFirst(failures, output),
-    ran?.numPassedTests,
-    ran?.numFailedTests,
+    (ran?.numPassedTests ?? 0) - tooMany.length,
+    (ran?.numFailedTests ?? 0) + tooMany.length,
     ran?.numPendingTests,
   );
+  return tellingRetried(result, flaky);
 }
 
 interface VitestReport {
@@ -73,9 +85,19 @@ export async function playwright(args: string[], env: NodeJS.ProcessEnv): Promis
     unexpected + tooMany,
     skipped,
   );
-  if (flaky === 0) return result;
-  const told = specs.filter((spec) => spec.status === 'flaky').map((spec) => spec.told);
-  return { ...result, note: `${result.note}, ${flaky} of them only when tried again:\n${told.join('\n\n')}` };
+  return tellingRetried(
+    result,
+    specs.filter((spec) => spec.status === 'flaky').map((spec) => spec.told),
+  );
+}
+
+/** The result, with what passed only when it was tried again. */
+function tellingRetried(result: StepResult, told: readonly string[]): StepResult {
+  if (told.length === 0) return result;
+  return {
+    ...result,
+    note: `${result.note}, ${told.length} of them only when tried again:\n${told.join('\n\n')}`,
+  };
 }
 
 const flakyAllowed = 2;
