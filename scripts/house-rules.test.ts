@@ -27,7 +27,7 @@ const banned: { pattern: RegExp; why: string; where?: RegExp }[] = [
 ];
 
 /** Tools that ask for a default export. */
-const mayExportDefault = /^(src\/routes\/|.*\.config\.ts$)/;
+const mayExportDefault = /^(src\/routes\/|.*(\.config|-reporter)\.ts$)/;
 
 describe('the house rules', () => {
   it.each(banned)('finds no $pattern: $why', ({ pattern, where }) => {
