@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
+import { unseenStops } from './fixtures/keyboard.ts';
 import { dayOf, goInside, screensOf, settle, showIn, type Visitor } from './fixtures/screens.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
+import { smallTargets } from './fixtures/touch.ts';
 
 test.use({ business: 'accessibility' });
 // The longest spec of all: its tests are shared out among the workers.
@@ -27,6 +29,8 @@ async function check(page: Page, screen: string, width: number): Promise<void> {
   // A tablet has the colours of the phone or those of the desktop, both of which are seen in the dark.
   if (width !== 768) await checkDark(page, screen);
   await checkWidth(page, screen);
+  if (width === 360) expect.soft(await smallTargets(page), `too small for a finger on ${screen}`).toEqual([]);
+  if (width === 1280) expect.soft(await unseenStops(page, 3), `by the Tab key on ${screen}`).toEqual([]);
 }
 
 /** By every rule in the light, and once more in the dark for what looks other there. */
@@ -51,7 +55,7 @@ async function checkWidth(page: Page, screen: string): Promise<void> {
 
 for (const width of widths) {
   const themes = width === 768 ? 'in light' : 'in light and dark';
-  test(`every route at ${width} px: axe finds nothing ${themes}, and nothing sticks out`, async ({
+  test(`every route at ${width} px: axe finds nothing ${themes}, nothing sticks out, fingers and the Tab key find their way`, async ({
     anotherBrowser,
     server,
   }) => {
@@ -137,6 +141,7 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
     await expect(page.getByRole('menu')).toBeVisible();
     await checkColours(page, `the menu ${menu} of a list`);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: menu, exact: true }).first()).toBeFocused();
   }
   await page.getByRole('table').getByRole('link').first().click();
   await expect(dialog).toBeVisible();
@@ -147,6 +152,7 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('table').getByRole('link').first(), 'where the panel came from').toBeFocused();
 
   await page.getByRole('link', { name: 'New tax' }).click();
   await dialog.getByRole('textbox').first().fill('Duty');
@@ -160,6 +166,12 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
   await page.getByRole('link', { name: 'Import' }).click();
   await expect(page.getByText('CSV').first()).toBeVisible();
   await checkColours(page, 'the import');
+
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  const onPaper = await background();
+  await page.emulateMedia({ colorScheme: 'light', media: 'screen' });
+  await expect.poll(background, 'paper is as light as the light theme').toBe(onPaper);
 
   await goInside(page, '/branch-orders');
   await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click();

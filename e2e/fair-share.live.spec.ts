@@ -1,16 +1,11 @@
-import { type ApiClient, apiAs } from './fixtures/api-client.ts';
+import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { beginsWith } from './fixtures/names.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
+import { asksKitchen, type AskedOrder, shortItem } from './steps/short-item.ts';
 
 test.use({ business: 'fair-share' });
-
-interface Order {
-  _id: string;
-  orderNo: string;
-  items: { approvedQty: number; reasonCode: string | null }[];
-}
 
 const name = 'Saffron of the season';
 
@@ -21,7 +16,8 @@ test('what is short is shared: found on the dashboard, by another basis, changed
 }) => {
   const admin = await apiAs(server.url, 'admin');
   const branchUser = await apiAs(server.url, 'branch');
-  const { itemId, kitchen, own, other } = await shortItem(admin, branchUser);
+  const { itemId, own, other } = await shortItem(admin, branchUser, name);
+  const asks = (branch: string, orderQty: number) => asksKitchen(admin, { branch, itemId, orderQty });
   const [mine, theirs] = [await asks(own._id, 60), await asks(other._id, 100)];
 
   await signIn(page, 'kitchen');
@@ -70,49 +66,8 @@ test('what is short is shared: found on the dashboard, by another basis, changed
   const panel = branch.getByRole('dialog', { name: mine.orderNo });
   await expect(panel.getByText(new RegExp(`${name} 35 / 60 kg \\(58 %\\)`))).toBeVisible();
 
-  /** An order that its branch has sent to the kitchen. */
-  async function asks(branchId: string, orderQty: number): Promise<Order> {
-    const deliveryDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    const order = await admin.post<Order>('/orders', {
-      branch: branchId,
-      deliveryDate,
-      items: [{ itemId, orderQty, unit: 'kg' }],
-    });
-    for (const status of ['Under Review', 'Sent to Central Kitchen'])
-      await admin.patch(`/orders/${order._id}`, { status });
-    expect(kitchen).not.toBe('');
-    return order;
-  }
-
-  async function approved({ _id }: Order): Promise<unknown[]> {
-    const [line] = (await admin.get<Order>(`/orders/${_id}`)).items;
+  async function approved({ _id }: AskedOrder): Promise<unknown[]> {
+    const [line] = (await admin.get<AskedOrder>(`/orders/${_id}`)).items;
     return [line?.approvedQty, line?.reasonCode];
   }
 });
-
-/** A new item of which a kitchen has 80 kg, with two of its branches; the first is that of the branch user. */
-async function shortItem(admin: ApiClient, branchUser: ApiClient) {
-  const [order] = (await branchUser.get<{ orders: { branch: string; kitchen: string }[] }>('/orders?limit=1'))
-    .orders;
-  if (!order) throw new Error('The demonstration has no order.');
-  const branches =
-    await admin.get<{ _id: string; name: string; supplyingKitchenId: string | null }[]>('/branch?limit=500');
-  const own = branches.find(({ _id }) => _id === order.branch);
-  const other = branches.find((one) => one._id !== order.branch && one.supplyingKitchenId === order.kitchen);
-  const [category] = await admin.get<{ _id: string }[]>('/item-categories?limit=1');
-  const kg = (await admin.get<{ _id: string; symbol: string }[]>('/units?limit=500')).find(
-    ({ symbol }) => symbol === 'kg',
-  );
-  if (!own || !other || !category || !kg)
-    throw new Error('The demonstration lacks branches, categories or units.');
-  const { _id: itemId } = await admin.post<{ _id: string }>('/items', {
-    itemCode: 'SHARE-1',
-    name,
-    kind: 'raw',
-    category: category._id,
-    baseUnit: kg._id,
-    orderUnit: kg._id,
-  });
-  await admin.post('/stock/openings', { place: order.kitchen, items: [{ itemId, qty: 80, unitCost: 2 }] });
-  return { itemId, kitchen: order.kitchen, own, other };
-}

@@ -1,103 +1,31 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { note, times } from '#server/faults/scale.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { isSaved, queued, recordWaste, wasteOf } from './fixtures/entering.ts';
-import { hurryQuiet } from './fixtures/hurry-quiet.ts';
 import { nextVersion } from './fixtures/next-version.ts';
 import { countOrders, quantityCells, submitButton } from './fixtures/order-guide.ts';
-import { portalPage, type RoughRoad, startRoughRoad } from './fixtures/rough-road.ts';
+import {
+  afterCrash,
+  answersKept,
+  comeBack,
+  isGone,
+  keptTest as test,
+  openInMenu,
+  untilKept,
+} from './fixtures/kept-on-device.ts';
+import { portalPage } from './fixtures/rough-road.ts';
 import { signIn, signOut } from './fixtures/sign-in.ts';
-import { expect, liveTest } from './fixtures/test.ts';
+import { expect } from './fixtures/test.ts';
 
 /** The dashboard that stays on a device: without a server, through bad networks, and when a new version comes. */
-const test = liveTest.extend<{ road: RoughRoad }>({
-  road: async ({ server }, use) => {
-    const road = await startRoughRoad(server.port);
-    await use(road);
-    await road.stop();
-  },
-  baseURL: async ({ road }, use) => use(road.url),
-});
 
-test.use({ business: 'installed', serviceWorkers: 'allow' });
-
-test.beforeEach(async ({ complaints, context }) => {
-  await hurryQuiet(context);
-  // What does not come, and what comes from a portal or a proxy, is the point here.
-  complaints.allow(
-    /net::ERR/,
-    /Failed to load resource/,
-    /answered (404|502)/,
-    /could not be (fetched|loaded)/,
-    /Failed to load module script/,
-    // The look for a new worker.
-    /fetching the script/,
-  );
-});
+test.use({ business: 'installed' });
 
 const wastage = '/branch-order/wastage';
 const guide = '/branch-order/create-order';
 
-/** The road is good again, and the browser says so, as it does where a network comes back: nobody waits for the next look. */
-async function comeBack(road: RoughRoad, ...pages: Page[]): Promise<void> {
-  road.be('good');
-  for (const page of pages) await page.evaluate(() => window.dispatchEvent(new Event('online')));
-}
-
-const isGone = (page: Page) => page.getByText('No connection to the server.');
-/** Waits until this page, a part that it is made of and an answer that it shows are kept on the device. */
-async function untilKept(page: Page, part: string, answer: string): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async (wanted) => {
-          if (navigator.serviceWorker.controller === null) return 'no worker';
-          const kept = await (await caches.open('commissary-parts')).keys();
-          if (!kept.some(({ url }) => url.includes(`/assets/${wanted}-`))) return 'parts are missing';
-          return 'kept';
-        }, part),
-      { intervals: [100] },
-    )
-    .toBe('kept');
-  await expect.poll(async () => (await answersKept(page)).join(' '), { intervals: [100] }).toContain(answer);
-}
-
-async function openInMenu(page: Page, name: string): Promise<void> {
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  const closed = menu.locator('button[aria-expanded="false"]');
-  while ((await closed.count()) > 0) await closed.first().click();
-  await menu.getByRole('link', { name, exact: true }).first().click();
-}
-
-/** The questions whose answers this device keeps. */
-function answersKept(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const known = await indexedDB.databases();
-    if (!known.some(({ name }) => name === 'commissary-answers')) return [];
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('commissary-answers');
-      opening.addEventListener('success', () => resolve(opening.result));
-      opening.addEventListener('error', () => reject(new Error('The answers could not be opened')));
-    });
-    try {
-      if (!database.objectStoreNames.contains('answers')) return [];
-      const asking = database.transaction('answers').objectStore('answers').getAllKeys();
-      return await new Promise<string[]>((resolve) =>
-        asking.addEventListener('success', () => resolve(asking.result.map(String))),
-      );
-    } finally {
-      database.close();
-    }
-  });
-}
-
 const remarks = (what: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${what}-${at + 1}`).toSorted();
-
-/** The renderer dies as with a tablet whose battery is empty: nothing is told. */
-async function crash(page: Page): Promise<void> {
-  await Promise.all([page.waitForEvent('crash'), page.goto('chrome://crash').catch(() => undefined)]);
-}
 
 test('F13: opened without a server at the last screen, with its data and their age; what is entered there survives the end of the browser and arrives once, in order per document', async ({
   page,
@@ -145,13 +73,6 @@ test('F13: opened without a server at the last screen, with its data and their a
   expect(orders[0]?.status).toBe('Under Review');
   note('F13', 'SQLite', { actions: actions + 2, arrived: actions + 2, 'browsers killed': 2 });
 });
-
-async function afterCrash(page: Page, context: BrowserContext): Promise<Page> {
-  await crash(page);
-  const next = await context.newPage();
-  await page.close();
-  return next;
-}
 
 test('F14: a link that comes and goes: one banner, nothing twice, nothing left waiting', async ({
   page,

@@ -88,6 +88,20 @@ test('the inventory as it stood yesterday, its lots and days of cover, a card th
   const own = rows.find((row) => row[at('Item code')] === item.itemCode && row[at('Place')] === branch.name);
   expect(Number(own?.[at('On hand')] ?? 0)).toBe(onShelf(after));
 
+  const books = page.getByRole('combobox', { name: 'Days go by' });
+  await books.selectOption('when it was posted');
+  await expect(page.getByRole('note')).toContainText('As the books were on the evening of');
+  await expect(page.getByRole('note')).toContainText(/As of \d{2}:\d{2}/);
+  await expect(page).toHaveURL(/by=posted/);
+  const known = await admin.get<AsAt>(`/stock/as-at?day=${yesterday}&by=posted`);
+  const posted = await savedBy(page, 'Save as CSV');
+  const ofPosted = (name: string) => posted.head.findIndex((each) => each.startsWith(name));
+  const knownWorth = posted.rows.reduce(
+    (sum, row) => sum + Number(row[ofPosted('Value')]) + Number(row[ofPosted('Value in')]),
+    0,
+  );
+  expect(Math.abs(knownWorth - known.value)).toBeLessThan(posted.rows.length * 0.01);
+
   await page.goto(`/inventory?item=${item._id}&at=${branch._id}`);
   const card = page.getByRole('dialog', { name: item.name });
   await card.getByRole('link', { name: `Open ${wasted.number}` }).click();
@@ -120,14 +134,13 @@ test('lots are told by row and open on their card, and rows narrow to what expir
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto(`/inventory?place=${lot.placeId}`);
   await page.getByRole('searchbox', { name: beginsWith('Search item') }).fill(lot.itemName);
-  await page
-    .getByRole('link', { name: /Opens the lots|lots?$|expired|on hold/ })
-    .first()
-    .click();
+  const way = page.getByRole('link', { name: /Opens the lots|lots?$|expired|on hold/ }).first();
+  await way.click();
   const card = page.getByRole('dialog', { name: lot.itemName });
   await expect(card.getByRole('link', { name: `Trace lot ${lot.lot}` })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/part=/);
+  await expect(way, 'where the card came from').toBeFocused();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await page.getByRole('combobox', { name: 'Lots and movement' }).selectOption('30 days left or less');
   await expect(page).toHaveURL(/only=in30/);

@@ -1,4 +1,5 @@
 import { apiAs } from './fixtures/api-client.ts';
+import { literally } from './fixtures/names.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type OrderInProcess, type PlentyItem, twoOrdersInProcess } from './steps/orders-in-process.ts';
@@ -24,12 +25,12 @@ test('two pickers on one list: taken by name, picked once for two branches, shor
   await test.step('P5: what one takes, the other sees with name and time, within two seconds', async () => {
     await ana.getByRole('button', { name: `Take ${first.name}`, exact: true }).click();
     await expect(ana.getByText('Yours')).toBeVisible();
-    const over = ben.getByRole('button', { name: new RegExp(`^Take over ${escaped(first.name)} from `) });
+    const over = ben.getByRole('button', { name: new RegExp(`^Take over ${literally(first.name)} from `) });
     await expect(over).toBeVisible({ timeout: 2000 });
   });
 
   await test.step('P9: picked once by a double click, and each order has its own', async () => {
-    await ben.getByRole('button', { name: new RegExp(`^Pick .* of ${escaped(second.name)}$`) }).dblclick();
+    await ben.getByRole('button', { name: new RegExp(`^Pick .* of ${literally(second.name)}$`) }).dblclick();
     await expect(ana.getByText('2 of 6 lines picked for 2 orders')).toBeVisible({ timeout: 3000 });
     for (const [order, qty] of [
       [one, 2],
@@ -62,7 +63,7 @@ test('two pickers on one list: taken by name, picked once for two branches, shor
 
   await test.step('P5: the last two lines, finished at once, complete the list for both', async () => {
     const last = (order: OrderInProcess) =>
-      new RegExp(`^Pick .* of ${escaped(third.name)} for ${escaped(order.branchName)}$`);
+      new RegExp(`^Pick .* of ${literally(third.name)} for ${literally(order.branchName)}$`);
     await Promise.all([
       ana.getByRole('button', { name: last(one) }).click(),
       ben.getByRole('button', { name: last(two) }).click(),
@@ -71,5 +72,3 @@ test('two pickers on one list: taken by name, picked once for two branches, shor
       await expect(page.getByText('Everything on this list is picked.')).toBeVisible({ timeout: 5000 });
   });
 });
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

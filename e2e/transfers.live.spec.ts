@@ -1,5 +1,6 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
+import { placeOf } from './fixtures/places.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -80,10 +81,3 @@ test('one branch sends to another, which receives a part; the rest is open with 
   await expect(row).toContainText(item.itemName);
   await expect(row).toContainText('Short');
 });
-
-/** The first place of somebody who is bound to places. */
-async function placeOf(api: Awaited<ReturnType<typeof apiAs>>): Promise<string> {
-  const { branches } = await api.get<{ branches: ({ _id: string } | string)[] }>('/users/profile');
-  const [first] = branches;
-  return typeof first === 'string' ? first : (first?._id ?? '');
-}

@@ -12,7 +12,7 @@ import { allRoutes } from '../e2e/fixtures/routes.ts';
 import { password, people } from '../e2e/fixtures/people.ts';
 import { startRealServer } from '../e2e/fixtures/real-server.ts';
 import { type Goal, goals, isMet } from './bench/web/goals.ts';
-import { bytes, list, routes } from './bench/web/lists.ts';
+import { bytes, list, routes, worker } from './bench/web/lists.ts';
 import { leaks, paint, shifts, type Side, tables, withVisit } from './bench/web/measure.ts';
 import { moreRows } from './bench/web/more-rows.ts';
 import { serve } from './bench/web/serve.ts';
@@ -41,6 +41,7 @@ const rowsOf: Record<string, string[]> = {
   tables: ['10', '11', '12', '14'],
   leaks: ['13'],
   shifts: ['14'],
+  worker: ['27'],
 };
 const asked = values.only.split(',').filter((word) => word !== '');
 const wanted = Object.keys(rowsOf).filter(
@@ -126,6 +127,7 @@ const measures = {
   shifts: shifts(allRoutes, (path, shift) => {
     if (shift > 0) moved.push(`${path} ${shift.toFixed(4)}`);
   }),
+  worker,
 };
 const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: flags });
 const taken = new Map<string, number[]>();

@@ -8,6 +8,7 @@ import { createSignInQueue } from './http/sign-in-queue.ts';
 import { registerRoutes } from './http/register.ts';
 import { serverHeaders } from './http/respond.ts';
 import type { Images, Log, PasswordHasher } from './http/services.ts';
+import { recostAfter } from './modules/recipes/after-writes.ts';
 import { routes } from './modules/routes.ts';
 
 /** What differs between a machine and a browser tab. */
@@ -52,6 +53,7 @@ export function createApp({
     images,
     log,
     wakeJobs,
+    beforeCommit: recostAfter,
     events: events ?? createEventBus(db.channel, log),
   };
   const kernel = {

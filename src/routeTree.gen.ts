@@ -56,11 +56,15 @@ import { Route as ShellCentralKitchenDashboardRouteImport } from './routes/_shel
 import { Route as ShellCentralKitchenFairShareRouteImport } from './routes/_shell/central-kitchen/fair-share';
 import { Route as ShellCentralKitchenOrderProcessingPrepRouteImport } from './routes/_shell/central-kitchen/order-processing-prep';
 import { Route as ShellCentralKitchenPickListRouteImport } from './routes/_shell/central-kitchen/pick-list';
+import { Route as ShellInventoryLotsRouteImport } from './routes/_shell/inventory_.lots';
+import { Route as ShellInventoryPurchasesRouteImport } from './routes/_shell/inventory_.purchases';
 import { Route as ShellInventoryTransfersRouteImport } from './routes/_shell/inventory_.transfers';
 import { Route as ShellReportsMissingItemAnalysisRouteImport } from './routes/_shell/reports_/missing-item-analysis';
 import { Route as ShellReportsOrderPatternsRouteImport } from './routes/_shell/reports_/order-patterns';
 import { Route as ShellReportsWastageReportsRouteImport } from './routes/_shell/reports_/wastage-reports';
 import { Route as ShellBranchOrderInventoryControlDiscrepanciesRouteImport } from './routes/_shell/branch-order/inventory-control_.discrepancies';
+import { Route as ShellBranchOrderInventoryControlLotsRouteImport } from './routes/_shell/branch-order/inventory-control_.lots';
+import { Route as ShellBranchOrderInventoryControlPurchasesRouteImport } from './routes/_shell/branch-order/inventory-control_.purchases';
 import { Route as ShellBranchOrderInventoryControlTransfersRouteImport } from './routes/_shell/branch-order/inventory-control_.transfers';
 import { Route as ShellItemsIdEditRouteImport } from './routes/_shell/items/$id/edit';
 import { Route as ShellProcurementsCreationItemsCreationRouteImport } from './routes/_shell/procurements/creation/items-creation';
@@ -68,6 +72,7 @@ import { Route as ShellProcurementsCreationPackagingRouteImport } from './routes
 import { Route as ShellProcurementsCreationReviewRouteImport } from './routes/_shell/procurements/creation/review';
 import { Route as ShellProcurementsSettingsProcurementCategoryRouteImport } from './routes/_shell/procurements/settings/procurement-category';
 import { Route as ShellProcurementsSettingsSupplierRouteImport } from './routes/_shell/procurements/settings/supplier';
+import { Route as ShellProcurementsCreationReviewOrdersRouteImport } from './routes/_shell/procurements/creation/review_.orders';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -318,6 +323,16 @@ const ShellCentralKitchenPickListRoute =
     path: '/central-kitchen/pick-list',
     getParentRoute: () => ShellRoute,
   } as any);
+const ShellInventoryLotsRoute = ShellInventoryLotsRouteImport.update({
+  id: '/inventory_/lots',
+  path: '/inventory/lots',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellInventoryPurchasesRoute = ShellInventoryPurchasesRouteImport.update({
+  id: '/inventory_/purchases',
+  path: '/inventory/purchases',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellInventoryTransfersRoute = ShellInventoryTransfersRouteImport.update({
   id: '/inventory_/transfers',
   path: '/inventory/transfers',
@@ -345,6 +360,18 @@ const ShellBranchOrderInventoryControlDiscrepanciesRoute =
   ShellBranchOrderInventoryControlDiscrepanciesRouteImport.update({
     id: '/branch-order/inventory-control_/discrepancies',
     path: '/branch-order/inventory-control/discrepancies',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellBranchOrderInventoryControlLotsRoute =
+  ShellBranchOrderInventoryControlLotsRouteImport.update({
+    id: '/branch-order/inventory-control_/lots',
+    path: '/branch-order/inventory-control/lots',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellBranchOrderInventoryControlPurchasesRoute =
+  ShellBranchOrderInventoryControlPurchasesRouteImport.update({
+    id: '/branch-order/inventory-control_/purchases',
+    path: '/branch-order/inventory-control/purchases',
     getParentRoute: () => ShellRoute,
   } as any);
 const ShellBranchOrderInventoryControlTransfersRoute =
@@ -386,6 +413,12 @@ const ShellProcurementsSettingsSupplierRoute =
   ShellProcurementsSettingsSupplierRouteImport.update({
     id: '/procurements/settings/supplier',
     path: '/procurements/settings/supplier',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellProcurementsCreationReviewOrdersRoute =
+  ShellProcurementsCreationReviewOrdersRouteImport.update({
+    id: '/procurements/creation/review_/orders',
+    path: '/procurements/creation/review/orders',
     getParentRoute: () => ShellRoute,
   } as any);
 
@@ -436,11 +469,15 @@ export interface FileRoutesByFullPath {
   '/central-kitchen/fair-share': typeof ShellCentralKitchenFairShareRoute;
   '/central-kitchen/order-processing-prep': typeof ShellCentralKitchenOrderProcessingPrepRoute;
   '/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
+  '/inventory/lots': typeof ShellInventoryLotsRoute;
+  '/inventory/purchases': typeof ShellInventoryPurchasesRoute;
   '/inventory/transfers': typeof ShellInventoryTransfersRoute;
   '/reports/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/reports/order-patterns': typeof ShellReportsOrderPatternsRoute;
   '/reports/wastage-reports': typeof ShellReportsWastageReportsRoute;
   '/branch-order/inventory-control/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
+  '/branch-order/inventory-control/lots': typeof ShellBranchOrderInventoryControlLotsRoute;
+  '/branch-order/inventory-control/purchases': typeof ShellBranchOrderInventoryControlPurchasesRoute;
   '/branch-order/inventory-control/transfers': typeof ShellBranchOrderInventoryControlTransfersRoute;
   '/items/$id/edit': typeof ShellItemsIdEditRoute;
   '/procurements/creation/items-creation': typeof ShellProcurementsCreationItemsCreationRoute;
@@ -448,6 +485,7 @@ export interface FileRoutesByFullPath {
   '/procurements/creation/review': typeof ShellProcurementsCreationReviewRoute;
   '/procurements/settings/procurement-category': typeof ShellProcurementsSettingsProcurementCategoryRoute;
   '/procurements/settings/supplier': typeof ShellProcurementsSettingsSupplierRoute;
+  '/procurements/creation/review/orders': typeof ShellProcurementsCreationReviewOrdersRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -496,11 +534,15 @@ export interface FileRoutesByTo {
   '/central-kitchen/fair-share': typeof ShellCentralKitchenFairShareRoute;
   '/central-kitchen/order-processing-prep': typeof ShellCentralKitchenOrderProcessingPrepRoute;
   '/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
+  '/inventory/lots': typeof ShellInventoryLotsRoute;
+  '/inventory/purchases': typeof ShellInventoryPurchasesRoute;
   '/inventory/transfers': typeof ShellInventoryTransfersRoute;
   '/reports/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/reports/order-patterns': typeof ShellReportsOrderPatternsRoute;
   '/reports/wastage-reports': typeof ShellReportsWastageReportsRoute;
   '/branch-order/inventory-control/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
+  '/branch-order/inventory-control/lots': typeof ShellBranchOrderInventoryControlLotsRoute;
+  '/branch-order/inventory-control/purchases': typeof ShellBranchOrderInventoryControlPurchasesRoute;
   '/branch-order/inventory-control/transfers': typeof ShellBranchOrderInventoryControlTransfersRoute;
   '/items/$id/edit': typeof ShellItemsIdEditRoute;
   '/procurements/creation/items-creation': typeof ShellProcurementsCreationItemsCreationRoute;
@@ -508,6 +550,7 @@ export interface FileRoutesByTo {
   '/procurements/creation/review': typeof ShellProcurementsCreationReviewRoute;
   '/procurements/settings/procurement-category': typeof ShellProcurementsSettingsProcurementCategoryRoute;
   '/procurements/settings/supplier': typeof ShellProcurementsSettingsSupplierRoute;
+  '/procurements/creation/review/orders': typeof ShellProcurementsCreationReviewOrdersRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -558,11 +601,15 @@ export interface FileRoutesById {
   '/_shell/central-kitchen/fair-share': typeof ShellCentralKitchenFairShareRoute;
   '/_shell/central-kitchen/order-processing-prep': typeof ShellCentralKitchenOrderProcessingPrepRoute;
   '/_shell/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
+  '/_shell/inventory_/lots': typeof ShellInventoryLotsRoute;
+  '/_shell/inventory_/purchases': typeof ShellInventoryPurchasesRoute;
   '/_shell/inventory_/transfers': typeof ShellInventoryTransfersRoute;
   '/_shell/reports_/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/_shell/reports_/order-patterns': typeof ShellReportsOrderPatternsRoute;
   '/_shell/reports_/wastage-reports': typeof ShellReportsWastageReportsRoute;
   '/_shell/branch-order/inventory-control_/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
+  '/_shell/branch-order/inventory-control_/lots': typeof ShellBranchOrderInventoryControlLotsRoute;
+  '/_shell/branch-order/inventory-control_/purchases': typeof ShellBranchOrderInventoryControlPurchasesRoute;
   '/_shell/branch-order/inventory-control_/transfers': typeof ShellBranchOrderInventoryControlTransfersRoute;
   '/_shell/items/$id/edit': typeof ShellItemsIdEditRoute;
   '/_shell/procurements/creation/items-creation': typeof ShellProcurementsCreationItemsCreationRoute;
@@ -570,6 +617,7 @@ export interface FileRoutesById {
   '/_shell/procurements/creation/review': typeof ShellProcurementsCreationReviewRoute;
   '/_shell/procurements/settings/procurement-category': typeof ShellProcurementsSettingsProcurementCategoryRoute;
   '/_shell/procurements/settings/supplier': typeof ShellProcurementsSettingsSupplierRoute;
+  '/_shell/procurements/creation/review_/orders': typeof ShellProcurementsCreationReviewOrdersRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -620,18 +668,23 @@ export interface FileRouteTypes {
     | '/central-kitchen/fair-share'
     | '/central-kitchen/order-processing-prep'
     | '/central-kitchen/pick-list'
+    | '/inventory/lots'
+    | '/inventory/purchases'
     | '/inventory/transfers'
     | '/reports/missing-item-analysis'
     | '/reports/order-patterns'
     | '/reports/wastage-reports'
     | '/branch-order/inventory-control/discrepancies'
+    | '/branch-order/inventory-control/lots'
+    | '/branch-order/inventory-control/purchases'
     | '/branch-order/inventory-control/transfers'
     | '/items/$id/edit'
     | '/procurements/creation/items-creation'
     | '/procurements/creation/packaging'
     | '/procurements/creation/review'
     | '/procurements/settings/procurement-category'
-    | '/procurements/settings/supplier';
+    | '/procurements/settings/supplier'
+    | '/procurements/creation/review/orders';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -680,18 +733,23 @@ export interface FileRouteTypes {
     | '/central-kitchen/fair-share'
     | '/central-kitchen/order-processing-prep'
     | '/central-kitchen/pick-list'
+    | '/inventory/lots'
+    | '/inventory/purchases'
     | '/inventory/transfers'
     | '/reports/missing-item-analysis'
     | '/reports/order-patterns'
     | '/reports/wastage-reports'
     | '/branch-order/inventory-control/discrepancies'
+    | '/branch-order/inventory-control/lots'
+    | '/branch-order/inventory-control/purchases'
     | '/branch-order/inventory-control/transfers'
     | '/items/$id/edit'
     | '/procurements/creation/items-creation'
     | '/procurements/creation/packaging'
     | '/procurements/creation/review'
     | '/procurements/settings/procurement-category'
-    | '/procurements/settings/supplier';
+    | '/procurements/settings/supplier'
+    | '/procurements/creation/review/orders';
   id:
     | '__root__'
     | '/'
@@ -741,18 +799,23 @@ export interface FileRouteTypes {
     | '/_shell/central-kitchen/fair-share'
     | '/_shell/central-kitchen/order-processing-prep'
     | '/_shell/central-kitchen/pick-list'
+    | '/_shell/inventory_/lots'
+    | '/_shell/inventory_/purchases'
     | '/_shell/inventory_/transfers'
     | '/_shell/reports_/missing-item-analysis'
     | '/_shell/reports_/order-patterns'
     | '/_shell/reports_/wastage-reports'
     | '/_shell/branch-order/inventory-control_/discrepancies'
+    | '/_shell/branch-order/inventory-control_/lots'
+    | '/_shell/branch-order/inventory-control_/purchases'
     | '/_shell/branch-order/inventory-control_/transfers'
     | '/_shell/items/$id/edit'
     | '/_shell/procurements/creation/items-creation'
     | '/_shell/procurements/creation/packaging'
     | '/_shell/procurements/creation/review'
     | '/_shell/procurements/settings/procurement-category'
-    | '/_shell/procurements/settings/supplier';
+    | '/_shell/procurements/settings/supplier'
+    | '/_shell/procurements/creation/review_/orders';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1092,6 +1155,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellCentralKitchenPickListRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/inventory_/lots': {
+      id: '/_shell/inventory_/lots';
+      path: '/inventory/lots';
+      fullPath: '/inventory/lots';
+      preLoaderRoute: typeof ShellInventoryLotsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/inventory_/purchases': {
+      id: '/_shell/inventory_/purchases';
+      path: '/inventory/purchases';
+      fullPath: '/inventory/purchases';
+      preLoaderRoute: typeof ShellInventoryPurchasesRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/inventory_/transfers': {
       id: '/_shell/inventory_/transfers';
       path: '/inventory/transfers';
@@ -1125,6 +1202,20 @@ declare module '@tanstack/react-router' {
       path: '/branch-order/inventory-control/discrepancies';
       fullPath: '/branch-order/inventory-control/discrepancies';
       preLoaderRoute: typeof ShellBranchOrderInventoryControlDiscrepanciesRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-order/inventory-control_/lots': {
+      id: '/_shell/branch-order/inventory-control_/lots';
+      path: '/branch-order/inventory-control/lots';
+      fullPath: '/branch-order/inventory-control/lots';
+      preLoaderRoute: typeof ShellBranchOrderInventoryControlLotsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-order/inventory-control_/purchases': {
+      id: '/_shell/branch-order/inventory-control_/purchases';
+      path: '/branch-order/inventory-control/purchases';
+      fullPath: '/branch-order/inventory-control/purchases';
+      preLoaderRoute: typeof ShellBranchOrderInventoryControlPurchasesRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/branch-order/inventory-control_/transfers': {
@@ -1176,6 +1267,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellProcurementsSettingsSupplierRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/procurements/creation/review_/orders': {
+      id: '/_shell/procurements/creation/review_/orders';
+      path: '/procurements/creation/review/orders';
+      fullPath: '/procurements/creation/review/orders';
+      preLoaderRoute: typeof ShellProcurementsCreationReviewOrdersRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
   }
 }
 
@@ -1224,11 +1322,15 @@ interface ShellRouteChildren {
   ShellCentralKitchenFairShareRoute: typeof ShellCentralKitchenFairShareRoute;
   ShellCentralKitchenOrderProcessingPrepRoute: typeof ShellCentralKitchenOrderProcessingPrepRoute;
   ShellCentralKitchenPickListRoute: typeof ShellCentralKitchenPickListRoute;
+  ShellInventoryLotsRoute: typeof ShellInventoryLotsRoute;
+  ShellInventoryPurchasesRoute: typeof ShellInventoryPurchasesRoute;
   ShellInventoryTransfersRoute: typeof ShellInventoryTransfersRoute;
   ShellReportsMissingItemAnalysisRoute: typeof ShellReportsMissingItemAnalysisRoute;
   ShellReportsOrderPatternsRoute: typeof ShellReportsOrderPatternsRoute;
   ShellReportsWastageReportsRoute: typeof ShellReportsWastageReportsRoute;
   ShellBranchOrderInventoryControlDiscrepanciesRoute: typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
+  ShellBranchOrderInventoryControlLotsRoute: typeof ShellBranchOrderInventoryControlLotsRoute;
+  ShellBranchOrderInventoryControlPurchasesRoute: typeof ShellBranchOrderInventoryControlPurchasesRoute;
   ShellBranchOrderInventoryControlTransfersRoute: typeof ShellBranchOrderInventoryControlTransfersRoute;
   ShellItemsIdEditRoute: typeof ShellItemsIdEditRoute;
   ShellProcurementsCreationItemsCreationRoute: typeof ShellProcurementsCreationItemsCreationRoute;
@@ -1236,6 +1338,7 @@ interface ShellRouteChildren {
   ShellProcurementsCreationReviewRoute: typeof ShellProcurementsCreationReviewRoute;
   ShellProcurementsSettingsProcurementCategoryRoute: typeof ShellProcurementsSettingsProcurementCategoryRoute;
   ShellProcurementsSettingsSupplierRoute: typeof ShellProcurementsSettingsSupplierRoute;
+  ShellProcurementsCreationReviewOrdersRoute: typeof ShellProcurementsCreationReviewOrdersRoute;
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
@@ -1286,12 +1389,18 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellCentralKitchenOrderProcessingPrepRoute:
     ShellCentralKitchenOrderProcessingPrepRoute,
   ShellCentralKitchenPickListRoute: ShellCentralKitchenPickListRoute,
+  ShellInventoryLotsRoute: ShellInventoryLotsRoute,
+  ShellInventoryPurchasesRoute: ShellInventoryPurchasesRoute,
   ShellInventoryTransfersRoute: ShellInventoryTransfersRoute,
   ShellReportsMissingItemAnalysisRoute: ShellReportsMissingItemAnalysisRoute,
   ShellReportsOrderPatternsRoute: ShellReportsOrderPatternsRoute,
   ShellReportsWastageReportsRoute: ShellReportsWastageReportsRoute,
   ShellBranchOrderInventoryControlDiscrepanciesRoute:
     ShellBranchOrderInventoryControlDiscrepanciesRoute,
+  ShellBranchOrderInventoryControlLotsRoute:
+    ShellBranchOrderInventoryControlLotsRoute,
+  ShellBranchOrderInventoryControlPurchasesRoute:
+    ShellBranchOrderInventoryControlPurchasesRoute,
   ShellBranchOrderInventoryControlTransfersRoute:
     ShellBranchOrderInventoryControlTransfersRoute,
   ShellItemsIdEditRoute: ShellItemsIdEditRoute,
@@ -1304,6 +1413,8 @@ const ShellRouteChildren: ShellRouteChildren = {
     ShellProcurementsSettingsProcurementCategoryRoute,
   ShellProcurementsSettingsSupplierRoute:
     ShellProcurementsSettingsSupplierRoute,
+  ShellProcurementsCreationReviewOrdersRoute:
+    ShellProcurementsCreationReviewOrdersRoute,
 };
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren);

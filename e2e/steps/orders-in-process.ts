@@ -6,6 +6,8 @@ export interface LineInProcess {
   itemName: string;
   pickedQty: number | null;
   shippedQty: number | null;
+  receivedQty: number | null;
+  damagedQty: number | null;
   reasonCode: string | null;
   substituteFor: string | null;
   substituteAnswer?: string;
@@ -32,7 +34,8 @@ export interface PlentyItem {
   branches: string[];
 }
 
-const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+/** The day after today, as orders name it. */
+export const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 /** Two orders in process, of 2 and 3 of three items that the kitchen has plenty of; the second is of the branch user. */
 export async function twoOrdersInProcess(

@@ -180,6 +180,7 @@ function headOf(nth: number, way: readonly OrderStatus[], branch: Branch): Omit<
     vehicle: null,
     departsAt: null,
     crates: null,
+    substitutesOpen: null,
     lineCount: 2,
     linesShippedComplete: way.includes('Shipped') ? 2 : null,
     valueE4: 1_200_000,

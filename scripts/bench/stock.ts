@@ -89,25 +89,50 @@ await t.db.write(async (tx) => {
         reservedMicro: 0,
       })),
     );
-    for (let back = 0; back < dayCount; back++)
+    for (let back = 0; back < dayCount; back++) {
+      const movedItems = items.filter((_, n) => (n + back) % movesEvery === 0);
+      const isKitchen = placeId === ids.kitchen;
+      const [qtyMicro, valueE4] = [2_000_000, 40_000];
       await insertRows(
         tx,
         'stockDaily',
-        items.flatMap(({ _id: itemId }, n) =>
-          (n + back) % movesEvery === 0
-            ? [
-                {
-                  placeId,
-                  itemId,
-                  kind: placeId === ids.kitchen ? ('ship' as const) : ('receive' as const),
-                  businessDay: dayOf(back),
-                  qtyMicro: placeId === ids.kitchen ? -2_000_000 : 2_000_000,
-                  valueE4: placeId === ids.kitchen ? -40_000 : 40_000,
-                },
-              ]
-            : [],
-        ),
+        movedItems.map(({ _id: itemId }) => ({
+          placeId,
+          itemId,
+          kind: isKitchen ? ('ship' as const) : ('receive' as const),
+          businessDay: dayOf(back),
+          qtyMicro: isKitchen ? -qtyMicro : qtyMicro,
+          valueE4: isKitchen ? -valueE4 : valueE4,
+        })),
       );
+      const at = `${dayOf(back)}T10:00:00.000Z`;
+      await insertRows(
+        tx,
+        'stockMoves',
+        movedItems.map(({ _id: itemId }) => ({
+          postedAt: at,
+          effectiveAt: at,
+          businessDay: dayOf(back),
+          arrivalDay: dayOf(back),
+          itemId,
+          fromPlace: isKitchen ? placeId : 'supplier',
+          toPlace: isKitchen ? 'consumption' : placeId,
+          qtyMicro,
+          valueE4,
+          unitCostE4: 20_000,
+          lot: '',
+          docType: 'sales' as const,
+          docId: 'bench',
+          docLineId: `${placeId} ${itemId} ${back}`,
+          kind: isKitchen ? ('consumption' as const) : ('receipt' as const),
+          cycle: 0,
+          reason: null,
+          userId: ids.users.admin,
+          reversesSeq: null,
+          pieces: null,
+        })),
+      );
+    }
   }
 });
 
@@ -138,7 +163,10 @@ await timed('shelves of one branch', () =>
   listShelves(ctx, testAdmin, { placeId: places[1] }, t.clock.now()),
 );
 for (const back of [1, 30, 180, dayCount])
-  await timed(`as at ${back} days ago`, () => stockAt(t.db.read, testAdmin, { day: dayOf(back) }));
+  for (const by of ['happened', 'posted'] as const)
+    await timed(`as at ${back} days ago, ${by}`, () =>
+      stockAt(t.db.read, testAdmin, { day: dayOf(back), by }),
+    );
 await timed('bare sum of all figures by day', async () => ({
   body: JSON.stringify(
     await sql`select ${sql.ref('placeId')}, ${sql.ref('itemId')}, sum(${sql.ref('qtyMicro')}), sum(${sql.ref('valueE4')})

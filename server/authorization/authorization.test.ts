@@ -40,9 +40,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The rows that an address speaks of; a price is guarded as a cost and found by its packaging. */
+/** The rows that an address speaks of: a price is guarded as a cost and found by its packaging. */
 const rowsOf = (route: Route, collection: string) =>
-  rows[collection] ?? rows[route.path.split('/')[1] as keyof typeof rows];
+  rows[route.path.split('/')[1] as keyof typeof rows] ?? rows[collection];
 const idOf = (user: MatrixUser) => (user === 'powerless' ? powerless : ids.users[user]);
 const freshToken = async (userId: string) => (await api.signIn(userId)).token;
 

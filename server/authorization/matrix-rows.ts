@@ -34,8 +34,8 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
   rows['reviews'] = { own: await proposal(api, 'branch'), other: await proposal(api, 'branch2') };
   const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
   rows['packagings'] = twice(await made(api, '/packagings', pack));
-  // What costs are asked of by id is a pack.
-  rows['costs'] = rows['packagings'];
+  const recipe = { name: 'Dough', yieldQty: 1, yieldUnit: ids.units.kg };
+  rows['recipes'] = twice(await made(api, '/recipes', recipe));
   rows['gallery'] = twice(await made(api, '/gallery', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])));
   for (const [at, resource] of resources.entries()) {
     rows[resource.collection] = twice(await made(api, resource.path, sampleOf(resource, 700 + at)));

@@ -26,7 +26,8 @@ const publicReads = new Set(['/openapi.json', '/docs']);
 const suggestions = `?branch=${ids.branch1}&deliveryDate=2026-03-06`;
 
 const addressesOf = (path: string, collection: string) => {
-  if (path.includes(':id')) return [path.replace(':id', rows[collection]?.own ?? 'missing')];
+  if (path.includes(':id'))
+    return [path.replace(':id', (rows[path.split('/')[1] ?? ''] ?? rows[collection])?.own ?? 'missing')];
   return path === '/orders/suggestions' ? [path + suggestions] : [path, `${path}?view=compact`];
 };
 

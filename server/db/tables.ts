@@ -2,6 +2,7 @@ import type { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import type { countFields, countLineFields } from '#contract/count-fields.ts';
 import type { RowOf } from '#contract/document-fields.ts';
 import type { orderFields, orderLineFields } from '#contract/order-fields.ts';
+import type { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
 import type { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import type { wastageFields } from '#contract/wastage-fields.ts';
 import type { PriceSource } from '#domain/costing/price-history.ts';
@@ -43,6 +44,12 @@ export interface Database extends MasterTables {
   lotBalances: LotBalanceRow;
   lotReservations: LotReservationRow;
   pickClaims: PickClaimRow;
+  /** The SSCC of a crate; `crate` is null for one that is not counted any more. */
+  crates: { sscc: string; orderId: string; crate: number | null; at: string };
+  recalls: RecallRow;
+  recallPlaces: RecallPlaceRow;
+  recallFindings: RecallFindingRow;
+  recallEnds: RecallEndRow;
   discrepancies: DiscrepancyRow;
   wastage: WastageRow;
   stockCounts: StockCountRow;
@@ -54,6 +61,8 @@ export interface Database extends MasterTables {
   transferLines: TransferLineRow;
   /** Of a branch or a branch category: what it is charged for what others send it. */
   transferPrices: { _id: string; rule: PriceRule; percentMicro: number | null; isFranchise: Bit };
+  purchaseOrders: PurchaseOrderRow;
+  purchaseLines: PurchaseLineRow;
   audit: AuditRow;
   files: FileRow;
   attachments: AttachmentRow;
@@ -64,6 +73,12 @@ export interface Database extends MasterTables {
   importSteps: ImportStepRow;
   auditArchives: AuditArchiveRow;
   auditArchived: AuditArchivedRow;
+  recipeVersions: RecipeVersionRow;
+  recipeUses: RecipeUseRow;
+  recipeRollups: RecipeRollupRow;
+  recipeCosts: RecipeCostRow;
+  /** What has changed that the cost of recipes depends on, and is not in it yet; the database adds the rows itself. */
+  recipesToCost: { seq: GeneratedAlways<number>; kind: 'item' | 'recipe' | 'all'; id: string; since: string };
   jobs: JobRow;
   /** When each schedule was due last, as far as it was seen to. */
   jobSchedules: { name: string; lastDue: string };
@@ -115,6 +130,55 @@ export interface PackPriceRow {
   docType: string | null;
   docId: string | null;
   createdAt: string;
+}
+
+/** What a recipe is made by from a day on; `content` never changes. */
+export interface RecipeVersionRow {
+  _id: string;
+  recipeId: string;
+  no: number;
+  validFrom: string;
+  content: Json;
+  createdAt: string;
+}
+
+/** That a version of a recipe takes an item or another recipe, or measures in a unit. */
+interface RecipeUseRow {
+  seq: GeneratedAlways<number>;
+  versionId: string;
+  recipeId: string;
+  itemId: string | null;
+  subRecipeId: string | null;
+  unit: string | null;
+  isAlternative: Bit;
+}
+
+/** What a batch costs by list prices, exactly (`cost`, as text) and rounded; null where something is missing. */
+export interface RecipeRollupRow {
+  recipeId: string;
+  versionId: string;
+  day: string;
+  costedAt: string;
+  cost: string | null;
+  costE4: number | null;
+  plateCostE4: number | null;
+  marginE4: number | null;
+  foodCostPercentMicro: number | null;
+  missing: Json;
+  allergens: Json;
+}
+
+/** A step in what a recipe costs, and what it follows from. */
+interface RecipeCostRow {
+  seq: GeneratedAlways<number>;
+  recipeId: string;
+  versionId: string;
+  at: string;
+  day: string;
+  costE4: number | null;
+  plateCostE4: number | null;
+  why: 'recipe' | 'item' | 'unit' | 'day';
+  whyId: string | null;
 }
 
 /** Whose a password is: its owner's choice, given by somebody else to start with, or the demonstration's public one. */
@@ -329,6 +393,63 @@ export interface LotRow extends Omit<Common, 'isActive'> {
   holdNote: string | null;
 }
 
+/** A recall of a lot, as it was started. Quantities are of the lot and of what it became, in the base unit. */
+export interface RecallRow {
+  _id: string;
+  number: string;
+  startedAt: string;
+  userId: string;
+  userName: string;
+  isPractice: Bit;
+  note: string | null;
+  itemId: string;
+  itemCode: string;
+  itemName: string;
+  unitSymbol: string;
+  lotId: string;
+  lot: string;
+  /** From outside. */
+  cameMicro: number;
+  /** Used, sold, thrown away or sent back, by documents. */
+  documentedMicro: number;
+}
+
+/** What the books said that a place has of a lot when its recall was started. */
+export interface RecallPlaceRow {
+  recallId: string;
+  placeId: string;
+  placeName: string;
+  lotId: string;
+  lot: string;
+  expectedMicro: number;
+}
+
+/** What somebody found; the last one of a place and lot counts. */
+export interface RecallFindingRow {
+  recallId: string;
+  _id: string;
+  placeId: string;
+  lotId: string;
+  at: string;
+  userId: string;
+  userName: string;
+  note: string | null;
+  qtyMicro: number;
+}
+
+/** How a recall ended. */
+export interface RecallEndRow {
+  recallId: string;
+  at: string;
+  userId: string;
+  userName: string;
+  note: string | null;
+  foundMicro: number;
+  placesAsked: number;
+  placesConfirmed: number;
+  seconds: number;
+}
+
 /** How much of a lot a place has, and how much of that is picked. Lots of which it has nothing have no row. */
 export interface LotBalanceRow {
   placeId: string;
@@ -404,6 +525,8 @@ export interface StockCountLineRow extends RowOf<typeof countLineFields> {
   answeredSeq: number | null;
   /** Why its difference was not posted after the approval. */
   leftWhy: string | null;
+  /** Whether it asks something, of a submitted count. */
+  asking: 0 | 1;
 }
 
 /** One thing that somebody counted; they only grow. */
@@ -463,6 +586,13 @@ export interface TransferLineRow extends RowOf<typeof transferLineFields> {
   lots: Json;
   /** What the taker said of it before it was sent, as JSON. */
   said: Json | null;
+}
+
+export type PurchaseOrderRow = RowOf<typeof purchaseOrderFields>;
+
+export interface PurchaseLineRow extends RowOf<typeof purchaseLineFields> {
+  orderId: string;
+  position: number;
 }
 
 export interface AuditRow {

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { DocumentFields } from '#contract/document-fields.ts';
 import type { Lifecycle } from '#domain/documents/lifecycle.ts';
@@ -19,6 +20,8 @@ export interface DocumentList {
   beside: readonly (readonly [table: keyof Database, column: string])[];
   /** The columns that are read there, by the names that they get. */
   names: Readonly<Record<string, string>>;
+  /** What is worked out with every reading, by the names that it gets: nobody keeps it. */
+  figures?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Own columns that the query may name a value for. */
   filters: readonly string[];
   /** The own column with the day that `from` and `to` bound, both inclusive. */

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { countFields, countLineFields } from '#contract/count-fields.ts';
 import { countLine, stockCount } from '#contract/counts.ts';
 import { discrepancy } from '#contract/discrepancies.ts';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import { order, orderLine } from '#contract/orders.ts';
+import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
+import { purchaseLine, purchaseSummary } from '#contract/purchase-orders.ts';
 import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import { transferLine, transferSummary } from '#contract/transfers.ts';
 import { wastageFields } from '#contract/wastage-fields.ts';
@@ -16,6 +19,7 @@ import {
 } from '#domain/attachments.ts';
 import type { OrderParties } from '#domain/orders/parts.ts';
 import { orderLifecycle } from '#domain/orders/moves.ts';
+import { purchaseLifecycle } from '#domain/purchasing/lifecycle.ts';
 import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
 import { countLifecycle } from '#domain/counts/lifecycle.ts';
 import { wastageLifecycle } from '#domain/stock/wastage-lifecycle.ts';
@@ -153,6 +157,47 @@ export const transferDocument = defineDocument<
   reasons: [['transferLines', 'reasonCode']],
 });
 
+export const purchaseDocument = defineDocument<
+  { place: string },
+  DocumentRow & { place: string; approvers: string; receivedStatus: string }
+>({
+  type: 'purchase_order',
+  collection: 'purchase-orders',
+  table: 'purchaseOrders',
+  number: 'number',
+  series: 'PO',
+  lifecycle: purchaseLifecycle,
+  scope: { branch: 'purchaseOrders.place' },
+  audience: ({ place }) => ({ branches: [place], kitchens: [place] }),
+  fields: purchaseOrderFields,
+  wire: purchaseSummary,
+  lines: {
+    table: 'purchaseLines',
+    document: 'orderId',
+    fields: purchaseLineFields,
+    wire: purchaseLine,
+  },
+  list: {
+    beside: [],
+    names: {},
+    filters: ['status', 'receivedStatus', 'supplier', 'place'],
+    search: { numbers: ['purchaseOrders.number'], words: [] },
+    sort: { createdAt: 'createdAt', number: 'number', expectedOn: 'expectedOn', total: 'totalE4' },
+  },
+  find: { numbers: ['number'], words: ['supplierName', 'notes'], day: 'createdAt' },
+  moving: { columns: ['place', 'approvers', 'receivedStatus'] },
+  refersTo: [
+    ['branch', 'purchaseOrders', 'place'],
+    ['suppliers', 'purchaseOrders', 'supplier'],
+    ['currencies', 'purchaseOrders', 'currency'],
+    ['packagings', 'purchaseLines', 'packagingId'],
+    ['units', 'purchaseLines', 'unit'],
+    ['items', 'purchaseLines', 'itemId'],
+    ['users', 'purchaseOrders', 'userId'],
+  ],
+  reasons: [['purchaseLines', 'reasonCode']],
+});
+
 interface Places {
   branch: string;
   kitchen: string;
@@ -201,6 +246,11 @@ export const discrepancyDocument = defineDocument<Places, DocumentRow & Places>(
   refersTo: [],
 });
 
+/** How many lines of a submitted count ask something: each knows it, and whoever moves its goods tells it. */
+export const askingLines = sql<number>`case when ${sql.ref('stockCounts.status')} = 'Submitted' then (
+  select count(*) from ${sql.table('stockCountLines')} where ${sql.ref('countId')} = ${sql.ref('stockCounts._id')}
+  and ${sql.ref('stockCountLines.asking')} = 1) else 0 end`;
+
 export const countDocument = defineDocument<{ branch: string }, DocumentRow & { branch: string }>({
   type: 'stock_count',
   collection: 'stock-counts',
@@ -221,6 +271,7 @@ export const countDocument = defineDocument<{ branch: string }, DocumentRow & { 
   list: {
     beside: [['branches', 'branch']],
     names: { branchName: 'branches.name', branchNameAlt: 'branches.nameAlt' },
+    figures: { asking: askingLines },
     filters: ['branch', 'type', 'status'],
     day: 'businessDay',
     search: { numbers: ['stockCounts.number'], words: ['branches.search'] },
@@ -243,6 +294,7 @@ export const documents: readonly AnyDocument[] = [
   orderDocument,
   wastageDocument,
   transferDocument,
+  purchaseDocument,
   discrepancyDocument,
   countDocument,
 ];

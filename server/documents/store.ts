@@ -48,7 +48,7 @@ export function documentStore<Head extends DocumentRow, Line extends object = ne
   const found = one<Head>(document, false);
   const locked = one<Head>(document, true);
   const linesOf = kept ? linesIn(kept) : null;
-  const besides = Object.keys(document.list?.names ?? {});
+  const besides = Object.keys({ ...document.list?.names, ...document.list?.figures });
 
   const load = async (read: typeof found, db: Queryable, actor: Actor, id: string) => {
     const [head] = await read(db, id);
@@ -96,12 +96,13 @@ export function documentTables({ table, list }: AnyDocument): RawBuilder<unknown
   return sql`${sql.table(table)}${sql.join(joins, sql``)}`;
 }
 
-/** The columns of its own row, and the names that its lists read beside it. */
+/** The columns of its own row, the names that its lists read beside it, and what is worked out. */
 export function documentColumns({ table, list }: AnyDocument): RawBuilder<unknown> {
   const names = Object.entries(list?.names ?? {}).map(
     ([name, column]) => sql`, ${sql.ref(column)} as ${sql.ref(name)}`,
   );
-  return sql`${sql.table(table)}.*${sql.join(names, sql``)}`;
+  const figures = Object.entries(list?.figures ?? {}).map(([name, of]) => sql`, ${of} as ${sql.ref(name)}`);
+  return sql`${sql.table(table)}.*${sql.join([...names, ...figures], sql``)}`;
 }
 
 function one<Head>(document: AnyDocument, isLocked: boolean) {

@@ -34,8 +34,8 @@ const specs: Record<string, string> = {
 };
 const howToRun = `One alone: \`npm run test:faults -- f18 f20\` (its rows here are written anew); those in a browser are f6 (\`e2e/double\`), f12
 (\`e2e/cut\`) and f13, f14, f16, f25 (\`e2e/installed\`), the others are files of \`server/faults\`. At reduced counts they are part of
-\`npm test\`. F10 and F15 are tests of \`npm test\` alone, without counts; F22 is written below the modules it is about
-(\`any-*.test.ts\`, \`picking-at-once.test.ts\`).`;
+\`npm test\`. F10 and F15 are tests of \`npm test\` alone, without counts; F22 is \`f22-model\`, and written below the modules it is
+about (\`any-*.test.ts\`, \`picking-at-once.test.ts\`).`;
 
 const names = process.argv.slice(2);
 const ofServer = names.filter((name) => !(name in specs)).map((name) => `server/faults/${name}`);

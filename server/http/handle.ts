@@ -180,6 +180,7 @@ async function write(
         },
       };
       const answer = await route.run(ctx);
+      await kernel.services.beforeCommit?.(tx, events, shared.now);
       const made = toText(answer);
       await writeAudit(tx, shared, entries);
       refuseHeld(db.read, entries);

@@ -143,6 +143,7 @@ const known: Readonly<Record<string, unknown>> = {
   dateTime: '2026-03-04T08:00:00.000Z',
   barcodes: '12345678',
   barcode: '12345678',
+  companyPrefix: '0614141',
   allowedPages: 'inventory',
   version: 1,
   kind: 'brands',
@@ -247,6 +248,8 @@ const judgedWith: Readonly<Record<string, readonly string[]>> = {
   par: ['max'],
   validFrom: ['rates'],
   lineId: ['itemId'],
+  itemId: ['recipeId'],
+  recipeId: ['itemId'],
   lot: ['lots', 'lot'],
 };
 

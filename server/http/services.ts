@@ -3,7 +3,7 @@ import type { Collection } from '#domain/collections.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { ReviewStatus } from '#domain/reviews.ts';
 import type { TransferStatus } from '#domain/transfers/kinds.ts';
-import type { Queryable } from '../db/types.ts';
+import type { Queryable, Tx } from '../db/types.ts';
 import type { SignInQueue } from './sign-in-queue.ts';
 
 /** What happened: the new status of an order or a proposal, or what was done. */
@@ -96,6 +96,8 @@ export interface Services {
   log: Log;
   events: EventBus;
   images: Images;
+  /** At the end of every write, in its transaction: what follows from the rows that it has told of. */
+  beforeCommit?(tx: Tx, events: readonly AppEvent[], now: Date): Promise<void>;
   /** After a commit with jobs in it: whoever works on jobs in this process looks at once. */
   wakeJobs(): void;
 }

@@ -19,6 +19,9 @@ import { foundOnOrders } from './orders/discrepancies.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { pickRoutes } from './orders/pick-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { recallRoutes } from './recalls/routes.ts';
+import { recipeRoutes } from './recipes/routes.ts';
+import { purchaseRoutes } from './purchasing/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
@@ -40,17 +43,20 @@ const described: readonly Route[] = [
   ...itemRoutes,
   ...itemLevelRoutes,
   ...priceRoutes,
+  ...recipeRoutes,
   ...galleryRoutes,
   ...reviewRoutes,
   ...orderRoutes,
   ...pickRoutes,
   ...fairShareRoutes,
   ...stockRoutes,
+  ...recallRoutes,
   ...discrepancyRoutes({ order: foundOnOrders, transfer: foundOnTransfers }),
   ...wastageRoutes,
   ...countRoutes,
   ...reportRoutes,
   ...transferRoutes,
+  ...purchaseRoutes,
   ...attachmentRoutes,
   ...documentsRoutes,
   ...importRoutes,

@@ -13,8 +13,8 @@ interface Change {
 
 /** One kind of document as a person of a branch works with it; what a kind has no call for is left out. */
 export interface DocumentSample {
-  /** What makes one by a POST. */
-  create?: object;
+  /** What makes one by a POST; of what has to be there first, once it is. */
+  create?: object | ((api: TestApp) => Promise<object>);
   /** One of that person's branch that can still be changed and moved; answers its id. */
   make(api: TestApp, user: BranchUser): Promise<string>;
   /** Changes what it says. */
@@ -36,6 +36,25 @@ const waste = { item: ids.items.flour, qty: 0.5, reason: 'spoiled', status: 'Dra
 
 const count = { type: 'spot', items: [ids.items.flour] };
 const transfer = { to: ids.kitchen, items: [{ itemId: ids.items.flour, qty: 1 }] };
+
+const sellers = new WeakMap<TestApp, Promise<string>>();
+
+/** A supplier, who is there once in each app. */
+export function seller(api: TestApp): Promise<string> {
+  const known =
+    sellers.get(api) ??
+    api
+      .as('admin')
+      .post('/suppliers', { code: 'MILL', name: 'Mill', leadTimeDays: 2 })
+      .then(({ body }) => String(body._id));
+  sellers.set(api, known);
+  return known;
+}
+
+const purchase = async (api: TestApp) => ({
+  supplier: await seller(api),
+  items: [{ itemId: ids.items.flour, qty: 1, price: 1 }],
+});
 
 /** By type, for every kind that is registered: a test asks for a new one. */
 export const documentSamples: Readonly<Record<string, DocumentSample>> = {
@@ -71,6 +90,13 @@ export const documentSamples: Readonly<Record<string, DocumentSample>> = {
       await receiveStock(api, branch, ids.items.flour, 10, 1);
       return post(api, user, '/transfers', transfer);
     },
+    edit: { method: 'patch', body: { notes: 'By the back door' } },
+    move: { method: 'patch', body: { status: 'Sent' } },
+    isDeletable: true,
+  },
+  purchase_order: {
+    create: purchase,
+    make: async (api, user) => post(api, user, '/purchase-orders', await purchase(api)),
     edit: { method: 'patch', body: { notes: 'By the back door' } },
     move: { method: 'patch', body: { status: 'Sent' } },
     isDeletable: true,

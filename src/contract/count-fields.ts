@@ -41,8 +41,8 @@ export const countFields = {
   net: 'money?',
   /** Above this somebody of head office approves; as it was when the count was submitted. */
   approvalLimit: 'money?',
-  /** Lines of a submitted count that asked something when it was handed in, or was decided on last. */
-  asking: 'integer',
+  /** Lines of a submitted count that ask something. */
+  asking: 'computed integer',
   /** Lines of an approved count whose difference is still to be posted. */
   toPost: 'integer',
   /** Lines whose difference could not be posted any more after the approval; each says why. */

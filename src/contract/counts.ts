@@ -64,6 +64,8 @@ export const countProgress = z.object({
   counted: z.number(),
   /** Lines of an approved count whose difference is still to be posted. */
   toPost: z.number(),
+  /** Lines of a submitted count that ask something. */
+  asking: z.number(),
   sections: z.array(sectionProgress),
 });
 export type CountProgress = z.output<typeof countProgress>;

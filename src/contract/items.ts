@@ -1,3 +1,4 @@
+import { substitutingRules } from '#domain/orders/substituting.ts';
 import { decimal, field } from './resources/fields.ts';
 import { defineResource } from './resources/kit.ts';
 import type { SchemaParts } from './resources/schema-parts.ts';
@@ -102,6 +103,11 @@ export const items = defineResource({
       .optional(),
     receivingPhoto: field.boolean('Photo at receiving').filled(),
     substitutes: field.references('Substitutes', 'items').filled(),
+    substituting: field
+      .choice('Something else instead of it', substitutingRules, {
+        hint: 'Empty: what holds for the branch. The stricter of both counts.',
+      })
+      .optional(),
     image: field.picture('Picture').optional(),
     isOrderable: field.boolean('Can be ordered', { initial: true }).filled(),
     isCountable: field.boolean('Is counted', { initial: true }).filled(),

@@ -1,3 +1,4 @@
+import { fates } from '#domain/lots/fates.ts';
 import { holdReasons, releaseReasons } from '#domain/lots/holds.ts';
 import { z } from 'zod';
 import { pageQuery, text } from './numbers.ts';
@@ -83,6 +84,27 @@ export const lotQuery = z.object({
 });
 export type LotQuery = z.output<typeof lotQuery>;
 
+/** A lot, and what of it is where, as far as the caller sees; nothing may be left of it. */
+export const knownLot = lot.extend({
+  /** The day on which it first came; null where nobody knows. */
+  cameOn: z.string().nullable(),
+  /** At how many branches and kitchens some of it is, what is on the way or set aside there included. */
+  placeCount: z.number(),
+  onHand: z.number(),
+  inTransit: z.number(),
+  onHold: z.number(),
+});
+export type KnownLot = z.output<typeof knownLot>;
+
+/** What came last first. */
+export const knownLotQuery = z.object({
+  ...pageQuery(50),
+  itemId: z.string().optional(),
+  lot: z.string().max(60).optional(),
+  state: z.enum(['held']).optional(),
+});
+export type KnownLotQuery = z.output<typeof knownLotQuery>;
+
 /** Puts a lot on hold, or releases it. `lot: null` is what nobody named a lot for. */
 export const holdLotInput = z
   .strictObject({
@@ -110,32 +132,49 @@ const where = { placeId: z.string(), placeName: z.string() };
 const posting = { kind: z.string(), qty: z.number(), byName: z.string().nullable() };
 const document = { docType: z.string(), docId: z.string(), docNo: z.string().nullable(), day: z.string() };
 
-/**
- * Where a lot came from and where it went, as far as the caller sees: all of it, or what touched the own places. In base
- * units; `received` is always `onHand + inTransit + onHold + wasted + used + sent`.
- */
-export const lotTrace = z.object({
+/** Where one lot came from and where it went, in its base unit. */
+const tracedLot = z.object({
   lot,
-  direction: z.enum(['forward', 'back']),
+  /** The sum of `lotSources` is that of `lotOutcomes`, exactly. */
   totals: z.object({
+    /** From outside, as far as the caller sees. */
     received: z.number(),
+    /** By counts, beyond the books. */
+    found: z.number(),
+    /** Sent as another lot. */
+    came: z.number(),
     onHand: z.number(),
     inTransit: z.number(),
     /** In the hold places of branches and kitchens. */
     onHold: z.number(),
-    wasted: z.number(),
     used: z.number(),
-    /** Left for places that the caller does not see, or arrived as another lot. */
+    sold: z.number(),
+    wasted: z.number(),
+    /** Missed by counts, or given up on the way. */
+    lost: z.number(),
+    /** To who had sold it. */
+    returned: z.number(),
+    /** Arrived as another lot. */
+    became: z.number(),
+    /** Left for places that the caller does not see. */
     sent: z.number(),
   }),
   /** What it came by. */
   origin: z.array(z.object({ ...document, ...where, ...posting })),
   places: z.array(
-    z.object({ ...where, placeType: z.string(), branchId: z.string().nullable(), onHand: z.number() }),
+    z.object({
+      ...where,
+      placeType: z.string(),
+      branchId: z.string().nullable(),
+      phone: z.string().nullable(),
+      onHand: z.number(),
+    }),
   ),
-  orders: z.array(
+  /** Orders, transfers and what was settled of them. `branchId` is where it was to go. */
+  shipments: z.array(
     z.object({
       ...document,
+      fromName: z.string().nullable(),
       branchId: z.string(),
       branchName: z.string(),
       shipped: z.number(),
@@ -143,6 +182,33 @@ export const lotTrace = z.object({
       damaged: z.number(),
     }),
   ),
-  losses: z.array(z.object({ ...document, ...where, ...posting })),
+  /** How it left the business. */
+  exits: z.array(z.object({ ...document, ...where, ...posting, fate: z.enum(fates) })),
+});
+
+/**
+ * A lot's ways as far as the caller sees: all of it, or what touched the own places. `tree` are the lots that became of it
+ * (`forward`) or that it came from (`back`), through any depth, the nearest first; each adds up for itself.
+ */
+export const lotTrace = tracedLot.extend({
+  direction: z.enum(['forward', 'back']),
+  tree: z.array(
+    tracedLot.extend({
+      depth: z.number(),
+      /** How it hangs together with lots that are one step nearer. */
+      links: z.array(
+        z.object({
+          ...document,
+          ...where,
+          /** `arrival`: it came instead of the other. */
+          kind: z.enum(['arrival']),
+          lotId: z.string(),
+          /** Of the lot that went into it. */
+          qty: z.number(),
+        }),
+      ),
+    }),
+  ),
 });
 export type LotTrace = z.output<typeof lotTrace>;
+export type TracedLot = z.output<typeof tracedLot>;

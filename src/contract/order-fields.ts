@@ -37,6 +37,8 @@ export const orderLineFields = {
   substituteFor: 'text?',
   /** What the branch says of a substitute before it is shipped: `accepted` or `refused`. */
   substituteAnswer: 'sparse text?',
+  /** It ships once the branch has accepted it, and not before (substituting.ts). */
+  substituteAsked: 'sparse flag?',
   /** Why, in words; the code of that among `/reasons`, and what was added. Null without a reason. */
   reason: 'text?',
   reasonCode: 'text?',
@@ -83,6 +85,8 @@ export const orderFields = {
   /** When the vehicle leaves, where that was said; and in how many crates the order travels. */
   departsAt: 'sparse moment?',
   crates: 'sparse integer?',
+  /** Substitutes to which the branch has said nothing yet, while they can be answered. */
+  substitutesOpen: 'sparse integer?',
   lineCount: 'integer',
   /** At the costs known when ordered, in the base currency. */
   value: 'money',

@@ -16,14 +16,16 @@ export function lineQuantities(line: OrderLine): LineQuantities {
 
 /** A line as the rules hold it. */
 export function ruleLine(line: OrderLine): RuleLine {
-  const { lineId, itemId, unitNum, unitDen, reason, substituteFor, substituteAnswer, note } = line;
+  const { lineId, itemId, unitNum, unitDen, reason, substituteFor, note } = line;
+  const { substituteAnswer, substituteAsked } = line;
   const { receivingMinTemp, receivingMaxTemp, temperature } = line;
   // Another server may send more decimals than are kept.
   const unitCost = Math.round(line.unitCost * 1e4) / 1e4;
   const read = { lineId, itemId, unitNum, unitDen, reason, substituteFor, note, unitCost };
   return {
     ...lineQuantities(line),
-    ...rowOf(orderLineFields, { ...read, receivingMinTemp, receivingMaxTemp, temperature, substituteAnswer }),
+    ...rowOf(orderLineFields, { ...read, receivingMinTemp, receivingMaxTemp, temperature }),
+    ...rowOf(orderLineFields, { substituteAnswer, substituteAsked }),
     lots: line.lots.map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) })),
   };
 }

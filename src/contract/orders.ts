@@ -74,6 +74,8 @@ export const order = orderSummary.extend({
   items: z.array(orderLine),
   statusHistory: z.array(historyEntry),
   allowedMoves: z.array(allowedMove),
+  /** The SSCC of each crate, the first crate first; left out where crates have none. */
+  ssccs: z.array(z.string()).optional(),
   /** Shares from 0 to 1, null before shipping: lines shipped complete / lines; base units shipped / ordered. */
   fillRate: z.object({ lines: z.number(), units: z.number() }).nullable(),
 });

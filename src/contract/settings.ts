@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companyPrefix } from '#domain/labels/sscc.ts';
 import { calendarDate, text } from './numbers.ts';
 
 /** What holds for the whole business. */
@@ -8,6 +9,8 @@ export const settings = z.object({
   secondLanguage: z.string().nullable(),
   /** The last day (YYYY-MM-DD) whose books are closed: nothing takes effect on it or before. Null: all are open. */
   booksClosedUntil: z.string().nullable(),
+  /** GS1 company prefix: crates have an SSCC where it is set. */
+  companyPrefix: z.string().nullable(),
   /** Changes with every save; the ETag. */
   version: z.number(),
 });
@@ -19,4 +22,10 @@ export const settingsChange = z.strictObject({
   secondLanguage: text(35).optional(),
   /** Not later than the day that has begun everywhere. Earlier than before, or null, opens the days between again. */
   booksClosedUntil: calendarDate.nullable().optional(),
+  companyPrefix: z
+    .string()
+    .trim()
+    .regex(companyPrefix, 'A company prefix has 4 to 12 digits')
+    .nullable()
+    .optional(),
 });

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { mostShippedTogether } from '#domain/orders/shipping.ts';
 import { orderTransport } from './orders.ts';
 
+const eachOnce = ({ orders }: { orders: readonly { orderId: string }[] }) =>
+  new Set(orders.map(({ orderId }) => orderId)).size === orders.length;
+
 /** One of the orders that are to go, as it was seen: one that has changed since stays. */
 const orderToShip = z.strictObject({
   orderId: z.string().min(1),
@@ -17,13 +20,31 @@ export const shipTogetherInput = z
     vehicle: orderTransport.vehicle,
     departsAt: orderTransport.departsAt,
   })
-  .refine(({ orders }) => new Set(orders.map(({ orderId }) => orderId)).size === orders.length, {
-    error: 'Each order once',
-    path: ['orders'],
-  });
+  .refine(eachOnce, { error: 'Each order once', path: ['orders'] });
 export type ShipTogetherInput = z.output<typeof shipTogetherInput>;
 
+/** `POST /orders/take-back`: takes back what was shipped, each order by its own rules. */
+export const takeBackInput = z
+  .strictObject({
+    orders: z
+      .array(z.strictObject({ orderId: z.string().min(1), version: z.int() }))
+      .min(1)
+      .max(mostShippedTogether, `At most ${mostShippedTogether} orders`),
+  })
+  .refine(eachOnce, { error: 'Each order once', path: ['orders'] });
+export type TakeBackInput = z.output<typeof takeBackInput>;
+
 const orderOfRun = z.object({ _id: z.string(), orderNo: z.string(), branchName: z.string() });
+
+/** As a refusal of that order alone would have been answered. */
+const refused = z.array(
+  orderOfRun.extend({
+    error: z.string(),
+    code: z.string(),
+    reason: z.string(),
+    params: z.record(z.string(), z.string()),
+  }),
+);
 
 /**
  * What became of each order. One that was on its way already when the call came is among `shipped` with `isEarlier`: it is
@@ -37,14 +58,13 @@ export const shippedTogether = z.object({
       isEarlier: z.boolean(),
     }),
   ),
-  /** As a refusal of that order alone would have been answered. */
-  refused: z.array(
-    orderOfRun.extend({
-      error: z.string(),
-      code: z.string(),
-      reason: z.string(),
-      params: z.record(z.string(), z.string()),
-    }),
-  ),
+  refused,
 });
 export type ShippedTogether = z.output<typeof shippedTogether>;
+
+/** What became of each order that was to come back. One that was in process already is among them with `isEarlier`. */
+export const takenBackTogether = z.object({
+  takenBack: z.array(orderOfRun.extend({ version: z.number(), isEarlier: z.boolean() })),
+  refused,
+});
+export type TakenBackTogether = z.output<typeof takenBackTogether>;

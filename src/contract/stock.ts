@@ -21,9 +21,10 @@ export const stockRow = z.object({
   onHand: z.number(),
   reserved: z.number(),
   available: z.number(),
-  /** Moving average per base unit; null when there is nothing on hand. */
+  /** Moving average per base unit; null when there is nothing on hand, and for who is not told what goods cost. */
   avgCost: z.number().nullable(),
-  value: z.number(),
+  /** Null for who is not told what goods cost. */
+  value: z.number().nullable(),
   /** Only of items that are counted in pieces. */
   pieces: z.number().optional(),
 });
@@ -41,7 +42,10 @@ export const stockCompactRow = stockRow.pick({
 });
 export type StockCompactRow = z.output<typeof stockCompactRow>;
 
-/** One posting of the ledger. `qty` in the item's base unit, `unitCost` per base unit, `value` exact. */
+/**
+ * One posting of the ledger. `qty` in the item's base unit, `unitCost` per base unit, `value` exact; both null for who is not
+ * told what goods cost.
+ */
 export const stockMove = z.object({
   seq: z.number(),
   /** When it was written, and when it happened. */
@@ -59,8 +63,8 @@ export const stockMove = z.object({
   toPlace: z.string(),
   toName: z.string(),
   qty: z.number(),
-  unitCost: z.number(),
-  value: z.number(),
+  unitCost: z.number().nullable(),
+  value: z.number().nullable(),
   lot: z.string().nullable(),
   docType: z.string(),
   docId: z.string(),
@@ -121,7 +125,8 @@ export const stockUseQuery = z.object({ placeId: z.string().min(1), itemId: z.st
 
 /**
  * `GET /stock/shelves`: what else is to know of an item at a branch or kitchen than what is on hand: what it uses on a day
- * (`GET /stock/use`; null where that is not known), its lots with something on hand, and whether anything moved. A shelf of
+ * (`GET /stock/use`; null where that is not known), its lots with something on hand, what suppliers
+ * still have to deliver, and whether anything moved. A shelf of
  * which there is nothing to say is left out: nothing moved there.
  */
 export const stockShelf = z.object({
@@ -140,6 +145,8 @@ export const stockShelf = z.object({
   /** How many lots have expired, and how many are on hold; one may be both. */
   expired: z.number(),
   held: z.number(),
+  /** What suppliers still have to deliver, in base units. */
+  onOrder: z.number(),
 });
 export type StockShelf = z.output<typeof stockShelf>;
 
@@ -148,17 +155,22 @@ export const stockShelvesQuery = z.object({ placeId: z.string().min(1).optional(
 /** `GET /stock/as-at?day=`: `day` is a day by the clock of each place, whole. */
 export const stockAsAtQuery = z.object({
   day: calendarDate,
+  /** By when things happened, or by when they were entered: the books as they were known that evening. */
+  by: z.enum(['happened', 'posted']).default('happened'),
   itemId: z.string().min(1).optional(),
   placeId: z.string().min(1).optional(),
 });
 export type StockAsAtQuery = z.output<typeof stockAsAtQuery>;
 
 /**
- * What stood where at the end of a day, by the day on which things happened: what was entered later is in it, as it was
- * posted. Values only for who may see costs. Rows of nothing are left out; `total` counts all, also beyond the 20,000 that are sent.
+ * What stood where at the end of a day, on the clock of each place. `happened`: by the day on which things happened; what was
+ * entered later is in it, as it was posted. `posted`: as the books were that evening; `late` postings of that day or before
+ * were entered after it and are left out (null by `happened`). Values only for who may see costs. Rows of nothing are left out; `total` counts all, also beyond the 20,000 that are sent.
  */
 export const stockAsAt = z.object({
   day: z.string(),
+  by: z.enum(['happened', 'posted']),
+  late: z.number().nullable(),
   /** What all of it was worth. */
   value: z.number().nullable(),
   total: z.number(),

@@ -87,7 +87,7 @@ const pages: readonly PageRow[] = [
   { page: 'menu', shows: ['recipes', 'sales', 'costs'] },
   {
     page: 'inventory',
-    shows: ['stock', 'stock-counts', 'transfers', 'wastage', 'goods-receipts'],
+    shows: ['stock', 'stock-counts', 'transfers', 'wastage', 'purchase-orders', 'goods-receipts'],
     manages: ['item-levels'],
   },
   { page: 'reports', shows: ['reports', 'orders', 'stock', 'discrepancies', 'wastage', 'sales', 'costs'] },
@@ -138,7 +138,7 @@ const pages: readonly PageRow[] = [
   { page: 'branch-order/order-history', shows: ['orders', 'stock', 'discrepancies'] },
   {
     page: 'branch-order/inventory-control',
-    shows: ['orders', 'stock', 'stock-counts', 'wastage', 'transfers', 'discrepancies'],
+    shows: ['orders', 'stock', 'stock-counts', 'wastage', 'transfers', 'discrepancies', 'purchase-orders'],
   },
   { page: 'branch-order/receiving-order', shows: ['orders', 'stock', 'discrepancies'] },
   { page: 'branch-order/stock-count', shows: ['stock', 'stock-counts'] },

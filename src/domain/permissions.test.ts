@@ -150,7 +150,7 @@ describe('collections', () => {
     ['branch', 'branch-categories', true, false],
     ['branch', 'units', true, false],
     ['branch', 'roles', false, false],
-    ['branch', 'purchase-orders', false, false],
+    ['branch', 'purchase-orders', true, true],
     ['staff', 'orders', true, false],
     ['staff', 'items', true, false],
     ['planner', 'users', true, true],

@@ -103,6 +103,13 @@ export function mayWrite(actor: Actor, collection: Collection, flag: Flag): bool
   return hasFlag(actor, flag) && pagesOf(collection).some((page) => canOpenPage(actor, page));
 }
 
+/**
+ * Whether this person is told what goods cost at the own places: who may see costs, and who records waste or counts there,
+ * where the screen shows what it costs before and after. What a document charges is for both of its sides.
+ */
+export const seesStockCosts = (actor: Actor): boolean =>
+  (['costs', 'wastage', 'stock-counts'] as const).some((collection) => mayRead(actor, collection));
+
 /** Admins and master admins stand in for everybody. */
 export const isHeadOffice = ({ isMasterAdmin, role }: Actor): boolean =>
   isMasterAdmin || role === 'admin' || role === 'master_admin';

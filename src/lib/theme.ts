@@ -27,11 +27,17 @@ export function watchTheme(): () => void {
   return () => query.removeEventListener('change', applyTheme);
 }
 
+/** All colours change at once: a long table whose every cell fades by itself takes seconds of a tablet's processor. */
 function applyTheme(): void {
   const theme = themeStore.get();
   const isDark =
     theme === 'dark' || (theme === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.classList.toggle('dark', isDark);
+  const { classList } = document.documentElement;
+  classList.add('without-transitions');
+  classList.toggle('dark', isDark);
+  // Asked for, the new colours are worked out now, and transitions have nothing left to fade.
+  void getComputedStyle(document.body).color;
+  setTimeout(() => classList.remove('without-transitions'));
 }
 
 /** The theme chosen on this device. */

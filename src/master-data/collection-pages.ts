@@ -12,6 +12,7 @@ const otherPages: Readonly<Partial<Record<string, CollectionPage>>> = {
   wastage: { to: '/branch-order/wastage' },
   'stock-counts': { to: '/branch-order/stock-count' },
   transfers: { to: '/branch-order/inventory-control/transfers' },
+  'purchase-orders': { to: '/procurements/creation/review/orders' },
   stock: { to: '/inventory', rowParam: null },
 } satisfies Partial<Record<Collection, CollectionPage>>;
 

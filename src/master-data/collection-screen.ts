@@ -34,6 +34,8 @@ export interface CollectionScreen<Field extends string = string> {
   /** Structured values in words. */
   texts?: Readonly<Partial<Record<Field, ValueText>>>;
   tabs?: readonly RowTab[];
+  /** Stands above the fields of an open row, where these are the lesser part of it. */
+  AboveFacts?: ComponentType<{ row: ResourceRow }>;
   /** Stands below the fields of an open row. */
   BelowFacts?: ComponentType<{ row: ResourceRow }>;
   /** Collections without a page of their own, which stand as tabs beside this one. */

@@ -45,6 +45,22 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   yearly: 'كل سنة',
   rate: (day, rate) => `${rate} من ${day}`,
   rateFromStart: (rate) => `${rate} منذ البداية`,
+  ingredients: arabicCount({
+    none: 'لا مكونات',
+    one: 'مكوّن واحد',
+    two: 'مكوّنان',
+    few: 'مكونات',
+    many: 'مكوّنًا',
+    other: 'مكوّن',
+  }),
+  steps: arabicCount({
+    none: 'لا خطوات',
+    one: 'خطوة واحدة',
+    two: 'خطوتان',
+    few: 'خطوات',
+    many: 'خطوة',
+    other: 'خطوة',
+  }),
   templateItems: arabicItems,
   weekdayPar: (weekday, qty) => `${weekday} ${qty}`,
   transferPrice: {

@@ -33,6 +33,8 @@ export const resourceListMessages = defineMessages('master-data/list-messages', 
   yearly: 'yearly',
   rate: (day: string, rate: string) => `${rate} from ${day}`,
   rateFromStart: (rate: string) => `${rate} from the beginning`,
+  ingredients: (count: number) => (count === 1 ? '1 ingredient' : `${count} ingredients`),
+  steps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
   templateItems: (count: number) => (count === 1 ? '1 item' : `${count} items`),
   weekdayPar: (weekday: string, qty: string) => `${weekday} ${qty}`,
   transferPrice: {

@@ -12,6 +12,7 @@ import { arabic as orderTemplates } from './collections/order-templates/arabic.t
 import { arabic as packagings } from './collections/packagings/arabic.ts';
 import { arabic as purchaseCategories } from './collections/purchase-categories/arabic.ts';
 import { arabic as reasons } from './collections/reasons/arabic.ts';
+import { arabic as recipes } from './collections/recipes/arabic.ts';
 import { arabic as sections } from './collections/sections/arabic.ts';
 import { arabic as subCategories } from './collections/sub-categories/arabic.ts';
 import { arabic as suppliers } from './collections/suppliers/arabic.ts';
@@ -40,4 +41,5 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
   'count-schedules': countSchedules,
   'order-templates': orderTemplates,
   'item-levels': itemLevels,
+  recipes,
 };

@@ -45,7 +45,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
   details: 'التفاصيل',
   usage: 'مواضع الاستخدام',
   history: 'السجل',
-  moreTabs: { prices: 'قائمة الأسعار', scorecard: 'تقييم الأداء' },
+  moreTabs: { prices: 'قائمة الأسعار', scorecard: 'تقييم الأداء', costs: 'التكلفة', versions: 'الإصدارات' },
   deleteQuestion: {
     title: (name) => `حذف ${name}؟`,
     text: 'لا شيء يستخدمه. يُحذف نهائيًا ويبقى سجله.',
@@ -70,6 +70,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
     gallery: 'الصور',
     'item-conversions': 'تحويلات الأصناف',
     'order-templates': 'قوالب الطلبات',
+    recipes: 'الوصفات',
   },
   historyOf: {
     none: 'لا تغييرات بعد.',

@@ -42,7 +42,7 @@ export const rowMessages = defineMessages('master-data/row-messages', {
   details: 'Details',
   usage: 'Where used',
   history: 'History',
-  moreTabs: { prices: 'Price list', scorecard: 'Scorecard' },
+  moreTabs: { prices: 'Price list', scorecard: 'Scorecard', costs: 'Cost', versions: 'Versions' },
   deleteQuestion: {
     title: (name: string) => `Delete ${name}?`,
     text: 'Nothing uses it. It is gone for good, and its history stays.',
@@ -67,6 +67,7 @@ export const rowMessages = defineMessages('master-data/row-messages', {
     gallery: 'Pictures',
     'item-conversions': 'Conversions of items',
     'order-templates': 'Order templates',
+    recipes: 'Recipes',
   },
   historyOf: {
     none: 'No changes yet.',

@@ -22,7 +22,7 @@ interface RowTabsProps {
 /** What there is to know about a row: its fields, where it is used, what happened to it. */
 export function RowTabs({ name, row, details }: RowTabsProps) {
   const t = useMessages(rowMessages);
-  const { tabs: more = [], BelowFacts: Below } = screenOf(name);
+  const { tabs: more = [], AboveFacts: Above, BelowFacts: Below } = screenOf(name);
   const [current, setCurrent] = useState<string>('details');
   const View = more.find(({ id }) => id === current)?.View;
   const all = [
@@ -53,6 +53,11 @@ export function RowTabs({ name, row, details }: RowTabsProps) {
       {current === 'details'
         ? (details ?? (
             <>
+              {Above ? (
+                <Suspense fallback={<SkeletonRows label={t.details} />}>
+                  <Above row={row} />
+                </Suspense>
+              ) : null}
               <ResourceFacts name={name} row={row} />
               {Below ? (
                 <Suspense>

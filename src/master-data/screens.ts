@@ -14,6 +14,7 @@ import { orderTemplatesScreen } from './collections/order-templates/screen.ts';
 import { packagingsScreen } from './collections/packagings/screen.ts';
 import { purchaseCategoriesScreen } from './collections/purchase-categories/screen.ts';
 import { reasonsScreen } from './collections/reasons/screen.ts';
+import { recipesScreen } from './collections/recipes/screen.ts';
 import { sectionsScreen } from './collections/sections/screen.ts';
 import { subCategoriesScreen } from './collections/sub-categories/screen.ts';
 import { suppliersScreen } from './collections/suppliers/screen.ts';
@@ -41,6 +42,7 @@ const screens: { readonly [K in CollectionKey]: CollectionScreen<FieldOf<K>> } =
   gallery: galleryScreen,
   'item-levels': itemLevelsScreen,
   'order-templates': orderTemplatesScreen,
+  recipes: recipesScreen,
 };
 
 /** The same as generic code reads it. */

@@ -7,6 +7,8 @@ const other = { path: '/branch-order/order-history', rows: rowsOf('/branch-order
 
 /** Longer than it takes until what is fetched in idle time is asked for (src/lib/lazy-module.ts), and until it is there. */
 const idleMs = 8000;
+/** How often the parts that a device keeps are counted: once their number stays, it has all of them. */
+const keptAfterMs = 4000;
 /** As long as a pointer rests on a link before it presses it. */
 const restMs = 400;
 
@@ -19,6 +21,44 @@ export const list: Measure = async (browser, { product, app }) => ({
     ready(await open(tab, `${app.url}/list`, fifty)),
   ),
 });
+
+/**
+ * Row 27: the first list for the first time, again where the worker keeps the dashboard on the device, and once more without a
+ * network; the floor again, by the browser's own cache. The worker's own calls are not slowed: those for rows are the page's.
+ */
+export const worker: Measure = async (browser, { product, app }) => {
+  const ours = await withVisit(browser, product, async (tab) => {
+    const visitFirst = async () => ready(await open(tab, product.url + first.path, ordersInSight));
+    const firstTime = await visitFirst();
+    await untilKept(tab.page);
+    const again = [await visitFirst(), await visitFirst()];
+    await tab.context.setOffline(true);
+    const offline = await visitFirst().catch(() => Number.NaN);
+    return { firstTime, again: Math.min(...again), offline };
+  });
+  const floor = await withVisit(browser, app, async (tab) => {
+    const visitFloor = async () => ready(await open(tab, `${app.url}/list`, fifty));
+    await visitFloor();
+    return Math.min(await visitFloor(), await visitFloor());
+  });
+  return {
+    'opened first': ours.firstTime,
+    'opened again': ours.again,
+    'opened offline': ours.offline,
+    'opened again floor': floor,
+  };
+};
+
+/** Waits until a worker has the page, and the device all parts of the dashboard that it keeps. */
+async function untilKept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 120_000 });
+  const parts = () =>
+    page.evaluate(async () => (await (await caches.open('commissary-parts')).keys()).length);
+  for (let before = -1, now = await parts(); now === 0 || now !== before; now = await parts()) {
+    before = now;
+    await pause(page, keptAfterMs);
+  }
+}
 
 /**
  * The first list of row 5: the JavaScript that was there when it was usable, in bytes after brotli, and what idle

@@ -52,6 +52,13 @@ import * as whatCountsAsk from './122-what-counts-ask.ts';
 import * as routesAndCrates from './123-routes-and-crates.ts';
 import * as answersToSubstitutes from './124-answers-to-substitutes.ts';
 import * as reasonsAtReceiving from './127-reasons-at-receiving.ts';
+import * as linesThatAsk from './130-lines-that-ask.ts';
+import * as askingBeforeSubstituting from './131-asking-before-substituting.ts';
+import * as crates from './132-crates.ts';
+import * as movesByWhenEntered from './133-moves-by-when-entered.ts';
+import * as purchaseOrders from './140-purchase-orders.ts';
+import * as recipes from './150-recipes.ts';
+import * as recalls from './160-recalls.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -108,4 +115,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '123-routes-and-crates': routesAndCrates,
   '124-answers-to-substitutes': answersToSubstitutes,
   '127-reasons-at-receiving': reasonsAtReceiving,
+  '130-lines-that-ask': linesThatAsk,
+  '131-asking-before-substituting': askingBeforeSubstituting,
+  '132-crates': crates,
+  '133-moves-by-when-entered': movesByWhenEntered,
+  '140-purchase-orders': purchaseOrders,
+  '150-recipes': recipes,
+  '160-recalls': recalls,
 };

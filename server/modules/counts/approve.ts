@@ -42,6 +42,7 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
       head,
       judged.map(({ line }) => line),
       at,
+      ctx.emit,
     );
     // Whatever came between the look and the lock keeps a small count from being approved at all.
     if (left.length > 0) refuseAsking(head, left);

@@ -109,6 +109,29 @@ it('C11: what is refused for lack of stock does not tell how much there is', asy
   expect(tells((await waste('admin')).text)).toBe(true);
 });
 
+it('C11: what is kept back says so, so that nobody takes it for nothing; whether there is any or not', async () => {
+  const { tomato, flour, milk } = ids.items;
+  const body = { branch: ids.branch1, type: 'spot', items: [tomato], blind: true };
+  const { _id } = (await api.as('branch').post('/stock-counts', body)).body;
+  const to = (status: string) => api.as('branch').patch(`/stock-counts/${_id}`, { status });
+  await to('Counting');
+  const untold = async (user: 'branch' | 'viewer', query = '') => {
+    const { body: rows, headers } = await api.as(user).get(`/stock?view=compact${query}`);
+    expect(Number(headers.get('x-total-count'))).toBe(rows.length);
+    return rows
+      .filter(({ onHand }: { onHand: number | null }) => onHand === null)
+      .map(({ itemId, placeId }: { itemId: string; placeId: string }) => [placeId, itemId]);
+  };
+  const all = [flour, milk, tomato].toSorted().map((itemId) => [ids.branch1, itemId]);
+  expect((await untold('branch')).toSorted()).toEqual(all);
+  expect((await untold('branch', `&placeId=${ids.branch1}&placeType=branch`)).toSorted()).toEqual(all);
+  expect(await untold('branch', `&itemId=${tomato}`)).toEqual([[ids.branch1, tomato]]);
+  expect(await untold('branch', '&placeType=central_kitchen')).toEqual([]);
+  expect(await untold('viewer')).toEqual([]);
+  await to('Cancelled');
+  expect(await untold('branch', `&itemId=${tomato}`)).toEqual([]);
+});
+
 it('C11: once it is handed in, it is told', async () => {
   const [line] = count.items;
   const events = [{ device: 'd', seq: 1, lineId: line?.lineId, mode: 'set', qty: 7000 }];

@@ -6,11 +6,13 @@ import { insertRows } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
+import { keepAskingOfAll } from './asking.ts';
 import { recordEdit } from './create.ts';
 import { heldLines } from './enter.ts';
 import { judgeLines } from './judge.ts';
+import { readLines } from './lines.ts';
 import { type CountLineOf, countStore, type LoadedCount } from './rows.ts';
-import { countComesTo } from './worth.ts';
+import { comesTo } from './worth.ts';
 
 /**
  * Decides on lines of a submitted count: causes, what goods are worth that nothing is known of, whether late moves were before
@@ -68,7 +70,9 @@ export async function decideOnLines(
   await check();
   await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
   const before = { absolute: head.absoluteE4 };
-  Object.assign(head, await countComesTo(tx, head), {
+  const judgedAll = await judgeLines(tx, head, await readLines(tx, head._id));
+  await keepAskingOfAll(tx, head, judgedAll, new Set(judged.keys()));
+  Object.assign(head, comesTo(judgedAll), {
     version: head.version + 1,
     updatedAt: now.toISOString(),
   });

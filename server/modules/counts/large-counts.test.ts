@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts'
 import { ids } from '#server/testing/ids.ts';
 import { createTestRunner, type TestRunner } from '#server/testing/jobs.ts';
 import { insertRows } from '../../db/statements.ts';
+import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { post } from '../stock/ledger.ts';
@@ -106,7 +107,7 @@ it('C5: many differences are posted in steps after the approval, which go on aft
   const dying = {
     ...api.db,
     read: api.db.read,
-    write: (work: Parameters<typeof write>[0]) => {
+    write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       steps += 1;
       if (steps > 1) throw new Error('killed');
       return write(work);
@@ -118,8 +119,8 @@ it('C5: many differences are posted in steps after the approval, which go on aft
     attempt: 1,
     signal: new AbortController().signal,
     now: () => api.clock.now(),
-    db: dying as never,
-    writeTold: (work) => write((tx) => work(tx, () => undefined)),
+    db: dying,
+    writeTold: (work) => dying.write((tx) => work(tx, () => undefined)),
     once: (_, work) => work(),
     writeOnce: (_, work) => write(work),
   });

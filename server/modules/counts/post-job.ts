@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
-import type { Db, Tx } from '../../db/types.ts';
+import type { Tx } from '../../db/types.ts';
 import { documentEvent, lockDocument } from '../../documents/kit.ts';
 import { countDocument } from '../../documents/registry.ts';
 import { ApiProblem } from '../../http/problems.ts';
@@ -17,7 +17,7 @@ export const postCount = defineJob({
   kind: 'post-count',
   payload: z.strictObject({ count: z.string() }),
   async run({ db, payload, now, signal, writeTold }) {
-    while (await postStep(db, payload.count, now)) {
+    while (await postStep({ db, writeTold }, payload.count, now)) {
       signal.throwIfAborted();
       // One process answers everybody, and on SQLite a step never waits for anything.
       await yieldToEventLoop();
@@ -26,8 +26,10 @@ export const postCount = defineJob({
   },
 });
 
+type Posting = Pick<JobContext<unknown>, 'db' | 'writeTold'>;
+
 /** Posts so many lines as one step takes. Answers whether there may be more. */
-async function postStep(db: Db, id: string, now: () => Date): Promise<boolean> {
+async function postStep({ db, writeTold }: Posting, id: string, now: () => Date): Promise<boolean> {
   const ids = await db.read
     .selectFrom('stockCountLines')
     .select('lineId')
@@ -41,28 +43,34 @@ async function postStep(db: Db, id: string, now: () => Date): Promise<boolean> {
   if (ids.length === 0) return false;
   const lineIds = ids.map(({ lineId }) => lineId);
   try {
-    await db.write((tx) => postThese(tx, id, lineIds, now()));
+    await writeTold((tx, tell) => postThese(tx, id, lineIds, now(), tell));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     // One of them is refused: each stands for itself.
     for (const lineId of lineIds) {
-      await postAlone(db, id, lineId, now());
+      await postAlone({ db, writeTold }, id, lineId, now());
       await yieldToEventLoop();
     }
   }
   return true;
 }
 
-async function postAlone(db: Db, id: string, lineId: string, now: Date): Promise<void> {
+async function postAlone({ db, writeTold }: Posting, id: string, lineId: string, now: Date): Promise<void> {
   try {
-    await db.write((tx) => postThese(tx, id, [lineId], now));
+    await writeTold((tx, tell) => postThese(tx, id, [lineId], now, tell));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     await db.write((tx) => leave(tx, [lineId], JSON.stringify({ question: 'promised' })));
   }
 }
 
-async function postThese(tx: Tx, id: string, lineIds: readonly string[], now: Date): Promise<void> {
+async function postThese(
+  tx: Tx,
+  id: string,
+  lineIds: readonly string[],
+  now: Date,
+  tell: (news: JobNews) => void,
+): Promise<void> {
   const head = await approved(tx, id);
   if (!head) return;
   const lines = (await tx
@@ -71,7 +79,10 @@ async function postThese(tx: Tx, id: string, lineIds: readonly string[], now: Da
     .where('lineId', 'in', lineIds)
     .orderBy('position')
     .execute()) as CountLineOf[];
-  for (const one of await postLines(tx, head, lines, now.toISOString()))
+  const left = await postLines(tx, head, lines, now.toISOString(), (event) =>
+    tell({ ...event, what: 'changed' }),
+  );
+  for (const one of left)
     await leave(tx, [one.line.lineId], JSON.stringify(one.asks[0] ?? { question: 'promised' }));
 }
 

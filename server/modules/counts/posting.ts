@@ -1,6 +1,7 @@
 import type { Posting } from '#domain/stock/postings.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
+import type { AppEvent } from '../../http/services.ts';
 import { openBook } from '../stock/book.ts';
 import { post } from '../stock/ledger.ts';
 import { type Judged, judgeLines } from './judge.ts';
@@ -36,6 +37,7 @@ export async function postLines(
   head: CountHead,
   lines: readonly CountLineOf[],
   now: string,
+  emit: (event: AppEvent) => void,
 ): Promise<Judged[]> {
   const open = lines.filter(({ posted }) => posted === 0);
   if (open.length === 0) return [];
@@ -51,7 +53,7 @@ export async function postLines(
   const { posted } = await post(
     tx,
     { postings: planned.flatMap(({ postings }) => postings) },
-    { userId: head.approvedBy ?? head.userId, now, docNo: head.number },
+    { userId: head.approvedBy ?? head.userId, now, docNo: head.number, emit },
   );
   let at = 0;
   const saved = planned.map(({ one, postings }): CountLineOf => {

@@ -38,6 +38,7 @@ export async function progressOf(db: Queryable, head: CountHead): Promise<CountP
     lines: sum('lines'),
     counted: sum('counted'),
     toPost: head.toPost,
+    asking: head.asking,
     sections: sections.map(({ section, name, lines, counted }) => {
       const held = byKey.get(section ?? '');
       const by = held?.takenAt ? held : null;

@@ -22,7 +22,7 @@ import { commandContext, signedIn } from '../../documents/context.ts';
 import { documentExists } from '../../documents/kit.ts';
 import { type Access, readRoute, writeRoute } from '../../http/route.ts';
 import { listDocuments } from '../../documents/list.ts';
-import { countDocument } from '../../documents/registry.ts';
+import { askingLines, countDocument } from '../../documents/registry.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { changeCount } from './change.ts';
 import { createCount } from './create.ts';
@@ -40,7 +40,7 @@ const write: Access = { kind: 'collection', collection: 'stock-counts', flag: 'a
 const exists = documentExists(countDocument);
 
 const asksSomething = (asks: 'yes' | 'no') =>
-  asks === 'yes' ? sql<SqlBool>`asking > 0` : sql<SqlBool>`asking = 0`;
+  asks === 'yes' ? sql<SqlBool>`${askingLines} > 0` : sql<SqlBool>`${askingLines} = 0`;
 
 export const countRoutes = documentRoutes({
   document: countDocument,

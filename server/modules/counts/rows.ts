@@ -15,6 +15,8 @@ import {
 export type CountHead = Selectable<StockCountRow> & {
   branchName: string | null;
   branchNameAlt: string | null;
+  /** Worked out: lines of a submitted count that ask something. */
+  asking: number;
 };
 export type CountLineOf = Selectable<StockCountLineRow>;
 export type LoadedCount = LoadedDocument<CountHead, never>;
@@ -35,6 +37,7 @@ export function toCount(row: CountHead): StockCount {
   const wire = wireOf(countFields, row, {
     branchName: ({ branchName, branch }) => branchName ?? branch,
     branchNameAlt: ({ branchNameAlt }) => branchNameAlt,
+    asking: ({ asking }) => asking,
   });
   return { ...wire, sections: idsIn(row.sections), only: idsIn(row.only) };
 }

@@ -2,6 +2,7 @@ import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { invalid, problem } from '../../http/problems.ts';
+import { holdLines, keepAsking } from './asking.ts';
 import { isTwice, judgeLines, readRules } from './judge.ts';
 import { readLines } from './lines.ts';
 import type { CountLineOf, LoadedCount } from './rows.ts';
@@ -12,6 +13,7 @@ import { comesTo } from './worth.ts';
  * nothing is counted, 422 naming the lines on which two people's counts stand against each other.
  */
 export async function submitCount({ tx, actor, now }: CommandContext, { head }: LoadedCount): Promise<void> {
+  await holdLines(tx, head._id);
   const lines = await readLines(tx, head._id);
   const counted = lines.filter(({ countedQtyMicro }) => countedQtyMicro !== null);
   if (counted.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing-counted'));
@@ -20,10 +22,12 @@ export async function submitCount({ tx, actor, now }: CommandContext, { head }: 
   const changed = await endRecount({ tx }, lines);
   await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
   const { approvalLimitE4 } = await readRules(tx, head.branch);
+  const judged = await judgeLines(tx, head, lines);
+  await keepAsking(tx, judged);
   Object.assign(
     head,
     { submittedAt: now.toISOString(), submittedByName: actor.name, approvalLimitE4 },
-    comesTo(await judgeLines(tx, head, counted)),
+    comesTo(judged),
   );
 }
 

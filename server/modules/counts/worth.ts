@@ -1,8 +1,5 @@
-import type { Queryable } from '../../db/types.ts';
 import { toSafeNumber } from '#domain/quantity.ts';
-import { judgeLines, type Judged } from './judge.ts';
-import { readLines } from './lines.ts';
-import type { CountHead } from './rows.ts';
+import type { Judged } from './judge.ts';
 
 /** What the differences of a count are worth, as the books are now. */
 export interface Worth {
@@ -22,7 +19,3 @@ export const comesTo = (judged: readonly Judged[]): Worth & { asking: number } =
   ...sumWorth(judged),
   asking: judged.filter(({ asks }) => asks.length > 0).length,
 });
-
-/** The same for a whole count. */
-export const countComesTo = async (db: Queryable, head: CountHead) =>
-  comesTo(await judgeLines(db, head, await readLines(db, head._id)));

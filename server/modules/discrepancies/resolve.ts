@@ -77,7 +77,7 @@ export async function resolveDiscrepancy(
     price && posting.fromPlace === found.kitchen ? price(posting) : posting,
   );
   const now = ctx.now.toISOString();
-  await post(ctx.tx, { postings }, { userId: ctx.actor._id, now, docNo: found.orderNo });
+  await post(ctx.tx, { postings }, { userId: ctx.actor._id, now, docNo: found.orderNo, emit: ctx.emit });
   const [first] = postings;
   const again = { lineId: line.lineId, why: type };
   const before = { status: found.status };

@@ -202,7 +202,8 @@ async function writeShares(
         });
   }
   if (requests.length > 0) {
-    await post(ctx.tx, { revisions: requests }, { userId: ctx.actor._id, now: ctx.now.toISOString() });
+    const context = { userId: ctx.actor._id, now: ctx.now.toISOString(), emit: ctx.emit };
+    await post(ctx.tx, { revisions: requests }, context);
     for (const orderId of new Set(requests.map((request) => request.orderId)))
       ctx.emit(stockEvent(orderId, [], [kitchen]));
   }

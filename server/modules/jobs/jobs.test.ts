@@ -68,6 +68,12 @@ describe('whoever looks after the data', () => {
       failed: 1,
       schedules: [
         { name: 'housekeeping', kind: 'housekeeping', lastDue: null, nextDue: '2026-03-04T09:07:00.000Z' },
+        {
+          name: 'recost recipes',
+          kind: 'recost-recipes',
+          lastDue: null,
+          nextDue: '2026-03-04T09:05:00.000Z',
+        },
       ],
     });
   });
@@ -215,7 +221,8 @@ describe('housekeeping', () => {
       api.clock.advance(hour / 4);
       await look();
     }
-    const done = await api.db.read.selectFrom('jobs').selectAll().orderBy('_id').execute();
+    const ofKind = api.db.read.selectFrom('jobs').selectAll().where('kind', '=', 'housekeeping');
+    const done = await ofKind.orderBy('_id').execute();
     expect(done.map(({ key, state }) => [key, state])).toEqual([
       ['housekeeping 2026-03-04T09:07:00.000Z', 'done'],
       ['housekeeping 2026-03-04T10:07:00.000Z', 'done'],

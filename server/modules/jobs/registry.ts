@@ -6,12 +6,13 @@ import { agreedTime, createJobRunner, type JobRunner } from '../../jobs/runner.t
 import type { ScheduledJob } from '../../jobs/schedules.ts';
 import { postCount } from '../counts/post-job.ts';
 import { housekeeping, hourlyHousekeeping } from '../housekeeping/clean-up.ts';
+import { hourlyRecost, recostRecipes } from '../recipes/after-writes.ts';
 
 /** Every kind of job that this version of the server can do. */
-export const jobs: readonly Job[] = [housekeeping, postCount];
+export const jobs: readonly Job[] = [housekeeping, postCount, recostRecipes];
 
 /** What the server does by itself, and when. */
-export const schedules: readonly ScheduledJob[] = [hourlyHousekeeping];
+export const schedules: readonly ScheduledJob[] = [hourlyHousekeeping, hourlyRecost];
 
 interface ServerJobsOptions {
   db: Db;

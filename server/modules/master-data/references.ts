@@ -5,6 +5,7 @@ import { itemLevels } from '#contract/resources/item-levels.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
+import { recipes } from '#contract/resources/recipes.ts';
 import { documents } from '../../documents/registry.ts';
 import { columnOf } from './store.ts';
 
@@ -35,12 +36,15 @@ const others: Partial<Record<Collection, readonly Row[]>> = {
     ['item-conversions', 'itemConversions', 'fromUnit'],
     ['item-conversions', 'itemConversions', 'toUnit'],
     ['order-templates', 'orderTemplates', 'lines', 'json'],
+    ['recipes', 'recipeUses', 'unit'],
   ],
   suppliers: [['packagings', 'packPrices', 'supplierId', 'past']],
   items: [
     ['stock', 'stockMoves', 'itemId'],
     ['order-templates', 'orderTemplates', 'lines', 'json'],
+    ['recipes', 'recipeUses', 'itemId'],
   ],
+  recipes: [['recipes', 'recipeUses', 'subRecipeId']],
 };
 
 /** References whose rows are deleted together with the row that they refer to: what belongs to an item. */
@@ -53,6 +57,7 @@ const ofDefinitions: readonly (Reference & { refersTo: Collection })[] = [
   itemLevels,
   packagings,
   orderTemplates,
+  recipes,
 ].flatMap(({ collection, table, fields }: Resource) =>
   Object.entries(fields).flatMap(([name, field]) => {
     if (!field.refersTo) return [];

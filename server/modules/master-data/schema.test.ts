@@ -7,6 +7,7 @@ import { itemLevels } from '#contract/resources/item-levels.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
+import { recipes } from '#contract/resources/recipes.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { columnOf } from './store.ts';
 import { referencesTo } from './references.ts';
@@ -17,7 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const all: readonly Resource[] = [...resources, items, itemLevels, packagings, orderTemplates, gallery];
+const all: readonly Resource[] = [
+  ...resources,
+  items,
+  itemLevels,
+  packagings,
+  orderTemplates,
+  recipes,
+  gallery,
+];
 
 /** Asks for a column by its table, so that SQLite does not take an unknown name for text. */
 const isThere = (table: string, column: string) =>

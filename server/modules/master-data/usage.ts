@@ -38,6 +38,7 @@ const shapes: Readonly<Record<string, { key: string; name: string | null }>> = {
   itemLevels: { key: '_id', name: null },
   itemConversions: { key: 'itemId', name: null },
   packPrices: { key: 'packagingId', name: null },
+  recipeUses: { key: 'recipeId', name: null },
 };
 
 /** Collections of which a person sees the rows of the own places only: the rows of other places are not counted. */

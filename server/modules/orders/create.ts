@@ -96,6 +96,7 @@ export function newHead(now: Date) {
     vehicle: null,
     departsAt: null,
     crates: null,
+    substitutesOpen: null,
     late: 0 as const,
     hasDiscrepancy: 0 as const,
     cycle: 0,

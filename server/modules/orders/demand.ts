@@ -1,10 +1,11 @@
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { convertMicro, exactly } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
+import { boughtFor } from '../stock/on-order.ts';
 
 /** What a branch asks for of one item, in base units. */
 export interface Demand {
-  /** On orders that are not shipped yet. */
+  /** On orders that are not shipped yet, and what suppliers still have to deliver. */
   orderedMicro: number;
   /** The latest orders that named the item, newest first, ten at most. */
   lately: number[];
@@ -26,6 +27,7 @@ export async function readDemand(db: Queryable, branch: string, except = ''): Pr
   for (const line of await waitingLines(db, branch, except)) {
     of(line.itemId).orderedMicro += inBase(line.approvedQtyMicro ?? line.orderQtyMicro, line);
   }
+  for (const [itemId, baseMicro] of await boughtFor(db, branch)) of(itemId).orderedMicro += baseMicro;
   for (const line of await recentLines(db, branch, except)) {
     const { lately } = of(line.itemId);
     if (lately.length < ordersAveraged) lately.push(inBase(line.orderQtyMicro, line));

@@ -1,4 +1,5 @@
-import { refusal } from '#domain/refusals/refusal.ts';
+import { openSubstitutes, substitutingFor } from '#domain/orders/substituting.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { rowOf } from '#contract/document-fields.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
@@ -13,6 +14,7 @@ import { cutoffOf } from './calendar.ts';
 import { quantityFault, readWholeUnits } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
+import { numberCrates } from './crates.ts';
 import { orderValueE4 } from './create.ts';
 import { changedEvent } from './events.ts';
 import { makeLines } from './line-items.ts';
@@ -44,6 +46,7 @@ export async function editOrder(
     version: head.version + 1,
     updatedAt: ctx.now.toISOString(),
     lineCount: order.lines.length,
+    substitutesOpen: substitutesOpenIn(order),
     valueE4: orderValueE4(order.lines, ({ lineId }) => lineId),
   });
   await orderStore.removeLines(ctx.tx, removed);
@@ -58,6 +61,10 @@ export async function editOrder(
   });
   ctx.emit(changedEvent(head, 'edited'));
 }
+
+/** Null where none waits for an answer, and where there is nothing to answer any more. */
+export const substitutesOpenIn = ({ head, lines }: LoadedOrder): number | null =>
+  (head.status === 'Under Process' && openSubstitutes(lines)) || null;
 
 /** A line that was shipped otherwise than approved keeps a reason: it may be changed, and not be removed. */
 function refuseUnexplained({ head }: LoadedOrder, changed: readonly Line[]): void {
@@ -77,7 +84,8 @@ function named(before: LoadedOrder['head'], edit: EditOrderInput): Record<string
   return Object.fromEntries(Object.entries(before).filter(([key]) => Object.hasOwn(edit, key)));
 }
 
-async function editHead(ctx: CommandContext, { head }: LoadedOrder, edit: EditOrderInput): Promise<void> {
+async function editHead(ctx: CommandContext, order: LoadedOrder, edit: EditOrderInput): Promise<void> {
+  const { head } = order;
   const { items, rejectReason, ...fields } = edit;
   const reason = fields.transitionReason === undefined ? rejectReason : fields.transitionReason;
   const said = reason === undefined ? undefined : (await readReasons(ctx.tx, [reason]))(reason);
@@ -86,6 +94,7 @@ async function editHead(ctx: CommandContext, { head }: LoadedOrder, edit: EditOr
     ([, value]) => value !== undefined,
   );
   Object.assign(head, Object.fromEntries(given));
+  if (fields.crates !== undefined) await numberCrates(ctx, order);
   if (fields.deliveryDate !== undefined) head.cutoffAt = await cutoffOf(ctx.tx, head);
 }
 
@@ -119,6 +128,7 @@ async function editLines(
   const added = await addLines(ctx, order, kept);
   const targets = [...existing, ...added];
   refuseAnswers(targets);
+  await askBeforeSubstituting(ctx, order, targets);
   await refuseUncounted(ctx, targets);
   const wholeUnits = targets.some(({ entry }) => namesQuantity(entry))
     ? await readWholeUnits(ctx.tx)
@@ -196,6 +206,41 @@ function isDivided(line: Line): boolean {
   return [orderQtyMicro, approvedQtyMicro, pickedQtyMicro, shippedQtyMicro].some(
     (qtyMicro) => !Number.isInteger(fromMicro(qtyMicro ?? 0)),
   );
+}
+
+/** What is packed instead of another item, where that is allowed; where the branch is asked first, the line remembers it. */
+async function askBeforeSubstituting(
+  { tx }: CommandContext,
+  { head, lines }: LoadedOrder,
+  targets: readonly Target[],
+): Promise<void> {
+  const instead = targets.flatMap(({ entry, line }) => {
+    const short = lines.find(({ lineId }) => lineId === entry.substituteFor);
+    return short && line.substituteFor !== short.lineId ? [{ entry, line, short }] : [];
+  });
+  if (instead.length === 0) return;
+  const branch = await tx
+    .selectFrom('branches')
+    .select('substituting')
+    .where('_id', '=', head.branch)
+    .executeTakeFirst();
+  const items = await tx
+    .selectFrom('items')
+    .select(['_id', 'substituting'])
+    .where('_id', 'in', [...new Set(instead.map(({ short }) => short.itemId))])
+    .execute();
+  const saidOf = new Map(items.map(({ _id, substituting }) => [_id, substituting]));
+  const faults: Record<string, Refusal> = {};
+  for (const { entry, line, short } of instead) {
+    const rule = substitutingFor(saidOf.get(short.itemId), branch?.substituting);
+    if (rule === 'never')
+      faults[`${entry.path}.substituteFor`] = refusal('substitute-never', {
+        branch: head.branchName,
+        item: short.itemName,
+      });
+    line.substituteAsked = rule === 'ask' ? 1 : null;
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
 /** A branch answers to substitutes; of what it ordered itself there is nothing to accept. */

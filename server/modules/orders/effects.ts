@@ -14,6 +14,7 @@ import {
 import { chargingFor } from '../shipments/charging.ts';
 import type { StockChange, StockOutcome } from '../stock/ledger.ts';
 import type { ReservationRequest } from '../stock/reservations.ts';
+import { numberCrates } from './crates.ts';
 import { cutoffOf } from './calendar.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { daysOfShipment, pickAgain } from './lots.ts';
@@ -78,6 +79,7 @@ async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly L
     lines.map(({ itemId }) => itemId),
   );
   await sendShipment(ctx, shipmentOf(order), until, { change: { release: head._id }, price });
+  await numberCrates(ctx, order);
   // After the stock: whoever ships several orders holds that of all of them before the first number is taken.
   const year = ctx.now.getUTCFullYear();
   head.deliveryNoteNo = documentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`));

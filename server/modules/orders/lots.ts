@@ -90,7 +90,8 @@ async function takePicks(
   lines: readonly Line[],
   picks: readonly LinePick[],
 ): Promise<void> {
-  const context = { userId: ctx.actor._id, now: ctx.now.toISOString(), docNo: head.orderNo };
+  const { actor, now, emit } = ctx;
+  const context = { userId: actor._id, now: now.toISOString(), docNo: head.orderNo, emit };
   const { picked } = await post(ctx.tx, { picks }, context);
   for (const [at, line] of lines.entries()) line.lots = lineLots(line, picked[at] ?? []);
 }

@@ -5,7 +5,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { recount } from './counts.ts';
-import { editRefusal } from './edit.ts';
+import { editRefusal, substitutesOpenIn } from './edit.ts';
 import { effects } from './effects.ts';
 import { endClaims } from './pick-claims.ts';
 import { type Line, type LoadedOrder, movable, orderStore } from './rows.ts';
@@ -17,6 +17,7 @@ const orderKind: DocumentKind<LoadedOrder> = {
   async moved(ctx, order, move, before) {
     const touched = clear(order, move as OrderMove);
     for (const line of (await effects[move.verb as OrderVerb]?.(ctx, order)) ?? []) touched.add(line);
+    order.head.substitutesOpen = substitutesOpenIn(order);
     await recount(ctx.tx, before, order.head);
     if (before.status === 'Under Process') await endClaims(ctx.tx, order.head._id);
     return touched;

@@ -1,6 +1,6 @@
 import type { NoteParties } from '#contract/orders.ts';
 import type { Queryable } from '../../db/types.ts';
-import { businessNameOf } from '../settings/routes.ts';
+import { businessNameOf } from '../settings/business.ts';
 
 /** The business, who ships and who receives, as they are called and reached today. */
 export async function notePartiesOf(

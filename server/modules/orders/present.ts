@@ -13,6 +13,7 @@ import { reasonColumns } from '../../documents/reasons.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { lotsOnWire } from '../shipments/line-lots.ts';
 import { type KeptBack, keptBack } from '../stock/blind.ts';
+import { ssccsOf } from './crates.ts';
 import type { Line, LoadedOrder } from './rows.ts';
 import { toSummary } from './summary.ts';
 
@@ -20,7 +21,9 @@ import { toSummary } from './summary.ts';
 export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Actor): Promise<Order> {
   const history = await historyOf(db, orderDocument, order.head._id);
   const reserved = order.head.status === 'Under Process' ? await readReserved(db, order.head._id) : new Map();
-  return withoutBooks(toOrder(order, actor, history, reserved), await keptBack(db, actor));
+  const ssccs = order.head.crates === null ? [] : await ssccsOf(db, order.head._id);
+  const shown = { ...toOrder(order, actor, history, reserved), ...(ssccs.length > 0 && { ssccs }) };
+  return withoutBooks(shown, await keptBack(db, actor));
 }
 
 /** What a line says of the stock at its branch is not told to who counts that blind, whoever wrote it. */

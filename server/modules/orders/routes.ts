@@ -22,7 +22,7 @@ import {
   savedOrder,
   suggestionQuery,
 } from '#contract/orders.ts';
-import { shippedTogether, shipTogetherInput } from '#contract/shipping.ts';
+import { shippedTogether, shipTogetherInput, takeBackInput, takenBackTogether } from '#contract/shipping.ts';
 import { documentNumber, peekNumber } from '../../db/sequences.ts';
 import { documentExists, seriesOf } from '../../documents/kit.ts';
 import { orderDocument } from '../../documents/registry.ts';
@@ -42,7 +42,7 @@ import { countOpenOrders } from './open-orders.ts';
 import { presentNew, presentOrder, presentSaved } from './present.ts';
 import { orderStore } from './rows.ts';
 import { notePartiesOf } from './parties.ts';
-import { shipTogether } from './ship-together.ts';
+import { shipTogether, takeBackTogether } from './ship-together.ts';
 import { suggestOrder } from './suggestions.ts';
 
 const read: Access = { kind: 'collection', collection: 'orders', flag: 'canView' };
@@ -97,6 +97,16 @@ export const orderRoutes = documentRoutes({
       body: shipTogetherInput,
       response: shippedTogether,
       run: async (ctx) => ({ status: 200, body: await shipTogether(commandContext(ctx), ctx.body) }),
+    }),
+    writeRoute({
+      method: 'post',
+      path: '/orders/take-back',
+      access: { kind: 'collection', collection: 'orders', flag: 'canDelete' },
+      summary:
+        'Take several shipments back: each by its own rules, and those that cannot come back are named',
+      body: takeBackInput,
+      response: takenBackTogether,
+      run: async (ctx) => ({ status: 200, body: await takeBackTogether(commandContext(ctx), ctx.body) }),
     }),
     readRoute({
       path: '/orders/submission',

@@ -20,6 +20,7 @@ type MayLack =
   | 'pieces'
   | 'note'
   | 'substituteAnswer'
+  | 'substituteAsked'
   | 'receivingMinTemp'
   | 'receivingMaxTemp'
   | 'temperatureMicro';

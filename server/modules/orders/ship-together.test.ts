@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { order as orderSchema } from '#contract/orders.ts';
-import { shippedTogether } from '#contract/shipping.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
+import { type Person, shippingDesk } from '../../testing/shipping.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { LoadedOrder } from './rows.ts';
 
@@ -18,35 +17,8 @@ afterAll(async () => {
   await t.close();
 });
 
-type Person = 'kitchen' | 'admin' | 'branch' | 'viewer';
 const { flour, tomato, box } = ids.items;
-const van = { driver: 'Sam', vehicle: 'Van 2', departsAt: '2026-03-06T05:30:00.000Z' };
-
-/** An order in process of which all is picked. */
-async function picked(branch: string, ...lines: [itemId: string, qty: number][]): Promise<LoadedOrder> {
-  const order = await orderIn(t, 'Under Process', {
-    branch,
-    items: lines.map(([itemId, orderQty]) => ({ itemId, orderQty })),
-  });
-  const items = order.lines.map(({ lineId }, at) => ({ lineId, pickedQty: lines[at]?.[1] }));
-  const { status, text } = await t.as('kitchen').patch(`/orders/${order.head._id}`, { items });
-  expect(status, text).toBe(200);
-  return order;
-}
-const now = async ({ head }: LoadedOrder, as: Person = 'admin') =>
-  orderSchema.parse((await t.as(as).get(`/orders/${head._id}`)).body);
-const seen = async (order: LoadedOrder, more: object = {}) => ({
-  orderId: order.head._id,
-  version: (await now(order)).version,
-  ...more,
-});
-async function ship(orders: object[], as: Person = 'kitchen', key?: string) {
-  const answer = await t
-    .as(as)
-    .post('/orders/ship', { ...van, orders }, key ? { 'idempotency-key': key } : {});
-  if (answer.status === 200) expect(shippedTogether.parse(answer.body)).toEqual(answer.body);
-  return answer;
-}
+const { van, picked, now, seen, ship } = shippingDesk(() => t);
 const movesOf = async ({ head }: LoadedOrder) =>
   (await t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute()).length;
 
@@ -293,6 +265,73 @@ describe('P10: a substitute, before the truck leaves', () => {
     expect((await ship(orders)).body.shipped).toHaveLength(2);
     // On the road there is nothing to answer any more: what is not wanted is refused at the receipt.
     expect((await answer(silent.order, silent.bunLine, 'refused', 'branch')).status).toBe(409);
+  });
+
+  it('goes only when it is accepted, where item or branch ask first; what is asked later changes nothing of it', async () => {
+    await t.as('admin').put(`/items/${flour}`, { substituting: 'ask' });
+    const { order, bunLine } = await substituted();
+    await t.as('admin').put(`/items/${flour}`, { substituting: null });
+    const { bunLine: plain, order: unasked } = await substituted();
+    expect((await now(order, 'branch')).items[1]).toMatchObject({ lineId: bunLine, substituteAsked: true });
+    expect((await now(unasked)).items.find(({ lineId }) => lineId === plain)).not.toHaveProperty(
+      'substituteAsked',
+    );
+    const alone = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
+    expect(alone.body).toMatchObject({
+      code: 'VALIDATION',
+      fieldReasons: { [`items.${bunLine}.shippedQty`]: { reason: 'substitute-unanswered' } },
+    });
+    const both = await ship([await seen(order), await seen(unasked)]);
+    expect(both.body.shipped).toHaveLength(1);
+    expect(both.body.refused).toMatchObject([{ reason: 'ship-unanswered', params: { n: '1' } }]);
+    // It is no way round to call it something else than a substitute.
+    await t.as('kitchen').patch(`/orders/${order.head._id}`, {
+      items: [{ lineId: bunLine, substituteFor: null }],
+    });
+    expect((await ship([await seen(order)])).body.shipped).toEqual([]);
+  });
+
+  it('the order says in every list how many wait for an answer, until it is given or they are on the road', async () => {
+    const { order, bunLine } = await substituted();
+    const open = async (as: Person = 'branch') => {
+      const { body } = await t.as(as).get('/orders?limit=1');
+      expect(body.orders[0]._id).toBe(order.head._id);
+      return body.orders[0].substitutesOpen;
+    };
+    expect([await open(), await open('kitchen')]).toEqual([1, 1]);
+    await answer(order, bunLine, 'accepted', 'branch');
+    expect(await open()).toBeUndefined();
+    await answer(order, bunLine, null, 'branch');
+    expect(await open()).toBe(1);
+    expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+    expect(await open()).toBeUndefined();
+    await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
+    expect(await open()).toBe(1);
+  });
+
+  it('ships once it is accepted', async () => {
+    await t.as('admin').put(`/branch/${ids.branch1}`, { substituting: 'ask' });
+    const { order, bunLine } = await substituted();
+    await t.as('admin').put(`/branch/${ids.branch1}`, { substituting: null });
+    expect((await answer(order, bunLine, 'accepted', 'branch')).status).toBe(200);
+    expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+  });
+
+  it.each([
+    ['the item', `/items/${flour}`],
+    ['the branch', `/branch/${ids.branch1}`],
+  ])('is refused at the pick where %s says never, and nothing of the pick stays', async (_, address) => {
+    await t.as('admin').put(address, { substituting: 'never' });
+    const order = await orderIn(t, 'Under Process', { items: [{ itemId: flour, orderQty: 1 }] });
+    const { lineId } = (await now(order)).items[0] ?? {};
+    const substitute = { itemId: bun, qty: 1 };
+    const { status, body } = await t.as('kitchen').post('/pick-list/picks', {
+      picks: [{ orderId: order.head._id, lineId, pickedQty: 0, wasPicked: null, substitute }],
+    });
+    await t.as('admin').put(address, { substituting: null });
+    expect(status, JSON.stringify(body)).toBe(422);
+    expect(JSON.stringify(body)).toContain('substitute-never');
+    expect((await now(order)).items).toMatchObject([{ lineId, pickedQty: null, reason: null }]);
   });
 
   it('is answered by its branch alone, and only a substitute is', async () => {

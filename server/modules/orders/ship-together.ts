@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import type { ShippedTogether, ShipTogetherInput } from '#contract/shipping.ts';
+import type {
+  ShippedTogether,
+  ShipTogetherInput,
+  TakeBackInput,
+  TakenBackTogether,
+} from '#contract/shipping.ts';
 import { actorPart } from '#domain/orders/parts.ts';
 import { shippingHindrance } from '#domain/orders/shipping.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
@@ -9,6 +14,7 @@ import { ApiProblem, forbidden, problem } from '../../http/problems.ts';
 import type { AuditEntry } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { openBook } from '../stock/book.ts';
+import { holdSerials } from './crates.ts';
 import { editOrder } from './edit.ts';
 import { moveOrder } from './move.ts';
 import { type LoadedOrder, orderStore } from './rows.ts';
@@ -27,6 +33,48 @@ export async function shipTogether(
   ctx: CommandContext,
   { orders: wanted, ...transport }: ShipTogetherInput,
 ): Promise<ShippedTogether> {
+  const chosen = await lockAll(ctx, wanted, 'ship');
+  await holdSerials(ctx.tx);
+  const answer: ShippedTogether = { shipped: [], refused: [] };
+  for (const { one, order } of chosen) {
+    const isEarlier = order.head.status === 'Shipped';
+    const refused = isEarlier ? null : await attempt(ctx, (own) => shipOne(own, order, one, transport));
+    if (refused) answer.refused.push(refusedOrder(order, refused));
+    else {
+      const { version, deliveryNoteNo } = order.head;
+      answer.shipped.push({ ...named(order), version, deliveryNoteNo, isEarlier });
+    }
+  }
+  return answer;
+}
+
+/**
+ * Takes back what was shipped together, each order by its own rules: one that its branch has begun to receive stays on its
+ * way, and the others come back.
+ *
+ * @throws ApiProblem 404 for an order that is not there, 403 for who does not take back; then nothing comes back
+ */
+export async function takeBackTogether(
+  ctx: CommandContext,
+  { orders: wanted }: TakeBackInput,
+): Promise<TakenBackTogether> {
+  const chosen = await lockAll(ctx, wanted, 'un-ship');
+  const answer: TakenBackTogether = { takenBack: [], refused: [] };
+  for (const { one, order } of chosen) {
+    const isEarlier = order.head.status === 'Under Process';
+    const refused = isEarlier ? null : await attempt(ctx, (own) => takeBackOne(own, order, one.version));
+    if (refused) answer.refused.push(refusedOrder(order, refused));
+    else answer.takenBack.push({ ...named(order), version: order.head.version, isEarlier });
+  }
+  return answer;
+}
+
+/** The orders, locked in one order for all callers, with the stock that they may touch. Throws 404, and 403 for who is not of their kitchen. */
+async function lockAll<Wanted extends { orderId: string }>(
+  ctx: CommandContext,
+  wanted: readonly Wanted[],
+  verb: 'ship' | 'un-ship',
+): Promise<{ one: Wanted; order: LoadedOrder }[]> {
   const orders = new Map<string, LoadedOrder>();
   for (const id of wanted.map(({ orderId }) => orderId).toSorted())
     orders.set(id, await orderStore.lock(ctx.tx, ctx.actor, id));
@@ -36,34 +84,20 @@ export async function shipTogether(
   });
   for (const { order } of chosen)
     if (!actorPart(ctx.actor, order.head).has('kitchen'))
-      throw forbidden(refusal('order-not-yours', { verb: 'ship' }));
-  await holdStock(
-    ctx,
-    chosen.map(({ order }) => order),
-  );
-
-  const answer: ShippedTogether = { shipped: [], refused: [] };
-  for (const { one, order } of chosen) {
-    const { _id, orderNo, branchName } = order.head;
-    const isEarlier = order.head.status === 'Shipped';
-    const refused = isEarlier ? null : await attempt(ctx, (own) => shipOne(own, order, one, transport));
-    if (refused)
-      answer.refused.push({
-        _id,
-        orderNo,
-        branchName,
-        error: refused.message,
-        code: refused.code,
-        ...refused.refusal,
-        params: { ...refused.refusal.params },
-      });
-    else {
-      const { version, deliveryNoteNo } = order.head;
-      answer.shipped.push({ _id, orderNo, branchName, version, deliveryNoteNo, isEarlier });
-    }
-  }
-  return answer;
+      throw forbidden(refusal('order-not-yours', { verb }));
+  await holdStock(ctx, [...orders.values()]);
+  return chosen;
 }
+
+const named = ({ head: { _id, orderNo, branchName } }: LoadedOrder) => ({ _id, orderNo, branchName });
+
+const refusedOrder = (order: LoadedOrder, { message, code, refusal: why }: ApiProblem) => ({
+  ...named(order),
+  error: message,
+  code,
+  ...why,
+  params: { ...why.params },
+});
 
 async function shipOne(
   ctx: CommandContext,
@@ -79,6 +113,18 @@ async function shipOne(
   }
   // In any other status the rule of the move says why it does not go.
   await moveOrder(ctx, order, 'Shipped');
+}
+
+async function takeBackOne(ctx: CommandContext, order: LoadedOrder, version: number): Promise<void> {
+  const { head } = order;
+  // An order that waits for the kitchen would be accepted by the same status.
+  if (head.status !== 'Shipped')
+    throw problem(
+      'ILLEGAL_TRANSITION',
+      refusal('order-no-move', { status: head.status, next: 'Under Process' }),
+    );
+  if (head.version !== version) throw problem('STALE_VERSION', refusal('changed-meanwhile'));
+  await moveOrder(ctx, order, 'Under Process');
 }
 
 /** The stock that these orders may touch, locked in the order in which everybody locks it. */

@@ -6,8 +6,10 @@ import { documents } from '../../documents/registry.ts';
 import { ledgerSides } from '../stock/daily.ts';
 import { references as firstReferences } from '../../db/migrations/022-references.ts';
 import { lotReferences } from '../../db/migrations/101-lots.ts';
+import { recallReferences } from '../../db/migrations/160-recalls.ts';
 import { arrivalReferences } from '../../db/migrations/109-lots-that-came.ts';
 import { formerReferences, transferReferences } from '../../db/migrations/117-transfers.ts';
+import { purchaseReferences } from '../../db/migrations/140-purchase-orders.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
@@ -18,8 +20,10 @@ const references = [
     ({ table, column }) => table !== 'discrepancies' || !formerReferences.has(column),
   ),
   ...lotReferences,
+  ...recallReferences,
   ...arrivalReferences,
   ...transferReferences,
+  ...purchaseReferences,
 ];
 
 /** One thing in the database that must never be. `invariant` is its number in the list of promises. */

@@ -6,6 +6,7 @@ import type { Queryable } from '../../db/types.ts';
 import { forbidden, stale } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { businessSettings, booksClosedUntil, lockBooks } from '../stock/closed-books.ts';
+import { businessNameOf, readStored } from './business.ts';
 import { checkClosing } from './closing.ts';
 import { setupProgressOf } from './progress.ts';
 
@@ -14,22 +15,12 @@ const initial: Settings = {
   businessName: 'Commissary',
   secondLanguage: null,
   booksClosedUntil: null,
+  companyPrefix: null,
   version: 0,
 };
 
 async function readSettings(db: Queryable): Promise<Settings> {
   return { ...initial, ...(await readStored(db)) };
-}
-
-/** The settings as they were chosen: a business name that nobody gave is missing here, whatever name is shown meanwhile. */
-async function readStored(db: Queryable): Promise<Partial<Settings>> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
-  return row ? (JSON.parse(row.value) as Partial<Settings>) : {};
-}
-
-/** What the business calls itself; null while nobody gave it a name. */
-export async function businessNameOf(db: Queryable): Promise<string | null> {
-  return (await readStored(db)).businessName ?? null;
 }
 
 export const settingsRoutes: Route[] = [

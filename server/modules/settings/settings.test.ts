@@ -12,12 +12,19 @@ it('are there from the start, change, and keep versions apart', async () => {
     businessName: 'Commissary',
     secondLanguage: null,
     booksClosedUntil: null,
+    companyPrefix: null,
     version: 0,
   });
   const changed = await api.as('admin').put('/settings', { secondLanguage: 'ar' }, { 'if-match': '"0"' });
   expect([changed.status, changed.body]).toEqual([
     200,
-    { businessName: 'Commissary', secondLanguage: 'ar', booksClosedUntil: null, version: 1 },
+    {
+      businessName: 'Commissary',
+      secondLanguage: 'ar',
+      booksClosedUntil: null,
+      companyPrefix: null,
+      version: 1,
+    },
   ]);
   expect(
     (await api.as('admin').put('/settings', { businessName: 'Late' }, { 'if-match': '"0"' })).status,

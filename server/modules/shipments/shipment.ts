@@ -115,7 +115,7 @@ export async function moveStock(
   { docType, _id, updatedAt: now, cycle, number: docNo, branch, kitchen }: Omit<Shipment, 'lines'>,
   change: StockChange,
 ): Promise<StockOutcome> {
-  const outcome = await post(ctx.tx, change, { userId: ctx.actor._id, now, cycle, docNo });
+  const outcome = await post(ctx.tx, change, { userId: ctx.actor._id, now, cycle, docNo, emit: ctx.emit });
   const takers = change.postings ? [branch] : [];
   // Of an order the kitchen gives; of anything else either side may be a branch or a kitchen.
   const [branches, kitchens] =

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StockAsAt } from '#contract/stock.ts';
+import { businessDayOf } from '#domain/business-day.ts';
 import { type Posting, reversalOf } from '#domain/stock/postings.ts';
 import { transitOf } from '#domain/stock/places.ts';
 import { compareCodes } from '#domain/text.ts';
@@ -42,6 +43,8 @@ const step = fc.record({
   qtyMicro: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 600_000_000 })),
   costE4: fc.integer({ min: 0, max: 500_000 }),
   hour: fc.integer({ min: 0, max: 47 }),
+  /** When the whole change is entered, of its first step: two to five days after the first of March. */
+  enteredHour: fc.integer({ min: 48, max: 120 }),
   /** Empties the place, whatever is there. */
   takesAll: fc.boolean(),
 });
@@ -110,8 +113,8 @@ type Told = readonly [key: string, qtyMicro: number, valueE4: number];
 const byKey = ([a]: Told, [b]: Told) => compareCodes(a, b);
 
 /** What `/stock/as-at` says, by place and item, and in all. */
-async function toldAt(day: string) {
-  const { body } = await t.as('admin').get(`/stock/as-at?day=${day}`);
+async function toldAt(day: string, by: 'happened' | 'posted') {
+  const { body } = await t.as('admin').get(`/stock/as-at?day=${day}&by=${by}`);
   const rows = (body as StockAsAt).rows.map(
     ({ placeId, itemId, onHand, value = 0 }): Told => [
       `${placeId} ${itemId}`,
@@ -119,10 +122,10 @@ async function toldAt(day: string) {
       Math.round(value * 1e4),
     ],
   );
-  return { rows: rows.toSorted(byKey), worth: Math.round((body.value ?? 0) * 1e4) };
+  return { rows: rows.toSorted(byKey), worth: Math.round((body.value ?? 0) * 1e4), late: body.late };
 }
 
-/** The same from the moves themselves, which were all entered on 4 March: late. */
+/** The same from the moves themselves, by when they happened; all were entered later. */
 async function addedUpAt(day: string) {
   const { rows } = await sql<{ key: string; qty: number; worth: number }>`
     select ${sql.ref('placeId')} || ' ' || ${sql.ref('itemId')} as key,
@@ -132,6 +135,51 @@ async function addedUpAt(day: string) {
   return {
     rows: rows.map(({ key, qty, worth }): Told => [key, Number(qty), Number(worth)]).toSorted(byKey),
     worth: rows.reduce((sum, { worth }) => sum + Number(worth), 0),
+    late: null,
+  };
+}
+
+/** The same by when they were entered, move by move, each side on the clock of its place. */
+async function booksOfEvenings() {
+  const zones = await t.db.read
+    .selectFrom('places')
+    .leftJoin('branches', 'branches._id', 'places.branchId')
+    .select(['places.placeId', 'branches.timezone'])
+    .execute();
+  const zoneOf = new Map(zones.map(({ placeId, timezone }) => [placeId, timezone]));
+  const moves = await t.db.read.selectFrom('stockMoves').selectAll().execute();
+  const sides = moves.flatMap((move) =>
+    (
+      [
+        [move.toPlace, move.arrivalDay, 1],
+        [move.fromPlace, move.businessDay, -1],
+      ] as const
+    )
+      .filter(([place]) => zoneOf.has(place))
+      .map(([place, happened, sign]) => ({
+        seq: move.seq,
+        key: `${place} ${move.itemId}`,
+        happened,
+        entered: businessDayOf(move.postedAt, zoneOf.get(place) ?? null),
+        qty: sign * move.qtyMicro,
+        worth: sign * move.valueE4,
+      })),
+  );
+  return (day: string) => {
+    const sums = new Map<string, { qty: number; worth: number }>();
+    for (const { key, qty, worth } of sides.filter(({ entered }) => entered <= day)) {
+      const sum = sums.get(key) ?? { qty: 0, worth: 0 };
+      sums.set(key, { qty: sum.qty + qty, worth: sum.worth + worth });
+    }
+    const rows = [...sums]
+      .filter(([, { qty, worth }]) => qty !== 0 || worth !== 0)
+      .map(([key, { qty, worth }]): Told => [key, qty, worth]);
+    const late = sides.filter(({ entered, happened }) => entered > day && happened <= day);
+    return {
+      rows: rows.toSorted(byKey),
+      worth: rows.reduce((sum, [, , worth]) => sum + worth, 0),
+      late: new Set(late.map(({ seq }) => seq)).size,
+    };
   };
 }
 
@@ -139,7 +187,8 @@ test('whatever is posted: nothing on hand is worth nothing, values add up, and t
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
-      async (changes) => {
+      fc.constantFrom('2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'),
+      async (changes, evening) => {
         for (const steps of changes) {
           const postings: Posting[] = [];
           for (const one of steps) {
@@ -153,7 +202,8 @@ test('whatever is posted: nothing on hand is worth nothing, values add up, and t
             )
               postings.push(posting);
           }
-          const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
+          const enteredAt = Date.UTC(2026, 2, 1, steps[0]?.enteredHour);
+          const context = { userId: ids.users.admin, now: new Date(enteredAt).toISOString() };
           await t.db
             .write((tx) => post(tx, { postings }, context))
             .catch((error: unknown) => {
@@ -168,7 +218,9 @@ test('whatever is posted: nothing on hand is worth nothing, values add up, and t
         }
         expect(await reconcile(t.db.read)).toEqual([]);
         for (const day of ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'])
-          expect([day, await toldAt(day)]).toEqual([day, await addedUpAt(day)]);
+          expect([day, await toldAt(day, 'happened')]).toEqual([day, await addedUpAt(day)]);
+        const known = await booksOfEvenings();
+        expect(await toldAt(evening, 'posted')).toEqual(known(evening));
       },
     ),
     { numRuns: t.db.dialect === 'sqlite' ? 80 : 12 },

@@ -8,17 +8,23 @@ import type { Queryable } from '../../db/types.ts';
 export interface KeptBack {
   /** Whether the stock of an item at a place is not told. */
   has(placeId: string, itemId: string): boolean;
+  /** All of it. */
+  goods: readonly { placeId: string; itemId: string }[];
   /** Whether rows may be told, by the columns with their place and item. */
   tells(place: string, item: string): RawBuilder<SqlBool>;
 }
 
-const nothing: KeptBack = { has: () => false, tells: () => sql<SqlBool>`1 = 1` };
+const nothing: KeptBack = { has: () => false, goods: [], tells: () => sql<SqlBool>`1 = 1` };
 
-/** Few rows by an index of the open ones: it is asked with every look at stock. */
+/** In the very words of the index of counts that are not settled, which are few: values that are bound would not find it. */
+export const isUnsettled = sql<SqlBool>`${sql.ref('status')} in ('Counting', 'Recount', 'Submitted')`;
+
+/** It is asked with every look at stock. */
 const openBlind = statement((db) =>
   db
     .selectFrom('stockCounts')
     .select(['_id', 'branch', 'status'])
+    .where(isUnsettled)
     .where('status', 'in', ['Counting', 'Recount'])
     .where('blind', '=', 1),
 );
@@ -36,9 +42,11 @@ const itemsOf = statement((db, counts: readonly string[]) =>
   db
     .selectFrom('stockCountLines as line')
     .innerJoin('stockCounts as count', 'count._id', 'line.countId')
-    .select(['count.branch', 'line.itemId'])
+    .select(['count.branch as placeId', 'line.itemId'])
     .distinct()
-    .where('line.countId', 'in', counts),
+    .where('line.countId', 'in', counts)
+    .orderBy('count.branch')
+    .orderBy('line.itemId'),
 );
 
 /**
@@ -61,13 +69,14 @@ export async function keptBack(db: Queryable, actor: Actor): Promise<KeptBack> {
     keepsBooksFrom({ status, branch, blind: true }, actor, counted.has(_id)),
   );
   if (kept.length === 0) return nothing;
-  const rows = await itemsOf(
+  const goods = await itemsOf(
     db,
     kept.map(({ _id }) => _id),
   );
-  const keys = new Set(rows.map(({ branch, itemId }) => `${branch} ${itemId}`));
+  const keys = new Set(goods.map(({ placeId, itemId }) => `${placeId} ${itemId}`));
   return {
     has: (placeId, itemId) => keys.has(`${placeId} ${itemId}`),
+    goods,
     tells: (place, item) => {
       const ways = kept.map(
         ({ _id, branch }) => sql<SqlBool>`(${sql.ref(place)} = ${branch} and ${sql.ref(item)} in (

@@ -10,6 +10,8 @@ import { insertRows } from '../../db/statements.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
+import type { AppEvent } from '../../http/services.ts';
+import { followStock } from '../counts/asking.ts';
 import { type Book, type Entry, openBook, saveBook } from './book.ts';
 import { booksClosed, holdBooks } from './closed-books.ts';
 import { addToDaily } from './daily.ts';
@@ -65,6 +67,8 @@ export interface PostingContext {
   cycle?: number;
   /** The number people know the document by; left out where it has none. */
   docNo?: string;
+  /** Tells of counts that ask something because of it; left out where nobody listens. */
+  emit?: (event: AppEvent) => void;
 }
 
 type Move = Insertable<StockMoveRow>;
@@ -152,6 +156,8 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
   await reviseRequests(tx, book, revisions);
   await saveBook(tx, book);
   await lots?.save();
+  const by = new Set(postings.map(({ docId }) => docId));
+  await followStock(tx, { goods: book.entries(), by, emit: context.emit });
   return { posted, picked };
 }
 

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { StockQuery } from '#contract/stock.ts';
-import type { Actor } from '#domain/permissions.ts';
+import { type Actor, seesStockCosts } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { type JsonField, joinJson, jsonObject, jsonText, withInteger } from '../../db/json-sql.ts';
 import { containing } from '../../db/like.ts';
 import type { BalanceRow, Database } from '../../db/tables.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
 import type { Answer, ReadContext } from '../../http/route.ts';
-import { keptBack } from './blind.ts';
+import { type KeptBack, keptBack } from './blind.ts';
 import { placesOf } from './scope.ts';
 
 /** Rows of the compact view: what a screen filters by itself on every key. */
@@ -26,9 +26,12 @@ export async function listStock(
   const { dialect } = db;
   const kept = await keptBack(db, actor);
   const filtered = filterStock(db, actor, query).where(kept.tells('b.placeId', 'b.itemId'));
-  if (query.view === 'compact') return compact(ctx, filtered);
-  const rows = await sorted(filtered, query)
-    .select(withPieces(jsonText(dialect, jsonObject(dialect, rowFields(dialect)))).as('json'))
+  const fields = { ...rowFields(dialect), ...(seesStockCosts(actor) ? {} : noCosts) };
+  if (query.view === 'compact') return compact(ctx, filtered, fields, await untold(db, actor, kept, query));
+  // The order would tell what the figures do not.
+  const sort = query.sort === '-value' && !seesStockCosts(actor) ? 'itemName' : query.sort;
+  const rows = await sorted(filtered, { ...query, sort })
+    .select(withPieces(jsonText(dialect, jsonObject(dialect, fields))).as('json'))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
@@ -61,11 +64,34 @@ function filterStock(db: Queryable, actor: Actor, query: StockQuery): Query {
   return stock;
 }
 
+/**
+ * What the person counts blind, as rows that say so: without them an item with levels would look as if there were none of it. They
+ * stand for every item of the count, whether there is any or not.
+ */
+async function untold(db: Queryable, actor: Actor, kept: KeptBack, query: StockQuery): Promise<object[]> {
+  const asked = kept.goods.filter(
+    ({ placeId, itemId }) => placeId === (query.placeId ?? placeId) && itemId === (query.itemId ?? itemId),
+  );
+  if (asked.length === 0) return [];
+  let places = db
+    .selectFrom('places')
+    .select('placeId')
+    .where('placeId', 'in', [...new Set(asked.map(({ placeId }) => placeId))])
+    .where(placesOf(actor));
+  if (query.placeType) places = places.where('places.type', 'in', query.placeType.split(','));
+  if (query.branchId) places = places.where('places.branchId', '=', query.branchId);
+  const seen = new Set((await places.execute()).map(({ placeId }) => placeId));
+  return asked
+    .filter(({ placeId }) => seen.has(placeId))
+    .map(({ placeId, itemId }) => ({ itemId, placeId, onHand: null, reserved: null }));
+}
+
 async function compact(
   { db: { dialect }, tagFor }: Pick<ReadContext, 'db' | 'tagFor'>,
   filtered: Query,
+  { itemId, placeId, onHand, reserved, avgCost, value }: Readonly<Record<string, JsonField>>,
+  hidden: readonly object[],
 ): Promise<Answer> {
-  const { itemId, placeId, onHand, reserved, avgCost, value } = rowFields(dialect);
   const fields = { itemId, placeId, onHand, reserved, avgCost, value } as Record<string, JsonField>;
   const rows = await filtered
     .select(withPieces(jsonText(dialect, jsonObject(dialect, fields))).as('json'))
@@ -73,8 +99,8 @@ async function compact(
     .orderBy('b.itemId')
     .limit(mostCompact)
     .execute();
-  const body = joinJson(rows);
-  const total = rows.length < mostCompact ? rows.length : await countOf(filtered);
+  const body = joinJson([...rows, ...hidden.map((row) => ({ json: JSON.stringify(row) }))]);
+  const total = (rows.length < mostCompact ? rows.length : await countOf(filtered)) + hidden.length;
   const headers = { 'x-total-count': String(total), etag: await tagFor(body) };
   return { status: 200, raw: true, body, headers };
 }
@@ -95,6 +121,8 @@ function sorted(query: Query, { sort }: StockQuery): Query {
 /** Rows of items that are counted in pieces say how many there are; all others stay as they are. */
 const withPieces = (row: RawBuilder<string>) =>
   withInteger(row, 'pieces', sql`case when ${sql.ref('i.catchWeight')} = 1 then ${sql.ref('b.pieces')} end`);
+
+const noCosts: Readonly<Record<string, JsonField>> = { avgCost: sql`null`, value: sql`null` };
 
 function rowFields(dialect: Dialect): Readonly<Record<string, JsonField>> {
   const [onHand, reserved, value] = [

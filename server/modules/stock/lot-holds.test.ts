@@ -150,24 +150,24 @@ test('a lot is followed to orders, branches and losses; it sums to what was rece
 
   const all = (await t.as('admin').get(`/lots/trace?itemId=${ids.items.milk}&lot=${code}`)).body;
   expect(lotTrace.parse(all)).toEqual(all);
+  const nothing = { found: 0, came: 0, used: 0, sold: 0, lost: 0, returned: 0, became: 0, sent: 0 };
   expect(all.totals).toEqual({
+    ...nothing,
     received: 100,
     onHand: 67 + 11,
     inTransit: 10 + 3,
     onHold: 2,
     wasted: 7,
-    used: 0,
-    sent: 0,
   });
   expect(all.origin).toMatchObject([
     { docType: 'goods_receipt', day: '2026-03-04', placeId: ids.kitchen, qty: 100, byName: 'Test admin' },
   ]);
-  expect(all.orders).toMatchObject([
+  expect(all.shipments).toMatchObject([
     { branchName: 'Riverside', shipped: 10, received: 0, damaged: 0 },
     { docNo: head.orderNo, branchName: 'Station', shipped: 20, received: 15, damaged: 2 },
   ]);
   expect(
-    all.losses.map(({ placeName, qty, byName }: LotTrace['losses'][number]) => [placeName, qty, byName]),
+    all.exits.map(({ placeName, qty, byName }: LotTrace['exits'][number]) => [placeName, qty, byName]),
   ).toEqual([
     ['Station', 4, 'Test branch2'],
     ['Central Kitchen', 3, 'Test kitchen'],
@@ -176,16 +176,15 @@ test('a lot is followed to orders, branches and losses; it sums to what was rece
     t.as(who).get(`/lots/${all.lot._id}/trace?direction=back`);
   const station = (await by('branch2')).body;
   expect(station.totals).toEqual({
+    ...nothing,
     received: 20,
     onHand: 11,
     inTransit: 3,
     onHold: 2,
     wasted: 4,
-    used: 0,
-    sent: 0,
   });
   expect(station.origin).toMatchObject([{ docType: 'order', docNo: head.orderNo, qty: 20 }]);
-  expect(station.orders).toHaveLength(1);
+  expect(station.shipments).toHaveLength(1);
   expect(JSON.stringify(station)).not.toContain('Riverside');
   const kitchen = (await by('kitchen')).body;
   expect(kitchen.totals).toMatchObject({ received: 100, onHand: 67, inTransit: 13, wasted: 3, sent: 17 });

@@ -1,44 +1,20 @@
 import { sql } from 'kysely';
 import type { LotTrace } from '#contract/lots.ts';
-import { fromMicro } from '#domain/quantity.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { isVirtual } from '#domain/stock/places.ts';
+import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
 import { keptBack } from './blind.ts';
-import { findLot, toLot } from './lots.ts';
+import { type LotLink, linksOf } from './lot-links.ts';
+import { addUp, type TracedMove, type TracedPlace, type TracedStock } from './lot-sums.ts';
+import { findLot, type LotColumns, readLots, seenBy } from './lots.ts';
 import { placesOf } from './scope.ts';
 
-interface TracedMove {
-  fromPlace: string;
-  toPlace: string;
-  qtyMicro: number;
-  docType: string;
-  docId: string;
-  docNo: string | null;
-  kind: string;
-  businessDay: string;
-  reversesSeq: number | null;
-  byName: string | null;
-  lotId: string | null;
-  /** Null where it arrived as the lot that it was sent as. */
-  toLotId: string | null;
-}
-
-interface TracedPlace {
-  placeId: string;
-  name: string;
-  type: string;
-  branchId: string | null;
-  isOwn: boolean;
-}
-
-/** Figures of a trace by their names on the wire, in millionths. */
-type Sums = Record<keyof LotTrace['totals'], number>;
+type Branch = LotTrace['tree'][number];
 
 /**
- * Where one lot came from and where it went. Who is bound to a place sees what touched the own places: what came there,
- * and that the rest was sent on. Batches of the kitchen are not followed yet.
+ * Where a lot came from and where it went, with every lot that became of it, or that it came from, through any depth. Who is
+ * bound to a place sees what touched the own places: what came there, and that the rest was sent on.
  *
  * @throws ApiProblem 404 for a lot of which nothing is or was at a place of the actor.
  */
@@ -48,165 +24,110 @@ export async function traceLot(
   by: { id: string } | { itemId: string; code: string },
   direction: LotTrace['direction'],
 ): Promise<LotTrace> {
-  const found = await findLot(db, actor, by);
-  if (!found) throw notFound();
-  const lotId = found.lotId ?? '';
+  const root = await findLot(db, actor, by);
+  if (!root) throw notFound();
   const places = await placesFor(db, actor);
   const kept = await keptBack(db, actor);
-  const isOwn = (placeId: string) =>
-    (places.get(placeId)?.isOwn ?? false) && !kept.has(placeId, found.itemId);
-  const nameOf = (placeId: string) => places.get(placeId)?.name ?? placeId;
-  const all = await movesOf(db, lotId);
-  // What came as another lot than it was sent as left as one, and arrived as the other.
-  const leaves = (move: TracedMove) => move.lotId === lotId;
-  const arrives = ({ lotId: left, toLotId }: TracedMove) => (toLotId ?? left) === lotId;
-  const isOut = (move: TracedMove) => leaves(move) && isOwn(move.fromPlace);
-  const isIn = (move: TracedMove) => arrives(move) && isOwn(move.toPlace);
-  const moves = all.filter((move) => isIn(move) || isOut(move));
-  const stock = (await stockOf(db, lotId)).filter(({ placeId }) => isOwn(placeId));
+  const sees = (itemId: string) => (placeId: string) =>
+    (places.get(placeId)?.isOwn ?? false) && !kept.has(placeId, itemId);
 
-  const sums: Sums = { received: 0, onHand: 0, inTransit: 0, onHold: 0, wasted: 0, used: 0, sent: 0 };
-  const origin = new Map<string, LotTrace['origin'][number]>();
-  const losses = new Map<string, LotTrace['losses'][number]>();
-  const orders = new Map<string, LotTrace['orders'][number]>();
-  for (const move of moves) {
-    const { fromPlace, toPlace, kind } = move;
-    const qtyMicro = Number(move.qtyMicro);
-    const entered = isIn(move);
-    // What takes a move back counts where that did, the other way.
-    const isBack = move.reversesSeq !== null;
-    const sign = isBack ? -1 : 1;
-    if (entered !== isOut(move)) {
-      const figure = figureOf(move, entered !== isBack, isBack ? fromPlace : toPlace);
-      sums[figure] += sign * qtyMicro;
-      const place = entered ? toPlace : fromPlace;
-      if (figure === 'received') addDocument(origin, move, { place, name: nameOf(place) }, sign * qtyMicro);
-      if (figure === 'wasted') addDocument(losses, move, { place, name: nameOf(place) }, sign * qtyMicro);
+  const [whole] = await traced([root]);
+  if (!whole) throw notFound();
+  const tree: Branch[] = [];
+  const known = new Set([root.lotId]);
+  let level: LotColumns[] = [root];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    const leads = await leadsFrom(level);
+    const next = [...leads.keys()].filter((lotId) => !known.has(lotId));
+    level =
+      next.length === 0
+        ? []
+        : await readLots(db, sql`o.${sql.ref('_id')} in (${sql.join(next)}) and ${seenBy(actor)}`);
+    level = next.flatMap((lotId) => level.filter((lot) => lot.lotId === lotId));
+    for (const lot of await traced(level)) {
+      known.add(lot.lot._id);
+      tree.push({ ...lot, depth, links: (leads.get(lot.lot._id ?? '') ?? []).map(toLink) });
     }
-    if (move.docType === 'order' && (kind.startsWith('ship') || arrives(move)))
-      addOrder(orders, places, move, kind, sign * qtyMicro);
   }
-  for (const { placeId, onHandMicro } of stock) {
-    const type = places.get(placeId)?.type;
-    const figure = type === 'transit' ? 'inTransit' : type === 'hold' ? 'onHold' : 'onHand';
-    sums[figure] += Number(onHandMicro);
+  return { ...whole, direction, tree };
+
+  /** By the lot that they lead to, those at places that the actor sees. */
+  async function leadsFrom(lots: readonly LotColumns[]): Promise<Map<string, LotLink[]>> {
+    const itemOf = new Map(lots.map(({ lotId, itemId }) => [lotId, itemId]));
+    const links = await linksOf(db, idsOf(lots), direction);
+    const isForward = direction === 'forward';
+    return Map.groupBy(
+      links.filter((link) => sees(itemOf.get(isForward ? link.fromLotId : link.toLotId) ?? '')(link.placeId)),
+      (link) => (isForward ? link.toLotId : link.fromLotId),
+    );
   }
-  // Of what was there before lots were kept nothing is said but where it is, and where it went since.
-  if (found.code === '') {
-    const { received: _, ...rest } = sums;
-    sums.received = Object.values(rest).reduce((sum, micro) => sum + micro, 0);
-  }
-  const said = <Row extends { qty: number }>(rows: Map<string, Row>) =>
-    [...rows.values()].filter(({ qty }) => qty !== 0).map((row) => ({ ...row, qty: fromMicro(row.qty) }));
-  return {
-    lot: toLot(found),
-    direction,
-    totals: Object.fromEntries(
-      Object.entries(sums).map(([name, micro]) => [name, fromMicro(micro)]),
-    ) as LotTrace['totals'],
-    origin: said(origin),
-    places: stock.map(({ placeId, onHandMicro }) => ({
+
+  function toLink({ fromLotId, toLotId, qtyMicro, placeId, businessDay: day, ...link }: LotLink) {
+    return {
+      ...link,
+      day,
+      lotId: direction === 'forward' ? fromLotId : toLotId,
+      qty: fromMicro(qtyMicro),
       placeId,
-      placeName: nameOf(placeId),
-      placeType: places.get(placeId)?.type ?? '',
-      branchId: places.get(placeId)?.branchId ?? null,
-      onHand: fromMicro(Number(onHandMicro)),
-    })),
-    orders: [...orders.values()]
-      .filter(({ shipped, received, damaged }) => shipped !== 0 || received !== 0 || damaged !== 0)
-      .map((row) => ({
-        ...row,
-        shipped: fromMicro(row.shipped),
-        received: fromMicro(row.received),
-        damaged: fromMicro(row.damaged),
-      })),
-    losses: said(losses),
-  };
+      placeName: places.get(placeId)?.name ?? placeId,
+    };
+  }
+
+  async function traced(lots: readonly LotColumns[]) {
+    if (lots.length === 0) return [];
+    const moves = await movesOf(db, idsOf(lots));
+    const stock = Map.groupBy(await stockOf(db, idsOf(lots)), ({ lotId }) => lotId);
+    const byLot = new Map(lots.map(({ lotId }) => [lotId, [] as TracedMove[]]));
+    for (const move of moves) {
+      byLot.get(move.lotId)?.push(move);
+      // What came as another lot than it was sent as is of both.
+      if (move.toLotId !== null && move.toLotId !== move.lotId) byLot.get(move.toLotId)?.push(move);
+    }
+    return lots.map((lot) =>
+      addUp(lot, {
+        moves: byLot.get(lot.lotId) ?? [],
+        stock: stock.get(lot.lotId ?? '') ?? [],
+        places,
+        isOwn: sees(lot.itemId),
+      }),
+    );
+  }
 }
 
-/** Where a move across the border of what is seen counts: what it is of, not which way it was written. */
-function figureOf({ kind }: TracedMove, entered: boolean, beyond: string): keyof Sums {
-  if (entered) return 'received';
-  if (!isVirtual(beyond)) return 'sent';
-  if (beyond === 'consumption' || kind === 'consumption') return 'used';
-  return 'wasted';
+const idsOf = (lots: readonly LotColumns[]): string[] => lots.flatMap(({ lotId }) => lotId ?? []);
+
+/** The moves of lots, in their order. Two halves, each by its own index. */
+async function movesOf(db: Queryable, lotIds: readonly string[]): Promise<TracedMove[]> {
+  const half = (column: 'lotId' | 'toLotId') =>
+    db
+      .selectFrom('stockMoves')
+      .leftJoin('users', 'users._id', 'stockMoves.userId')
+      .select([
+        'seq',
+        'fromPlace',
+        'toPlace',
+        'qtyMicro',
+        'docType',
+        'docId',
+        'docNo',
+        'kind',
+        'businessDay',
+        'reversesSeq',
+        'users.name as byName',
+        'lotId',
+        'toLotId',
+      ])
+      .where(column, 'in', lotIds)
+      .where('qtyMicro', '>', 0);
+  const rows = await half('lotId').union(half('toLotId')).execute();
+  return rows.toSorted((a, b) => Number(a.seq) - Number(b.seq));
 }
 
-function documentOf({ docType, docId, docNo, businessDay }: TracedMove) {
-  return { docType, docId, docNo, day: businessDay };
-}
-
-function addDocument(
-  rows: Map<string, LotTrace['origin'][number]>,
-  move: TracedMove,
-  { place, name }: { place: string; name: string },
-  qtyMicro: number,
-): void {
-  const key = `${move.docId} ${place}`;
-  const row = rows.get(key) ?? {
-    ...documentOf(move),
-    placeId: place,
-    placeName: name,
-    kind: move.kind,
-    qty: 0,
-    byName: move.byName,
-  };
-  row.qty += qtyMicro;
-  rows.set(key, row);
-}
-
-function addOrder(
-  rows: Map<string, LotTrace['orders'][number]>,
-  places: ReadonlyMap<string, TracedPlace>,
-  move: TracedMove,
-  kind: string,
-  qtyMicro: number,
-): void {
-  const beyond = kind === 'ship_reversal' ? move.fromPlace : kind === 'ship' ? move.toPlace : move.fromPlace;
-  const branchId = places.get(beyond)?.branchId ?? '';
-  const row = rows.get(move.docId) ?? {
-    ...documentOf(move),
-    branchId,
-    branchName: places.get(branchId)?.name ?? branchId,
-    shipped: 0,
-    received: 0,
-    damaged: 0,
-  };
-  if (kind === 'ship' || kind === 'ship_reversal') row.shipped += qtyMicro;
-  if (kind === 'receive') row.received += qtyMicro;
-  if (kind === 'receive_damaged') row.damaged += qtyMicro;
-  rows.set(move.docId, row);
-}
-
-function movesOf(db: Queryable, lotId: string): Promise<TracedMove[]> {
-  return db
-    .selectFrom('stockMoves')
-    .leftJoin('users', 'users._id', 'stockMoves.userId')
-    .select([
-      'fromPlace',
-      'toPlace',
-      'qtyMicro',
-      'docType',
-      'docId',
-      'docNo',
-      'kind',
-      'businessDay',
-      'reversesSeq',
-      'users.name as byName',
-      'lotId',
-      'toLotId',
-    ])
-    .where(({ eb, or }) => or([eb('lotId', '=', lotId), eb('toLotId', '=', lotId)]))
-    .where('qtyMicro', '>', 0)
-    .orderBy('seq')
-    .execute();
-}
-
-function stockOf(db: Queryable, lotId: string) {
+function stockOf(db: Queryable, lotIds: readonly string[]): Promise<TracedStock[]> {
   return db
     .selectFrom('lotBalances')
-    .select(['placeId', 'onHandMicro'])
-    .where('lotId', '=', lotId)
+    .select(['lotId', 'placeId', 'onHandMicro'])
+    .where('lotId', 'in', lotIds)
     .where('onHandMicro', '!=', 0)
     .orderBy('placeId')
     .execute();
@@ -215,7 +136,8 @@ function stockOf(db: Queryable, lotId: string) {
 async function placesFor(db: Queryable, actor: Actor): Promise<Map<string, TracedPlace>> {
   const rows = await db
     .selectFrom('places')
-    .select(['placeId', 'name', 'type', 'branchId'])
+    .leftJoin('branches', 'branches._id', 'places.branchId')
+    .select(['placeId', 'places.name', 'places.type', 'branchId', 'branches.phone'])
     .select(sql<number>`case when ${placesOf(actor)} then 1 else 0 end`.as('isOwn'))
     .execute();
   return new Map(rows.map((row) => [row.placeId, { ...row, isOwn: Number(row.isOwn) === 1 }]));

@@ -1,5 +1,5 @@
 import { refusal } from '#domain/refusals/refusal.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { HoldLotInput, Lot, LotQuery, LotStock } from '#contract/lots.ts';
 import { businessDayOf } from '#domain/business-day.ts';
 import { hindranceOf, type LotStock as FreeLot, noLot } from '#domain/lots/lots.ts';
@@ -31,7 +31,7 @@ export const stockOfLots = sql`(
     and not exists (select 1 from ${sql.table('lotBalances')} as l
       where l.${ref('placeId')} = b.${ref('placeId')} and l.${ref('itemId')} = b.${ref('itemId')}))`;
 
-interface LotColumns {
+export interface LotColumns {
   lotId: string | null;
   itemId: string;
   itemCode: string;
@@ -46,12 +46,14 @@ interface LotColumns {
   holdReason: string | null;
   holdNote: string | null;
   version: number | null;
+  /** The day on which it first came; empty where nobody knows. */
+  originDay: string | null;
 }
 
 const lotColumns = sql`o.${ref('_id')} as ${ref('lotId')}, i.${ref('_id')} as ${ref('itemId')},
   i.${ref('itemCode')}, i.name as ${ref('itemName')}, i.${ref('nameAlt')} as ${ref('itemNameAlt')},
   u.symbol as ${ref('unitSymbol')}, o.code, o.expiry, o.${ref('heldAt')}, o.${ref('heldBy')},
-  o.${ref('heldByName')}, o.${ref('holdReason')}, o.${ref('holdNote')}, o.version`;
+  o.${ref('heldByName')}, o.${ref('holdReason')}, o.${ref('holdNote')}, o.version, o.${ref('originDay')}`;
 
 export const toLot = (row: LotColumns): Lot => ({
   _id: row.lotId,
@@ -179,21 +181,10 @@ interface ShelvedRow {
   reservedMicro: number;
 }
 
-/** One lot that the actor sees: something of it is, or was, at one of the own places. Undefined otherwise. */
-export async function findLot(
-  db: Queryable,
-  actor: Actor,
-  by: { id: string } | { itemId: string; code: string },
-): Promise<LotColumns | undefined> {
+/** Of lots `o`: something of it is, or was, at one of the places that the actor sees. */
+export function seenBy(actor: Actor): RawBuilder<SqlBool> {
   const mine = sql`(select places.${ref('placeId')} from places where ${placesOf(actor)})`;
-  const isIt =
-    'id' in by
-      ? sql`o.${ref('_id')} = ${by.id}`
-      : sql`o.${ref('itemId')} = ${by.itemId} and o.code = ${by.code}`;
-  const { rows } = await sql<LotColumns>`select ${lotColumns} from lots as o
-    join items as i on i.${ref('_id')} = o.${ref('itemId')}
-    join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
-    where ${isIt} and (
+  return sql<SqlBool>`(
       exists (select 1 from ${sql.table('lotBalances')} as b
         where b.${ref('lotId')} = o.${ref('_id')} and b.${ref('placeId')} in ${mine})
       or exists (select 1 from ${sql.table('stockMoves')} as m where m.${ref('lotId')} = o.${ref('_id')}
@@ -201,8 +192,33 @@ export async function findLot(
       or exists (select 1 from ${sql.table('stockMoves')} as a where a.${ref('toLotId')} = o.${ref('_id')}
         and a.${ref('toPlace')} in ${mine})
       or (o.code = '' and exists (select 1 from balances as w
-        where w.${ref('itemId')} = o.${ref('itemId')} and w.${ref('placeId')} in ${mine})))`.execute(db);
-  return rows[0];
+        where w.${ref('itemId')} = o.${ref('itemId')} and w.${ref('placeId')} in ${mine})))`;
+}
+
+/** The lots `o` of a condition, with their items and units. */
+export async function readLots(
+  db: Queryable,
+  condition: RawBuilder<unknown>,
+  rest: RawBuilder<unknown> = sql``,
+): Promise<LotColumns[]> {
+  const { rows } = await sql<LotColumns>`select ${lotColumns} from lots as o
+    join items as i on i.${ref('_id')} = o.${ref('itemId')}
+    join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
+    where ${condition} ${rest}`.execute(db);
+  return rows;
+}
+
+/** One lot that the actor sees. Undefined otherwise. */
+export async function findLot(
+  db: Queryable,
+  actor: Actor,
+  by: { id: string } | { itemId: string; code: string },
+): Promise<LotColumns | undefined> {
+  const isIt =
+    'id' in by
+      ? sql`o.${ref('_id')} = ${by.id}`
+      : sql`o.${ref('itemId')} = ${by.itemId} and o.code = ${by.code}`;
+  return (await readLots(db, sql`${isIt} and ${seenBy(actor)}`))[0];
 }
 
 /**

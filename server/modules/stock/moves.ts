@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StockMovesQuery } from '#contract/stock.ts';
-import { type Actor, scopeOf } from '#domain/permissions.ts';
+import { type Actor, scopeOf, seesStockCosts } from '#domain/permissions.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import { type JsonField, joinJson, jsonObject, jsonText, withInteger } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -37,6 +37,8 @@ const fields: Readonly<Record<string, JsonField>> = {
   reversesSeq: ['m.reversesSeq', 'integer'],
 };
 
+const noCosts: Readonly<Record<string, JsonField>> = { unitCost: sql`null`, value: sql`null` };
+
 /** The ledger as far as the actor sees one of the two places, newest first. */
 export async function listMoves(db: Queryable, actor: Actor, query: StockMovesQuery): Promise<Answer> {
   const kept = await keptBack(db, actor);
@@ -44,13 +46,14 @@ export async function listMoves(db: Queryable, actor: Actor, query: StockMovesQu
     .where(kept.tells('m.fromPlace', 'm.itemId'))
     .where(kept.tells('m.toPlace', 'm.itemId'));
   const direction = query.sort === 'seq' ? ('asc' as const) : ('desc' as const);
+  const told = seesStockCosts(actor) ? fields : { ...fields, ...noCosts };
   let page = filtered
     .innerJoin('items as i', 'i._id', 'm.itemId')
     .innerJoin('units as u', 'u._id', 'i.baseUnit')
     .leftJoin('places as f', 'f.placeId', 'm.fromPlace')
     .leftJoin('places as t', 't.placeId', 'm.toPlace')
     .select(
-      withInteger(jsonText(db.dialect, jsonObject(db.dialect, fields)), 'pieces', sql.ref('m.pieces')).as(
+      withInteger(jsonText(db.dialect, jsonObject(db.dialect, told)), 'pieces', sql.ref('m.pieces')).as(
         'json',
       ),
     )

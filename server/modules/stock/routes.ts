@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { holdLotInput, lot, lotQuery, lotStock, lotTrace, traceQuery } from '#contract/lots.ts';
+import {
+  holdLotInput,
+  knownLot,
+  knownLotQuery,
+  lot,
+  lotQuery,
+  lotStock,
+  lotTrace,
+  traceQuery,
+} from '#contract/lots.ts';
 import { stockSummary, stockSummaryQuery } from '#contract/figures.ts';
 import {
   stockAsAt,
@@ -20,6 +29,7 @@ import { stockAt } from './as-at.ts';
 import { listStock } from './list.ts';
 import { traceLot } from './lot-trace.ts';
 import { findLot, holdLot, listLots } from './lots.ts';
+import { listKnownLots } from './known-lots.ts';
 import { listMoves } from './moves.ts';
 import { listShelves } from './shelves.ts';
 import { summariseStock } from './summary.ts';
@@ -63,7 +73,8 @@ export const stockRoutes: readonly Route[] = [
   readRoute({
     path: '/stock/as-at',
     access: read,
-    summary: 'What stood where at the end of a day and what it was worth, late entries included',
+    summary:
+      'What stood where at the end of a day and what it was worth: `by=happened` with what was entered later, `by=posted` as the books were that evening',
     query: stockAsAtQuery,
     response: stockAsAt,
     run: (ctx) => stockAt(ctx.db, signedIn(ctx.actor), ctx.query),
@@ -83,6 +94,17 @@ export const stockRoutes: readonly Route[] = [
     query: lotQuery,
     response: z.array(lotStock),
     run: (ctx) => listLots(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
+  }),
+  readRoute({
+    path: '/lots/known',
+    access: read,
+    summary: 'Lots by code or item, what came last first; those of which nothing is left included',
+    query: knownLotQuery,
+    response: z.array(knownLot),
+    run: async ({ db, actor, query }) => ({
+      status: 200,
+      body: await listKnownLots(db, signedIn(actor), query),
+    }),
   }),
   readRoute({
     path: '/lots/trace',

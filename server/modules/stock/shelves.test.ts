@@ -48,6 +48,7 @@ test('P1: lots, the next expiry, and what has expired, by the day of the place i
     nextExpiry: '2026-03-04',
     expired: 1,
     held: 0,
+    onOrder: 0,
     moved: true,
   });
   // In Auckland it is 5 March.
@@ -144,6 +145,6 @@ test('what lists say, what a day closed with and the ledger are worth the same; 
   const before = stockAsAt.parse((await admin.get('/stock/as-at?day=2026-03-03')).body);
   expect(before.rows.find((row) => row.itemId === milk && row.placeId === ids.branch1)).toBeUndefined();
   const empty = stockAsAt.parse((await admin.get('/stock/as-at?day=2020-01-01')).body);
-  expect(empty).toEqual({ day: '2020-01-01', value: 0, total: 0, rows: [] });
+  expect(empty).toEqual({ day: '2020-01-01', by: 'happened', late: null, value: 0, total: 0, rows: [] });
   expect((await admin.get('/stock/as-at')).status).toBe(400);
 });

@@ -3,7 +3,7 @@ import type { StockShelf } from '#contract/stock.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { useWindow } from '#domain/planning/use-per-day.ts';
-import { fromMicro } from '#domain/quantity.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { compareCodes } from '#domain/text.ts';
 import { inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -11,6 +11,7 @@ import type { Answer, ReadContext } from '../../http/route.ts';
 import { keptBack } from './blind.ts';
 import { mostCompact } from './list.ts';
 import { stockOfLots } from './lots.ts';
+import { boughtAt } from './on-order.ts';
 import { placesOf } from './scope.ts';
 import { usageByPlace } from './use.ts';
 
@@ -58,6 +59,14 @@ export async function listShelves(
         held: Number(row.held),
       });
   }
+  const bought = await boughtAt(
+    db,
+    places.map((place) => place.placeId),
+  );
+  for (const { place, itemId, baseMicro } of bought) {
+    const shelf = shelfOf(place, itemId);
+    shelf.onOrder = fromMicro(toMicro(shelf.onOrder) + baseMicro);
+  }
   const told = [...shelves.values()]
     .filter((shelf) => !kept.has(shelf.placeId, shelf.itemId))
     .toSorted((a, b) => compareCodes(a.placeId, b.placeId) || compareCodes(a.itemId, b.itemId));
@@ -75,6 +84,7 @@ const nothing = {
   nextExpiry: null,
   expired: 0,
   held: 0,
+  onOrder: 0,
 } as const;
 
 /** Of which items something came or went at places since a day. */

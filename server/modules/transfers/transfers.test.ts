@@ -128,6 +128,26 @@ describe('goods of one branch for another', () => {
       ).toBe(200);
   });
 
+  it('T2: what came damaged is posted without a reason, of a transfer as of an order', async () => {
+    const went = await sent(2);
+    const { head, lines } = await orderIn(t, 'Shipped', { branch: ids.branch2 });
+    const documents = [
+      [`/transfers/${went._id}`, lineOf(went).lineId],
+      [`/orders/${head._id}`, lines[0]?.lineId],
+    ] as const;
+    for (const [path, lineId] of documents) {
+      const items = [{ lineId, receivedQty: 1, damagedQty: 1 }];
+      expect((await t.as('branch2').patch(path, { items })).status).toBe(200);
+      const came = await t.as('branch2').patch(path, { status: 'Received' });
+      expect(came, came.text).toMatchObject({ status: 200, body: { status: 'Received' } });
+      const id = path.split('/').at(-1);
+      const found = (await t.as('admin').get(`/discrepancies?orderId=${id}&status=Open`)).body as {
+        type: string;
+      }[];
+      expect(found.map(({ type }) => type)).toEqual(['damaged']);
+    }
+  });
+
   it('T3: on its way it is not cancelled; what was sent is taken back, and nothing is stranded', async () => {
     const before = await stockAt(t, ids.branch1, flour);
     const went = await sent(5);

@@ -107,7 +107,8 @@ export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, 
   const postings = await takeBack(ctx, before);
   // An edit has taken back, too: every reversal begins a cycle of its own.
   const cycle = before.cycle + 1;
-  await post(ctx.tx, { postings }, { userId: ctx.actor._id, now, cycle, docNo: before.number });
+  const { number: docNo } = before;
+  await post(ctx.tx, { postings }, { userId: ctx.actor._id, now, cycle, docNo, emit: ctx.emit });
   const reversed = { status: 'Reversed', version: before.version + 1, updatedAt: now, cycle };
   await ctx.tx.updateTable('wastage').set(reversed).where('_id', '=', before._id).execute();
   await record(ctx, { ...before, ...reversed }, 'reverse', before);
@@ -125,6 +126,7 @@ async function postWaste(ctx: CommandContext, row: Row, reversals: readonly Post
       effectiveAt: row.dateTime,
       cycle: row.cycle,
       docNo: row.number,
+      emit: ctx.emit,
     },
   );
   return posted.slice(reversals.length).reduce((sum, { valueE4 }) => sum + valueE4, 0);

@@ -18,7 +18,7 @@ Net        | net    | count  | 1/1    | 0 | yes | شبكة
 Pack       | pack   | count  | 1/1    | 0 | yes | حزمة
 Pouch      | pouch  | count  | 1/1    | 0 | yes | مغلف
 Sack       | sack   | count  | 1/1    | 0 | yes | جوال
-Sleeve     | sleeve | count  | 1/1    | 0 | yes | كم
+Sleeve     | sleeve | count  | 1/1    | 0 | yes | ربطة
 Tin        | tin    | count  | 1/1    | 0 | yes | صفيحة
 Tray       | tray   | count  | 1/1    | 0 | yes | صينية
 Tub        | tub    | count  | 1/1    | 0 | yes | وعاء

@@ -9,9 +9,11 @@ import {
   kindOf,
 } from '#contract/document-fields.ts';
 import { orderFields, orderLineFields } from '#contract/order-fields.ts';
+import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
 import { wastageFields } from '#contract/wastage-fields.ts';
 import { orderQuery } from '../orders/queries.ts';
 import { discrepancyQuery } from './discrepancies.ts';
+import { purchaseQuery } from './purchase-orders.ts';
 import { countSheetQuery } from './stock-counts.ts';
 import { wasteRecordQuery } from './wastage.ts';
 
@@ -56,6 +58,20 @@ test.each([
     { items: [bare(orderLineFields)], ...aboutOrder },
     orderFields,
     orderQuery,
+  ],
+  [
+    'a purchase order',
+    full,
+    { items: [full(purchaseLineFields)], statusHistory: aboutOrder.statusHistory, allowedMoves: [] },
+    purchaseOrderFields,
+    purchaseQuery,
+  ],
+  [
+    'a purchase order that says little',
+    bare,
+    { items: [bare(purchaseLineFields)], statusHistory: aboutOrder.statusHistory, allowedMoves: [] },
+    purchaseOrderFields,
+    purchaseQuery,
   ],
   ['a waste record', full, {}, wastageFields, wasteRecordQuery],
   ['a waste record that says little', bare, {}, wastageFields, wasteRecordQuery],

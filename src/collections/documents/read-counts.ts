@@ -113,6 +113,7 @@ export function readProgress(row: JsonRecord): CountProgress {
     lines: number(row['lines']) ?? 0,
     counted: number(row['counted']) ?? 0,
     toPost: number(row['toPost']) ?? 0,
+    asking: number(row['asking']) ?? 0,
     sections: list(row['sections'] ?? [], readSection).rows,
   };
 }

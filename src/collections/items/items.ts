@@ -1,7 +1,6 @@
 import type { PackBarcode } from '#contract/arranging.ts';
 import { boolean, idOf, type JsonRecord, number, reference, text, texts } from '#contract/tolerant.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
-import { searchBy } from '#src/lib/rank.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 
 /** An item as short as screens over all items need it. Units, category and section are ids. */
@@ -74,12 +73,6 @@ export function pieceWeightsQuery() {
   });
 }
 
-/** Items by name, in either language, by code and by barcode: the best fit first. */
-export const searchItems = searchBy<CompactItem>(({ name, nameAlt, itemCode, barcodes }) => ({
-  names: [name, nameAlt],
-  codes: [itemCode, ...barcodes],
-}));
-
 /** The first items that fit what was typed: name, code or barcode, as the server searches. */
 export function itemSearchQuery(q: string, limit: number) {
   return readQuery({
@@ -92,14 +85,18 @@ export function itemSearchQuery(q: string, limit: number) {
   });
 }
 
-/** The items that may stand in for one; none where the server does not say. */
-export function substitutesQuery(itemId: string) {
+/** What may stand in for an item: the usual ones, and whether something else may go at all; as far as the server says. */
+export function substitutionQuery(itemId: string) {
   return readQuery({
     collection: 'items_data',
-    key: ['substitutes', itemId],
+    key: ['substitution', itemId],
     lifetime: 'items',
     path: `items/${encodeURIComponent(itemId)}`,
-    read: (reply) => readOne(reply, (row) => texts(row['substitutes'])),
+    read: (reply) =>
+      readOne(reply, (row) => ({
+        usual: texts(row['substitutes']),
+        substituting: text(row['substituting']),
+      })),
   });
 }
 

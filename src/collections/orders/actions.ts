@@ -127,6 +127,7 @@ export function useOrderActions() {
 
   return {
     isPending: edits.isPending || autosaves.isPending || moves.isPending || deletions.isPending,
+    isKeeping: edits.isKeeping || moves.isKeeping,
     /** The refusal of the last action; null otherwise. */
     error: moves.error ?? edits.error ?? autosaves.error ?? deletions.error,
     state: [moves, edits, autosaves].find(({ state }) => state !== 'idle')?.state ?? 'idle',

@@ -12,6 +12,7 @@ import {
   reference,
   rowsOf,
   text,
+  texts,
 } from '#contract/tolerant.ts';
 import { laterQuantities } from '#domain/orders/lines.ts';
 import { readStep } from '../documents/history.ts';
@@ -50,6 +51,7 @@ export function readOrder(row: JsonRecord): Order {
   const summary = readOrderRow(row);
   if (summary === null) throw new TypeError('The answer holds no order');
   const fillRate = record(row['fillRate']);
+  const ssccs = texts(row['ssccs']);
   const [lines, units] = [number(fillRate['lines']), number(fillRate['units'])];
   return {
     ...summary,
@@ -57,6 +59,7 @@ export function readOrder(row: JsonRecord): Order {
     statusHistory: recordsIn(row['statusHistory']).map(readStep),
     allowedMoves: recordsIn(row['allowedMoves']).map(readMove),
     fillRate: lines === null || units === null ? null : { lines, units },
+    ...(ssccs.length > 0 && { ssccs }),
   };
 }
 

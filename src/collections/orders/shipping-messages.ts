@@ -1,8 +1,11 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What a queued shipment of several orders is called. */
+/** What a queued shipment of several orders, or its return, is called. */
 export const shippingMessages = defineMessages('collections/orders/shipping-messages', {
   ship: (count: number) => (count === 1 ? 'Ship 1 order' : `Ship ${formatCount(count)} orders`),
+  takeBack: (count: number) =>
+    count === 1 ? 'Take 1 shipment back' : `Take ${formatCount(count)} shipments back`,
+  failedBack: 'Failed to take the shipments back',
   failed: 'Failed to ship the orders',
 });

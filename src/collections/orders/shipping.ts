@@ -1,4 +1,10 @@
-import type { ShippedTogether, ShipTogetherInput } from '#contract/shipping.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type {
+  ShippedTogether,
+  ShipTogetherInput,
+  TakeBackInput,
+  TakenBackTogether,
+} from '#contract/shipping.ts';
 import { boolean, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
@@ -32,14 +38,43 @@ export const shipTogether = defineAction<ShipTogetherInput, ShipAnswer>({
         deliveryNoteNo: text(row['deliveryNoteNo']),
         isEarlier: boolean(row['isEarlier']),
       })),
-      refused: rowsIn(refused).map((row) => ({ ...named(row), why: refusalIn(row) })),
+      refused: refusedIn(refused),
     };
   },
-  onSent(_, queryClient) {
-    renewOrders(queryClient);
-    void queryClient.invalidateQueries({ queryKey: ['orders_data'] });
-  },
+  onSent: renewAll,
 });
+
+type Back = Omit<TakenBackTogether, 'refused'> & Pick<ShipAnswer, 'refused'>;
+
+/** Takes several shipments back in one call, each by its own rules. */
+export const takeBackTogether = defineAction<TakeBackInput, Back>({
+  kind: 'orders.takeBack',
+  document: () => 'orders/take-back',
+  request: (body) => ({ method: 'post', path: 'orders/take-back', body }),
+  label: ({ orders }) => messagesOf(shippingMessages).takeBack(orders.length),
+  dedupeKey: ({ orders }) =>
+    `orders.takeBack ${orders.map(({ orderId, version }) => `${orderId} ${version}`).join(' ')}`,
+  failure: () => messagesOf(shippingMessages).failedBack,
+  read(answer) {
+    const { takenBack, refused } = record(answer);
+    return {
+      takenBack: rowsIn(takenBack).map((row) => ({
+        ...named(row),
+        version: number(row['version']) ?? 0,
+        isEarlier: boolean(row['isEarlier']),
+      })),
+      refused: refusedIn(refused),
+    };
+  },
+  onSent: renewAll,
+});
+
+function renewAll(_: unknown, queryClient: QueryClient): void {
+  renewOrders(queryClient);
+  void queryClient.invalidateQueries({ queryKey: ['orders_data'] });
+}
+
+const refusedIn = (rows: unknown) => rowsIn(rows).map((row) => ({ ...named(row), why: refusalIn(row) }));
 
 const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);
 

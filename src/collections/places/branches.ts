@@ -25,6 +25,8 @@ export interface Branch {
   /** On which route it is delivered, and as which stop. */
   route: string | null;
   routeStop: number | null;
+  /** Whether something else may be packed instead of what it ordered; null where nothing is said. */
+  substituting: string | null;
   isActive: boolean;
 }
 
@@ -71,6 +73,7 @@ function readBranch(row: JsonRecord): Branch | null {
     minOrderValue: number(row['minOrderValue']),
     route: text(row['route']),
     routeStop: number(row['routeStop']),
+    substituting: text(row['substituting']),
     isActive: boolean(row['isActive'], true),
   };
 }

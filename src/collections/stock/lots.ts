@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { HoldLotInput, LotTrace } from '#contract/lots.ts';
+import type { HoldLotInput } from '#contract/lots.ts';
 import { quantityOf } from '#contract/document-fields.ts';
 import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
@@ -34,87 +34,64 @@ export function shelfLotsQuery(itemId: string, placeId: string) {
   });
 }
 
-/** Where a lot came from and went, as far as the person sees. Throws `ApiError`: 404 for a lot nobody has seen. */
-export function lotTraceQuery(itemId: string, lot: string) {
+/** A lot with what of it is where; nothing may be left. */
+export interface FoundLot extends ShelfLot {
+  itemName: string;
+  itemCode: string;
+  unitSymbol: string;
+  cameOn: string | null;
+  placeCount: number;
+  inTransit: number;
+  onHold: number;
+}
+
+export interface LotFilter {
+  q?: string | undefined;
+  itemId?: string | undefined;
+  lot?: string | undefined;
+  state?: 'held' | undefined;
+}
+
+/** How many are asked for at once. */
+export const mostFound = 50;
+
+/** Lots by code or item, what came last first; those of which nothing is left included. */
+export function knownLotsQuery(filter: LotFilter, page = 1) {
   return readQuery({
     collection: 'stock_data',
-    key: ['lots', 'trace', itemId, lot],
+    key: ['lots', 'known', filter, page],
     lifetime: 'orders',
-    path: 'lots/trace',
-    search: { itemId, lot },
-    // Its lot is one part of it, not what is wrapped.
-    read: (reply) => readTrace(record(reply.data)),
+    path: 'lots/known',
+    search: { ...filter, page, limit: mostFound },
+    read: (reply) => readList(reply, readFound).rows,
   });
 }
 
-/** A lot's ways, in base units; what a server does not say is 0, or left out. */
-export interface TracedLot {
-  lot: ShelfLot & { itemCode: string; itemName: string; unitSymbol: string };
-  totals: LotTrace['totals'];
-  origin: LotTrace['origin'];
-  places: LotTrace['places'];
-  orders: LotTrace['orders'];
-  losses: LotTrace['losses'];
+function readFound(row: JsonRecord): FoundLot | null {
+  const lot = readNamedLot(row);
+  return (
+    lot && {
+      ...lot,
+      cameOn: text(row['cameOn']),
+      placeCount: number(row['placeCount']) ?? 0,
+      inTransit: quantityOf(row['inTransit']) ?? 0,
+      onHold: quantityOf(row['onHold']) ?? 0,
+    }
+  );
 }
 
-function readTrace(row: JsonRecord): TracedLot {
-  const lot = record(row['lot']);
-  const figure = (from: JsonRecord, name: string) => quantityOf(from[name]) ?? 0;
-  const all = <One>(name: string, read: (one: JsonRecord) => One): One[] => {
-    const rows = row[name];
-    return Array.isArray(rows) ? rows.map((one: unknown) => read(record(one))) : [];
-  };
-  const document = (one: JsonRecord) => ({
-    docType: text(one['docType']) ?? '',
-    docId: text(one['docId']) ?? '',
-    docNo: text(one['docNo']),
-    day: text(one['day']) ?? '',
-  });
-  const place = (one: JsonRecord) => ({
-    placeId: text(one['placeId']) ?? '',
-    placeName: text(one['placeName']) ?? '',
-  });
-  const posting = (one: JsonRecord) => ({
-    ...document(one),
-    ...place(one),
-    kind: text(one['kind']) ?? '',
-    qty: figure(one, 'qty'),
-    byName: text(one['byName']),
-  });
-  const totals = record(row['totals']);
-  return {
-    lot: {
-      ...(readLot({ ...lot, itemId: text(lot['itemId']) ?? '' }) as ShelfLot),
-      itemCode: text(lot['itemCode']) ?? '',
-      itemName: shownNames(text(lot['itemName']) ?? '', text(lot['itemNameAlt'])).name,
-      unitSymbol: text(lot['unitSymbol']) ?? '',
-    },
-    totals: {
-      received: figure(totals, 'received'),
-      onHand: figure(totals, 'onHand'),
-      inTransit: figure(totals, 'inTransit'),
-      onHold: figure(totals, 'onHold'),
-      wasted: figure(totals, 'wasted'),
-      used: figure(totals, 'used'),
-      sent: figure(totals, 'sent'),
-    },
-    origin: all('origin', posting),
-    places: all('places', (one) => ({
-      ...place(one),
-      placeType: text(one['placeType']) ?? '',
-      branchId: text(one['branchId']),
-      onHand: figure(one, 'onHand'),
-    })),
-    orders: all('orders', (one) => ({
-      ...document(one),
-      branchId: text(one['branchId']) ?? '',
-      branchName: text(one['branchName']) ?? '',
-      shipped: figure(one, 'shipped'),
-      received: figure(one, 'received'),
-      damaged: figure(one, 'damaged'),
-    })),
-    losses: all('losses', posting),
-  };
+/** A lot with the names of its item; null where it names none. */
+export function readNamedLot(row: JsonRecord) {
+  const lot = readLot(row);
+  return (
+    lot && {
+      ...lot,
+      id: text(row['_id']),
+      itemCode: text(row['itemCode']) ?? '',
+      itemName: shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt'])).name,
+      unitSymbol: text(row['unitSymbol']) ?? '',
+    }
+  );
 }
 
 /** Puts a lot on hold everywhere, or releases it. Throws `ApiError`. */

@@ -1,5 +1,5 @@
 import { quantityOf } from '#contract/document-fields.ts';
-import type { StockShelf } from '#contract/stock.ts';
+import type { StockAsAt, StockShelf } from '#contract/stock.ts';
 import { type JsonRecord, number, record, reference, text } from '#contract/tolerant.ts';
 import { readList, readQuery } from '../read-query.ts';
 import { type CompactStock, readCompact } from './stock.ts';
@@ -17,22 +17,32 @@ export function shelvesQuery() {
 
 /** Stock as it stood at the end of a day, as far as the server sends it: `total` rows there are. */
 interface StockOfDay {
+  /** What the server says that it is by; one that does not say so knows the first alone. */
+  by: StockAsAt['by'];
+  late: number | null;
   rows: CompactStock[];
   skipped: number;
   total: number | null;
 }
 
-/** What stood where at the end of a day (YYYY-MM-DD), by the day on which things happened. */
-export function stockAsAtQuery(day: string) {
+/** What stood where at the end of a day (YYYY-MM-DD), by the day on which things happened, or by the books of that evening. */
+export function stockAsAtQuery(day: string, by: StockAsAt['by']) {
   return readQuery({
     collection: 'stock_data',
-    key: ['as-at', day],
+    key: ['as-at', day, by],
     lifetime: 'orders',
     path: 'stock/as-at',
-    search: { day },
+    search: { day, by },
     read: (reply): StockOfDay => {
       const { rows, skipped } = readList(reply, readCompact);
-      return { rows, skipped, total: number(record(reply.data)['total']) };
+      const answer = record(reply.data);
+      return {
+        by: text(answer['by']) === 'posted' ? 'posted' : 'happened',
+        late: number(answer['late']),
+        rows,
+        skipped,
+        total: number(answer['total']),
+      };
     },
   });
 }
@@ -52,5 +62,6 @@ function readShelf(row: JsonRecord): StockShelf | null {
     nextExpiry: text(row['nextExpiry']),
     expired: number(row['expired']) ?? 0,
     held: number(row['held']) ?? 0,
+    onOrder: quantityOf(row['onOrder']) ?? 0,
   };
 }

@@ -10,8 +10,11 @@ import { readList, readQuery } from '../read-query.ts';
 export interface CompactStock {
   itemId: string;
   placeId: string;
+  /** 0 where it is not told. */
   onHand: number;
   reserved: number;
+  /** The person counts it blind: how much there is, they are not told. */
+  isUntold?: true;
   /** Per base unit; null when nothing is on hand, or the server does not say. */
   avgCost: number | null;
   /** What it is worth to the last decimal; left out where the server does not say. */
@@ -114,6 +117,7 @@ export function readCompact(row: JsonRecord): CompactStock | null {
     onHand: quantityOf(row['onHand']) ?? 0,
     reserved: quantityOf(row['reserved']) ?? 0,
     avgCost: number(row['avgCost']),
+    ...(row['onHand'] === null && { isUntold: true as const }),
     ...(value !== null && { value }),
     ...piecesOf(row),
   };
@@ -155,7 +159,7 @@ function readRow(row: JsonRecord): StockRow | null {
     placeType: text(row['placeType']) ?? '',
     branchId: reference(row['branchId'])?.id ?? null,
     available: quantityOf(row['available']) ?? Math.max(0, onHand - reserved),
-    value: short.value ?? onHand * (short.avgCost ?? 0),
+    value: short.value ?? (short.avgCost === null ? null : onHand * short.avgCost),
   };
 }
 
@@ -180,8 +184,8 @@ function readMove(row: JsonRecord): StockMove | null {
     fromName: text(row['fromName']) ?? fromPlace,
     toPlace,
     toName: text(row['toName']) ?? toPlace,
-    unitCost: number(row['unitCost']) ?? 0,
-    value: number(row['value']) ?? 0,
+    unitCost: number(row['unitCost']),
+    value: number(row['value']),
     lot: text(row['lot']),
     docType: text(row['docType']) ?? '',
     docId: text(row['docId']) ?? '',

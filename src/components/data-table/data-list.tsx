@@ -16,7 +16,7 @@ import { ExportMenu, ExportProgress, ViewMenu } from './list-menus.tsx';
 import { tableMessages } from './messages.ts';
 import { Pager } from './pager.tsx';
 import { RowCards, SortChoice } from './phone-parts.ts';
-import { RowTable, SkeletonTable } from './row-table.tsx';
+import { fewColumns, RowTable, SkeletonTable } from './row-table.tsx';
 import { useExport } from './use-export.ts';
 import { type ListView, useOpenRow } from './use-list-view.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
@@ -68,6 +68,9 @@ export interface DataListProps<Row> {
   bulk?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
 }
 
+/** Many columns would be pushed aside by a finger on a tablet: there they are cards, as on a phone. */
+const tableQuery = `(min-width: 1200px), (min-width: 768px) and (pointer: fine)`;
+
 const heights: Record<Exclude<Density, null> | 'auto', string> = {
   auto: 'h-9 touch:h-12',
   compact: 'h-9 touch:h-11',
@@ -79,9 +82,9 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const { name, label, texts, columns, query, view, pageSize, keyOf, nameOf, fetchPage } = props;
   const t = useMessages(tableMessages);
   const { isAlive } = useConnection();
-  const isWide = useMedia(desktopQuery);
   const heightClass = heights[useDensity() ?? 'auto'];
   const visible = visibleColumns(columns, useColumnChoice(name));
+  const isWide = useMedia(visible.length >= fewColumns ? tableQuery : desktopQuery);
   const { data } = query;
   const rows = data?.rows ?? [];
   const selection = useSelection(rows, keyOf, JSON.stringify([view.q, view.filters]));
@@ -101,6 +104,9 @@ export function DataList<Row>(props: DataListProps<Row>) {
     isBusy: query.isPlaceholderData,
     heightClass,
   };
+  const skeleton = (
+    <SkeletonTable label={texts.loading} columns={visible} heightClass={heightClass} isCards={!isWide} />
+  );
   const { usualSort } = props;
   const sort = { sort: view.sort, usualSort, onSort: (next: string | undefined) => view.set({ sort: next }) };
 
@@ -135,7 +141,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
       {!data && query.error ? (
         <ListFailed title={texts.failed} error={query.error} onRetry={query.refetch} />
       ) : !data ? (
-        <SkeletonTable label={texts.loading} columns={visible} heightClass={heightClass} />
+        skeleton
       ) : rows.length === 0 && view.page > 1 ? (
         <PastTheEnd onFirst={() => view.set({ page: undefined })} />
       ) : rows.length === 0 && view.isFiltered ? (
@@ -144,9 +150,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         props.empty
       ) : (
         // The pages come with the cards they stand under.
-        <Suspense
-          fallback={<SkeletonTable label={texts.loading} columns={visible} heightClass={heightClass} />}
-        >
+        <Suspense fallback={skeleton}>
           {isWide ? <RowTable {...rowsProps} {...sort} /> : <RowCards {...rowsProps} />}
           <Pager
             page={view.page}

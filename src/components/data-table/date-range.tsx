@@ -16,11 +16,11 @@ export function DateRange({ view, label, fromLabel, toLabel }: DateRangeProps) {
     <div
       role="group"
       aria-label={label}
-      className="flex items-center gap-1.5 text-muted-foreground text-sm max-sm:w-full"
+      className="flex items-center gap-1.5 text-muted-foreground text-sm max-sm:w-full max-sm:flex-wrap"
     >
       <span aria-hidden="true">{label}</span>
       <DateInput
-        className="w-36 max-sm:min-w-0 max-sm:flex-1 xl:max-2xl:w-33"
+        className="w-36 max-sm:flex-1 xl:max-2xl:w-33"
         aria-label={fromLabel}
         value={from ?? ''}
         max={to}
@@ -28,7 +28,7 @@ export function DateRange({ view, label, fromLabel, toLabel }: DateRangeProps) {
       />
       <span aria-hidden="true">–</span>
       <DateInput
-        className="w-36 max-sm:min-w-0 max-sm:flex-1 xl:max-2xl:w-33"
+        className="w-36 max-sm:flex-1 xl:max-2xl:w-33"
         aria-label={toLabel}
         value={to ?? ''}
         min={from}

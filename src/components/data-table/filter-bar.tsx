@@ -36,7 +36,6 @@ const fewFilters = 4;
 /** Search and filters of a list; all of it stands in the address. */
 export function FilterBar({ view, searchLabel, filters = [], more, tools }: FilterBarProps) {
   const layout = useMessages(layoutMessages);
-  const t = useMessages(tableMessages);
   const [query, setQuery] = useTyped(view.q ?? '', (q) => view.set({ q: q || undefined }));
   const usable = filters.filter(
     ({ key, choices }) => choices.length !== 1 || view.filters[key] !== undefined,
@@ -59,16 +58,14 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
         />
       )}
       {isWide || (usable.length === 0 && !more) ? null : (
-        <Button aria-expanded={isUnfolded} aria-controls={id} onClick={() => setUnfolded(!isUnfolded)}>
-          <ListFilter aria-hidden="true" />
-          {count === 0 ? t.filters : t.filtersOn(count)}
-        </Button>
+        <FiltersButton id={id} count={count} isOpen={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)} />
       )}
       <div
         id={id}
         className={cn(
           isShown ? 'flex' : 'hidden',
-          'order-last w-full flex-wrap items-center gap-2 xl:order-none xl:w-auto',
+          'flex-wrap items-center gap-2 xl:order-none xl:w-auto',
+          isWide && searchLabel === undefined ? 'w-auto' : 'order-last w-full',
           hasRoom && 'xl:max-2xl:flex-nowrap',
         )}
       >
@@ -78,8 +75,8 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
             aria-label={label}
             className={cn(
               'w-full [field-sizing:content] md:w-auto',
-              hasRoom ? 'md:max-w-48' : 'md:max-w-56',
-              hasRoom && usable.length > 2 && 'xl:max-2xl:min-w-0 xl:max-2xl:max-w-36',
+              hasRoom ? 'md:max-w-48 touch:md:max-w-60' : 'md:max-w-56 touch:md:max-w-72',
+              hasRoom && usable.length > 2 && 'xl:max-2xl:min-w-0 xl:max-2xl:max-w-40',
             )}
             value={view.filters[key] ?? ''}
             onChange={(event) => view.set({ [key]: event.currentTarget.value || undefined })}
@@ -110,5 +107,25 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
       ) : null}
       {tools ? <div className="ms-auto flex flex-wrap items-center gap-2">{tools}</div> : null}
     </div>
+  );
+}
+
+interface FiltersButtonProps {
+  /** What it unfolds. */
+  id: string;
+  /** How many filters are in force. */
+  count: number;
+  isOpen: boolean;
+  onToggle(): void;
+}
+
+/** On a phone the filters are folded away: this shows them, and says how many there are in force. */
+export function FiltersButton({ id, count, isOpen, onToggle }: FiltersButtonProps) {
+  const t = useMessages(tableMessages);
+  return (
+    <Button aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+      <ListFilter aria-hidden="true" />
+      {count === 0 ? t.filters : t.filtersOn(count)}
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useRef } from 'react';
+import { Fragment, memo, type ReactNode, useRef } from 'react';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { cn } from '#src/lib/cn.ts';
@@ -78,19 +78,20 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
         />
       ) : null}
       <div className="min-w-0 flex-1">
-        <div className="flex items-center justify-between gap-x-3">
+        {/* A name that has no room beside its corner keeps its line: half a number names nothing. */}
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <RowLink
             href={links.hrefOf(row)}
             onOpen={() => links.open(row)}
-            className="min-w-0 truncate font-medium after:absolute after:inset-0 [unicode-bidi:plaintext]"
+            className="min-w-0 max-w-full truncate font-medium after:absolute after:inset-0 [unicode-bidi:plaintext]"
           >
             {title?.cell(row)}
           </RowLink>
-          {corners.map(({ key: corner, cell }) => (
-            <span key={corner} className="shrink-0">
-              {cell(row)}
-            </span>
-          ))}
+          <div className="flex flex-wrap items-center gap-1 empty:hidden">
+            {corners.map(({ key: corner, cell }) => (
+              <Fragment key={corner}>{cell(row)}</Fragment>
+            ))}
+          </div>
         </div>
         {/* What has no room is left out whole: half a figure would be another figure. */}
         <dl className="flex h-[1lh] flex-wrap overflow-hidden text-muted-foreground text-xs">
@@ -102,7 +103,7 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
                 key={line}
                 className="max-w-full truncate not-first:before:whitespace-pre not-first:before:content-['_·_']"
               >
-                <dt className={isPlain ? 'sr-only' : 'inline'}>{label}</dt>{' '}
+                <dt className={isPlain ? 'sr-only' : 'inline'}>{label} </dt>
                 <dd className="inline text-foreground tabular-nums [unicode-bidi:isolate]">{content}</dd>
               </div>
             );

@@ -31,7 +31,7 @@ interface RowTableProps<Row> extends RowsProps<Row> {
 const boxLook = 'rounded-lg border bg-card overflow-clip';
 
 /** Lists with more columns than these are as wide as the page. */
-const fewColumns = 6;
+export const fewColumns = 6;
 
 /** A list with few columns is no wider than its columns need: figures stand near the names that they belong to. */
 function widthOf(columns: number): CSSProperties | undefined {
@@ -58,8 +58,14 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const { parts } = useRowWindow({ list: body, keys, guessPx, coverPx, alsoOf });
   const isTooWide = useIsTooWide(box);
   const chosen = selection ? keys.filter((key) => selection.rows.has(key)).length : 0;
-  const looks = columns.map(({ isNumeric, className }) =>
-    cn(cellLook, heightClass, isNumeric ? 'text-right tabular-nums' : ownWay, className),
+  const looks = columns.map(({ isNumeric, className }, at) =>
+    cn(
+      cellLook,
+      heightClass,
+      isNumeric ? 'text-right tabular-nums' : ownWay,
+      at === 0 && 'min-w-32',
+      className,
+    ),
   );
   return (
     // Only a box that scrolls sideways takes the head along: there it stays with its rows.
@@ -150,7 +156,7 @@ function useIsTooWide(box: RefObject<HTMLDivElement | null>): boolean {
   return isTooWide;
 }
 
-const cellLook = 'border-b px-2 xl:max-2xl:px-1.5 2xl:px-3 py-1.5';
+const cellLook = 'border-b px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3 py-1.5';
 /** Names read as they are written, left to right or the other way, and stand where the column does. */
 const ownWay = 'text-left [unicode-bidi:plaintext] rtl:text-right';
 
@@ -225,19 +231,24 @@ interface SkeletonProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   heightClass: string;
+  /** Cards will come: no heads, and no more than fits. */
+  isCards?: boolean;
   rows?: number;
 }
 
 /** The table before its rows are there: the same heads, and rows of the same height. */
-export function SkeletonTable<Row>({ label, columns, heightClass, rows = 12 }: SkeletonProps<Row>) {
+export function SkeletonTable<Row>(props: SkeletonProps<Row>) {
+  const { label, columns, heightClass, isCards = false, rows = 12 } = props;
   return (
     <div role="status" aria-label={label} className={boxLook} style={widthOf(columns.length)}>
-      {/* On a phone cards will come: no heads, and no more than fits. */}
       <table
         aria-hidden="true"
-        className="w-full border-separate border-spacing-0 text-sm max-md:[&_td:nth-child(n+3)]:hidden"
+        className={cn(
+          'w-full border-separate border-spacing-0 text-sm',
+          isCards && '[&_td:nth-child(n+3)]:hidden',
+        )}
       >
-        <thead className="max-md:hidden">
+        <thead className={isCards ? 'hidden' : undefined}>
           <tr>
             {columns.map(({ key, label: head, isNumeric = false, className }) => (
               <SortHead

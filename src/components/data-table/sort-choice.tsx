@@ -18,7 +18,7 @@ export function SortChoice<Row>({ columns, sort, usualSort, onSort }: SortChoice
   return (
     <Select
       aria-label={t.sort}
-      className="w-full"
+      className="w-full md:w-auto"
       value={sort ?? ''}
       onChange={(event) => onSort(event.currentTarget.value || undefined)}
     >

@@ -26,7 +26,7 @@ export function SortHead({ label, field, sort, usualSort, onSort, isNumeric, cla
         scope="col"
         className={cn(
           look,
-          'px-2 xl:max-2xl:px-1.5 2xl:px-3',
+          'px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3',
           isNumeric ? 'text-right' : 'text-start',
           className,
         )}
@@ -50,7 +50,7 @@ export function SortHead({ label, field, sort, usualSort, onSort, isNumeric, cla
         title={isUsual ? t.usualBy(label) : t.sortBy(label)}
         onClick={() => onSort(nextSort(sort, field, usualSort))}
         className={cn(
-          'relative size-full truncate px-2 xl:max-2xl:px-1.5 2xl:px-3 -outline-offset-2 hover:text-foreground',
+          'relative size-full truncate px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3 -outline-offset-2 hover:text-foreground',
           isNumeric ? 'text-right' : 'text-start',
           isHere && !isUsual && 'text-foreground',
         )}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { toSight } from '#src/components/layout/to-sight.ts';
 import { cn } from '#src/lib/cn.ts';
 
 interface TabLinksProps<Tab extends string> {
@@ -6,9 +7,6 @@ interface TabLinksProps<Tab extends string> {
   tabs: readonly { id: Tab; name: string }[];
   current: Tab;
 }
-
-/** A tab that is open by its address may stand beyond the edge of a phone. */
-const toSight = (tab: HTMLElement | null) => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 
 /** Several lists on one page: the first is the page's own, the others stand in the address as `tab`. */
 export function TabLinks<Tab extends string>({ label, tabs, current }: TabLinksProps<Tab>) {

@@ -10,7 +10,7 @@ export function FactList({ facts }: FactListProps) {
     // Often all there is in a panel that scrolls: it must be reachable by keyboard.
     <dl tabIndex={0} className="divide-y rounded-sm text-sm">
       {facts.map(({ key, label, value }) => (
-        <div key={key} className="grid gap-x-4 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div key={key} className="grid grid-cols-1 gap-x-4 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <dt className="text-muted-foreground">{label}</dt>
           <dd className="break-words tabular-nums">
             {typeof value === 'string' ? <bdi>{value}</bdi> : value}

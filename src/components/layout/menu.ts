@@ -31,6 +31,7 @@ import {
   Settings,
   ShieldCheck,
   ShoppingBasket,
+  ShoppingCart,
   SlidersHorizontal,
   Stethoscope,
   Store,
@@ -192,6 +193,20 @@ export const otherPages: readonly OtherPage[] = [
     near: '/branch-order/receiving-order',
   },
   { label: 'transfers', icon: ArrowLeftRight, to: '/inventory/transfers', near: '/inventory' },
+  { label: 'lots', icon: Tag, to: '/inventory/lots', near: '/inventory' },
+  {
+    label: 'lots',
+    icon: Tag,
+    to: '/branch-order/inventory-control/lots',
+    near: '/branch-order/receiving-order',
+  },
+  {
+    label: 'purchases',
+    icon: ShoppingCart,
+    to: '/branch-order/inventory-control/purchases',
+    near: '/branch-order/receiving-order',
+  },
+  { label: 'purchases', icon: ShoppingCart, to: '/inventory/purchases', near: '/inventory' },
   {
     label: 'discrepancies',
     icon: Scale,
@@ -232,6 +247,12 @@ export const otherPages: readonly OtherPage[] = [
     to: '/procurements/creation/review',
     near: '/procurements/creation/items-creation',
   },
+  {
+    label: 'purchases',
+    icon: ShoppingCart,
+    to: '/procurements/creation/review/orders',
+    near: '/procurements/creation/items-creation',
+  },
 ];
 
 export function isGroup(entry: MenuEntry): entry is MenuGroup {
@@ -249,7 +270,7 @@ export function visibleMenu(actor: Actor, entries: readonly MenuEntry[] = menu):
     const children = visibleMenu(actor, entry.children);
     return children.length > 0 || entry.children.length === 0 ? [{ ...entry, children }] : [];
   });
-  return visible.some((entry) => !isEmptyGroup(entry)) ? visible : [];
+  return visible.some((entry) => !isGroup(entry) || entry.children.length > 0) ? visible : [];
 }
 
 /** Every link of the menu, flat, in its order. */
@@ -373,8 +394,4 @@ function trailIn(entries: readonly MenuEntry[], path: string): TrailStep[] {
       return [{ label: entry.label, to: entry.page ?? null, pages: pagesOf(entry) }, ...below];
   }
   return [];
-}
-
-function isEmptyGroup(entry: MenuEntry): boolean {
-  return isGroup(entry) && entry.children.length === 0;
 }

@@ -10,7 +10,7 @@ export function PageLinks({ user }: { user: Actor }) {
   const path = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname });
   const links = menuLinks(visibleMenu(user)).filter((link) => link.to !== path);
   return (
-    <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-3">
       {links.map(({ to, label, icon: Icon }) => {
         const group = trailTo(to).at(-2)?.label;
         return (

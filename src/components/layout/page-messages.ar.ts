@@ -18,6 +18,8 @@ export const arabic: TranslationOf<typeof pageMessages> = {
   stockCount: 'جرد المخزون',
   discrepancies: 'الفروقات',
   transfers: 'التحويلات والمرتجعات',
+  lots: 'الدفعات والاسترجاع',
+  purchases: 'أوامر الشراء',
   wastage: 'الهدر',
   centralKitchen: 'المطبخ المركزي',
   branchKitchen: 'مطبخنا المركزي',

@@ -18,6 +18,8 @@ export const pageMessages = defineMessages('components/layout/page-messages', {
   stockCount: 'Stock Count',
   discrepancies: 'Discrepancies',
   transfers: 'Transfers and returns',
+  lots: 'Lots and recalls',
+  purchases: 'Purchase orders',
   wastage: 'Wastage',
   centralKitchen: 'Central Kitchen',
   branchKitchen: 'Our central kitchen',

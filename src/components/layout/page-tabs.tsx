@@ -5,6 +5,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { pagesBeside } from './menu.ts';
 import { layoutMessages } from './messages.ts';
 import { pageMessages } from './page-messages.ts';
+import { toSight } from './to-sight.ts';
 
 const shape =
   '-mb-px flex h-9 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-11';
@@ -20,7 +21,12 @@ export function PageTabs() {
     <nav aria-label={pagesHere} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
       {pages.map(({ to, label }) =>
         to === path ? (
-          <span key={to} aria-current="page" className={cn(shape, 'border-primary font-medium')}>
+          <span
+            key={to}
+            ref={toSight}
+            aria-current="page"
+            className={cn(shape, 'border-primary font-medium')}
+          >
             {t[label]}
           </span>
         ) : (

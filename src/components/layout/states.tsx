@@ -1,4 +1,12 @@
-import { CircleSlash, CloudOff, type LucideIcon, RotateCw, SearchX, TriangleAlert } from 'lucide-react';
+import {
+  CircleSlash,
+  CloudOff,
+  FileQuestion,
+  type LucideIcon,
+  RotateCw,
+  SearchX,
+  TriangleAlert,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -61,6 +69,11 @@ export function LoadFailed({ title, error, onRetry }: { title: string; error: un
       }
     />
   );
+}
+
+/** What an address names is not there, or not for this person: asking again gives nothing else. */
+export function Gone({ title }: { title: string }) {
+  return <State role="alert" icon={FileQuestion} title={title} />;
 }
 
 /** What is shown was loaded earlier, and this is how long ago. */

@@ -28,10 +28,10 @@ export function LedgerTable({ entries, unit, placeWords }: LedgerTableProps) {
           <th scope="col" className="text-start">
             {t.columns.what}
           </th>
-          <th scope="col" className="w-24 text-right">
+          <th scope="col" className="w-24 text-right max-sm:w-px">
             {t.columns.change}
           </th>
-          <th scope="col" className="w-28 text-right">
+          <th scope="col" className="w-28 text-right max-sm:w-px max-sm:ps-3">
             {t.columns.balance}
           </th>
         </tr>
@@ -73,11 +73,11 @@ function LedgerRow({ entry: { move, change, balance, pieces }, unit, placeWords 
           <time dateTime={move.postedAt}>{formatInstant(move.postedAt)}</time> · {details.join(' · ')}
         </div>
       </td>
-      <td className={cn('text-right tabular-nums', change < 0 && 'text-status-red')}>
+      <td className={cn('whitespace-nowrap text-right tabular-nums', change < 0 && 'text-status-red')}>
         {formatChange(change)}
         {pieces ? <Pieces count={pieces.change} /> : null}
       </td>
-      <td className="text-right tabular-nums">
+      <td className="whitespace-nowrap text-right tabular-nums max-sm:ps-3">
         <bdi>
           {formatQuantity(balance)}{' '}
           <span className="text-muted-foreground text-xs">{unitFor(balance, unit)}</span>
@@ -118,7 +118,7 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
       to={link.to}
       search={link.search(docId) as LinkProps['search']}
       aria-label={t.openDoc(docNo)}
-      className="text-primary underline-offset-4 hover:underline touch:min-h-11"
+      className="whitespace-nowrap text-primary underline-offset-4 hover:underline touch:-my-3 touch:py-3"
     >
       {docNo}
     </Link>
@@ -155,6 +155,8 @@ const pagesOf: Readonly<Record<DocumentType, readonly DocumentPage[] | 'import' 
     { to: '/branch-order/inventory-control/transfers', search: row },
   ],
   import: 'import',
+  // It moves no stock: its receipts do.
+  purchase_order: 'noPage',
   goods_receipt: 'noPage',
   production_batch: 'noPage',
   sales: 'noPage',

@@ -14,7 +14,7 @@ it('a field says its day as lists do, and is the browser’s own while somebody 
   expect(field).toHaveValue('2026-11-23');
   expect(screen.getByText(formatDay('2026-11-23'))).toBeVisible();
   await userEvent.click(field);
-  expect(screen.queryByText(formatDay('2026-11-23'))).toBeNull();
+  expect(screen.getByText(formatDay('2026-11-23'))).not.toBeVisible();
   fireEvent.change(field, { target: { value: '2026-12-01' } });
   expect(changed).toHaveBeenCalledWith('2026-12-01');
   await userEvent.tab();

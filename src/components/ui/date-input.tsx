@@ -15,7 +15,7 @@ interface DateInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value'>
 export function DateInput({ value, className, onFocus, onBlur, ...props }: DateInputProps) {
   const [isInside, setInside] = useState(false);
   return (
-    <span className={cn('relative inline-flex w-full', className)}>
+    <span className={cn('relative inline-grid w-full min-w-fit', className)}>
       <Input
         {...props}
         type="date"
@@ -23,7 +23,7 @@ export function DateInput({ value, className, onFocus, onBlur, ...props }: DateI
         className={cn(
           // In a browser of another language than the page the button of the calendar stands on the side of the words, and takes
           // that language's side for its own: so it is told left.
-          'relative w-full px-2 rtl:[&::-webkit-calendar-picker-indicator]:absolute rtl:[&::-webkit-calendar-picker-indicator]:left-2',
+          'relative col-start-1 row-start-1 w-full px-2 rtl:[&::-webkit-calendar-picker-indicator]:absolute rtl:[&::-webkit-calendar-picker-indicator]:left-2',
           !isInside && 'text-transparent forced-colors:text-foreground',
         )}
         onFocus={(event) => {
@@ -35,14 +35,14 @@ export function DateInput({ value, className, onFocus, onBlur, ...props }: DateI
           onBlur?.(event);
         }}
       />
-      {isInside ? null : (
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 start-2 flex items-center whitespace-nowrap text-sm forced-colors:hidden"
-        >
-          {value === '' ? absent : formatDay(value)}
-        </span>
-      )}
+      {/* As wide as its words and the button: a day is never under the calendar. */}
+      <span
+        aria-hidden="true"
+        style={isInside ? { visibility: 'hidden' } : undefined}
+        className="pointer-events-none z-1 col-start-1 row-start-1 flex items-center whitespace-nowrap ps-2 pe-9 text-sm forced-colors:hidden"
+      >
+        {value === '' ? absent : formatDay(value)}
+      </span>
     </span>
   );
 }

@@ -22,7 +22,10 @@ export function rememberFocus(): void {
  * never lost. A panel that another one has replaced gives nothing back. False when there is nothing to return to.
  */
 export function returnFocus(): boolean {
-  if (document.activeElement?.closest('[role="dialog"]')) return true;
+  const { activeElement } = document;
+  if (activeElement?.closest('[role="dialog"]')) return true;
+  // Two that close in one moment: the first has gone back as far as there is to go.
+  if (openers.length === 0 && activeElement !== null && activeElement !== document.body) return true;
   for (let opener = openers.pop(); opener; opener = openers.pop()) {
     if (!opener.isConnected) continue;
     opener.focus();

@@ -5,8 +5,8 @@ import { cn } from '#src/lib/cn.ts';
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (
     // a region that scrolls must be reachable by keyboard
-    <div className="w-full overflow-x-auto rounded-lg border bg-card" tabIndex={0}>
-      <table className={cn('w-full border-collapse text-sm', className)} {...props} />
+    <div className="w-full overflow-x-auto rounded-lg border bg-card print:overflow-visible" tabIndex={0}>
+      <table className={cn('w-full border-collapse text-sm print:text-xs', className)} {...props} />
     </div>
   );
 }
@@ -36,7 +36,7 @@ export function TableHead({ className, ...props }: ComponentProps<'th'>) {
     <th
       scope="col"
       className={cn(
-        'h-9 whitespace-nowrap border-b px-3 text-start font-medium text-muted-foreground text-xs',
+        'h-9 whitespace-nowrap border-b px-3 text-start font-medium text-muted-foreground text-xs print:px-1.5',
         className,
       )}
       {...props}
@@ -45,7 +45,7 @@ export function TableHead({ className, ...props }: ComponentProps<'th'>) {
 }
 
 export function TableCell({ className, ...props }: ComponentProps<'td'>) {
-  return <td className={cn('h-9 px-3 py-1.5 touch:h-12', className)} {...props} />;
+  return <td className={cn('h-9 px-3 py-1.5 touch:h-12 print:h-auto print:px-1.5', className)} {...props} />;
 }
 
 /** A number column: figures are written from the left in every language, and end at one line on the right. */

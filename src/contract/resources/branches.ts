@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { shareBases } from '#domain/fair-share/bases.ts';
+import { substitutingRules } from '#domain/orders/substituting.ts';
 import { isStretch } from '#domain/planning/closed-days.ts';
 import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
@@ -88,6 +89,11 @@ export const branches = defineResource({
       .integer('Good for at least, days after delivery', {
         max: 1000,
         hint: 'Lots that expire earlier are not proposed for this branch.',
+      })
+      .optional(),
+    substituting: field
+      .choice('Something else instead of what it ordered', substitutingRules, {
+        hint: 'Empty: allowed; the branch sees it before it ships, and may refuse it.',
       })
       .optional(),
     fairShareBasis: field

@@ -13,6 +13,7 @@ import { orderTemplates } from './order-templates.ts';
 import { packagings } from './packagings.ts';
 import { purchaseCategories } from './purchase-categories.ts';
 import { reasons } from './reasons.ts';
+import { recipes } from './recipes.ts';
 import { sections } from './sections.ts';
 import { subCategories } from './sub-categories.ts';
 import { suppliers } from './suppliers.ts';
@@ -43,6 +44,7 @@ export const definitions = {
   gallery,
   'item-levels': itemLevels,
   'order-templates': orderTemplates,
+  recipes,
 } as const;
 
 export type Definitions = typeof definitions;
@@ -65,6 +67,7 @@ const withOwnCalls: ReadonlySet<string> = new Set<CollectionKey>([
   'item-levels',
   'packagings',
   'order-templates',
+  'recipes',
 ]);
 
 /** Every collection that has nothing beyond create, read, update and archive. */

@@ -8,10 +8,15 @@ export const purchaseCategories = defineResource({
   labels: { one: 'Procurement category', many: 'Procurement categories' },
   fields: {
     approver: field.reference('Approver', 'users').optional(),
+    approvalLimit: field
+      .money('Approval above', {
+        hint: 'A purchase order with more of this category than that waits for the approver. Empty: none does.',
+      })
+      .optional(),
     leadTimeDays: field.integer('Lead time, days', { max: 365 }).optional(),
   },
   unique: [['name']],
-  columns: ['name', 'approver', 'leadTimeDays'],
+  columns: ['name', 'approver', 'approvalLimit', 'leadTimeDays'],
   importColumns: ['name', 'nameAlt', 'leadTimeDays'],
   sort: 'name',
 });

@@ -49,7 +49,8 @@ const hundred = BigInt(toMicro(100));
 
 type Price = PackPrice & { price: number };
 
-function preferredPrice(packs: readonly BoughtPack[]): Price | null {
+/** What an item is bought by: its preferred pack that has a price, or the only one that has. */
+export function preferredPrice<P extends BoughtPack>(packs: readonly P[]): (P & { price: number }) | null {
   const priced = packs.flatMap((pack) =>
     pack.price !== null && pack.contentsQty > 0 ? [{ ...pack, price: pack.price }] : [],
   );

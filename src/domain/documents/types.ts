@@ -6,6 +6,7 @@ export const documentTypes = [
   'transfer',
   'import',
   'stock_count',
+  'purchase_order',
   'goods_receipt',
   'production_batch',
   'sales',

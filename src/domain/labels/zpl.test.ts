@@ -49,6 +49,13 @@ it('a GS1 code is told with brackets, of which the printer makes FNC1', () => {
   expect(zpl).toContain('^BCN,76,N,N,N,D^FH_^FD(01)09501101530003(17)140704(10)AB-123^FS');
 });
 
+it.each([
+  ['an SSCC', '00106141412345678908', '(00)106141412345678908'],
+  ['goods by weight', '0109506000134352310300125010A', '(01)09506000134352(3103)001250(10)A'],
+])('%s is told with all digits of its AI', (_, code, printed) => {
+  expect(zplOf([{ ...label, code, isGs1: true }])).toContain(`^FD${printed}^FS`);
+});
+
 it('what Code 128 cannot say has no bars', () => {
   for (const code of ['طلب-1', '', 'x'.repeat(49)]) {
     expect(isForBars(code)).toBe(false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bracketedGs1, gtinOf, isGtinOf, readGs1, writeGs1 } from './gs1.ts';
+import { bracketedGs1, gtinOf, isGtinOf, netGramsOf, readGs1, writeGs1 } from './gs1.ts';
 
 const gs = '\u001d';
 const today = '2026-03-04';
@@ -78,4 +78,19 @@ test.each([
   ['12345', null],
 ])('barcode %s as a GTIN: %s', (barcode, gtin) => {
   expect(gtinOf(barcode)).toBe(gtin);
+});
+
+test.each([
+  // AI 310n (GS1 General Specifications, section 3.6.2): six digits of kilograms, n of them behind the point.
+  [1250, '3103001250', '(3103)001250'],
+  [999_999, '3103999999', '(3103)999999'],
+  [1_000_000, '3102100000', '(3102)100000'],
+  [123_456_789, '3100123457', '(3100)123457'],
+  [0.4, '', ''],
+  [1e15, '', ''],
+])('%d g are written as %s', (grams, text, printed) => {
+  const written = writeGs1({ gtin: '09506000134352', expiry: null, lot: 'A', grams }) ?? '';
+  expect(written).toBe(`0109506000134352${text}10A`);
+  expect(bracketedGs1(written)).toBe(`(01)09506000134352${printed}(10)A`);
+  if (text !== '') expect(netGramsOf(written)).toBeCloseTo(grams, -3);
 });

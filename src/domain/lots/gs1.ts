@@ -120,21 +120,40 @@ function dayOf(value: string | null, today: string): string | null | undefined {
 const lotSigns = /^[!"%&'*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/;
 
 /**
- * Writes a GS1 element string: the GTIN, until when it is good, and the lot last, because its length varies and what is
+ * Writes a GS1 element string: the GTIN, until when it is good, what it weighs net, and the lot last, because its length varies and what is
  * last needs no FNC1 behind it. What such a code cannot say is left out of it; null where nothing is left.
  */
-export function writeGs1({ gtin, expiry, lot }: ScannedLot): string | null {
+export function writeGs1({
+  gtin,
+  expiry,
+  lot,
+  grams = null,
+}: ScannedLot & { grams?: number | null }): string | null {
   const elements = [
     gtin === null ? '' : `01${gtin}`,
     expiry === null ? '' : `17${expiry.slice(2).replaceAll('-', '')}`,
+    grams === null ? '' : netWeight(grams),
     lot !== null && lotSigns.test(lot) ? `10${lot}` : '',
   ];
   return elements.join('') || null;
 }
 
+/** AI 310n: six digits of kilograms, n of them behind the point, as many as there is room for. None for nothing, and for what is beyond. */
+function netWeight(grams: number): string {
+  for (const decimals of [3, 2, 1, 0]) {
+    const value = Math.round((grams * 10 ** decimals) / 1000);
+    if (value > 0 && value <= 999_999) return `310${decimals}${String(value).padStart(6, '0')}`;
+    if (value === 0) return '';
+  }
+  return '';
+}
+
 /** An element string as it is printed below the bars, with its AIs in brackets. */
 export function bracketedGs1(text: string): string {
-  return [...(plain(text) ?? [])].map(([ai, value]) => `(${ai})${value}`).join('');
+  // AIs of measures have four digits, of which the last one says where the point is.
+  const printed = (ai: string, value: string) =>
+    /^3[1-6]$/.test(ai) ? `(${ai}${value.slice(0, 2)})${value.slice(2)}` : `(${ai})${value}`;
+  return [...(plain(text) ?? [])].map(([ai, value]) => printed(ai, value)).join('');
 }
 
 /** A barcode as a GTIN of 14 digits; null for what is none: another length, or a wrong check digit. */
@@ -145,10 +164,16 @@ export function gtinOf(barcode: string): string | null {
 }
 
 /** Whether a GTIN ends in the digit that its others call for. */
-function hasCheckDigit(gtin: string): boolean {
-  if (!/^\d{14}$/.test(gtin)) return false;
-  const sum = gtin.split('').reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
-  return sum % 10 === 0;
+const hasCheckDigit = (gtin: string): boolean =>
+  /^\d{14}$/.test(gtin) && checkDigitOf(gtin.slice(0, -1)) === gtin.at(-1);
+
+/** The check digit of a GTIN, an SSCC or any other GS1 key of digits (GS1 General Specifications, section 7.9.1): from the right every other digit counts three times. */
+export function checkDigitOf(body: string): string {
+  const sum = body
+    .split('')
+    .toReversed()
+    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  return String((10 - (sum % 10)) % 10);
 }
 
 /**

@@ -58,6 +58,8 @@ export interface OrderLine extends LineQuantities, Omit<ShippedLine, keyof Shipm
   substituteFor: string | null;
   /** Null, or left out: the branch has said nothing of it. */
   substituteAnswer?: string | null;
+  /** 1: it ships once the branch has accepted it, and not before. */
+  substituteAsked?: 0 | 1 | null;
   note?: string | null;
   /** Between which degrees Celsius its item is taken; null, or left out: no bound. */
   receivingMinTemp?: number | null;

@@ -57,6 +57,8 @@ function shippedFaults(line: OrderLine): MoveFault[] {
   const lotsMicro = line.lots.reduce((sum, lot) => sum + lot.qtyMicro, 0);
   if (line.substituteAnswer === 'refused' && line.substituteFor !== null && shippedMicro > 0)
     return fault(line, 'shippedQty', refusal('substitute-refused'));
+  if (line.substituteAsked === 1 && line.substituteAnswer !== 'accepted' && shippedMicro > 0)
+    return fault(line, 'shippedQty', refusal('substitute-unanswered'));
   if (lotsMicro > shippedMicro) return fault(line, 'lots', refusal('lots-beyond-shipped'));
   if (isSaid(line.reason)) return [];
   if (shippedMicro < approvedMicro) {

@@ -11,7 +11,7 @@ export const mostCrates = 200;
 /**
  * Why an order does not go together with others, or null. Nobody looks at its lines one by one then: so each line that is
  * wanted has a quantity picked, if only 0, what differs from the approved quantity says why, and
- * no substitute goes that the branch has refused.
+ * no substitute goes that the branch has refused, or has yet to accept where it is asked first.
  */
 export function shippingHindrance(lines: readonly OrderLine[]): Refusal | null {
   const open = lines.filter(isOpen).length;
@@ -19,6 +19,8 @@ export function shippingHindrance(lines: readonly OrderLine[]): Refusal | null {
   const faults = moveCheck('ship', lines);
   const refused = faults.filter(({ why }) => why.reason === 'substitute-refused').length;
   if (refused > 0) return refusal('ship-refused', { n: refused });
+  const unanswered = faults.filter(({ why }) => why.reason === 'substitute-unanswered').length;
+  if (unanswered > 0) return refusal('ship-unanswered', { n: unanswered });
   return faults.length > 0 ? refusal('ship-unexplained', { n: faults.length }) : null;
 }
 

@@ -233,6 +233,7 @@ function columnsOf(
         ]),
     {
       key: 'status',
+      card: 'corner',
       label: columns.status,
       cell: ({ status }) => <DocumentStatus status={status} looks={statusLooks} words={t.statuses} />,
       value: ({ status }) => status,

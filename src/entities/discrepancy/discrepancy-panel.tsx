@@ -103,7 +103,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
         <>
           <DocumentStatus status={status} looks={statusLooks} words={t.statuses} />
           <span>
-            {qty} · {branchName} · <bdi>{orderNo}</bdi>
+            {qty} · {branchName} · <bdi className="whitespace-nowrap">{orderNo}</bdi>
           </span>
         </>
       }
@@ -127,7 +127,10 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
         />
         <DocumentFacts facts={facts} wide={names.note} />
         {source === null ? null : (
-          <Link {...source} className="self-start text-primary text-sm underline-offset-2 hover:underline">
+          <Link
+            {...source}
+            className="inline-flex items-center self-start text-primary text-sm underline-offset-2 hover:underline touch:min-h-11"
+          >
             {discrepancy.docType === 'transfer' ? t.openTransfer(orderNo) : t.openOrder(orderNo)}
           </Link>
         )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Gone, LoadFailed } from '#src/components/layout/states.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -29,12 +29,10 @@ export function DocumentPanel<T>({ query, texts, onClose, children }: DocumentPa
         children(data)
       ) : (
         <SheetContent title={error ? texts.failed : texts.loading}>
-          {error ? (
-            <LoadFailed
-              title={isGone ? (texts.gone ?? t.gone) : texts.failed}
-              error={error}
-              onRetry={() => void query.refetch()}
-            />
+          {isGone ? (
+            <Gone title={texts.gone ?? t.gone} />
+          ) : error ? (
+            <LoadFailed title={texts.failed} error={error} onRetry={() => void query.refetch()} />
           ) : (
             <SkeletonRows label={texts.loading} />
           )}

@@ -64,7 +64,7 @@ export function StageBar({ status, stages, label }: StageBarProps) {
                 <span className="sr-only">, {isNow ? t.stageNow : t.stageReached}</span>
               ) : null}
             </p>
-            <p className="hidden truncate text-muted-foreground text-xs sm:block">
+            <p className="hidden text-muted-foreground text-xs sm:block">
               {index <= reached && stage.at !== null ? formatInstant(stage.at) : ''}
             </p>
           </li>

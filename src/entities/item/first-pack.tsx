@@ -63,7 +63,7 @@ export function FirstPack() {
     <>
       <CheckField label={t.withPack} hint={t.packHint} value={pack !== undefined} onChange={toggle} />
       {pack ? (
-        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
           <TextField
             label={t.packName}
             isRequired

@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Ratio } from '#domain/quantity.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { unitsQuery, wholeUnitsOf } from '#src/collections/items/units.ts';
 import { suggestionsQuery } from '#src/collections/orders/guide.ts';
+import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
+import { whenIdle } from '#src/lib/user-activity.ts';
 
 /** An item of a place, as entry forms offer it. */
 export interface PlaceItem {
@@ -25,7 +28,8 @@ export function usePlaceItems(place: string | undefined): readonly PlaceItem[] |
   const items = useQuery(compactItemsQuery());
   const units = useQuery(unitsQuery());
   const stock = useQuery({ ...compactStockQuery({ placeId: place ?? '' }), enabled: place !== undefined });
-  const guide = useQuery({ ...suggestionsQuery(place ?? ''), enabled: place !== undefined });
+  const places = useQuery(branchesQuery());
+  const guide = useQuery({ ...suggestionsQuery(place ?? ''), enabled: ordersSomewhere(places.data, place) });
   if (!items.data || !units.data) return null;
   const symbols = new Map(units.data.map(({ _id, symbol }) => [_id, symbol]));
   const whole = wholeUnitsOf(units.data);
@@ -67,12 +71,40 @@ export function usePlaceItems(place: string | undefined): readonly PlaceItem[] |
             : []),
         ],
         shelf: {
-          onHand: stock.data ? Math.max(0, shelf?.onHand ?? 0) : null,
+          onHand: stock.data && !shelf?.isUntold ? Math.max(0, shelf?.onHand ?? 0) : null,
           avgCost: shelf?.avgCost ?? null,
           ...(shelf?.pieces !== undefined && { pieces: shelf.pieces }),
         },
       };
     });
+}
+
+/** Whether a place has an order guide: a branch does, and what else a kitchen supplies; who asks for another's is refused. */
+function ordersSomewhere(places: readonly Branch[] | undefined, place: string | undefined): boolean {
+  const known = places?.find(({ _id }) => _id === place);
+  return known?.isActive === true && (known.type === 'branch' || known.supplyingKitchenId !== null);
+}
+
+/**
+ * Asks for them once the person is idle: what is entered in a form that is not open yet can then be entered without a
+ * connection, too. Undefined: nothing is entered of any place.
+ */
+export function usePlaceItemsAhead(place: string | undefined): void {
+  const queryClient = useQueryClient();
+  const hasGuide = ordersSomewhere(useQuery(branchesQuery()).data, place);
+  useEffect(() => {
+    if (place === undefined || typeof requestIdleCallback !== 'function') return undefined;
+    return whenIdle(() => {
+      const asked = [
+        queryClient.query(compactItemsQuery()),
+        queryClient.query(unitsQuery()),
+        queryClient.query(compactStockQuery({ placeId: place })),
+        ...(hasGuide ? [queryClient.query(suggestionsQuery(place))] : []),
+      ];
+      // Who opens the form asks again, and is told there.
+      for (const each of asked) each.catch(() => undefined);
+    });
+  }, [queryClient, place, hasGuide]);
 }
 
 /** A unit that amounts of an item can be said in: one of it is `num / den` base units. */

@@ -4,6 +4,7 @@ import { formatCount, formatDate, formatInstant } from '#src/lib/format/format.t
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
+import { PaperFacts } from '../document/paper-facts.tsx';
 import { shipmentMessages } from '../shipment/messages.ts';
 import { LineLots } from './line-lots.tsx';
 import { orderMessages } from './messages.ts';
@@ -46,16 +47,7 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
         <Party label={t.from} name={order.kitchenName} party={parties?.from} />
         <Party label={t.to} name={order.branchName} party={parties?.to} />
       </div>
-      <dl className="grid grid-cols-2 gap-x-8 gap-y-1 pb-6">
-        {facts.map(([label, value]) =>
-          value ? (
-            <div key={label} className="flex gap-2">
-              <dt className="w-24 shrink-0">{label}</dt>
-              <dd className="font-medium">{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <PaperFacts facts={facts} />
       <table className="w-full border-collapse">
         <thead>
           <tr className="border-black border-b text-start">

@@ -6,6 +6,10 @@ import { formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { statusMessages } from './status-messages.ts';
 
+/** Five figures side by side, or six; on a phone three above two: no hole, and room where most is said. */
+export const figureRow =
+  'grid gap-2 max-md:grid-cols-6 max-md:[&>*]:col-span-2 max-md:[&>*:nth-child(n+4)]:col-span-3 md:auto-cols-fr md:grid-flow-col lg:gap-3';
+
 interface FigureLinkProps {
   label: ReactNode;
   /** Null while it is not known. */

@@ -40,8 +40,9 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions
   const isWide = useMedia('(min-width: 640px)');
   if (lines.length === 0)
     return <p className="py-6 text-center text-muted-foreground text-sm">{t.noLines}</p>;
-  // On a phone more than two figures have no room beside the item: they stand in a row of their own below it.
-  const isStacked = !isWide && columns.length > 2;
+  // On a phone more than two figures, or a cell to type in beside another, have no room beside the item: they stand in a
+  // row of their own below it.
+  const isStacked = !isWide && columns.length > (Object.keys(cells).length > 0 ? 1 : 2);
   const item = (line: OrderLine) => (
     <TableCell
       className={cn('ps-3 pe-1 align-top', isStacked && 'pb-0')}

@@ -76,6 +76,7 @@ export function useOrderColumns() {
     flags: {
       key: 'flags',
       label: t.flags,
+      card: 'corner',
       cell: (order) =>
         order.late || order.urgent || order.hasDiscrepancy ? (
           <span className="flex flex-wrap gap-1">

@@ -1,11 +1,15 @@
-import { Clock, TriangleAlert, Zap } from 'lucide-react';
+import { Clock, Replace, TriangleAlert, Zap } from 'lucide-react';
 import type { OrderSummary } from '#contract/orders.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { statusMessages } from './status-messages.ts';
 
 /** What is out of the ordinary about an order; nothing where all is as usual. */
-export function OrderFlags({ order }: { order: Pick<OrderSummary, 'late' | 'urgent' | 'hasDiscrepancy'> }) {
+export function OrderFlags({
+  order,
+}: {
+  order: Pick<OrderSummary, 'late' | 'urgent' | 'hasDiscrepancy' | 'substitutesOpen'>;
+}) {
   const t = useMessages(statusMessages).flags;
   return (
     <>
@@ -17,6 +21,11 @@ export function OrderFlags({ order }: { order: Pick<OrderSummary, 'late' | 'urge
       {order.late ? (
         <Pill tone="amber" icon={Clock}>
           {t.late}
+        </Pill>
+      ) : null}
+      {order.substitutesOpen ? (
+        <Pill tone="blue" icon={Replace}>
+          {t.substitute}
         </Pill>
       ) : null}
       {order.hasDiscrepancy ? (

@@ -18,6 +18,7 @@ import { DocumentHistory } from '../document/document-history.tsx';
 import { DocumentPanel, DocumentSheet } from '../document/document-panel.tsx';
 import { LateAttachments } from '../attachment/late-attachments.tsx';
 import { PrintAlone } from '../document/print-alone.tsx';
+import { ReturnLink } from '../transfer/return-link.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
 import { LinesTable, type QuantityColumn } from './lines-table.tsx';
 import { orderMessages } from './messages.ts';
@@ -72,6 +73,9 @@ function OrderDocument({ order }: { order: Order }) {
               {t.printNote}
             </Button>
           )}
+          {order.status === 'Received' ? (
+            <ReturnLink of={order.orderNo} place={order.branch} giver={order.kitchen} />
+          ) : null}
           {copies ? (
             <Button asChild>
               <Link to="/branch-order/create-order" search={{ branch: order.branch, copy: order._id }}>

@@ -22,6 +22,9 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
   const mayAnswer = movable !== null && decideEdit(movable, user, edit('accepted')).ok;
   if (!mayAnswer && said === undefined) return null;
   const isRefused = said === 'refused';
+  function say(answer: 'accepted' | 'refused'): void {
+    if (answer !== said && !actions.isPending) void succeeded(actions.edit(order, edit(answer)));
+  }
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1 text-xs">
       <span role="status" className={isRefused ? 'text-status-red' : said ? 'text-status-green' : ''}>
@@ -29,24 +32,29 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
           ? t.refused
           : said
             ? t.accepted
-            : t.ask(formatAmount(line.shippedQty ?? line.pickedQty ?? 0, line.unitSymbol))}
+            : (line.substituteAsked ? t.askFirst : t.ask)(
+                formatAmount(line.shippedQty ?? line.pickedQty ?? 0, line.unitSymbol),
+              )}
       </span>
-      {mayAnswer
-        ? (['accepted', 'refused'] as const)
-            .filter((answer) => answer !== said)
-            .map((answer) => (
-              <Button
-                key={answer}
-                size="sm"
-                disabled={actions.isPending}
-                aria-label={answer === 'accepted' ? t.acceptFor(itemName) : t.refuseFor(itemName)}
-                onClick={() => void succeeded(actions.edit(order, edit(answer)))}
-              >
-                {answer === 'accepted' ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
-                {answer === 'accepted' ? t.accept : t.refuse}
-              </Button>
-            ))
-        : null}
+      {mayAnswer ? (
+        // Both stay where they are: a second click falls on what the first has said, and the focus has a place to stay.
+        <span role="group" aria-label={t.answerFor(itemName)} className="flex flex-wrap gap-2">
+          {(['accepted', 'refused'] as const).map((answer) => (
+            <Button
+              key={answer}
+              size="sm"
+              aria-pressed={answer === said}
+              aria-disabled={actions.isPending || undefined}
+              aria-label={answer === 'accepted' ? t.acceptFor(itemName) : t.refuseFor(itemName)}
+              className="aria-pressed:border-primary aria-pressed:bg-selected"
+              onClick={() => say(answer)}
+            >
+              {answer === 'accepted' ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
+              {answer === 'accepted' ? t.accept : t.refuse}
+            </Button>
+          ))}
+        </span>
+      ) : null}
       {actions.error ? (
         <span role="alert" className="w-full text-destructive">
           {sayError(actions.error)}

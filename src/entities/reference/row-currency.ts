@@ -21,7 +21,7 @@ export function useCurrencyOf(
   if (field === null || refersTo === null) return () => base;
   return (values) =>
     refersTo === 'currencies'
-      ? codeOf(names, values[field], base)
+      ? currencyCode(names, values[field], base)
       : supplierCurrency(names, values[field], base);
 }
 
@@ -29,10 +29,11 @@ export function useCurrencyOf(
 export function supplierCurrency(names: Names, supplier: unknown, base: CurrencyCode): CurrencyCode {
   if (reference(supplier) === null) return base;
   const row = names.row('suppliers', supplier);
-  return row ? codeOf(names, record(record(row)['values'])['currency'], base) : null;
+  return row ? currencyCode(names, record(record(row)['values'])['currency'], base) : null;
 }
 
-function codeOf(names: Names, currency: unknown, base: CurrencyCode): CurrencyCode {
+/** The code of a currency, by its id; the base currency for none, null while it is on its way. */
+export function currencyCode(names: Names, currency: unknown, base: CurrencyCode): CurrencyCode {
   if (reference(currency) === null) return base;
   const row = names.row('currencies', currency);
   return row ? text(record(record(row)['values'])['code']) : null;

@@ -1,6 +1,7 @@
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
 import { crateCode, isForBars, type Label } from '#domain/labels/label.ts';
+import { ssccElement } from '#domain/labels/sscc.ts';
 import { bracketedGs1, gtinOf, writeGs1 } from '#domain/lots/gs1.ts';
 import { effective } from '#domain/orders/lines.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
@@ -16,6 +17,8 @@ export interface LabelSources {
   sections: readonly Section[];
   /** Barcodes by item. */
   barcodes: ReadonlyMap<string, readonly string[]>;
+  /** Items of which every piece weighs something else. */
+  weighed: ReadonlySet<string>;
 }
 
 /** A label for each crate of an order; of one whose crates nobody has counted there is one. */
@@ -26,14 +29,22 @@ export function crateLabels(order: Order, { branches, sections }: LabelSources):
   const route = branch?.route ? t.stop(branch.route, branch.routeStop?.toString() ?? null) : null;
   const temperatures: Readonly<Record<string, string>> = t.temperature;
   const temperature = temperatures[temperatureOf(order.items, sections) ?? ''] ?? null;
-  return Array.from({ length: crates }, (_, at) => ({
-    title: order.branchName,
-    mark: `${at + 1}/${crates}`,
-    facts: [formatDay(order.deliveryDate), [route, temperature].filter((each) => each !== null).join(' · ')],
-    code: crateCode(order.orderNo, at + 1),
-    isGs1: false,
-    codeText: crateCode(order.orderNo, at + 1),
-  }));
+  return Array.from({ length: crates }, (_, at): Label => {
+    const own = crateCode(order.orderNo, at + 1);
+    const sscc = ssccElement(order.ssccs?.[at] ?? '');
+    const day = formatDay(order.deliveryDate);
+    return {
+      title: order.branchName,
+      mark: `${at + 1}/${crates}`,
+      facts: [
+        sscc === null ? day : `${own} · ${day}`,
+        [route, temperature].filter((each) => each !== null).join(' · '),
+      ],
+      code: sscc ?? own,
+      isGs1: sscc !== null,
+      codeText: sscc === null ? own : bracketedGs1(sscc),
+    };
+  });
 }
 
 /** The temperature at which all that ships is kept; null where there are several, or one of them is not known. */
@@ -48,20 +59,19 @@ const ships = (line: OrderLine): boolean => effective(lineQuantities(line)).ship
 
 /**
  * A label for each lot of each line: what it is, how much, its lot, and until when it is good. The bars say the GTIN, the
- * day and the lot as GS1, as far as they are known; else the code of the item. Lines without either have none.
+ * day, the lot, and what it weighs where every piece weighs something else, as GS1, as far as they are known; else the code of the item. Lines without either have none.
  */
-export function itemLabels(order: Order, { barcodes }: LabelSources): Label[] {
+export function itemLabels(order: Order, { barcodes, weighed }: LabelSources): Label[] {
   const { label: t } = messagesOf(shipmentMessages);
   return order.items.filter(ships).flatMap((line): Label[] => {
     const gtin = (barcodes.get(line.itemId) ?? []).map(gtinOf).find((each) => each !== null) ?? null;
     const lots = line.lots.length > 0 ? line.lots : gtin === null ? [] : [null];
     return lots.map((lot): Label => {
       const expiry = lot?.expiry ?? null;
-      const gs1 = writeGs1({ gtin, expiry, lot: lot?.lot ?? null });
-      const amount = formatAmount(
-        lot?.qty ?? line.shippedQty ?? line.pickedQty ?? line.orderQty,
-        line.unitSymbol,
-      );
+      const qty = lot?.qty ?? line.shippedQty ?? line.pickedQty ?? line.orderQty;
+      const grams = weighed.has(line.itemId) ? gramsIn(qty, line.unitSymbol) : null;
+      const gs1 = writeGs1({ gtin, expiry, grams, lot: lot?.lot ?? null });
+      const amount = formatAmount(qty, line.unitSymbol);
       return {
         title: line.itemName,
         mark: '',
@@ -76,3 +86,7 @@ export function itemLabels(order: Order, { barcodes }: LabelSources): Label[] {
     });
   });
 }
+
+/** Grams of a quantity in a unit of mass; null in any other. */
+const gramsIn = (qty: number, unit: string): number | null =>
+  unit === 'kg' ? qty * 1000 : unit === 'g' ? qty : null;

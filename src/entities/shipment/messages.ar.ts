@@ -1,4 +1,4 @@
-import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
+import { arabicCount, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { shipmentMessages } from './messages.ts';
 
@@ -48,6 +48,9 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
   },
   answer: {
     ask: (amount) => `يجهّز المطبخ من هذا ${amount} بدلًا منه.`,
+    askFirst: (amount) => `يودّ المطبخ تجهيز ${amount} من هذا بدلًا منه، ولا يُشحن إلا بقبولكم.`,
+    asked: 'يُسأل الفرع: لا يُشحن إلا بعد قبوله.',
+    answerFor: (item) => `جوابكم على ${item} بديلًا`,
     accept: 'قبول',
     refuse: 'رفض',
     acceptFor: (item) => `قبول ${item} بديلًا`,
@@ -56,12 +59,22 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
     refused: 'الفرع يرفضه',
     refusedHere: 'الفرع يرفضه: أعِده، واجعل المجهَّز 0.',
   },
+  takeBack: {
+    open: (count) => `استرجاع شحنة ${arabicOrders(count)}`,
+    text: 'تعود كمياتها من الطريق إلى مخزون المطبخ ويمكن تجهيزها من جديد. ما بدأ الفرع استلامه يبقى.',
+    cancel: 'تركها في الطريق',
+    waits: 'طلب الاسترجاع في طريقه إلى الخادم.',
+    done: (count) => `عادت إلى التجهيز: ${arabicOrders(count)}`,
+    stays: 'ما زالت في الطريق',
+    close: 'إغلاق',
+  },
   papers: {
     open: 'الأوراق والملصقات',
     run: 'ورقة الخط مع سندات التسليم',
     labels: 'ملصقات الصناديق',
     zpl: 'ملصقات الصناديق لطابعة الملصقات (ZPL)',
     lots: 'ملصقات الأصناف بالدفعة والتاريخ',
+    lotsZpl: 'ملصقات الأصناف لطابعة الملصقات (ZPL)',
     none: 'ليس لأي صنف دفعة أو باركود لملصق.',
     failed: 'تعذّر تجهيز الأوراق',
   },

@@ -34,6 +34,10 @@ export const shipmentMessages = defineMessages('entities/shipment/messages', {
   /** What the branch says of a substitute before the delivery leaves. */
   answer: {
     ask: (amount: string) => `The kitchen packs ${amount} of this instead.`,
+    askFirst: (amount: string) =>
+      `The kitchen would pack ${amount} of this instead. It ships only if you accept it.`,
+    asked: 'The branch is asked: it ships once they accept it.',
+    answerFor: (item: string) => `Your answer to ${item} as a substitute`,
     accept: 'Accept',
     refuse: 'Refuse',
     acceptFor: (item: string) => `Accept ${item} as a substitute`,
@@ -42,12 +46,25 @@ export const shipmentMessages = defineMessages('entities/shipment/messages', {
     refused: 'The branch refuses it',
     refusedHere: 'The branch refuses it: put it back, and pick 0.',
   },
+  /** A whole vehicle comes back. */
+  takeBack: {
+    open: (count: number) =>
+      count === 1 ? 'Take shipment back' : `Take ${formatCount(count)} shipments back`,
+    text: 'Their stock goes back from transit to the kitchen, and they can be picked again. What a branch has begun to receive stays.',
+    cancel: 'Leave them on their way',
+    waits: 'The shipments are on their way back to the server.',
+    done: (count: number) =>
+      count === 1 ? '1 shipment is back in process' : `${formatCount(count)} shipments are back in process`,
+    stays: 'Still on their way',
+    close: 'Close',
+  },
   papers: {
     open: 'Papers and labels',
     run: 'Run sheet with delivery notes',
     labels: 'Crate labels',
     zpl: 'Crate labels for a label printer (ZPL)',
     lots: 'Item labels with lot and date',
+    lotsZpl: 'Item labels for a label printer (ZPL)',
     none: 'None of the items has a lot or a barcode for a label.',
     failed: 'Failed to prepare the papers',
   },

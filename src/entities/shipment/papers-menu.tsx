@@ -18,14 +18,15 @@ interface PapersMenuProps {
 }
 
 /** The papers and labels of orders, behind one button. */
-export function PapersMenu({ orders, kinds = ['run', 'labels', 'zpl', 'lots'] }: PapersMenuProps) {
+export function PapersMenu({ orders, kinds = ['run', 'labels', 'zpl', 'lots', 'lotsZpl'] }: PapersMenuProps) {
   const t = useMessages(shipmentMessages).papers;
   const { make, isLoading, paper } = usePapers();
   return (
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button disabled={isLoading || orders.length === 0}>
+          {/* Not disabled while it prepares: the focus, which comes back from the menu, would have no place to be. */}
+          <Button aria-busy={isLoading} disabled={orders.length === 0}>
             <FileText aria-hidden="true" />
             {t.open}
           </Button>

@@ -4,6 +4,7 @@ import type { Branch } from '#src/collections/places/branches.ts';
 import { DeliveryNote } from '#src/entities/order/delivery-note.tsx';
 import { formatCount, formatDate, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { PaperFacts } from '../document/paper-facts.tsx';
 import { Bars } from './label-sheet.tsx';
 import { shipmentMessages } from './messages.ts';
 
@@ -65,16 +66,7 @@ export function RunSheet({
     <>
       <section className="break-after-page bg-white text-black text-sm">
         <h1 className="pb-4 font-semibold text-xl">{t.title}</h1>
-        <dl className="grid grid-cols-2 gap-x-8 gap-y-1 pb-6">
-          {facts.map(([label, value]) =>
-            value === '' ? null : (
-              <div key={label} className="flex gap-2">
-                <dt className="w-24 shrink-0">{label}</dt>
-                <dd className="font-medium">{value}</dd>
-              </div>
-            ),
-          )}
-        </dl>
+        <PaperFacts facts={facts} />
         <table className="w-full border-collapse">
           <thead>
             <tr className="border-black border-b text-start">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { zplOf } from '#domain/labels/zpl.ts';
-import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { compactItemsQuery, pieceWeightsQuery } from '#src/collections/items/items.ts';
 import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
 import { orderQuery } from '#src/collections/orders/queries.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
@@ -18,7 +18,7 @@ import { shipmentMessages } from './messages.ts';
 import { inStops, Notes, RunSheet, type OrderPapers } from './run-sheet.tsx';
 
 /** What can be made of orders: their notes, the run sheet with them, labels on paper, or a file for a label printer. */
-export type Paper = 'notes' | 'run' | 'labels' | 'zpl' | 'lots';
+export type Paper = 'notes' | 'run' | 'labels' | 'zpl' | 'lots' | 'lotsZpl';
 
 /** Reads orders as they are now and prints what is asked for of them; `paper` has to be drawn somewhere. */
 export function usePapers() {
@@ -46,15 +46,22 @@ export function usePapers() {
 
   async function readSources(): Promise<LabelSources> {
     // A label says less where one of these cannot be read.
-    const [branches, sections, items] = await Promise.all([
+    const [branches, sections, items, weights] = await Promise.all([
       queryClient.fetchQuery(branchesQuery()).catch(() => []),
       queryClient.fetchQuery(activeSectionsQuery()).catch(() => []),
       queryClient.fetchQuery(compactItemsQuery()).catch(() => []),
+      queryClient.fetchQuery(pieceWeightsQuery()).catch(() => new Map<string, number>()),
     ]);
-    return { branches, sections, barcodes: new Map(items.map(({ _id, barcodes }) => [_id, barcodes])) };
+    return {
+      branches,
+      sections,
+      barcodes: new Map(items.map(({ _id, barcodes }) => [_id, barcodes])),
+      weighed: new Set(weights.keys()),
+    };
   }
 
   async function make(kind: Paper, ids: readonly string[]): Promise<void> {
+    if (isLoading) return;
     setLoading(true);
     try {
       const [orders, sources] = await Promise.all([readOrders(ids), readSources()]);
@@ -62,10 +69,11 @@ export function usePapers() {
       if (kind === 'notes') return setPaper(<Notes papers={papers} />);
       if (kind === 'run') return setPaper(<RunSheet papers={papers} branches={sources.branches} />);
       const labels = papers.flatMap(({ order }) =>
-        kind === 'lots' ? itemLabels(order, sources) : crateLabels(order, sources),
+        kind === 'lots' || kind === 'lotsZpl' ? itemLabels(order, sources) : crateLabels(order, sources),
       );
       if (labels.length === 0) toast(t.none);
-      else if (kind === 'zpl') download('labels.zpl', zplOf(labels), 'text/plain;charset=utf-8');
+      else if (kind === 'zpl' || kind === 'lotsZpl')
+        download('labels.zpl', zplOf(labels), 'text/plain;charset=utf-8');
       else setPaper(<LabelSheet labels={labels} />);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

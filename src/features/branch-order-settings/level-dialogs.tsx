@@ -81,7 +81,7 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
           </>
         }
       >
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <Field label={t.way}>
             {(control) => (
               <Select

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -62,4 +62,53 @@ it('shows the prices to an auditor, who changes none', async () => {
   await open('viewer');
   expect((await ruleOf('Station')).getByLabelText('Charged')).toBeDisabled();
   expect(screen.queryByLabelText('Add a branch or category')).toBeNull();
+});
+
+describe('fixed prices of items', () => {
+  const open = async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const price = { _id: ids.branch2, rule: 'fixed', percent: null, isFranchise: true };
+    await admin('PUT', '/transfers/prices', { prices: [price] });
+    const app = await renderApp('/branches?tab=prices', { as: 'admin' });
+    const cell = await screen.findByRole('textbox', { name: /^Bread flour, price for branches per kg/ });
+    const flour = () => admin('GET', `/items/${ids.items.flour}`);
+    return { ...app, admin, cell, flour };
+  };
+
+  it('T6: stands on the item, is saved when the field is left, and emptied again', async () => {
+    const { person, cell, flour } = await open();
+    await person.type(cell, '2.125{Enter}');
+    await waitFor(async () =>
+      expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 2.125 } }),
+    );
+    // Twice in one breath: the second goes over what the first leaves.
+    await person.clear(cell);
+    await person.type(cell, '3{Enter}');
+    await person.clear(cell);
+    await person.type(cell, '4{Enter}');
+    await waitFor(async () =>
+      expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 4 } }),
+    );
+    expect(cell).toHaveAccessibleDescription('');
+    await person.clear(cell);
+    await person.tab();
+    await waitFor(async () => expect(await flour()).toMatchObject({ transferPrice: null }));
+  });
+
+  it('refuses what is no amount of money, and says what somebody else has entered meanwhile', async () => {
+    const { person, admin, cell, flour } = await open();
+    await person.type(cell, '1.23456{Enter}');
+    expect(cell).toHaveAccessibleDescription('At most 4 decimals.');
+    await admin('PUT', `/items/${ids.items.flour}`, { transferPrice: { mode: 'fixed', price: 9 } });
+    await person.clear(cell);
+    await person.type(cell, '5{Enter}');
+    await waitFor(() => expect(cell).toHaveAccessibleDescription(/Somebody else has changed it/));
+    expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 9 } });
+    expect(cell).toHaveValue('9');
+    await person.clear(cell);
+    await person.type(cell, '5{Enter}');
+    await waitFor(async () =>
+      expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 5 } }),
+    );
+  });
 });

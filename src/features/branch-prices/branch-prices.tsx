@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import type { TransferPriceRow } from '#contract/transfers.ts';
 import { withPercentE4 } from '#domain/money.ts';
-import { canOpenPage, mayWrite } from '#domain/permissions.ts';
+import { mayRead, mayWrite } from '#domain/permissions.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { type PriceRule, priceRules } from '#domain/transfers/kinds.ts';
 import { sendTransferPrices, transferPricesQuery } from '#src/collections/documents/transfer-prices.ts';
@@ -30,6 +29,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
+import { FixedPrices } from './fixed-prices.tsx';
 import { branchPriceMessages } from './messages.ts';
 
 /** A rule as it is typed: the percentage may be no number yet. */
@@ -122,7 +122,7 @@ function PricesForm({ saved, places }: { saved: TransferPriceRow[]; places: read
   const free = places.filter(({ _id }) => !rows.some((row) => row._id === _id));
   const said = failure instanceof ApiError && failure.status === 412 ? t.meanwhile : null;
   const hasFields = Object.keys(refused).length > 0;
-  return (
+  const form = (
     <form
       noValidate
       className="flex max-w-3xl flex-col gap-4"
@@ -182,17 +182,15 @@ function PricesForm({ saved, places }: { saved: TransferPriceRow[]; places: read
             onAdd={(_id) => change([...rows, { _id, rule: 'cost_plus', percent: null, isFranchise: false }])}
           />
         )}
-        {canOpenPage(user, '/procurements/creation/items-creation') ? (
-          <Link
-            to="/procurements/creation/items-creation"
-            className="self-start text-primary text-sm underline-offset-4 hover:underline"
-          >
-            {t.toItems}
-          </Link>
-        ) : null}
       </Card>
       {guard.question}
     </form>
+  );
+  return (
+    <div className="flex flex-col gap-6">
+      {form}
+      {mayRead(user, 'items') && rows.some(({ rule }) => rule === 'fixed') ? <FixedPrices /> : null}
+    </div>
   );
 }
 
@@ -217,9 +215,9 @@ function RuleRow({ row, place, locked, errors, onChange, onRemove }: RuleRowProp
       ? t.example(money(10), money(withPercentE4(100_000, toMicro(percent)) / 1e4))
       : null;
   return (
-    <fieldset className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-2">
+    <fieldset className="grid grid-cols-1 gap-x-4 gap-y-2 py-3 lg:grid-cols-2">
       <legend className="sr-only">{name}</legend>
-      <div className="flex items-start gap-2 sm:col-span-2">
+      <div className="flex items-start gap-2 lg:col-span-2">
         <p className="min-w-0 flex-1 self-center font-medium text-sm">
           <bdi>{name}</bdi>
           {place?.isCategory ? (
@@ -257,7 +255,7 @@ function RuleRow({ row, place, locked, errors, onChange, onRemove }: RuleRowProp
         />
       ) : null}
       <CheckField
-        className="sm:col-span-2"
+        className="lg:col-span-2"
         label={t.franchise}
         hint={t.franchiseHint}
         locked={locked}

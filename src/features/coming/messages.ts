@@ -5,7 +5,6 @@ export const comingMessages = defineMessages('features/coming/messages', {
   working: 'Open the working version',
   notBuilt: 'This page is not part of this version yet.',
   willShow: {
-    recipes: 'It will hold recipes with their plate cost, price, food cost and allergens.',
     reports: 'It will hold the reports: ledger, valuation, movement, variance, wastage, supplier prices.',
     costing: 'It will show how costs changed, and what a change does to each recipe.',
     analytics: 'It will show demand by weekday, fill rate, wastage and turnover, branch against branch.',

@@ -25,7 +25,6 @@ const kitchen: Shortcut = { name: 'kitchen', to: '/central-kitchen/dashboard' };
 
 /** What serves the same purpose today, for each page that is not built yet. */
 const shortcuts: Record<PlannedPageName, readonly Shortcut[]> = {
-  recipes: [items, stock],
   reports: [stock, orders, wastage],
   costing: [stock, items, suppliers],
   analytics: [orders, stock, wastage],

@@ -122,7 +122,7 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
           ) : null
         }
       />
-      <div className="grid gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-1 gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-4">
         {kitchens.length > 1 ? (
           <Field label={t.kitchen}>
             {(control) => (

@@ -40,7 +40,7 @@ export function ChooseStep({ kind, isReading, refused, onFile, onGoOn }: ChooseS
     take(event.dataTransfer.files[0]);
   };
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
       <Card className="flex flex-col gap-4 p-4">
         <div>
           <h2 className="font-semibold">{t.choose.title}</h2>

@@ -66,7 +66,7 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
             return (
               <li
                 key={letter}
-                className="grid items-center gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[1fr_1.5fr_1fr]"
+                className="grid grid-cols-1 items-center gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[1fr_1.5fr_1fr]"
               >
                 <bdi className="min-w-0 break-words font-medium text-sm">{name}</bdi>
                 <span className="line-clamp-2 min-w-0 break-words text-muted-foreground text-xs">
@@ -148,7 +148,7 @@ function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatCh
     kind.columns.filter(({ key }) => mapping.includes(key)).map(({ field }) => field.kind),
   );
   return (
-    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
       {table.encoding === null ? null : (
         <ChoiceField
           label={t.encoding}
@@ -238,7 +238,7 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
         <h2 className="font-semibold">{t.map.forAll}</h2>
         <p className="text-muted-foreground text-sm">{t.map.forAllText}</p>
       </div>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {fields.map((column) => (
           <div key={column.key} className="flex items-end gap-1">
             <DefaultInput

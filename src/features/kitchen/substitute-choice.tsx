@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import {
-  type CompactItem,
-  compactItemsQuery,
-  searchItems,
-  substitutesQuery,
-} from '#src/collections/items/items.ts';
+import { type Substituting, substitutingFor } from '#domain/orders/substituting.ts';
+import { type CompactItem, compactItemsQuery, substitutionQuery } from '#src/collections/items/items.ts';
 import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 import { Input } from '#src/components/ui/input.tsx';
+import { searchItems } from '#src/entities/item/search-items.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { processMessages } from './processing/messages.ts';
@@ -20,6 +19,36 @@ export function orderUnitOf(item: CompactItem | null, units: readonly Unit[]): s
   if (item === null) return '';
   const unit = item.orderUnit ?? item.baseUnit;
   return units.find(({ _id }) => _id === unit)?.symbol ?? '';
+}
+
+/** What holds at a branch for something else instead of an item. As long as it is not known nothing is said: the server decides. */
+export function useSubstituting(itemId: string): (branch: string) => Substituting {
+  const { data: item } = useQuery(substitutionQuery(itemId));
+  const { data: branches = [] } = useQuery(branchesQuery());
+  const said = new Map(branches.map(({ _id, substituting }) => [_id, substituting]));
+  return (branch) => substitutingFor(item?.substituting, said.get(branch));
+}
+
+interface SubstituteRulesProps {
+  itemId: string;
+  /** Where something of the item is short. */
+  branches: readonly { branch: string; branchName: string }[];
+}
+
+/** Says before anything is packed which branches are asked first, and which get nothing else. */
+export function SubstituteRules({ itemId, branches }: SubstituteRulesProps) {
+  const t = useMessages(processMessages).substitute;
+  const ruleAt = useSubstituting(itemId);
+  const named = (rule: Substituting) => [
+    ...new Set(branches.filter(({ branch }) => ruleAt(branch) === rule).map(({ branchName }) => branchName)),
+  ];
+  const [asked, never] = [named('ask'), named('never')];
+  return (
+    <div role="status" className="flex flex-col gap-1 text-sm text-status-amber empty:hidden">
+      {asked.length > 0 ? <p>{t.asked(formatList(asked))}</p> : null}
+      {never.length > 0 ? <p>{t.never(formatList(never))}</p> : null}
+    </div>
+  );
 }
 
 interface SubstituteChoiceProps {
@@ -35,7 +64,7 @@ export function SubstituteChoice({ itemId, chosen, onChoose, stock }: Substitute
   const t = useMessages(processMessages).substitute;
   const items = useQuery(compactItemsQuery());
   const units = useQuery(unitsQuery());
-  const usual = useQuery(substitutesQuery(itemId));
+  const usual = useQuery(substitutionQuery(itemId));
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
   const symbols = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
@@ -43,7 +72,7 @@ export function SubstituteChoice({ itemId, chosen, onChoose, stock }: Substitute
     (item) => item.isActive && item.isOrderable && item._id !== itemId,
   );
   const matching = searchItems(wanted, candidates);
-  const isUsual = (item: CompactItem) => usual.data?.includes(item._id) ?? false;
+  const isUsual = (item: CompactItem) => usual.data?.usual.includes(item._id) ?? false;
   return (
     <>
       <Input
@@ -103,7 +132,7 @@ function SubstituteChoices({ groups, chosen, onChoose, stock, symbols }: Substit
                 <span className="min-w-0 flex-1">
                   {item.name} <span className="text-muted-foreground text-xs">{item.itemCode}</span>
                 </span>
-                {stock ? (
+                {stock && !row?.isUntold ? (
                   <span className="whitespace-nowrap text-muted-foreground text-xs">
                     {t.free(formatAmount(free, symbols.get(item.baseUnit) ?? ''))}
                   </span>

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Package,
   PackageMinus,
+  ShoppingCart,
   Store,
   Trash2,
   UserRound,
@@ -27,7 +28,14 @@ import { rowLink } from '#src/master-data/collection-pages.ts';
 import type { paletteMessages } from './messages.ts';
 
 /** Documents, by the names of their collections on the wire. */
-export const documentKinds = ['orders', 'wastage', 'transfers', 'discrepancies', 'stock-counts'] as const;
+export const documentKinds = [
+  'orders',
+  'wastage',
+  'transfers',
+  'purchase-orders',
+  'discrepancies',
+  'stock-counts',
+] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 export const rowKinds = ['items', 'suppliers', 'branch', 'users'] as const;
 /** What is searched for: each has a page on which one of them is opened. */
@@ -87,6 +95,7 @@ const icons: Readonly<Record<FoundKind, LucideIcon>> = {
   orders: ClipboardList,
   wastage: Trash2,
   transfers: ArrowLeftRight,
+  'purchase-orders': ShoppingCart,
   discrepancies: PackageMinus,
   'stock-counts': ListChecks,
   items: Package,
@@ -110,8 +119,19 @@ const transferPages: readonly RoutePath[] = [
   '/branch-order/inventory-control/transfers',
   '/inventory/transfers',
 ];
+const purchasePages: readonly RoutePath[] = [
+  '/procurements/creation/review/orders',
+  '/inventory/purchases',
+  '/branch-order/inventory-control/purchases',
+];
 const wastePage: RoutePath = '/branch-order/wastage';
 const countPage: RoutePath = '/branch-order/stock-count';
+
+/** Where this person works on purchase orders; null where no page of theirs shows them. */
+function openPurchases(user: Actor, search: Record<string, string>): LinkProps | null {
+  const page = purchasePages.find((path) => canOpenPage(user, path));
+  return page === undefined ? null : to(page, search);
+}
 
 /** Where this person sends and receives transfers; null where no page of theirs shows them. */
 function openTransfers(user: Actor, search: Record<string, string>): LinkProps | null {
@@ -135,6 +155,8 @@ function linkOf(user: Actor, kind: FoundKind, id: string, label: string): LinkPr
       return openDesk(user, { discrepancy: id }) ?? (list && to(list, { q: label }));
     case 'transfers':
       return openTransfers(user, { row: id });
+    case 'purchase-orders':
+      return openPurchases(user, { row: id });
     case 'items':
       return (
         rowLink(user, kind, id) ?? (canOpenPage(user, '/inventory') ? to('/inventory', { q: label }) : null)
@@ -228,6 +250,7 @@ export function waitingEntries(
 /** Where the person works on documents of a status: all of them on one page. */
 function workOn(user: Actor, kind: DocumentKind, status: string): LinkProps | null {
   if (kind === 'transfers') return openTransfers(user, { status });
+  if (kind === 'purchase-orders') return openPurchases(user, { status });
   if (kind === 'wastage') return canOpenPage(user, wastePage) ? to(wastePage, { status }) : null;
   if (kind === 'stock-counts')
     return canOpenPage(user, countPage)

@@ -26,6 +26,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
     orders: 'الطلبات',
     wastage: 'الهدر',
     transfers: 'التحويلات والمرتجعات',
+    'purchase-orders': 'أوامر الشراء',
     discrepancies: 'الفروقات',
     'stock-counts': 'عمليات الجرد',
     items: 'الأصناف',
@@ -50,6 +51,14 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
       few: 'تحويلات',
       many: 'تحويلًا',
       other: 'تحويل',
+    }),
+    'purchase-orders': arabicCount({
+      none: 'لا أوامر شراء',
+      one: 'أمر شراء واحد',
+      two: 'أمرا شراء',
+      few: 'أوامر شراء',
+      many: 'أمر شراء',
+      other: 'أمر شراء',
     }),
     discrepancies: arabicCount({
       none: 'لا فروقات',

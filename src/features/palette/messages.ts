@@ -20,6 +20,7 @@ export const paletteMessages = defineMessages('features/palette/messages', {
     orders: 'Orders',
     wastage: 'Wastage',
     transfers: 'Transfers and returns',
+    'purchase-orders': 'Purchase orders',
     discrepancies: 'Discrepancies',
     'stock-counts': 'Stock counts',
     items: 'Items',
@@ -32,6 +33,8 @@ export const paletteMessages = defineMessages('features/palette/messages', {
     orders: (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`),
     wastage: (count: number) => (count === 1 ? '1 waste record' : `${formatCount(count)} waste records`),
     transfers: (count: number) => (count === 1 ? '1 transfer' : `${formatCount(count)} transfers`),
+    'purchase-orders': (count: number) =>
+      count === 1 ? '1 purchase order' : `${formatCount(count)} purchase orders`,
     discrepancies: (count: number) => (count === 1 ? '1 discrepancy' : `${formatCount(count)} discrepancies`),
     'stock-counts': (count: number) => (count === 1 ? '1 stock count' : `${formatCount(count)} stock counts`),
   },

@@ -12,18 +12,14 @@ import {
   waitingDocumentsQuery,
   withMatch,
 } from '#src/collections/documents/found.ts';
-import {
-  type CompactItem,
-  compactItemsQuery,
-  itemSearchQuery,
-  searchItems,
-} from '#src/collections/items/items.ts';
+import { type CompactItem, compactItemsQuery, itemSearchQuery } from '#src/collections/items/items.ts';
 import {
   type ResourceRow,
   type ResourceSource,
   resourceQuery,
 } from '#src/collections/master-data/resources.ts';
 import { type Person, peopleQuery } from '#src/collections/people/people.ts';
+import { searchItems } from '#src/entities/item/search-items.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { searchBy } from '#src/lib/rank.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';

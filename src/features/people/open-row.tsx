@@ -137,7 +137,7 @@ function Frame({ placement, title, note, actions, isForm, onClose, children }: F
 /** The inputs of a form, and beside them what somebody will see who holds what they say. */
 export function FormWithPreview({ preview, children }: { preview: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-5">{children}</div>
       {/* It scrolls by itself, so it must be reachable by keyboard. */}
       <div

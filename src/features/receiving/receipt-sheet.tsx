@@ -55,6 +55,8 @@ export interface Receiving {
   /** Why this person cannot receive it now; null when they can. */
   cannot: string | null;
   isPending: boolean;
+  /** Until all of it is kept on this device: what arrived, and that it is received, are two actions. */
+  isKeeping: boolean;
   /** The refusal of the last try; null otherwise. */
   error: ApiError | null;
   forgetError(): void;
@@ -85,6 +87,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
         ),
         cannot: order.status !== 'Shipped' ? t.notShipped : receive ? null : t.notYours,
         isPending: actions.isPending,
+        isKeeping: actions.isKeeping,
         error: actions.error,
         forgetError: actions.forgetError,
         send: async (from, edit) => receive && actions.move(from, receive, null, edit),
@@ -208,7 +211,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: Receiving }) {
       ) : of.error ? (
         <Refusal error={of.error} />
       ) : null}
-      {isSending ? <p className="pb-3 text-muted-foreground text-sm">{t.queued}</p> : null}
+      {isSending && !of.isKeeping ? <p className="pb-3 text-muted-foreground text-sm">{t.queued}</p> : null}
       {showsCheck ? (
         <ReceiptCheck order={order} receipt={receipt} />
       ) : (

@@ -10,6 +10,7 @@ import { ShutTable } from '#src/components/form/conflict-table.tsx';
 import { DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { LinesTable, type QuantityColumn } from '#src/entities/order/lines-table.tsx';
 import { OrderStages } from '#src/entities/order/order-stages.tsx';
+import { ReturnLink } from '#src/entities/transfer/return-link.tsx';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
@@ -52,9 +53,12 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
       }
       sendKey={orderKey(order._id)}
       footer={
-        <Button variant="primary" onClick={onClose}>
-          {t.done}
-        </Button>
+        <>
+          <ReturnLink of={order.orderNo} place={order.branch} giver={order.kitchen} />
+          <Button variant="primary" onClick={onClose}>
+            {t.done}
+          </Button>
+        </>
       }
     >
       <div className="flex flex-col gap-5">

@@ -239,8 +239,12 @@ function deliveriesOf(
     expected: matching
       .filter((row) => row.status === 'Shipped')
       .toSorted((a, b) => (b.shippedAt ?? '').localeCompare(a.shippedAt ?? '')),
+    // First those that ask the branch something before they can leave.
     preparing: matching
       .filter((row) => row.status === 'Under Process')
-      .toSorted((a, b) => a.deliveryDate.localeCompare(b.deliveryDate)),
+      .toSorted(
+        (a, b) =>
+          (b.substitutesOpen ?? 0) - (a.substitutesOpen ?? 0) || a.deliveryDate.localeCompare(b.deliveryDate),
+      ),
   };
 }

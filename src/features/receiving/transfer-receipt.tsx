@@ -51,6 +51,7 @@ export function TransferReceipt({ transfer, marks, cannot }: TransferReceiptProp
         marks,
         cannot,
         isPending: editing.isPending || moving.isPending,
+        isKeeping: editing.isKeeping || moving.isKeeping,
         error: moving.error ?? editing.error,
         forgetError() {
           editing.reset();

@@ -88,7 +88,7 @@ function Bars({ title, bars }: BarsProps) {
         {bars.map((bar) => {
           const content = (
             <>
-              <span className="truncate text-start" title={bar.label}>
+              <span className="truncate text-left [unicode-bidi:plaintext] rtl:text-right" title={bar.label}>
                 {bar.label}
               </span>
               <span
@@ -109,7 +109,7 @@ function Bars({ title, bars }: BarsProps) {
             </>
           );
           const look =
-            'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-sm px-1 py-0.5 text-sm sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_6rem]';
+            'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-sm px-1 py-0.5 text-sm sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_5rem] lg:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_6rem]';
           return (
             <li key={bar.key}>
               {bar.address ? (

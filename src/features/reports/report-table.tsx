@@ -6,6 +6,7 @@ import type { Report, ReportRow } from '#src/collections/reports/reports.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { numeric, Table, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -84,7 +85,7 @@ function Cell({ column, row, question }: CellProps) {
     const label = labelOf(t, row, by);
     const link = by === 'document' ? documentLink(user, row) : here(behind(question, String(row['key'])));
     return (
-      <TableCell className={by === 'document' ? 'whitespace-nowrap' : 'min-w-36 max-w-96'}>
+      <TableCell className={by === 'document' ? 'whitespace-nowrap' : 'min-w-36 max-w-96 print:min-w-0'}>
         {link ? (
           // The link covers the row: a number in it opens the same.
           <Link
@@ -100,13 +101,12 @@ function Cell({ column, row, question }: CellProps) {
       </TableCell>
     );
   }
-  const unit = column.type === 'quantity' && by === 'item' ? { type: 'unit' } : null;
+  const figure = column.type === 'quantity' && by === 'item' ? row[key] : null;
+  const unit = figure == null ? '' : unitFor(Number(figure), String(row['unit'] ?? ''));
   return (
     <TableCell className={cn('whitespace-nowrap', isFigure(column) && numeric)}>
       {cellOf(column, row[key], money)}
-      {unit && row[key] !== null ? (
-        <span className="text-muted-foreground text-xs"> {cellOf(unit, row['unit'], money)}</span>
-      ) : null}
+      {unit === '' ? null : <span className="text-muted-foreground text-xs"> {unit}</span>}
     </TableCell>
   );
 }

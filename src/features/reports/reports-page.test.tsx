@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
+import { announceChange } from '#src/lib/cache/background.ts';
 import * as csv from '#src/lib/format/csv.ts';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -65,6 +66,29 @@ it('saves every row under heads in words, and says when there is nothing', async
 
   await person.click(screen.getByRole('link', { name: 'Missing items' }));
   expect(await screen.findByText('Nothing in these days')).toBeInTheDocument();
+});
+
+it('says as of when it is, and when something has changed since; one press asks anew', async () => {
+  await tellMonth();
+  const { person, queryClient } = await renderApp(`/branch-order/reports?${november}`, { as: 'branch' });
+  const table = await screen.findByRole('table', { name: 'All rows of the report' });
+  expect(screen.getAllByText(/^As of \d{2}:\d{2}$/)).toHaveLength(1);
+  // What the stream tells of the time before it began is asked for first.
+  await vi.waitFor(async () => {
+    const early = screen.queryByRole('button', { name: 'Ask again' });
+    if (early) await person.click(early);
+    expect(screen.queryByRole('button', { name: 'Ask again' })).not.toBeInTheDocument();
+  });
+  await tellMonth();
+  announceChange(queryClient, 'orders');
+  const askAgain = await screen.findByRole('button', { name: 'Ask again' });
+  expect(screen.getByText('Something has changed since.')).toBeInTheDocument();
+  expect(within(table).getByRole('row', { name: /^Bread flour/ })).toHaveTextContent(/40 kg/);
+  await person.dblClick(askAgain);
+  await vi.waitFor(() =>
+    expect(within(table).getByRole('row', { name: /^Bread flour/ })).toHaveTextContent(/80 kg/),
+  );
+  expect(screen.queryByRole('button', { name: 'Ask again' })).not.toBeInTheDocument();
 });
 
 it('stands behind the three placeholders', async () => {

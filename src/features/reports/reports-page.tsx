@@ -16,6 +16,7 @@ import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState, LoadFailed, SavedDataNote } from '#src/components/layout/states.tsx';
+import { AsOf } from '#src/entities/figures/as-of.tsx';
 import { FigureLink } from '#src/entities/order/figure-link.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
@@ -50,7 +51,8 @@ export function ReportsPage() {
   const question = questionOf(address, useToday());
   const { name, params } = question;
   const { isAlive } = useConnection();
-  const query = useQuery({ ...reportQuery(name, params), placeholderData: keepPreviousData });
+  const asked = reportQuery(name, params);
+  const query = useQuery({ ...asked, placeholderData: keepPreviousData });
   // The answer to another question is no answer to this one; a wider or narrower one may stand meanwhile.
   const report = query.isPlaceholderData && query.data?.by !== question.by ? undefined : query.data;
   const view = useListView(['by', 'from', 'to', 'branch', 'category', 'item', 'reason', 'weekday']);
@@ -101,7 +103,16 @@ export function ReportsPage() {
         <Filters question={question} view={view} />
         <Narrowed question={question} report={report} onTakeOff={(key) => view.set({ [key]: undefined })} />
       </div>
-      {query.data && (query.isError || !isAlive) ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
+      {query.data && (query.isError || !isAlive) ? (
+        <SavedDataNote loadedAt={query.dataUpdatedAt} />
+      ) : report && !query.isPlaceholderData ? (
+        <AsOf
+          queryKey={asked.queryKey}
+          loadedAt={query.dataUpdatedAt}
+          isAsking={query.isFetching}
+          onAsk={() => void query.refetch()}
+        />
+      ) : null}
       {query.isError && !report ? (
         <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
       ) : !report ? (

@@ -86,7 +86,7 @@ function PagesHere({ links }: { links: readonly MenuLink[] }) {
   return (
     <section className="flex flex-col gap-2 pt-6">
       <h2 className="font-semibold text-base">{t.here}</h2>
-      <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-3">
         {links.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link

@@ -8,9 +8,9 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { absent, formatChange, formatCount } from '#src/lib/format/format.ts';
+import { absent, formatCount } from '#src/lib/format/format.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
-import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { formatAmount, formatAmountChange } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -166,7 +166,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
         <Figure label={t.difference} isStrong={isDifferent}>
           {varianceQty === undefined || countedQty === null
             ? absent
-            : `${formatChange(varianceQty)} ${unitFor(varianceQty, unitSymbol)}`}
+            : formatAmountChange(varianceQty, unitSymbol)}
         </Figure>
         <Figure label={t.value}>{worth ?? absent}</Figure>
         <Button
@@ -192,7 +192,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
             className="text-primary underline-offset-4 hover:underline touch:min-h-11"
             onClick={() => setOpen(true)}
           >
-            <bdi>{t.moved(`${formatChange(line.movedSince)} ${unitFor(line.movedSince, unitSymbol)}`)}</bdi>
+            <bdi>{t.moved(formatAmountChange(line.movedSince, unitSymbol))}</bdi>
           </button>
         </p>
       ) : null}
@@ -221,7 +221,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
               label={t.causeOf(itemName)}
               value={cause}
               isMissing={asks.has('cause')}
-              className="min-w-0 max-w-lg flex-1"
+              className="min-w-0 max-w-lg flex-[1_1_14rem]"
               onChange={(said) => {
                 if (said === null) return;
                 const { code, note } = reasonParts(said);

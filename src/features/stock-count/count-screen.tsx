@@ -13,7 +13,7 @@ import {
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
-import { LoadFailed, SavedDataNote } from '#src/components/layout/states.tsx';
+import { Gone, LoadFailed, SavedDataNote } from '#src/components/layout/states.tsx';
 import { useNumberPad } from '#src/components/form/use-number-pad.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -58,12 +58,10 @@ export function CountScreen({ id, section }: CountScreenProps) {
     return (
       <Page>
         <PageHeader title={sheet.error ? t.failed : t.loading} context={<BackLink />} />
-        {sheet.error ? (
-          <LoadFailed
-            title={isGone ? t.gone : t.failed}
-            error={sheet.error}
-            onRetry={() => void sheet.refetch()}
-          />
+        {isGone ? (
+          <Gone title={t.gone} />
+        ) : sheet.error ? (
+          <LoadFailed title={t.failed} error={sheet.error} onRetry={() => void sheet.refetch()} />
         ) : (
           <SkeletonRows label={t.loading} />
         )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ListFilter, Plus } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { CountEvent, CountProgress } from '#contract/counts.ts';
 import { foldText } from '#domain/text.ts';
 import type { CountSheet } from '#src/collections/documents/stock-counts.ts';
@@ -322,7 +322,9 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
       ) : (
         <SectionList sections={sections} userId={user._id} />
       )}
-      {question === null ? null : <CountQuestions asked={question} onClose={() => setQuestion(null)} />}
+      <Suspense>
+        {question === null ? null : <CountQuestions asked={question} onClose={() => setQuestion(null)} />}
+      </Suspense>
     </div>
   );
 }

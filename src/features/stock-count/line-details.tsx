@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { countEntriesQuery, countMovesQuery } from '#src/collections/documents/stock-counts.ts';
 import { DocumentLink, kindWords } from '#src/components/ledger/ledger-table.tsx';
-import { formatChange, formatInstant } from '#src/lib/format/format.ts';
-import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { formatAmount, formatAmountChange } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { countMessages } from './messages.ts';
 import type { SheetLine } from './with-entries.ts';
@@ -14,7 +14,7 @@ export function LineDetails({ countId, line }: { countId: string; line: SheetLin
   const entries = useQuery(countEntriesQuery(countId, line.lineId));
   const { itemName, unitSymbol } = line;
   return (
-    <div className="grid gap-4 rounded-md bg-muted p-3 text-sm @3xl:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 rounded-md bg-muted p-3 text-sm @3xl:grid-cols-2">
       <section aria-label={t.movesOf(itemName)}>
         <h3 className="pb-1 font-medium text-xs">{t.moves}</h3>
         {moves.isPending ? <p className="text-muted-foreground">{t.movesLoading}</p> : null}
@@ -30,9 +30,7 @@ export function LineDetails({ countId, line }: { countId: string; line: SheetLin
                   {isLate ? ` · ${t.late}` : null}
                 </span>
               </span>
-              <bdi className="tabular-nums">
-                {formatChange(qty)} {unitFor(qty, unitSymbol)}
-              </bdi>
+              <bdi className="tabular-nums">{formatAmountChange(qty, unitSymbol)}</bdi>
             </li>
           ))}
         </ul>

@@ -224,7 +224,7 @@ export const countMessages = defineMessages('features/stock-count/messages', {
     posted: 'posted',
     toPost: (count: number) => `${lines(count)} still to be posted`,
     leftOver: (count: number) => `${lines(count)} could not be posted any more`,
-    blocked: (count: number) => `${lines(count)} still ask something.`,
+    blocked: (count: number) => `${lines(count)} still ${count === 1 ? 'asks' : 'ask'} something.`,
     beyond: 'The difference is above what the branch approves by itself: head office does.',
     approved: (number: string) => `${number} is approved.`,
     questions: {

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardCheck, Plus } from 'lucide-react';
+import { Suspense } from 'react';
 import { mayWrite } from '#domain/permissions.ts';
 import { countStatuses, countTypes } from '#domain/counts/status.ts';
 import type { StockCount } from '#contract/counts.ts';
@@ -75,33 +76,35 @@ function Counts() {
       />
       <TabLinks label={t.tabsLabel} current={tab} tabs={tabs.map((id) => ({ id, name: t.tabs[id] }))} />
       <CountList key={tab} tab={tab} hasSeveral={(places?.length ?? 0) > 1} />
-      {search.row === newRow && mayCount && places !== null && places.length > 0 ? (
-        <BeginCount
-          places={places}
-          begin={{
-            place: places.find(({ id }) => id === search.branch)?.id,
-            type: countTypes.find((each) => each === search.type),
-            sections: search.sections?.split(',').filter(Boolean),
-            items: search.items?.split(',').filter(Boolean),
-            schedule: search.schedule,
-          }}
-          onMade={open}
-          onClose={() =>
-            void navigate({
-              to: '.',
-              search: (before) => ({
-                ...before,
-                row: undefined,
-                type: undefined,
-                sections: undefined,
-                items: undefined,
-                schedule: undefined,
-              }),
-              replace: true,
-            })
-          }
-        />
-      ) : null}
+      <Suspense>
+        {search.row === newRow && mayCount && places !== null && places.length > 0 ? (
+          <BeginCount
+            places={places}
+            begin={{
+              place: places.find(({ id }) => id === search.branch)?.id,
+              type: countTypes.find((each) => each === search.type),
+              sections: search.sections?.split(',').filter(Boolean),
+              items: search.items?.split(',').filter(Boolean),
+              schedule: search.schedule,
+            }}
+            onMade={open}
+            onClose={() =>
+              void navigate({
+                to: '.',
+                search: (before) => ({
+                  ...before,
+                  row: undefined,
+                  type: undefined,
+                  sections: undefined,
+                  items: undefined,
+                  schedule: undefined,
+                }),
+                replace: true,
+              })
+            }
+          />
+        ) : null}
+      </Suspense>
     </Page>
   );
 }

@@ -86,17 +86,25 @@ function useNews(
   const isReading = useRef(false);
   /** As many lines as it was read again for: a server that tells of more than it has is not asked for ever. */
   const askedFor = useRef(0);
+  /** How many lines asked something when it was read again for that. */
+  const askingSeen = useRef<number | null>(null);
   const told = sheet?.progress?.newest ?? newestOf(sheet?.items ?? []);
   const look = useEffectEvent(() => {
     if (!sheet || !progress || isReading.current) return;
     upTo.current = Math.max(upTo.current, told);
-    const { newest, version, status, lines, toPost } = progress;
+    const { newest, version, status, lines, toPost, asking } = progress;
     const isMoved = version === sheet.version && status !== sheet.status;
     // Lines that somebody added and nobody has counted yet have no entry that would bring them.
     const isLonger = newest <= upTo.current && lines > Math.max(sheet.items.length, askedFor.current);
     if (isLonger) askedFor.current = lines;
     const isPosted = sheet.toPost > 0 && toPost === 0;
-    if (version > sheet.version || isMoved || isLonger || isPosted) return readAgain();
+    // A move that came late, or goods that somebody else took: lines ask that did not, or no more.
+    const isAsking = asking !== sheet.asking && asking !== askingSeen.current;
+    askingSeen.current = asking === sheet.asking ? null : asking;
+    // What moved meanwhile may be one more question of a line that asks already.
+    const hasMoved = sheet.status === 'Submitted' && progress.bookSeq > (sheet.progress?.bookSeq ?? Infinity);
+    const isOld = version > sheet.version || isMoved || isLonger || isPosted || isAsking || hasMoved;
+    if (isOld) return readAgain();
     if (newest <= upTo.current) return;
     isReading.current = true;
     void newLines(id, upTo.current)

@@ -128,7 +128,7 @@ export function faultIn(kind: TransferKind, { from, to, lines }: TransferDraft):
   const said = saidLines(lines);
   if (said.length === 0) return { kind: 'none' };
   for (const line of said) {
-    if (kind === 'return' && line.reason === null) return { kind: 'reason', line };
+    if (kind !== 'transfer' && line.reason === null) return { kind: 'reason', line };
     if (line.came && toMicro(line.qty ?? 0) > toMicro(line.came.leftQty)) return { kind: 'much', line };
   }
   return null;

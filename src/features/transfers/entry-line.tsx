@@ -63,29 +63,31 @@ export function EntryLineRow(props: EntryLineRowProps) {
           onWalk={onWalk}
           onCommit={(qty) => onChange({ qty })}
         />
-        <Select
-          aria-label={t.unit(name)}
-          className="max-sm:col-start-2 max-sm:row-start-2 max-sm:w-24"
-          disabled={came !== null || (item?.units.length ?? 0) < 2}
-          value={line.unit}
-          onChange={(event) => {
-            const chosen = item?.units.find(({ id }) => id === event.currentTarget.value);
-            if (chosen) onChange({ unit: chosen.id, unitSymbol: chosen.symbol });
-          }}
-        >
-          {(item?.units ?? []).some(({ id }) => id === line.unit) ? null : (
-            <option value={line.unit}>{unitFor(null, line.unitSymbol)}</option>
-          )}
-          {(item?.units ?? []).map(({ id, symbol }) => (
-            <option key={id} value={id}>
-              {unitFor(null, symbol)}
-            </option>
-          ))}
-        </Select>
+        {came ? null : (
+          <Select
+            aria-label={t.unit(name)}
+            className="max-sm:col-start-2 max-sm:row-start-2 max-sm:w-24"
+            disabled={(item?.units.length ?? 0) < 2}
+            value={line.unit}
+            onChange={(event) => {
+              const chosen = item?.units.find(({ id }) => id === event.currentTarget.value);
+              if (chosen) onChange({ unit: chosen.id, unitSymbol: chosen.symbol });
+            }}
+          >
+            {(item?.units ?? []).some(({ id }) => id === line.unit) ? null : (
+              <option value={line.unit}>{unitFor(null, line.unitSymbol)}</option>
+            )}
+            {(item?.units ?? []).map(({ id, symbol }) => (
+              <option key={id} value={id}>
+                {unitFor(null, symbol)}
+              </option>
+            ))}
+          </Select>
+        )}
         <Button
           size="icon"
           variant="ghost"
-          className="max-sm:col-start-2 max-sm:row-start-1 max-sm:justify-self-end"
+          className="max-sm:col-start-2 max-sm:row-start-1 max-sm:justify-self-end sm:col-start-4"
           aria-label={t.remove(name)}
           onClick={onRemove}
         >

@@ -102,7 +102,6 @@ export const arabic: TranslationOf<typeof transferMessages> = {
     lotsTake: (amount) => `أخذ ${amount}`,
     lotsStatus: (taken, wanted) => `${taken} من ${wanted}`,
     print: 'طباعة الإشعار',
-    returnThis: 'إرجاع من هذا التسليم',
     discrepancies: 'فتح فروقاته',
     credit: {
       verb: 'استلام الإشعار الدائن',
@@ -123,6 +122,7 @@ export const arabic: TranslationOf<typeof transferMessages> = {
     takerSays: (place, reason) => `${place}: ${reason}`,
     moved: (number, status) => `${number}: ${status}.`,
     notYours: 'يستلمه شخص من المكان الآخر لم يرسله.',
+    hasArrived: 'لقد وصل',
     arrived: 'يقول الطرف الآخر إنه وصل. يُستلم فور إرساله.',
   },
   note: {
@@ -150,6 +150,7 @@ export const arabic: TranslationOf<typeof transferMessages> = {
     choose: 'اختر',
     add: 'إضافة صنف',
     addHint: 'اكتب أو امسح، ثم Enter لأخذه، ثم الكمية، ثم Enter للصنف التالي.',
+    itemsMissing: 'الأصناف ليست على هذا الجهاز بعد، وتصل حالما يجيب الخادم.',
     lines: 'البنود',
     qty: (item) => `${item}، الكمية`,
     unit: (item) => `${item}، الوحدة`,

@@ -102,7 +102,6 @@ export const transferMessages = defineMessages('features/transfers/messages', {
     lotsTake: (amount: string) => `Take ${amount}`,
     lotsStatus: (taken: string, wanted: string) => `${taken} of ${wanted}`,
     print: 'Print note',
-    returnThis: 'Return from this delivery',
     discrepancies: 'Open its discrepancies',
     credit: {
       verb: 'Credit received',
@@ -123,6 +122,7 @@ export const transferMessages = defineMessages('features/transfers/messages', {
     takerSays: (place: string, reason: string) => `${place}: ${reason}`,
     moved: (number: string, status: string) => `${number}: ${status}.`,
     notYours: 'It is received by somebody of the other place who did not send it.',
+    hasArrived: 'It has arrived',
     arrived: 'The other side says that it has arrived. It is received as soon as it is sent.',
   },
   note: {
@@ -150,6 +150,7 @@ export const transferMessages = defineMessages('features/transfers/messages', {
     choose: 'Choose',
     add: 'Add an item',
     addHint: 'Type or scan, Enter takes it; then the quantity, and Enter for the next item.',
+    itemsMissing: 'The items are not on this device yet. They come as soon as the server answers.',
     lines: 'Lines',
     qty: (item: string) => `${item}, quantity`,
     unit: (item: string) => `${item}, unit`,

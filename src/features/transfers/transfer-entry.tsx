@@ -19,7 +19,7 @@ import { ItemPicker } from '#src/entities/item/item-picker.tsx';
 import { type PlaceItem, usePlaceItems } from '#src/entities/item/place-items.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { connectionStore } from '#src/lib/api/connection.ts';
+import { connectionStore, useConnection } from '#src/lib/api/connection.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
@@ -71,6 +71,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
     [kept.to, taker, others(from).length === 1 ? others(from)[0]?.id : undefined].find(Boolean) ?? '';
   const draft: TransferDraft = { ...kept, from, to };
   const items = usePlaceItems(from === '' ? undefined : from);
+  const { isAlive } = useConnection();
   const reasons = useReasons();
   const today = useToday();
   const picker = useRef<HTMLInputElement>(null);
@@ -194,7 +195,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
             </p>
           )}
           <MoveRefusal error={creating.error} />
-          <div className="grid gap-3 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
             <PlaceField
               label={t.from}
               value={from}
@@ -225,7 +226,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
               }
             />
           ) : null}
-          <Field label={t.add} hint={t.addHint}>
+          <Field label={t.add} hint={from !== '' && items === null && !isAlive ? t.itemsMissing : t.addHint}>
             {(control) => (
               <ItemPicker
                 items={items ?? []}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Printer, Undo2 } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { Suspense, useContext, useState } from 'react';
 import type { Transfer } from '#contract/transfers.ts';
-import { canOpenPage, hasFlag, mayWrite, worksAt } from '#domain/permissions.ts';
+import { type Actor, canOpenPage, hasFlag, mayWrite, worksAt } from '#domain/permissions.ts';
 import { transferStatuses } from '#domain/transfers/kinds.ts';
 
 import { discrepanciesQuery } from '#src/collections/documents/discrepancies.ts';
@@ -20,6 +20,7 @@ import { MoveButtons, MoveRefusal, type QuestionFields } from '#src/entities/doc
 import { PrintAlone } from '#src/entities/document/print-alone.tsx';
 import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';
+import { ReturnLink } from '#src/entities/transfer/return-link.tsx';
 import { TransferStatusPill } from '#src/entities/transfer/transfer-status.tsx';
 import { formatAge, formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -74,7 +75,9 @@ function Sheet({ transfer, onRenew }: SheetProps) {
   const marks = <Marks transfer={transfer} />;
   const { status } = transfer;
 
-  if (isReceiving && status === 'Sent' && receipt !== null)
+  const comesEarly = mayComeEarly(transfer, user);
+
+  if (isReceiving && (status === 'Sent' || comesEarly) && receipt !== null)
     return (
       <Suspense fallback={<SkeletonRows label={t.loading} />}>
         {receipt({ transfer, marks, cannot: null })}
@@ -91,11 +94,6 @@ function Sheet({ transfer, onRenew }: SheetProps) {
   }
 
   const known = transferStatuses.find((each) => each === status);
-  const canReturn =
-    status === 'Received' &&
-    transfer.kind === 'transfer' &&
-    worksAt(user, transfer.to) &&
-    mayWrite(user, 'transfers', 'canCreate');
   const gives = worksAt(user, transfer.from);
   return (
     <DocumentSheet
@@ -111,22 +109,12 @@ function Sheet({ transfer, onRenew }: SheetProps) {
               {t.print}
             </Button>
           ) : null}
-          {canReturn ? (
-            <Button asChild>
-              <Link
-                to="."
-                search={(before: Record<string, unknown>) => ({
-                  ...before,
-                  row: undefined,
-                  new: 'return',
-                  of: transfer.number,
-                  fromPlace: transfer.to,
-                  toPlace: transfer.from,
-                })}
-              >
-                <Undo2 aria-hidden="true" />
-                {t.returnThis}
-              </Link>
+          {status === 'Received' && transfer.kind === 'transfer' ? (
+            <ReturnLink of={transfer.number} place={transfer.to} giver={transfer.from} />
+          ) : null}
+          {comesEarly ? (
+            <Button disabled={moves.isBusy} onClick={() => setReceiving(true)}>
+              {t.hasArrived}
             </Button>
           ) : null}
           <MoveButtons
@@ -189,6 +177,16 @@ function Sheet({ transfer, onRenew }: SheetProps) {
     </DocumentSheet>
   );
 }
+
+/** Goods may stand at the taker's door before the word that they were sent has come: whoever sent them may be without a network. */
+const mayComeEarly = ({ status, kind, from, to, arrivedAt, items }: Transfer, user: Actor): boolean =>
+  status === 'Draft' &&
+  kind !== 'supplier-return' &&
+  arrivedAt === null &&
+  items.length > 0 &&
+  worksAt(user, to) &&
+  !worksAt(user, from) &&
+  mayWrite(user, 'transfers', 'canEdit');
 
 const discrepancyPages = [
   '/branch-order/inventory-control/discrepancies',

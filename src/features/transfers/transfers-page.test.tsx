@@ -153,3 +153,21 @@ it('T2: what one branch sends is received in part by the other, on the sheet of 
   const open = (await other('GET', '/discrepancies?docType=transfer')) as unknown as Row[];
   expect(open).toEqual([expect.objectContaining({ type: 'short', qty: 0.5, orderNo: number })]);
 });
+
+it('T10: what arrives before the word that it was sent is received on the same sheet, and posted once it is sent', async () => {
+  await stockUp();
+  const draft = await made([{ itemId: flour, qty: 2 }]);
+  const path = `/transfers/${String(draft['_id'])}`;
+  const { person } = await renderApp(`${page}?row=${String(draft['_id'])}`, { as: 'branch2' });
+  const panel = within(await screen.findByRole('dialog', { name: String(draft['number']) }));
+  await person.click(await panel.findByRole('button', { name: 'It has arrived' }));
+  await person.type(await screen.findByRole('textbox', { name: /^Bread flour, accepted/ }), '2{Enter}');
+  await person.click(screen.getByRole('button', { name: 'Check and post' }));
+  await person.dblClick(await screen.findByRole('button', { name: 'Post receipt' }));
+  expect(await screen.findByText(/It is received as soon as it is sent/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'It has arrived' })).toBeNull();
+  const giver = await callsAs(mock.api, 'branch');
+  expect(await giver('GET', path)).toMatchObject({ status: 'Draft', arrivedAt: expect.any(String) });
+  await giver('PATCH', path, { status: 'Sent' });
+  expect(await giver('GET', path)).toMatchObject({ status: 'Received', hasDiscrepancy: false });
+});

@@ -34,6 +34,7 @@ import {
   useDocumentPlaces,
 } from '#src/entities/document/document-list.tsx';
 import { PendingEntries } from '#src/entities/document/pending-entries.tsx';
+import { usePlaceItemsAhead } from '#src/entities/item/place-items.ts';
 import { TransferStatusPill } from '#src/entities/transfer/transfer-status.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatCount, formatInstant } from '#src/lib/format/format.ts';
@@ -59,6 +60,8 @@ export function TransfersPage({ receipt }: { receipt: Receipt }) {
   const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
   const own = useDocumentPlaces() ?? [];
   const ids = places.map(({ id }) => id);
+  const mayCreate = mayWrite(user, 'transfers', 'canCreate');
+  usePlaceItemsAhead(mayCreate && own.length === 1 ? own[0]?.id : undefined);
   const state = useDocumentFilters({
     statuses: transferStatuses,
     sorts: ['number', 'createdAt'],
@@ -78,11 +81,7 @@ export function TransfersPage({ receipt }: { receipt: Receipt }) {
         <PageHeader
           title={useMessages(pageMessages).transfers}
           context={t.context}
-          actions={
-            mayWrite(user, 'transfers', 'canCreate') ? (
-              <NewButtons onNew={(kind) => set({ new: kind })} />
-            ) : null
-          }
+          actions={mayCreate ? <NewButtons onNew={(kind) => set({ new: kind })} /> : null}
         />
         <PendingEntries title={t.pending} kinds={kinds} />
         <Waiting own={own.length === 1 ? own[0]?.id : undefined} view={view} />

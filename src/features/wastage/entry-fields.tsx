@@ -189,7 +189,10 @@ function EntryNote({ item, unit, qty, past }: EntryNoteProps) {
   const cost = item && unit && qty !== null ? costOf(qty, unit, item.shelf) : null;
   const warning = item && unit && qty !== null ? warningFor(qty, unit, item.shelf, ofItem) : null;
   return (
-    <div role="status" className="flex min-h-9 flex-1 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+    <div
+      role="status"
+      className="flex min-h-9 flex-1 flex-wrap items-center gap-x-4 gap-y-1 text-sm max-sm:min-h-0 max-sm:basis-full"
+    >
       {item && unit && qty !== null ? (
         <span>
           <span className="text-muted-foreground">{t.cost}</span>{' '}

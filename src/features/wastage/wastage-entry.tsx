@@ -147,7 +147,12 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
               onChange={(photos) => change({ photos })}
             />
           </Suspense>
-          <Button type="submit" variant="primary" disabled={isWaiting || items === null}>
+          <Button
+            type="submit"
+            variant="primary"
+            className="max-sm:w-full"
+            disabled={isWaiting || items === null}
+          >
             {isWaiting ? t.saving : t.save}
           </Button>
         </EntryFields>

@@ -73,7 +73,7 @@ export function WastagePage() {
         ) : null}
       </div>
       <PendingEntries title={t.pending.title} kinds={kinds} />
-      <div className="grid items-start gap-4 md:grid-cols-2 print:hidden">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 print:hidden">
         <TotalsCard
           title={t.totals.byReason}
           note={totals.note}

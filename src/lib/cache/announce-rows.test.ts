@@ -1,4 +1,4 @@
-import { focusManager } from '@tanstack/react-query';
+import { focusManager, QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { clientWithPolicies, countedQuery, second, show } from './testing.ts';
 
@@ -9,15 +9,19 @@ const units = () => countedQuery(['units_data', 'units', 'page', { page: 1 }]);
 async function start() {
   const queryClient = clientWithPolicies();
   vi.resetModules();
-  const { announceRows } = await import('./announce-rows.ts');
+  const { announceRows, readRows } = await import('./announce-rows.ts');
   await wait(second);
-  return { queryClient, tell: (collection: string) => announceRows(queryClient, collection) };
+  const tell = (collection: string) =>
+    announceRows(queryClient, collection, () => readRows(queryClient, collection));
+  return { queryClient, tell, announceRows };
 }
 
 let tell: (collection: string) => void;
+let announceRows: typeof import('./announce-rows.ts').announceRows;
 let queryClient: Awaited<ReturnType<typeof start>>['queryClient'];
 beforeEach(async () => {
-  ({ tell, queryClient } = await start());
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  ({ tell, queryClient, announceRows } = await start());
 });
 
 test('a list on screen, an open row and names are read again; many changes at once are read once', async () => {
@@ -72,6 +76,20 @@ test('no row moves while somebody points or types; after 5 s it must', async () 
     await wait(100);
   }
   expect(list.calls).toHaveLength(3);
+});
+
+test('a hundred tabs that hear of a change in the same moment do not ask in the same one', async () => {
+  vi.mocked(Math.random).mockRestore();
+  const readAt: number[] = [];
+  const toldAt = Date.now();
+  for (let n = 0; n < 100; n++)
+    announceRows(new QueryClient(), 'units', () => readAt.push(Date.now() - toldAt));
+  await wait(second);
+  expect(readAt).toHaveLength(100);
+  expect(Math.min(...readAt)).toBeGreaterThanOrEqual(100);
+  expect(Math.max(...readAt)).toBeLessThanOrEqual(400);
+  for (const from of [100, 200, 300])
+    expect(readAt.filter((at) => at >= from && at <= from + 100).length).toBeGreaterThan(5);
 });
 
 test('other collections are left alone, also those kept under the same name', async () => {
@@ -140,6 +158,27 @@ test('after a connection was lost everything on screen is read, but for orders a
   await wait(second);
   expect(read.map(({ calls }) => calls.length)).toEqual([2, 2]);
   expect(left.map(({ calls }) => calls.length)).toEqual([1, 1]);
+});
+
+test('figures that somebody compares stand still, and are marked as changed', async () => {
+  const figures = [
+    countedQuery(['wastage_data', 'report', 'wastage', {}]),
+    countedQuery(['stock_data', 'as-at', '2026-11-01']),
+  ];
+  const foreign = countedQuery(['orders_data', 'report', 'order-patterns', {}]);
+  for (const query of [...figures, foreign]) await show(queryClient, query);
+  const marked = () =>
+    [...figures, foreign].map(
+      ({ options }) => queryClient.getQueryState(options.queryKey)?.isInvalidated ?? false,
+    );
+  tell('wastage');
+  tell('stock');
+  await wait(2 * second);
+  expect(marked()).toEqual([true, true, false]);
+  tell('*');
+  await wait(2 * second);
+  expect(marked()).toEqual([true, true, true]);
+  expect([...figures, foreign].map(({ calls }) => calls.length)).toEqual([1, 1, 1]);
 });
 
 test('a tab that nobody looks at asks when it is looked at again', async () => {

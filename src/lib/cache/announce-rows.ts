@@ -14,6 +14,19 @@ const wholeCollections = new Set(
 /** What `collections/master-data/resources.ts` keeps of every collection, under `[kept, collection, part, ...]`. */
 const rowParts = new Set<unknown>(['page', 'all', 'one', 'usage', 'history']);
 
+/**
+ * What is large and tells of a collection beside its rows, by the second part of its keys, with how far apart it is read:
+ * the order guide, and what is known of shelves beside what is on them (use per day, lots, expiry).
+ */
+const largeApartMs: Readonly<Record<string, number>> = { suggestions: throttleMs, shelves: 30_000 };
+export const largeBeside: Readonly<Record<string, readonly string[]>> = {
+  orders: ['suggestions'],
+  stock: ['suggestions', 'shelves'],
+};
+
+/** Figures that somebody reads and compares: they stand still, and the screen says that something has changed since. */
+const figureParts = new Set<unknown>(['report', 'compare', 'as-at']);
+
 /** What screens of other kinds keep of a collection under another name. */
 const keptAs: Readonly<Record<string, readonly string[]>> = {
   branch: ['branches_data'],
@@ -22,59 +35,86 @@ const keptAs: Readonly<Record<string, readonly string[]>> = {
 
 /** Many rows may change at once: what is pending within this is read once. */
 const togetherMs = 100;
+/** Everybody hears of a change in the same moment; not everybody asks in the same one. */
+const spreadMs = 300;
 /** Rows come and go when the person has been idle this long, and no later than `apartMs` after they were pending. */
 const idleAfterMs = 700;
 
 /** How far apart a collection is read at least, and how long its rows stay where they are while somebody points or types. */
 const workedOnApartMs = 1500;
-const apartFor = (collection: string): number => (workedOn.has(collection) ? workedOnApartMs : throttleMs);
+const apartFor = (collection: string): number =>
+  collection === 'orders' || workedOn.has(collection)
+    ? workedOnApartMs
+    : (largeApartMs[collection] ?? throttleMs);
 
 /** By client: what waits to be read, and when it was read last (epoch ms). */
 const pending = new WeakMap<QueryClient, { waiting: Set<string>; readAt: Map<string, number> }>();
 
 /**
- * The server says that rows of a collection (its name on the wire) have changed. Lists, open rows and names of it on
- * screen are read again in place: once per 5 s (what several work on at once: 1.5 s), and not while somebody points or types, so that no row moves away from
- * under a click. What is not on screen, and what other screens keep of it (the order guide's items), is read when it is
- * next shown. A form takes in what is read only while nothing is typed in it.
+ * The server says that rows of a collection (its name on the wire) have changed. `read` follows: once per 5 s (what several
+ * work on at once, and orders: 1.5 s), and not while somebody points or types, so that no row moves away from under a click.
  */
-export function announceRows(queryClient: QueryClient, collection: string): void {
+export function announceRows(queryClient: QueryClient, collection: string, read: () => void): void {
   const { waiting, readAt } = pending.get(queryClient) ?? { waiting: new Set(), readAt: new Map() };
   pending.set(queryClient, { waiting, readAt });
   if (waiting.has(collection)) return;
   waiting.add(collection);
   const toldAt = Date.now();
+  const leastMs = togetherMs + Math.random() * spreadMs;
   const turn = () => {
-    const waitMs = timeToWait(apartFor(collection), readAt.get(collection), toldAt, Date.now());
+    const waitMs = timeToWait({
+      leastMs,
+      mostMs: apartFor(collection),
+      readAt: readAt.get(collection),
+      sinceMs: Date.now() - toldAt,
+    });
     if (waitMs > 0) return void setTimeout(turn, waitMs);
     waiting.delete(collection);
     readAt.set(collection, Date.now());
-    read(queryClient, collection);
+    read();
   };
   turn();
 }
 
-function timeToWait(mostMs: number, readAt: number | undefined, toldAt: number, nowMs: number): number {
-  const sinceMs = nowMs - toldAt;
-  const apartMs = mostMs - (nowMs - (readAt ?? Number.NEGATIVE_INFINITY));
+function timeToWait({
+  leastMs,
+  mostMs,
+  readAt = Number.NEGATIVE_INFINITY,
+  sinceMs,
+}: {
+  leastMs: number;
+  mostMs: number;
+  readAt: number | undefined;
+  sinceMs: number;
+}): number {
+  const nowMs = Date.now();
+  const apartMs = mostMs - (nowMs - readAt);
   // A clock that was set back makes nobody wait for longer.
   if (sinceMs < 0 || apartMs > mostMs) return 0;
   const idleLeftMs = Math.min(idleAfterMs - idleMs(nowMs), mostMs - sinceMs);
-  return Math.max(togetherMs - sinceMs, apartMs, idleLeftMs);
+  return Math.max(leastMs - sinceMs, apartMs, idleLeftMs);
 }
 
-function read(queryClient: QueryClient, collection: string): void {
+/**
+ * Lists, open rows and names of a collection that are on screen are read again in place. What is not on screen, and what
+ * other screens keep of it (an item's names in the guide), is read when it is next shown; figures are marked alone. A form
+ * takes in what is read only while nothing is typed in it.
+ */
+export function readRows(queryClient: QueryClient, collection: string): void {
   // A tab that nobody looks at reads what is marked here when it is looked at again.
   const refetchType = focusManager.isFocused() ? 'active' : 'none';
   void queryClient.invalidateQueries({ refetchType, predicate: (query) => isRead(query, collection) });
   const marked = [`${collection}_data`, ...(keptAs[collection] ?? [])];
   void queryClient.invalidateQueries({
     refetchType: 'none',
-    predicate: ({ queryKey: [kept] }: { queryKey: QueryKey }) => marked.includes(String(kept)),
+    predicate: ({ queryKey: [kept, part] }: { queryKey: QueryKey }) =>
+      marked.includes(String(kept)) || (collection === everything && figureParts.has(part)),
   });
 }
 
 function isRead({ queryKey: [kept, of, part] }: Query, collection: string): boolean {
+  if (figureParts.has(of)) return false;
+  if (largeApartMs[String(of)] !== undefined) return collection === of || collection === everything;
   if (wholeCollections.has(String(kept))) return collection === everything || kept === `${collection}_data`;
   return rowParts.has(part) && (collection === everything || of === collection);
 }

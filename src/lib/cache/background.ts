@@ -59,14 +59,17 @@ const waiting: Record<OrderCollection, Set<Query>> = {
   orders_simple_data: new Set(),
 };
 const turns = new Map<OrderCollection, ReturnType<typeof setTimeout>>();
-/** Single orders that changed while an answer was on its way: it may be from before the change. */
+/** Orders and lists that changed while an answer was on its way: it may be from before the change. */
 const again = new Set<Query>();
+/** Lists that changed while nobody looked at the tab, and wait for their turn. */
+const unseen = new WeakSet<Query>();
 
 /**
  * Keeps the orders on screen up to date. This is the only source of background fetches of orders: their lifetime
  * has passed, the tab is looked at again, the connection is back, the server announces a change. Lists pass one
- * per 5 s and ten without a reset (breaker.ts); one order by id passes at once and is not counted. Every other
- * fetch of orders is somebody's wish: it resets both, as do an order that was changed here, and signing in.
+ * per 5 s and ten without a reset (breaker.ts); one order by id passes at once and is not counted, and neither is a
+ * list of which the server has said that it changed (`announceChange`). Every other fetch of orders is somebody's wish: it
+ * resets both, as do an order that was changed here, and signing in.
  *
  * @returns stops it
  */
@@ -88,7 +91,8 @@ export function followOrders(queryClient: QueryClient): () => void {
     focusManager.subscribe(() => {
       if (!isWatched()) return;
       for (const query of onScreen())
-        if (isDue(query, isPushed(query) ? undefined : throttleMs)) fetchBehind(query);
+        if (unseen.has(query)) fetchAnnounced(query);
+        else if (isDue(query, isPushed(query) ? undefined : throttleMs)) fetchBehind(query);
     }),
     connectionStore.subscribe(() => {
       const { isAlive } = connectionStore.get();
@@ -118,10 +122,11 @@ const togetherMs = 100;
 let renewing: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * The server says that a collection (its name on the wire; `user` is the own profile) has changed. Orders on screen are
- * fetched anew, lists within their 5 s, so that the last announcement is never lost; the rest when it is next shown. An
- * announced change of orders, in whichever of the three collections, resets their count and closes their breaker. What
- * becomes of other collections is said by `announceRows`, which comes with the first change of one.
+ * The server says that a collection (its name on the wire; `user` is the own profile) has changed. An order on screen is
+ * fetched anew at once. Its lists are read as rows of all collections are (`announceRows`, which comes with the first
+ * change): all of them together, within two seconds, however often they change. Nobody looks at a hidden tab: there they take
+ * their turns of 5 s, or go when it is looked at. What is not on screen is fetched when it is next shown. An announced
+ * change of orders, in whichever of the three collections, resets their count and closes their breaker.
  */
 export function announceChange(queryClient: QueryClient, collection: string): void {
   // Menu and buttons follow the own rights at once, though no screen waits for them.
@@ -130,28 +135,34 @@ export function announceChange(queryClient: QueryClient, collection: string): vo
     renewing = setTimeout(() => {
       void queryClient.invalidateQueries({ queryKey: ['user_data'], refetchType: 'all' });
     }, togetherMs);
-  } else if (collection !== 'orders')
-    void import('./announce-rows.ts').then(
-      ({ announceRows }) => announceRows(queryClient, collection),
-      // Without a connection; the next one tells that everything may have changed.
-      () => undefined,
-    );
-  else
+    return;
+  }
+  const lists = () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isList });
+  if (collection === 'orders')
     for (const name of orderCollections) {
       resetCount(name);
       void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
       for (const query of queryClient.getQueryCache().findAll({ queryKey: [name], type: 'active' }))
-        if (orderQueryOf(query.queryKey)) fetchBehind(query);
+        if (orderQueryOf(query.queryKey)?.isList === false) fetchBehind(query);
     }
+  void import('./announce-rows.ts').then(
+    ({ announceRows, largeBeside, readRows }) => {
+      announceRows(queryClient, collection, () => {
+        if (collection === 'orders') for (const query of lists()) fetchAnnounced(query);
+        else readRows(queryClient, collection);
+      });
+      for (const part of largeBeside[collection] ?? [])
+        announceRows(queryClient, part, () => readRows(queryClient, part));
+    },
+    // Without a connection; the next one tells that everything may have changed.
+    () => undefined,
+  );
 }
 
 /** Resume: closes the breaker and loads the lists on screen at once. */
 export function resumeOrders(queryClient: QueryClient): void {
   resetBreaker();
-  void queryClient.refetchQueries({
-    type: 'active',
-    predicate: ({ queryKey }) => orderQueryOf(queryKey)?.isList === true,
-  });
+  void queryClient.refetchQueries({ type: 'active', predicate: isList });
 }
 
 function onCacheEvent(event: CacheEvent): void {
@@ -179,6 +190,16 @@ function fetchBehind(query: Query): void {
   else again.add(query);
 }
 
+/** A list of which the server has said that it changed: by its turn only where nobody looks. */
+function fetchAnnounced(query: Query): void {
+  if (!focusManager.isFocused()) {
+    unseen.add(query);
+    return fetchBehind(query);
+  }
+  if (query.state.fetchStatus === 'idle') go(query);
+  else again.add(query);
+}
+
 function takeTurns(collection: OrderCollection): void {
   const queries = waiting[collection];
   for (const query of queries) {
@@ -192,21 +213,22 @@ function takeTurns(collection: OrderCollection): void {
         turns.set(collection, setTimeout(takeTurns, waitMs, collection));
         return;
       }
-      queries.delete(query);
       go(query);
     }
   }
 }
 
 function go(query: Query): void {
+  unseen.delete(query);
+  for (const queries of Object.values(waiting)) queries.delete(query);
   query.fetch(undefined, { meta: background }).catch(() => undefined);
 }
 
+const isList = ({ queryKey }: Query): boolean => orderQueryOf(queryKey)?.isList === true;
+
 /** All lists of orders, and one order where its screen says so. */
-function isKept({ queryKey, meta }: Query): boolean {
-  return (
-    orderQueryOf(queryKey)?.isList === true || (orderQueryOf(queryKey) !== null && meta?.isLive === true)
-  );
+function isKept(query: Query): boolean {
+  return isList(query) || (orderQueryOf(query.queryKey) !== null && query.meta?.isLive === true);
 }
 
 /** Whether a change of what this query shows would have been heard. */

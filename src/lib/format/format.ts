@@ -27,20 +27,30 @@ const relativeFormat = cached(
   (tag, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options),
 );
 
+/**
+ * A figure with a sign in one piece, its sign on the left of it. The formatter puts a mark of direction before it, by which a unit behind
+ * it would change sides: an isolate says the same to nobody but the figure.
+ */
+function signed(text: string): string {
+  const plain = text.replaceAll('\u200e', '');
+  return plain !== text && /^[-+]/.test(plain) ? `\u2066${plain}\u2069` : text;
+}
+
 /** A quantity with as many decimals as it has, at most six: `2.5`, `1,204`. */
 export function formatQuantity(value: number | null | undefined): string {
   const options = { maximumFractionDigits: 6, signDisplay: 'negative' } as const;
-  return value == null ? absent : numberFormat('quantity', options).format(value);
+  return value == null ? absent : signed(numberFormat('quantity', options).format(value));
 }
 
 /** A change of a quantity with its sign, on the side where it is read first: `+2.5`, `-12`. */
 export function formatChange(value: number): string {
-  return numberFormat('change', { maximumFractionDigits: 6, signDisplay: 'exceptZero' }).format(value);
+  const options = { maximumFractionDigits: 6, signDisplay: 'exceptZero' } as const;
+  return signed(numberFormat('change', options).format(value));
 }
 
 /** A whole count: `1,204`. */
 export function formatCount(value: number | null | undefined): string {
-  return value == null ? absent : numberFormat('count', { maximumFractionDigits: 0 }).format(value);
+  return value == null ? absent : signed(numberFormat('count', { maximumFractionDigits: 0 }).format(value));
 }
 
 /** A count that may have been cut off by the server: `10,000+`. */
@@ -52,13 +62,13 @@ export function formatTotal(total: number, isCapped: boolean): string {
 export function formatPercent(share: number | null | undefined): string {
   return share == null
     ? absent
-    : numberFormat('percent', { style: 'percent', maximumFractionDigits: 1 }).format(share);
+    : signed(numberFormat('percent', { style: 'percent', maximumFractionDigits: 1 }).format(share));
 }
 
 /** By how much something rose or fell, as a share of what it was: `+46.9%`. */
 export function formatPercentChange(share: number): string {
   const options = { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
-  return numberFormat('percentChange', options).format(share);
+  return signed(numberFormat('percentChange', options).format(share));
 }
 
 /** Whether a moment is in another year than now: only then is its year said. */

@@ -1,6 +1,6 @@
 import { localeStore } from '../i18n/locale.ts';
 import { messagesOf } from '../i18n/messages.ts';
-import { formatQuantity } from './format.ts';
+import { formatChange, formatQuantity } from './format.ts';
 import { unitMessages } from './unit-messages.ts';
 
 /** Second names of units by their symbol, as far as the units have been read. */
@@ -37,5 +37,11 @@ export function unitWith(qty: number | null | undefined, symbol: string, pieces?
 export function formatAmount(qty: number | null | undefined, symbol: string, pieces?: number): string {
   const unit = unitWith(qty, symbol, pieces);
   const text = qty == null || unit === '' ? formatQuantity(qty) : `${formatQuantity(qty)} ${unit}`;
+  return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;
+}
+
+/** A change of a quantity with its unit, as `formatAmount` says quantities: `-12 kg`. */
+export function formatAmountChange(qty: number, symbol: string): string {
+  const text = `${formatChange(qty)} ${unitFor(qty, symbol)}`;
   return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;
 }

@@ -1,5 +1,5 @@
-/** Letters and signs that the text around them would be written into from the wrong side. */
-const needsIsolation = /[A-Za-z]|^[+\-−]/;
+/** Letters and signs that the text around them would be written into from the wrong side; a sign of percent would change sides. */
+const needsIsolation = /[A-Za-z%]|^[+\-−]/;
 
 /**
  * The same texts, with what is filled into their blanks isolated: a Latin name, a code or a signed number in a

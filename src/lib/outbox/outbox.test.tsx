@@ -97,6 +97,22 @@ describe('one action, once', () => {
     expect(await orders()).toHaveLength(1);
   });
 
+  test('a screen knows when it is kept on the device, and that it is not yet', async () => {
+    mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST', times: 1 });
+    const { result } = renderHook(() => useOutboxMutation(createOrder));
+    const sent: Promise<unknown>[] = [];
+    act(() => void sent.push(result.current.send({ id: local(), qty: 3 })));
+    expect(result.current).toMatchObject({ isKeeping: true, isPending: true });
+    expect(states()).toEqual([]);
+    await waitFor(() => expect(result.current).toMatchObject({ isKeeping: false, isPending: true }));
+    await waitFor(() => expect(outboxStore.get()[0]).toMatchObject({ state: 'queued', attempts: 1 }));
+    await act(async () => {
+      await retryEntry(outboxStore.get()[0]?.id ?? '');
+      await Promise.all(sent);
+    });
+    expect(result.current.isPending).toBe(false);
+  });
+
   test.each(['offline', '503', 'html-200', 'cut-after-send'] as const)(
     '%s: it arrives once',
     async (fault) => {

@@ -18,6 +18,8 @@ export interface OutboxMutation<Input, Answer> {
   state: EntryState | 'idle';
   /** True from the click until the answer: disable what must not be done twice. */
   isPending: boolean;
+  /** True from the click until it is kept on this device: only then may somebody be told that it is, and close the page. */
+  isKeeping: boolean;
   /** The refusal of the last action; null otherwise. */
   error: ApiError | null;
   reset(): void;
@@ -30,6 +32,7 @@ export function useOutboxMutation<Input, Answer>(
   const entries = useOutbox();
   const [entryId, setEntryId] = useState<string | null>(null);
   const [asking, setAsking] = useState(0);
+  const [keeping, setKeeping] = useState(0);
   const [error, setError] = useState<ApiError | null>(null);
   const isHere = useIsMounted();
   // What waits here is told before what sends it has come.
@@ -40,7 +43,9 @@ export function useOutboxMutation<Input, Answer>(
       setError(null);
       setAsking((count) => count + 1);
       try {
-        const entry = await enqueue(draftOf(action, input));
+        const draft = draftOf(action, input);
+        setKeeping((count) => count + 1);
+        const entry = await enqueue(draft).finally(() => setKeeping((count) => count - 1));
         onQueued?.();
         setEntryId(entry.id);
         return action.read(await settled(entry.id).catch((refusal) => handBack(entry.id, refusal, isHere)));
@@ -59,7 +64,7 @@ export function useOutboxMutation<Input, Answer>(
   }, []);
 
   const state = entries.find((entry) => entry.id === entryId)?.state ?? 'idle';
-  return { send, state, isPending: asking > 0, error, reset };
+  return { send, state, isPending: asking > 0, isKeeping: keeping > 0, error, reset };
 }
 
 /** The entry that an action becomes. */

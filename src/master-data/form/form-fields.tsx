@@ -35,7 +35,7 @@ export function FormFields({ resource, fields, locked, offers, within = {} }: Fo
     const more = within[part.title ?? 'first'];
     const inputs = (
       <>
-        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
           {part.fields.map((name) => (
             <ResourceField
               key={name}

@@ -9,6 +9,7 @@ import { itemsForm } from '../collections/items/form.ts';
 import { orderTemplatesForm } from '../collections/order-templates/form.ts';
 import { packagingsForm } from '../collections/packagings/form.ts';
 import { reasonsForm } from '../collections/reasons/form.ts';
+import { recipesForm } from '../collections/recipes/form.ts';
 import { suppliersForm } from '../collections/suppliers/form.ts';
 import { taxesForm } from '../collections/taxes/form.ts';
 import { unitsForm } from '../collections/units/form.ts';
@@ -26,6 +27,7 @@ const forms: { readonly [K in CollectionKey]?: CollectionForm<FieldOf<K>> } = {
   'order-templates': orderTemplatesForm,
   packagings: packagingsForm,
   reasons: reasonsForm,
+  recipes: recipesForm,
   suppliers: suppliersForm,
   taxes: taxesForm,
   units: unitsForm,

@@ -31,6 +31,8 @@ export const arabic: TranslationOf<typeof formTexts> = {
     counting: 'كيف يُعدّ ويُعبّأ',
     costs: 'كم يكلّف ومن أين يأتي',
     stockRules: 'قواعد المخزون والدفعات',
+    makes: 'ما تأخذه وما تعطيه',
+    sold: 'ما تُباع به',
     more: 'المزيد',
     chosenFor: 'يُختار عند',
     contact: 'الاتصال',

@@ -31,6 +31,8 @@ export const formTexts = defineMessages('master-data/form/messages', {
     counting: 'How it is counted and packed',
     costs: 'What it costs and where it comes from',
     stockRules: 'Stock rules and lots',
+    makes: 'What it takes and gives',
+    sold: 'What it is sold for',
     more: 'More',
     chosenFor: 'Chosen for',
     contact: 'Contact',

@@ -17,6 +17,9 @@ export const Route = createFileRoute('/_shell/branches')({
 });
 
 const ClosedBooks = lazyView(async () => (await import('#src/features/books/closed-books.tsx')).ClosedBooks);
+const CrateLabels = lazyView(
+  async () => (await import('#src/features/crate-labels/crate-labels.tsx')).CrateLabels,
+);
 const BranchPrices = lazyView(
   async () => (await import('#src/features/branch-prices/branch-prices.tsx')).BranchPrices,
 );
@@ -31,15 +34,18 @@ function Screen() {
   return <ResourceListPage collection="branch" extras={extras} />;
 }
 
-/** What branches are charged is read, and the books are closed, by people who see the whole business. */
+/** What branches are charged is read, crates are numbered, and the books are closed, by people who see the whole business. */
 function useMoneyTabs() {
-  const { books, prices } = useMessages(branchMessages).list;
+  const { books, labels, prices } = useMessages(branchMessages).list;
   const user = useUser();
   if (scopeOf(user).kind !== 'all') return [];
   return [
     ...(mayRead(user, 'settings') ? [{ id: 'prices', name: prices, View: BranchPrices, isApart: true }] : []),
     ...(mayWrite(user, 'settings', 'canEdit')
-      ? [{ id: 'books', name: books, View: ClosedBooks, isApart: true }]
+      ? [
+          { id: 'labels', name: labels, View: CrateLabels, isApart: true },
+          { id: 'books', name: books, View: ClosedBooks, isApart: true },
+        ]
       : []),
   ];
 }

@@ -12,6 +12,7 @@ export const Route = createFileRoute('/_shell/inventory')({
     state: 'text',
     only: 'text',
     day: 'text',
+    by: 'text',
     sort: 'text',
     item: 'text',
     at: 'text',

@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlannedPage } from '#src/features/coming/planned-page.tsx';
+import { recipeExtras } from '#src/master-data/collections/recipes/recipe-list.tsx';
+import { ResourceListPage } from '#src/master-data/resource-list-page.tsx';
+import { listSearch } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/menu')({
   staticData: { page: '/menu', title: 'recipes' },
+  validateSearch: listSearch,
   component: Screen,
 });
 
 function Screen() {
-  return <PlannedPage page="recipes" />;
+  return <ResourceListPage collection="recipes" extras={recipeExtras} />;
 }

@@ -16,7 +16,7 @@ export function HistoryTab({ row }: { row: ResourceRow }) {
   const words = useMessages(itemSizeMessages).conversions;
   const units = useQuery(unitsQuery()).data ?? [];
   return (
-    <div className="grid gap-8 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-8 md:grid-cols-2">
       <section>
         <h2 className="pb-3 font-semibold text-sm">{t.history}</h2>
         <RowHistory

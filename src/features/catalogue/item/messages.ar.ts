@@ -103,8 +103,15 @@ export const arabic: TranslationOf<typeof itemMessages> = {
     openLedger: (place) => `دفتر حركات ${place}`,
   },
   recipe: {
-    none: 'لا تُحفظ وصفات بعد',
-    text: 'عند وجود وصفات ستظهر هنا تلك التي تستخدم هذا الصنف وكمية استخدامها له.',
+    none: 'لا وصفة تستخدمه',
+    text: 'تظهر هنا الوصفات التي تدخل هذا الصنف، مباشرة أو عبر وصفات أخرى، مع كميته.',
+    loading: 'جارٍ تحميل الوصفات',
+    failed: 'تعذّر تحميل الوصفات',
+    label: 'الوصفات التي تستخدمه',
+    recipe: 'الوصفة',
+    takes: 'الكمية',
+    how: 'كيف',
+    hows: { ingredient: 'مكوّن', alternative: 'بديل عن مكوّن', within: 'عبر وصفة أخرى' },
   },
   create: {
     made: (name) => `أُضيف ${name} إلى قائمة الأصناف.`,

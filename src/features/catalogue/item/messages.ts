@@ -92,8 +92,19 @@ export const itemMessages = defineMessages('features/catalogue/item/messages', {
     openLedger: (place: string) => `Ledger of ${place}`,
   },
   recipe: {
-    none: 'No recipes are kept yet',
-    text: 'Once there are recipes, those that use this item are listed here, with how much of it they use.',
+    none: 'No recipe uses it',
+    text: 'Recipes that take this item, straight or through others, are listed here with how much of it they take.',
+    loading: 'Loading the recipes',
+    failed: 'The recipes could not be loaded',
+    label: 'Recipes that use it',
+    recipe: 'Recipe',
+    takes: 'Takes',
+    how: 'How',
+    hows: {
+      ingredient: 'ingredient',
+      alternative: 'alternative to an ingredient',
+      within: 'through another recipe',
+    },
   },
   create: {
     made: (name: string) => `${name} is in the catalogue.`,

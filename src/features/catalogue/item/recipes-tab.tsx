@@ -1,10 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ChefHat } from 'lucide-react';
-import { EmptyState } from '#src/components/layout/states.tsx';
+import { mayRead } from '#domain/permissions.ts';
+import { itemRecipesQuery } from '#src/collections/items/recipes.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { absent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { itemMessages } from './messages.ts';
 
-/** Which recipes use the item. */
-export function RecipesTab() {
+/** Which recipes use the item: in their own ingredients, as an alternative, or through another recipe. */
+export function RecipesTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages).recipe;
-  return <EmptyState icon={ChefHat} title={t.none} text={t.text} />;
+  const isSeen = mayRead(useUser(), 'recipes');
+  const { data, error, refetch } = useQuery({ ...itemRecipesQuery(row._id), enabled: isSeen });
+  const { data: units = [] } = useQuery(unitsQuery());
+  const symbolOf = (unit: string | null) => units.find(({ _id }) => _id === unit)?.symbol ?? unit ?? '';
+  if (isSeen && !data) {
+    return error ? (
+      <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} />
+    );
+  }
+  if (!data || data.length === 0) return <EmptyState icon={ChefHat} title={t.none} text={t.text} />;
+  return (
+    <FactTable
+      label={t.label}
+      rows={data}
+      keyOf={({ recipeId }) => recipeId}
+      columns={[
+        {
+          head: t.recipe,
+          cell: ({ recipeId, name }) => (
+            <Link to="/menu" search={{ row: recipeId }} className="text-primary hover:underline">
+              <bdi>{name}</bdi>
+            </Link>
+          ),
+        },
+        {
+          head: t.takes,
+          isNumeric: true,
+          cell: ({ qty, unit }) =>
+            qty === null ? absent : <bdi>{`${formatQuantity(qty)} ${symbolOf(unit)}`}</bdi>,
+        },
+        { head: t.how, cell: ({ how }) => t.hows[how as keyof typeof t.hows] ?? absent },
+      ]}
+    />
+  );
 }

@@ -101,7 +101,7 @@ export function StockTab({ row }: { row: ResourceRow }) {
             <TableCell className={numeric}>{formatQuantity(sum(({ available }) => available))}</TableCell>
             {showsCosts ? <TableCell /> : null}
             {showsCosts ? (
-              <TableCell className={numeric}>{money(sum(({ value }) => value))}</TableCell>
+              <TableCell className={numeric}>{money(sum(({ value }) => value ?? 0))}</TableCell>
             ) : null}
           </tr>
         </tfoot>

@@ -34,7 +34,7 @@ export function TrendSkeleton() {
       <div className="flex min-h-9 items-center pb-2">
         <Skeleton className="h-4 w-52" />
       </div>
-      <div className="grid gap-3 lg:grid-cols-[2fr_1fr]">
+      <div className="grid grid-cols-1 gap-3 lg:grid-cols-[2fr_1fr]">
         <Skeleton className="h-53 rounded-lg lg:h-72" />
         <Skeleton className="h-72 rounded-lg" />
       </div>

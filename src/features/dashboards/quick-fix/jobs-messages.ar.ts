@@ -11,8 +11,9 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
   running: (count) => `قيد التنفيذ: ${formatCount(count)}`,
   waiting: (count) => `في الانتظار: ${formatCount(count)}`,
   states: { failed: 'فشل', running: 'قيد التنفيذ', waiting: 'في الانتظار', done: 'تم' },
-  kinds: { housekeeping: 'التنظيف الدوري' },
+  kinds: { housekeeping: 'التنظيف الدوري', 'recost-recipes': 'تكاليف الوصفات' },
   about: {
+    'recost-recipes': 'يحسب تكلفة الوصفات بالأسعار التي يبدأ سريانها اليوم.',
     housekeeping:
       'يزيل الجلسات المنتهية والردود القديمة وعمليات الاستيراد المهملة وما انتهى من العمل في الخلفية.',
   },

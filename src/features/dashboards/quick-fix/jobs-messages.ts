@@ -11,9 +11,10 @@ export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-m
   running: (count: number) => `${formatCount(count)} running`,
   waiting: (count: number) => `${formatCount(count)} waiting`,
   states: { failed: 'Failed', running: 'Running', waiting: 'Waiting', done: 'Done' },
-  kinds: { housekeeping: 'Housekeeping' },
+  kinds: { housekeeping: 'Housekeeping', 'recost-recipes': 'Costs of recipes' },
   about: {
     housekeeping: 'Clears away ended sessions, old answers, forgotten imports and finished background work.',
+    'recost-recipes': 'Works out what recipes cost by prices that begin today.',
   },
   since: (when: string) => `Since ${when}`,
   tries: (count: number, most: number | null) =>

@@ -33,7 +33,7 @@ export function AwaitingOrder({ order, lead, marks, note, actions }: AwaitingOrd
             to="/central-kitchen/dashboard"
             search={(old) => ({ ...old, order: order._id })}
             data-row
-            className="truncate font-medium text-sm underline-offset-4 after:absolute after:inset-0 hover:underline"
+            className="min-w-0 truncate font-medium text-sm underline-offset-4 after:absolute after:inset-0 hover:underline"
           >
             {order.branchName}
           </Link>

@@ -8,7 +8,7 @@ import type { OrderRow as Order } from '#src/collections/orders/read.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState, LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
-import { OtherFigure } from '#src/entities/order/figure-link.tsx';
+import { figureRow, OtherFigure } from '#src/entities/order/figure-link.tsx';
 import { ShareBar } from '#src/entities/order/share-bar.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
@@ -68,7 +68,7 @@ export function KitchenDashboardPage() {
       {!isAlive && dataUpdatedAt > 0 ? <SavedDataNote loadedAt={dataUpdatedAt} /> : null}
       <SkippedNote count={kitchen.open.data?.skipped ?? 0} />
       <BinCards kitchen={kitchen} current={bin} nowMs={now} />
-      <div className="grid items-start gap-6 pt-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-6 pt-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-label={t.bins[bin].label} className="min-w-0">
           <BinContent bin={bin} kitchen={kitchen} fresh={new Set(fresh.map((order) => order._id))} />
         </section>
@@ -146,10 +146,7 @@ function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
   const user = useUser();
   const shown = bins.filter((bin) => bin !== 'reconcile' || !lacksCall(kitchen.discrepancies.error));
   return (
-    <nav
-      aria-label={t.binsLabel}
-      className="grid grid-cols-3 gap-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-3"
-    >
+    <nav aria-label={t.binsLabel} className={figureRow}>
       {shown.map((bin) => {
         const figures = figuresOf(bin, kitchen, nowMs);
         return (

@@ -134,6 +134,9 @@ describe('what waits at the kitchen', () => {
         ],
       },
     ]);
+    // C11: of what the kitchen counts blind, nobody says that it is short.
+    const blind = stock.map((row) => ({ ...row, onHand: 0, isUntold: true as const }));
+    expect(shortages(orders, blind)).toEqual([]);
   });
 
   it('misses the branches without an order for their next delivery; a cancelled one is none', () => {

@@ -74,12 +74,12 @@ function ShortageRow({ shortage, unit }: { shortage: Shortage; unit: string }) {
           <Link
             to="/inventory"
             search={{ item: shortage.itemId, at: shortage.kitchen }}
-            className="min-w-0 break-words font-medium underline-offset-4 hover:underline touch:py-2"
+            className="min-w-0 max-w-full font-medium underline-offset-4 [overflow-wrap:anywhere] hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
           >
             {shortage.itemName}
           </Link>
         ) : (
-          <span className="font-medium">{shortage.itemName}</span>
+          <span className="min-w-0 break-words font-medium">{shortage.itemName}</span>
         )}
         <span className="whitespace-nowrap font-medium text-status-amber">
           {t.missing(formatAmount(shortage.missing, unit))}

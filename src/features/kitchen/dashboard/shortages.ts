@@ -30,12 +30,14 @@ interface Demand extends Pick<Shortage, 'itemId' | 'itemName' | 'kitchen'> {
  * an order is part of what it wants, so it is not taken off first. The largest gap first.
  */
 export function shortages(orders: readonly OrderRow[], stock: readonly CompactStock[]): Shortage[] {
-  const onHand = new Map(stock.map((row) => [`${row.placeId} ${row.itemId}`, row.onHand]));
+  const onHand = new Map(stock.map((row) => [`${row.placeId} ${row.itemId}`, row]));
   const demand = new Map<string, Demand>();
   for (const order of orders) for (const line of order.items ?? []) add(demand, order, line);
   return [...demand]
     .flatMap(([key, { wantedMicro, byBranch, orderIds, ...item }]): Shortage[] => {
-      const available = Math.max(0, onHand.get(key) ?? 0);
+      const row = onHand.get(key);
+      if (row?.isUntold) return [];
+      const available = Math.max(0, row?.onHand ?? 0);
       const wanted = fromMicro(wantedMicro);
       if (wanted <= available) return [];
       const missing = fromMicro(wantedMicro - toMicro(available));

@@ -71,7 +71,7 @@ export function BranchLine({ one, row, picking, isPickable }: BranchLineProps) {
             to="/central-kitchen/order-processing-prep"
             search={{ order: order._id }}
             aria-label={t.openOrder(order.orderNo, order.branchName)}
-            className="block min-w-0 truncate underline-offset-4 hover:underline"
+            className="block min-w-0 truncate underline-offset-4 hover:underline touch:-my-1 touch:py-3 print:my-0 print:py-0"
           >
             <bdi>{order.branchName}</bdi>
           </Link>

@@ -135,7 +135,7 @@ function OrderChoice({ orders, chosen }: { orders: PickList['orders']; chosen: s
       <summary className="flex min-h-9 cursor-pointer items-center px-3 touch:min-h-11">
         {ids.length === 0 ? t.chooseOrders : t.chosenOrders(ids.length)}
       </summary>
-      <ul className="grid max-h-72 gap-x-4 overflow-y-auto border-t px-3 py-2 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 max-h-72 gap-x-4 overflow-y-auto border-t px-3 py-2 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map(({ _id, orderNo, branchName, deliveryDate }) => (
           <li key={_id}>
             <label className="flex min-h-9 items-center gap-3 touch:min-h-11">

@@ -79,7 +79,7 @@ export function PickItem({ row, list, picking, isPickable, scanned }: PickItemPr
       ref={box}
       data-item={item.itemId}
       className={cn(
-        'grid [contain:paint] break-inside-avoid gap-x-6 gap-y-3 py-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:py-1',
+        'grid grid-cols-1 [contain:paint] break-inside-avoid gap-x-6 gap-y-3 py-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:py-1',
         list.items.length > manyItems &&
           '[contain-intrinsic-size:auto_12rem] [content-visibility:auto] print:[content-visibility:visible]',
       )}
@@ -175,7 +175,7 @@ export function PickItem({ row, list, picking, isPickable, scanned }: PickItemPr
       </div>
       <ul
         aria-label={t.split}
-        className="grid content-start gap-1 xl:grid-cols-2 print:grid-cols-2 print:gap-x-6 print:gap-y-0"
+        className="grid grid-cols-1 content-start gap-1 xl:grid-cols-2 print:grid-cols-2 print:gap-x-6 print:gap-y-0"
       >
         {row.lines.map((one) => (
           <BranchLine key={one.line.lineId} one={one} row={row} picking={picking} isPickable={isPickable} />

@@ -10,7 +10,7 @@ import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
-import { EmptyState, LoadFailed, NothingMatches, SavedDataNote } from '#src/components/layout/states.tsx';
+import { LoadFailed, NothingMatches, SavedDataNote } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
@@ -18,6 +18,7 @@ import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
+import { NothingToPick } from '../nothing-to-pick.tsx';
 import { Filters } from './pick-filters.tsx';
 import { PickItem } from './pick-item.tsx';
 import { pickMessages } from './messages.ts';
@@ -83,7 +84,7 @@ export function PickListPage() {
         isFiltered ? (
           <NothingMatches title={t.nothingMatches} onClear={() => void navigate({ search: {} })} />
         ) : (
-          <NothingToPick />
+          <NothingToPick text={t.emptyText} />
         )
       ) : null}
       {isPickable && lines > 0 && fetched === lines ? (
@@ -142,22 +143,6 @@ function useScanner(list: PickList | undefined, groups: readonly PickGroup[]) {
     setScanned({ itemId: goods.itemId, lot: goods.lot, grams: goods.grams });
   });
   return scanned;
-}
-
-function NothingToPick() {
-  const t = useMessages(pickMessages);
-  return (
-    <EmptyState
-      icon={PackageCheck}
-      title={t.empty}
-      text={t.emptyText}
-      action={
-        <Button asChild>
-          <Link to="/central-kitchen/dashboard">{t.toDashboard}</Link>
-        </Button>
-      }
-    />
-  );
 }
 
 interface PickSectionProps {

@@ -148,6 +148,13 @@ describe('what was found', () => {
       [1, 2],
       [0, 2],
     ]);
+    // Riverside takes nothing else: all of it goes to Harbour, and Riverside is short.
+    const without = new Set(['Riverside']);
+    const rest = { kind: 'substitute', itemId: 'bulgur', qty: 4, without } as const;
+    expect(picksFor(row, { qty: 0, rest })).toMatchObject([
+      { pickedQty: 1, substitute: { qty: 4 } },
+      { pickedQty: 0, reason: 'out_of_stock' },
+    ]);
   });
 
   it('in lots that were chosen: split over the lines, those of before among them', () => {

@@ -196,7 +196,8 @@ export interface Found {
   rest?:
     | { kind: 'reason'; reason: string }
     | { kind: 'back' }
-    | { kind: 'substitute'; itemId: string; qty: number };
+    /** Branches `without` get nothing else: of them it is short. */
+    | { kind: 'substitute'; itemId: string; qty: number; without?: ReadonlySet<string> };
 }
 
 /** What is picked for one line of a row. */
@@ -241,7 +242,9 @@ export function picksFor(row: PickRow, { qty, lots, rest }: Found): PickInput[] 
           lots.map(({ lot, qty: of }) => ({ lot, qtyMicro: toMicro(of) })),
           shares.map((share) => ({ lineId: share.one.line.lineId, qtyMicro: inRow(share) })),
         );
-  const short = shares.filter(({ lacksMicro }) => lacksMicro > 0);
+  const isWithout = ({ one }: Share) =>
+    rest?.kind === 'substitute' && rest.without?.has(one.order.branch) === true;
+  const short = shares.filter((share) => share.lacksMicro > 0 && !isWithout(share));
   const instead =
     rest?.kind === 'substitute'
       ? spread(
@@ -271,7 +274,7 @@ export function picksFor(row: PickRow, { qty, lots, rest }: Found): PickInput[] 
           rest?.kind === 'substitute' &&
           (substituteQty > 0
             ? { substitute: { itemId: rest.itemId, qty: substituteQty } }
-            : { reason: 'substituted' })),
+            : { reason: isWithout(share) ? 'out_of_stock' : 'substituted' })),
       },
     ];
   });

@@ -13,7 +13,7 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { orderUnitOf, SubstituteChoice } from '../substitute-choice.tsx';
+import { orderUnitOf, SubstituteChoice, SubstituteRules, useSubstituting } from '../substitute-choice.tsx';
 import { pickMessages } from './messages.ts';
 import { type Found, type PickRow, shareOut } from './pick-rows.ts';
 
@@ -51,6 +51,10 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
     ? new Map(stock.data.rows.filter(({ placeId }) => placeId === kitchen).map((one) => [one.itemId, one]))
     : null;
   const orderUnit = orderUnitOf(chosen, units.data ?? []);
+  const ruleAt = useSubstituting(row.item.itemId);
+  const lacking = shares.filter(({ lacksMicro }) => lacksMicro > 0).map(({ one }) => one.order);
+  const without = new Set(lacking.map(({ branch }) => branch).filter((branch) => ruleAt(branch) === 'never'));
+  const isNever = lacking.length > 0 && lacking.every(({ branch }) => without.has(branch));
   const isAmount = qty !== null && qty <= row.left;
 
   function save(event: FormEvent<HTMLFormElement>): void {
@@ -63,8 +67,8 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
       onFound({ qty, rest: { kind: 'reason', reason } });
     } else if (rest === 'back') onFound({ qty, rest: { kind: 'back' } });
     else {
-      if (chosen === null || insteadQty === null || insteadQty === 0) return;
-      onFound({ qty, rest: { kind: 'substitute', itemId: chosen._id, qty: insteadQty } });
+      if (isNever || chosen === null || insteadQty === null || insteadQty === 0) return;
+      onFound({ qty, rest: { kind: 'substitute', itemId: chosen._id, qty: insteadQty, without } });
     }
     onClose();
   }
@@ -143,7 +147,8 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
             ) : null}
             {choice('back', t.back)}
             {choice('substitute', t.substitute)}
-            {rest === 'substitute' ? (
+            {rest === 'substitute' ? <SubstituteRules itemId={row.item.itemId} branches={lacking} /> : null}
+            {rest === 'substitute' && !isNever ? (
               <div className="flex flex-col gap-3">
                 <SubstituteChoice
                   itemId={row.item.itemId}

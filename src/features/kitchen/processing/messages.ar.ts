@@ -126,6 +126,8 @@ export const arabic: TranslationOf<typeof processMessages> = {
     quantity: 'الكمية المطلوب شحنها',
     quantityHint: (unit) => `بوحدة ${unit}`,
     quantityMissing: 'أدخل كمية أكبر من 0.',
+    asked: (branches) => `${branches}: يُسأل الفرع أولًا، ولا يُشحن البديل إلا بعد قبوله.`,
+    never: (branches) => `${branches}: لا يُرسل صنف آخر بدلًا من هذا.`,
     add: 'إضافة البديل',
   },
   list: {

@@ -132,6 +132,8 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     quantity: 'Quantity to ship',
     quantityHint: (unit: string) => `In ${unit}`,
     quantityMissing: 'Enter a quantity above 0.',
+    asked: (branches: string) => `${branches}: the branch is asked first. It ships once it is accepted.`,
+    never: (branches: string) => `${branches}: nothing else is sent instead of this item.`,
     add: 'Add substitute',
   },
   list: {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ChevronLeft, PackageCheck, Truck } from 'lucide-react';
+import { ChevronLeft, Truck } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { foldText } from '#domain/text.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
@@ -10,13 +10,7 @@ import { branchesQuery } from '#src/collections/places/branches.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
-import {
-  EmptyState,
-  LoadFailed,
-  NothingMatches,
-  SavedDataNote,
-  SkippedNote,
-} from '#src/components/layout/states.tsx';
+import { LoadFailed, NothingMatches, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
 import { OrderFlags } from '#src/entities/order/order-flags.tsx';
 import { ShareBar } from '#src/entities/order/share-bar.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -28,6 +22,7 @@ import { formatDay, formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useMedia } from '#src/lib/use-media.ts';
+import { NothingToPick } from '../nothing-to-pick.tsx';
 import { liveOrders } from './live-query.ts';
 import { isPicked } from './pick-lines.ts';
 import { processMessages } from './messages.ts';
@@ -93,7 +88,7 @@ export function OrderProcessingPage() {
                   }
                 />
               ) : (
-                <NothingToPick />
+                <NothingToPick text={t.emptyText} />
               )
             ) : list.isError ? (
               <LoadFailed title={t.failed} error={list.error} onRetry={() => void list.refetch()} />
@@ -138,22 +133,6 @@ export function OrderProcessingPage() {
         )}
       </div>
     </Page>
-  );
-}
-
-function NothingToPick() {
-  const t = useMessages(processMessages).list;
-  return (
-    <EmptyState
-      icon={PackageCheck}
-      title={t.empty}
-      text={t.emptyText}
-      action={
-        <Button asChild>
-          <Link to="/central-kitchen/dashboard">{t.toDashboard}</Link>
-        </Button>
-      }
-    />
   );
 }
 

@@ -72,6 +72,14 @@ describe('a line that is kept by lots', () => {
     });
   });
 
+  it('C11: says neither what is available nor what is beyond it of an item that is counted blind', () => {
+    const blind = new Map(
+      [...stock].map(([id, row]) => [id, { ...row, onHand: 0, isUntold: true as const }]),
+    );
+    expect(availableFor(lineOf(), blind)).toBeNull();
+    expect(beyondStock([lineOf({ pickedQty: 6 })], blind)).toEqual([]);
+  });
+
   it('goes out by expiry where nobody has picked, and says what no lot covers', () => {
     const at = (line: OrderLine) => lotsOfLine(line, lots.byLine.get('a'), lots.until);
     expect(at(lineOf())).toEqual({

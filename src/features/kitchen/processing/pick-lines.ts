@@ -82,14 +82,14 @@ export function shipping(line: OrderLine): { approved: number; shipped: number; 
 
 /**
  * What the line can ship at most, in its unit: what is on hand, not held for other orders, and in a lot that may go out.
- * Null where the stock of the kitchen is not known.
+ * Null where the stock of the kitchen is not known, or not told to who counts it.
  */
 export function availableFor(
   line: OrderLine,
   stock: ReadonlyMap<string, CompactStock> | null,
   lots: LotsOfOrder | null = null,
 ): number | null {
-  if (stock === null) return null;
+  if (stock === null || stock.get(line.itemId)?.isUntold) return null;
   const free = fromMicro(Math.max(0, inUnitsOf(line, freeBaseMicro([line], stock))));
   return Math.min(free, fromMicro(coveredMicro(line, lots)));
 }
@@ -145,7 +145,8 @@ export function beyondStock(
 ): BeyondStock[] {
   if (stock === null) return [];
   const found: BeyondStock[] = [];
-  for (const ofItem of Map.groupBy(lines, (line) => line.itemId).values()) {
+  for (const [itemId, ofItem] of Map.groupBy(lines, (line) => line.itemId)) {
+    if (stock.get(itemId)?.isUntold) continue;
     let freeMicro = freeBaseMicro(ofItem, stock);
     for (const line of ofItem) {
       const { shippedMicro } = effective(lineQuantities(line));

@@ -124,6 +124,9 @@ function PickLine(props: PickLineProps) {
           {line.itemCode}
           {insteadOf ? ` · ${t.insteadOf(insteadOf)}` : ''}
         </p>
+        {line.substituteAsked && !line.substituteAnswer ? (
+          <p className="text-status-amber text-xs">{answers.asked}</p>
+        ) : null}
         {line.substituteAnswer ? (
           <p
             className={cn(

@@ -36,7 +36,7 @@ import { processMessages } from './messages.ts';
 const PapersMenu = lazyView(async () => (await import('#src/entities/shipment/papers-menu.tsx')).PapersMenu);
 
 /** Before an order is shipped there is no note, and no run to speak of. */
-const labelsOnly = ['labels', 'zpl', 'lots'] as const;
+const labelsOnly = ['labels', 'zpl', 'lots', 'lotsZpl'] as const;
 
 interface ProcessHeadProps {
   order: Order;

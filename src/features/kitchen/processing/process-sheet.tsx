@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CheckCheck, FileQuestion, Truck } from 'lucide-react';
+import { CheckCheck, Truck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { movesFor, ruleLine } from '#contract/order-rules.ts';
 import type { Order, OrderLine } from '#contract/orders.ts';
@@ -19,7 +19,7 @@ import type { OrderRow } from '#src/collections/orders/read.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
-import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Gone, LoadFailed } from '#src/components/layout/states.tsx';
 import { DeliveryNote } from '#src/entities/order/delivery-note.tsx';
 import { ShareBar } from '#src/entities/order/share-bar.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -59,7 +59,7 @@ export function ProcessOrder({ id, next }: { id: string; next: OrderRow | null }
   if (order.data) return <ProcessSheet order={order.data} readAt={order.dataUpdatedAt} next={next} />;
   if (!order.isError) return <SkeletonRows label={t.loading} rows={10} />;
   if (order.error instanceof ApiError && order.error.status === 404) {
-    return <EmptyState icon={FileQuestion} title={t.gone} />;
+    return <Gone title={t.gone} />;
   }
   return <LoadFailed title={t.failed} error={order.error} onRetry={() => void order.refetch()} />;
 }

@@ -12,7 +12,7 @@ import { Input } from '#src/components/ui/input.tsx';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { orderUnitOf, SubstituteChoice } from '../substitute-choice.tsx';
+import { orderUnitOf, SubstituteChoice, SubstituteRules, useSubstituting } from '../substitute-choice.tsx';
 import { processMessages } from './messages.ts';
 
 interface SubstituteDialogProps {
@@ -28,6 +28,7 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
   const t = useMessages(processMessages).substitute;
   const units = useQuery(unitsQuery());
   const formId = useId();
+  const isNever = useSubstituting(line.itemId)(order.branch) === 'never';
   const [chosen, setChosen] = useState<CompactItem | null>(null);
   const [isMissing, setMissing] = useState(false);
   const orderUnit = orderUnitOf(chosen, units.data ?? []);
@@ -49,14 +50,17 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
       <DialogContent
         title={t.title(line.itemName)}
         footer={
-          <Button type="submit" form={formId} variant="primary" disabled={chosen === null}>
+          <Button type="submit" form={formId} variant="primary" disabled={chosen === null || isNever}>
             {t.add}
           </Button>
         }
       >
         <form id={formId} onSubmit={add} className="flex flex-col gap-4" noValidate>
-          <SubstituteChoice itemId={line.itemId} chosen={chosen} onChoose={setChosen} stock={stock} />
-          {chosen ? (
+          <SubstituteRules itemId={line.itemId} branches={[order]} />
+          {isNever ? null : (
+            <SubstituteChoice itemId={line.itemId} chosen={chosen} onChoose={setChosen} stock={stock} />
+          )}
+          {chosen && !isNever ? (
             <Field
               label={t.quantity}
               hint={t.quantityHint(unitFor(null, orderUnit))}

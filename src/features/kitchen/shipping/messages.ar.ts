@@ -40,13 +40,13 @@ export const arabic: TranslationOf<typeof shippingMessages> = {
     [arabicOrders(chosen), arabicLines(lineCount), ...(crateCount > 0 ? [crates(crateCount)] : [])].join(
       '، ',
     ),
-  sumShort: (count) => `${arabicLines(count)} ناقصة`,
-  ship: (count) => `شحن ${arabicOrders(count)}`,
+  sumShort: (count) => `الناقص: ${arabicLines(count)}`,
+  ship: (count) => `شحن: ${arabicOrders(count)}`,
   nothingChosen: 'اختر طلبًا واحدًا على الأقل.',
   onItsWay: 'الشحنة في طريقها إلى الخادم.',
   queued: 'الشحنة محفوظة على هذا الجهاز وتُرسل حين يعود الاتصال.',
   ask: {
-    title: (count) => `شحن ${arabicOrders(count)} الآن؟`,
+    title: (count) => `الشحن الآن: ${arabicOrders(count)}؟`,
     text: 'يخرج مخزونها من المطبخ فورًا، ويأخذ كل منها سند تسليم.',
     complete: (lineCount) => `${arabicLines(lineCount)}، كلها كما اعتُمد`,
     partly: (lineCount, short) => `${arabicLines(lineCount)}، الناقص منها ${formatCount(short)}`,

@@ -1,8 +1,10 @@
 import { TriangleAlert, Truck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { ShipAnswer } from '#src/collections/orders/shipping.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { PapersMenu } from '#src/entities/shipment/papers-menu.tsx';
+import { TakeBack } from '#src/entities/shipment/take-back.tsx';
 import { useSayError } from '#src/lib/api/own-words.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -104,12 +106,24 @@ export function Question({ going, crates, isOpen, onClose, onConfirm }: Question
   );
 }
 
+interface AnswerProps {
+  answer: ShipAnswer;
+  /** These have come back since. */
+  onBack(ids: ReadonlySet<string>): void;
+  onClose(): void;
+}
+
 /** What became of each: those that are on their way, with their papers, and those that stay, with the reason. */
-export function Answer({ answer: { shipped, refused }, onClose }: { answer: ShipAnswer; onClose(): void }) {
+export function Answer({ answer: { shipped, refused }, onBack, onClose }: AnswerProps) {
   const t = useMessages(shippingMessages).result;
   const say = useSayError();
+  const box = useRef<HTMLDivElement>(null);
+  // Who ships by keyboard stands at what came of it, with the papers next; who types by then goes on typing.
+  useEffect(() => {
+    if (!(document.activeElement instanceof HTMLInputElement)) box.current?.focus();
+  }, []);
   return (
-    <div role="status" className="flex flex-col gap-3">
+    <div ref={box} role="status" tabIndex={-1} className="flex flex-col gap-3 outline-none">
       {shipped.length > 0 ? (
         <div className="pill-status-green flex flex-wrap items-start gap-x-6 gap-y-3 rounded-md px-3 py-3 text-sm">
           <div className="min-w-0 flex-1 basis-60">
@@ -128,6 +142,7 @@ export function Answer({ answer: { shipped, refused }, onClose }: { answer: Ship
           </div>
           <div className="flex flex-wrap gap-2">
             <PapersMenu orders={shipped.map(({ _id }) => _id)} />
+            <TakeBack orders={shipped} onBack={onBack} />
             <Button onClick={onClose}>{t.close}</Button>
           </div>
         </div>

@@ -68,6 +68,9 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
     setChosen(isChosen ? chosen.union(picked) : chosen.difference(picked));
   }
 
+  const comeBack = (ids: ReadonlySet<string>) =>
+    setAnswer((was) => was && { ...was, shipped: was.shipped.filter(({ _id }) => !ids.has(_id)) });
+
   async function ship(): Promise<void> {
     setAsking(false);
     try {
@@ -104,13 +107,13 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
           </Link>
         </Button>
       </div>
-      {answer ? <Answer answer={answer} onClose={() => setAnswer(null)} /> : null}
+      {answer ? <Answer answer={answer} onBack={comeBack} onClose={() => setAnswer(null)} /> : null}
       {shipping.error ? (
         <p role="alert" className="pill-status-red rounded-md px-3 py-2 text-sm">
           {say(shipping.error)}
         </p>
       ) : null}
-      {isPending && !isAlive ? (
+      {isPending && !shipping.isKeeping && !isAlive ? (
         <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
           {t.queued}
         </p>
@@ -250,7 +253,7 @@ function NoneMatch() {
 function Transport({ draft, onChange }: { draft: RunDraft; onChange(changes: Partial<RunDraft>): void }) {
   const t = useMessages(shippingMessages).transport;
   return (
-    <div className="grid max-w-3xl grid-cols-1 gap-3 sm:grid-cols-3">
+    <div className="grid max-w-3xl grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {(['driver', 'vehicle', 'departsAt'] as const).map((field) => (
         <Field key={field} label={t[field]}>
           {(control) => (
@@ -318,7 +321,7 @@ function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps
             <Link
               to="/central-kitchen/order-processing-prep"
               search={{ order: order._id }}
-              className="font-medium text-primary underline-offset-4 hover:underline"
+              className="whitespace-nowrap font-medium text-primary underline-offset-4 hover:underline"
             >
               {t.pick}
             </Link>

@@ -13,7 +13,7 @@ import { activeSectionsQuery } from '#src/collections/places/sections.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
 import { RevealWhenLoaded } from '#src/components/layout/reveal-when-loaded.tsx';
-import { FigureLink, OtherFigure } from '#src/entities/order/figure-link.tsx';
+import { FigureLink, figureRow, OtherFigure } from '#src/entities/order/figure-link.tsx';
 import { OrderFlags } from '#src/entities/order/order-flags.tsx';
 import { statusMessages } from '#src/entities/order/status-messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
@@ -91,7 +91,7 @@ function StageFigures({ branch, orders }: { branch: string; orders: BranchOrders
   const others = useQuery(otherOrdersQuery({ branch })).data;
   const isCapped = data?.total != null && data.total > data.rows.length;
   return (
-    <section aria-label={t.title} className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+    <section aria-label={t.title} className={figureRow}>
       {openStatuses.map((status) => {
         const count = data?.rows.filter((order) => order.status === status).length;
         return (
@@ -124,12 +124,19 @@ function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
   const t = useMessages(homeMessages).cutoff;
   const now = useNow();
   const ordered = useOrdered(branch._id);
+  const setsDays = canOpenPage(useUser(), '/branches');
   const next = nextDelivery(branch, new Date(now));
   if (next === null) {
     return (
       <Card>
         <CardTitle>{t.title}</CardTitle>
         <p className="py-3 text-muted-foreground text-sm">{t.none}</p>
+        {setsDays ? (
+          <Link to="/branches" search={{ row: branch._id }} className={footLink}>
+            {t.setDays}
+            <OnArrow />
+          </Link>
+        ) : null}
       </Card>
     );
   }

@@ -43,8 +43,9 @@ export function ListCard({ title, figure, note, isLoading, children, footer }: L
 /** Cards beside one another, without holes between them. */
 export const cardGrid = {
   /** The second is a long list, and stands beside the two others. */
-  three: 'grid items-start gap-4 md:grid-cols-2 md:grid-rows-[auto_1fr] md:[&>:nth-child(2)]:row-span-2',
-  four: 'grid gap-4 md:grid-cols-2 2xl:grid-cols-4',
+  three:
+    'grid grid-cols-1 items-start gap-4 md:grid-cols-2 md:grid-rows-[auto_1fr] md:[&>:nth-child(2)]:row-span-2',
+  four: 'grid grid-cols-1 gap-4 md:grid-cols-2 2xl:grid-cols-4',
 };
 
 /** Cards on their way. */

@@ -24,6 +24,7 @@ export const arabic: TranslationOf<typeof homeMessages> = {
     until: (instant) => `الطلب متاح حتى ${instant}`,
     delivery: (day) => `للتسليم يوم ${day}`,
     none: 'لم تُحدَّد أيام تسليم لهذا الفرع.',
+    setDays: 'تحديد أيام التسليم',
     ordered: (orderNo) => `تم تقديم ${orderNo} لهذا اليوم.`,
     draft: (orderNo) => `لا يزال ${orderNo} مسودة.`,
     missing: 'لم يُطلب شيء لهذا اليوم بعد.',

@@ -15,6 +15,7 @@ export const homeMessages = defineMessages('features/order-lists/branch-home/mes
     until: (instant: string) => `Order until ${instant}`,
     delivery: (day: string) => `for delivery on ${day}`,
     none: 'No delivery days are set for this branch.',
+    setDays: 'Set delivery days',
     ordered: (orderNo: string) => `${orderNo} is in for this day.`,
     draft: (orderNo: string) => `${orderNo} is still a draft.`,
     missing: 'Nothing is ordered for this day yet.',

@@ -27,7 +27,7 @@ import {
   TableHeader,
   TableRow,
 } from '#src/components/ui/table.tsx';
-import { formatDay, formatInstantAt, formatQuantity, formatSpan } from '#src/lib/format/format.ts';
+import { cityOf, formatDay, formatInstant, formatQuantity, formatSpan } from '#src/lib/format/format.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -52,7 +52,7 @@ export function BranchKitchenPage() {
         branch.supplyingKitchenId === null ? (
           <NoKitchen branch={branch} />
         ) : (
-          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
             <KitchenItems key={branch._id} branch={branch._id} />
             <aside className="flex flex-col gap-4 max-xl:order-first">
               <DeliveryCalendarCard branch={branch} />
@@ -74,7 +74,7 @@ function DeliveryCalendarCard({ branch }: { branch: Branch }) {
   return (
     <Card>
       <CardTitle>{t.title}</CardTitle>
-      <p className="text-muted-foreground text-xs">{t.zone(branch.timezone)}</p>
+      <p className="text-muted-foreground text-xs">{t.zone(cityOf(branch.timezone))}</p>
       {deliveries.length === 0 ? (
         <p className="py-3 text-muted-foreground text-sm">{t.none}</p>
       ) : (
@@ -127,7 +127,7 @@ function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
             </>
           ) : (
             <>
-              {t.until} {formatInstantAt(delivery.cutoffAt, branch.timezone)} ·{' '}
+              {t.until} {formatInstant(delivery.cutoffAt, branch.timezone)} ·{' '}
               {isOpen ? t.left(formatSpan(Date.parse(delivery.cutoffAt) - now)) : t.closed}
             </>
           )}

@@ -7,7 +7,7 @@ export const arabic: TranslationOf<typeof kitchenViewMessages> = {
   context: (kitchen, branch) => `ما يمكن أن يطلبه ${branch} من ${kitchen} ومواعيد وصوله`,
   calendar: {
     title: 'عمليات التسليم خلال 14 يومًا القادمة',
-    zone: (zone) => `بتوقيت ${zone}`,
+    zone: (city) => `بتوقيت ${city}`,
     day: 'التسليم',
     until: 'الطلب حتى',
     state: 'الطلب',

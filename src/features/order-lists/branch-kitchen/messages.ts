@@ -8,7 +8,7 @@ export const kitchenViewMessages = defineMessages('features/order-lists/branch-k
   context: (kitchen: string, branch: string) => `What ${branch} can order from ${kitchen}, and when it comes`,
   calendar: {
     title: 'Deliveries of the next 14 days',
-    zone: (zone: string) => `Times of ${zone}`,
+    zone: (city: string) => `Times by the clock of ${city}`,
     day: 'Delivery',
     until: 'Order until',
     state: 'Order',

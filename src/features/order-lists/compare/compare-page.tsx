@@ -15,6 +15,7 @@ import { EmptyState, LoadFailed, SavedDataNote } from '#src/components/layout/st
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { AsOf } from '#src/entities/figures/as-of.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { download, toCsv } from '#src/lib/format/csv.ts';
 import { formatDay } from '#src/lib/format/format.ts';
@@ -75,7 +76,8 @@ function ComparePage() {
     ...(kind === 'branches' && { from, to }),
     ...(kind === 'days' && search.branch && { branch: search.branch }),
   };
-  const query = useQuery({ ...compareOrdersQuery(filters), enabled: isEnough });
+  const asked = compareOrdersQuery(filters);
+  const query = useQuery({ ...asked, enabled: isEnough });
   const compared = isEnough ? query.data : undefined;
 
   const [measure, setMeasure] = useState<Measure>('ordered');
@@ -140,7 +142,16 @@ function ComparePage() {
           <SkeletonRows label={t.loading} rows={10} />
         ) : (
           <>
-            {query.isError || !isAlive ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
+            {query.isError || !isAlive ? (
+              <SavedDataNote loadedAt={query.dataUpdatedAt} />
+            ) : (
+              <AsOf
+                queryKey={asked.queryKey}
+                loadedAt={query.dataUpdatedAt}
+                isAsking={query.isFetching}
+                onAsk={() => void query.refetch()}
+              />
+            )}
             <div className="grid grid-cols-2 items-center gap-2 sm:flex print:hidden">
               <Select
                 aria-label={t.measure}

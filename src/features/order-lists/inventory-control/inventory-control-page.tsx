@@ -71,7 +71,7 @@ function Ways() {
   const pages = useMessages(pageMessages);
   const user = useUser();
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
       {ways
         .filter(({ to }) => canOpenPage(user, to))
         .map(({ to, name, text, icon: Icon }) => (
@@ -198,13 +198,16 @@ const low: ReadonlySet<StockState> = new Set(['negative', 'out', 'belowMin', 'be
 
 /** What a branch runs low of, the worst first; among equals what lacks the larger share of its par. */
 function lowStock(branch: string, { levels, stock, items, units }: Sources): LowItem[] {
-  const onHandOf = new Map(
-    stock.filter(({ placeId }) => placeId === branch).map(({ itemId, onHand }) => [itemId, onHand]),
-  );
+  const own = stock.filter(({ placeId }) => placeId === branch);
+  const onHandOf = new Map(own.map(({ itemId, onHand }) => [itemId, onHand]));
+  // Of what is being counted blind nobody says that it runs low.
+  const untold = new Set(own.filter(({ isUntold }) => isUntold).map(({ itemId }) => itemId));
   const known = new Map(items.map((item) => [item._id, item]));
   const symbols = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
   return levels
-    .filter(({ branchId, itemId }) => branchId === branch && known.get(itemId)?.isActive)
+    .filter(
+      ({ branchId, itemId }) => branchId === branch && known.get(itemId)?.isActive && !untold.has(itemId),
+    )
     .flatMap(({ itemId, min, par, max }): LowItem[] => {
       const item = known.get(itemId);
       const onHand = onHandOf.get(itemId) ?? 0;

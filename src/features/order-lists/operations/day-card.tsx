@@ -182,6 +182,9 @@ function BranchLine({ line, day, nowMs }: BranchLineProps) {
             {stage === 'road' ? t.onTheRoad(formatAge(since, nowMs)) : t.receivedAt(formatAge(since, nowMs))}
           </span>
         ) : null}
+      </span>
+      {/* A line of its own: beside the progress it would break into four. */}
+      <span className="col-span-2 text-xs empty:hidden md:order-4 md:col-span-3 md:col-start-2 2xl:text-sm">
         {openSaid === null ? null : desk ? (
           <Link
             to="/central-kitchen/dashboard"

@@ -5,7 +5,7 @@ import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { LoadFailed, SavedDataNote } from '#src/components/layout/states.tsx';
-import { FigureLink, OtherFigure } from '#src/entities/order/figure-link.tsx';
+import { FigureLink, figureRow, OtherFigure } from '#src/entities/order/figure-link.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { formatAge, formatCount, formatDate, formatDay, formatTotal } from '#src/lib/format/format.ts';
@@ -45,7 +45,7 @@ export function OperationsPage() {
       ) : (
         <div className="flex flex-col gap-4">
           <OperationFigures operations={operations} nowMs={now} />
-          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <DayCard operations={operations} day={day} today={today} nowMs={now} />
             <AgeingCard discrepancies={operations.discrepancies} nowMs={now} />
           </div>
@@ -107,10 +107,7 @@ function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
   const oldest = open?.rows[0];
   const sum = (key: 'done' | 'all') => formatCount(progress.reduce((total, each) => total + each[key], 0));
   return (
-    <section
-      aria-label={t.title}
-      className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5 [&>*:last-child:nth-child(odd)]:max-sm:col-span-2"
-    >
+    <section aria-label={t.title} className={figureRow}>
       <FigureLink
         label={t.accept}
         figure={figureOf(accept)}

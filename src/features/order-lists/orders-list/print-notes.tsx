@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { PapersMenu } from '#src/entities/shipment/papers-menu.tsx';
+import { TakeBack } from '#src/entities/shipment/take-back.tsx';
 import { usePapers } from '#src/entities/shipment/use-papers.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { kitchenListMessages } from './kitchen-messages.ts';
@@ -22,6 +23,7 @@ export function PrintNotes({ orders }: { orders: readonly OrderRow[] }) {
         <Printer aria-hidden="true" />
         {t.printNotes(shipped.length)}
       </GuardedButton>
+      <TakeBack orders={orders.filter(({ status }) => status === 'Shipped')} />
       {paper}
     </>
   );

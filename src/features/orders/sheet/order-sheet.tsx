@@ -236,7 +236,7 @@ function OrderHeadFields({ order, edits, onEdits, rights, isBusy }: OrderHeadFie
   const t = useMessages(orderTexts).guide;
   if (!rights.order.has('deliveryDate')) return null;
   return (
-    <div className="grid gap-3 sm:grid-cols-[11rem_1fr]">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-[11rem_1fr]">
       <Field label={t.deliveryDate}>
         {(control) => (
           <DateInput

@@ -124,7 +124,7 @@ export function AuditList() {
       {!data && error ? (
         <ListFailed title={t.failed} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <SkeletonTable label={t.loading} columns={visible} heightClass="h-9 touch:h-12" />
+        <SkeletonTable label={t.loading} columns={visible} heightClass="h-9 touch:h-12" isCards={!isWide} />
       ) : rows.length > 0 ? (
         isWide ? (
           <RowTable {...rowsProps} sort={undefined} onSort={() => undefined} />

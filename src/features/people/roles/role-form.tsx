@@ -93,7 +93,7 @@ function RoleFields({ isNew }: { isNew: boolean }) {
   const asksReview = useFormValue<boolean>('asksReview');
   return (
     <>
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField {...label} label={t.fields.label} isRequired />
         {isNew ? <TextField {...key} label={t.fields.key} hint={t.hints.key} isRequired /> : null}
       </div>

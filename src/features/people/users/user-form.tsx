@@ -160,7 +160,7 @@ function UserFields({ person }: { person: Person | null }) {
   const lockedMaster = isLastMaster ? t.users.lastMaster : user.isMasterAdmin ? null : t.locked.master;
   return (
     <>
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField {...name} label={t.fields.name} isRequired />
         <TextField {...email} label={t.fields.email} kind="email" isRequired />
         {person === null ? <StartPassword /> : null}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Dialog, DialogTrigger } from '#src/components/ui/dialog.tsx';
 import { cn } from '#src/lib/cn.ts';
+import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { EntryState, OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
@@ -31,12 +32,21 @@ export function QueueIndicator() {
       {style ? (
         <DialogTrigger
           className={cn(
-            'inline-flex h-8 items-center gap-1.5 rounded-full px-3 font-medium text-xs touch:h-11',
+            'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-full px-3 font-medium text-xs touch:h-11 touch:min-w-11',
             style.className,
           )}
         >
-          <style.icon className={cn('size-4', state === 'sending' && 'animate-spin')} aria-hidden="true" />
-          {summary}
+          <style.icon
+            className={cn('size-4 shrink-0', state === 'sending' && 'animate-spin')}
+            aria-hidden="true"
+          />
+          {/* On phones and tablets the name of the page keeps its room: the sign and how many; the word stands at the row itself. */}
+          <span className="max-lg:sr-only">{summary}</span>
+          {state === 'sent' ? null : (
+            <span aria-hidden="true" className="tabular-nums lg:hidden">
+              {formatCount(count)}
+            </span>
+          )}
         </DialogTrigger>
       ) : null}
       {loaded ? <loaded.QueuePanel entries={entries} /> : null}

@@ -1,5 +1,5 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { ClipboardCheck, ClipboardPen, Download, PackageOpen, RotateCw } from 'lucide-react';
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
+import { ClipboardCheck, ClipboardPen, Download, PackageOpen, Printer, RotateCw } from 'lucide-react';
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { canOpenPage, mayRead, mayWrite } from '#domain/permissions.ts';
 import { isStockState } from '#domain/stock/standing.ts';
@@ -13,12 +13,11 @@ import {
   SavedDataNote,
   SkippedNote,
 } from '#src/components/layout/states.tsx';
-import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { download } from '#src/lib/format/csv.ts';
-import { formatAge, formatCount, formatDate } from '#src/lib/format/format.ts';
-import { useMessages } from '#src/lib/i18n/messages.ts';
+import { formatAge, formatCount } from '#src/lib/format/format.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, lazyView, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { baseCurrency, useMoney } from '#src/lib/session/use-money.ts';
@@ -27,10 +26,12 @@ import { useNow } from '#src/lib/use-now.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { ImportLink, ImportPage, mayImport, useIsImporting } from '#src/master-data/import-page.tsx';
 import { stockMessages } from './messages.ts';
+import { PastNote } from './past-note.tsx';
 import { placesOf, StateChips, StockFilters } from './stock-filters.tsx';
 import {
   filterStock,
   isOnly,
+  type Past,
   sortStock,
   stockCsv,
   type StockFilter,
@@ -53,10 +54,7 @@ const route = getRouteApi('/_shell/inventory');
 /** The address follows the typing after a pause: it is for going back to, not for every key. */
 const addressPauseMs = 400;
 
-/** A lot comes with the first one that is traced. */
-const LotPage = lazyView(async () => (await import('../lots/lot-page.tsx')).LotPage);
-
-/** The inventory, one lot of an item, the import of opening stock, or the sheet to type it into: by the address. */
+/** The inventory, the import of opening stock, or the sheet to type it into: by the address. */
 export function InventoryPage() {
   const t = useMessages(stockMessages);
   const user = useUser();
@@ -65,7 +63,9 @@ export function InventoryPage() {
   const isImporting = useIsImporting('stock');
   if (isImporting) return <ImportPage kind="opening-stock" />;
   const isTracing = item !== undefined && lot !== undefined;
-  if (!isTracing && (opening !== true || !mayImport(user, 'stock'))) return <StockPage />;
+  // Where lots were traced before they had a page of their own.
+  if (isTracing) return <Navigate to="/inventory/lots" search={{ item, lot }} replace />;
+  if (opening !== true || !mayImport(user, 'stock')) return <StockPage />;
   return (
     <Suspense
       fallback={
@@ -74,14 +74,10 @@ export function InventoryPage() {
         </Page>
       }
     >
-      {isTracing ? (
-        <LotPage key={`${item} ${lot}`} itemId={item} lot={lot} />
-      ) : (
-        <OpeningPage
-          place={place}
-          onPlace={(id) => void navigate({ search: (old) => ({ ...old, place: id }), replace: true })}
-        />
-      )}
+      <OpeningPage
+        place={place}
+        onPlace={(id) => void navigate({ search: (old) => ({ ...old, place: id }), replace: true })}
+      />
     </Suspense>
   );
 }
@@ -119,9 +115,7 @@ const countPage = '/branch-order/stock-count';
 /** What is where: every item at every place, filtered as one types. */
 function StockPage() {
   const t = useMessages(stockMessages);
-  const { day } = route.useSearch();
-  const today = useToday();
-  const stock = useStock(day !== undefined && isPastDay(day, today) ? day : undefined);
+  const stock = useStock(usePast());
   const { isAlive } = useConnection();
   const now = useNow();
   const { lines, loadedAt } = stock;
@@ -140,7 +134,7 @@ function StockPage() {
         <Inventory
           lines={lines}
           stock={stock}
-          context={lines === null ? ' ' : t.context(formatCount(lines.length), formatAge(loadedAt, now))}
+          context={lines === null ? ' ' : contextOf(t, lines, formatAge(loadedAt, now))}
           note={
             <>
               {isAlive ? null : <SavedDataNote loadedAt={loadedAt} />}
@@ -158,8 +152,24 @@ function StockPage() {
   );
 }
 
-/** An address may name any day; what is no day of the past is now. */
-const isPastDay = (day: string, today: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day < today;
+/** The day of the past that the address names, and by what; undefined where it names none, which is now. */
+function usePast(): Past | undefined {
+  const { day, by } = route.useSearch();
+  const today = useToday();
+  const isPast = day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) && day < today;
+  return isPast ? { day, by: by === 'posted' ? 'posted' : 'happened' } : undefined;
+}
+
+/** How many rows there are and how old they are; where all are of one place, which that is. */
+function contextOf(
+  t: Translation<typeof stockMessages.en>,
+  lines: readonly StockLine[],
+  age: string,
+): string {
+  const said = t.context(formatCount(lines.length), age);
+  const [place, ...others] = placesOf(lines);
+  return place && others.length === 0 ? t.at(place.name, said) : said;
+}
 
 interface InventoryProps {
   /** Null while another day is on its way. */
@@ -183,11 +193,14 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const typed = useDeferredValue(query);
   const { place, section, category, sort, item, at } = search;
   const today = useToday();
-  const day = search.day !== undefined && isPastDay(search.day, today) ? search.day : undefined;
+  const past = usePast();
+  const day = past?.day;
   // Levels, lots and movement are those of today.
   const state = day === undefined && isStockState(search.state) ? search.state : undefined;
   const only = day === undefined && isOnly(search.only) ? search.only : undefined;
   const [isPrinting, setPrinting] = useState(false);
+  // Nothing is there to be searched, filtered or added up.
+  const isFirstUse = day === undefined && loaded?.length === 0;
 
   const opened = useLazyModuleWhen(item !== undefined, card);
 
@@ -232,8 +245,8 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const save = () => {
     const names = new Map([...stock.sections, ...stock.categories].map(({ _id, name }) => [_id, name]));
     download(
-      `inventory-${day ?? new Date().toISOString().slice(0, 10)}.csv`,
-      stockCsv(shown, { names, currency: showsCosts ? baseCurrency() : undefined, day }),
+      `inventory-${day ?? new Date().toISOString().slice(0, 10)}${past?.by === 'posted' ? '-posted' : ''}.csv`,
+      stockCsv(shown, { names, currency: showsCosts ? baseCurrency() : undefined, past: stock.past }),
     );
     toast(t.csvSaved(formatCount(shown.length)));
   };
@@ -256,61 +269,65 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
               <Download aria-hidden="true" />
               {t.csv}
             </SecondaryAction>
+            <SecondaryAction onSelect={() => setPrinting(true)}>
+              <Printer aria-hidden="true" />
+              {t.print}
+            </SecondaryAction>
           </>
         }
       />
       {note}
-      <div className="flex flex-col gap-3 pb-3">
-        <StockFilters
-          filter={{ place, section, category, state, only }}
-          day={day}
-          onDay={(next) =>
-            void navigate({ search: (old) => ({ ...old, day: next, sort: undefined }), replace: true })
-          }
-          hasShelves={stock.hasShelves}
-          query={query}
-          onQuery={setQuery}
-          onFilter={filterBy}
-          onClear={clear}
-          onPrint={() => setPrinting(true)}
-          places={placesOf(stock.now ?? lines)}
-          sections={stock.sections.map(({ _id, name }) => ({ id: _id, name }))}
-          categories={stock.categories.map(({ _id, name }) => ({ id: _id, name }))}
-          input={input}
-        />
-        {day === undefined ? null : (
-          <div
-            role="note"
-            className="flex flex-wrap items-center justify-between gap-2 rounded-md border bg-card px-3 py-2 text-sm"
-          >
-            <p className="min-w-0 flex-1 basis-60">{t.asAtNote(formatDate(day))}</p>
-            <Button
-              onClick={() => void navigate({ search: (old) => ({ ...old, day: undefined }), replace: true })}
-            >
-              {t.showNow}
-            </Button>
-          </div>
-        )}
-        <div className="flex flex-col justify-between gap-2 lg:flex-row lg:items-center">
-          {day === undefined ? (
-            <StateChips counts={counts} state={state} onState={(next) => filterBy({ state: next })} />
-          ) : (
-            <span />
+      {isFirstUse ? null : (
+        <div className="flex flex-col gap-3 pb-3">
+          <StockFilters
+            filter={{ place, section, category, state, only }}
+            day={day}
+            onDay={(next) =>
+              void navigate({ search: (old) => ({ ...old, day: next, sort: undefined }), replace: true })
+            }
+            hasShelves={stock.hasShelves}
+            query={query}
+            onQuery={setQuery}
+            onFilter={filterBy}
+            onClear={clear}
+            places={placesOf(stock.now ?? lines)}
+            sections={stock.sections.map(({ _id, name }) => ({ id: _id, name }))}
+            categories={stock.categories.map(({ _id, name }) => ({ id: _id, name }))}
+            input={input}
+          />
+          {past === undefined ? null : (
+            <PastNote
+              asked={past}
+              past={stock.past}
+              onBy={(by) =>
+                void navigate({
+                  search: (old) => ({ ...old, by: by === 'posted' ? by : undefined }),
+                  replace: true,
+                })
+              }
+              onNow={() =>
+                void navigate({ search: (old) => ({ ...old, day: undefined, by: undefined }), replace: true })
+              }
+            />
           )}
-          <p role="status" className="text-muted-foreground text-xs tabular-nums lg:text-end">
-            {t.shown(formatCount(shown.length), formatCount(lines.length))}
-            {sort === undefined ? ` · ${t.walkOrder}` : null}
-            {showsCosts ? (
-              <span className="block">
-                {t.worth(money(worth.shelves), money(worth.shelves + worth.away))}
-              </span>
-            ) : null}
-          </p>
+          <div className="flex flex-col justify-between gap-2 lg:flex-row lg:items-center">
+            {day === undefined ? (
+              <StateChips counts={counts} state={state} onState={(next) => filterBy({ state: next })} />
+            ) : (
+              <span />
+            )}
+            <p role="status" className="text-muted-foreground text-xs tabular-nums lg:text-end">
+              {t.shown(formatCount(shown.length), formatCount(lines.length))}
+              {sort === undefined ? ` · ${t.walkOrder}` : null}
+              {showsCosts ? (
+                <span className="block">
+                  {t.worth(money(worth.shelves), money(worth.shelves + worth.away))}
+                </span>
+              ) : null}
+            </p>
+          </div>
         </div>
-        {day === undefined ? (
-          <p className="text-muted-foreground text-xs max-md:hidden">{t.coverRule}</p>
-        ) : null}
-      </div>
+      )}
       {loaded === null ? (
         stock.error ? (
           <LoadFailed title={t.failed} error={stock.error} onRetry={stock.refresh} />
@@ -327,22 +344,25 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
       ) : shown.length === 0 ? (
         <NothingMatches title={t.nothingMatches} onClear={clear} />
       ) : (
-        <StockTable
-          lines={shown}
-          sort={sort}
-          onSort={(next) => void navigate({ search: (old) => ({ ...old, sort: next }), replace: true })}
-          openKey={item && at ? `${at}|${item}` : null}
-          onOpen={open}
-          showsCosts={showsCosts}
-          isPast={day !== undefined}
-        />
+        <>
+          <StockTable
+            lines={shown}
+            sort={sort}
+            onSort={(next) => void navigate({ search: (old) => ({ ...old, sort: next }), replace: true })}
+            openKey={item && at ? `${at}|${item}` : null}
+            onOpen={open}
+            showsCosts={showsCosts}
+            isPast={day !== undefined}
+          />
+          {day === undefined ? <p className="pt-3 text-muted-foreground text-xs">{t.coverRule}</p> : null}
+        </>
       )}
       {isPrinting ? (
         <Suspense>
           <StockPaper
             lines={shown}
             all={lines.length}
-            day={day}
+            past={stock.past}
             showsCosts={showsCosts}
             onDone={() => setPrinting(false)}
           />

@@ -21,6 +21,7 @@ const days = (count: string) => {
 export const arabic: TranslationOf<typeof stockMessages> = {
   title: 'المخزون',
   context: (count, age) => `${rows(count)} · حُمّلت ${age}`,
+  at: (place, said) => `${place} · ${said}`,
   loading: 'جارٍ تحميل المخزون',
   failed: 'تعذّر تحميل المخزون',
   enterOpening: 'إدخال المخزون الافتتاحي',
@@ -66,6 +67,17 @@ export const arabic: TranslationOf<typeof stockMessages> = {
   asAtDay: 'عرض المخزون كما كان في نهاية هذا اليوم',
   asAtNote: (day) =>
     `كما في نهاية ${day}، حسب وقت حدوث الأمور. ما أُدخل لاحقًا لذلك اليوم أو لما قبله محسوب بالقيمة التي رُحّل بها.`,
+  asPostedNote: (day, late, said) =>
+    `كما كانت الدفاتر مساء ${day}. ${
+      late === 0
+        ? 'لم يُرحَّل لاحقًا شيء لذلك اليوم أو لما قبله.'
+        : `قيود لذلك اليوم أو لما قبله رُحّلت لاحقًا ولا تدخل هنا: ${said}.`
+    }`,
+  by: 'الأيام حسب',
+  byChoices: {
+    happened: 'وقت الحدوث',
+    posted: 'وقت الترحيل',
+  },
   rowsLeft: (count) =>
     `لا تُعرض أرصدة أخرى عددها ${count} ولا تدخل في المجموع: العدد أكبر مما يمكن تحميله دفعة واحدة.`,
   showNow: 'عرض الآن',
@@ -80,11 +92,12 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     belowPar: 'دون المستهدف',
     over: 'فوق الأقصى',
     ok: 'متوفر',
+    counting: 'قيد الجرد',
   },
   shown: (shown, all) => `المعروض ${shown} من ${all}`,
   walkOrder: 'بترتيب المرور على الأقسام',
   empty: 'لا مخزون بعد',
-  emptyText: 'تظهر الصفوف مع أول توريد أو تسليم أو مستوى محدد لصنف.',
+  emptyText: 'يظهر المخزون هنا مع أول شحنة، أو عند إدخال ما على الرفوف اليوم.',
   nothingMatches: 'لا شيء يطابق عوامل التصفية',
   table: 'المخزون حسب الصنف والمكان',
   columns: {
@@ -109,10 +122,12 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     category: 'الفئة',
     unit: 'الوحدة',
     asAt: 'كما في نهاية',
+    asPosted: 'كما رُحّل حتى نهاية',
     onHand: 'الموجود',
     reserved: 'المحجوز',
     available: 'المتاح',
     inTransit: 'في الطريق',
+    onOrder: 'المطلوب من المورّدين',
     onHold: 'الموقوف',
     min: 'الحد الأدنى',
     par: 'المستوى المستهدف',
@@ -137,6 +152,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
       reserved: 'المحجوز',
       available: 'المتاح',
       inTransit: 'في الطريق',
+      onOrder: 'المطلوب من المورّدين',
       onHold: 'الموقوف',
       levels: 'أدنى / مستهدف / أقصى',
       avgCost: 'متوسط التكلفة',

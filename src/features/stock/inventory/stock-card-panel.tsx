@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PackageOpen } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { lineQuantities } from '#contract/order-rules.ts';
 import type { StockUse } from '#contract/stock.ts';
 import { effective, lineRatio } from '#domain/orders/lines.ts';
@@ -25,7 +25,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { stockMessages } from './messages.ts';
 import { StatePill } from './state-pill.tsx';
-import type { StockLine } from './stock-rows.ts';
+import { formatCover, type StockLine } from './stock-rows.ts';
 import { levelsOf } from './stock-table.tsx';
 
 /** Only who opens a card looks at lots. */
@@ -87,7 +87,12 @@ function OpenCard({ line, places, isForLots, onPlace }: OpenCardProps) {
   const placeWords = usePlaceWords();
   const card = useStockCard(line.itemId, line.placeId);
   const { data: use } = useQuery(stockUseQuery(line.itemId, line.placeId));
-  const lots = <ShelfLots itemId={line.itemId} placeId={line.placeId} unit={line.unit} />;
+  const lots = (
+    // Of its own: the page beneath would be hidden until they have come, and the row would lose the focus.
+    <Suspense>
+      <ShelfLots itemId={line.itemId} placeId={line.placeId} unit={line.unit} />
+    </Suspense>
+  );
   return (
     <>
       {isForLots ? lots : null}
@@ -111,11 +116,15 @@ function StockFacts({ line, use }: StockFactsProps) {
   const money = useMoney();
   const showsCosts = mayRead(useUser(), 'costs');
   const cover = coverOf(line.available, use?.perDay ?? null);
-  const quantities = [
+  const shelf = [
     [t.facts.onHand, line.onHand, line.pieces],
     [t.facts.reserved, line.reserved],
     [t.facts.available, line.available],
+  ] as const;
+  const quantities = [
+    ...(line.state === 'counting' ? [] : shelf),
     [t.facts.inTransit, line.inTransit],
+    [t.facts.onOrder, line.onOrder],
     [t.facts.onHold, line.onHold],
   ] as const;
   const levels = levelsOf(line);
@@ -126,13 +135,13 @@ function StockFacts({ line, use }: StockFactsProps) {
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
         {quantities.map(([label, value, pieces]) => (
-          <Fact key={label} label={label} value={<bdi>{formatAmount(value, line.unit, pieces)}</bdi>} />
+          <Fact key={label} label={label} value={formatAmount(value, line.unit, pieces)} />
         ))}
         {levels === '' ? null : <Fact label={t.facts.levels} value={levels} />}
         {cover === null || use === null ? null : (
           <Fact
             label={t.facts.cover}
-            value={t.cover(formatQuantity(cover))}
+            value={t.cover(formatCover(cover))}
             hint={t.coverHint[use.basis](
               formatAmount(Number(use.perDay.toPrecision(2)), line.unit),
               String(use.days),
@@ -142,7 +151,9 @@ function StockFacts({ line, use }: StockFactsProps) {
         {showsCosts && line.onHand !== 0 ? (
           <Fact label={t.facts.avgCost} value={money(line.value / line.onHand)} />
         ) : null}
-        {showsCosts ? <Fact label={t.facts.value} value={money(line.value)} /> : null}
+        {showsCosts && line.state !== 'counting' ? (
+          <Fact label={t.facts.value} value={money(line.value)} />
+        ) : null}
       </dl>
     </div>
   );
@@ -186,7 +197,7 @@ function PlaceList({ lines, placeId, onPlace }: PlaceListProps) {
               <span>{line.placeName}</span>
               <span className="flex items-center gap-3 tabular-nums">
                 {line.state === 'ok' ? null : <StatePill state={line.state} />}
-                <bdi>{formatAmount(line.onHand, line.unit, line.pieces)}</bdi>
+                {line.state === 'counting' ? null : formatAmount(line.onHand, line.unit, line.pieces)}
               </span>
             </button>
           </li>

@@ -1,7 +1,8 @@
-import { Printer, X } from 'lucide-react';
-import type { RefObject } from 'react';
+import { X } from 'lucide-react';
+import { type RefObject, useId, useState } from 'react';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { type StockState, stockStates } from '#domain/stock/standing.ts';
+import { FiltersButton } from '#src/components/data-table/filter-bar.tsx';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
@@ -37,7 +38,6 @@ interface StockFiltersProps {
   onQuery(query: string): void;
   onFilter(change: StockFilter): void;
   onClear(): void;
-  onPrint(): void;
   places: readonly Choice[];
   sections: readonly Choice[];
   categories: readonly Choice[];
@@ -47,10 +47,12 @@ interface StockFiltersProps {
 /** Search and filters of the inventory, and the day it is of. `/` comes to the search from anywhere, Esc empties it. */
 export function StockFilters(props: StockFiltersProps) {
   const { filter, query, onQuery, onFilter, onClear, places, sections, categories, input } = props;
-  const { day, onDay, hasShelves, onPrint } = props;
+  const { day, onDay, hasShelves } = props;
   const t = useMessages(stockMessages);
   const today = useToday();
   const isFiltered = Object.values({ ...filter, q: query }).some(Boolean);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const id = useId();
   const selects = [
     { key: 'place', label: t.place, all: t.allPlaces, choices: places },
     { key: 'section', label: t.section, all: t.allSections, choices: sections },
@@ -64,7 +66,7 @@ export function StockFilters(props: StockFiltersProps) {
   ] as const;
 
   return (
-    <div role="search" className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:flex lg:flex-wrap print:hidden">
+    <div role="search" className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:flex lg:flex-wrap print:hidden">
       <SearchBox
         label={t.search}
         value={query}
@@ -72,45 +74,55 @@ export function StockFilters(props: StockFiltersProps) {
         input={input}
         className="col-span-full lg:min-w-60 lg:flex-1"
       />
-      {selects.map(({ key, label, all, choices }) =>
-        choices.length > 1 ? (
-          <Select
-            key={key}
-            aria-label={label}
-            value={filter[key] ?? ''}
-            disabled={key === 'only' && (!hasShelves || day !== undefined)}
-            onChange={(event) => onFilter({ [key]: event.currentTarget.value || undefined })}
-            className={cn('min-w-0', key === 'only' ? 'lg:w-52' : 'lg:w-40')}
-          >
-            <option value="">{all}</option>
-            {choices.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        ) : null,
-      )}
-      <label className="col-span-full flex items-center gap-2 text-muted-foreground text-sm sm:col-span-2">
-        <span className="whitespace-nowrap">{t.asAt}</span>
-        <DateInput
-          aria-label={t.asAtDay}
-          className="min-w-0 lg:w-36"
-          value={day ?? ''}
-          max={addDays(today, -1)}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            onDay(chosen === '' || chosen >= today ? undefined : chosen);
-          }}
+      <div className="col-span-full sm:hidden">
+        <FiltersButton
+          id={id}
+          count={selects.filter(({ key }) => filter[key]).length + (day === undefined ? 0 : 1)}
+          isOpen={isUnfolded}
+          onToggle={() => setUnfolded(!isUnfolded)}
         />
-      </label>
-      <Button variant="ghost" className={isFiltered ? '' : 'invisible'} onClick={onClear}>
+      </div>
+      <div id={id} className={cn('contents', !isUnfolded && 'max-sm:hidden')}>
+        {selects.map(({ key, label, all, choices }) =>
+          choices.length > 1 ? (
+            <Select
+              key={key}
+              aria-label={label}
+              value={filter[key] ?? ''}
+              disabled={key === 'only' && (!hasShelves || day !== undefined)}
+              onChange={(event) => onFilter({ [key]: event.currentTarget.value || undefined })}
+              className={cn('min-w-0', key === 'only' ? 'lg:w-52' : 'lg:w-40')}
+            >
+              <option value="">{all}</option>
+              {choices.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          ) : null,
+        )}
+        <label className="col-span-full flex items-center gap-2 text-muted-foreground text-sm sm:col-span-1">
+          <span className="whitespace-nowrap">{t.asAt}</span>
+          <DateInput
+            aria-label={t.asAtDay}
+            className="lg:w-36"
+            value={day ?? ''}
+            max={addDays(today, -1)}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value;
+              onDay(chosen === '' || chosen >= today ? undefined : chosen);
+            }}
+          />
+        </label>
+      </div>
+      <Button
+        variant="ghost"
+        className={isFiltered ? '' : 'hidden lg:invisible lg:inline-flex'}
+        onClick={onClear}
+      >
         <X aria-hidden="true" />
         {t.clear}
-      </Button>
-      <Button variant="ghost" className="lg:ms-auto" onClick={onPrint}>
-        <Printer aria-hidden="true" />
-        {t.print}
       </Button>
     </div>
   );

@@ -6,7 +6,9 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { stockMessages } from './messages.ts';
-import { hasLots, type StockLine, worthOfAll } from './stock-rows.ts';
+import { pastNote } from './past-note.tsx';
+import { formatCover, hasLots, type StockLine, worthOfAll } from './stock-rows.ts';
+import type { Stock } from './use-stock.ts';
 
 /** Some forty pages; who needs more than that needs a file. */
 const mostPrinted = 2000;
@@ -16,14 +18,14 @@ interface StockPaperProps {
   lines: readonly StockLine[];
   /** How many there are without filters. */
   all: number;
-  /** Of the past; left out: now. */
-  day: string | undefined;
+  /** Of the past, as it was answered; left out: now. */
+  past: Stock['past'];
   showsCosts: boolean;
   onDone(): void;
 }
 
 /** The inventory on paper: the rows that are shown, all of them and not only those in sight. */
-export function StockPaper({ lines, all, day, showsCosts, onDone }: StockPaperProps) {
+export function StockPaper({ lines, all, past, showsCosts, onDone }: StockPaperProps) {
   const t = useMessages(stockMessages);
   const money = useMoney();
   useEffect(() => {
@@ -34,22 +36,26 @@ export function StockPaper({ lines, all, day, showsCosts, onDone }: StockPaperPr
   const now = useNow();
   const printed = lines.slice(0, mostPrinted);
   const worth = worthOfAll(lines);
-  const isPast = day !== undefined;
+  const isPast = past !== undefined;
   return (
     <PrintAlone>
       <style>{'@page { margin: 12mm }'}</style>
       <header className="flex items-baseline justify-between gap-4 border-b pb-2 text-sm">
         <h1 className="font-semibold text-lg">{t.title}</h1>
         <p>
-          {isPast ? `${t.asAt} ${formatDate(day)}` : formatInstant(now)} ·{' '}
+          {isPast ? `${t.asAt} ${formatDate(past.day)}` : formatInstant(now)} ·{' '}
           {t.printedOf(formatCount(printed.length), formatCount(all))}
         </p>
       </header>
-      {isPast ? <p className="py-1 text-xs">{t.asAtNote(formatDate(day))}</p> : null}
+      {isPast ? (
+        <p className="py-1 text-xs">
+          {pastNote(t, past)} {formatInstant(past.query.dataUpdatedAt)}
+        </p>
+      ) : null}
       {printed.length < lines.length ? (
         <p className="py-1 text-xs">{t.printTooMany(formatCount(mostPrinted))}</p>
       ) : null}
-      <table className="w-full border-collapse text-xs">
+      <table className="w-full border-collapse text-xs [&_td]:px-1 [&_th]:px-1">
         <thead>
           <tr className="border-b [&_th]:py-1.5">
             <th className="text-start">{t.columns.item}</th>
@@ -60,9 +66,9 @@ export function StockPaper({ lines, all, day, showsCosts, onDone }: StockPaperPr
               <th className="text-end">{t.columns.onHold}</th>
             ) : (
               <>
-                <th className="ps-3 text-start">{t.columns.expiry}</th>
+                <th className="text-start">{t.columns.expiry}</th>
                 <th className="text-end">{t.columns.cover}</th>
-                <th className="ps-3 text-start">{t.columns.state}</th>
+                <th className="text-start">{t.columns.state}</th>
               </>
             )}
             {showsCosts ? <th className="text-end">{t.columns.value}</th> : null}
@@ -71,14 +77,16 @@ export function StockPaper({ lines, all, day, showsCosts, onDone }: StockPaperPr
         <tbody>
           {printed.map((line) => (
             <tr key={line.key} className="break-inside-avoid border-b [&_td]:py-1">
-              <td className="pe-2">
+              <td>
                 <bdi>{line.itemName}</bdi> <bdi>{line.itemCode}</bdi>
               </td>
-              <td className="pe-2">
+              <td>
                 <bdi>{line.placeName}</bdi>
               </td>
               <td className="text-end tabular-nums">
-                <bdi>{formatAmount(line.onHand, line.unit, line.pieces)}</bdi>
+                <bdi>
+                  {line.state === 'counting' ? '–' : formatAmount(line.onHand, line.unit, line.pieces)}
+                </bdi>
               </td>
               <td className="text-end tabular-nums">
                 {line.inTransit === 0 ? '' : formatQuantity(line.inTransit)}
@@ -89,15 +97,15 @@ export function StockPaper({ lines, all, day, showsCosts, onDone }: StockPaperPr
                 </td>
               ) : (
                 <>
-                  <td className="ps-3">
+                  <td>
                     {hasLots(line)
                       ? t.lotsOf(line, line.nextExpiry === null ? '' : formatDate(line.nextExpiry))
                       : null}
                   </td>
                   <td className="text-end tabular-nums">
-                    {line.cover === null ? '' : formatQuantity(line.cover)}
+                    {line.cover === null ? '' : formatCover(line.cover)}
                   </td>
-                  <td className="ps-3">{t.states[line.state]}</td>
+                  <td className="whitespace-nowrap">{t.states[line.state]}</td>
                 </>
               )}
               {showsCosts ? <td className="text-end tabular-nums">{money(line.value)}</td> : null}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { foldText } from '#domain/text.ts';
-import { filterStock, sortStock, stockCsv, type StockLine, worthOfAll } from './stock-rows.ts';
+import { buildStock, filterStock, sortStock, stockCsv, type StockLine, worthOfAll } from './stock-rows.ts';
 import { stateOf } from '#domain/stock/standing.ts';
 
 function line(itemName: string, changes: Partial<StockLine> = {}): StockLine {
@@ -19,6 +19,7 @@ function line(itemName: string, changes: Partial<StockLine> = {}): StockLine {
     reserved: 0,
     available: 5,
     inTransit: 0,
+    onOrder: 0,
     onHold: 0,
     min: null,
     par: null,
@@ -123,10 +124,43 @@ it('adds up what rows are worth to the last decimal, on the shelf and away from 
 });
 
 it('saves a day of the past with its day, and without what nobody kept of it', () => {
-  const file = stockCsv(lines, { names: new Map(), currency: 'GBP', day: '2026-03-01' });
+  const file = stockCsv(lines, {
+    names: new Map(),
+    currency: 'GBP',
+    past: { day: '2026-03-01', by: 'happened' },
+  });
   const [head = '', ...rows] = file.trim().split(/\r?\n/);
   expect(head).toContain('As at the end of');
+  expect(head).not.toContain('As posted');
   expect(head).not.toMatch(/Reserved|Lots|Days of cover|State/);
   expect(rows).toHaveLength(lines.length);
   expect(rows[0]).toContain(',2026-03-01,');
+  const posted = stockCsv(lines, {
+    names: new Map(),
+    currency: 'GBP',
+    past: { day: '2026-03-01', by: 'posted' },
+  });
+  expect(posted.split('\n')[0]).toContain('As posted by the end of');
+  expect(posted.split('\n')[0]).not.toContain('As at');
+});
+
+it('C11: what somebody counts blind is neither out nor anything else, and its figures stay empty', () => {
+  const level = { branchId: 'harbour', min: 1, par: 2, max: null };
+  const [counted, empty] = buildStock({
+    stock: [{ itemId: 'a', placeId: 'harbour', onHand: 0, reserved: 0, avgCost: null, isUntold: true }],
+    shelves: null,
+    items: [],
+    levels: ['a', 'b'].map((itemId) => ({ ...level, itemId })),
+    branches: [],
+    units: [],
+    sections: [],
+    seesPlace: () => true,
+  });
+  expect([counted?.state, empty?.state]).toEqual(['counting', 'out']);
+  const both = [counted, empty] as StockLine[];
+  expect(filterStock(both, {}, today).counts).toMatchObject({ out: 1, counting: 1 });
+  expect(filterStock(both, { state: 'out' }, today).shown).toEqual([empty]);
+  const [, first = ''] = stockCsv(both, { names: new Map(), currency: undefined }).trim().split(/\r?\n/);
+  // On hand, reserved and available; then what is on the way and held aside.
+  expect(first).toContain(',,,,0,0,0,1,2,');
 });

@@ -1,4 +1,4 @@
-import type { StockShelf, StockUse } from '#contract/stock.ts';
+import type { StockAsAt, StockShelf, StockUse } from '#contract/stock.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { coverOf } from '#domain/planning/levels.ts';
 import { holdOf, transitOf } from '#domain/stock/places.ts';
@@ -12,8 +12,12 @@ import type { Section } from '#src/collections/places/sections.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 import { type CsvCell, toCsv } from '#src/lib/format/csv.ts';
 import { type CurrencyCode, moneyCell, moneyHead } from '#src/lib/format/money.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
+
+/** How a row stands against its levels; `counting`: the person counts it blind, and is told nothing of it until then. */
+export type ShelfState = StockState | 'counting';
 
 /** One item at one place, with everything that is worked out once and not at every key. In the base unit. */
 export interface StockLine {
@@ -34,6 +38,8 @@ export interface StockLine {
   available: number;
   /** On the way to the place. */
   inTransit: number;
+  /** What suppliers still have to deliver. */
+  onOrder: number;
   /** Damaged or disputed, waiting for a decision. */
   onHold: number;
   min: number | null;
@@ -42,7 +48,7 @@ export interface StockLine {
   value: number;
   /** What of it is on the way to the place, or held aside there, is worth. */
   valueAway: number;
-  state: StockState;
+  state: ShelfState;
   /** What is used on a day, and how many days what is available lasts at that; null where no use is known. */
   use: Pick<StockUse, 'perDay' | 'days' | 'basis'> | null;
   cover: number | null;
@@ -121,6 +127,7 @@ export function buildStock(sources: StockSources): StockLine[] {
       reserved,
       available,
       inTransit,
+      onOrder: shelf.onOrder,
       onHold,
       min,
       par,
@@ -134,7 +141,7 @@ export function buildStock(sources: StockSources): StockLine[] {
       expired: shelf.expired,
       held: shelf.held,
       moved: shelf.moved,
-      state: stateOf({ onHand, min, par, max }),
+      state: balance?.isUntold ? 'counting' : stateOf({ onHand, min, par, max }),
       searchText: foldText(
         [item?.itemCode, item?.name, item?.nameAlt, placeName, place?.nameAlt].filter(Boolean).join(' '),
       ),
@@ -151,11 +158,15 @@ const nothingKnown = {
   nextExpiry: null,
   expired: 0,
   held: 0,
+  onOrder: 0,
   moved: false,
 } as const;
 
 const worthOf = (row: CompactStock | undefined): number =>
   row === undefined ? 0 : (row.value ?? row.onHand * (row.avgCost ?? 0));
+
+/** In whole days, once they are many: nobody plans by tenths of a week. */
+export const formatCover = (days: number): string => formatQuantity(days < 10 ? days : Math.round(days));
 
 /** What rows are worth together, on their shelves and away from them, without the dust of floating point. */
 export function worthOfAll(lines: readonly StockLine[]): { shelves: number; away: number } {
@@ -217,9 +228,12 @@ export function filterStock(
   lines: readonly StockLine[],
   { q = '', place, section, category, state, only }: StockFilter,
   today: string,
-): { shown: StockLine[]; counts: Record<StockState, number> } {
+): { shown: StockLine[]; counts: Record<ShelfState, number> } {
   const words = foldText(q).split(' ').filter(Boolean);
-  const counts = Object.fromEntries(stockStates.map((name) => [name, 0])) as Record<StockState, number>;
+  const counts = Object.fromEntries([...stockStates, 'counting'].map((name) => [name, 0])) as Record<
+    ShelfState,
+    number
+  >;
   const shown = lines.filter((line) => {
     if (place && line.placeId !== place) return false;
     if (section && line.section !== section) return false;
@@ -266,7 +280,7 @@ const comparisons: Record<SortField, Compare> = {
   par: number((line) => line.par ?? -1),
   expiry: (a, b) => (expiryKey(a) < expiryKey(b) ? -1 : Number(expiryKey(a) > expiryKey(b))),
   cover: number((line) => line.cover ?? Number.MAX_VALUE),
-  state: number((line) => stockStates.indexOf(line.state)),
+  state: number(({ state }) => (state === 'counting' ? stockStates.length : stockStates.indexOf(state))),
   value: number((line) => line.value),
 };
 
@@ -302,24 +316,33 @@ const onlyNow = [
   'nextExpiry',
   'expired',
   'held',
+  'onOrder',
   'usePerDay',
   'cover',
 ] as const;
+
+/** What is shown of the past: a day (YYYY-MM-DD) at its end, by when things happened or by the books of that evening. */
+export interface Past {
+  day: string;
+  by: StockAsAt['by'];
+}
 
 interface CsvOptions {
   /** The names of sections and categories. */
   names: ReadonlyMap<string, string>;
   /** Of values; left out for those who do not see costs. */
   currency: CurrencyCode | undefined;
-  /** The day of the past that the rows are of; left out: now. */
-  day?: string | undefined;
+  /** The day of the past that the rows are of, and by what; left out: now. */
+  past?: Past | undefined;
 }
 
 /** The rows as CSV, exactly those and in their order. */
-export function stockCsv(lines: readonly StockLine[], { names, currency, day }: CsvOptions): string {
+export function stockCsv(lines: readonly StockLine[], { names, currency, past }: CsvOptions): string {
   const t = messagesOf(stockMessages);
   const left = new Set<string>([
-    ...(day === undefined ? ['asAt'] : onlyNow),
+    ...(past?.by === 'happened' ? [] : ['asAt']),
+    ...(past?.by === 'posted' ? [] : ['asPosted']),
+    ...(past === undefined ? [] : onlyNow),
     ...(currency === undefined ? ['value', 'valueAway'] : []),
   ]);
   const money = (value: number) => (currency === undefined ? null : moneyCell(value, currency));
@@ -330,11 +353,13 @@ export function stockCsv(lines: readonly StockLine[], { names, currency, day }: 
     section: names.get(line.section ?? '') ?? '',
     category: names.get(line.category ?? '') ?? '',
     unit: line.unit,
-    asAt: day ?? null,
-    onHand: line.onHand,
-    reserved: line.reserved,
-    available: line.available,
+    asAt: past?.day ?? null,
+    asPosted: past?.day ?? null,
+    ...(line.state === 'counting'
+      ? { onHand: null, reserved: null, available: null }
+      : { onHand: line.onHand, reserved: line.reserved, available: line.available }),
     inTransit: line.inTransit,
+    onOrder: line.onOrder,
     onHold: line.onHold,
     min: line.min,
     par: line.par,

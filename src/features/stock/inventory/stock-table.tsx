@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Fragment, memo, type MouseEvent, type ReactNode, useRef } from 'react';
+import { Fragment, memo, type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { cn } from '#src/lib/cn.ts';
@@ -11,7 +11,8 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { stockMessages } from './messages.ts';
 import { StatePill } from './state-pill.tsx';
-import { hasLots, readSort, type SortField, type StockLine } from './stock-rows.ts';
+import { columnsFor, longestFigures, type Shape, usualChars } from './stock-columns.ts';
+import { formatCover, hasLots, readSort, type SortField, type StockLine } from './stock-rows.ts';
 
 interface StockTableProps {
   lines: readonly StockLine[];
@@ -28,72 +29,6 @@ interface StockTableProps {
 const rowPx = { compact: 36, touch: 48, medium: 52, narrow: 84 };
 /** The top bar and the head. */
 const coverPx = 92;
-type Columns = readonly [SortField, string][];
-
-/** By how much room there is: a desk with a wide screen, a laptop, a tablet held upright (the place stands below the item), a phone. */
-const columnsOfNow = {
-  full: [
-    ['item', ''],
-    ['place', 'w-36'],
-    ['onHand', 'w-24'],
-    ['reserved', 'w-18'],
-    ['available', 'w-18'],
-    ['inTransit', 'w-18 rtl:w-20'],
-    ['par', 'w-28 rtl:w-34'],
-    ['expiry', 'w-34 rtl:w-46'],
-    ['cover', 'w-16'],
-    ['state', 'w-30 rtl:w-34'],
-    ['value', 'w-23'],
-  ],
-  wide: [
-    ['item', ''],
-    ['place', 'w-28'],
-    ['onHand', 'w-24'],
-    ['available', 'w-18'],
-    ['par', 'w-28 rtl:w-34'],
-    ['expiry', 'w-33 rtl:w-36'],
-    ['cover', 'w-16 rtl:w-14'],
-    ['state', 'w-30 rtl:w-32'],
-    ['value', 'w-23'],
-  ],
-  medium: [
-    ['item', ''],
-    ['onHand', 'w-24'],
-    ['available', 'w-22'],
-    ['par', 'w-28 rtl:w-34'],
-    ['state', 'w-30'],
-  ],
-  narrow: [
-    ['item', ''],
-    ['onHand', 'w-36'],
-  ],
-} as const satisfies Record<string, Columns>;
-
-const pastColumns: Columns = [
-  ['item', ''],
-  ['place', 'w-40'],
-  ['onHand', 'w-32'],
-  ['inTransit', 'w-28'],
-  ['onHold', 'w-28'],
-  ['value', 'w-32'],
-];
-const columnsOfPast: Readonly<Record<Shape, Columns>> = {
-  full: pastColumns,
-  wide: pastColumns,
-  medium: [
-    ['item', ''],
-    ['onHand', 'w-28'],
-    ['inTransit', 'w-22'],
-    ['onHold', 'w-22'],
-    ['value', 'w-28'],
-  ],
-  narrow: [
-    ['item', ''],
-    ['onHand', 'w-36'],
-  ],
-};
-
-type Shape = keyof typeof columnsOfNow;
 const startAligned: ReadonlySet<SortField> = new Set(['item', 'place', 'expiry', 'state']);
 
 /** All rows as one table, of which only what is on screen is drawn. Arrows and J, K go from row to row, Enter opens. */
@@ -117,9 +52,11 @@ export function StockTable(props: StockTableProps) {
     coverPx,
   });
   const hasPieces = lines.some(({ pieces }) => pieces !== undefined);
-  const chosen: Columns = (isPast ? columnsOfPast : columnsOfNow)[shape];
+  const longest = useMemo(() => longestFigures(lines, money), [lines, money]);
+  const chosen = columnsFor(shape, isPast, longest);
+  const showsPlace = lines.some(({ placeId }) => placeId !== lines[0]?.placeId);
   const columns = chosen
-    .filter(([field]) => field !== 'value' || showsCosts)
+    .filter(([field]) => (field !== 'value' || showsCosts) && (field !== 'place' || showsPlace))
     .map(([field, width]): [SortField, string] => [field, field === 'onHand' && hasPieces ? 'w-36' : width]);
   const fields = columns.map(([field]) => field).join();
 
@@ -134,6 +71,7 @@ export function StockTable(props: StockTableProps) {
               sort={sort}
               onSort={onSort}
               className={width}
+              chars={longest[field] ?? 0}
               isEndAligned={!startAligned.has(field)}
             />
           ))}
@@ -151,6 +89,7 @@ export function StockTable(props: StockTableProps) {
               index={part.index}
               heightPx={heightPx}
               shape={shape}
+              showsPlace={showsPlace}
               fields={fields}
               money={money}
               isOpen={line.key === openKey}
@@ -169,6 +108,8 @@ interface StockRowProps {
   heightPx: number;
   /** How much room there is. */
   shape: Shape;
+  /** Rows of several places say which is theirs. */
+  showsPlace: boolean;
   /** The columns, with commas: one text for all rows, so that none is drawn for the sake of a new list. */
   fields: string;
   money: MoneyFormat;
@@ -178,6 +119,7 @@ interface StockRowProps {
 
 /** Names are cut at their own end, whichever way they are written, and stand where the column does. */
 const ownWay = 'truncate text-left [unicode-bidi:plaintext] rtl:text-right';
+const untold = '–';
 const cell = 'truncate px-2 first:ps-3 last:pe-3';
 const figure = `${cell} text-right tabular-nums`;
 /** The unit is written by the style: one element less in every row. */
@@ -185,7 +127,7 @@ const ownFigure = `${figure} after:text-muted-foreground after:text-xs after:con
 
 /** One item at one place. Kept apart and memoised: typing in the search draws only the rows that changed. */
 const StockRow = memo(function StockRow(props: StockRowProps) {
-  const { line, index, heightPx, shape, fields, money, isOpen, onOpen } = props;
+  const { line, index, heightPx, shape, showsPlace, fields, money, isOpen, onOpen } = props;
   const t = useMessages(stockMessages);
   // A plain link: dozens of these are drawn at every key, and the address is all they need.
   const href = `/inventory?item=${encodeURIComponent(line.itemId)}&at=${encodeURIComponent(line.placeId)}`;
@@ -207,20 +149,23 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
   );
   const isOneLine = shape === 'full' || shape === 'wide';
   const lots = hasLots(line) ? t.lotsOf(line, formatLotDay(line)) : '';
-  const cover = line.cover === null ? '' : t.card.cover(formatQuantity(line.cover));
+  const cover = line.cover === null ? '' : t.card.cover(formatCover(line.cover));
+  // Who counts it blind is told nothing of it.
+  const isUntold = line.state === 'counting';
   const pill = line.state === 'ok' ? null : <StatePill state={line.state} />;
   const quantity = (value: number) => <td className={figure}>{value === 0 ? '' : formatQuantity(value)}</td>;
   const cells: Record<SortField, () => ReactNode> = {
     item: () =>
       isOneLine ? (
-        <td className={cn(cell, 'text-start text-muted-foreground text-xs')}>
+        <td className={cn(cell, ownWay, 'text-muted-foreground text-xs')}>
           {link} {line.itemCode}
         </td>
       ) : (
         <td className={cn(cell, 'text-start')}>
           <div className={ownWay}>{link}</div>
           <div className={cn(ownWay, 'text-muted-foreground text-xs')}>
-            {line.itemCode} · {line.placeName}
+            {line.itemCode}
+            {showsPlace ? ` · ${line.placeName}` : null}
             {shape === 'medium' && lots !== '' ? ` · ${lots}` : null}
           </div>
           {shape === 'narrow' && lots !== '' ? (
@@ -236,17 +181,20 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
     onHand: () =>
       shape === 'narrow' ? (
         <td className={figure}>
-          <div>{formatAmount(line.onHand, line.unit, line.pieces)}</div>
+          <div>{isUntold ? untold : formatAmount(line.onHand, line.unit, line.pieces)}</div>
           {cover === '' ? null : <div className="text-muted-foreground text-xs">{cover}</div>}
           {pill === null ? null : <div className="pt-1">{pill}</div>}
         </td>
       ) : (
-        <td data-unit={`\u00a0${unitWith(line.onHand, line.unit, line.pieces)}`} className={ownFigure}>
-          {formatQuantity(line.onHand)}
+        <td
+          data-unit={isUntold ? '' : `\u00a0${unitWith(line.onHand, line.unit, line.pieces)}`}
+          className={ownFigure}
+        >
+          {isUntold ? untold : formatQuantity(line.onHand)}
         </td>
       ),
     reserved: () => quantity(line.reserved),
-    available: () => <td className={figure}>{formatQuantity(line.available)}</td>,
+    available: () => <td className={figure}>{isUntold ? untold : formatQuantity(line.available)}</td>,
     inTransit: () => quantity(line.inTransit),
     onHold: () => quantity(line.onHold),
     par: () => (
@@ -270,11 +218,11 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
     ),
     cover: () => (
       <td className={figure} title={usageOf(t, line)}>
-        {line.cover === null ? '' : formatQuantity(line.cover)}
+        {line.cover === null ? '' : formatCover(line.cover)}
       </td>
     ),
     state: () => <td className={cn(cell, 'text-start')}>{pill}</td>,
-    value: () => <td className={figure}>{money(line.value)}</td>,
+    value: () => <td className={figure}>{isUntold ? untold : money(line.value)}</td>,
   };
   return (
     <tr
@@ -317,10 +265,12 @@ interface StockHeadProps {
   onSort(sort: string | undefined): void;
   isEndAligned: boolean;
   className?: string;
+  /** How many signs its longest figure has. */
+  chars: number;
 }
 
 /** A column's head: once sorts up, twice down, thrice back to walk order. */
-function StockHead({ field, sort, onSort, isEndAligned, className }: StockHeadProps) {
+function StockHead({ field, sort, onSort, isEndAligned, className, chars }: StockHeadProps) {
   const t = useMessages(stockMessages);
   const current = readSort(sort);
   const isHere = current?.field === field;
@@ -329,6 +279,7 @@ function StockHead({ field, sort, onSort, isEndAligned, className }: StockHeadPr
   return (
     <th
       scope="col"
+      style={chars > usualChars ? { width: `${chars + 2}ch` } : undefined}
       aria-sort={isHere ? (current.isDown ? 'descending' : 'ascending') : 'none'}
       className={cn('h-9 border-b p-0 touch:h-11 first:ps-1 last:pe-1', className)}
     >

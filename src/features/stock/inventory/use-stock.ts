@@ -11,21 +11,23 @@ import { shelvesQuery, stockAsAtQuery } from '#src/collections/stock/shelves.ts'
 import { type CompactStock, compactStockQuery } from '#src/collections/stock/stock.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { buildStock } from './stock-rows.ts';
+import { buildStock, type Past } from './stock-rows.ts';
 
 /**
  * All stock the person may see, joined once; null while a part of it is not there yet.
  *
- * @param day of the past (YYYY-MM-DD), for how it stood at its end; left out: now
+ * @param asked how it stood on a day of the past; left out: now
  */
-export function useStock(day: string | undefined) {
+export function useStock(asked: Past | undefined) {
+  const day = asked?.day;
   const user = useUser();
   const stock = useQuery({
     ...compactStockQuery(),
     refetchOnWindowFocus: 'always',
     refetchOnMount: 'always',
   });
-  const past = useQuery({ ...stockAsAtQuery(day ?? ''), enabled: day !== undefined });
+  const pastQuery = stockAsAtQuery(day ?? '', asked?.by ?? 'happened');
+  const past = useQuery({ ...pastQuery, enabled: day !== undefined });
   // Beside the rows, which do not wait for it.
   const shelves = useQuery({
     ...shelvesQuery(),
@@ -75,6 +77,17 @@ export function useStock(day: string | undefined) {
 
   return {
     lines: day === undefined ? now : then,
+    /** Of the past as it was answered: by what, how many postings it leaves out, and when it came. */
+    past:
+      asked && past.data
+        ? {
+            day: asked.day,
+            by: past.data.by,
+            late: past.data.late,
+            query: past,
+            queryKey: pastQuery.queryKey,
+          }
+        : undefined,
     /** As it stands now, whatever day is shown: what a stock card is of. */
     now,
     /** Whether lots, use and movement are known. */

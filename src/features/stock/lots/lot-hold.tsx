@@ -46,8 +46,8 @@ export function LotPills({
   );
 }
 
-/** Puts the lot on hold or releases it, for those who may; asks why. */
-export function HoldButton({ lot }: { lot: ShelfLot }) {
+/** Puts the lot on hold everywhere or releases it, for those who may; asks why. In a recall the reason stands there already. */
+export function HoldButton({ lot, isRecall = false }: { lot: ShelfLot; isRecall?: boolean }) {
   const t = useMessages(lotMessages);
   const user = useUser();
   const [isAsked, setAsked] = useState(false);
@@ -61,7 +61,7 @@ export function HoldButton({ lot }: { lot: ShelfLot }) {
       >
         {lot.hold ? t.release : t.hold}
       </Button>
-      {isAsked ? <HoldDialog lot={lot} onClose={() => setAsked(false)} /> : null}
+      {isAsked ? <HoldDialog lot={lot} isRecall={isRecall} onClose={() => setAsked(false)} /> : null}
     </>
   );
 }
@@ -70,12 +70,12 @@ export const reasonText = (reasons: Readonly<Record<string, string>>, code: stri
   reasons[code] ?? code;
 
 /** Asks why, and puts the lot on hold or releases it. */
-function HoldDialog({ lot, onClose }: { lot: ShelfLot; onClose(): void }) {
+function HoldDialog({ lot, isRecall, onClose }: { lot: ShelfLot; isRecall: boolean; onClose(): void }) {
   const t = useMessages(lotMessages);
   const queryClient = useQueryClient();
   const formId = useId();
   const key = useRef(newUuid());
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(isRecall && lot.hold === null ? 'recall' : '');
   const [note, setNote] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);

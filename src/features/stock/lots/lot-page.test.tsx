@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { receiveStock } from '#server/testing/orders.ts';
-import { tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 const slow = { timeout: 9000 };
 const code = 'IT-002-20261118-1';
-const address = `/inventory?item=${ids.items.milk}&lot=${code}`;
+const address = `/inventory/lots?item=${ids.items.milk}&lot=${code}`;
 
 beforeEach(async () => {
   const tracking = { trackExpiry: 1, shelfLifeDays: 6 } as const;
@@ -37,7 +37,9 @@ it('leads from a lot on the stock card to where it came from, is and went, and h
     expect.stringMatching(/^Central Kitchen88/),
     expect.stringMatching(/Riverside.*12/),
   ]);
-  expect(await linesOf('Where it went')).toEqual([expect.stringMatching(`${orderNo}.*12`)]);
+  expect(await linesOf('Where it went')).toEqual([expect.stringMatching(`${orderNo}.*Central Kitchen.*12`)]);
+  const sums = screen.getByText('Came in all').closest('dl')?.parentElement;
+  expect(sums).toHaveTextContent(/Received100.*Came in all100.*On hand88.*In transit12.*Accounted for100/);
   expect(screen.getByRole('link', { name: new RegExp(orderNo) })).toHaveAttribute(
     'href',
     expect.stringContaining('order='),
@@ -45,7 +47,7 @@ it('leads from a lot on the stock card to where it came from, is and went, and h
 
   await app.person.click(screen.getByRole('button', { name: `Put lot ${code} on hold` }));
   const dialog = await screen.findByRole('dialog', { name: `Put lot ${code} on hold` }, slow);
-  await app.person.selectOptions(within(dialog).getByLabelText('Why'), 'Recall');
+  expect(within(dialog).getByLabelText('Why')).toHaveDisplayValue('Recall');
   await app.person.click(within(dialog).getByRole('button', { name: 'Hold' }));
   expect(await screen.findByText('On hold', {}, slow)).toBeInTheDocument();
   expect(screen.getByText(/^On hold since 18 Nov 2026 · Recall · Test admin/)).toBeInTheDocument();
@@ -62,15 +64,17 @@ it('is saved as a file with every figure', async () => {
   await waitFor(() => expect(files).toHaveLength(1));
   made.mockRestore();
   const lines = (await files[0]?.text())?.split('\r\n') ?? [];
-  expect(lines).toContain('"What came in, and where it went",,,Received,,,100,l');
-  expect(lines).toContainEqual(expect.stringMatching(/^Where it came from,2026-11-18,.*Goods received,/));
-  expect(lines).toContainEqual(expect.stringMatching(/^Where it is now,,,,Central Kitchen,,100,l$/));
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^IT-002-20261118-1,.*,"What came in, and where it went",,,Received,,,100,l$/),
+  );
+  expect(lines).toContainEqual(expect.stringMatching(/,Where it came from,2026-11-18,.*Goods received,/));
+  expect(lines).toContainEqual(expect.stringMatching(/,Where it is now,,,,Central Kitchen,,100,l$/));
 });
 
 it('says so where nobody has seen such a lot, and leads back', async () => {
-  await renderApp(`/inventory?item=${ids.items.milk}&lot=nothing`, { as: 'admin' });
+  await renderApp(`/inventory/lots?item=${ids.items.milk}&lot=nothing`, { as: 'admin' });
   expect(await screen.findByText('No such lot here', {}, slow)).toBeInTheDocument();
-  expect(screen.getAllByRole('link', { name: 'Back to the item' }).length).toBeGreaterThan(0);
+  expect(screen.getAllByRole('link', { name: 'All lots' }).length).toBeGreaterThan(0);
 });
 
 it('offers no hold to who may only look', async () => {
@@ -78,4 +82,22 @@ it('offers no hold to who may only look', async () => {
   expect(await screen.findByRole('heading', { name: 'Where it went' }, slow)).toBeInTheDocument();
   expect(screen.getByText('To nobody yet.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /on hold/ })).toBeNull();
+});
+
+it('is found by its code, also when nothing of it is left, and by what a scanner reads off the carton', async () => {
+  const place = { db: mock.api.db, clock: { now: () => new Date() } };
+  await receiveStock(place, ids.kitchen, ids.items.milk, 5, 1, { lot: 'GONE', expiry: '2026-12-01' });
+  const call = await callsAs(mock.api, 'admin');
+  const waste = { item: ids.items.milk, lot: 'GONE', branch: ids.kitchen, qty: 5, reason: 'spoiled' };
+  await call('POST', '/wastage', waste);
+  const { person, path } = await renderApp('/inventory/lots', { as: 'admin' });
+  const found = await screen.findByRole('table', { name: 'Lots' }, slow);
+  expect(within(found).getAllByRole('row').slice(1)).toHaveLength(2);
+  const box = screen.getByRole('searchbox');
+  await person.type(box, 'gone');
+  expect(await screen.findByText(/^1 shown/, {}, slow)).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /GONE.*none left/ })).toBeInTheDocument();
+  await person.clear(box);
+  await person.type(box, `(10)${code}{Enter}`);
+  await waitFor(() => expect(path()).toContain(`lot=${code}`), slow);
 });

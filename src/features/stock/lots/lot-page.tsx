@@ -1,48 +1,49 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Download, PackageOpen, PackageSearch, Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Download, PackageSearch, Printer, Siren } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { LotTrace } from '#contract/lots.ts';
+import { mayRunRecalls } from '#domain/lots/recalls.ts';
 import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
-import { lotTraceQuery, type TracedLot } from '#src/collections/stock/lots.ts';
-import { DocumentLink, kindWords } from '#src/components/ledger/ledger-table.tsx';
+import { lotTraceQuery, type TracedTree } from '#src/collections/stock/lot-trace.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { FactTable } from '#src/components/ui/table.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { type CsvCell, download, toCsv } from '#src/lib/format/csv.ts';
-import { absent, formatDate } from '#src/lib/format/format.ts';
-import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
-import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
+import { download, toCsv } from '#src/lib/format/csv.ts';
+import { formatDate } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { HoldButton, LotPills, reasonText } from './lot-hold.tsx';
+import { LotNow } from './lot-now.tsx';
+import { LotSums } from './lot-sums.tsx';
+import { LotTree } from './lot-tree.tsx';
+import { CameFrom, LeftBy, WentTo } from './lot-ways.tsx';
 import { lotMessages } from './messages.ts';
+import { RecallSheets } from './recall-sheets.tsx';
+import { StartRecall } from './start-recall.tsx';
+import { traceRows } from './trace-csv.ts';
 
 interface LotPageProps {
   itemId: string;
+  /** Empty: what nobody named a lot for. */
   lot: string;
+  direction: LotTrace['direction'];
 }
 
-/** `/inventory?item=..&lot=..`: where a lot came from, where it is and where it went, for a recall and for the authority. */
-export function LotPage({ itemId, lot: code }: LotPageProps) {
+/** One lot: where it is, what it adds up to, where it came from and went, for a recall and for the authority. */
+export function LotPage({ itemId, lot: code, direction }: LotPageProps) {
   const t = useMessages(lotMessages).trace;
-  const { data, error, refetch } = useQuery({ ...lotTraceQuery(itemId, code), refetchOnMount: 'always' });
-  const back = (
-    <SecondaryAction asChild>
-      <Link to="/inventory" search={{ item: itemId }}>
-        <PackageOpen aria-hidden="true" />
-        {t.back}
-      </Link>
-    </SecondaryAction>
-  );
-  if (data) return <Traced trace={data} back={back} />;
+  const query = lotTraceQuery(itemId, code === '' ? null : code, direction);
+  const { data, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' });
+  if (data) return <Traced trace={data} direction={direction} />;
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
     <Page>
-      <PageHeader title={t.title(code)} context=" " more={back} />
+      <PageHeader title={t.title(code)} context=" " more={<Back />} />
       {isUnknown ? (
         <EmptyState
           icon={PackageSearch}
@@ -50,7 +51,7 @@ export function LotPage({ itemId, lot: code }: LotPageProps) {
           text={t.unknownText}
           action={
             <Button asChild>
-              <Link to="/inventory" search={{ item: itemId }}>
+              <Link to="." search={withoutLot}>
                 {t.back}
               </Link>
             </Button>
@@ -65,17 +66,28 @@ export function LotPage({ itemId, lot: code }: LotPageProps) {
   );
 }
 
-function Traced({ trace, back }: { trace: TracedLot; back: ReactNode }) {
+const withoutLot = ({ item: _item, lot: _lot, way: _way, ...rest }: Record<string, unknown>) => rest;
+
+function Back() {
+  const t = useMessages(lotMessages).trace;
+  return (
+    <SecondaryAction asChild>
+      <Link to="." search={withoutLot}>
+        <PackageSearch aria-hidden="true" />
+        {t.back}
+      </Link>
+    </SecondaryAction>
+  );
+}
+
+function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['direction'] }) {
   const t = useMessages(lotMessages);
   const placeWords = usePlaceWords();
-  const { lot, totals, origin, places, orders, losses } = trace;
+  const user = useUser();
+  const [isPrinting, setPrinting] = useState(false);
+  const [isStarting, setStarting] = useState(false);
+  const { lot, totals, origin, shipments, exits, tree } = trace;
   const code = lot.lot ?? t.none;
-  const unit = lot.unitSymbol;
-  const amount = (qty: number) => <bdi>{formatAmount(qty, unit)}</bdi>;
-  const whereabouts = (one: { placeId: string; placeName: string }) => placeWords(one.placeId, one.placeName);
-  const figures = Object.entries(t.trace.totals).filter(
-    ([name]) => name === 'received' || name === 'onHand' || totals[name as keyof LotTrace['totals']] !== 0,
-  );
   return (
     <Page>
       <PageHeader
@@ -83,12 +95,22 @@ function Traced({ trace, back }: { trace: TracedLot; back: ReactNode }) {
         context={<bdi>{`${lot.itemName} · ${lot.itemCode}`}</bdi>}
         more={
           <>
-            {back}
+            <Back />
             <SecondaryAction
               onSelect={() => download(`lot-${code}.csv`, toCsv(traceRows(trace, t, placeWords)))}
             >
               <Download aria-hidden="true" />
               {t.trace.csv}
+            </SecondaryAction>
+            {lot.lot !== null && mayRunRecalls(user) ? (
+              <SecondaryAction onSelect={() => setStarting(true)}>
+                <Siren aria-hidden="true" />
+                {t.recall.start}
+              </SecondaryAction>
+            ) : null}
+            <SecondaryAction onSelect={() => setPrinting(true)}>
+              <Printer aria-hidden="true" />
+              {t.sheets.print}
             </SecondaryAction>
             <SecondaryAction onSelect={() => window.print()}>
               <Printer aria-hidden="true" />
@@ -96,7 +118,7 @@ function Traced({ trace, back }: { trace: TracedLot; back: ReactNode }) {
             </SecondaryAction>
           </>
         }
-        actions={<HoldButton lot={lot} />}
+        actions={<HoldButton lot={lot} isRecall />}
       />
       <div className="flex flex-col gap-6">
         <div className="flex flex-col gap-1 text-sm">
@@ -115,69 +137,25 @@ function Traced({ trace, back }: { trace: TracedLot; back: ReactNode }) {
             </p>
           ) : null}
         </div>
+        <LotNow trace={trace} />
         <Part title={t.trace.adds}>
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border bg-card p-4 text-sm sm:grid-cols-4">
-            {figures.map(([name, label]) => (
-              <div key={name}>
-                <dt className="text-muted-foreground text-xs">{label}</dt>
-                <dd className="font-medium tabular-nums">
-                  {amount(totals[name as keyof LotTrace['totals']])}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <LotSums totals={totals} unit={lot.unitSymbol} />
         </Part>
+        <LotTree tree={tree} root={lot} direction={direction} />
         <Part title={t.trace.cameFrom} none={t.trace.nothing.cameFrom} count={origin.length}>
-          <Postings label={t.trace.cameFrom} rows={origin} unit={unit} placeOf={whereabouts} />
+          <CameFrom rows={origin} unit={lot.unitSymbol} />
         </Part>
-        <Part title={t.trace.isNow} none={t.trace.nothing.isNow} count={places.length}>
-          <FactTable
-            label={t.trace.isNow}
-            rows={places}
-            keyOf={({ placeId }) => placeId}
-            columns={[
-              {
-                head: t.trace.place,
-                cell: (one) => (
-                  <Link
-                    to="/inventory"
-                    search={{ item: lot.itemId, at: one.placeId }}
-                    className="text-primary underline-offset-4 hover:underline"
-                  >
-                    <bdi>{whereabouts(one)}</bdi>
-                  </Link>
-                ),
-              },
-              { head: t.trace.amount, isNumeric: true, cell: ({ onHand }) => amount(onHand) },
-            ]}
-          />
+        <Part title={t.trace.wentTo} none={t.trace.nothing.wentTo} count={shipments.length}>
+          <WentTo rows={shipments} unit={lot.unitSymbol} />
         </Part>
-        <Part title={t.trace.wentTo} none={t.trace.nothing.wentTo} count={orders.length}>
-          <FactTable
-            label={t.trace.wentTo}
-            rows={orders}
-            keyOf={({ docId }) => docId}
-            columns={[
-              { head: t.trace.document, cell: (one) => <DocumentOf {...one} /> },
-              {
-                head: t.trace.branch,
-                cell: ({ branchId, branchName }) => <bdi>{placeWords(branchId, branchName)}</bdi>,
-              },
-              ...(['shipped', 'received', 'damaged'] as const).map((name) => ({
-                head: t.trace[name === 'received' ? 'accepted' : name],
-                isNumeric: true,
-                cell: (one: LotTrace['orders'][number]) =>
-                  name !== 'shipped' && one[name] === 0 ? absent : amount(one[name]),
-              })),
-            ]}
-          />
-        </Part>
-        {losses.length > 0 ? (
-          <Part title={t.trace.lost}>
-            <Postings label={t.trace.lost} rows={losses} unit={unit} placeOf={whereabouts} />
+        {exits.length > 0 ? (
+          <Part title={t.trace.left}>
+            <LeftBy rows={exits} unit={lot.unitSymbol} />
           </Part>
         ) : null}
       </div>
+      {isStarting ? <StartRecall lot={lot} onClose={() => setStarting(false)} /> : null}
+      {isPrinting ? <RecallSheets trace={trace} onDone={() => setPrinting(false)} /> : null}
     </Page>
   );
 }
@@ -197,100 +175,4 @@ function Part({ title, none, count, children }: PartProps) {
       {count === 0 && none ? <p className="text-muted-foreground text-sm">{none}</p> : children}
     </section>
   );
-}
-
-interface PostingsProps {
-  label: string;
-  rows: LotTrace['origin'];
-  unit: string;
-  placeOf(one: LotTrace['origin'][number]): string;
-}
-
-/** By which documents, when, where and by whom. */
-function Postings({ label, rows, unit, placeOf }: PostingsProps) {
-  const t = useMessages(lotMessages).trace;
-  return (
-    <FactTable
-      label={label}
-      rows={rows}
-      keyOf={({ docId, placeId }) => `${docId} ${placeId}`}
-      columns={[
-        { head: t.document, cell: (one) => <DocumentOf {...one} /> },
-        { head: t.amount, isNumeric: true, cell: ({ qty }) => <bdi>{formatAmount(qty, unit)}</bdi> },
-        { head: t.how, cell: ({ kind }) => kindWords(kind) },
-        { head: t.place, cell: (one) => <bdi>{placeOf(one)}</bdi> },
-        { head: t.by, cell: ({ byName }) => <bdi>{byName ?? absent}</bdi> },
-      ]}
-    />
-  );
-}
-
-/** The day, and the number of the document with a way to it. */
-function DocumentOf({
-  day,
-  ...document
-}: Pick<LotTrace['origin'][number], 'day' | 'docType' | 'docId' | 'docNo'>) {
-  return (
-    <span className="flex flex-wrap gap-x-2 whitespace-nowrap">
-      {formatDate(day)}
-      <DocumentLink {...document} />
-    </span>
-  );
-}
-
-/** The trace as a file: a row for every figure, with the part it belongs to. */
-function traceRows(
-  { lot, totals, origin, places, orders, losses }: TracedLot,
-  { trace: t }: TranslationOf<typeof lotMessages>,
-  placeWords: (placeId: string, name: string) => string,
-): CsvCell[][] {
-  const unit = unitFor(null, lot.unitSymbol);
-  const posting = (part: string) => (one: LotTrace['origin'][number]) => [
-    part,
-    one.day,
-    one.docNo,
-    kindWords(one.kind),
-    placeWords(one.placeId, one.placeName),
-    one.byName,
-    one.qty,
-    unit,
-  ];
-  return [
-    [lot.itemCode, lot.itemName, lot.lot, lot.expiry],
-    [t.part, t.day, t.document, t.how, t.place, t.by, t.amount, t.unit],
-    ...Object.entries(t.totals).map(([name, label]) => [
-      t.adds,
-      null,
-      null,
-      label,
-      null,
-      null,
-      totals[name as keyof LotTrace['totals']],
-      unit,
-    ]),
-    ...origin.map(posting(t.cameFrom)),
-    ...places.map((one) => [
-      t.isNow,
-      null,
-      null,
-      null,
-      placeWords(one.placeId, one.placeName),
-      null,
-      one.onHand,
-      unit,
-    ]),
-    ...orders.flatMap((one) =>
-      (['shipped', 'received', 'damaged'] as const).map((name) => [
-        t.wentTo,
-        one.day,
-        one.docNo,
-        t[name === 'received' ? 'accepted' : name],
-        placeWords(one.branchId, one.branchName),
-        null,
-        one[name],
-        unit,
-      ]),
-    ),
-    ...losses.map(posting(t.lost)),
-  ];
 }

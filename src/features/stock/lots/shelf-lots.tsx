@@ -33,7 +33,7 @@ export function ShelfLots({ itemId, placeId, unit }: ShelfLotsProps) {
                   <span className="font-medium">{t.none}</span>
                 ) : (
                   <Link
-                    to="/inventory"
+                    to="/inventory/lots"
                     search={{ item: itemId, lot: lot.lot }}
                     aria-label={t.traceOf(lot.lot)}
                     className="touch:inline-flex touch:min-h-11 min-w-0 items-center wrap-anywhere font-medium text-primary underline-offset-4 hover:underline"

@@ -24,6 +24,7 @@ export const arabic: TextsOf<'branch'> = {
     minOrderValue: 'أقل قيمة للطلب',
     negativeStock: 'المخزون دون الصفر',
     leastLifeDays: 'أقل مدة صلاحية بعد التسليم، بالأيام',
+    substituting: 'صنف آخر بدلًا مما طلبه',
     fairShareBasis: 'يُوزَّع الناقص بحسب',
     fairShareCap: 'عدد الطلبات المعتادة التي تُحتسب أولاً عند النقص',
     countApprovalValue: 'فروق الجرد التي تتجاوز هذه القيمة تحتاج إلى اعتماد',
@@ -34,6 +35,7 @@ export const arabic: TextsOf<'branch'> = {
   choices: {
     type: { branch: 'فرع', central_kitchen: 'مطبخ مركزي', warehouse: 'مستودع' },
     negativeStock: { block: 'ممنوع', warn: 'مسموح مع تنبيه' },
+    substituting: { allowed: 'مسموح', ask: 'يُسأل الفرع أولًا', never: 'ممنوع' },
     fairShareBasis: { ordered: 'الكمية المطلوبة', use: 'متوسط الاستهلاك', cover: 'أيام تغطية متساوية' },
   },
   hints: {
@@ -43,6 +45,7 @@ export const arabic: TextsOf<'branch'> = {
     routeStop: 'بهذا الترتيب يكون التوصيل إليها.',
     closedDays: 'لا يُسلَّم فيها شيء. أيام إغلاق المطبخ تسري على كل الفروع التي يورّد لها.',
     negativeStock: 'قبل الجرد الافتتاحي يُسمح للموقع بأن ينزل دون الصفر.',
+    substituting: 'فارغ: مسموح، ويراه الفرع قبل الشحن وله أن يرفضه.',
     fairShareBasis: 'للمطبخ: بحسب ما طلبه كل فرع، أو ما يستهلكه، أو بحيث يكفي الجميعَ العددُ نفسه من الأيام.',
     fairShareCap:
       'للمطبخ: ما يطلبه الفرع فوق هذا العدد من طلباته المعتادة ينتظر حتى يأخذ الآخرون. 3 إن لم يُذكر شيء.',

@@ -20,6 +20,7 @@ export const branchForm = defineForm('branch', {
         'routeStop',
         'minOrderValue',
         'leastLifeDays',
+        'substituting',
         'deliveryDays',
         'closedDays',
       ],

@@ -37,6 +37,7 @@ export const arabic: TextsOf<'items'> = {
     receivingMaxTemp: 'أدفأ ما يُستلم به، °م',
     receivingPhoto: 'صورة عند الاستلام',
     substitutes: 'البدائل',
+    substituting: 'صنف آخر بدلًا منه',
     image: 'الصورة',
     isOrderable: 'يمكن طلبه',
     isCountable: 'يُجرد',
@@ -49,6 +50,7 @@ export const arabic: TextsOf<'items'> = {
       packaging: 'تغليف',
       consumable: 'مستهلكات',
     },
+    substituting: { allowed: 'مسموح', ask: 'يُسأل الفرع أولًا', never: 'ممنوع' },
   },
   hints: {
     branches: 'فارغ: يمكن لكل فرع طلبه.',
@@ -56,6 +58,7 @@ export const arabic: TextsOf<'items'> = {
     orderUnit: 'فارغ: الوحدة الأساسية.',
     catchWeight: 'تختلف قطعه في الوزن. يُختار حين لا يوجد منه شيء.',
     receivingMaxTemp: 'فارغ: لا يُسأل أحد عن درجة الحرارة.',
+    substituting: 'فارغ: يسري ما للفرع. يسري الأشد من الاثنين.',
     overReceiptPercent: 'فارغ: يسري سماح المورّد؛ 0: لا سماح.',
   },
 };

@@ -37,6 +37,10 @@ export const itemsForm = defineForm('items', {
       ],
       folds: true,
     },
-    { title: 'more', fields: ['brands', 'substitutes', 'yieldPercent', 'allergens', 'image'], folds: true },
+    {
+      title: 'more',
+      fields: ['brands', 'substitutes', 'substituting', 'yieldPercent', 'allergens', 'image'],
+      folds: true,
+    },
   ],
 });

@@ -18,7 +18,7 @@ export function TransferPrice({ value, onChange, errors, ...field }: FieldEditor
   const mode = modes.find((each) => each === price['mode']);
   const figure = mode ? figureOf[mode] : null;
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <ChoiceField
         {...field}
         value={text(price['mode']) ?? ''}

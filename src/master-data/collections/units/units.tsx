@@ -36,8 +36,8 @@ function UnitsAbove() {
   // Nothing to convert, and the list below says how to begin.
   if (data && rows.length === 0) return null;
   return (
-    <div className="grid gap-3 pb-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <section aria-label={t.byDimension} className="grid content-start gap-3 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 pb-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <section aria-label={t.byDimension} className="grid grid-cols-1 content-start gap-3 sm:grid-cols-2">
         {dimensions.map((dimension) => {
           const own = rows
             .filter(({ values }) => values['dimension'] === dimension)

@@ -1,0 +1,112 @@
+import { apiAs } from './fixtures/api-client.ts';
+import { axe } from './fixtures/axe.ts';
+import { placeOf } from './fixtures/places.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+import { type PlentyItem, tomorrow } from './steps/orders-in-process.ts';
+
+test.use({ business: 'branch-prices' });
+
+const list = '/branch-order/inventory-control/transfers';
+
+interface Stock {
+  itemId: string;
+  itemName: string;
+  available: number;
+  avgCost: number | null;
+}
+interface Transfer {
+  _id: string;
+  number: string;
+  value: number | null;
+  cost: number | null;
+}
+
+test('T6, T7: a branch is charged cost and a percentage, or a fixed price, and as a franchise sees no cost', async ({
+  anotherBrowser,
+  server,
+}) => {
+  const [admin, giver, taker] = [
+    await apiAs(server.url, 'admin'),
+    await apiAs(server.url, 'branch'),
+    await apiAs(server.url, 'branch2'),
+  ];
+  const [from, to] = [await placeOf(giver), await placeOf(taker)];
+  const branches = await admin.get<{ _id: string; name: string }[]>('/branch?limit=100');
+  const name = branches.find(({ _id }) => _id === to)?.name ?? '';
+  const shelf = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
+  const all = await admin.get<PlentyItem[]>('/items?limit=500');
+  const plain = new Set(
+    all
+      .filter((one) => one.isOrderable && one.catchWeight !== true && one.branches.length === 0)
+      .map(({ _id }) => _id),
+  );
+  const item = shelf.find(
+    ({ itemId, available, avgCost }) => plain.has(itemId) && available >= 20 && (avgCost ?? 0) > 0.1,
+  );
+  if (!item) throw new Error('The demonstration has too little to send');
+  /** Sends two of the item, and answers what the giver sees of it. */
+  const send = async () => {
+    const items = [{ itemId: item.itemId, qty: 2 }];
+    const { _id } = await giver.post<Transfer>('/transfers', { from, to, items });
+    return giver.patch<Transfer>(`/transfers/${_id}`, { status: 'Sent' });
+  };
+
+  const office = await (await anotherBrowser({})).newPage();
+  await signIn(office, 'admin');
+  await office.goto('/branches?tab=prices');
+  await expect(office.getByText('Every branch is charged at cost.')).toBeVisible();
+  await office.getByLabel('Add a branch or category').selectOption(to);
+  const rule = office.getByRole('group', { name });
+  await rule.getByRole('textbox', { name: /On top of cost/ }).fill('12.5');
+  await rule.getByRole('checkbox', { name: 'Not ours (franchise)' }).check();
+  expect(await axe(office, 'everything')).toEqual([]);
+  await office.getByRole('button', { name: 'Save' }).dblclick();
+  await expect(office.getByText('Saved. It holds for what is sent from now on.')).toBeVisible();
+  expect(await admin.get('/transfers/prices')).toEqual([
+    { _id: to, rule: 'cost_plus', percent: 12.5, isFranchise: true },
+  ]);
+
+  const dearer = await send();
+  expect(dearer.value).toBeCloseTo((dearer.cost ?? 0) * 1.125, 3);
+  const facts = (page: typeof office, of: Transfer) => page.getByRole('dialog', { name: of.number });
+  await office.goto(`${list}?row=${dearer._id}`);
+  await expect(facts(office, dearer).getByText('Cost plus a percentage')).toBeVisible();
+  await expect(facts(office, dearer).getByText('Cost to the giver')).toBeVisible();
+  const franchise = await (await anotherBrowser({})).newPage();
+  await signIn(franchise, 'branch2');
+  await franchise.goto(`${list}?row=${dearer._id}`);
+  await expect(facts(franchise, dearer).getByText('Charged to the taker')).toBeVisible();
+  await expect(facts(franchise, dearer).getByText('Cost to the giver')).toHaveCount(0);
+  await expect(facts(franchise, dearer).getByText('Transfer variance')).toHaveCount(0);
+  expect(await taker.get<Transfer>(`/transfers/${dearer._id}`)).toMatchObject({
+    value: dearer.value,
+    cost: null,
+  });
+
+  await office.goto('/branches?tab=prices');
+  await rule.getByLabel('Charged').selectOption('fixed');
+  await office.getByRole('button', { name: 'Save' }).click();
+  await expect(office.getByText('Saved. It holds for what is sent from now on.')).toBeVisible();
+  await office.getByRole('searchbox', { name: 'Name, code or barcode' }).fill(item.itemName);
+  const price = office.getByRole('textbox', { name: `${item.itemName}, price for branches per` });
+  await price.fill('7.125');
+  await price.press('Enter');
+  const itemNow = () => admin.get<{ transferPrice: unknown }>(`/items/${item.itemId}`);
+  await expect.poll(async () => (await itemNow()).transferPrice).toEqual({ mode: 'fixed', price: 7.125 });
+  expect(await axe(office, 'everything')).toEqual([]);
+
+  const fixed = await send();
+  const pieces = (dearer.cost ?? 0) / (item.avgCost ?? 1);
+  expect((fixed.value ?? 0) / 7.125).toBeCloseTo(pieces, 2);
+  await franchise.goto(`${list}?row=${fixed._id}`);
+  await expect(facts(franchise, fixed).getByText('Fixed price of the item')).toBeVisible();
+  const ordered = await taker.post<{ items: { unitCost: number; unitNum: number; unitDen: number }[] }>(
+    '/orders',
+    { branch: to, deliveryDate: tomorrow, items: [{ itemId: item.itemId, orderQty: 2 }] },
+  );
+  // A line tells what one of its own unit is charged.
+  expect(ordered.items.map(({ unitCost, unitNum, unitDen }) => (unitCost * unitDen) / unitNum)).toEqual([
+    expect.closeTo(7.125, 3),
+  ]);
+});

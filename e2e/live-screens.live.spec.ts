@@ -1,0 +1,320 @@
+import type { Page } from '@playwright/test';
+import { type ApiClient, apiAs } from './fixtures/api-client.ts';
+import { startCuttingProxy } from './fixtures/cutting-proxy.ts';
+import type { Person } from './fixtures/people.ts';
+import { watchCalls } from './fixtures/quiet.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
+
+/*
+ * G2, issue 12: what another person does stands on every screen of a branch's and a kitchen's day without a reload. That it is
+ * the stream that brings it is said by the lifetimes: what nobody announces is asked for after a minute at the earliest, and
+ * none of these waits is half as long. How soon is a matter of timers, which `lib/cache` proves on a clock that it turns.
+ */
+test.use({ business: 'live-screens' });
+
+const longestWaitMs = 25_000;
+
+interface Stage {
+  /** Another person than the one who looks. */
+  admin: ApiClient;
+  branch: ApiClient;
+  /** Of the branch user, of the other branch, and of the kitchen of both. */
+  places: { own: string; other: string; kitchen: string };
+  /** Orders in process, the first of the other branch. */
+  orders: [OrderInProcess, OrderInProcess];
+  item: { _id: string; name: string };
+  day: string;
+}
+
+interface Screen {
+  name: string;
+  path(stage: Stage): string;
+  /** What another person does, and what stands on the screen then. */
+  change(stage: Stage): Promise<string | RegExp>;
+}
+
+/** An order of the branch for the day, brought as far as its last status. */
+async function order({ admin, places, item, day }: Stage, ...statuses: string[]): Promise<string> {
+  const made = await admin.post<OrderInProcess>('/orders', {
+    branch: places.own,
+    deliveryDate: day,
+    items: [{ itemId: item._id, orderQty: 1 }],
+  });
+  for (const status of statuses) await admin.patch(`/orders/${made._id}`, { status });
+  return (made as unknown as { orderNo: string }).orderNo;
+}
+const sent = ['Under Review', 'Sent to Central Kitchen'];
+
+/** Stock that one branch sends to the other. */
+async function transfer({
+  admin,
+  places,
+  item,
+}: Stage): Promise<{ _id: string; number: string; lineId: string }> {
+  const made = await admin.post<{ _id: string; number: string; items: { lineId: string }[] }>('/transfers', {
+    from: places.other,
+    to: places.own,
+    items: [{ itemId: item._id, qty: 2 }],
+  });
+  await admin.patch(`/transfers/${made._id}`, { status: 'Sent' });
+  return { ...made, lineId: made.items[0]?.lineId ?? '' };
+}
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+/** A new item of which the kitchen has less than a branch will order. */
+async function shortItem({ admin, places }: Stage): Promise<{ _id: string; name: string }> {
+  const [category] = await admin.get<{ _id: string }[]>('/item-categories?limit=1');
+  const units = await admin.get<{ _id: string; symbol: string }[]>('/units?limit=500');
+  const kg = units.find(({ symbol }) => symbol === 'kg')?._id;
+  const name = 'Saffron of this minute';
+  const { _id } = await admin.post<{ _id: string }>('/items', {
+    itemCode: 'LIVE-1',
+    name,
+    kind: 'raw',
+    category: category?._id,
+    baseUnit: kg,
+    orderUnit: kg,
+  });
+  await admin.post('/stock/openings', {
+    place: places.kitchen,
+    items: [{ itemId: _id, qty: 20, unitCost: 2 }],
+  });
+  return { _id, name };
+}
+
+const waste = async ({ admin, places, item }: Stage, branch = places.own): Promise<string> =>
+  (await admin.post<{ number: string }>('/wastage', { branch, item: item._id, qty: 1, reason: 'spoiled' }))
+    .number;
+
+const screens: Record<'branch' | 'kitchen' | 'admin', readonly Screen[]> = {
+  branch: [
+    {
+      name: 'order guide: somebody else orders for the same day',
+      path: ({ day }) => `/branch-order/create-order?date=${day}`,
+      change: (stage) => order(stage, ...sent),
+    },
+    {
+      name: 'orders of the branch',
+      path: () => '/branch-order/order-history',
+      change: (stage) => order(stage, ...sent),
+    },
+    {
+      name: 'order submission',
+      path: () => '/branch-order/order-submission',
+      change: (stage) => order(stage),
+    },
+    {
+      name: 'receiving',
+      path: () => '/branch-order/receiving-order',
+      async change({ admin, orders: [, mine] }) {
+        const { items } = await admin.get<OrderInProcess>(`/orders/${mine._id}`);
+        await admin.patch(`/orders/${mine._id}`, {
+          items: items.map(({ lineId }) => ({ lineId, pickedQty: 3 })),
+        });
+        await admin.patch(`/orders/${mine._id}`, { status: 'Shipped' });
+        return (mine as unknown as { orderNo: string }).orderNo;
+      },
+    },
+    {
+      name: 'stock counts',
+      path: () => '/branch-order/stock-count?tab=all',
+      async change({ admin, places }) {
+        const made = await admin.post<{ _id: string; number: string }>('/stock-counts', {
+          type: 'full',
+          branch: places.own,
+        });
+        await admin.patch(`/stock-counts/${made._id}`, { status: 'Cancelled' });
+        return made.number;
+      },
+    },
+    {
+      name: 'transfers',
+      path: () => '/branch-order/inventory-control/transfers',
+      change: async (stage) => (await transfer(stage)).number,
+    },
+    {
+      name: 'discrepancies',
+      path: () => '/branch-order/inventory-control/discrepancies',
+      async change(stage) {
+        const { _id, number, lineId } = await transfer(stage);
+        await stage.admin.patch(`/transfers/${_id}`, { items: [{ lineId, receivedQty: 1 }] });
+        await stage.admin.patch(`/transfers/${_id}`, { status: 'Received' });
+        return number;
+      },
+    },
+    { name: 'wastage', path: () => '/branch-order/wastage', change: (stage) => waste(stage) },
+    {
+      name: 'reports of the branch',
+      path: () => '/branch-order/reports?report=wastage',
+      async change(stage) {
+        await waste(stage);
+        return 'Something has changed since.';
+      },
+    },
+  ],
+  kitchen: [
+    {
+      name: 'orders of branches',
+      path: () => '/central-kitchen/branch-orders-history',
+      change: (stage) => order(stage, ...sent),
+    },
+    {
+      name: 'processing',
+      path: () => '/central-kitchen/order-processing-prep',
+      change: (stage) => order(stage, ...sent, 'Under Process'),
+    },
+    {
+      name: 'shipping together',
+      path: () => '/central-kitchen/order-processing-prep?ship=true',
+      change: (stage) => order(stage, ...sent, 'Under Process'),
+    },
+    {
+      name: 'dashboard of the kitchen',
+      path: () => '/central-kitchen/dashboard',
+      change: (stage) => order(stage, ...sent),
+    },
+    {
+      name: 'fair share',
+      path: () => '/central-kitchen/fair-share',
+      async change(stage) {
+        const { _id: itemId, name } = await shortItem(stage);
+        const made = await stage.admin.post<OrderInProcess>('/orders', {
+          branch: stage.places.own,
+          deliveryDate: tomorrow,
+          items: [{ itemId, orderQty: 60 }],
+        });
+        for (const status of sent) await stage.admin.patch(`/orders/${made._id}`, { status });
+        return name;
+      },
+    },
+    {
+      name: 'pick list',
+      path: ({ orders }) => `/central-kitchen/pick-list?orders=${orders[0]._id}`,
+      async change({ admin, orders: [theirs] }) {
+        const [first] = theirs.items;
+        await admin.patch(`/orders/${theirs._id}`, { items: [{ lineId: first?.lineId, pickedQty: 2 }] });
+        return '1 of 3 lines picked';
+      },
+    },
+  ],
+  admin: [
+    { name: 'all orders', path: () => '/branch-orders', change: (stage) => order(stage, ...sent) },
+    {
+      name: 'operations',
+      path: ({ day }) => `/operations?day=${day}`,
+      async change(stage) {
+        await order(stage, ...sent);
+        return 'To accept';
+      },
+    },
+    {
+      name: 'inventory',
+      path: ({ item }) => `/inventory?q=${encodeURIComponent(item.name)}`,
+      async change({ admin, item, places }) {
+        const [shelf] = await admin.get<{ onHand: number; unitSymbol: string }[]>(
+          `/stock?itemId=${item._id}&placeId=${places.kitchen}`,
+        );
+        await admin.post('/wastage', { branch: places.kitchen, item: item._id, qty: 1, reason: 'spoiled' });
+        return new RegExp(((shelf?.onHand ?? 0) - 1).toLocaleString('en', { maximumFractionDigits: 3 }));
+      },
+    },
+  ],
+};
+
+async function stageOf(url: string, aheadDays: number): Promise<Stage> {
+  const [admin, branch] = [await apiAs(url, 'admin'), await apiAs(url, 'branch')];
+  const [theirs, mine, [item]] = await twoOrdersInProcess(admin, branch);
+  if (!item) throw new Error('The demonstration has too little to order');
+  const day = new Date(Date.now() + aheadDays * 86_400_000).toISOString().slice(0, 10);
+  return {
+    admin,
+    branch,
+    item,
+    day,
+    orders: [theirs, mine],
+    places: { own: mine.branch, other: theirs.branch, kitchen: mine.kitchen },
+  };
+}
+
+/** Opens the screen and waits until it stands; tells what a change draws anew where nothing should be. */
+async function stands(page: Page, path: string) {
+  const quiet = watchCalls(page);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+  await quiet();
+  await page.evaluate(() => {
+    document.documentElement.dataset['loadedOnce'] = 'true';
+    new MutationObserver(() => {
+      if (document.querySelector('main [aria-busy="true"], main [role="status"][aria-label^="Loading"]'))
+        document.documentElement.dataset['flashed'] = 'true';
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+}
+
+const lookers: readonly [Person & keyof typeof screens, Person][] = [
+  ['branch', 'admin'],
+  ['kitchen', 'admin'],
+  ['admin', 'admin'],
+];
+
+for (const [n, [person]] of lookers.entries())
+  test(`G2: what others do stands on every screen of ${person} by the stream, in place`, async ({
+    page,
+    server,
+  }) => {
+    test.setTimeout(60_000 + screens[person].length * 30_000);
+    const stage = await stageOf(server.url, 20 + n);
+    await signIn(page, person);
+    for (const { name, path, change } of screens[person])
+      await test.step(name, async () => {
+        await stands(page, path(stage));
+        const asked = new Map<string, number>();
+        const count = (request: { method(): string; url(): string }) => {
+          const { pathname, search } = new URL(request.url());
+          if (request.method() === 'GET' && pathname.startsWith('/api/'))
+            asked.set(pathname + search, (asked.get(pathname + search) ?? 0) + 1);
+        };
+        page.on('request', count);
+        const said = await change(stage);
+        await expect(page.getByRole('main').getByText(said).filter({ visible: true }).first()).toBeVisible({
+          timeout: longestWaitMs,
+        });
+        page.off('request', count);
+        await expect(page.locator('html')).toHaveAttribute('data-loaded-once', 'true');
+        await expect(page.locator('html')).not.toHaveAttribute('data-flashed', 'true');
+        // A change is some steps, each announced; a reading takes all that is pending.
+        expect([...asked].filter(([, times]) => times > 5)).toEqual([]);
+      });
+  });
+
+test('G2: what changed while the stream was away is there when it is back', async ({
+  server,
+  anotherBrowser,
+}) => {
+  test.setTimeout(120_000);
+  const network = await startCuttingProxy(server.port);
+  try {
+    const stage = await stageOf(server.url, 30);
+    const page = await (
+      await anotherBrowser({ baseURL: network.url, allow: [/api\/events/, /Failed to load/, /net::ERR/] })
+    ).newPage();
+    await signIn(page, 'kitchen');
+    await stands(page, '/central-kitchen/branch-orders-history');
+    network.cut('before-send', 'GET', '/events');
+    network.dropAll();
+    await expect.poll(() => network.cutOff, { timeout: longestWaitMs }).toBeGreaterThan(0);
+    const orderNo = await order(stage, ...sent);
+    await expect(page.getByRole('main').getByText(orderNo)).toHaveCount(0);
+    network.mend();
+    await expect(page.getByRole('main').getByText(orderNo).filter({ visible: true }).first()).toBeVisible({
+      timeout: longestWaitMs,
+    });
+    await expect(page.locator('html')).toHaveAttribute('data-loaded-once', 'true');
+  } finally {
+    await network.stop();
+  }
+});

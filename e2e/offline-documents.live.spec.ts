@@ -1,0 +1,326 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { type ApiClient, apiAs } from './fixtures/api-client.ts';
+import { isSaved, queued } from './fixtures/entering.ts';
+import { comeBack, isGone, keptTest as test, untilKept } from './fixtures/kept-on-device.ts';
+import { beginsWith, literally } from './fixtures/names.ts';
+import { placeOf } from './fixtures/places.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect } from './fixtures/test.ts';
+import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
+
+/** Documents between two places whose devices have no network: closed, opened again, and in the end as if they had had one. */
+
+test.use({ business: 'offline-documents' });
+test.setTimeout(240_000);
+
+const transfers = '/branch-order/inventory-control/transfers';
+
+/** The tab is closed, and another one of the same device opened where it was. */
+async function openedAgain(page: Page, context: BrowserContext, address: string): Promise<Page> {
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(address);
+  return next;
+}
+
+interface Stock {
+  itemId: string;
+  itemName: string;
+  onHand: number;
+  available: number;
+}
+interface Transfer {
+  _id: string;
+  number: string;
+  status: string;
+  arrivedAt: string | null;
+  statusHistory: { to: string }[];
+}
+
+/** Two branches, something that the first has enough of, and what both have of it. */
+async function twoBranches(url: string) {
+  const [admin, giver, taker] = [
+    await apiAs(url, 'admin'),
+    await apiAs(url, 'branch'),
+    await apiAs(url, 'branch2'),
+  ];
+  const [from, to] = [await placeOf(giver), await placeOf(taker)];
+  const shelf = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
+  const item = shelf.find(({ available }) => available >= 20);
+  if (!item) throw new Error('The demonstration has too little to send');
+  const onHand = async (placeId: string) =>
+    (await admin.get<Stock[]>(`/stock?itemId=${item.itemId}&placeId=${placeId}`)).find(
+      (row) => row.itemId === item.itemId,
+    )?.onHand ?? 0;
+  return { giver, taker, from, to, item, onHand };
+}
+
+const historyOf = async (api: ApiClient, id: string) =>
+  (await api.get<Transfer>(`/transfers/${id}`)).statusHistory.map(({ to }) => to);
+
+test('T10: a transfer is entered and sent without a network, received without one, and moves its stock once', async ({
+  anotherDevice,
+  server,
+}) => {
+  const { giver, taker, from, to, item, onHand } = await twoBranches(server.url);
+  const [givenBefore, takenBefore] = [await onHand(from), await onHand(to)];
+  const known = new Set((await giver.get<Transfer[]>('/transfers')).map(({ _id }) => _id));
+  const [giving, taking] = [await anotherDevice(), await anotherDevice()];
+
+  let sender = await giving.context.newPage();
+  await signIn(sender, 'branch');
+  await sender.goto(transfers);
+  await untilKept(sender, 'transfer-entry', 'suggestions');
+  giving.road.be('down');
+  await expect(isGone(sender)).toBeVisible();
+  await sender.getByRole('button', { name: 'New transfer' }).click();
+  const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'New transfer' });
+  await sheetOf(sender).getByLabel('To').selectOption(to);
+  await sheetOf(sender).getByRole('combobox', { name: 'Add an item' }).fill(item.itemName);
+  await sheetOf(sender).getByRole('option').filter({ hasText: item.itemName }).first().click();
+  const qty = (page: Page) => sheetOf(page).getByRole('textbox', { name: `${item.itemName}, quantity` });
+  await qty(sender).fill('4');
+  await qty(sender).press('Enter');
+
+  sender = await openedAgain(sender, giving.context, `${transfers}?new=transfer`);
+  await expect(qty(sender)).toHaveValue('4');
+  await sheetOf(sender).getByRole('button', { name: 'Send now' }).dblclick();
+  await expect(sender.getByText('Kept on this device.')).toBeVisible();
+  sender = await openedAgain(sender, giving.context, transfers);
+  // It is made, and then sent.
+  await expect(queued(sender, 2).first()).toBeAttached();
+  await comeBack(giving.road, sender);
+  await isSaved(sender);
+  const made = (await giver.get<Transfer[]>('/transfers')).filter(({ _id }) => !known.has(_id));
+  expect(made.map(({ status }) => status)).toEqual(['Sent']);
+  const [sent] = made;
+  if (!sent) throw new Error('There is no transfer');
+  expect(await historyOf(giver, sent._id)).toEqual(['Draft', 'Sent']);
+
+  const address = `${transfers}?row=${sent._id}`;
+  let receiver = await taking.context.newPage();
+  await signIn(receiver, 'branch2');
+  await receiver.goto(address);
+  const receive = (page: Page) =>
+    page.getByRole('dialog', { name: sent.number }).getByRole('button', { name: 'Receive', exact: true });
+  await expect(receive(receiver)).toBeVisible();
+  await untilKept(receiver, 'transfer-receipt', `"${sent._id}"`);
+  taking.road.be('down');
+  receiver = await openedAgain(receiver, taking.context, address);
+  await receive(receiver).click();
+  const accepted = (page: Page) => page.getByRole('textbox', { name: `${item.itemName}, accepted` });
+  await accepted(receiver).fill('3');
+  await accepted(receiver).press('Enter');
+  receiver = await openedAgain(receiver, taking.context, address);
+  await receive(receiver).click();
+  await expect(accepted(receiver)).toHaveValue('3');
+  await receiver.getByRole('button', { name: 'Check and post' }).click();
+  await receiver.getByRole('button', { name: 'Post receipt' }).dblclick();
+  await expect(receiver.getByText('The receipt is kept on this device')).toBeVisible();
+  receiver = await openedAgain(receiver, taking.context, transfers);
+  // What came, and then that it came.
+  await expect(queued(receiver, 2).first()).toBeAttached();
+  await comeBack(taking.road, receiver);
+  await isSaved(receiver);
+
+  expect(await historyOf(taker, sent._id)).toEqual(['Draft', 'Sent', 'Received']);
+  const ratio = (givenBefore - (await onHand(from))) / 4;
+  expect(ratio).toBeGreaterThan(0);
+  expect((await onHand(to)) - takenBefore).toBeCloseTo(3 * ratio, 6);
+  const open = await taker.get<{ type: string }[]>(`/discrepancies?orderId=${sent._id}&status=Open`);
+  expect(open.map(({ type }) => type)).toEqual(['short']);
+});
+
+test('T10: what arrives before the word that it was sent ends as what was sent first', async ({
+  anotherDevice,
+  server,
+}) => {
+  const { giver, taker, from, to, item, onHand } = await twoBranches(server.url);
+  const [givenBefore, takenBefore] = [await onHand(from), await onHand(to)];
+  const items = [{ itemId: item.itemId, qty: 4 }];
+  const transfer = await giver.post<Transfer>('/transfers', { from, to, items });
+  const address = `${transfers}?row=${transfer._id}`;
+  const [giving, taking] = [await anotherDevice(), await anotherDevice()];
+  /** Opens the transfer on a device, and waits until it is kept there. One after the other: a page behind another is never idle. */
+  const opened = async (context: BrowserContext, person: 'branch' | 'branch2') => {
+    const page = await context.newPage();
+    await signIn(page, person);
+    await page.goto(address);
+    await expect(page.getByRole('dialog', { name: transfer.number })).toBeVisible();
+    await untilKept(page, 'transfer-receipt', `"${transfer._id}"`);
+    return page;
+  };
+  let sender = await opened(giving.context, 'branch');
+  let receiver = await opened(taking.context, 'branch2');
+  giving.road.be('down');
+  taking.road.be('down');
+
+  sender = await openedAgain(sender, giving.context, address);
+  await sender
+    .getByRole('dialog', { name: transfer.number })
+    .getByRole('button', { name: 'Send', exact: true })
+    .click();
+  await sender
+    .getByRole('dialog', { name: /^Send/ })
+    .getByRole('button', { name: 'Send', exact: true })
+    .dblclick();
+  await expect(
+    sender.getByRole('dialog', { name: transfer.number }).getByRole('status').filter({ hasText: 'Queued' }),
+  ).toBeVisible();
+
+  receiver = await openedAgain(receiver, taking.context, address);
+  const arrived = (page: Page) =>
+    page.getByRole('dialog', { name: transfer.number }).getByRole('button', { name: 'It has arrived' });
+  await arrived(receiver).click();
+  const accepted = receiver.getByRole('textbox', { name: `${item.itemName}, accepted` });
+  await accepted.fill('3');
+  await accepted.press('Enter');
+  await receiver.getByRole('button', { name: 'Check and post' }).click();
+  await receiver.getByRole('button', { name: 'Post receipt' }).dblclick();
+  await expect(receiver.getByText('The receipt is kept on this device')).toBeVisible();
+
+  receiver = await openedAgain(receiver, taking.context, transfers);
+  await expect(queued(receiver, 2).first()).toBeAttached();
+  await comeBack(taking.road, receiver);
+  await isSaved(receiver);
+  const early = await taker.get<Transfer>(`/transfers/${transfer._id}`);
+  expect(early).toMatchObject({ status: 'Draft', arrivedAt: expect.any(String) });
+  await receiver.goto(address);
+  await expect(receiver.getByText('It is received as soon as it is sent.')).toBeVisible();
+  await expect(arrived(receiver)).toHaveCount(0);
+  expect(await onHand(to)).toBe(takenBefore);
+
+  sender = await openedAgain(sender, giving.context, transfers);
+  await expect(queued(sender, 1).first()).toBeAttached();
+  await comeBack(giving.road, sender);
+  await isSaved(sender);
+  expect((await giver.get<Transfer>(`/transfers/${transfer._id}`)).status).toBe('Received');
+  const ratio = (givenBefore - (await onHand(from))) / 4;
+  expect(ratio).toBeGreaterThan(0);
+  expect((await onHand(to)) - takenBefore).toBeCloseTo(3 * ratio, 6);
+  const open = await taker.get<{ type: string }[]>(`/discrepancies?orderId=${transfer._id}&status=Open`);
+  expect(open.map(({ type }) => type)).toEqual(['short']);
+});
+
+test('F13: an order is received without a network: the draft is kept, it arrives once, and the kitchen sees it', async ({
+  page: first,
+  context,
+  road,
+  anotherBrowser,
+  server,
+}) => {
+  const [admin, asKitchen, asBranch] = [
+    await apiAs(server.url, 'admin'),
+    await apiAs(server.url, 'kitchen'),
+    await apiAs(server.url, 'branch'),
+  ];
+  const [, order] = await twoOrdersInProcess(admin, asBranch);
+  await asKitchen.patch(`/orders/${order._id}`, {
+    items: order.items.map(({ lineId }) => ({ lineId, pickedQty: 3 })),
+  });
+  await asKitchen.patch(`/orders/${order._id}`, { status: 'Shipped' });
+  const item = order.items[0]?.itemName ?? '';
+  const address = `/branch-order/receiving-order?order=${order._id}`;
+
+  const kitchen = await (await anotherBrowser({ baseURL: server.url })).newPage();
+  await signIn(kitchen, 'kitchen');
+  await kitchen.goto('/central-kitchen/dashboard?bin=reconcile');
+
+  let page = first;
+  await signIn(page, 'branch');
+  await page.goto(address);
+  const panelOf = (of: Page) => of.getByRole('dialog', { name: order.orderNo });
+  await expect(panelOf(page).getByRole('button', { name: 'All as shipped' })).toBeVisible();
+  await untilKept(page, 'receipt-sheet', order._id);
+  road.be('down');
+  await expect(isGone(page)).toBeVisible();
+  page = await openedAgain(page, context, address);
+  await panelOf(page).getByRole('button', { name: 'All as shipped' }).click();
+  await panelOf(page)
+    .getByRole('button', { name: `Something is wrong with ${item}`, exact: true })
+    .click();
+  const damaged = (of: Page) => panelOf(of).getByRole('textbox', { name: beginsWith(`${item}, damaged`) });
+  await damaged(page).fill('1');
+  await damaged(page).press('Enter');
+  await panelOf(page).getByLabel(`Reason: ${item}`, { exact: true }).selectOption('Broken or leaking');
+
+  page = await openedAgain(page, context, address);
+  await expect(damaged(page)).toHaveValue('1');
+  await panelOf(page).getByRole('button', { name: 'Check and post' }).click();
+  await expect(panelOf(page).getByText(/^1 .* damaged: goes to hold\./)).toBeVisible();
+  await panelOf(page).getByRole('button', { name: 'Post receipt' }).dblclick();
+  await expect(panelOf(page).getByText('The receipt is kept on this device')).toBeVisible();
+  expect((await admin.get<OrderInProcess>(`/orders/${order._id}`)).status).toBe('Shipped');
+
+  page = await openedAgain(page, context, '/branch-order/receiving-order');
+  // What came, and then that it came.
+  await expect(queued(page, 2).first()).toBeAttached();
+  await comeBack(road, page);
+  await isSaved(page);
+  const received = await admin.get<OrderInProcess>(`/orders/${order._id}`);
+  expect(received.statusHistory.filter(({ to }) => to === 'Received')).toHaveLength(1);
+  expect(received.items.map(({ receivedQty, damagedQty }) => [receivedQty, damagedQty])).toEqual([
+    [2, 1],
+    [3, 0],
+    [3, 0],
+  ]);
+  const open = await asKitchen.get<{ type: string }[]>(`/discrepancies?orderId=${order._id}&status=Open`);
+  expect(open.map(({ type }) => type)).toEqual(['damaged']);
+  await expect(kitchen.getByText(order.orderNo).first()).toBeVisible();
+});
+
+test('P9: a pick list is worked on without a network, and what was picked arrives once and in order', async ({
+  page: first,
+  context,
+  road,
+  server,
+}) => {
+  const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
+  const [one, two, items] = await twoOrdersInProcess(admin, asBranch);
+  const [ticked, short, untouched] = items.map(({ name }) => name) as [string, string, string];
+  const address = `/central-kitchen/pick-list?orders=${one._id},${two._id}`;
+  const progress = (of: Page, done: number) => of.getByText(`${done} of 6 lines picked for 2 orders`);
+
+  let page = first;
+  await signIn(page, 'kitchen');
+  await page.goto(address);
+  await expect(progress(page, 0)).toBeVisible();
+  await untilKept(page, 'short-dialog', one._id);
+  road.be('down');
+  await expect(isGone(page)).toBeVisible();
+  page = await openedAgain(page, context, address);
+  await expect(progress(page, 0)).toBeVisible();
+  const pick = (of: Page, name: string) =>
+    of.getByRole('button', { name: new RegExp(`^Pick .* of ${literally(name)}$`) });
+  await pick(page, ticked).dblclick();
+  await expect(progress(page, 2)).toBeVisible();
+  // Put back for one branch, and picked once more: the last word counts.
+  await page.getByRole('button', { name: `Take back ${ticked} for ${one.branchName}`, exact: true }).click();
+  await expect(progress(page, 1)).toBeVisible();
+  await pick(page, ticked).click();
+  await expect(progress(page, 2)).toBeVisible();
+
+  await page.getByRole('button', { name: `${short} is short`, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `${short} is short` });
+  await dialog.getByRole('textbox', { name: /^Found/ }).fill('4');
+  await dialog.getByRole('button', { name: 'Save' }).dblclick();
+  await expect(dialog).toHaveCount(0);
+  await expect(progress(page, 4)).toBeVisible();
+
+  page = await openedAgain(page, context, address);
+  await expect(progress(page, 4)).toBeVisible();
+  for (const order of [one, two])
+    expect((await admin.get<OrderInProcess>(`/orders/${order._id}`)).version).toBe(order.version);
+  await comeBack(road, page);
+  await isSaved(page);
+  await expect(progress(page, 4)).toBeVisible();
+  const picked = async ({ _id }: OrderInProcess) =>
+    new Map(
+      (await admin.get<OrderInProcess>(`/orders/${_id}`)).items.map((line) => [line.itemName, line] as const),
+    );
+  const [ofOne, ofTwo] = [await picked(one), await picked(two)];
+  expect([ofOne.get(ticked)?.pickedQty, ofTwo.get(ticked)?.pickedQty]).toEqual([2, 3]);
+  expect((ofOne.get(short)?.pickedQty ?? 0) + (ofTwo.get(short)?.pickedQty ?? 0)).toBe(4);
+  expect([ofOne, ofTwo].flatMap((lines) => lines.get(short)?.reasonCode ?? [])).toEqual(['out_of_stock']);
+  expect([ofOne.get(untouched)?.pickedQty, ofTwo.get(untouched)?.pickedQty]).toEqual([null, null]);
+});

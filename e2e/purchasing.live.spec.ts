@@ -1,0 +1,125 @@
+import { apiAs } from './fixtures/api-client.ts';
+import { axe } from './fixtures/axe.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'purchasing' });
+
+interface Row {
+  _id: string;
+  name: string;
+  version: number;
+}
+interface Order extends Row {
+  number: string;
+  supplierName: string;
+  status: string;
+  total: number;
+  items: { itemId: string; outstandingQty: number }[];
+  statusHistory: { to: string }[];
+}
+
+test('below par: a draft for each supplier, approval above a limit, sent once, closed short and reopened', async ({
+  anotherBrowser,
+  server,
+}) => {
+  const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
+  const { branches } = await asBranch.get<{ branches: string[] }>('/users/profile');
+  const place = branches[0] ?? '';
+  const [first, second] = await admin.get<(Row & { baseUnit: string; itemCode: string })[]>('/items?limit=2');
+  if (!first || !second) throw new Error('The business has no items');
+  const category = await admin.post<Row>('/purchase-categories', {
+    name: 'Costly goods',
+    approvalLimit: 500,
+  });
+  await admin.put(`/items/${first._id}`, { purchaseCategory: category._id });
+  const sells = async (name: string, item: typeof first, price: number) => {
+    const supplier = await admin.post<Row>('/suppliers', { code: name.toUpperCase(), name, leadTimeDays: 2 });
+    await admin.post('/packagings', {
+      name: `${name} case`,
+      itemId: item._id,
+      supplierId: supplier._id,
+      unit: item.baseUnit,
+      contentsQty: 10,
+      price,
+      preferred: true,
+    });
+  };
+  await sells('Harbour', first, 100);
+  await sells('Orchard', second, 3);
+  const orders = () => asBranch.get<Order[]>(`/purchase-orders?place=${place}`);
+  const orderOf = async (supplier: string) => {
+    const found = (await orders()).find(({ supplierName }) => supplierName === supplier);
+    return asBranch.get<Order>(`/purchase-orders/${found?._id}`);
+  };
+
+  const page = await (await anotherBrowser({})).newPage();
+  await signIn(page, 'branch');
+  await page.goto('/branch-order/inventory-control/purchases');
+
+  await test.step('what suppliers sell becomes a draft of each, by two clicks once', async () => {
+    for (const [supplier, item, qty] of [
+      ['Harbour', first, '6'],
+      ['Orchard', second, '2'],
+    ] as const) {
+      await page.getByRole('button', { name: 'New purchase orders' }).click();
+      const sheet = page.getByRole('dialog', { name: 'New purchase orders' });
+      await sheet.getByRole('combobox', { name: 'From' }).selectOption({ label: supplier });
+      const cell = sheet.getByRole('textbox', { name: `${item.name}, ${supplier} case, quantity` });
+      await cell.fill(qty);
+      await cell.press('Enter');
+      expect(await axe(page, 'everything')).toEqual([]);
+      await sheet.getByRole('button', { name: 'Make 1 draft' }).dblclick();
+      await expect(sheet).toHaveCount(0);
+    }
+    expect((await orders()).map(({ supplierName, total }) => `${supplierName} ${total}`).toSorted()).toEqual([
+      'Harbour 600',
+      'Orchard 6',
+    ]);
+  });
+
+  await test.step('above the limit of its category it waits for head office, and goes out once', async () => {
+    const { number } = await orderOf('Harbour');
+    await page.getByRole('link', { name: number }).click();
+    const panel = page.getByRole('dialog', { name: number });
+    await expect(panel.getByText('It is above a limit')).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
+    await panel.getByRole('button', { name: 'Ask for approval' }).click();
+    const question = page.getByRole('dialog', { name: /^Ask for approval/ });
+    await question.getByRole('textbox', { name: 'Note to the supplier' }).fill('Before ten');
+    await question.getByRole('button', { name: 'Ask for approval' }).dblclick();
+    await expect(panel.getByText('Waits for approval').first()).toBeVisible();
+    expect(await axe(page, 'everything')).toEqual([]);
+
+    const office = await (await anotherBrowser({})).newPage();
+    await signIn(office, 'admin');
+    const { _id } = await orderOf('Harbour');
+    await office.goto(`/procurements/creation/review/orders?row=${_id}`);
+    await office.getByRole('button', { name: 'Approve and send' }).dblclick();
+    await expect.poll(async () => (await orderOf('Harbour')).status).toBe('Sent');
+    const sent = await orderOf('Harbour');
+    expect(sent.statusHistory.map(({ to }) => to)).toEqual(['Draft', 'Pending Approval', 'Sent']);
+    expect(sent.items.map(({ outstandingQty }) => outstandingQty)).toEqual([6]);
+  });
+
+  await test.step('what does not come is closed short with a reason, and waited for again', async () => {
+    const { _id, number } = await orderOf('Harbour');
+    const coming = async () =>
+      (await asBranch.get<{ itemId: string; alreadyOrdered: number }[]>('/orders/suggestions')).find(
+        ({ itemId }) => itemId === first._id,
+      )?.alreadyOrdered ?? 0;
+    const before = await coming();
+    expect(before).toBeGreaterThan(0);
+    await page.goto(`/branch-order/inventory-control/purchases?row=${_id}`);
+    const panel = page.getByRole('dialog', { name: number });
+    await panel.getByRole('button', { name: `Close ${first.name} short` }).click();
+    const question = page.getByRole('dialog', { name: /^Close line short/ });
+    await question.getByRole('textbox').fill('Sold out');
+    await question.getByRole('button', { name: 'Close line short' }).dblclick();
+    await expect(panel.getByText('Closed short: Sold out')).toBeVisible();
+    expect(await coming()).toBeLessThan(before);
+    await panel.getByRole('button', { name: `Wait for ${first.name} again` }).click();
+    await expect(panel.getByText('Closed short: Sold out')).toHaveCount(0);
+    await expect.poll(coming).toBe(before);
+  });
+});

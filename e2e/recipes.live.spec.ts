@@ -1,0 +1,111 @@
+import { apiAs } from './fixtures/api-client.ts';
+import { axe } from './fixtures/axe.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'recipes' });
+
+interface Row {
+  _id: string;
+  name: string;
+  symbol: string;
+}
+
+test('a recipe is typed by keyboard with its cost beside it, follows a price, and is scaled and compared', async ({
+  page,
+  server,
+}) => {
+  const admin = await apiAs(server.url, 'admin');
+  const units = await admin.get<Row[]>('/units?limit=500');
+  const unit = (symbol: string) => units.find((each) => each.symbol === symbol)?._id ?? '';
+  const [category] = await admin.get<Row[]>('/item-categories?limit=1');
+  const item = (code: string, name: string, standardCost: number | null) =>
+    admin.post<Row>('/items', {
+      itemCode: code,
+      name,
+      kind: 'raw',
+      category: category?._id,
+      baseUnit: unit('kg'),
+      standardCost,
+    });
+  const pumpkin = await item('RC-1', 'Kabocha squash', 2);
+  await item('RC-2', 'Galangal root', null);
+  await item('RC-3', 'Quandong cream', 4);
+
+  await signIn(page, 'admin');
+  await page.goto('/menu');
+  await page.getByRole('link', { name: 'New recipe' }).click();
+  const form = page.getByRole('dialog', { name: 'New recipe' });
+
+  await test.step('type, Enter, quantity, Enter', async () => {
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Kabocha soup');
+    await form.getByRole('textbox', { name: 'A batch makes' }).fill('5');
+    await form.getByRole('combobox', { name: 'Unit of the batch' }).fill('litre');
+    await page.keyboard.press('Enter');
+    await form.getByRole('textbox', { name: 'Portions in a batch' }).fill('10');
+    await form.getByRole('combobox', { name: 'Add an ingredient' }).click();
+    for (const [name, quantity] of [
+      ['Kabocha', '3'],
+      ['Quandong', '1.5'],
+    ] as const) {
+      await page.keyboard.type(name);
+      await expect(page.getByRole('option', { name: new RegExp(name) })).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(form.getByRole('textbox', { name: new RegExp(`Quantity of ${name}`) })).toBeFocused();
+      await page.keyboard.type(quantity);
+      await page.keyboard.press('Enter');
+      await expect(form.getByRole('combobox', { name: 'Add an ingredient' })).toBeFocused();
+    }
+    // 3 kg at 2 and 1.5 kg at 4.
+    await expect(form.getByText(/^Batch .*12\.00$/)).toBeVisible();
+    await expect(form.getByText(/^Per portion .*1\.20$/)).toBeVisible();
+  });
+
+  await test.step('what has no price is named, with the way to mend it', async () => {
+    await form.getByRole('combobox', { name: 'Add an ingredient' }).fill('Galangal');
+    await page.keyboard.press('Enter');
+    await expect(form.getByText('Galangal root has no price.')).toBeVisible();
+    await expect(form.getByRole('link', { name: 'Enter a price' })).toBeVisible();
+    expect(await axe(page, 'everything')).toEqual([]);
+    await form.getByRole('button', { name: 'Remove Galangal root' }).click();
+    await form.getByRole('button', { name: 'Save' }).dblclick();
+  });
+
+  const sheet = page.getByRole('dialog', { name: 'Kabocha soup' });
+  await expect(sheet.getByRole('table', { name: 'Ingredients' })).toContainText('Quandong cream');
+  const recipes = await admin.get<Row[]>('/recipes?q=kabocha');
+  expect(recipes).toHaveLength(1);
+  await expect(sheet.getByText(/^Batch .*12\.00$/)).toBeVisible();
+  expect(await axe(page, 'everything')).toEqual([]);
+
+  await test.step('as much as there is of one ingredient', async () => {
+    await sheet.getByRole('combobox', { name: 'Quantities for' }).selectOption({ index: 2 });
+    await sheet.getByRole('textbox', { name: 'How much' }).fill('2');
+    await expect(sheet.getByRole('row', { name: /Quandong cream 1 kg/ })).toBeVisible();
+  });
+
+  await test.step('a price reaches it, and says so in what it has cost', async () => {
+    await admin.put(`/items/${pumpkin._id}`, { standardCost: 3 });
+    await sheet.getByRole('button', { name: 'Cost', exact: true }).click();
+    await expect(sheet.getByRole('row', { name: /15\.00 price or yield of Kabocha squash/ })).toBeVisible();
+    expect(await axe(page, 'everything')).toEqual([]);
+  });
+
+  await test.step('two versions line by line', async () => {
+    const id = recipes[0]?._id ?? '';
+    const { components } = await admin.get<{ components: { qty: number }[] }>(`/recipes/${id}`);
+    await admin.put(`/recipes/${id}`, {
+      components: components.map((each, at) => (at === 0 ? { ...each, qty: 4 } : each)),
+    });
+    await page.reload();
+    await sheet.getByRole('button', { name: 'Versions' }).click();
+    await expect(sheet.getByRole('row', { name: /Kabocha squash 3 kg 4 kg/ })).toBeVisible();
+    expect(await axe(page, 'everything')).toEqual([]);
+  });
+
+  await test.step('from the item to the recipes that take it', async () => {
+    await page.goto(`/items/${pumpkin._id}/edit?tab=recipes`);
+    await page.getByRole('link', { name: 'Kabocha soup' }).click();
+    await expect(sheet).toBeVisible();
+  });
+});

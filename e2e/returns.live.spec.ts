@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { apiAs } from './fixtures/api-client.ts';
+import { axe } from './fixtures/axe.ts';
+import { placeOf } from './fixtures/places.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+import { twoOrdersInProcess } from './steps/orders-in-process.ts';
+
+test.use({ business: 'returns' });
+test.setTimeout(240_000);
+
+const list = '/branch-order/inventory-control/transfers';
+
+interface Transfer {
+  _id: string;
+  number: string;
+  kind: string;
+  status: string;
+  creditExpected: number | null;
+  creditReceived: number | null;
+  creditNote: string | null;
+  statusHistory: { to: string }[];
+}
+interface Move {
+  kind: string;
+  fromPlace: string;
+  toPlace: string;
+  itemId: string;
+  qty: number;
+}
+
+/** The only option of a list with these words in it. */
+async function choose(page: Page, label: string, words: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  const value = await field.getByRole('option').filter({ hasText: words }).first().getAttribute('value');
+  await field.selectOption(value);
+}
+
+test('T9: goods go back to the kitchen from the order by which they came, and the reason says beforehand where to', async ({
+  anotherBrowser,
+  server,
+}) => {
+  const [admin, asKitchen, asBranch] = [
+    await apiAs(server.url, 'admin'),
+    await apiAs(server.url, 'kitchen'),
+    await apiAs(server.url, 'branch'),
+  ];
+  const [, order] = await twoOrdersInProcess(admin, asBranch);
+  await asKitchen.patch(`/orders/${order._id}`, {
+    items: order.items.map(({ lineId }) => ({ lineId, pickedQty: 3 })),
+  });
+  await asKitchen.patch(`/orders/${order._id}`, { status: 'Shipped' });
+  await asBranch.patch(`/orders/${order._id}`, { status: 'Received' });
+  const [line] = order.items;
+  if (!line) throw new Error('The order has no line');
+
+  const branch = await (await anotherBrowser({})).newPage();
+  await signIn(branch, 'branch');
+  await branch.goto(`/branch-order/order-history?order=${order._id}`);
+  await branch
+    .getByRole('dialog', { name: order.orderNo })
+    .getByRole('link', { name: 'Return from this delivery' })
+    .click();
+  const sheet = branch.getByRole('dialog', { name: 'New return' });
+  await expect(sheet.getByText(`Only what came with ${order.orderNo}.`)).toBeVisible();
+  await sheet.getByRole('button', { name: `Return ${line.itemName} of ${order.orderNo}` }).click();
+  const qty = sheet.getByRole('textbox', { name: `${line.itemName}, quantity` });
+  // What came in cases is offered as the pieces that are on the shelf.
+  await expect(qty).not.toHaveValue('');
+  const came = Number(await qty.inputValue());
+  expect(came).toBeGreaterThan(2);
+  await qty.fill('2');
+  await qty.press('Enter');
+  await sheet.getByRole('button', { name: 'Send now' }).click();
+  await expect(sheet.getByRole('alert')).toContainText(`Say why ${line.itemName} goes back.`);
+  const reason = sheet.getByLabel(`Reason: ${line.itemName}`, { exact: true });
+  await reason.selectOption('overstock');
+  await expect(sheet.getByText('Returns to available stock.')).toBeVisible();
+  await reason.selectOption('quality');
+  await expect(sheet.getByText('Is set aside until somebody decides.')).toBeVisible();
+  expect(await axe(branch, 'everything')).toEqual([]);
+  await sheet.getByRole('button', { name: 'Send now' }).dblclick();
+  const sent = async () =>
+    (await asBranch.get<Transfer[]>('/transfers?kind=return')).filter(({ status }) => status === 'Sent');
+  await expect.poll(async () => (await sent()).length).toBe(1);
+  const [back] = await sent();
+  if (!back) throw new Error('There is no return');
+
+  const kitchen = await (await anotherBrowser({})).newPage();
+  await signIn(kitchen, 'kitchen');
+  await kitchen.goto(`/inventory/transfers?row=${back._id}`);
+  await kitchen
+    .getByRole('dialog', { name: back.number })
+    .getByRole('button', { name: 'Receive', exact: true })
+    .click();
+  await kitchen.getByRole('button', { name: 'All as shipped' }).click();
+  await kitchen.getByRole('button', { name: 'Check and post' }).click();
+  await kitchen.getByRole('button', { name: 'Post receipt' }).dblclick();
+  await expect
+    .poll(async () => (await admin.get<Transfer>(`/transfers/${back._id}`)).status)
+    .toBe('Received');
+  const moves = await admin.get<Move[]>(`/stock/moves?docId=${back._id}`);
+  const into = moves.filter(({ toPlace, qty: moved }) => toPlace.startsWith(order.kitchen) && moved > 0);
+  expect(into.map(({ toPlace }) => toPlace).filter((place) => !place.endsWith(':transit'))).toEqual([
+    `${order.kitchen}:hold`,
+  ]);
+
+  await branch.goto(`/branch-order/order-history?order=${order._id}`);
+  await branch.getByRole('link', { name: 'Return from this delivery' }).click();
+  await sheet.getByRole('button', { name: `Return ${line.itemName} of ${order.orderNo}` }).click();
+  await expect(qty).toHaveValue(String(came - 2));
+});
+
+test('what goes back to a supplier leaves once, and its credit is settled once with what the note says', async ({
+  anotherBrowser,
+  server,
+}) => {
+  const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
+  const place = await placeOf(asBranch);
+  const shelf = await admin.get<{ itemId: string; itemName: string; available: number }[]>(
+    `/stock?placeId=${place}&limit=500`,
+  );
+  const item = shelf.find(({ available }) => available >= 5);
+  const [supplier] = await admin.get<{ name: string }[]>('/suppliers?limit=1');
+  if (!item || !supplier) throw new Error('The demonstration has nothing to send back');
+
+  const page = await (await anotherBrowser({})).newPage();
+  await signIn(page, 'branch');
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Other new documents' }).click();
+  await page.getByRole('menuitem', { name: 'Return to supplier' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Return to supplier' });
+  await choose(page, 'Supplier', supplier.name);
+  await sheet.getByRole('combobox', { name: 'Add an item' }).fill(item.itemName);
+  await sheet.getByRole('option').filter({ hasText: item.itemName }).first().click();
+  const qty = sheet.getByRole('textbox', { name: `${item.itemName}, quantity` });
+  await qty.fill('2');
+  await qty.press('Enter');
+  await sheet.getByRole('button', { name: 'Send now' }).click();
+  await expect(sheet.getByRole('alert')).toContainText(`Say why ${item.itemName} goes back.`);
+  await sheet.getByLabel(`Reason: ${item.itemName}`, { exact: true }).selectOption('quality');
+  await sheet.getByRole('button', { name: 'Send now' }).dblclick();
+  const made = async () => asBranch.get<Transfer[]>('/transfers?kind=supplier-return');
+  await expect.poll(async () => (await made()).map(({ status }) => status)).toEqual(['Sent']);
+  const [sent] = await made();
+  if (!sent) throw new Error('There is no return');
+
+  const panel = page.getByRole('dialog', { name: sent.number });
+  await panel.getByRole('button', { name: 'Credit received' }).click();
+  const question = page.getByRole('dialog', { name: /^Credit received/ });
+  await expect(question.getByLabel('Credit received')).toHaveValue(String(sent.creditExpected));
+  await question.getByLabel('Credit received').fill('');
+  await question.getByRole('button', { name: 'Credit received' }).click();
+  await expect(question.getByText('Say how much the credit is.')).toBeVisible();
+  await question.getByLabel('Credit received').fill('1.25');
+  await question.getByLabel('Credit note').fill('CN-77');
+  await question.getByRole('button', { name: 'Credit received' }).dblclick();
+  // What the note says goes before the word that it has come.
+  await expect(panel.getByText('CN-77')).toBeVisible();
+  const now = () => asBranch.get<Transfer>(`/transfers/${sent._id}`);
+  await expect.poll(async () => (await now()).status).toBe('Received');
+  const settled = await now();
+  expect(settled).toMatchObject({ creditReceived: 1.25, creditNote: 'CN-77' });
+  expect(settled.statusHistory.map(({ to }) => to)).toEqual(['Draft', 'Sent', 'Received']);
+  const moves = await admin.get<Move[]>(`/stock/moves?docId=${sent._id}`);
+  expect(moves.filter(({ fromPlace, itemId }) => fromPlace === place && itemId === item.itemId)).toHaveLength(
+    1,
+  );
+});

@@ -1,0 +1,209 @@
+import { apiAs } from './fixtures/api-client.ts';
+import { pressTwice, tabTo, withoutPointer } from './fixtures/keyboard.ts';
+import { beginsWith } from './fixtures/names.ts';
+import type { Person } from './fixtures/people.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { sound } from './fixtures/sound.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
+import { asksKitchen, shortItem } from './steps/short-item.ts';
+
+test.use({ business: 'shipping-by-keyboard' });
+test.describe.configure({ timeout: 240_000 });
+
+test('picked with a substitute, answered by the branch, shipped together and taken back: by keyboard alone, sound to axe in both themes, each posted once', async ({
+  anotherBrowser,
+  server,
+}) => {
+  const [admin, asKitchen, asBranch] = await Promise.all([
+    apiAs(server.url, 'admin'),
+    apiAs(server.url, 'kitchen'),
+    apiAs(server.url, 'branch'),
+  ]);
+  const [far, near, items] = await twoOrdersInProcess(admin, asBranch);
+  const [short] = items as [(typeof items)[number]];
+  const now = (order: OrderInProcess) => admin.get<OrderInProcess>(`/orders/${order._id}`);
+  const timesTo = async (order: OrderInProcess, status: string) =>
+    (await now(order)).statusHistory.filter(({ to }) => to === status).length;
+  for (const [at, { branch }] of [near, far].entries())
+    await admin.put(`/branch/${branch}`, { route: 'North', routeStop: at + 1 });
+
+  async function byKeyboard(person: Person) {
+    const page = await (await anotherBrowser({ acceptDownloads: true })).newPage();
+    await page.addInitScript(() => {
+      window.print = () => undefined;
+    });
+    await signIn(page, person);
+    return { page, noPointer: await withoutPointer(page) };
+  }
+  const { page: kitchen, noPointer } = await byKeyboard('kitchen');
+  async function press(name: string, page = kitchen): Promise<void> {
+    await tabTo(page, page.getByRole('button', { name, exact: true }));
+    await page.keyboard.press('Enter');
+  }
+
+  await test.step('one item is short of one branch: found, replaced and saved in one dialog', async () => {
+    await kitchen.goto(`/central-kitchen/pick-list?orders=${far._id},${near._id}`);
+    await expect(kitchen.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
+    await sound(kitchen, 'the pick list');
+    await press(`${short.name} is short`);
+    const dialog = kitchen.getByRole('dialog', { name: `${short.name} is short` });
+    const found = dialog.getByRole('textbox', { name: beginsWith('Found') });
+    await expect(found).toBeFocused();
+    await kitchen.keyboard.type('2');
+    await tabTo(kitchen, dialog.getByRole('radio', { name: 'is short, for a reason' }));
+    const instead = dialog.getByRole('radio', { name: 'is replaced by another item' });
+    for (let step = 0; step < 2; step++) await kitchen.keyboard.press('ArrowDown');
+    await expect(instead).toBeChecked();
+    const first = dialog.getByRole('group', { name: 'All items' }).getByRole('radio').first();
+    await tabTo(kitchen, first);
+    await kitchen.keyboard.press('Space');
+    await expect(first).toBeChecked();
+    await tabTo(kitchen, dialog.getByRole('textbox', { name: beginsWith('Quantity of the substitute') }));
+    await kitchen.keyboard.type('1');
+    await sound(kitchen, 'an item that is short');
+    await pressTwice(kitchen, dialog.getByRole('button', { name: 'Save' }));
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(async () => (await now(near)).items.length).toBe(4);
+    await asKitchen.patch(`/orders/${far._id}`, {
+      items: far.items.map(({ lineId }) => ({ lineId, pickedQty: 2 })),
+    });
+    const ownLines = (await now(near)).items.filter(({ pickedQty }) => pickedQty === null);
+    await asKitchen.patch(`/orders/${near._id}`, {
+      items: ownLines.map(({ lineId }) => ({ lineId, pickedQty: 3 })),
+    });
+  });
+
+  await test.step('the branch refuses the substitute, and thinks better of it', async () => {
+    const { page: branch, noPointer: ownKeys } = await byKeyboard('branch');
+    await branch.goto('/branch-order/receiving-order');
+    const row = branch.locator('[data-row]').filter({ hasText: near.orderNo });
+    await expect(row.getByText('Substitute awaits answer')).toBeVisible();
+    await branch.goto(`/branch-order/order-history?order=${near._id}`);
+    const panel = branch.getByRole('dialog', { name: near.orderNo });
+    const answer = panel.getByRole('group', { name: beginsWith('Your answer to') });
+    await expect(answer).toBeVisible();
+    await sound(branch, 'a substitute that waits for an answer');
+    const before = (await now(near)).version;
+    const answers = async () => (await now(near)).items.map(({ substituteAnswer }) => substituteAnswer);
+    for (const [said, word] of [
+      ['Refuse', 'refused'],
+      ['Accept', 'accepted'],
+    ] as const) {
+      const button = answer.getByRole('button', { name: beginsWith(said) });
+      await pressTwice(branch, button);
+      await expect(button).toHaveAttribute('aria-pressed', 'true');
+      await expect(button).toBeFocused();
+      await expect.poll(answers).toContain(word);
+    }
+    expect((await now(near)).version).toBe(before + 2);
+    await sound(branch, 'a substitute that is answered');
+    await branch.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    ownKeys();
+  });
+
+  noPointer();
+
+  const { page: office, noPointer: officeKeys } = await byKeyboard('admin');
+  const choice = (order: OrderInProcess) =>
+    office.getByRole('checkbox', { name: `${order.branchName}, ${order.orderNo}` });
+  await test.step('both are chosen, counted into crates, and leave together once', async () => {
+    await office.goto('/central-kitchen/order-processing-prep');
+    await tabTo(office, office.getByRole('link', { name: 'Ship together' }));
+    await office.keyboard.press('Enter');
+    const onRoute = office.getByRole('combobox', { name: 'Route' });
+    await expect(onRoute).toBeVisible();
+    await tabTo(office, onRoute);
+    await office.keyboard.type('North');
+    await expect(onRoute).toHaveValue('North');
+    await expect(choice(far)).toBeEnabled();
+    await expect(choice(near)).toBeEnabled();
+    await tabTo(office, office.getByRole('textbox', { name: 'Driver' }));
+    await office.keyboard.type('Sam');
+    for (const order of [near, far]) {
+      await tabTo(office, choice(order));
+      await office.keyboard.press('Space');
+      await tabTo(office, office.getByRole('textbox', { name: `Crates for ${order.branchName}` }));
+      await office.keyboard.type('2');
+    }
+    await expect(office.getByText(/^2 orders, \d lines, 4 crates/)).toBeVisible();
+    await sound(office, 'orders chosen for a vehicle');
+    await press('Ship 2 orders', office);
+    const question = office.getByRole('dialog', { name: 'Ship 2 orders now?' });
+    await expect(question).toBeVisible();
+    await sound(office, 'the question before they leave');
+    await pressTwice(office, question.getByRole('button', { name: 'Ship now' }));
+    await expect(office.getByRole('heading', { name: '2 orders shipped' })).toBeVisible();
+    for (const order of [near, far]) expect(await timesTo(order, 'Shipped')).toBe(1);
+    await sound(office, 'what has left');
+  });
+
+  await test.step('its papers are the next thing that Tab comes to, and its menu is walked with the arrows', async () => {
+    await office.keyboard.press('Tab');
+    await expect(office.getByRole('button', { name: 'Papers and labels' })).toBeFocused();
+    await office.keyboard.press('Enter');
+    await expect(office.getByRole('menuitem').first()).toBeFocused();
+    await sound(office, 'the papers to choose from');
+    await office.keyboard.press('ArrowDown');
+    await expect(office.getByRole('menuitem', { name: 'Crate labels', exact: true })).toBeFocused();
+    await office.keyboard.press('Enter');
+    await expect(office.locator('[data-paper] article')).toHaveCount(4);
+    await office.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(office.locator('[data-paper]')).toHaveCount(0);
+    await expect(office.getByRole('button', { name: 'Papers and labels' })).toBeFocused();
+  });
+
+  await test.step('the whole vehicle comes back in one go', async () => {
+    await press('Take 2 shipments back', office);
+    const question = office.getByRole('dialog', { name: 'Take 2 shipments back' });
+    await expect(question).toBeVisible();
+    await sound(office, 'the question before shipments are taken back');
+    await pressTwice(office, question.getByRole('button', { name: 'Take 2 shipments back' }));
+    await expect(question).toHaveCount(0);
+    for (const order of [near, far]) {
+      expect((await now(order)).status).toBe('Under Process');
+      expect(await timesTo(order, 'Under Process')).toBe(2);
+    }
+    await expect(office.getByRole('heading', { name: '2 orders shipped' })).toHaveCount(0);
+    await expect(choice(near)).toBeEnabled();
+    officeKeys();
+  });
+});
+
+test('what is short is shared by keyboard alone, and approved once', async ({ page, server }) => {
+  const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
+  const name = 'Truffles of the week';
+  const { itemId, own, other } = await shortItem(admin, asBranch, name);
+  const orders = [
+    await asksKitchen(admin, { branch: own._id, itemId, orderQty: 60 }),
+    await asksKitchen(admin, { branch: other._id, itemId, orderQty: 100 }),
+  ];
+  await signIn(page, 'kitchen');
+  const noPointer = await withoutPointer(page);
+  await page.goto('/central-kitchen/dashboard');
+  await tabTo(page, page.getByRole('link', { name: `Fair share: ${name}` }));
+  await page.keyboard.press('Enter');
+  const share = (branch: string) =>
+    page.getByRole('textbox', { name: beginsWith(`${name} for ${branch}`) }).first();
+  await expect(share(own.name)).toBeVisible();
+  await tabTo(page, share(own.name));
+  await page.keyboard.type('35');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^5 kg too much$/)).toBeVisible();
+  await sound(page, 'more shared than there is');
+  await page.keyboard.type('45');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing is left over')).toBeVisible();
+  await sound(page, 'all of it shared');
+  await pressTwice(page, page.getByRole('button', { name: 'Approve shares' }), 'Shift+Tab');
+  await expect(page.getByText(/^Shares approved: 2 orders changed$/)).toBeVisible();
+  for (const [at, qty] of [35, 45].entries()) {
+    const { items, version } = await admin.get<{ items: { approvedQty: number }[]; version: number }>(
+      `/orders/${orders[at]?._id}`,
+    );
+    // Made, submitted, sent, shared.
+    expect([items[0]?.approvedQty, version]).toEqual([qty, 4]);
+  }
+  noPointer();
+});

@@ -1,0 +1,50 @@
+import type { ApiClient } from '../fixtures/api-client.ts';
+
+export interface AskedOrder {
+  _id: string;
+  orderNo: string;
+  items: { approvedQty: number; reasonCode: string | null }[];
+}
+
+/** A new item of which a kitchen has 80 kg, with two of its branches; the first is that of the branch user. */
+export async function shortItem(admin: ApiClient, branchUser: ApiClient, name: string) {
+  const [order] = (await branchUser.get<{ orders: { branch: string; kitchen: string }[] }>('/orders?limit=1'))
+    .orders;
+  if (!order) throw new Error('The demonstration has no order.');
+  const branches =
+    await admin.get<{ _id: string; name: string; supplyingKitchenId: string | null }[]>('/branch?limit=500');
+  const own = branches.find(({ _id }) => _id === order.branch);
+  const other = branches.find((one) => one._id !== order.branch && one.supplyingKitchenId === order.kitchen);
+  const [category] = await admin.get<{ _id: string }[]>('/item-categories?limit=1');
+  const kg = (await admin.get<{ _id: string; symbol: string }[]>('/units?limit=500')).find(
+    ({ symbol }) => symbol === 'kg',
+  );
+  if (!own || !other || !category || !kg)
+    throw new Error('The demonstration lacks branches, categories or units.');
+  const { _id: itemId } = await admin.post<{ _id: string }>('/items', {
+    itemCode: 'SHARE-1',
+    name,
+    kind: 'raw',
+    category: category._id,
+    baseUnit: kg._id,
+    orderUnit: kg._id,
+  });
+  await admin.post('/stock/openings', { place: order.kitchen, items: [{ itemId, qty: 80, unitCost: 2 }] });
+  return { itemId, own, other };
+}
+
+/** An order of one item for tomorrow that its branch has sent to the kitchen. */
+export async function asksKitchen(
+  admin: ApiClient,
+  { branch, itemId, orderQty }: { branch: string; itemId: string; orderQty: number },
+): Promise<AskedOrder> {
+  const deliveryDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const order = await admin.post<AskedOrder>('/orders', {
+    branch,
+    deliveryDate,
+    items: [{ itemId, orderQty, unit: 'kg' }],
+  });
+  for (const status of ['Under Review', 'Sent to Central Kitchen'])
+    await admin.patch(`/orders/${order._id}`, { status });
+  return order;
+}

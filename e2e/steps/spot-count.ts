@@ -1,0 +1,46 @@
+import type { ApiClient } from '../fixtures/api-client.ts';
+
+interface LineToCount {
+  lineId: string;
+  itemId: string;
+  itemName: string;
+  byLots: boolean;
+}
+export interface CountOfLines {
+  _id: string;
+  number: string;
+  branch: string;
+  status: string;
+  items: LineToCount[];
+}
+interface NewItem {
+  _id: string;
+  name: string;
+  kind: string;
+  category: string;
+  baseUnit: string;
+}
+
+/** Two items that the branch user has plenty of, without lots; how much; and one that nobody has bought: no cost is known of it. */
+export async function itemsToCount(admin: ApiClient, master: ApiClient, asBranch: ApiClient) {
+  const started = await asBranch.post<CountOfLines>('/stock-counts', { type: 'full' });
+  const address = `/stock-counts/${started._id}`;
+  const { branch, items } = await asBranch.patch<CountOfLines>(address, { status: 'Counting' });
+  await asBranch.patch(address, { status: 'Cancelled' });
+  const stock = await admin.get<{ itemId: string; onHand: number }[]>(`/stock?placeId=${branch}&limit=500`);
+  const onHand = new Map(stock.map((row) => [row.itemId, row.onHand]));
+  const [first, second] = items.flatMap(({ itemId, itemName, byLots }) => {
+    const qty = onHand.get(itemId) ?? 0;
+    return byLots || qty < 25 ? [] : [{ itemId, itemName, qty }];
+  });
+  if (!first || !second) throw new Error('The demonstration has too little to count');
+  const [{ kind, category, baseUnit }] = (await admin.get<NewItem[]>('/items?limit=1')) as [NewItem];
+  const unknown = await master.post<NewItem>('/items', {
+    itemCode: 'E2E-SUMAC',
+    name: 'Sumac nobody has bought',
+    kind,
+    category,
+    baseUnit,
+  });
+  return { branch, first, second, unknown };
+}

@@ -1,0 +1,111 @@
+import { apiAs } from './fixtures/api-client.ts';
+import { pressTwice, tabTo, withoutPointer } from './fixtures/keyboard.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { sound } from './fixtures/sound.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+import { type CountOfLines, itemsToCount } from './steps/spot-count.ts';
+
+test.use({ business: 'stock-count-by-keyboard' });
+test.setTimeout(240_000);
+
+const anHourMs = 3_600_000;
+
+test('C13, C14: counted, handed in, resolved and approved by the keyboard alone, sound to axe in both themes, posted once', async ({
+  anotherBrowser,
+  server,
+}) => {
+  const [admin, master, manager] = [
+    await apiAs(server.url, 'admin'),
+    await apiAs(server.url, 'master'),
+    await apiAs(server.url, 'branch'),
+  ];
+  const { first, second: late, unknown } = await itemsToCount(admin, master, manager);
+  const made = await manager.post<CountOfLines>('/stock-counts', {
+    type: 'spot',
+    items: [first.itemId, late.itemId, unknown._id],
+  });
+  const { branch, number } = await manager.patch<CountOfLines>(`/stock-counts/${made._id}`, {
+    status: 'Counting',
+  });
+
+  const page = await (await anotherBrowser()).newPage();
+  await signIn(page, 'branch');
+  const noPointer = await withoutPointer(page);
+  await page.goto('/branch-order/stock-count');
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: number }));
+  await page.keyboard.press('Enter');
+  const line = (name: string) => page.getByRole('listitem', { name, exact: true });
+  const foot = page.locator('[data-foot-bar]');
+  /** Presses a button of the bar at the foot, and answers what it asks. */
+  async function move(name: 'Submit' | 'Approve') {
+    await tabTo(page, foot.getByRole('button', { name, exact: true }));
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog');
+    await expect(question).toBeVisible();
+    await sound(page, `the question of ${name}`);
+    await pressTwice(page, question.getByRole('button', { name, exact: true }));
+    await expect(question).toHaveCount(0);
+  }
+
+  await test.step('each line is found by its name and counted; a field adds up what is typed', async () => {
+    const find = page.getByRole('searchbox', { name: 'Scan, or find an item' });
+    await expect(find).toBeFocused();
+    await sound(page, 'the sections of the sheet');
+    for (const [name, typed] of [
+      [first.itemName, '2+1'],
+      [late.itemName, String(Number((late.qty - 2).toFixed(6)))],
+      [unknown.name, '4'],
+    ] as const) {
+      await tabTo(page, find, 'Shift+Tab');
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type(name);
+      const field = line(name).getByRole('textbox').last();
+      await expect(field).toBeVisible();
+      await tabTo(page, field);
+      // As a person types: what comes faster is a scanner.
+      await page.keyboard.type(typed, { delay: 80 });
+      await page.keyboard.press('Enter');
+      await expect(line(name)).toContainText('you,');
+    }
+    await expect(page.getByText('Everything is saved')).toBeVisible();
+    await sound(page, 'a line that is counted');
+    await move('Submit');
+    await expect(page.getByRole('button', { name: /^To resolve \(1\)/ })).toBeVisible();
+  });
+
+  await test.step('what is asked is answered: a late move, and what one is worth', async () => {
+    await manager.post('/wastage', {
+      branch,
+      dateTime: new Date(Date.now() + server.clockShiftMs - anHourMs).toISOString(),
+      item: late.itemId,
+      qty: 2,
+      reason: 'spoiled',
+    });
+    await expect(page.getByRole('button', { name: /^To resolve \(2\)/ })).toBeVisible();
+    await sound(page, 'what is asked');
+    await pressTwice(page, line(late.itemName).getByRole('button', { name: 'Before the count' }));
+    await expect(line(late.itemName)).toHaveCount(0);
+    await tabTo(page, line(unknown.name).getByRole('textbox', { name: `${unknown.name}, cost per unit` }));
+    await page.keyboard.type('0.25', { delay: 80 });
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^To resolve \(0\)/ })).toBeVisible();
+    await sound(page, 'nothing is asked any more');
+  });
+
+  await move('Approve');
+  await expect(page.getByText('Approved', { exact: true })).toBeVisible();
+  await sound(page, 'what is approved');
+  const moves = async () =>
+    admin.get<{ itemId: string; kind: string; qty: number; value: number }[]>(
+      `/stock/moves?docId=${made._id}`,
+    );
+  await expect.poll(async () => (await moves()).length).toBe(2);
+  expect(await moves()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ itemId: first.itemId, kind: 'count_loss', qty: first.qty - 3 }),
+      expect.objectContaining({ itemId: unknown._id, kind: 'count_gain', qty: 4, value: 1 }),
+    ]),
+  );
+  noPointer();
+});

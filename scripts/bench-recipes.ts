@@ -1,0 +1,21 @@
+// `npm run bench:recipes`: what it takes to cost 5,000 recipes in six levels over 500 items, all of them and those above one
+// price (R6), on SQLite (a file) and on PostgreSQL where one is installed. The second and third turn count: the first warms up.
+// Options: --recipes 5000, --only sqlite. In brackets: how long this process itself was at work, whatever else the machine did.
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureRecipes } from './bench/recipes.ts';
+import { onEngines } from './bench/engines.ts';
+
+const { values } = parseArgs({
+  options: { recipes: { type: 'string', default: '5000' }, only: { type: 'string', default: '' } },
+});
+
+await onEngines(values.only, async (engine, db) => {
+  console.info(`${engine}, ${values.recipes} recipes, load of the machine ${loadavg()[0]?.toFixed(1)}`);
+  let all = 0;
+  for await (const { what, ms, workMs, recipes } of measureRecipes(db, Number(values.recipes))) {
+    if (recipes === Number(values.recipes)) all = workMs;
+    const share = `${((workMs / all) * 100).toFixed(0)} % of all`;
+    console.info(`${what}: ${recipes} in ${ms.toFixed(0)} ms (${workMs.toFixed(0)} at work, ${share})`);
+  }
+});

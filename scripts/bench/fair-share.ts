@@ -1,0 +1,80 @@
+// How long a large shortage takes to be shared (P6): 200 branches want 120 items each, of 240 of which there is half. By the clock on the
+// wall and of one core, and as ratios to the floor: the same lines by one bare statement, written as JSON.
+// SQLite in memory, called without HTTP. Run: node scripts/bench/fair-share.ts [branches] [lines of each]
+import { loadavg } from 'node:os';
+import type { FairShare } from '#contract/fair-share.ts';
+import { insertRows } from '#server/db/statements.ts';
+import { newId } from '#server/ids.ts';
+import { shareBases } from '#domain/fair-share/bases.ts';
+import { makePlaces } from '#server/modules/master-data/branch-places.ts';
+import { previewShares } from '#server/modules/fair-share/preview.ts';
+import { ids } from '#server/testing/ids.ts';
+import { testAdmin } from '#server/testing/orders.ts';
+import { manyOrders, said, timed } from './many-orders.ts';
+
+const [branchCount = 200, lineCount = 120] = process.argv.slice(2).map(Number);
+const itemCount = 240;
+// Each line asks for 2 cases of 10: there is half of what all of them ask.
+const { t, items, add } = await manyOrders({
+  status: 'Sent to Central Kitchen',
+  items: itemCount,
+  sections: 10,
+  lines: lineCount,
+  onHand: Math.round((branchCount * lineCount * 20) / itemCount / 2),
+});
+const [template] = await t.db.read
+  .selectFrom('branches')
+  .selectAll()
+  .where('_id', '=', ids.branch1)
+  .execute();
+const branches = Array.from({ length: branchCount }, (_, at) => ({
+  ...template,
+  type: 'branch',
+  _id: newId(t.clock),
+  code: `N-${at}`,
+  name: `Branch ${at}`,
+}));
+await t.db.write(async (tx) => {
+  await insertRows(tx, 'branches', branches);
+  await makePlaces(tx, branches);
+});
+await add(branchCount, (at) => ({
+  branch: branches[at]?._id ?? '',
+  branchName: branches[at]?.name ?? '',
+}));
+
+const floor = await timed(async () => {
+  const lines = await t.db.read
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
+    .selectAll('orderLines')
+    .where('orders.kitchen', '=', ids.kitchen)
+    .where('orders.status', '=', 'Sent to Central Kitchen')
+    .execute();
+  return JSON.stringify(lines).length;
+});
+console.info(
+  `${branchCount} orders with ${lineCount} lines each of ${itemCount} items, load of the machine ${loadavg()[0]?.toFixed(1)}; the floor ${floor.ms.toFixed(0)} ms, ${floor.coreMs.toFixed(0)} ms of a core`,
+);
+
+const share = (query: { items?: string; basis?: FairShare['basis'] }) =>
+  timed(async () => {
+    const shares = await previewShares(
+      t.db.read,
+      testAdmin,
+      { kitchen: ids.kitchen, ...query },
+      t.clock.now(),
+    );
+    JSON.stringify(shares);
+    return shares;
+  });
+for (const basis of shareBases) {
+  const took = await share({ basis });
+  const lines = took.result.items.reduce((sum, one) => sum + one.lines.length, 0);
+  console.info(
+    `  ${said(`all that is short, by ${basis}`, took, floor)} (${took.result.items.length} items, ${lines} lines)`,
+  );
+}
+const one = await share({ items: items[0]?._id ?? '' });
+console.info(`  ${said('one item', one, floor)} (${one.result.items[0]?.lines.length} lines)`);
+await t.close();

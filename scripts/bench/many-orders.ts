@@ -1,0 +1,115 @@
+import type { Insertable } from 'kysely';
+import { insertRows } from '#server/db/statements.ts';
+import type { OrderRow } from '#server/db/tables.ts';
+import { newId } from '#server/ids.ts';
+import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
+import { ids } from '#server/testing/ids.ts';
+import { orderIn } from '#server/testing/orders.ts';
+
+/** A kitchen with many items in sections, and orders for them as they stand in the books; SQLite in memory. */
+export interface ManyOrders {
+  t: TestApp;
+  sections: readonly { _id: string }[];
+  items: readonly { _id: string }[];
+  /** Puts so many orders more into the books, as accepting has left them where they hold something. */
+  add(count: number, changes?: (at: number) => Partial<Insertable<OrderRow>>): Promise<void>;
+}
+
+interface Kind {
+  status: 'Sent to Central Kitchen' | 'Under Process';
+  items: number;
+  sections: number;
+  /** Lines of each order. */
+  lines: number;
+  /** On hand of each item at the kitchen, base units. */
+  onHand: number;
+}
+
+export async function manyOrders({ status, items: itemCount, sections: sectionCount, lines, onHand }: Kind) {
+  const t = await createTestApp();
+  const { head } = await orderIn(t, status);
+  const [order] = await t.db.read.selectFrom('orders').selectAll().where('_id', '=', head._id).execute();
+  const [line] = await t.db.read
+    .selectFrom('orderLines')
+    .selectAll()
+    .where('orderId', '=', head._id)
+    .execute();
+  const [item] = await t.db.read.selectFrom('items').selectAll().where('_id', '=', ids.items.flour).execute();
+  const [section] = await t.db.read.selectFrom('sections').selectAll().limit(1).execute();
+  const [balance] = await t.db.read.selectFrom('balances').selectAll().limit(1).execute();
+  if (!order || !line || !item) throw new Error('There is nothing to copy');
+  const sections = Array.from({ length: sectionCount }, (_, at) => ({
+    ...section,
+    _id: newId(t.clock),
+    name: `Section ${at}`,
+    code: `S${at}`,
+  }));
+  const items = Array.from({ length: itemCount }, (_, at) => ({
+    ...item,
+    _id: newId(t.clock),
+    itemCode: `B-${at}`,
+    name: `Item ${at}`,
+    section: sections[at % sectionCount]?._id ?? null,
+  }));
+  const there = { placeId: ids.kitchen, onHandMicro: onHand * 1e6, reservedMicro: 0, valueE4: 0 };
+  await t.db.write(async (tx) => {
+    await insertRows(tx, 'sections', sections);
+    await insertRows(tx, 'items', items);
+    await insertRows(
+      tx,
+      'balances',
+      items.map(({ _id }) => ({ ...balance, ...there, itemId: _id })),
+    );
+  });
+
+  const add: ManyOrders['add'] = async (count, changes = () => ({})) => {
+    for (let at = 0; at < count; at += 1) {
+      const _id = newId(t.clock);
+      const own = Array.from({ length: lines }, (_, position) => {
+        const {
+          _id: itemId,
+          name: itemName,
+          section: walk,
+        } = items[(at * 7 + position * 11) % itemCount] ?? item;
+        return { ...line, lineId: newId(t.clock), orderId: _id, position, itemId, itemName, section: walk };
+      });
+      await t.db.write(async (tx) => {
+        await insertRows(tx, 'orders', [{ ...order, _id, orderNo: `B-${_id}`, ...changes(at) }]);
+        await insertRows(tx, 'orderLines', own);
+        if (status !== 'Under Process') return;
+        const held = own.map(({ lineId, itemId }) => ({
+          lineId,
+          orderId: _id,
+          itemId,
+          placeId: ids.kitchen,
+          wantedMicro: 10_000_000,
+          qtyMicro: 10_000_000,
+          acceptedAt: order.acceptedAt,
+        }));
+        await insertRows(tx, 'reservations', held);
+      });
+    }
+  };
+  return { t, sections, items, add } satisfies ManyOrders;
+}
+
+/** What something took: by the clock on the wall, and of one core, whatever else the machine did. */
+export interface Took<T> {
+  ms: number;
+  coreMs: number;
+  result: T;
+}
+
+export async function timed<T>(work: () => Promise<T>): Promise<Took<T>> {
+  const from = performance.now();
+  const before = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
+  return { ms: performance.now() - from, coreMs: (user + system) / 1000, result };
+}
+
+/** One line of a bench: both times, and how often that of the floor each is. */
+export function said(what: string, { ms, coreMs }: Took<unknown>, floor: Took<unknown>): string {
+  const times = (one: number, other: number) => `${(one / other).toFixed(1)} times the floor`;
+  return `${what}: ${ms.toFixed(0)} ms (${times(ms, floor.ms)}), ${coreMs.toFixed(0)} ms of a core (${times(coreMs, floor.coreMs)})`;
+}

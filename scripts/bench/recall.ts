@@ -1,0 +1,122 @@
+// How long a recall takes on a year of the medium business (M9: under 1 s): 50 branches, 1,000 items by lots, 6,000 order
+// lines a day, each shipped, received and used. Without HTTP, on the engine of the tests (TEST_DATABASE_URL), beside the bare
+// sum of a lot's moves. Run: node scripts/bench/recall.ts [days]
+import { sql } from 'kysely';
+import { knownLotQuery } from '#contract/lots.ts';
+import { listKnownLots } from '#server/modules/stock/known-lots.ts';
+import { traceLot } from '#server/modules/stock/lot-trace.ts';
+import { createTestApp } from '#server/testing/create-test-app.ts';
+import { ids } from '#server/testing/ids.ts';
+import { testAdmin } from '#server/testing/orders.ts';
+
+const [days = 365] = process.argv.slice(2).map(Number);
+const branchCount = 50;
+const linesPerDay = 6_000;
+/** A delivery of every item, every five days. */
+const lotCount = Math.round((days / 5) * 1_000);
+const lineCount = days * linesPerDay;
+/** A lot that arrived as another, which arrived as another, and so on; and one that became so many. */
+const chainLength = 12;
+const fanWidth = 200;
+
+const t = await createTestApp();
+const ref = (name: string) => sql.ref(name);
+const at = t.clock.now().toISOString();
+const upTo = (count: number) => sql`with recursive n(i) as (
+  select 0 union all select i + 1 from n where i < ${sql.lit(count - 1)})`;
+
+const [branch] = await t.db.read.selectFrom('branches').selectAll().where('_id', '=', ids.branch1).execute();
+if (!branch) throw new Error('There is nothing to copy');
+await t.db.write(async (tx) => {
+  for (let n = 0; n < branchCount; n += 1) {
+    const _id = `b-${n}`;
+    await tx
+      .insertInto('branches')
+      .values({ ...branch, _id, code: _id, name: `Branch ${n}` })
+      .execute();
+    for (const [suffix, type] of [
+      ['', 'branch'],
+      [':transit', 'transit'],
+      [':hold', 'hold'],
+    ] as const)
+      await tx
+        .insertInto('places')
+        .values({ placeId: `${_id}${suffix}`, type, branchId: _id, name: `Branch ${n}` })
+        .execute();
+  }
+});
+await t.db.write(async (tx) => {
+  await sql`insert into lots (${ref('_id')}, ${ref('createdAt')}, ${ref('updatedAt')}, version, ${ref('itemId')}, code,
+      search, ${ref('originType')}, ${ref('originId')}, ${ref('originDay')}, ${ref('originPlace')}, expiry)
+    ${upTo(lotCount)} select 'lot-' || cast(i as text), ${at}, ${at}, 1, ${ids.items.flour}, 'L' || cast(i as text),
+      'l' || cast(i as text), 'goods_receipt', 'bench', '2026-01-01', ${ids.kitchen}, '2027-01-01' from n`.execute(
+    tx,
+  );
+  const moves = (count: number, kind: string, from: unknown, place: unknown, lot: unknown, toLot: unknown) =>
+    sql`insert into ${sql.table('stockMoves')} (${ref('postedAt')}, ${ref('effectiveAt')}, ${ref('businessDay')},
+        ${ref('arrivalDay')}, ${ref('itemId')}, ${ref('fromPlace')}, ${ref('toPlace')}, ${ref('qtyMicro')},
+        ${ref('valueE4')}, ${ref('unitCostE4')}, lot, ${ref('docType')}, ${ref('docId')}, ${ref('docLineId')}, kind,
+        cycle, ${ref('userId')}, ${ref('lotId')}, ${ref('toLotId')})
+      ${upTo(count)} select ${at}, ${at}, '2026-01-01', '2026-01-01', ${ids.items.flour}, ${from}, ${place}, 1000000, 1, 1, '',
+        'order', ${kind} || cast(i / 120 as text), ${kind} || cast(i as text), ${kind}, 0, ${ids.users.admin},
+        ${lot}, ${toLot} from n`.execute(tx);
+  const text = (value: string) => sql`${sql.lit(value)}`;
+  const transit = sql`'b-' || cast((i * 7) % ${sql.lit(branchCount)} as text) || ':transit'`;
+  const shelf = sql`'b-' || cast((i * 7) % ${sql.lit(branchCount)} as text)`;
+  const lotOf = sql`'lot-' || cast(i % ${sql.lit(lotCount)} as text)`;
+  const none = sql`cast(null as text)`;
+  await moves(lotCount, 'receipt', text('supplier'), sql`${ids.kitchen}`, lotOf, none);
+  await moves(lineCount, 'ship', sql`${ids.kitchen}`, transit, lotOf, none);
+  await moves(lineCount, 'receive', transit, shelf, lotOf, none);
+  await moves(lineCount, 'consumption', shelf, text('consumption'), lotOf, none);
+  const link = (n: string) => sql`'lot-' || cast(i + ${sql.lit(Number(n))} as text)`;
+  await moves(chainLength, 'transfer_in', transit, shelf, link('0'), link('1'));
+  await moves(fanWidth, 'transfer_in', transit, shelf, text('lot-100'), link('101'));
+  await sql`insert into ${sql.table('lotBalances')} (${ref('placeId')}, ${ref('itemId')}, ${ref('lotId')},
+      ${ref('onHandMicro')}, ${ref('reservedMicro')})
+    ${upTo(lotCount)} select 'b-' || cast(i % ${sql.lit(branchCount)} as text), ${ids.items.flour},
+      'lot-' || cast(i as text), 1000000, 0 from n`.execute(tx);
+});
+await sql`analyze`.execute(t.db.writer);
+
+const total = 3 * lineCount + lotCount + chainLength + fanWidth;
+console.log(`${t.db.dialect}: ${lotCount} lots, ${total} moves, ${branchCount} branches`);
+
+async function timed(what: string, ask: (n: number) => Promise<string>): Promise<number> {
+  const all: number[] = [];
+  let said = '';
+  for (let n = 0; n < 9; n += 1) {
+    const from = performance.now();
+    said = await ask(n);
+    all.push(performance.now() - from);
+  }
+  const median = all.toSorted((a, b) => a - b)[4] ?? 0;
+  const worst = Math.max(...all);
+  console.log(`${what}: ${median.toFixed(1)} ms (median of 9, worst ${worst.toFixed(1)}); ${said}`);
+  return median;
+}
+
+const trace = async (lot: string, direction: 'forward' | 'back') => {
+  const found = await traceLot(t.db.read, testAdmin, { id: lot }, direction);
+  return `${found.tree.length} other lots, ${found.shipments.length} documents, ${found.totals.received} came`;
+};
+const bare = await timed('bare: all moves of a lot', async (n) => {
+  const rows = await t.db.read
+    .selectFrom('stockMoves')
+    .selectAll()
+    .where('lotId', '=', `lot-${1_000 + n}`)
+    .execute();
+  return `${rows.length} moves`;
+});
+const one = await timed('a lot, forwards', (n) => trace(`lot-${1_000 + n}`, 'forward'));
+console.log(`  ${(one / bare).toFixed(1)} times the bare moves`);
+await timed('a lot, back', (n) => trace(`lot-${1_000 + n}`, 'back'));
+await timed(`a chain of ${chainLength} lots, forwards`, () => trace('lot-0', 'forward'));
+await timed(`a chain of ${chainLength} lots, back`, () => trace(`lot-${chainLength}`, 'back'));
+await timed(`a lot that became ${fanWidth} others`, () => trace('lot-100', 'forward'));
+const find = async (query: object) =>
+  `${(await listKnownLots(t.db.read, testAdmin, knownLotQuery.parse(query))).length} lots`;
+await timed('the latest lots', () => find({}));
+await timed('a lot by its code', (n) => find({ q: `L${2_000}${n}` }));
+await timed('a code that nobody has', () => find({ q: 'nobody' }));
+await t.close();

@@ -1,0 +1,132 @@
+import { recostChanged } from '#server/modules/recipes/recost.ts';
+import { insertRows } from '#server/db/statements.ts';
+import type { Db, Tx } from '#server/db/types.ts';
+import { createTestApp } from '#server/testing/create-test-app.ts';
+import { ids } from '#server/testing/ids.ts';
+import { searchLines } from '#domain/text.ts';
+
+export interface Took {
+  what: string;
+  ms: number;
+  /** How long this process itself was at work, whatever else the machine did. */
+  workMs: number;
+  recipes: number;
+}
+
+const now = new Date('2026-03-04T09:00:00.000Z');
+const at = now.toISOString();
+const common = { createdAt: at, updatedAt: at, version: 1, isActive: 1 };
+const levels = 6;
+const itemsInAll = 500;
+
+async function measured(what: string, work: () => Promise<number>): Promise<Took> {
+  const [began, cpu] = [performance.now(), process.cpuUsage()];
+  const recipes = await work();
+  const { user, system } = process.cpuUsage(cpu);
+  return { what, ms: performance.now() - began, workMs: (user + system) / 1000, recipes };
+}
+
+/** So many recipes in six levels over 500 items: what a change of everything, of one unit price and of one recipe takes. */
+export async function* measureRecipes(db: Db, count: number): AsyncGenerator<Took> {
+  await createTestApp({ db });
+  const perLevel = Math.ceil(count / levels);
+  await db.write((tx) => makeItems(tx));
+  await db.write((tx) => makeRecipes(tx, count, perLevel));
+  await db.write((tx) => recostChanged(tx, now));
+  const dearer = (item: number, costE4: number) => (tx: Tx) =>
+    tx.updateTable('items').set({ standardCostE4: costE4 }).where('_id', '=', `bench-item-${item}`).execute();
+  const recost = () => db.write((tx) => recostChanged(tx, now));
+  for (let turn = 0; turn < 3; turn += 1) {
+    await db.write((tx) =>
+      tx
+        .updateTable('units')
+        .set({ factorNum: 1001 + turn })
+        .where('_id', '=', ids.units.kg)
+        .execute(),
+    );
+    yield await measured('every recipe, since a unit changed', recost);
+    await db.write(dearer(7, 30_000 + turn));
+    yield await measured('the recipes above one price', recost);
+    await db.write(async (tx) => {
+      await tx
+        .insertInto('recipesToCost')
+        .values({ kind: 'recipe', id: `bench-recipe-${count - 1}`, since: at } as never)
+        .execute();
+    });
+    yield await measured('one recipe that no other takes', recost);
+  }
+}
+
+async function makeItems(tx: Tx): Promise<void> {
+  const flour = await tx
+    .selectFrom('items')
+    .selectAll()
+    .where('_id', '=', ids.items.flour)
+    .executeTakeFirstOrThrow();
+  const rows = Array.from({ length: itemsInAll }, (_, n) => ({
+    ...flour,
+    _id: `bench-item-${n}`,
+    itemCode: `BENCH-${n}`,
+    name: `Bench item ${n}`,
+    search: searchLines(`Bench item ${n}`, null),
+    orderUnit: flour.baseUnit,
+    standardCostE4: 10_000 + n * 37,
+    yieldPercentMicro: n % 3 === 0 ? 87_000_000 : null,
+  }));
+  await insertRows(tx, 'items', rows);
+}
+
+/** Ten ingredients each; above the first level three of them are recipes of the level below. */
+async function makeRecipes(tx: Tx, count: number, perLevel: number): Promise<void> {
+  const recipes: object[] = [];
+  const versions: object[] = [];
+  const uses: object[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const level = Math.floor(n / perLevel);
+    const components = Array.from({ length: 10 }, (_, at) => {
+      const isRecipe = level > 0 && at < 3;
+      const below = (level - 1) * perLevel + ((n * 31 + at * 97) % perLevel);
+      return {
+        itemId: isRecipe ? null : `bench-item-${(n * 13 + at * 71) % itemsInAll}`,
+        recipeId: isRecipe ? `bench-recipe-${below}` : null,
+        qty: (1 + ((n + at) % 9)) / 10,
+        unit: ids.units.kg,
+        trimPercent: at % 4 === 0 ? 12.5 : null,
+        cookingPercent: at % 5 === 0 ? 7 : null,
+        alternatives: [],
+      };
+    });
+    const content = { yieldQty: 3, yieldUnit: ids.units.kg, portions: 12, components, steps: [] };
+    const [recipeId, versionId] = [`bench-recipe-${n}`, `bench-version-${n}`];
+    const name = `Bench recipe ${n}`;
+    recipes.push({
+      ...common,
+      _id: recipeId,
+      name,
+      nameAlt: null,
+      search: searchLines(name, null),
+      kind: 'dish',
+      yieldQtyMicro: 3_000_000,
+      yieldUnit: ids.units.kg,
+      portionsMicro: 12_000_000,
+      components: JSON.stringify(components),
+      steps: '[]',
+      priceE4: 90_000,
+      priceIncludesVAT: 0,
+      validFrom: '2026-01-01',
+    });
+    versions.push({
+      _id: versionId,
+      recipeId,
+      no: 1,
+      validFrom: '2026-01-01',
+      content: JSON.stringify(content),
+      createdAt: at,
+    });
+    for (const { itemId, recipeId: subRecipeId, unit } of components)
+      uses.push({ versionId, recipeId, itemId, subRecipeId, unit, isAlternative: 0 });
+  }
+  await insertRows(tx, 'recipes', recipes);
+  await insertRows(tx, 'recipeVersions', versions);
+  await insertRows(tx, 'recipeUses', uses);
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { averageE4 } from '#domain/money.ts';
+import { routes } from '../modules/routes.ts';
+import type { TestClient } from '../testing/client.ts';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { ids } from '../testing/ids.ts';
+import { receiveStock } from '../testing/orders.ts';
+
+/**
+ * What goods cost at a place is told to who may see costs, and to who records waste or counts there (`seesStockCosts`). People
+ * whose pages show stock and neither of these ask every registered route that reads, at a place of their own where
+ * something was received and thrown away at a cost that stands nowhere else. No document charges it: what an order or a
+ * transfer charges is for both of its sides (decisions 071 and 122).
+ */
+const { milk } = ids.items;
+
+let api: TestApp;
+const people: Record<string, TestClient> = {};
+const secrets = new Map<string, string>();
+let wasted = '';
+
+const keep = (what: string, amountE4: number) => {
+  secrets.set(String(amountE4 / 1e4), what);
+  secrets.set(String(amountE4), what);
+};
+
+beforeAll(async () => {
+  api = await createTestApp();
+  const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+  const person = { password: 'walnut-harbour', permissions: rights };
+  for (const [name, one] of Object.entries({
+    picker: { role: 'custom_role_ck', kitchens: [ids.kitchen], allowedPages: ['central-kitchen'] },
+    orderer: {
+      role: 'custom_role_sk',
+      branches: [ids.branch1],
+      allowedPages: ['branch-order/create-order', 'branch-order/receiving-order'],
+    },
+    records: { role: 'custom_role_sk', branches: [ids.branch1], allowedPages: ['branch-order/wastage'] },
+  })) {
+    const made = await api
+      .as('master')
+      .post('/users', { ...person, ...one, name, email: `${name}@costs.test` });
+    expect([made.status, made.text]).toEqual([201, made.text]);
+    people[name] = await api.signIn(made.body._id);
+  }
+  for (const place of [ids.kitchen, ids.branch1]) {
+    await receiveStock(api, place, milk, 1000, 7.7731);
+    const waste = { branch: place, item: milk, qty: 3, reason: 'spoiled' };
+    const made = await api.as('admin').post('/wastage', waste);
+    expect([made.status, made.text]).toEqual([201, made.text]);
+    wasted = made.body._id;
+  }
+  const books = await api.db.read
+    .selectFrom('balances')
+    .select(['valueE4', 'onHandMicro'])
+    .where('itemId', '=', milk)
+    .where('onHandMicro', '>', 0)
+    .execute();
+  for (const { valueE4, onHandMicro } of books) {
+    keep('the unit cost', averageE4(valueE4, onHandMicro) ?? 0);
+    keep('what is left of it', valueE4);
+  }
+  keep('what went', 3 * 77_731);
+}, 120_000);
+afterAll(() => api.close());
+
+const told = (text: string): string[] =>
+  [...secrets].flatMap(([secret, what]) =>
+    new RegExp(`(?<![\\d.])${secret.replace('.', '\\.')}(?!\\d)`).test(text) ? [`${what} ${secret}`] : [],
+  );
+
+const queries = [
+  '',
+  '?limit=500',
+  '?view=compact',
+  `?itemId=${milk}`,
+  `?placeId=${ids.branch1}&itemId=${milk}`,
+  `?placeId=${ids.kitchen}&itemId=${milk}`,
+  '?from=2026-01-01&to=2026-12-31',
+  '?day=2026-12-31',
+  '?day=2026-12-31&by=posted',
+];
+const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
+/** What is told by them is what an order charges its branch. */
+const charged = new Set(['/orders/suggestions']);
+
+it('is a test of something: who sees costs, and who records waste, reads them', async () => {
+  const texts = [
+    await api.as('admin').get(`/stock?itemId=${milk}&placeId=${ids.branch1}`),
+    await api.as('admin').get(`/stock/moves?itemId=${milk}`),
+    await people['records']?.get(`/stock?view=compact&itemId=${milk}`),
+  ].map((answer) => told(answer?.text ?? '').length);
+  expect(texts.map((found) => found > 0)).toEqual([true, true, true]);
+});
+
+it.each(reads.filter(({ path }) => !charged.has(path)).map(({ path }) => [path]))(
+  'tells who is not to see costs none of them at GET %s',
+  async (path) => {
+    const addresses = path.includes(':')
+      ? [milk, wasted, ids.branch1, ids.kitchen].map((id) => path.replaceAll(/:\w+/g, id))
+      : queries.map((query) => path + query);
+    const found = [];
+    for (const name of ['picker', 'orderer'])
+      for (const address of addresses) {
+        const { text } = (await people[name]?.get(address)) ?? { text: '' };
+        if (told(text ?? '').length > 0) found.push(`${name} ${address}: ${told(text).join()}`);
+      }
+    expect(found).toEqual([]);
+  },
+);
+
+it('gives away no order of costs either', async () => {
+  const order = async (sort: string) => {
+    const answer = await people['picker']?.get(`/stock?sort=${sort}`);
+    return ((answer?.body ?? []) as { itemId: string }[]).map(({ itemId }) => itemId);
+  };
+  expect((await order('itemName')).length).toBeGreaterThan(1);
+  expect(await order('-value')).toEqual(await order('itemName'));
+});

@@ -1,0 +1,87 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { StockCount } from '#contract/counts.ts';
+import { ids } from '../testing/ids.ts';
+import { engines, stopEngines } from './engines.ts';
+import { manyItems, postedBy } from './many-items.ts';
+import { violationsOf } from './proof.ts';
+import { note, times } from './scale.ts';
+import { withMinimalBusiness } from './seeded.ts';
+import { startServer } from './server-process.ts';
+import { signIn } from './writers.ts';
+
+const rounds = times(1, 10);
+const pressesAtEach = 4;
+const deadline = { timeout: 60_000, interval: 50 };
+
+afterAll(stopEngines);
+
+// Two processes share a PostgreSQL; a folder with SQLite is one process's own, and all presses come to that.
+describe.each(engines)('F7: one count at every server at once, on $name', (engine) => {
+  it('C6: started, entered, handed in, approved and posted several times each, it is done once', async () => {
+    const database = await withMinimalBusiness(await engine.create());
+    const db = database.open();
+    const items = await manyItems({ db, clock: { now: () => new Date(), advance: () => undefined } });
+    const servers = [await startServer(database.env)];
+    if (engine.name === 'PostgreSQL') servers.push(await startServer(database.env));
+    const [first] = servers;
+    const { token } = await signIn(first?.url ?? '', 'admin@demo.test');
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+
+    const send = async (url: string, method: string, path: string, body?: object) => {
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+      const response = await fetch(`${url}/api/stock-counts${path}`, init);
+      return { status: response.status, text: await response.text() };
+    };
+    const read = async (path: string): Promise<StockCount> =>
+      JSON.parse((await send(first?.url ?? '', 'GET', path)).text);
+    /** Several times at each server, all of them at once. */
+    const everywhere = async (method: string, path: string, body: object): Promise<void> => {
+      const presses = servers.flatMap(({ url }) =>
+        Array.from({ length: pressesAtEach }, () => send(url, method, path, body)),
+      );
+      for (const { status, text } of await Promise.all(presses)) expect([status, text]).toEqual([200, text]);
+    };
+
+    for (let round = 0; round < rounds; round += 1) {
+      const made = await send(first?.url ?? '', 'POST', '', { type: 'spot', branch: ids.branch1, items });
+      const { _id }: StockCount = JSON.parse(made.text);
+      const path = `/${_id}`;
+      const to = (status: string) => everywhere('PATCH', path, { status });
+
+      await to('Counting');
+      const { items: lines = [] } = await read(path);
+      expect(lines.map(({ itemId }) => itemId).toSorted()).toEqual(items.toSorted());
+      // Each device sends its entries to every server, several times: what two devices count adds up.
+      const entriesOf = (device: string, qty: number) =>
+        lines.map(({ lineId }, seq) => ({ device, seq, lineId, mode: 'add', qty }));
+      await Promise.all(
+        [entriesOf('a', 3 + round), entriesOf('b', 4)].map((events) =>
+          everywhere('POST', `${path}/events`, { events }),
+        ),
+      );
+      const counted = await read(path);
+      expect(new Set(counted.items?.map(({ countedQty, entries }) => `${countedQty} in ${entries}`))).toEqual(
+        new Set([`${7 + round} in 2`]),
+      );
+      await to('Submitted');
+      await to('Approved');
+      // The workers of both servers post it, step by step.
+      await vi.waitFor(async () => expect((await read(path)).toPost).toBe(0), deadline);
+      expect(await read(path)).toMatchObject({ status: 'Approved', leftOver: 0 });
+      const difference = (item: string) => (round > 0 ? 1 : item === 'many-0' ? 2 : 7);
+      expect(await postedBy({ db }, _id)).toEqual(new Map(items.map((item) => [item, difference(item)])));
+    }
+
+    const ends = await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    expect(ends.map(({ code }) => code)).toEqual(servers.map(() => 0));
+    await db.close();
+    expect(await violationsOf(database)).toEqual([]);
+    note('F7', engine.name, {
+      counts: rounds,
+      servers: servers.length,
+      'presses of each step': servers.length * pressesAtEach,
+      'posted twice': 0,
+    });
+    database.drop();
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { reconcile } from '../modules/reconcile/reconcile.ts';
+import { ids } from '../testing/ids.ts';
+import { receiveStock } from '../testing/orders.ts';
+import { type Business, openBusiness } from './business.ts';
+import { engines, stopEngines } from './engines.ts';
+import { randomFrom } from './random.ts';
+import { note, times } from './scale.ts';
+import { StockModel } from './stock-model.ts';
+import { sharedItems, sharedPlaces, StockRun } from './stock-run.ts';
+
+const runs = times(3, 500);
+const actionsPerRun = times(40, 60);
+
+afterAll(stopEngines);
+
+/** What the books hold of the three items, as the model writes it. */
+async function booksOf({ db }: Business): Promise<string[]> {
+  const rows = await db.read
+    .selectFrom('balances')
+    .select(['placeId', 'itemId', 'onHandMicro', 'valueE4'])
+    .where('itemId', 'in', sharedItems)
+    .execute();
+  return rows
+    .filter(({ onHandMicro, valueE4 }) => onHandMicro !== 0 || valueE4 !== 0)
+    .map(({ placeId, itemId, onHandMicro, valueE4 }) => `${placeId} ${itemId} ${onHandMicro} ${valueE4}`)
+    .toSorted();
+}
+
+describe.each(engines)('F22: orders, transfers, counts and waste of the same items, on $name', (engine) => {
+  it(`${runs} runs of ${actionsPerRun} actions end in the books of a model of stock and value`, async () => {
+    const t = await openBusiness(engine);
+    const model = new StockModel();
+    for (const { placeId, itemId, onHandMicro, valueE4, lastCostE4 } of await t.db.read
+      .selectFrom('balances')
+      .selectAll()
+      .where('itemId', 'in', sharedItems)
+      .execute())
+      model.begin(placeId, itemId, onHandMicro, valueE4, lastCostE4);
+    for (const place of sharedPlaces)
+      for (const item of sharedItems) {
+        await receiveStock(t, place, item, 20, 1.3333);
+        model.receive(place, item, 20, 1.3333);
+      }
+    const done = new Map<string, number>();
+    for (let seed = 1; seed <= runs; seed += 1) {
+      // Hours pass in a run: whoever does all this signs in anew.
+      const admin = await t.signIn(ids.users.admin);
+      const run = new StockRun(t, admin, model, randomFrom(seed), done);
+      for (let n = 0; n < actionsPerRun; n += 1) {
+        await run.act();
+        expect(await booksOf(t), `seed ${seed}\n${run.told.join('\n')}`).toEqual(model.books());
+      }
+      await run.end();
+      expect(await reconcile(t.db.read), `seed ${seed}`).toEqual([]);
+    }
+    expect(t.errors).toEqual([]);
+    // Nothing of it is there for show alone.
+    for (const what of ['ship', 'receive', 'send', 'approve', 'waste', 'enter'])
+      expect(done.get(what) ?? 0, what).toBeGreaterThan(0);
+    note('F22', engine.name, { runs, 'actions each': actionsPerRun, ...Object.fromEntries(done) });
+    await t.drop();
+  });
+});

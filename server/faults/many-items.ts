@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import { insertRows } from '../db/statements.ts';
+import type { TestApp } from '../testing/create-test-app.ts';
+import { ids } from '../testing/ids.ts';
+import { receiveStock } from '../testing/orders.ts';
+import { postedWithApproval } from '../modules/counts/posting.ts';
+
+/** Items of the minimal business, one more than a count posts with its approval; of the first there are 5 at branch 1. */
+export async function manyItems(t: Pick<TestApp, 'db' | 'clock'>): Promise<string[]> {
+  const flour = await t.db.read
+    .selectFrom('items')
+    .selectAll()
+    .where('_id', '=', ids.items.flour)
+    .executeTakeFirstOrThrow();
+  const items = Array.from({ length: postedWithApproval + 1 }, (_, n) => ({
+    ...flour,
+    _id: `many-${n}`,
+    itemCode: `MANY-${n}`,
+    name: `Item ${n}`,
+    search: `item ${n}`,
+    standardCostE4: 20_000,
+  }));
+  await t.db.write((tx) => insertRows(tx, 'items', items));
+  await receiveStock(t, ids.branch1, 'many-0', 5, 2);
+  return items.map(({ _id }) => _id);
+}
+
+/** How much a count has posted, by item: each item once. */
+export async function postedBy({ db }: Pick<TestApp, 'db'>, count: string): Promise<Map<string, number>> {
+  const rows = await db.read
+    .selectFrom('stockMoves')
+    .select(['itemId', 'kind', 'qtyMicro'])
+    .where('docId', '=', count)
+    .execute();
+  expect(new Set(rows.map(({ itemId }) => itemId)).size).toBe(rows.length);
+  return new Map(
+    rows.map(({ itemId, kind, qtyMicro }) => [itemId, ((kind === 'count_gain' ? 1 : -1) * qtyMicro) / 1e6]),
+  );
+}

@@ -1,0 +1,97 @@
+/** What a place holds of an item, in millionths and ten-thousandths, and its last cost per base unit. */
+interface Holding {
+  qty: bigint;
+  value: bigint;
+  last: bigint;
+}
+
+const million = 1_000_000n;
+
+/** Rounded to the nearest, halves to the even one; both are zero or more. */
+function rounded(of: bigint, by: bigint): bigint {
+  const [whole, rest] = [of / by, of % by];
+  if (rest * 2n === by) return whole + (whole % 2n);
+  return rest * 2n > by ? whole + 1n : whole;
+}
+
+/**
+ * Stock and what it is worth, as a beginner's book says it: goods go out at the average of their place, all of them with all of the
+ * value, and come in with what they are worth. It shares no line with the rules that it is compared with.
+ */
+export class StockModel {
+  readonly #holdings = new Map<string, Holding>();
+
+  begin(place: string, item: string, qtyMicro: number, valueE4: number, lastE4: number): void {
+    this.#holdings.set(`${place} ${item}`, {
+      qty: BigInt(qtyMicro),
+      value: BigInt(valueE4),
+      last: BigInt(lastE4),
+    });
+  }
+
+  of(place: string, item: string): Readonly<Holding> {
+    return this.#at(place, item);
+  }
+
+  /** A delivery at so much each. */
+  receive(place: string, item: string, qty: number, cost: number): void {
+    this.bring(place, item, qty, rounded(micro(qty) * BigInt(Math.round(cost * 1e4)), million));
+  }
+
+  /** Goods that come from nowhere, with what they are worth. */
+  bring(place: string, item: string, qty: number, value: bigint): void {
+    this.#in(place, item, micro(qty), value);
+  }
+
+  /** Goods from a place to another, or away; with the value they once came with, where they go back. Answers their value. */
+  move(from: string, to: string | null, item: string, qty: number, wanted?: bigint): bigint {
+    const value = this.#out(from, item, micro(qty), wanted);
+    if (to !== null) this.#in(to, item, micro(qty), value);
+    return value;
+  }
+
+  /** So much was counted when so much was there: the difference comes or goes. */
+  correct(place: string, item: string, counted: number, then: bigint): void {
+    const difference = micro(counted) - then;
+    if (difference < 0n) this.#out(place, item, -difference);
+    if (difference <= 0n) return;
+    const { qty, value, last } = this.#at(place, item);
+    const average = qty > 0n ? rounded(value * million, qty) : 0n;
+    this.#in(place, item, difference, rounded(difference * (average > 0n ? average : last), million));
+  }
+
+  /** What there is, place by place, as text that can be compared. */
+  books(): string[] {
+    return [...this.#holdings]
+      .filter(([, { qty, value }]) => qty !== 0n || value !== 0n)
+      .map(([key, { qty, value }]) => `${key} ${qty} ${value}`)
+      .toSorted();
+  }
+
+  #at(place: string, item: string): Holding {
+    const key = `${place} ${item}`;
+    const holding = this.#holdings.get(key) ?? { qty: 0n, value: 0n, last: 0n };
+    this.#holdings.set(key, holding);
+    return holding;
+  }
+
+  #in(place: string, item: string, qty: bigint, value: bigint): void {
+    const holding = this.#at(place, item);
+    holding.qty += qty;
+    holding.value += value;
+    holding.last = rounded(holding.value * million, holding.qty);
+  }
+
+  #out(place: string, item: string, qty: bigint, wanted?: bigint): bigint {
+    const holding = this.#at(place, item);
+    const isAll = qty === holding.qty;
+    const share = isAll ? holding.value : rounded(holding.value * qty, holding.qty);
+    const value = wanted === undefined || isAll ? share : wanted < holding.value ? wanted : holding.value;
+    holding.last = rounded(holding.value * million, holding.qty);
+    holding.qty -= qty;
+    holding.value -= value;
+    return value;
+  }
+}
+
+const micro = (qty: number): bigint => BigInt(Math.round(qty * 1e6));

@@ -1,0 +1,123 @@
+import { blankOf } from '#contract/document-fields.ts';
+import { purchaseOrderFields } from '#contract/purchase-order-fields.ts';
+import type { CreatePurchaseInput, PurchaseDraftsInput } from '#contract/purchase-orders.ts';
+import { toE4 } from '#domain/money.ts';
+import { type Actor, ownPlaces, worksAt } from '#domain/permissions.ts';
+import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { statement } from '../../db/statements.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { appendHistory } from '../../documents/history.ts';
+import { documentEvent, nextNumber } from '../../documents/kit.ts';
+import { purchaseDocument } from '../../documents/registry.ts';
+import { ApiProblem, forbidden, invalid } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import { makeLines } from './lines.ts';
+import { type Head, type LoadedPurchase, purchaseStore } from './rows.ts';
+import { sumUp } from './standing.ts';
+
+const placeById = statement((db, id: string) =>
+  db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'timezone', 'isActive']).where('_id', '=', id),
+);
+const supplierById = statement((db, id: string) =>
+  db
+    .selectFrom('suppliers')
+    .select(['_id', 'name', 'nameAlt', 'isActive', 'currency', 'leadTimeDays'])
+    .where('_id', '=', id),
+);
+
+/** Makes a draft. Throws 403 where the place is not the actor's, 422 naming the field. */
+export async function createPurchase(
+  ctx: CommandContext,
+  input: CreatePurchaseInput,
+): Promise<LoadedPurchase> {
+  const { tx, actor, now } = ctx;
+  const place = await placeOf(ctx, actor, input.place);
+  const [supplier] = await supplierById(tx, input.supplier);
+  if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
+  if (supplier.isActive !== 1) throw invalid({ supplier: refusal('is-archived', { name: supplier.name }) });
+  const at = now.toISOString();
+  const today = localDate(now, place.timezone);
+  const { leadTimeDays } = supplier;
+  const usually = leadTimeDays === null ? null : addDays(today, leadTimeDays);
+  const head: Head = {
+    ...blankOf(purchaseOrderFields),
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    number: await nextNumber(tx, purchaseDocument, now),
+    status: 'Draft',
+    supplier: supplier._id,
+    supplierName: supplier.name,
+    supplierNameAlt: supplier.nameAlt,
+    place: place._id,
+    placeName: place.name,
+    placeNameAlt: place.nameAlt,
+    userId: actor._id,
+    userName: actor.name,
+    expectedOn: input.expectedOn === undefined ? usually : input.expectedOn,
+    notes: input.notes ?? null,
+    currency: supplier.currency,
+    lineCount: 0,
+    goodsValueE4: 0,
+    freightE4: toE4(input.freight ?? 0),
+    taxE4: 0,
+    totalE4: 0,
+    receivedStatus: 'Not Received',
+    billedByQuantity: 'Not Billed',
+    billedByAmount: 'Not Billed',
+    approvers: '',
+  };
+  const wanted = input.items.map((line, index) => ({ ...line, path: `items.${index}` }));
+  const lines = await makeLines(ctx, head, wanted, today);
+  await sumUp(tx, { head, lines });
+  await purchaseStore.insert(tx, { head, lines });
+  const { _id, number } = head;
+  await appendHistory(ctx, purchaseDocument, _id, [{ from: null, to: 'Draft' }]);
+  await ctx.audit({
+    action: 'create',
+    entity: 'purchase-orders',
+    id: _id,
+    after: { number, supplier: supplier._id, place: place._id, lines: lines.length },
+  });
+  ctx.emit(documentEvent(purchaseDocument, _id, purchaseDocument.audience(head), 'created'));
+  return { head, lines };
+}
+
+/** Makes one draft for each supplier, all of them or none. A fault is named by `orders.<n>.` and the field within it; the place is that of all. */
+export async function createPurchases(
+  ctx: CommandContext,
+  { place, orders }: PurchaseDraftsInput,
+): Promise<LoadedPurchase[]> {
+  const made: LoadedPurchase[] = [];
+  for (const [at, order] of orders.entries()) {
+    try {
+      made.push(await createPurchase(ctx, { ...order, ...(place !== undefined && { place }) }));
+    } catch (error) {
+      const fields = error instanceof ApiProblem ? error.options.fields : undefined;
+      if (!fields) throw error;
+      throw invalid(
+        Object.fromEntries(
+          Object.entries(fields).map(([path, why]) => [
+            path === 'place' ? path : `orders.${at}.${path}`,
+            why,
+          ]),
+        ),
+      );
+    }
+  }
+  return made;
+}
+
+/** The place that buys. Without one said: the actor's only place. */
+async function placeOf({ tx }: CommandContext, actor: Actor, said: string | undefined) {
+  const own = ownPlaces(actor);
+  const id = said ?? (own?.length === 1 ? own[0] : undefined);
+  if (id === undefined) throw invalid({ place: refusal('purchase-place-needed') });
+  const [place] = await placeById(tx, id);
+  if (!place) throw invalid({ place: refusal('no-such-place') });
+  if (!worksAt(actor, id)) throw forbidden(refusal('purchase-not-yours'));
+  if (place.isActive !== 1) throw invalid({ place: refusal('is-archived', { name: place.name }) });
+  return place;
+}

@@ -1,0 +1,183 @@
+import { rowOf } from '#contract/document-fields.ts';
+import { purchaseOrderFields } from '#contract/purchase-order-fields.ts';
+import type { EditPurchaseLineInput, PatchPurchaseInput } from '#contract/purchase-orders.ts';
+import { lineAddress } from '#domain/documents/line-address.ts';
+import type { EditDecision } from '#domain/documents/edits.ts';
+import { toE4 } from '#domain/money.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
+import { decidePurchaseEdit } from '#domain/purchasing/edits.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { appendHistory } from '../../documents/history.ts';
+import { documentEvent } from '../../documents/kit.ts';
+import { readReasons, reasonColumns } from '../../documents/reasons.ts';
+import { purchaseDocument } from '../../documents/registry.ts';
+import { invalid, problem } from '../../http/problems.ts';
+import { quantityFault } from '../catalogue/units.ts';
+import { makeLines, measureOf, readCatalogue, type WantedLine } from './lines.ts';
+import { type Head, type Line, type LoadedPurchase, movable, purchaseStore } from './rows.ts';
+import { sumUp } from './standing.ts';
+
+type PurchaseEdit = Omit<PatchPurchaseInput, 'status'>;
+
+/**
+ * Changes fields and lines of an order, never its status. It is locked by the caller; `check` is asked last, when everything
+ * else is in order (for a stale version). The order in memory is brought up to date.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 422 by field.
+ */
+export async function editPurchase(
+  ctx: CommandContext,
+  order: LoadedPurchase,
+  edit: PurchaseEdit,
+  check: () => Promise<void> = async () => {},
+): Promise<void> {
+  const decision = decidePurchaseEdit(movable(order), ctx.actor, edit);
+  if (!decision.ok) throw editRefusal(order, decision);
+  const { head } = order;
+  const { items = [], ...fields } = edit;
+  const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
+  const { changed, removed } = await editLines(ctx, order, items);
+  Object.assign(head, rowOf(purchaseOrderFields, fields));
+  await sumUp(ctx.tx, order);
+  await check();
+  Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
+  await purchaseStore.removeLines(ctx.tx, removed);
+  await purchaseStore.saveLines(ctx.tx, changed);
+  await purchaseStore.saveHead(ctx.tx, head);
+  const isShort = items.some(({ closed }) => closed !== undefined);
+  if (isShort)
+    await appendHistory(ctx, purchaseDocument, head._id, [{ from: 'Sent', to: 'Sent', verb: 'edit' }]);
+  await ctx.audit({ action: 'edit', entity: 'purchase-orders', id: head._id, before, after: edit });
+  ctx.emit(documentEvent(purchaseDocument, head._id, purchaseDocument.audience(head), 'edited'));
+}
+
+export function editRefusal({ head }: LoadedPurchase, decision: Exclude<EditDecision, { ok: true }>) {
+  const { code, why, fields } = decision;
+  const details = { number: head.number, status: head.status };
+  return problem(code, why, fields ? { fields, details } : { details });
+}
+
+interface Target {
+  entry: EditPurchaseLineInput;
+  path: string;
+  line: Line;
+}
+
+async function editLines(
+  ctx: CommandContext,
+  order: LoadedPurchase,
+  edits: readonly EditPurchaseLineInput[],
+): Promise<{ changed: Line[]; removed: string[] }> {
+  if (edits.length === 0) return { changed: [], removed: [] };
+  const entries = edits.map((entry, index) => ({ entry, path: lineAddress(entry, index) }));
+  const known = new Map(order.lines.map((line) => [line.lineId, line]));
+  const strangers = entries.filter(({ entry: { lineId } }) => lineId !== undefined && !known.has(lineId));
+  if (strangers.length > 0)
+    throw invalid(
+      Object.fromEntries(strangers.map(({ path }) => [`${path}.lineId`, refusal('purchase-no-such-line')])),
+    );
+  const removed = new Set(entries.flatMap(({ entry }) => (entry.remove ? (entry.lineId ?? []) : [])));
+  const targets = entries.flatMap(({ entry, path }): Target[] => {
+    const line = entry.remove ? undefined : known.get(entry.lineId ?? '');
+    return line ? [{ entry, path, line }] : [];
+  });
+  const day = await todayAt(ctx, order.head);
+  await measureAnew(ctx, order.head, targets, day);
+  for (const { entry, line } of targets) {
+    if (entry.price !== undefined) line.priceE4 = toE4(entry.price);
+    if (entry.note !== undefined) line.note = entry.note;
+  }
+  await closeShort(ctx, targets);
+  const added = await makeLines(
+    ctx,
+    order.head,
+    entries.flatMap(({ entry, path }) =>
+      entry.lineId === undefined && !entry.remove ? [{ ...wantedOf(entry), path }] : [],
+    ),
+    day,
+    (order.lines.at(-1)?.position ?? -1) + 1,
+  );
+  order.lines = [...order.lines.filter(({ lineId }) => !removed.has(lineId)), ...added];
+  if (order.lines.length > 500) throw invalid({ items: refusal('order-most-lines', { n: 500 }) });
+  const changed = targets.map(({ line }) => line).filter(({ lineId }) => !removed.has(lineId));
+  return { changed: [...new Set([...changed, ...added])], removed: [...removed] };
+}
+
+const wantedOf = ({ itemId, qty, packagingId, unit, price, note }: EditPurchaseLineInput) =>
+  ({ itemId, qty, packagingId, unit, price, note }) as Omit<WantedLine, 'path'>;
+
+/** The day at the place that buys: prices and tax rates are those of it. */
+async function todayAt({ tx, now }: CommandContext, { place }: Pick<Head, 'place'>): Promise<string> {
+  const row = await tx.selectFrom('branches').select('timezone').where('_id', '=', place).executeTakeFirst();
+  return localDate(now, row?.timezone ?? 'UTC');
+}
+
+/** Another quantity leaves the price as it was agreed; another pack or unit is another price, which is then said, or today's. */
+async function measureAnew(
+  { tx }: CommandContext,
+  head: Head,
+  targets: readonly Target[],
+  day: string,
+): Promise<void> {
+  const wanted = targets.filter(
+    ({ entry }) => entry.qty !== undefined || entry.unit !== undefined || entry.packagingId !== undefined,
+  );
+  if (wanted.length === 0) return;
+  const said = wanted.map(({ entry, line }) => {
+    const packagingId = entry.packagingId ?? line.packagingId;
+    const unit = entry.unit ?? (entry.packagingId === undefined ? line.unit : null);
+    return { itemId: line.itemId, packagingId, unit };
+  });
+  const catalogue = await readCatalogue(tx, said, day);
+  const faults: Record<string, Refusal> = {};
+  for (const [at, { entry, path, line }] of wanted.entries()) {
+    const measure = measureOf(catalogue, head, said[at] as (typeof said)[number]);
+    if ('why' in measure) {
+      faults[`${path}.${measure.field}`] = measure.why;
+      continue;
+    }
+    const { wholeOnly, ...counts } = measure;
+    const isOther = counts.packagingId !== line.packagingId || counts.unit !== line.unit;
+    const qty = entry.qty ?? fromMicro(line.qtyMicro);
+    // What a pack holds stays as it was when it was put on the order, until another one is chosen.
+    const ratio = isOther ? counts : line;
+    const fault = quantityFault(
+      qty,
+      { symbol: counts.unitSymbol, wholeOnly },
+      { num: ratio.unitNum, den: ratio.unitDen },
+    );
+    if (fault !== null) faults[`${path}.qty`] = fault;
+    line.qtyMicro = toMicro(qty);
+    if (!isOther) continue;
+    const priceE4 =
+      entry.price === undefined && counts.unit === null
+        ? catalogue.priceE4(counts.packagingId ?? '')
+        : entry.price === undefined
+          ? null
+          : toE4(entry.price);
+    if (priceE4 === null) faults[`${path}.price`] = refusal('purchase-no-price', { item: line.itemName });
+    else Object.assign(line, counts, { priceE4 });
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+/** What is not waited for any more, with the reason; and what is waited for again. */
+async function closeShort({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
+  const saying = targets.filter(({ entry }) => entry.closed !== undefined);
+  const read = await readReasons(
+    tx,
+    saying.map(({ entry }) => entry.reason),
+  );
+  const faults: Record<string, Refusal> = {};
+  for (const { entry, path, line } of saying) {
+    const reason = read(entry.reason);
+    if (entry.closed && reason === null) faults[`${path}.reason`] = refusal('document-reason');
+    Object.assign(line, { isClosed: entry.closed ? 1 : 0, ...reasonColumns(entry.closed ? reason : null) });
+  }
+  for (const { entry, path } of targets)
+    if (entry.closed === undefined && entry.reason != null)
+      faults[`${path}.reason`] = refusal('purchase-reason-alone');
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}

@@ -1,0 +1,183 @@
+import { blankOf } from '#contract/document-fields.ts';
+import { purchaseLineFields } from '#contract/purchase-order-fields.ts';
+import type { CreatePurchaseInput } from '#contract/purchase-orders.ts';
+import { toE4 } from '#domain/money.ts';
+import { exactly, fromMicro, isWithinReach, multiplyRatio, type Ratio, toMicro } from '#domain/quantity.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { taxRateOn } from '#domain/tax.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { invalid } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import { holdItems, quantityFault, readUnits, type UnitBook } from '../catalogue/units.ts';
+import { pricesOn } from '../prices/history.ts';
+import type { Head, Line } from './rows.ts';
+
+/** A line as somebody says it. `path` is where it stands in the body, for the message. */
+export type WantedLine = CreatePurchaseInput['items'][number] & { path: string };
+
+const itemsById = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit', 'tax'])
+    .where('_id', 'in', ids),
+);
+const packsById = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('packagings')
+    .select(['_id', 'itemId', 'supplierId', 'name', 'unit', 'contentsQtyMicro', 'isActive'])
+    .where('_id', 'in', ids),
+);
+const allTaxes = statement((db) =>
+  db.selectFrom('taxes').select(['_id', 'rateMicro', 'validFrom', 'rates']).where('isActive', '=', 1),
+);
+
+type Item = Awaited<ReturnType<typeof itemsById>>[number];
+export type Pack = Awaited<ReturnType<typeof packsById>>[number];
+
+/** What lines are made from: the items, packs, prices and tax rates of a day. */
+interface Catalogue {
+  items: ReadonlyMap<string, Item>;
+  packs: ReadonlyMap<string, Pack>;
+  units: UnitBook;
+  priceE4(pack: string): number | null;
+  taxPercentMicro(item: Item): number | null;
+}
+
+export async function readCatalogue(
+  db: Queryable,
+  wanted: readonly { itemId: string; packagingId?: string | null | undefined }[],
+  day: string,
+): Promise<Catalogue> {
+  const itemIds = [...new Set(wanted.map(({ itemId }) => itemId))];
+  const packIds = [...new Set(wanted.flatMap(({ packagingId }) => packagingId ?? []))];
+  await holdItems(db, itemIds);
+  const items = await itemsById(db, itemIds);
+  const packs = packIds.length > 0 ? await packsById(db, packIds) : [];
+  const prices = await pricesOn(db, packIds, day);
+  const rates = new Map(
+    (await allTaxes(db)).map(({ _id, rateMicro, validFrom, rates }) => {
+      const tax = { rate: fromMicro(rateMicro), validFrom, rates: JSON.parse(rates) };
+      return [_id, taxRateOn(tax, day)] as const;
+    }),
+  );
+  return {
+    items: new Map(items.map((item) => [item._id, item])),
+    packs: new Map(packs.map((pack) => [pack._id, pack])),
+    units: await readUnits(db, itemIds),
+    priceE4: (pack) => prices.get(pack)?.priceE4 ?? null,
+    taxPercentMicro({ tax }) {
+      const rate = tax === null ? null : (rates.get(tax) ?? null);
+      return rate === null ? null : toMicro(rate);
+    },
+  };
+}
+
+/** Base units in one pack; null where no conversion leads there, or it is beyond exact numbers. */
+export function packRatio(
+  { unit, contentsQtyMicro }: Pick<Pack, 'unit' | 'contentsQtyMicro'>,
+  item: { _id: string; baseUnit: string },
+  units: UnitBook,
+): Ratio | null {
+  const contents = units.find(unit);
+  const ratio = contents ? units.ratio(item, contents) : null;
+  if (ratio === null || contentsQtyMicro <= 0) return null;
+  const pack = exactly(() => multiplyRatio({ num: contentsQtyMicro, den: 1_000_000 }, ratio));
+  return pack !== null && isWithinReach(pack) ? pack : null;
+}
+
+/** What a line counts: packs, or a unit of its item. */
+type Measure = Pick<Line, 'unit' | 'unitSymbol' | 'unitNum' | 'unitDen' | 'packagingId'> & {
+  wholeOnly: number;
+};
+
+/** @throws Fault where the item has no such pack of this supplier, or no such unit. */
+export function measureOf(
+  { items, packs, units }: Catalogue,
+  { supplier }: Pick<Head, 'supplier'>,
+  said: { itemId: string; packagingId?: string | null | undefined; unit?: string | null | undefined },
+): Measure | { field: 'itemId' | 'packagingId' | 'unit'; why: Refusal } {
+  const item = items.get(said.itemId);
+  if (!item) return { field: 'itemId', why: refusal('no-such-item') };
+  const pack = said.packagingId ? packs.get(said.packagingId) : undefined;
+  if (said.packagingId && pack?.itemId !== item._id)
+    return { field: 'packagingId', why: refusal('purchase-no-such-pack', { item: item.name }) };
+  if (pack && pack.supplierId !== null && pack.supplierId !== supplier)
+    return { field: 'packagingId', why: refusal('purchase-other-supplier', { pack: pack.name }) };
+  const packagingId = pack?._id ?? null;
+  if (pack && said.unit == null) {
+    const ratio = packRatio(pack, item, units);
+    if (!ratio)
+      return { field: 'packagingId', why: refusal('no-conversion', { unit: pack.name, item: item.name }) };
+    const { num: unitNum, den: unitDen } = ratio;
+    return { packagingId, unit: null, unitSymbol: pack.name, unitNum, unitDen, wholeOnly: 1 };
+  }
+  const unit = units.find(said.unit ?? item.baseUnit);
+  if (!unit) return { field: 'unit', why: refusal('no-such-unit') };
+  const ratio = units.ratio(item, unit);
+  if (!ratio) return { field: 'unit', why: refusal('no-conversion', { unit: unit.symbol, item: item.name }) };
+  const { _id, symbol: unitSymbol, wholeOnly } = unit;
+  return { packagingId, unit: _id, unitSymbol, unitNum: ratio.num, unitDen: ratio.den, wholeOnly };
+}
+
+/**
+ * Turns what is to be bought into lines, with the names, sizes, prices and tax rates of this moment. The same item may stand in
+ * several lines.
+ *
+ * @throws ApiProblem 422 naming `items.<n>.itemId`, `.packagingId`, `.unit`, `.qty` or `.price`.
+ */
+export async function makeLines(
+  ctx: CommandContext,
+  head: Pick<Head, '_id' | 'supplier'>,
+  wanted: readonly WantedLine[],
+  day: string,
+  firstPosition = 0,
+): Promise<Line[]> {
+  if (wanted.length === 0) return [];
+  const catalogue = await readCatalogue(ctx.tx, wanted, day);
+  const faults: Record<string, Refusal> = {};
+  const lines = wanted.flatMap((said, index): Line[] => {
+    const fault = (field: string, why: Refusal) => {
+      faults[`${said.path}.${field}`] = why;
+      return [];
+    };
+    const measure = measureOf(catalogue, head, said);
+    if ('why' in measure) return fault(measure.field, measure.why);
+    const { wholeOnly, ...counts } = measure;
+    const wrong = quantityFault(
+      said.qty,
+      { symbol: counts.unitSymbol, wholeOnly },
+      { num: counts.unitNum, den: counts.unitDen },
+    );
+    if (wrong !== null) return fault('qty', wrong);
+    const listE4 = counts.unit === null ? catalogue.priceE4(counts.packagingId ?? '') : null;
+    const priceE4 = said.price === undefined ? listE4 : toE4(said.price);
+    const item = catalogue.items.get(said.itemId) as Item;
+    if (priceE4 === null) return fault('price', refusal('purchase-no-price', { item: item.name }));
+    return [
+      {
+        ...blankOf(purchaseLineFields),
+        ...counts,
+        lineId: newId({ now: () => ctx.now }),
+        orderId: head._id,
+        position: firstPosition + index,
+        itemId: item._id,
+        itemCode: item.itemCode,
+        itemName: item.name,
+        itemNameAlt: item.nameAlt,
+        qtyMicro: toMicro(said.qty),
+        priceE4,
+        taxPercentMicro: catalogue.taxPercentMicro(item),
+        receivedQtyMicro: 0,
+        rejectedQtyMicro: 0,
+        billedQtyMicro: 0,
+        billedValueE4: 0,
+        isClosed: 0,
+        note: said.note ?? null,
+      },
+    ];
+  });
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return lines;
+}

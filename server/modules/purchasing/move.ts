@@ -1,0 +1,103 @@
+import { decidePurchaseDelete } from '#domain/purchasing/edits.ts';
+import { fromE4 } from '#domain/money.ts';
+import { outOfMultiple, type PurchaseStatus } from '#domain/purchasing/standing.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { statement } from '../../db/statements.ts';
+import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { purchaseDocument } from '../../documents/registry.ts';
+import { invalid } from '../../http/problems.ts';
+import { removeAttachments } from '../attachments/store.ts';
+import { editRefusal } from './edit.ts';
+import { type LoadedPurchase, movable, purchaseStore } from './rows.ts';
+import { sumUp } from './standing.ts';
+
+const packsById = statement((db, ids: readonly string[]) =>
+  db.selectFrom('packagings').select(['_id', 'name', 'orderMultipleMicro']).where('_id', 'in', ids),
+);
+const supplierById = statement((db, id: string) =>
+  db.selectFrom('suppliers').select(['name', 'minOrderValueE4', 'isActive']).where('_id', '=', id),
+);
+
+/** What is special about the moves and the end of a purchase order. */
+const purchaseKind: DocumentKind<LoadedPurchase> = {
+  document: purchaseDocument,
+  store: purchaseStore,
+  async moved(ctx, order, { verb }, before) {
+    const { head } = order;
+    if (verb === 'send' || verb === 'ask' || verb === 'approve') await refuseUnfit(ctx, order);
+    if (head.status === 'Sent' && before.status !== 'Closed')
+      Object.assign(head, { sentAt: ctx.now.toISOString(), sentByName: ctx.actor.name });
+    // A reason belongs to one move; the history keeps it.
+    head.transitionReason = null;
+    return [];
+  },
+  removed: (ctx, { head }) => removeAttachments(ctx.tx, 'purchase_order', head._id),
+  remembered: ({ head: { number, supplier, place }, lines }) => ({
+    number,
+    supplier,
+    place,
+    items: lines.map(({ itemId, qtyMicro, unitSymbol, priceE4 }) => ({
+      itemId,
+      qtyMicro,
+      unitSymbol,
+      priceE4,
+    })),
+  }),
+};
+
+/** Brings an order to another status; see `moveDocument`. Throws 422 for what its supplier does not deliver like that. */
+export async function movePurchase(
+  ctx: CommandContext,
+  order: LoadedPurchase,
+  to: PurchaseStatus,
+  check: () => Promise<void>,
+): Promise<void> {
+  // The limits of today decide, not those of when it was written.
+  await sumUp(ctx.tx, order);
+  await moveDocument(ctx, purchaseKind, order, to, check);
+}
+
+/** Deletes a draft. @throws ApiProblem 403, 409 once it was sent or asked for. */
+export async function removePurchase(
+  ctx: CommandContext,
+  order: LoadedPurchase,
+  check: () => Promise<void>,
+): Promise<void> {
+  const decision = decidePurchaseDelete(movable(order), ctx.actor);
+  if (!decision.ok) throw editRefusal(order, decision);
+  await check();
+  await removeDocument(ctx, purchaseKind, order);
+}
+
+/** Refuses what cannot go out: nothing on it, packs out of their multiples, below what the supplier delivers. */
+async function refuseUnfit({ tx }: CommandContext, { head, lines }: LoadedPurchase): Promise<void> {
+  if (lines.length === 0) throw invalid({ items: refusal('purchase-no-lines') });
+  const [supplier] = await supplierById(tx, head.supplier);
+  if (supplier?.isActive === 0) throw invalid({ supplier: refusal('is-archived', { name: supplier.name }) });
+  const packIds = [
+    ...new Set(lines.flatMap(({ packagingId, unit }) => (unit === null ? (packagingId ?? []) : []))),
+  ];
+  const packs = new Map(
+    (packIds.length > 0 ? await packsById(tx, packIds) : []).map((pack) => [pack._id, pack]),
+  );
+  const faults: Record<string, Refusal> = {};
+  const counted = lines.map(({ lineId, packagingId, unit, qtyMicro }) => ({
+    lineId,
+    packagingId: unit === null ? packagingId : null,
+    qtyMicro,
+    multipleMicro: packs.get(packagingId ?? '')?.orderMultipleMicro ?? null,
+  }));
+  for (const { lineId, packagingId, multipleMicro } of outOfMultiple(counted)) {
+    const pack = packs.get(packagingId ?? '')?.name ?? '';
+    faults[`items.${lineId}.qty`] = refusal('purchase-multiple', { pack, n: fromMicro(multipleMicro ?? 0) });
+  }
+  const least = supplier?.minOrderValueE4 ?? 0;
+  if (head.goodsValueE4 < least)
+    faults['items'] = refusal('purchase-minimum', {
+      least: String(fromE4(least)),
+      value: String(fromE4(head.goodsValueE4)),
+    });
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}

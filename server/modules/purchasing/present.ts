@@ -1,0 +1,38 @@
+import { wireOf } from '#contract/document-fields.ts';
+import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
+import type { PurchaseLine, PurchaseOrder, PurchaseSummary } from '#contract/purchase-orders.ts';
+import { fromE4, valueOf } from '#domain/money.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { outstandingMicro } from '#domain/purchasing/standing.ts';
+import { exactly, fromMicro } from '#domain/quantity.ts';
+import type { Queryable } from '../../db/types.ts';
+import { movesOf } from '../../documents/changes.ts';
+import { historyOf } from '../../documents/history.ts';
+import { purchaseDocument } from '../../documents/registry.ts';
+import type { Head, Line, LoadedPurchase } from './rows.ts';
+
+/** One purchase order with everything the contract names, for this actor. */
+export async function presentPurchase(
+  db: Queryable,
+  { head, lines }: LoadedPurchase,
+  actor: Actor,
+): Promise<PurchaseOrder> {
+  return {
+    ...toSummary(head),
+    items: lines.map((line) => toLine(line, head)),
+    statusHistory: await historyOf(db, purchaseDocument, head._id),
+    allowedMoves: movesOf(purchaseDocument, { head, lines }, actor),
+  };
+}
+
+/** The order as lists show it. */
+export const toSummary = (head: Head): PurchaseSummary => wireOf(purchaseOrderFields, head, {});
+
+const toLine = (line: Line, { status }: Head): PurchaseLine =>
+  wireOf(purchaseLineFields, line, {
+    value({ qtyMicro, priceE4 }) {
+      const valueE4 = exactly(() => valueOf(qtyMicro, priceE4));
+      return valueE4 === null ? null : fromE4(valueE4);
+    },
+    outstandingQty: () => (status === 'Sent' ? fromMicro(outstandingMicro(line)) : 0),
+  });

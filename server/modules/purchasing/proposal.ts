@@ -1,0 +1,160 @@
+import type { PurchaseProposal } from '#contract/purchase-orders.ts';
+import { fromE4 } from '#domain/money.ts';
+import { type Actor, isOwnPlace } from '#domain/permissions.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
+import { type BuyablePack, packsToBuyMicro, packToBuy } from '#domain/purchasing/proposal.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { transitOf } from '#domain/stock/places.ts';
+import type { Queryable } from '../../db/types.ts';
+import { notFound } from '../../http/problems.ts';
+import { readUnits } from '../catalogue/units.ts';
+import { readDemand } from '../orders/demand.ts';
+import { parOn } from '../orders/suggestions.ts';
+import { pricesOn } from '../prices/history.ts';
+import { keptBack } from '../stock/blind.ts';
+import { packRatio } from './lines.ts';
+
+/**
+ * What brings a place back to par, item by item, in the packs that it would be bought in. Items that nobody sells are left out, and
+ * those whose stock is kept from this person while they count: how much to buy would tell it. Throws 404 for a place of others.
+ */
+export async function proposePurchases(
+  db: Queryable,
+  actor: Actor,
+  place: string,
+  now: Date,
+): Promise<PurchaseProposal[]> {
+  const branch = await db
+    .selectFrom('branches')
+    .select(['_id', 'timezone'])
+    .where('_id', '=', place)
+    .executeTakeFirst();
+  if (!branch || !isOwnPlace(actor, place)) throw notFound();
+  const today = localDate(now, branch.timezone);
+  const weekday = new Date(today).getUTCDay() || 7;
+  const items = await levelledItems(db, place);
+  const packs = await buyablePacks(db, items, today);
+  const demand = await readDemand(db, place);
+  const kept = await keptBack(db, actor);
+  return items.flatMap((item): PurchaseProposal[] => {
+    if (kept.has(place, item._id)) return [];
+    const pack = packToBuy(packs.get(item._id) ?? []) as SoldPack | null;
+    if (pack === null) return [];
+    const parMicro = parOn(weekday, item);
+    const need = {
+      parMicro,
+      availableMicro: (item.onHandMicro ?? 0) - (item.reservedMicro ?? 0),
+      inTransitMicro: item.transitMicro ?? 0,
+      orderedMicro: demand.get(item._id)?.orderedMicro ?? 0,
+    };
+    const qtyMicro = packsToBuyMicro(need, pack);
+    if (qtyMicro === null || parMicro === null) return [];
+    return [
+      {
+        itemId: item._id,
+        itemCode: item.itemCode,
+        itemName: item.name,
+        itemNameAlt: item.nameAlt,
+        supplier: pack.supplierId,
+        supplierName: pack.supplierName,
+        supplierNameAlt: pack.supplierNameAlt,
+        currency: pack.currency,
+        minOrderValue: pack.minOrderValueE4 === null ? null : fromE4(pack.minOrderValueE4),
+        packagingId: pack._id,
+        packName: pack.name,
+        orderMultiple: pack.multipleMicro === null ? null : fromMicro(pack.multipleMicro),
+        price: pack.priceE4 === null ? null : fromE4(pack.priceE4),
+        qty: fromMicro(qtyMicro),
+        available: fromMicro(need.availableMicro),
+        coming: fromMicro(need.inTransitMicro + need.orderedMicro),
+        par: fromMicro(parMicro),
+        baseSymbol: item.baseSymbol,
+      },
+    ];
+  });
+}
+
+interface SoldPack extends BuyablePack {
+  supplierName: string;
+  supplierNameAlt: string | null;
+  currency: string | null;
+  minOrderValueE4: number | null;
+}
+
+type LevelledItem = Awaited<ReturnType<typeof levelledItems>>[number];
+
+/** Every item with a par at a place, in its walk order. */
+function levelledItems(db: Queryable, place: string) {
+  return db
+    .selectFrom('itemLevels as level')
+    .innerJoin('items', 'items._id', 'level.itemId')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .leftJoin('balances as here', (join) =>
+      join.onRef('here.itemId', '=', 'items._id').on('here.placeId', '=', place),
+    )
+    .leftJoin('balances as road', (join) =>
+      join.onRef('road.itemId', '=', 'items._id').on('road.placeId', '=', transitOf(place)),
+    )
+    .select([
+      'items._id',
+      'items.itemCode',
+      'items.name',
+      'items.nameAlt',
+      'items.baseUnit',
+      'units.symbol as baseSymbol',
+      'level.parMicro',
+      'level.weekdayPar',
+      'here.onHandMicro',
+      'here.reservedMicro',
+      'road.onHandMicro as transitMicro',
+    ])
+    .where('level.branchId', '=', place)
+    .where('level.isActive', '=', 1)
+    .where('items.isActive', '=', 1)
+    .orderBy('level.binSortOrder', (order) => order.asc().nullsLast())
+    .orderBy('items.search')
+    .execute();
+}
+
+/** The packs in which suppliers sell items, at the prices of a day. */
+async function buyablePacks(
+  db: Queryable,
+  items: readonly LevelledItem[],
+  today: string,
+): Promise<Map<string, SoldPack[]>> {
+  const byId = new Map(items.map((item) => [item._id, item]));
+  const rows = await db
+    .selectFrom('packagings')
+    .innerJoin('suppliers', 'suppliers._id', 'packagings.supplierId')
+    .select([
+      'packagings._id',
+      'packagings.itemId',
+      'packagings.name',
+      'packagings.unit',
+      'packagings.contentsQtyMicro',
+      'packagings.preferred',
+      'packagings.orderMultipleMicro as multipleMicro',
+      'suppliers._id as supplierId',
+      'suppliers.name as supplierName',
+      'suppliers.nameAlt as supplierNameAlt',
+      'suppliers.currency',
+      'suppliers.minOrderValueE4',
+    ])
+    .where('packagings.isActive', '=', 1)
+    .where('suppliers.isActive', '=', 1)
+    .orderBy('packagings._id')
+    .execute();
+  const wanted = rows.filter(({ itemId }) => byId.has(itemId));
+  const units = await readUnits(db);
+  const prices = await pricesOn(
+    db,
+    wanted.map(({ _id }) => _id),
+    today,
+  );
+  const packs = wanted.flatMap(({ unit, contentsQtyMicro, ...row }) => {
+    const item = byId.get(row.itemId);
+    const ratio = item ? packRatio({ unit, contentsQtyMicro }, item, units) : null;
+    return ratio === null ? [] : [{ ...row, ratio, priceE4: prices.get(row._id)?.priceE4 ?? null }];
+  });
+  return Map.groupBy(packs, ({ itemId }) => itemId);
+}

@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PurchaseOrder, PurchaseProposal } from '#contract/purchase-orders.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { seller } from '../../testing/document-samples.ts';
+import { ids } from '../../testing/ids.ts';
+import { receiveStock } from '../../testing/orders.ts';
+
+let t: TestApp;
+/** The mill sells flour by the bag of 12.5 kg (in fives) and by the sack; the dairy sells milk by the crate. */
+let mill: string;
+let dairy: string;
+const packs: Record<'bag' | 'sack' | 'crate', string> = { bag: '', sack: '', crate: '' };
+const { flour, milk } = ids.items;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  mill = await seller(t);
+  const admin = t.as('admin');
+  const made = async (path: string, body: object) => {
+    const answer = await admin.post(path, body);
+    expect(answer.status, answer.text).toBe(201);
+    return String(answer.body._id);
+  };
+  dairy = await made('/suppliers', { code: 'DAIRY', name: 'Dairy', minOrderValue: 100 });
+  const pack = (name: string, itemId: string, supplierId: string, more: object) =>
+    made('/packagings', { name, itemId, supplierId, ...more });
+  packs.bag = await pack('Bag 12.5 kg', flour, mill, {
+    unit: ids.units.kg,
+    contentsQty: 12.5,
+    price: 15.5,
+    orderMultiple: 5,
+  });
+  packs.sack = await pack('Sack 25 kg', flour, mill, { unit: ids.units.kg, contentsQty: 25, price: 40 });
+  packs.crate = await pack('Crate', milk, dairy, { unit: ids.units.l, contentsQty: 10, price: 9.99 });
+});
+afterAll(async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+type Body = Record<string, unknown>;
+
+async function made(body: Body, as: TestClient = t.as('branch')): Promise<PurchaseOrder> {
+  const answer = await as.post('/purchase-orders', body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+}
+async function patched(id: string, body: object, as: TestClient = t.as('branch')): Promise<PurchaseOrder> {
+  const answer = await as.patch(`/purchase-orders/${id}`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+async function refused(id: string, body: object, as: TestClient = t.as('branch')) {
+  const { status, body: answer } = await as.patch(`/purchase-orders/${id}`, body);
+  return { status, code: answer.code, reason: answer.reason, fields: Object.keys(answer.fields ?? {}) };
+}
+const bags = (qty = 5, more: Body = {}) =>
+  made({ supplier: mill, items: [{ itemId: flour, packagingId: packs.bag, qty }], ...more });
+const sent = async (qty = 5) => patched((await bags(qty))._id, { status: 'Sent' });
+const first = ({ items }: PurchaseOrder) => {
+  const [line] = items;
+  if (!line) throw new Error('no line');
+  return line;
+};
+/** What the order guide of the branch, and its shelf, say is coming of flour, in base units. */
+async function onOrder(): Promise<number> {
+  const { body } = await t.as('branch').get('/orders/suggestions');
+  const row = body.find(({ itemId }: { itemId: string }) => itemId === flour);
+  const guide = (row.alreadyOrdered * row.unitNum) / row.unitDen;
+  const { body: shelves } = await t.as('branch').get(`/stock/shelves?placeId=${ids.branch1}`);
+  const shelf = shelves.find(({ itemId }: { itemId: string }) => itemId === flour);
+  expect(shelf?.onOrder ?? 0).toBe(guide);
+  return guide;
+}
+
+describe('a purchase order', () => {
+  it('counts packs at the price of the day, and comes after the days its supplier takes', async () => {
+    const order = await bags(5, { freight: 7.25, notes: 'Before ten' });
+    expect(order).toMatchObject({
+      number: expect.stringMatching(/^PO-2026-/),
+      status: 'Draft',
+      place: ids.branch1,
+      supplierName: 'Mill',
+      expectedOn: '2026-03-06',
+      goodsValue: 77.5,
+      freight: 7.25,
+      tax: 0,
+      total: 84.75,
+      receivedStatus: 'Not Received',
+      billedByQuantity: 'Not Billed',
+      approvers: '',
+    });
+    expect(first(order)).toMatchObject({
+      unit: null,
+      unitSymbol: 'Bag 12.5 kg',
+      unitNum: 25,
+      unitDen: 2,
+      price: 15.5,
+      value: 77.5,
+      outstandingQty: 0,
+    });
+  });
+
+  it('the same item twice stays two lines, with two prices (B4)', async () => {
+    const order = await made({
+      supplier: mill,
+      items: [
+        { itemId: flour, packagingId: packs.bag, qty: 5, price: 15 },
+        { itemId: flour, packagingId: packs.bag, qty: 5, price: 0 },
+        { itemId: flour, packagingId: packs.sack, qty: 1 },
+        { itemId: flour, qty: 3, unit: 'kg', price: 1.2345 },
+      ],
+    });
+    expect(order.items.map(({ unitSymbol, qty, price }) => [unitSymbol, qty, price])).toEqual([
+      ['Bag 12.5 kg', 5, 15],
+      ['Bag 12.5 kg', 5, 0],
+      ['Sack 25 kg', 1, 40],
+      ['kg', 3, 1.2345],
+    ]);
+  });
+
+  it('says by field what nobody can deliver', async () => {
+    const wrong = async (body: object) => {
+      const answer = await t.as('branch').post('/purchase-orders', body);
+      return [answer.status, Object.keys(answer.body.fields ?? {})];
+    };
+    const items = [
+      { itemId: 'none', qty: 1, price: 1 },
+      { itemId: flour, packagingId: packs.crate, qty: 1 },
+      { itemId: flour, qty: 1 },
+      { itemId: flour, qty: 1, unit: 'l', price: 1 },
+      { itemId: flour, packagingId: packs.bag, qty: 0.5 },
+      { itemId: milk, packagingId: packs.crate, qty: 1 },
+    ];
+    expect(await wrong({ supplier: mill, items })).toEqual([
+      422,
+      [
+        'items.0.itemId',
+        'items.1.packagingId',
+        'items.2.price',
+        'items.3.unit',
+        'items.4.qty',
+        'items.5.packagingId',
+      ],
+    ]);
+    expect(await wrong({ supplier: 'none', items: [] })).toEqual([422, ['supplier']]);
+    expect((await wrong({ supplier: mill, place: ids.branch2, items: [] }))[0]).toBe(403);
+  });
+
+  it('another quantity, or another list price, leaves the price as it was agreed (B10)', async () => {
+    const draft = await bags();
+    await t.as('admin').put(`/packagings/${packs.bag}`, { price: 16 });
+    const { lineId } = first(draft);
+    const more = await patched(draft._id, { items: [{ lineId, qty: 10 }], expectedOn: null });
+    expect([first(more).price, more.goodsValue, more.expectedOn]).toEqual([15.5, 155, null]);
+    const gone = await patched(draft._id, { status: 'Sent' });
+    expect([gone.status, first(gone).price, first(gone).outstandingQty]).toEqual(['Sent', 15.5, 10]);
+    for (const change of [{ price: 1 }, { qty: 5 }, { remove: true }])
+      expect(await refused(draft._id, { items: [{ lineId, ...change }] })).toMatchObject({
+        status: 409,
+        reason: 'purchase-fixed',
+      });
+    // Another pack is another price: today's.
+    const other = await bags();
+    const sacks = await patched(other._id, {
+      items: [{ lineId: first(other).lineId, packagingId: packs.sack, qty: 2 }],
+    });
+    expect(first(sacks)).toMatchObject({ unitSymbol: 'Sack 25 kg', price: 40, unitNum: 25, unitDen: 1 });
+    await t.as('admin').put(`/packagings/${packs.bag}`, { price: 15.5 });
+  });
+
+  it('goes out in the multiples of its packs, all lines together, and not below what is delivered (B14)', async () => {
+    const odd = await bags(4);
+    const { lineId } = first(odd);
+    expect(await refused(odd._id, { status: 'Sent' })).toEqual({
+      status: 422,
+      code: 'VALIDATION',
+      reason: 'purchase-multiple',
+      fields: [`items.${lineId}.qty`],
+    });
+    await patched(odd._id, { items: [{ itemId: flour, packagingId: packs.bag, qty: 1 }] });
+    expect((await patched(odd._id, { status: 'Sent' })).status).toBe('Sent');
+
+    const small = await made({
+      supplier: dairy,
+      items: [{ itemId: milk, packagingId: packs.crate, qty: 10 }],
+    });
+    expect(small.goodsValue).toBe(99.9);
+    expect(await refused(small._id, { status: 'Sent' })).toMatchObject({ status: 422, fields: ['items'] });
+    await patched(small._id, { items: [{ lineId: first(small).lineId, price: 10 }] });
+    expect((await patched(small._id, { status: 'Sent' })).total).toBe(100);
+    const none = await made({ supplier: mill, items: [] });
+    expect(await refused(none._id, { status: 'Sent' })).toMatchObject({ reason: 'purchase-no-lines' });
+  });
+});
+
+describe('what is on order (B5)', () => {
+  it('is counted as soon as it is sent, in whatever shows it, and not before', async () => {
+    const before = await onOrder();
+    const draft = await bags();
+    expect(await onOrder()).toBe(before);
+    await patched(draft._id, { status: 'Sent' });
+    expect(await onOrder()).toBe(before + 62.5);
+    await patched(draft._id, { transitionReason: 'Not needed' });
+    expect((await patched(draft._id, { status: 'Cancelled' })).allowedMoves).toEqual([]);
+    expect(await onOrder()).toBe(before);
+  });
+
+  it('a line is closed short with a reason and reopened; the figures follow at once', async () => {
+    const before = await onOrder();
+    const order = await sent(10);
+    const { lineId } = first(order);
+    expect(await refused(order._id, { items: [{ lineId, closed: true }] })).toMatchObject({
+      status: 422,
+      fields: [`items.${lineId}.reason`],
+    });
+    const closed = await patched(order._id, { items: [{ lineId, closed: true, reason: 'Sold out' }] });
+    expect(first(closed)).toMatchObject({ isClosed: true, reason: 'Sold out', outstandingQty: 0 });
+    expect(await onOrder()).toBe(before);
+    const open = await patched(order._id, { items: [{ lineId, closed: false }] });
+    expect(first(open)).toMatchObject({ isClosed: false, reason: null, outstandingQty: 10 });
+    expect(await onOrder()).toBe(before + 125);
+    expect(open.statusHistory.map(({ verb, to }) => [verb, to])).toEqual([
+      [null, 'Draft'],
+      ['send', 'Sent'],
+      ['edit', 'Sent'],
+      ['edit', 'Sent'],
+    ]);
+    await patched(order._id, { transitionReason: 'Over' });
+    await patched(order._id, { status: 'Cancelled' });
+  });
+
+  it('an order is closed short with a reason, and reopened as it was', async () => {
+    const before = await onOrder();
+    const order = await made({
+      supplier: mill,
+      items: [
+        { itemId: flour, packagingId: packs.bag, qty: 5 },
+        { itemId: flour, packagingId: packs.sack, qty: 1 },
+      ],
+    });
+    await patched(order._id, { status: 'Sent' });
+    const [, sack] = order.items;
+    await patched(order._id, { items: [{ lineId: sack?.lineId, closed: true, reason: 'Sold out' }] });
+    expect(await refused(order._id, { status: 'Closed' })).toMatchObject({
+      status: 422,
+      fields: ['transitionReason'],
+    });
+    await patched(order._id, { transitionReason: 'The mill is shut' });
+    const closed = await patched(order._id, { status: 'Closed' });
+    expect(closed.statusHistory.at(-1)).toMatchObject({ verb: 'close short', reason: 'The mill is shut' });
+    expect([closed.transitionReason, await onOrder()]).toEqual([null, before]);
+    const open = await patched(order._id, { status: 'Sent' });
+    expect(open.items.map(({ outstandingQty }) => outstandingQty)).toEqual([5, 0]);
+    expect([open.sentAt, await onOrder()]).toEqual([closed.sentAt, before + 62.5]);
+    await patched(order._id, { transitionReason: 'Over' });
+    await patched(order._id, { status: 'Cancelled' });
+  });
+});
+
+describe('an order above the limit of a purchase category', () => {
+  it('waits for its approver, who sends it, or sends it back with a reason', async () => {
+    const admin = t.as('admin');
+    const { body: category } = await admin.post('/purchase-categories', {
+      name: 'Dry goods',
+      approver: ids.users.branch2,
+      approvalLimit: 100,
+    });
+    await admin.put(`/items/${flour}`, { purchaseCategory: category._id });
+    const within = await sent(5);
+    expect(within.approvers).toBe('');
+    expect(await refused((await bags())._id, { status: 'Pending Approval' })).toMatchObject({
+      status: 409,
+      reason: 'purchase-no-approval',
+    });
+
+    // Its approver works elsewhere and does not see the order: a master admin stands in.
+    const above = await bags(10);
+    expect(above.approvers).toBe(ids.users.branch2);
+    expect(await refused(above._id, { status: 'Sent' })).toMatchObject({
+      status: 403,
+      reason: 'purchase-needs-approval',
+    });
+    expect(await refused(above._id, { status: 'Sent' }, admin)).toMatchObject({ status: 403 });
+    await patched(above._id, { status: 'Pending Approval' });
+    expect(await refused(above._id, { items: [{ lineId: first(above).lineId, qty: 5 }] })).toMatchObject({
+      status: 409,
+    });
+    const master = t.as('master');
+    expect((await t.as('branch').get(`/purchase-orders/${above._id}`)).body.allowedMoves).not.toContainEqual(
+      expect.objectContaining({ verb: 'approve' }),
+    );
+    expect(await refused(above._id, { status: 'Draft' }, master)).toMatchObject({
+      status: 422,
+      fields: ['transitionReason'],
+    });
+    await patched(above._id, { transitionReason: 'Half of it' }, master);
+    await patched(above._id, { status: 'Draft' }, master);
+    await patched(above._id, { status: 'Pending Approval' });
+    const approved = await patched(above._id, { status: 'Sent' }, master);
+    expect(approved).toMatchObject({ status: 'Sent', sentByName: 'Test master' });
+
+    // Who approves the category needs nobody: named, and of the place.
+    await admin.put(`/purchase-categories/${category._id}`, { approver: ids.users.branch });
+    expect((await sent(10)).status).toBe('Sent');
+    await admin.put(`/items/${flour}`, { purchaseCategory: null });
+  });
+});
+
+describe('what is below par', () => {
+  it('is proposed by supplier in whole packs, less what is coming, and made in one step', async () => {
+    // Nobody sells tomatoes; of milk there is some, of flour nothing.
+    await receiveStock(t, ids.branch2, milk, 7, 1);
+    const buyer = t.as('branch2');
+    const asked = async () => {
+      const answer = await buyer.get(`/purchase-orders/proposal?place=${ids.branch2}`);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body as PurchaseProposal[];
+    };
+    const before = await asked();
+    const short = before.map((row) => [row.packName, row.qty, row.price, row.available, row.coming, row.par]);
+    expect(short).toEqual([
+      ['Bag 12.5 kg', 5, 15.5, 0, 0, 30],
+      ['Crate', 3, 9.99, 7, 0, 36],
+    ]);
+
+    const orders = before.map(({ supplier, ...row }) => ({
+      supplier,
+      items: [{ itemId: row.itemId, packagingId: row.packagingId, qty: row.qty, price: 50 }],
+    }));
+    const key = { 'idempotency-key': 'from-par' };
+    const [drafts, again] = [
+      await buyer.post('/purchase-orders/drafts', { orders }, key),
+      await buyer.post('/purchase-orders/drafts', { orders }, key),
+    ];
+    expect([drafts.status, again.body]).toEqual([201, drafts.body]);
+    expect((await buyer.get('/purchase-orders')).body).toHaveLength(2);
+    for (const draft of drafts.body as PurchaseOrder[]) await patched(draft._id, { status: 'Sent' }, buyer);
+    expect(await asked()).toEqual([]);
+    expect((await t.as('branch').get(`/purchase-orders/proposal?place=${ids.branch2}`)).status).toBe(404);
+  });
+
+  it('all drafts are made or none; a fault names its order', async () => {
+    const { body: before } = await t.as('branch').get('/purchase-orders?limit=500');
+    const orders = [
+      { supplier: mill, items: [{ itemId: flour, packagingId: packs.bag, qty: 5 }] },
+      { supplier: dairy, items: [{ itemId: milk, packagingId: packs.bag, qty: 5 }] },
+    ];
+    const answer = await t.as('branch').post('/purchase-orders/drafts', { orders });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['orders.1.items.0.packagingId']]);
+    expect((await t.as('branch').get('/purchase-orders?limit=500')).body).toHaveLength(before.length);
+  });
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import {
+  createPurchaseInput,
+  patchPurchaseInput,
+  purchaseDraftsInput,
+  purchaseOrder,
+  purchaseProposal,
+  purchaseProposalQuery,
+  purchaseQuery,
+  purchaseSummary,
+} from '#contract/purchase-orders.ts';
+import { commandContext, signedIn } from '../../documents/context.ts';
+import { listDocuments } from '../../documents/list.ts';
+import { purchaseDocument } from '../../documents/registry.ts';
+import { documentRoutes } from '../../documents/routes.ts';
+import { readRoute, writeRoute } from '../../http/route.ts';
+import { createPurchase, createPurchases } from './create.ts';
+import { editPurchase } from './edit.ts';
+import { movePurchase, removePurchase } from './move.ts';
+import { presentPurchase, toSummary } from './present.ts';
+import { proposePurchases } from './proposal.ts';
+import { type Head, purchaseStore } from './rows.ts';
+
+export const purchaseRoutes = documentRoutes({
+  document: purchaseDocument,
+  store: purchaseStore,
+  response: purchaseOrder,
+  present: presentPurchase,
+  list: {
+    summary: 'Purchase orders in scope, newest first',
+    query: purchaseQuery,
+    response: z.array(purchaseSummary),
+    run: ({ db, query }, actor) =>
+      listDocuments(db, actor, purchaseDocument, query, (head: Head) => toSummary(head)),
+  },
+  one: { summary: 'One purchase order with lines, history and the moves that are open to the caller' },
+  create: {
+    summary: 'Make a draft of what is bought from a supplier',
+    body: createPurchaseInput,
+    run: createPurchase,
+  },
+  change: {
+    method: 'patch',
+    flag: 'anyWrite',
+    summary: 'Edit a purchase order, or change its status with `{ status }` alone',
+    body: patchPurchaseInput,
+    async run(ctx, loaded, { status, ...edit }, check) {
+      if (status === undefined) await editPurchase(ctx, loaded, edit, check);
+      else await movePurchase(ctx, loaded, status, check);
+      return loaded;
+    },
+  },
+  remove: { summary: 'Delete a draft', run: removePurchase },
+  more: [
+    readRoute({
+      path: '/purchase-orders/proposal',
+      access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
+      summary: 'What brings a place back to par, by the packs it would be bought in',
+      query: purchaseProposalQuery,
+      response: z.array(purchaseProposal),
+      run: async ({ db, actor, now, query: { place } }) => ({
+        status: 200,
+        body: await proposePurchases(db, signedIn(actor), place, now),
+      }),
+    }),
+    writeRoute({
+      method: 'post',
+      path: '/purchase-orders/drafts',
+      access: { kind: 'collection', collection: 'purchase-orders', flag: 'canCreate' },
+      summary: 'Make one draft for each supplier, all of them or none',
+      body: purchaseDraftsInput,
+      response: z.array(purchaseOrder),
+      async run(ctx) {
+        const service = commandContext(ctx);
+        const made = await createPurchases(service, ctx.body);
+        const body = [];
+        for (const one of made) body.push(await presentPurchase(ctx.db, one, service.actor));
+        return { status: 201, body };
+      },
+    }),
+  ],
+});

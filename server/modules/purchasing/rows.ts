@@ -1,0 +1,26 @@
+import type { Selectable } from 'kysely';
+import type { MovablePurchase } from '#domain/purchasing/lifecycle.ts';
+import type { PurchaseStatus, ReceivedStatus } from '#domain/purchasing/standing.ts';
+import type { PurchaseLineRow, PurchaseOrderRow } from '../../db/tables.ts';
+import { purchaseDocument } from '../../documents/registry.ts';
+import { documentStore, type LoadedDocument } from '../../documents/store.ts';
+
+export type Head = Selectable<PurchaseOrderRow>;
+export type Line = Selectable<PurchaseLineRow>;
+
+/** A purchase order in memory: what the rules read, and what is saved. */
+export type LoadedPurchase = LoadedDocument<Head, Line>;
+
+export const purchaseStore = documentStore<Head, Line>(purchaseDocument, {
+  frozen: {
+    head: ['number', 'supplier', 'place', 'userId', 'userName', 'createdAt'],
+    lines: ['orderId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],
+  },
+});
+
+/** The order as the rules of moves and edits see it. */
+export const movable = ({ head }: Pick<LoadedPurchase, 'head'>): MovablePurchase => ({
+  ...head,
+  status: head.status as PurchaseStatus,
+  receivedStatus: head.receivedStatus as ReceivedStatus,
+});

@@ -1,0 +1,55 @@
+import { valueOf } from '#domain/money.ts';
+import { approversOf } from '#domain/purchasing/lifecycle.ts';
+import {
+  billedByAmountOf,
+  billedByQuantityOf,
+  receivedStatusOf,
+  totalsOf,
+} from '#domain/purchasing/standing.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { LoadedPurchase } from './rows.ts';
+
+const categoriesOf = statement((db, ids: readonly string[]) =>
+  db.selectFrom('items').select(['_id', 'purchaseCategory']).where('_id', 'in', ids),
+);
+const limits = statement((db) =>
+  db
+    .selectFrom('purchaseCategories')
+    .select(['_id', 'approver', 'approvalLimitE4'])
+    .where('approvalLimitE4', 'is not', null)
+    .where('isActive', '=', 1),
+);
+
+/** Brings what an order says of all its lines up to date: what it comes to, how far it got, and who has to approve it. */
+export async function sumUp(
+  db: Queryable,
+  { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
+): Promise<void> {
+  Object.assign(head, totalsOf(lines, head.freightE4), {
+    lineCount: lines.length,
+    receivedStatus: receivedStatusOf(lines),
+    billedByQuantity: billedByQuantityOf(lines),
+    billedByAmount: billedByAmountOf(lines),
+  });
+  if (head.status === 'Draft') head.approvers = await readApprovers(db, lines);
+}
+
+/** Who has to approve lines like these, by the limits as they are now. */
+async function readApprovers(db: Queryable, lines: LoadedPurchase['lines']): Promise<string> {
+  const found = await limits(db);
+  if (found.length === 0 || lines.length === 0) return '';
+  const categories = await categoriesOf(db, [...new Set(lines.map(({ itemId }) => itemId))]);
+  const categoryOf = new Map(categories.map(({ _id, purchaseCategory }) => [_id, purchaseCategory]));
+  return approversOf(
+    lines.map(({ itemId, qtyMicro, priceE4 }) => ({
+      category: categoryOf.get(itemId) ?? null,
+      valueE4: valueOf(qtyMicro, priceE4),
+    })),
+    found.map(({ _id, approver, approvalLimitE4 }) => ({
+      category: _id,
+      approver,
+      limitE4: approvalLimitE4,
+    })),
+  );
+}

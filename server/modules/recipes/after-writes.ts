@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Tx } from '../../db/types.ts';
+import type { AppEvent } from '../../http/services.ts';
+import { defineJob } from '../../jobs/define-job.ts';
+import { scheduleJob } from '../../jobs/schedules.ts';
+import { noteBegun, recostChanged } from './recost.ts';
+
+/** Nothing that is written here changes what recipes cost; asking would cost every order a statement. */
+const apart: ReadonlySet<AppEvent['collection']> = new Set([
+  'orders',
+  'stock',
+  'stock-counts',
+  'transfers',
+  'wastage',
+  'discrepancies',
+  'users',
+  'jobs',
+]);
+
+/** In the transaction of every write that may have changed a price: its recipes cost what they cost when it is answered. */
+export async function recostAfter(tx: Tx, events: readonly AppEvent[], now: Date): Promise<void> {
+  if (events.some(({ collection }) => !apart.has(collection))) await recostChanged(tx, now);
+}
+
+/**
+ * Every hour: what no call has costed (an import that went on after a restart), and what prices and versions that were
+ * announced make of recipes on the day on which they begin to hold.
+ */
+export const recostRecipes = defineJob({
+  kind: 'recost-recipes',
+  payload: z.strictObject({}),
+  async run({ writeTold, now }) {
+    await writeTold(async (tx) => {
+      await noteBegun(tx, now());
+      await recostChanged(tx, now());
+    });
+  },
+});
+
+export const hourlyRecost = scheduleJob({
+  name: 'recost recipes',
+  schedule: { every: 'hour', minute: 5, timezone: 'UTC' },
+  job: recostRecipes,
+  payload: () => ({}),
+});

@@ -1,0 +1,243 @@
+import { allergens } from '#contract/items.ts';
+import type { Ingredients, ItemUse, RecipeCost, RecipeCostStep, RecipeVersion } from '#contract/recipes.ts';
+import { fromE4 } from '#domain/money.ts';
+import {
+  amountE4,
+  type CostBasis,
+  costContent,
+  type CostedRecipe,
+  foodCost,
+  perPortion,
+} from '#domain/recipes/costing.ts';
+import { type Exact, exactText, nearest, times } from '#domain/recipes/exact.ts';
+import { versionOn } from '#domain/recipes/recipe.ts';
+import { flatten, rollUp } from '#domain/recipes/roll-up.ts';
+import type { Queryable } from '../../db/types.ts';
+import { knownUnits } from '../items/checks.ts';
+import { type PriceAsked, pricedItems } from './item-costs.ts';
+import { netPrices, pendingSince } from './recost.ts';
+import { contentOf, itemsIn, type RecipeOnDay, recipesBelow, recipesOn, toCost } from './versions.ts';
+
+const money = (amount: Exact | null): number | null => {
+  const e4 = amountE4(amount);
+  return e4 === null ? null : fromE4(e4);
+};
+
+/** Everything that is needed to cost recipes with all that they take, by the prices that are asked for. */
+async function costAll(
+  db: Queryable,
+  recipes: ReadonlyMap<string, RecipeOnDay>,
+  asked: PriceAsked,
+  more: readonly string[] = [],
+) {
+  const units = await knownUnits(db);
+  const items = await pricedItems(db, [...itemsIn(recipes.values()), ...more], units, asked);
+  const itemOf = (id: string) => items.get(id);
+  const contents = new Map([...recipes].map(([id, recipe]) => [id, toCost(recipe, itemOf)]));
+  const sources = { itemOf, units, allergens };
+  const costed = rollUp(contents, { ...sources, recipeOf: () => undefined });
+  return { items, contents, costed, sources: { ...sources, recipeOf: (id: string) => costed.get(id) } };
+}
+
+/** What a recipe costs, line by line and through all levels; null where it was not made on that day. */
+export async function costOf(
+  db: Queryable,
+  id: string,
+  asked: PriceAsked & { basis: CostBasis },
+): Promise<RecipeCost | null> {
+  const recipes = await recipesBelow(db, [id], asked.day);
+  const recipe = recipes.get(id);
+  if (!recipe) return null;
+  const { items, contents, costed, sources } = await costAll(db, recipes, asked);
+  const { content, no, validFrom } = recipe;
+  const total = costed.get(id) as CostedRecipe;
+  const { lines } = costContent(content, sources);
+  const flat = flatten(id, contents, sources);
+  const price = (await netPrices(db, [id], asked.day)).get(id) ?? null;
+  const plate = content.portions === null ? total.cost : perPortion(total.cost, content.portions);
+  const { marginE4, percent } = foodCost(plate, price);
+  return {
+    recipeId: id,
+    version: no,
+    validFrom,
+    basis: asked.basis,
+    place: asked.place,
+    on: asked.day,
+    cost: money(total.cost),
+    perPortion: money(plate),
+    margin: marginE4 === null ? null : fromE4(marginE4),
+    foodCostPercent: percent,
+    isComplete: total.cost !== null,
+    missing: [...total.missing],
+    lines: content.components.map(({ itemId, recipeId, qty, unit }, at) => {
+      const { gross = null, cost = null } = lines[at] ?? {};
+      const item = itemId === null ? undefined : items.get(itemId);
+      return {
+        itemId,
+        recipeId,
+        qty,
+        unit,
+        gross: gross && nearest(gross),
+        grossUnit: item?.baseUnit ?? null,
+        cost: money(cost),
+        source: item?.source ?? null,
+      };
+    }),
+    items: flat
+      ? [...flat].map(([itemId, qty]) => {
+          const { baseUnit = '', cost = null } = items.get(itemId) ?? {};
+          return { itemId, qty: nearest(qty), unit: baseUnit, cost: money(cost && times(qty, cost)) };
+        })
+      : null,
+    allergens: total.allergens,
+    pendingSince: await pendingSince(db),
+  };
+}
+
+/** Every version of a recipe, the latest first, each at today's list prices. */
+export async function versionsOf(
+  db: Queryable,
+  id: string,
+  { day, isCostVisible }: { day: string; isCostVisible: boolean },
+): Promise<RecipeVersion[]> {
+  const rows = await db
+    .selectFrom('recipeVersions')
+    .selectAll()
+    .where('recipeId', '=', id)
+    .orderBy('no', 'desc')
+    .execute();
+  const head = await db.selectFrom('recipes').select('outputItem').where('_id', '=', id).executeTakeFirst();
+  const all = rows.map((row): RecipeOnDay => {
+    const { _id: versionId, recipeId, no, validFrom } = row;
+    return {
+      recipeId,
+      versionId,
+      no,
+      validFrom,
+      content: contentOf(row),
+      outputItem: head?.outputItem ?? null,
+    };
+  });
+  const subs = all.flatMap(({ content }) => content.components.flatMap(({ recipeId }) => recipeId ?? []));
+  const below = await recipesBelow(db, subs, day);
+  const asked = { basis: 'list', place: null, day } as const;
+  const { sources } = await costAll(db, below, asked, itemsIn(all));
+  const current = versionOn(all, day)?.no;
+  return all.map(({ content, no, validFrom }, at) => ({
+    no,
+    validFrom,
+    createdAt: rows[at]?.createdAt ?? '',
+    isCurrent: no === current,
+    ...content,
+    cost: isCostVisible ? money(costContent(content, sources).cost) : null,
+  }));
+}
+
+/** What items and recipes cost, exactly, by today's list prices. */
+export async function ingredientsOf(
+  db: Queryable,
+  wanted: { items: readonly string[]; recipes: readonly string[] },
+  day: string,
+): Promise<Ingredients> {
+  const below = await recipesBelow(db, wanted.recipes, day);
+  const asked = { basis: 'list', place: null, day } as const;
+  const { items, costed } = await costAll(db, below, asked, wanted.items);
+  const plain = (cost: Exact | null) => cost && exactText(cost);
+  return {
+    items: wanted.items.flatMap((id) => {
+      const item = items.get(id);
+      if (!item) return [];
+      const { _id, baseUnit, conversions, yieldPercent, cost, allergens: said } = item;
+      return [
+        { _id, baseUnit, conversions: [...conversions], yieldPercent, cost: plain(cost), allergens: said },
+      ];
+    }),
+    recipes: wanted.recipes.flatMap((_id) => {
+      const recipe = costed.get(_id);
+      if (!recipe) return [];
+      const { yieldQty, yieldUnit, portions, output, cost, missing, allergens: said } = recipe;
+      const made = output && { baseUnit: output.baseUnit, conversions: [...output.conversions] };
+      return [
+        {
+          _id,
+          yieldQty,
+          yieldUnit,
+          portions,
+          output: made,
+          cost: plain(cost),
+          missing: [...missing],
+          allergens: said,
+        },
+      ];
+    }),
+  };
+}
+
+/** What a recipe has cost, the latest first. */
+export async function costSteps(db: Queryable, id: string, limit: number): Promise<RecipeCostStep[]> {
+  const rows = await db
+    .selectFrom('recipeCosts')
+    .select(['seq', 'at', 'costE4', 'plateCostE4', 'why', 'whyId'])
+    .where('recipeId', '=', id)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ seq, at, costE4, plateCostE4, why, whyId }) => ({
+    seq: Number(seq),
+    at,
+    cost: costE4 === null ? null : fromE4(costE4),
+    plateCost: plateCostE4 === null ? null : fromE4(plateCostE4),
+    why,
+    whyId,
+  }));
+}
+
+/** The recipes that take an item as they are made on a day: straight, as an alternative, or through another recipe. */
+export async function usesOfItem(db: Queryable, itemId: string, day: string): Promise<ItemUse[]> {
+  const found = new Map<string, Pick<ItemUse, 'how' | 'qty' | 'unit'>>();
+  let open: string[] = [itemId];
+  for (let column: 'itemId' | 'subRecipeId' = 'itemId'; open.length > 0; column = 'subRecipeId') {
+    const rows = await db
+      .selectFrom('recipeUses')
+      .select('recipeId')
+      .distinct()
+      .where(column, 'in', open)
+      .execute();
+    const above = await recipesOn(
+      db,
+      rows.map(({ recipeId }) => recipeId),
+      day,
+    );
+    const next: string[] = [];
+    for (const [id, { content }] of above) {
+      if (found.has(id)) continue;
+      const line = content.components.find((each) =>
+        column === 'itemId' ? each.itemId === itemId : open.includes(each.recipeId ?? ''),
+      );
+      const isAlternative = content.components.some(({ alternatives }) => alternatives.includes(itemId));
+      if (!line && !(column === 'itemId' && isAlternative)) continue;
+      const straight = column === 'itemId' && line;
+      found.set(id, {
+        how: straight ? 'ingredient' : column === 'itemId' ? 'alternative' : 'within',
+        qty: straight ? straight.qty : null,
+        unit: straight ? straight.unit : null,
+      });
+      next.push(id);
+    }
+    open = next;
+  }
+  if (found.size === 0) return [];
+  const names = await db
+    .selectFrom('recipes')
+    .select(['_id', 'name', 'nameAlt', 'kind'])
+    .where('_id', 'in', [...found.keys()])
+    .orderBy('search')
+    .execute();
+  return names.map(({ _id, name, nameAlt, kind }) => ({
+    recipeId: _id,
+    name,
+    nameAlt,
+    kind,
+    ...(found.get(_id) as Pick<ItemUse, 'how' | 'qty' | 'unit'>),
+  }));
+}

@@ -1,0 +1,256 @@
+import type { ItemConversion } from '#domain/conversions.ts';
+import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
+import { type BoughtPack, preferredPrice } from '#domain/costing/ingredient-cost.ts';
+import { type DatedPrice, priceOn } from '#domain/costing/price-history.ts';
+import { fromE4 } from '#domain/money.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import type { AllergenSet } from '#domain/recipes/allergens.ts';
+import type { CostBasis, CostedItem } from '#domain/recipes/costing.ts';
+import {
+  type Exact,
+  exact,
+  exactDecimal,
+  exactOf,
+  exactRatio,
+  one,
+  over,
+  times,
+} from '#domain/recipes/exact.ts';
+import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
+import { exactly } from '#domain/quantity.ts';
+import { sql } from 'kysely';
+import { chunks } from '../../db/many-rows.ts';
+import type { Queryable } from '../../db/types.ts';
+
+/** By which prices, of which day (YYYY-MM-DD); the average at one place or over all of them. */
+export interface PriceAsked {
+  basis: CostBasis;
+  place: string | null;
+  day: string;
+}
+
+/** An item with what it costs, and which prices that is by: the standard cost stands in where no pack has a list price. */
+export interface PricedItem extends CostedItem {
+  _id: string;
+  source: CostBasis | null;
+}
+
+/** Ids in one statement. */
+const together = 500;
+
+async function inChunks<T>(ids: readonly string[], read: (some: string[]) => Promise<T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for (const some of chunks([...new Set(ids)], together)) all.push(...(await read(some)));
+  return all;
+}
+
+/** Items as recipes cost them, by id; what is not there is left out. */
+export async function pricedItems(
+  db: Queryable,
+  ids: readonly string[],
+  units: readonly UnitFactor[],
+  asked: PriceAsked,
+): Promise<Map<string, PricedItem>> {
+  const rows = await inChunks(ids, (some) =>
+    db
+      .selectFrom('items')
+      .select(['_id', 'baseUnit', 'yieldPercentMicro', 'standardCostE4', 'allergens'])
+      .where('_id', 'in', some)
+      .execute(),
+  );
+  const conversions = Map.groupBy(
+    await inChunks(ids, (some) =>
+      db
+        .selectFrom('itemConversions')
+        .select(['itemId', 'fromUnit', 'toUnit', 'num', 'den'])
+        .where('itemId', 'in', some)
+        .where('isActive', '=', 1)
+        .execute(),
+    ),
+    ({ itemId }) => itemId,
+  );
+  const sized = rows.map((row) => ({ ...row, conversions: (conversions.get(row._id) ?? []).map(plain) }));
+  const costs = await costsOf(db, sized, units, asked);
+  return new Map(
+    sized.map((row) => {
+      const { _id, baseUnit, conversions: own, yieldPercentMicro, standardCostE4 } = row;
+      const standard = standardCostE4 === null ? null : exact(BigInt(standardCostE4), 1n);
+      const found = asked.basis === 'standard' ? standard : (costs.get(_id) ?? null);
+      const cost = found ?? (asked.basis === 'list' ? standard : null);
+      const source = found ? asked.basis : cost ? ('standard' as const) : null;
+      const item: PricedItem = {
+        _id,
+        baseUnit,
+        conversions: own,
+        yieldPercent: yieldPercentMicro === null ? null : fromMicro(yieldPercentMicro),
+        cost,
+        source,
+        allergens: JSON.parse(row.allergens) as AllergenSet,
+      };
+      return [_id, item] as const;
+    }),
+  );
+}
+
+const plain = ({ fromUnit, toUnit, num, den }: ItemConversion): ItemConversion => ({
+  fromUnit,
+  toUnit,
+  num: Number(num),
+  den: Number(den),
+});
+
+interface SizedItem {
+  _id: string;
+  baseUnit: string;
+  conversions: readonly ItemConversion[];
+}
+
+async function costsOf(
+  db: Queryable,
+  items: readonly SizedItem[],
+  units: readonly UnitFactor[],
+  asked: PriceAsked,
+): Promise<Map<string, Exact>> {
+  if (asked.basis === 'standard' || items.length === 0) return new Map();
+  if (asked.basis === 'average') return averages(db, items, asked);
+  const packs = Map.groupBy(await pricedPacks(db, items, asked), ({ itemId }) => itemId);
+  const costs = new Map<string, Exact>();
+  for (const item of items) {
+    const own = packs.get(item._id) ?? [];
+    const chosen = asked.basis === 'list' ? preferredPrice(own) : lastPaid(own);
+    const cost = chosen && perBase(chosen, item, units);
+    if (cost) costs.set(item._id, cost);
+  }
+  return costs;
+}
+
+interface PricedPack extends BoughtPack {
+  itemId: string;
+  /** The first day of its price, and the order in which it was entered. */
+  since: string;
+  seq: number;
+  /** What one of the price's currency is in the base currency; null where that is not known. */
+  rate: Exact | null;
+}
+
+/** The packs of items with the price that each has on the day: of its list, or what was paid last. */
+async function pricedPacks(
+  db: Queryable,
+  items: readonly SizedItem[],
+  { basis, day }: PriceAsked,
+): Promise<PricedPack[]> {
+  const ids = items.map(({ _id }) => _id);
+  const packs = await inChunks(ids, (some) =>
+    db
+      .selectFrom('packagings')
+      .select(['_id', 'itemId', 'unit', 'contentsQtyMicro', 'preferred', 'isActive'])
+      .where('itemId', 'in', some)
+      .execute(),
+  );
+  const prices = Map.groupBy(
+    await inChunks(
+      packs.map(({ _id }) => _id),
+      (some) =>
+        db
+          .selectFrom('packPrices')
+          .select(['packagingId', 'supplierId', 'seq', 'priceE4', 'validFrom', 'source'])
+          .where('packagingId', 'in', some)
+          .where('validFrom', '<=', day)
+          .where('source', basis === 'list' ? '=' : '!=', 'list')
+          .execute(),
+    ),
+    ({ packagingId }) => packagingId,
+  );
+  const rateOf = await supplierRates(db, day);
+  // What is bought no more has no list price; what it cost last is so all the same.
+  const counted = basis === 'list' ? packs.filter(({ isActive }) => isActive === 1) : packs;
+  return counted.flatMap((pack) => {
+    const held = priceOn<DatedPrice & { supplierId: string | null }>(prices.get(pack._id) ?? [], day);
+    if (!held || held.priceE4 === null) return [];
+    return [
+      {
+        itemId: pack.itemId,
+        unit: pack.unit,
+        contentsQty: fromMicro(pack.contentsQtyMicro),
+        price: fromE4(held.priceE4),
+        preferred: pack.preferred === 1,
+        since: held.validFrom,
+        seq: Number(held.seq),
+        rate: rateOf(held.supplierId),
+      },
+    ];
+  });
+}
+
+/** What was paid on the latest day; of several on it, what was entered last. */
+function lastPaid(packs: readonly PricedPack[]): (PricedPack & { price: number }) | null {
+  const [last] = packs.toSorted((a, b) => (a.since === b.since ? b.seq - a.seq : a.since < b.since ? 1 : -1));
+  return last && last.price !== null ? { ...last, price: last.price } : null;
+}
+
+/** A price per base unit, exactly: price x rate / (contents x base units in one unit of the contents). */
+function perBase(
+  { unit, contentsQty, price, rate }: PricedPack & { price: number },
+  { baseUnit, conversions }: SizedItem,
+  units: readonly UnitFactor[],
+): Exact | null {
+  const ratio =
+    unit === baseUnit ? { num: 1, den: 1 } : exactly(() => ratioBetween(unit, baseUnit, units, conversions));
+  if (!ratio || !rate || !(contentsQty > 0)) return null;
+  const inE4 = times(exactDecimal(price), exact(10_000n, 1n));
+  return over(times(inE4, rate), times(exactOf(contentsQty), exactRatio(ratio)));
+}
+
+/** What one of a supplier's currency is in the base currency on a day; null before its first rate. */
+async function supplierRates(db: Queryable, day: string): Promise<(supplier: string | null) => Exact | null> {
+  const suppliers = await db
+    .selectFrom('suppliers')
+    .innerJoin('currencies', 'currencies._id', 'suppliers.currency')
+    .select(['suppliers._id', 'currencies.rates'])
+    .where('currencies.isBase', '=', 0)
+    .execute();
+  const rates = new Map(
+    suppliers.map(({ _id, rates: kept }) => {
+      const held = currencyRateOn(JSON.parse(kept) as CurrencyRate[], day);
+      return [_id, held && exactDecimal(held.rate)] as const;
+    }),
+  );
+  return (supplier) => (supplier !== null && rates.has(supplier) ? (rates.get(supplier) ?? null) : one);
+}
+
+/** What a base unit in stock was worth at the end of a day: at one place, or at all branches, kitchens and warehouses. */
+async function averages(
+  db: Queryable,
+  items: readonly SizedItem[],
+  { place, day }: PriceAsked,
+): Promise<Map<string, Exact>> {
+  const ref = (name: string) => sql.ref(name);
+  const at = place === null ? sql`1 = 1` : sql`b.${ref('placeId')} = ${place}`;
+  const rows = await inChunks(
+    items.map(({ _id }) => _id),
+    async (some) => {
+      const found = await sql<{ itemId: string; qty: number; worth: number }>`
+        with since as (
+          select d.${ref('placeId')}, d.${ref('itemId')}, sum(d.${ref('qtyMicro')}) as qty, sum(d.${ref('valueE4')}) as worth
+          from ${sql.table('stockDaily')} as d
+          where d.${ref('businessDay')} > ${day} and d.${ref('itemId')} in (${sql.join(some)})
+          group by d.${ref('placeId')}, d.${ref('itemId')})
+        select b.${ref('itemId')}, cast(b.${ref('onHandMicro')} - coalesce(since.qty, 0) as bigint) as qty,
+          cast(b.${ref('valueE4')} - coalesce(since.worth, 0) as bigint) as worth
+        from balances as b
+        join places on places.${ref('placeId')} = b.${ref('placeId')} and places.type in ('branch', 'central_kitchen', 'warehouse')
+        left join since on since.${ref('placeId')} = b.${ref('placeId')} and since.${ref('itemId')} = b.${ref('itemId')}
+        where b.${ref('itemId')} in (${sql.join(some)}) and ${at}`.execute(db);
+      return found.rows;
+    },
+  );
+  const costs = new Map<string, Exact>();
+  for (const [itemId, own] of Map.groupBy(rows, (row) => row.itemId)) {
+    // What is below zero somewhere is not there to be averaged.
+    const there = own.filter(({ qty, worth }) => Number(qty) > 0 && Number(worth) >= 0);
+    const qty = there.reduce((sum, row) => sum + BigInt(row.qty), 0n);
+    const worth = there.reduce((sum, row) => sum + BigInt(row.worth), 0n);
+    if (qty > 0n) costs.set(itemId, exact(worth * 1_000_000n, qty));
+  }
+  return costs;
+}

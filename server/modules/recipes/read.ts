@@ -1,0 +1,57 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { recipes } from '#contract/resources/recipes.ts';
+import { type JsonField, jsonText } from '../../db/json-sql.ts';
+import type { Dialect, Queryable } from '../../db/types.ts';
+import { rowObject, type WireRow } from '../master-data/store.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** Recipes beside what they cost. */
+export const recipesFrom = sql`recipes left join ${sql.table('recipeRollups')} as r on r.${ref('recipeId')} = recipes.${ref('_id')}`;
+
+/** What a list of recipes may be sorted by besides its own fields, for who may see costs. */
+export const costColumns = {
+  plateCost: 'r.plateCostE4',
+  margin: 'r.marginE4',
+  foodCostPercent: 'r.foodCostPercentMicro',
+} as const;
+
+const figures: Readonly<Record<string, JsonField>> = {
+  cost: ['r.costE4', 'e4'],
+  plateCost: ['r.plateCostE4', 'e4'],
+  margin: ['r.marginE4', 'e4'],
+  foodCostPercent: ['r.foodCostPercentMicro', 'micro'],
+};
+
+const hidden: Readonly<Record<string, JsonField>> = Object.fromEntries(
+  Object.keys(figures).map((name) => [name, sql`null`]),
+);
+
+/** The JSON of a recipe; its costs are null for who may not see them. */
+export function recipeObject(dialect: Dialect, isCostVisible: boolean) {
+  const empty = (column: string, otherwise: string): Expression<unknown> => {
+    const kept = sql`coalesce(${ref(column)}, ${sql.lit(otherwise)})`;
+    return dialect === 'sqlite' ? sql`json(${kept})` : sql`${kept}::json`;
+  };
+  return rowObject(dialect, recipes, {
+    more: {
+      ...(isCostVisible ? figures : hidden),
+      missing: empty('r.missing', '[]'),
+      allergens: empty('r.allergens', '{}'),
+      costedAt: ['r.costedAt', 'text'],
+      pendingSince: sql`(select min(since) from ${sql.table('recipesToCost')})`,
+    },
+  });
+}
+
+/** One recipe with its costs; null where there is none. */
+export async function findRecipe(db: Queryable, id: string, isCostVisible: boolean): Promise<WireRow | null> {
+  const object = jsonText(db.dialect, recipeObject(db.dialect, isCostVisible));
+  const { rows } = await sql<{ json: string }>`select ${object} as json from ${recipesFrom}
+    where recipes.${ref('_id')} = ${id}`.execute(db);
+  return rows[0] ? (JSON.parse(rows[0].json) as WireRow) : null;
+}
+
+/** Those whose cost is not known, or those whose cost is. */
+export const isIncomplete = (wanted: boolean): Expression<SqlBool> =>
+  wanted ? sql<SqlBool>`r.${ref('costE4')} is null` : sql<SqlBool>`r.${ref('costE4')} is not null`;

@@ -1,0 +1,303 @@
+import { sql } from 'kysely';
+import { allergens } from '#contract/items.ts';
+import type { AllergenSet } from '#domain/recipes/allergens.ts';
+import { amountE4, type CostedRecipe, foodCost, type Missing, perPortion } from '#domain/recipes/costing.ts';
+import { type Exact, exact, exactOf, exactText, one, over, plus, readExact } from '#domain/recipes/exact.ts';
+import { rollUp } from '#domain/recipes/roll-up.ts';
+import { type RatedTax, taxRateOn } from '#domain/tax.ts';
+import { chunks } from '../../db/many-rows.ts';
+import { oneAtATime } from '../../db/locking.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { RecipeRollupRow } from '../../db/tables.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
+import { knownUnits } from '../items/checks.ts';
+import { lastBegunDay } from '../stock/closed-books.ts';
+import { type PricedItem, pricedItems } from './item-costs.ts';
+import { itemsIn, type RecipeOnDay, recipesOn, toCost } from './versions.ts';
+
+/** What a new cost follows from. */
+interface Cause {
+  why: 'recipe' | 'item' | 'unit' | 'day';
+  whyId: string | null;
+}
+
+const together = 500;
+
+/** Whoever makes a version of a recipe or costs recipes does so alone: what they read of others holds. */
+export const holdRecipes = (tx: Tx): Promise<void> => oneAtATime(tx, 'recipes');
+
+/**
+ * Costs what has changed since: the recipes that take something of it, straight or through others, and no others, each after
+ * those that it takes. Called at the end of every write that may have changed something, in its transaction, and by a job
+ * for all others. Answers how many were costed.
+ */
+export async function recostChanged(tx: Tx, now: Date): Promise<number> {
+  const isWaiting = () => tx.selectFrom('recipesToCost').select('seq').limit(1).executeTakeFirst();
+  if (!(await isWaiting())) return 0;
+  await holdRecipes(tx);
+  const rows = await tx.selectFrom('recipesToCost').select(['seq', 'kind', 'id']).orderBy('seq').execute();
+  const day = await lastBegunDay(tx, now);
+  const causes = await causesOf(tx, rows, day);
+  await recost(tx, causes, day, now);
+  for (const some of chunks(rows, together))
+    await tx
+      .deleteFrom('recipesToCost')
+      .where(
+        'seq',
+        'in',
+        some.map(({ seq }) => seq),
+      )
+      .execute();
+  return causes.size;
+}
+
+/** The recipes that changes reach, each with the first change that does. */
+async function causesOf(
+  tx: Tx,
+  rows: readonly { kind: 'item' | 'recipe' | 'all'; id: string }[],
+  day: string,
+): Promise<Map<string, Cause>> {
+  const causes = new Map<string, Cause>();
+  const itemCauses = new Map<string, Cause>();
+  for (const { kind, id } of rows) {
+    if (kind === 'recipe') causes.set(id, { why: 'recipe', whyId: id });
+    else if (kind === 'item') itemCauses.set(id, { why: 'item', whyId: id });
+  }
+  await above(tx, itemCauses, 'itemId', causes, day);
+  let open = new Map(causes);
+  while (open.size > 0) {
+    const found = new Map<string, Cause>();
+    await above(tx, open, 'subRecipeId', found, day);
+    open = new Map([...found].filter(([id]) => !causes.has(id)));
+    for (const [id, cause] of open) causes.set(id, cause);
+  }
+  if (rows.some(({ kind }) => kind === 'all'))
+    for (const { _id } of await tx.selectFrom('recipes').select('_id').execute())
+      if (!causes.has(_id)) causes.set(_id, { why: 'unit', whyId: null });
+  return causes;
+}
+
+/** Adds the recipes that take one of these, as they are made on the day, with its cause. */
+async function above(
+  tx: Tx,
+  from: ReadonlyMap<string, Cause>,
+  column: 'itemId' | 'subRecipeId',
+  into: Map<string, Cause>,
+  day: string,
+): Promise<void> {
+  const uses: { recipeId: string; versionId: string; used: string }[] = [];
+  for (const some of chunks([...from.keys()], together)) {
+    const rows = await tx
+      .selectFrom('recipeUses')
+      .select(['recipeId', 'versionId', column])
+      .where(column, 'in', some)
+      .execute();
+    for (const { recipeId, versionId, ...row } of rows)
+      uses.push({ recipeId, versionId, used: (row as Record<string, string>)[column] as string });
+  }
+  const current = await currentVersions(
+    tx,
+    uses.map(({ recipeId }) => recipeId),
+    day,
+  );
+  for (const { recipeId, versionId, used } of uses) {
+    const cause = from.get(used);
+    if (cause && !into.has(recipeId) && current.get(recipeId) === versionId) into.set(recipeId, cause);
+  }
+}
+
+/** By which version recipes are made on a day. */
+async function currentVersions(
+  db: Queryable,
+  ids: readonly string[],
+  day: string,
+): Promise<Map<string, string>> {
+  const current = new Map<string, string>();
+  for (const some of chunks([...new Set(ids)], together)) {
+    const rows = await db
+      .selectFrom('recipeVersions')
+      .select(['_id', 'recipeId'])
+      .where('recipeId', 'in', some)
+      .where('validFrom', '<=', day)
+      .orderBy('no')
+      .execute();
+    for (const { _id, recipeId } of rows) current.set(recipeId, _id);
+  }
+  return current;
+}
+
+async function recost(tx: Tx, causes: ReadonlyMap<string, Cause>, day: string, now: Date): Promise<void> {
+  const recipes = await recipesOn(tx, [...causes.keys()], day);
+  if (recipes.size === 0) return;
+  const kept = await keptCosts(tx, recipes, day);
+  const subs = [...kept.values()].map(({ recipe }) => recipe);
+  const units = await knownUnits(tx);
+  const asked = { basis: 'list', place: null, day } as const;
+  const items = await pricedItems(tx, itemsIn([...recipes.values(), ...subs]), units, asked);
+  const unitsOf = (id: string) => items.get(id);
+  const costed = rollUp(new Map([...recipes].map(([id, recipe]) => [id, toCost(recipe, unitsOf)])), {
+    itemOf: (id) => items.get(id),
+    recipeOf: (id) => kept.get(id)?.costed(unitsOf),
+    units,
+    allergens,
+  });
+  await keep(tx, { recipes, costed, causes, day, now });
+}
+
+interface Kept {
+  recipe: RecipeOnDay;
+  costed(unitsOf: (id: string) => PricedItem | undefined): CostedRecipe;
+}
+
+/** What the recipes that stand below these, and are not among them, cost. */
+async function keptCosts(
+  tx: Tx,
+  recipes: ReadonlyMap<string, RecipeOnDay>,
+  day: string,
+): Promise<Map<string, Kept>> {
+  const below = [...recipes.values()].flatMap(({ content }) =>
+    content.components.flatMap(({ recipeId }) =>
+      recipeId === null || recipes.has(recipeId) ? [] : [recipeId],
+    ),
+  );
+  const rollups = new Map<string, RecipeRollupRow>();
+  for (const some of chunks([...new Set(below)], together))
+    for (const row of await tx
+      .selectFrom('recipeRollups')
+      .selectAll()
+      .where('recipeId', 'in', some)
+      .execute())
+      rollups.set(row.recipeId, row);
+  const kept = new Map<string, Kept>();
+  for (const [id, recipe] of await recipesOn(tx, below, day)) {
+    const row = rollups.get(id);
+    if (!row) continue;
+    kept.set(id, {
+      recipe,
+      costed: (unitsOf) => {
+        const { yieldQty, yieldUnit, portions, output } = toCost(recipe, unitsOf);
+        return { yieldQty, yieldUnit, portions, output, ...figuresOf(row) };
+      },
+    });
+  }
+  return kept;
+}
+
+/** What is kept of a cost, as it is reckoned with. */
+export const figuresOf = ({
+  cost,
+  missing,
+  allergens: said,
+}: Pick<RecipeRollupRow, 'cost' | 'missing' | 'allergens'>) => ({
+  cost: cost === null ? null : readExact(cost),
+  missing: JSON.parse(missing) as Missing[],
+  allergens: JSON.parse(said) as AllergenSet,
+});
+
+interface Costed {
+  recipes: ReadonlyMap<string, RecipeOnDay>;
+  costed: ReadonlyMap<string, CostedRecipe>;
+  causes: ReadonlyMap<string, Cause>;
+  day: string;
+  now: Date;
+}
+
+/** Keeps what recipes cost now, and a step in the history of each whose cost is another than before. */
+async function keep(tx: Tx, { recipes, costed, causes, day, now }: Costed): Promise<void> {
+  const ids = [...costed.keys()];
+  const [prices, before] = [await netPrices(tx, ids, day), new Map<string, RecipeRollupRow>()];
+  for (const some of chunks(ids, together))
+    for (const row of await tx
+      .selectFrom('recipeRollups')
+      .selectAll()
+      .where('recipeId', 'in', some)
+      .execute())
+      before.set(row.recipeId, row);
+  const at = now.toISOString();
+  const rollups: RecipeRollupRow[] = [];
+  const steps: object[] = [];
+  for (const [recipeId, { cost, portions, missing, allergens: said }] of costed) {
+    const { versionId = '' } = recipes.get(recipeId) ?? {};
+    const plate = portions === null ? cost : perPortion(cost, portions);
+    const { marginE4, percent } = foodCost(plate, prices.get(recipeId) ?? null);
+    const row: RecipeRollupRow = {
+      recipeId,
+      versionId,
+      day,
+      costedAt: at,
+      cost: cost && exactText(cost),
+      costE4: amountE4(cost),
+      plateCostE4: amountE4(plate),
+      marginE4,
+      foodCostPercentMicro: percent === null ? null : Math.round(percent * 1e6),
+      missing: JSON.stringify(missing),
+      allergens: JSON.stringify(said),
+    };
+    rollups.push(row);
+    const was = before.get(recipeId);
+    if (was && was.costE4 === row.costE4 && was.plateCostE4 === row.plateCostE4) continue;
+    const { why, whyId } = causes.get(recipeId) ?? { why: 'recipe', whyId: recipeId };
+    const { costE4, plateCostE4 } = row;
+    steps.push({ recipeId, versionId, at, day, costE4, plateCostE4, why, whyId });
+  }
+  if (rollups.length > 0) await insertRows(tx, 'recipeRollups', rollups, { key: ['recipeId'] });
+  if (steps.length > 0) await insertRows(tx, 'recipeCosts', steps);
+}
+
+/** The prices of recipes without tax, in ten-thousandths, by recipe. */
+export async function netPrices(
+  db: Queryable,
+  ids: readonly string[],
+  day: string,
+): Promise<Map<string, Exact>> {
+  const prices = new Map<string, Exact>();
+  for (const some of chunks(ids, together)) {
+    const rows = await db
+      .selectFrom('recipes')
+      .leftJoin('taxes', 'taxes._id', 'recipes.tax')
+      .select(['recipes._id', 'recipes.priceE4', 'recipes.priceIncludesVAT'])
+      .select(['taxes.rateMicro', 'taxes.validFrom', 'taxes.rates'])
+      .where('recipes._id', 'in', some)
+      .where('recipes.priceE4', 'is not', null)
+      .execute();
+    for (const { _id, priceE4, priceIncludesVAT, rateMicro, validFrom, rates } of rows) {
+      const price = exact(BigInt(priceE4 ?? 0), 1n);
+      const isNet = priceIncludesVAT === 0 || rateMicro === null;
+      const tax: RatedTax | null = isNet
+        ? null
+        : { rate: rateMicro / 1e6, validFrom, rates: JSON.parse(rates ?? '[]') as RatedTax['rates'] };
+      const rate = tax ? (taxRateOn(tax, day) ?? 0) : 0;
+      prices.set(_id, over(price, plus(one, over(exactOf(rate), exactOf(100)))));
+    }
+  }
+  return prices;
+}
+
+/** Since when something has changed that costs may not tell of yet; null while they tell of all. */
+export async function pendingSince(db: Queryable): Promise<string | null> {
+  const row = await db
+    .selectFrom('recipesToCost')
+    .select(({ fn }) => fn.min('since').as('since'))
+    .executeTakeFirst();
+  return row?.since ?? null;
+}
+
+/** Notes the recipes for which a version, or a price of something in them, has begun to hold since they were costed. */
+export async function noteBegun(tx: Tx, now: Date): Promise<void> {
+  const day = await lastBegunDay(tx, now);
+  const last = await tx
+    .selectFrom('recipeRollups')
+    .select(({ fn }) => fn.min('day').as('day'))
+    .executeTakeFirst();
+  if (!last?.day || last.day >= day) return;
+  const at = now.toISOString();
+  await sql`insert into ${sql.table('recipesToCost')} (kind, id, since)
+    select distinct 'recipe', ${sql.ref('recipeId')}, ${at} from ${sql.table('recipeVersions')}
+    where ${sql.ref('validFrom')} > ${last.day} and ${sql.ref('validFrom')} <= ${day}`.execute(tx);
+  await sql`insert into ${sql.table('recipesToCost')} (kind, id, since)
+    select distinct 'item', p.${sql.ref('itemId')}, ${at} from ${sql.table('packPrices')} as c
+    join packagings as p on p.${sql.ref('_id')} = c.${sql.ref('packagingId')}
+    where c.${sql.ref('validFrom')} > ${last.day} and c.${sql.ref('validFrom')} <= ${day}`.execute(tx);
+  await recostChanged(tx, now);
+  await tx.updateTable('recipeRollups').set({ day }).where('day', '<', day).execute();
+}

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { isOwnPlace, type Flag } from '#domain/permissions.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { queryFlag } from '#contract/common.ts';
+import { items } from '#contract/items.ts';
+import {
+  costingOfQuery,
+  costQuery,
+  ingredients,
+  itemUse,
+  recipeCost,
+  recipeCostStep,
+  recipeRow,
+  recipeVersion,
+} from '#contract/recipes.ts';
+import type { ResourceQuery } from '#contract/resources/kit.ts';
+import { recipes } from '#contract/resources/recipes.ts';
+import { schemasOf } from '#contract/resources/schemas.ts';
+import { pageQuery } from '#contract/numbers.ts';
+import type { Queryable } from '../../db/types.ts';
+import { listAnswer } from '../../http/list.ts';
+import { forbidden, notFound } from '../../http/problems.ts';
+import { type ReadContext, readRoute, type Route, type WriteContext, writeRoute } from '../../http/route.ts';
+import { seesCosts } from '../items/shape.ts';
+import { aboutRoutes } from '../master-data/about-routes.ts';
+import { existsIn } from '../master-data/exists.ts';
+import { listConditions, sortableFields } from '../master-data/routes.ts';
+import { lastBegunDay } from '../stock/closed-books.ts';
+import { costOf, costSteps, ingredientsOf, usesOfItem, versionsOf } from './cost.ts';
+import { costColumns, findRecipe, isIncomplete, recipeObject, recipesFrom } from './read.ts';
+import { changeRecipe, createRecipe, deleteRecipe, seesRecipeCosts } from './service.ts';
+
+const may = (flag: Flag) => ({ kind: 'collection', collection: 'recipes', flag }) as const;
+/** What things cost is a right of its own. */
+const mayCosts = { kind: 'collection', collection: 'costs', flag: 'canView' } as const;
+const exists = existsIn(recipes);
+
+const sees = (ctx: Pick<ReadContext, 'actor'> & { db: Queryable }) =>
+  seesRecipeCosts(ctx.db, ctx.actor, seesCosts);
+
+async function refuseBlind(ctx: ReadContext): Promise<void> {
+  if (!(await sees(ctx))) throw forbidden(refusal('no-costs'));
+}
+
+const idOf = ({ params }: Pick<ReadContext, 'params'>) => params['id'] as string;
+
+async function answer(ctx: WriteContext, id: string, status: 200 | 201) {
+  const row = await findRecipe(ctx.db, id, await sees(ctx));
+  if (!row) throw notFound();
+  return { status, body: row, version: row.version };
+}
+
+const idList = (text: string | undefined): string[] => [
+  ...new Set((text ?? '').split(',').filter((id) => id !== '')),
+];
+
+export const recipeRoutes: Route[] = [
+  readRoute({
+    path: '/recipes',
+    access: may('canView'),
+    summary: 'The recipes, with what they cost by list prices for who may see costs.',
+    query: schemasOf(recipes).query.extend({ incomplete: queryFlag.optional() }),
+    response: z.array(recipeRow),
+    async run(ctx) {
+      const { db, leadsWithAlt } = ctx;
+      const query = ctx.query as unknown as ResourceQuery & { incomplete?: boolean };
+      const isVisible = await sees(ctx);
+      const own = sortableFields(recipes, db.dialect, leadsWithAlt);
+      return listAnswer(
+        {
+          db: db,
+          from: recipesFrom,
+          object: recipeObject(db.dialect, isVisible),
+          conditions: [
+            ...listConditions(recipes, query),
+            ...(query.incomplete === undefined ? [] : [isIncomplete(query.incomplete)]),
+          ],
+          key: 'recipes._id',
+          sortable: isVisible ? { ...own, ...costColumns } : own,
+          defaultSort: recipes.sort,
+        },
+        query,
+      );
+    },
+  }),
+  readRoute({
+    path: '/recipes/ingredients',
+    access: mayCosts,
+    summary: 'What items and recipes cost by list prices, exactly: ids with commas between.',
+    query: costingOfQuery,
+    response: ingredients,
+    async run(ctx) {
+      await refuseBlind(ctx as ReadContext);
+      const { db, query, now } = ctx;
+      const wanted = { items: idList(query.items), recipes: idList(query.recipes) };
+      return { status: 200, body: await ingredientsOf(db, wanted, await lastBegunDay(db, now)) };
+    },
+  }),
+  readRoute({
+    path: '/recipes/:id',
+    access: may('canView'),
+    summary: 'One recipe.',
+    response: recipeRow,
+    exists,
+    async run(ctx) {
+      const row = await findRecipe(ctx.db, idOf(ctx), await sees(ctx));
+      if (!row) throw notFound();
+      return { status: 200, body: row, version: row.version };
+    },
+  }),
+  readRoute({
+    path: '/recipes/:id/cost',
+    access: mayCosts,
+    summary:
+      'What a recipe costs by average, last, list or standard prices, as of a day; null where something is missing.',
+    query: costQuery,
+    response: recipeCost,
+    exists,
+    async run(ctx) {
+      await refuseBlind(ctx as ReadContext);
+      const { db, actor, query, now } = ctx;
+      if (query.place !== undefined && !(actor && isOwnPlace(actor, query.place))) throw notFound();
+      const day = query.on ?? (await lastBegunDay(db, now));
+      const body = await costOf(db, idOf(ctx), { basis: query.basis, place: query.place ?? null, day });
+      if (!body) throw notFound();
+      return { status: 200, body };
+    },
+  }),
+  readRoute({
+    path: '/recipes/:id/costs',
+    access: mayCosts,
+    summary: 'The steps of what a recipe has cost by list prices, the latest first.',
+    query: z.object({ limit: pageQuery(100).limit }),
+    response: z.array(recipeCostStep),
+    exists,
+    async run(ctx) {
+      await refuseBlind(ctx as ReadContext);
+      return { status: 200, body: await costSteps(ctx.db, idOf(ctx), ctx.query.limit) };
+    },
+  }),
+  readRoute({
+    path: '/recipes/:id/versions',
+    access: may('canView'),
+    summary: 'The versions of a recipe, the latest first.',
+    response: z.array(recipeVersion),
+    exists,
+    async run(ctx) {
+      const day = await lastBegunDay(ctx.db, ctx.now);
+      const isCostVisible = await sees(ctx);
+      return { status: 200, body: await versionsOf(ctx.db, idOf(ctx), { day, isCostVisible }) };
+    },
+  }),
+  readRoute({
+    path: '/items/:id/recipes',
+    access: may('canView'),
+    summary: 'The recipes that take an item, straight or through others.',
+    response: z.array(itemUse),
+    exists: existsIn(items),
+    run: async (ctx) => ({
+      status: 200,
+      body: await usesOfItem(ctx.db, idOf(ctx), await lastBegunDay(ctx.db, ctx.now)),
+    }),
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/recipes',
+    access: may('canCreate'),
+    summary: 'Makes a recipe with its first version.',
+    body: schemasOf(recipes).createInput,
+    response: recipeRow,
+    async run(ctx) {
+      const { _id } = await createRecipe(ctx as WriteContext, ctx.body);
+      return answer(ctx as WriteContext, _id, 201);
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/recipes/:id',
+    access: may('canEdit'),
+    summary:
+      'Changes a recipe; what is not sent stays. Another yield, ingredients or method are another version of it. isActive: false archives it.',
+    body: schemasOf(recipes).changeInput,
+    response: recipeRow,
+    exists,
+    async run(ctx) {
+      await changeRecipe(ctx as WriteContext, ctx.params['id'] as string, ctx.body);
+      return answer(ctx as WriteContext, ctx.params['id'] as string, 200);
+    },
+  }),
+  writeRoute({
+    method: 'delete',
+    path: '/recipes/:id',
+    access: may('canDelete'),
+    summary: 'Deletes a recipe that no other takes.',
+    exists,
+    async run(ctx) {
+      await deleteRecipe(ctx, ctx.params['id'] as string);
+      return { status: 204 };
+    },
+  }),
+  ...aboutRoutes(recipes, recipes.path, { change: changeRecipe }),
+];

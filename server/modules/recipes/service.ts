@@ -1,0 +1,222 @@
+import type { Actor } from '#domain/permissions.ts';
+import { type Component, cycleOf, portion, subRecipes, versionOn } from '#domain/recipes/recipe.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { sameValue } from '#domain/same-value.ts';
+import { recipes } from '#contract/resources/recipes.ts';
+import { holdRows } from '../../db/locking.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
+import { invalid } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { newId } from '../../ids.ts';
+import { changeRow, createRow, deleteRow, lockRow } from '../master-data/service.ts';
+import type { WireRow } from '../master-data/store.ts';
+import { lastBegunDay } from '../stock/closed-books.ts';
+import { holdRecipes, recostChanged } from './recost.ts';
+import type { VersionContent } from './versions.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What makes a version: a change of any of these is another one. */
+const versioned = ['yieldQty', 'yieldUnit', 'portions', 'components', 'steps'] as const;
+
+/** Makes a recipe with its first version, and what it costs. */
+export async function createRecipe(ctx: WriteContext, input: Values): Promise<WireRow> {
+  await holdRecipes(ctx.db);
+  const validFrom = input['validFrom'] ?? (await lastBegunDay(ctx.db, ctx.now));
+  const components = (input['components'] ?? []) as Component[];
+  await refuseComponents(ctx.db, components);
+  const row = await createRow(ctx, recipes, { ...input, validFrom });
+  await keepVersion(ctx, row);
+  await recostChanged(ctx.db, ctx.now);
+  return row;
+}
+
+/**
+ * Changes a recipe; what is not sent stays. What it takes or gives is never edited: another version begins, on the day that
+ * is sent or today, and takes the place of the versions before from that day on.
+ */
+export async function changeRecipe(ctx: WriteContext, id: string, change: Values): Promise<WireRow> {
+  await holdRecipes(ctx.db);
+  const before = await lockRow(ctx, recipes, id);
+  const after = {
+    ...before,
+    ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+  };
+  const isDated = after['validFrom'] !== null && after['validFrom'] !== before['validFrom'];
+  const isOther = versioned.some((name) => !sameValue(before[name], after[name]));
+  if (!isOther && !isDated) {
+    const row = await changeRow(ctx, recipes, id, { ...change, validFrom: before['validFrom'] });
+    await recostChanged(ctx.db, ctx.now);
+    return row;
+  }
+  const today = await lastBegunDay(ctx.db, ctx.now);
+  const announced = String(before['validFrom'] ?? '');
+  const validFrom = isDated ? String(after['validFrom']) : announced > today ? announced : today;
+  const components = after['components'] as Component[];
+  await refuseComponents(ctx.db, components);
+  await refuseCycle(ctx.db, id, components, validFrom);
+  const row = await changeRow(ctx, recipes, id, { ...change, validFrom });
+  await keepVersion(ctx, row);
+  await recostChanged(ctx.db, ctx.now);
+  return row;
+}
+
+/** Deletes a recipe that no other takes, with all that is kept of it. */
+export async function deleteRecipe(ctx: WriteContext, id: string): Promise<void> {
+  await holdRecipes(ctx.db);
+  await deleteRow(ctx, recipes, id);
+  await ctx.db.deleteFrom('recipeRollups').where('recipeId', '=', id).execute();
+  await ctx.db.deleteFrom('recipeCosts').where('recipeId', '=', id).execute();
+}
+
+async function keepVersion(ctx: WriteContext, row: WireRow): Promise<void> {
+  const last = await ctx.db
+    .selectFrom('recipeVersions')
+    .select(({ fn }) => fn.max('no').as('no'))
+    .where('recipeId', '=', row._id)
+    .executeTakeFirst();
+  const content = Object.fromEntries(versioned.map((name) => [name, row[name]])) as unknown as VersionContent;
+  const version = {
+    _id: newId(ctx.services.clock),
+    recipeId: row._id,
+    no: Number(last?.no ?? 0) + 1,
+    validFrom: String(row['validFrom']),
+    content: JSON.stringify(content),
+    createdAt: ctx.now.toISOString(),
+  };
+  await ctx.db.insertInto('recipeVersions').values(version).execute();
+  const use = { versionId: version._id, recipeId: row._id };
+  const none = { itemId: null, subRecipeId: null, unit: null, isAlternative: 0 };
+  const uses = [
+    { ...use, ...none, unit: content.yieldUnit },
+    ...content.components.flatMap(({ itemId, recipeId, unit, alternatives }) => [
+      { ...use, ...none, itemId, subRecipeId: recipeId, unit: unit === portion ? null : unit },
+      ...alternatives.map((each) => ({ ...use, ...none, itemId: each, isAlternative: 1 })),
+    ]),
+  ];
+  await insertRows(ctx.db, 'recipeUses', uses);
+}
+
+/** 422 for components that are not there, and for portions of what is not divided into any. */
+async function refuseComponents(tx: Tx, components: readonly Component[]): Promise<void> {
+  const there = async (table: 'items' | 'recipes' | 'units', ids: readonly string[]) => {
+    const wanted = [...new Set(ids)];
+    if (wanted.length === 0) return new Set<string>();
+    await holdRows(tx, table, wanted);
+    const rows = await tx.selectFrom(table).select('_id').where('_id', 'in', wanted).execute();
+    return new Set(rows.map(({ _id }) => _id));
+  };
+  const items = await there(
+    'items',
+    components.flatMap(({ itemId, alternatives }) => [...(itemId === null ? [] : [itemId]), ...alternatives]),
+  );
+  const subs = await there('recipes', subRecipes(components));
+  const units = await there(
+    'units',
+    components.flatMap(({ unit }) => (unit === portion ? [] : [unit])),
+  );
+  const fields: Record<string, Refusal> = {};
+  for (const [at, { itemId, recipeId, unit, alternatives }] of components.entries()) {
+    const say = (name: string, why: Refusal) => (fields[`components.${at}.${name}`] = why);
+    if ((itemId === null) === (recipeId === null)) say('itemId', refusal('item-or-recipe'));
+    else if (itemId !== null && !items.has(itemId)) say('itemId', refusal('no-such-item'));
+    else if (recipeId !== null && !subs.has(recipeId)) say('recipeId', refusal('no-such-recipe'));
+    if (unit === portion ? itemId !== null : !units.has(unit)) say('unit', refusal('no-such-unit'));
+    if (alternatives.some((each) => !items.has(each))) say('alternatives', refusal('no-such-item'));
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+/**
+ * 422 with the path where a recipe would take itself on some day from this one on. Whoever makes a version holds all
+ * recipes, so that two people cannot add half a circle each.
+ */
+async function refuseCycle(
+  tx: Tx,
+  id: string,
+  components: readonly Component[],
+  from: string,
+): Promise<void> {
+  const own = subRecipes(components);
+  const versions = await versionsBelow(tx, own);
+  const anyOf = (recipe: string) => [...new Set((versions.get(recipe) ?? []).flatMap(({ subs }) => subs))];
+  const ofStart = (of: (recipe: string) => string[]) => (recipe: string) =>
+    recipe === id ? own : of(recipe);
+  if (!cycleOf(id, ofStart(anyOf))) return;
+  // By all versions together there is a circle: is there one on a day?
+  const begins = [...versions.values()].flat().map(({ validFrom }) => validFrom);
+  for (const day of [from, ...begins.filter((begin) => begin > from)].toSorted()) {
+    const on = (recipe: string) => versionOn(versions.get(recipe) ?? [], day)?.subs ?? [];
+    const path = cycleOf(id, ofStart(on));
+    if (path) throw await cycleRefused(tx, path, components);
+  }
+}
+
+async function cycleRefused(tx: Tx, path: readonly string[], components: readonly Component[]) {
+  const rows = await tx.selectFrom('recipes').select(['_id', 'name']).where('_id', 'in', path).execute();
+  const names = new Map(rows.map(({ _id, name }) => [_id, name]));
+  const at = components.findIndex(({ recipeId }) => recipeId === path[1]);
+  const told = path.map((each) => names.get(each) ?? each).join(' → ');
+  return invalid({ [`components.${at}.recipeId`]: refusal('recipe-cycle', { path: told }) });
+}
+
+interface VersionSubs {
+  no: number;
+  validFrom: string;
+  subs: string[];
+}
+
+/** Every version of these recipes and of all that any of them takes, each with the recipes that it takes. */
+async function versionsBelow(db: Queryable, ids: readonly string[]): Promise<Map<string, VersionSubs[]>> {
+  const all = new Map<string, VersionSubs[]>();
+  for (let open = [...ids]; open.length > 0; ) {
+    const rows = await db
+      .selectFrom('recipeVersions as v')
+      .leftJoin('recipeUses as u', (join) =>
+        join.onRef('u.versionId', '=', 'v._id').on('u.subRecipeId', 'is not', null),
+      )
+      .select(['v._id', 'v.recipeId', 'v.no', 'v.validFrom', 'u.subRecipeId'])
+      .where('v.recipeId', 'in', open)
+      .execute();
+    for (const id of open) all.set(id, []);
+    for (const own of Map.groupBy(rows, ({ _id }) => _id).values()) {
+      const [{ recipeId, no, validFrom }] = own as [(typeof own)[number]];
+      const subs = own.flatMap(({ subRecipeId }) => (subRecipeId === null ? [] : [subRecipeId]));
+      all.get(recipeId)?.push({ no: Number(no), validFrom, subs });
+    }
+    open = [
+      ...new Set(rows.flatMap(({ subRecipeId }) => (subRecipeId === null ? [] : [subRecipeId]))),
+    ].filter((id) => !all.has(id));
+  }
+  return all;
+}
+
+/**
+ * Whether this person may see what recipes cost: who may see costs at all, and is not of a branch that is not ours, which
+ * would learn from it what goods cost.
+ */
+export async function seesRecipeCosts(
+  db: Queryable,
+  actor: Actor | null,
+  seesCosts: (actor: Actor | null) => boolean,
+): Promise<boolean> {
+  if (!actor || !seesCosts(actor)) return false;
+  if (actor.branches.length === 0) return true;
+  const foreign = await db
+    .selectFrom('branches')
+    .innerJoin('transferPrices', (join) =>
+      join.on(({ eb, or, ref }) =>
+        or([
+          eb('transferPrices._id', '=', ref('branches._id')),
+          eb('transferPrices._id', '=', ref('branches.branchCategoryId')),
+        ]),
+      ),
+    )
+    .select('branches._id')
+    .where('branches._id', 'in', actor.branches)
+    .where('transferPrices.isFranchise', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return foreign === undefined;
+}

@@ -1,0 +1,96 @@
+import { type Component, type RecipeContent, versionOn } from '#domain/recipes/recipe.ts';
+import type { RecipeToCost } from '#domain/recipes/roll-up.ts';
+import { chunks } from '../../db/many-rows.ts';
+import type { RecipeVersionRow } from '../../db/tables.ts';
+import type { Queryable } from '../../db/types.ts';
+
+/** What a version keeps. */
+export interface VersionContent extends RecipeContent {
+  components: Component[];
+  steps: string[];
+}
+
+/** A recipe as it is made on a day. */
+export interface RecipeOnDay {
+  recipeId: string;
+  versionId: string;
+  no: number;
+  validFrom: string;
+  content: VersionContent;
+  outputItem: string | null;
+}
+
+const together = 500;
+
+export const contentOf = ({ content }: Pick<RecipeVersionRow, 'content'>): VersionContent =>
+  JSON.parse(content) as VersionContent;
+
+/** Recipes as they are made on a day (YYYY-MM-DD), by id; those that were not yet made are left out. */
+export async function recipesOn(
+  db: Queryable,
+  ids: readonly string[],
+  day: string,
+): Promise<Map<string, RecipeOnDay>> {
+  const found = new Map<string, RecipeOnDay>();
+  for (const some of chunks([...new Set(ids)], together)) {
+    const rows = await db
+      .selectFrom('recipeVersions as v')
+      .innerJoin('recipes', 'recipes._id', 'v.recipeId')
+      .select(['v._id', 'v.recipeId', 'v.no', 'v.validFrom', 'v.content', 'recipes.outputItem'])
+      .where('v.recipeId', 'in', some)
+      .where('v.validFrom', '<=', day)
+      .execute();
+    for (const [recipeId, versions] of Map.groupBy(rows, (row) => row.recipeId)) {
+      const held = versionOn(versions, day);
+      if (!held) continue;
+      const { _id: versionId, no, validFrom, outputItem } = held;
+      found.set(recipeId, { recipeId, versionId, no, validFrom, content: contentOf(held), outputItem });
+    }
+  }
+  return found;
+}
+
+/** The same, with everything that they take through all levels. */
+export async function recipesBelow(
+  db: Queryable,
+  ids: readonly string[],
+  day: string,
+): Promise<Map<string, RecipeOnDay>> {
+  const all = new Map<string, RecipeOnDay>();
+  const asked = new Set(ids);
+  for (let open = [...asked]; open.length > 0; ) {
+    const found = await recipesOn(db, open, day);
+    open = [];
+    for (const [id, recipe] of found) {
+      all.set(id, recipe);
+      for (const { recipeId } of recipe.content.components)
+        if (recipeId !== null && !asked.has(recipeId)) {
+          asked.add(recipeId);
+          open.push(recipeId);
+        }
+    }
+  }
+  return all;
+}
+
+/** The items that recipes take, alternatives and what they make included. */
+export const itemsIn = (recipes: Iterable<RecipeOnDay>): string[] => [
+  ...new Set(
+    [...recipes].flatMap(({ content, outputItem }) => [
+      ...(outputItem === null ? [] : [outputItem]),
+      ...content.components.flatMap(({ itemId, alternatives }) => [
+        ...(itemId === null ? [] : [itemId]),
+        ...alternatives,
+      ]),
+    ]),
+  ),
+];
+
+/** As it is costed; `unitsOf` gives what is known of the units of an item. */
+export const toCost = (
+  { content, outputItem }: RecipeOnDay,
+  unitsOf: (item: string) => RecipeToCost['output'] | undefined,
+): RecipeToCost => ({
+  ...content,
+  output: outputItem === null ? null : (unitsOf(outputItem) ?? null),
+});

@@ -1,0 +1,23 @@
+import type { Settings } from '#contract/settings.ts';
+import type { Queryable } from '../../db/types.ts';
+import { businessSettings } from '../stock/closed-books.ts';
+
+/** The settings as they were chosen: a business name that nobody gave is missing here, whatever name is shown meanwhile. */
+export async function readStored(db: Queryable): Promise<Partial<Settings>> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', businessSettings)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as Partial<Settings>) : {};
+}
+
+/** What the business calls itself; null while nobody gave it a name. */
+export async function businessNameOf(db: Queryable): Promise<string | null> {
+  return (await readStored(db)).businessName ?? null;
+}
+
+/** The GS1 company prefix with which its crates are numbered; null while it has none. */
+export async function companyPrefixOf(db: Queryable): Promise<string | null> {
+  return (await readStored(db)).companyPrefix ?? null;
+}

@@ -1,0 +1,68 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { KnownLot, KnownLotQuery } from '#contract/lots.ts';
+import { type Actor, scopeOf } from '#domain/permissions.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { foldText } from '#domain/text.ts';
+import { containing } from '../../db/like.ts';
+import type { Queryable } from '../../db/types.ts';
+import { keptBack } from './blind.ts';
+import { readLots, seenBy, toLot } from './lots.ts';
+import { placesOf } from './scope.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** Lots that the actor sees, those of which nothing is left included: what came last first. */
+export async function listKnownLots(db: Queryable, actor: Actor, query: KnownLotQuery): Promise<KnownLot[]> {
+  const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`o.code <> ''`];
+  if (query.itemId !== undefined) conditions.push(sql<SqlBool>`o.${ref('itemId')} = ${query.itemId}`);
+  if (query.lot !== undefined) conditions.push(sql<SqlBool>`o.code = ${query.lot}`);
+  if (query.state === 'held') conditions.push(sql<SqlBool>`o.${ref('heldAt')} is not null`);
+  if (query.q) {
+    const q = foldText(query.q);
+    conditions.push(sql<SqlBool>`(i.search like ${containing(q)} or o.search like ${containing(q)})`);
+  }
+  // Whoever sees every place sees every lot: nothing has to be looked up of each.
+  if (scopeOf(actor).kind !== 'all') conditions.push(seenBy(actor));
+  const lots = await readLots(
+    db,
+    sql.join(conditions, sql` and `),
+    sql`order by o.${ref('_id')} desc
+      limit ${query.limit} offset ${(query.page - 1) * query.limit}`,
+  );
+  const stock = await stockOf(
+    db,
+    actor,
+    lots.flatMap(({ lotId }) => lotId ?? []),
+  );
+  return lots.map((lot) => {
+    const here = stock.get(lot.lotId ?? '') ?? [];
+    const sum = (of: (type: string) => boolean) =>
+      fromMicro(
+        here.filter(({ type }) => of(type)).reduce((all, { onHandMicro }) => all + Number(onHandMicro), 0),
+      );
+    return {
+      ...toLot(lot),
+      cameOn: lot.originDay || null,
+      placeCount: new Set(here.map(({ branchId, placeId }) => branchId ?? placeId)).size,
+      onHand: sum((type) => type !== 'transit' && type !== 'hold'),
+      inTransit: sum((type) => type === 'transit'),
+      onHold: sum((type) => type === 'hold'),
+    };
+  });
+}
+
+/** What the places that the actor sees have of lots. */
+async function stockOf(db: Queryable, actor: Actor, lotIds: readonly string[]) {
+  if (lotIds.length === 0) return new Map<string, never[]>();
+  const kept = await keptBack(db, actor);
+  const rows = await db
+    .selectFrom('lotBalances as b')
+    .innerJoin('places', 'places.placeId', 'b.placeId')
+    .select(['b.lotId', 'b.placeId', 'b.onHandMicro', 'places.type', 'places.branchId'])
+    .where('b.lotId', 'in', lotIds)
+    .where('b.onHandMicro', '<>', 0)
+    .where(placesOf(actor))
+    .where(kept.tells('b.placeId', 'b.itemId'))
+    .execute();
+  return Map.groupBy(rows, ({ lotId }) => lotId);
+}

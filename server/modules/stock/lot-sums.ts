@@ -1,0 +1,170 @@
+import type { TracedLot } from '#contract/lots.ts';
+import { fateOf, type LotFigure, lotOutcomes, lotSources, shipmentStep } from '#domain/lots/fates.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { isVirtual } from '#domain/stock/places.ts';
+import { type LotColumns, toLot } from './lots.ts';
+
+export interface TracedMove {
+  seq: number;
+  fromPlace: string;
+  toPlace: string;
+  qtyMicro: number;
+  docType: string;
+  docId: string;
+  docNo: string | null;
+  kind: string;
+  businessDay: string;
+  reversesSeq: number | null;
+  byName: string | null;
+  lotId: string | null;
+  /** Null where it arrived as the lot that it was sent as. */
+  toLotId: string | null;
+}
+
+export interface TracedPlace {
+  placeId: string;
+  name: string;
+  type: string;
+  branchId: string | null;
+  phone: string | null;
+  isOwn: boolean;
+}
+
+export interface TracedStock {
+  lotId: string;
+  placeId: string;
+  onHandMicro: number;
+}
+
+interface Whereabouts {
+  /** All that moved the lot, in their order. */
+  moves: readonly TracedMove[];
+  /** What places have of it. */
+  stock: readonly TracedStock[];
+  places: ReadonlyMap<string, TracedPlace>;
+  /** Whether what a place has of it is told. */
+  isOwn(placeId: string): boolean;
+}
+
+/** Figures of a trace by their names on the wire, in millionths. */
+type Sums = Record<LotFigure, number>;
+type Row<Name extends 'origin' | 'exits' | 'shipments'> = TracedLot[Name][number];
+
+/** Where one lot came from, where it is and where it went, by what moved it and what is there. */
+export function addUp(lot: LotColumns, { moves, stock, places, isOwn }: Whereabouts): TracedLot {
+  const { lotId } = lot;
+  const nameOf = (placeId: string) => places.get(placeId)?.name ?? placeId;
+  const sums = Object.fromEntries([...lotSources, ...lotOutcomes].map((name) => [name, 0])) as Sums;
+  const origin = new Map<string, Row<'origin'>>();
+  const exits = new Map<string, Row<'exits'>>();
+  const shipments = new Map<string, Row<'shipments'>>();
+  for (const move of moves) {
+    // What came as another lot than it was sent as left as one, and arrived as the other.
+    const arrives = (move.toLotId ?? move.lotId) === lotId;
+    const isOut = move.lotId === lotId && isOwn(move.fromPlace);
+    const isIn = arrives && isOwn(move.toPlace);
+    if (!isOut && !isIn) continue;
+    // What takes a move back counts where that did, the other way.
+    const isBack = move.reversesSeq !== null;
+    const qtyMicro = (isBack ? -1 : 1) * Number(move.qtyMicro);
+    if (isIn !== isOut) {
+      const figure = figureOf(move, { isIn, isBack, isOwn });
+      sums[figure] += qtyMicro;
+      const placeId = isIn ? move.toPlace : move.fromPlace;
+      const row = { ...postingOf(move), placeId, placeName: nameOf(placeId), qty: 0 };
+      if (isSource(figure)) addTo(origin, `${move.docId} ${placeId} ${figure}`, row, qtyMicro);
+      else if (figure !== 'sent' && figure !== 'became')
+        addTo(exits, `${move.docId} ${placeId} ${figure}`, { ...row, fate: figure }, qtyMicro);
+    }
+    addShipment(shipments, places, move, { arrives, leaves: move.lotId === lotId, qtyMicro });
+  }
+  const here = stock.filter(({ placeId }) => isOwn(placeId));
+  for (const { placeId, onHandMicro } of here) {
+    const type = places.get(placeId)?.type;
+    const figure = type === 'transit' ? 'inTransit' : type === 'hold' ? 'onHold' : 'onHand';
+    sums[figure] += Number(onHandMicro);
+  }
+  // Of what was there before lots were kept nothing is said but where it is, and where it went since.
+  if (lot.code === '') sums.received = total(sums, lotOutcomes) - total(sums, lotSources) + sums.received;
+  return {
+    lot: toLot(lot),
+    totals: Object.fromEntries(
+      Object.entries(sums).map(([name, micro]) => [name, fromMicro(micro)]),
+    ) as TracedLot['totals'],
+    origin: said(origin, ['qty']),
+    places: here.map(({ placeId, onHandMicro }) => ({
+      placeId,
+      placeName: nameOf(placeId),
+      placeType: places.get(placeId)?.type ?? '',
+      branchId: places.get(placeId)?.branchId ?? null,
+      phone: places.get(placeId)?.phone ?? null,
+      onHand: fromMicro(Number(onHandMicro)),
+    })),
+    shipments: said(shipments, ['shipped', 'received', 'damaged']),
+    exits: said(exits, ['qty']),
+  };
+}
+
+const total = (sums: Sums, names: readonly LotFigure[]): number =>
+  names.reduce((sum, name) => sum + sums[name], 0);
+
+type Source = (typeof lotSources)[number];
+const isSource = (figure: LotFigure): figure is Source =>
+  (lotSources as readonly LotFigure[]).includes(figure);
+
+type Crossing = Exclude<LotFigure, 'onHand' | 'inTransit' | 'onHold'>;
+
+/** Where a move across the border of what is seen counts: what it is of, not which way it was written. */
+function figureOf(
+  move: TracedMove,
+  { isIn, isBack, isOwn }: { isIn: boolean; isBack: boolean; isOwn(placeId: string): boolean },
+): Crossing {
+  const { kind, docType, fromPlace, toPlace, toLotId } = move;
+  if (toLotId !== null && isOwn(fromPlace) && isOwn(toPlace)) return isIn ? 'came' : 'became';
+  if (isIn !== isBack) return kind === 'count_gain' ? 'found' : 'received';
+  const [inside, beyond] = isBack ? [toPlace, fromPlace] : [fromPlace, toPlace];
+  if (!isVirtual(beyond)) return 'sent';
+  return fateOf({ kind, docType, isOnTheWay: inside.endsWith(':transit') });
+}
+
+function postingOf({ docType, docId, docNo, businessDay: day, kind, byName }: TracedMove) {
+  return { docType, docId, docNo, day, kind, byName };
+}
+
+function addTo<R extends { qty: number }>(rows: Map<string, R>, key: string, made: R, qtyMicro: number) {
+  const row = rows.get(key) ?? made;
+  row.qty += qtyMicro;
+  rows.set(key, row);
+}
+
+/** What an order, a transfer, or what was settled of them has to do with the lot. */
+function addShipment(
+  rows: Map<string, Row<'shipments'>>,
+  places: ReadonlyMap<string, TracedPlace>,
+  move: TracedMove,
+  { arrives, leaves, qtyMicro }: { arrives: boolean; leaves: boolean; qtyMicro: number },
+): void {
+  const step = shipmentStep(move.kind);
+  if (step === null || !(step === 'shipped' ? leaves : arrives)) return;
+  const { docType, docId, docNo, businessDay: day } = move;
+  const [from, to] =
+    move.reversesSeq === null ? [move.fromPlace, move.toPlace] : [move.toPlace, move.fromPlace];
+  if (isVirtual(to) && move.kind !== 'return_wasted') return;
+  // What is thrown away where it comes back has come to who took it.
+  const branchId = places.get(isVirtual(to) ? from : to)?.branchId ?? '';
+  const made = { branchId, branchName: places.get(branchId)?.name ?? branchId, fromName: null };
+  const row = rows.get(docId) ?? { docType, docId, docNo, day, ...made, shipped: 0, received: 0, damaged: 0 };
+  row[step] += qtyMicro;
+  if (places.get(from)?.type !== 'transit') row.fromName = places.get(from)?.name ?? null;
+  rows.set(docId, row);
+}
+
+/** Rows in units, without those that were taken back whole. */
+function said<R extends object, Name extends keyof R>(rows: Map<string, R>, names: readonly Name[]): R[] {
+  return [...rows.values()]
+    .filter((row) => names.some((name) => row[name] !== 0))
+    .map((row) => ({
+      ...row,
+      ...Object.fromEntries(names.map((name) => [name, fromMicro(Number(row[name]))])),
+    }));
+}

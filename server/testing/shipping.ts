@@ -1,0 +1,40 @@
+import { expect } from 'vitest';
+import { order as orderSchema } from '#contract/orders.ts';
+import { shippedTogether } from '#contract/shipping.ts';
+import type { LoadedOrder } from '../modules/orders/rows.ts';
+import type { TestApp } from './create-test-app.ts';
+import { orderIn } from './orders.ts';
+
+export type Person = 'kitchen' | 'admin' | 'branch' | 'viewer';
+
+const van = { driver: 'Sam', vehicle: 'Van 2', departsAt: '2026-03-06T05:30:00.000Z' };
+
+/** What is done where vehicles are loaded: orders are picked, looked at and shipped. The test app is made later than this. */
+export function shippingDesk(app: () => TestApp) {
+  /** An order in process of which all is picked. */
+  async function picked(branch: string, ...lines: [itemId: string, qty: number][]): Promise<LoadedOrder> {
+    const order = await orderIn(app(), 'Under Process', {
+      branch,
+      items: lines.map(([itemId, orderQty]) => ({ itemId, orderQty })),
+    });
+    const items = order.lines.map(({ lineId }, at) => ({ lineId, pickedQty: lines[at]?.[1] }));
+    const { status, text } = await app().as('kitchen').patch(`/orders/${order.head._id}`, { items });
+    expect(status, text).toBe(200);
+    return order;
+  }
+  const now = async ({ head }: LoadedOrder, as: Person = 'admin') =>
+    orderSchema.parse((await app().as(as).get(`/orders/${head._id}`)).body);
+  const seen = async (order: LoadedOrder, more: object = {}) => ({
+    orderId: order.head._id,
+    version: (await now(order)).version,
+    ...more,
+  });
+  async function ship(orders: object[], as: Person = 'kitchen', key?: string) {
+    const answer = await app()
+      .as(as)
+      .post('/orders/ship', { ...van, orders }, key ? { 'idempotency-key': key } : {});
+    if (answer.status === 200) expect(shippedTogether.parse(answer.body)).toEqual(answer.body);
+    return answer;
+  }
+  return { van, picked, now, seen, ship };
+}

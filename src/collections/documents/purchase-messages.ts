@@ -1,0 +1,16 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+/** What queued actions on purchase orders are called. */
+export const purchaseActionMessages = defineMessages('collections/documents/purchase-messages', {
+  create: (suppliers: string) => `Purchase orders: ${suppliers}`,
+  change: (number: string) => `Change ${number}`,
+  move: (number: string, status: string) =>
+    ({
+      'Pending Approval': `Ask for approval of ${number}`,
+      Sent: `Send ${number}`,
+      Closed: `Close ${number}`,
+      Draft: `Send ${number} back`,
+      Cancelled: `Cancel ${number}`,
+    })[status] ?? `${number}: ${status}`,
+  remove: (number: string) => `Delete ${number}`,
+});

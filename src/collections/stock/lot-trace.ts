@@ -1,0 +1,100 @@
+import type { LotTrace } from '#contract/lots.ts';
+import { quantityOf } from '#contract/document-fields.ts';
+import { type JsonRecord, record, text } from '#contract/tolerant.ts';
+import { fates, lotOutcomes, lotSources } from '#domain/lots/fates.ts';
+import { readQuery } from '../read-query.ts';
+import { readNamedLot } from './lots.ts';
+
+/** Where a lot came from and went, as far as the person sees. Throws `ApiError`: 404 for a lot nobody has seen. */
+export function lotTraceQuery(
+  itemId: string,
+  lot: string | null,
+  direction: LotTrace['direction'] = 'forward',
+) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['lots', 'trace', itemId, lot, direction],
+    lifetime: 'orders',
+    path: 'lots/trace',
+    search: { itemId, ...(lot !== null && { lot }), direction },
+    // Its lot is one part of it, not what is wrapped.
+    read: (reply) => readTrace(record(reply.data)),
+  });
+}
+
+/** A lot with its item and what moved it, in base units; what a server does not say is 0, or left out. */
+export type TracedLot = ReturnType<typeof readPart>;
+export type TracedTree = ReturnType<typeof readTrace>;
+
+function all<One>(rows: unknown, read: (one: JsonRecord) => One): One[] {
+  return Array.isArray(rows) ? rows.map((one: unknown) => read(record(one))) : [];
+}
+
+const figure = (from: JsonRecord, name: string) => quantityOf(from[name]) ?? 0;
+const word = (from: JsonRecord, name: string) => text(from[name]) ?? '';
+
+const document = (one: JsonRecord) => ({
+  docType: word(one, 'docType'),
+  docId: word(one, 'docId'),
+  docNo: text(one['docNo']),
+  day: word(one, 'day'),
+});
+const place = (one: JsonRecord) => ({ placeId: word(one, 'placeId'), placeName: word(one, 'placeName') });
+const posting = (one: JsonRecord) => ({
+  ...document(one),
+  ...place(one),
+  kind: word(one, 'kind'),
+  qty: figure(one, 'qty'),
+  byName: text(one['byName']),
+});
+
+function readTrace(row: JsonRecord) {
+  return {
+    ...readPart(row),
+    tree: all(row['tree'], (one) => ({
+      ...readPart(one),
+      depth: figure(one, 'depth'),
+      links: all(one['links'], (link) => ({
+        ...document(link),
+        ...place(link),
+        kind: word(link, 'kind'),
+        lotId: word(link, 'lotId'),
+        qty: figure(link, 'qty'),
+      })),
+    })),
+  };
+}
+
+function readPart(row: JsonRecord) {
+  const lot = record(row['lot']);
+  const totals = record(row['totals']);
+  const named = readNamedLot({ ...lot, itemId: word(lot, 'itemId') });
+  if (named === null) throw new TypeError('A trace without a lot');
+  return {
+    lot: named,
+    totals: Object.fromEntries(
+      [...lotSources, ...lotOutcomes].map((name) => [name, figure(totals, name)]),
+    ) as LotTrace['totals'],
+    origin: all(row['origin'], posting),
+    places: all(row['places'], (one) => ({
+      ...place(one),
+      placeType: word(one, 'placeType'),
+      branchId: text(one['branchId']),
+      phone: text(one['phone']),
+      onHand: figure(one, 'onHand'),
+    })),
+    shipments: all(row['shipments'], (one) => ({
+      ...document(one),
+      fromName: text(one['fromName']),
+      branchId: word(one, 'branchId'),
+      branchName: word(one, 'branchName'),
+      shipped: figure(one, 'shipped'),
+      received: figure(one, 'received'),
+      damaged: figure(one, 'damaged'),
+    })),
+    exits: all(row['exits'], (one) => ({
+      ...posting(one),
+      fate: fates.find((fate) => fate === one['fate']) ?? ('used' as const),
+    })),
+  };
+}

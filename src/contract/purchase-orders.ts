@@ -1,0 +1,150 @@
+import { purchaseStatuses } from '#domain/purchasing/standing.ts';
+import { z } from 'zod';
+import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
+import { calendarDate, pageQuery, positiveQuantity, text } from './numbers.ts';
+import { purchaseLineFields, purchaseOrderFields } from './purchase-order-fields.ts';
+
+/** One line of a purchase order. */
+export const purchaseLine = wireObject(purchaseLineFields, {});
+export type PurchaseLine = z.output<typeof purchaseLine>;
+
+/** One purchase order as lists show it, without its lines. */
+export const purchaseSummary = wireObject(purchaseOrderFields, {});
+export type PurchaseSummary = z.output<typeof purchaseSummary>;
+
+export const purchaseOrder = purchaseSummary.extend({
+  items: z.array(purchaseLine),
+  statusHistory: z.array(historyEntry),
+  allowedMoves: z.array(allowedMove),
+});
+export type PurchaseOrder = z.output<typeof purchaseOrder>;
+
+/** An amount of money, up to 4 decimals. */
+const money = z
+  .number()
+  .min(0, '0 or more')
+  .max(1_000_000_000, 'At most 1,000,000,000')
+  .refine((value) => Number(value.toFixed(4)) === value, 'At most 4 decimals');
+
+export const createPurchaseLineInput = z.strictObject({
+  itemId: z.string().min(1),
+  /** A pack of the supplier: then the line counts packs, unless `unit` says what it counts. */
+  packagingId: z.string().min(1).optional(),
+  qty: positiveQuantity,
+  /** Id or symbol; left out, packs of `packagingId`, else the item's base unit. */
+  unit: z.string().min(1).optional(),
+  /** Of one of what the line counts, without tax; left out, what the pack costs today. */
+  price: money.optional(),
+  note: text().optional(),
+});
+
+/** What an order says besides its lines. */
+const head = {
+  /** Left out, after the days that its supplier takes. */
+  expectedOn: calendarDate.nullable().optional(),
+  freight: money.optional(),
+  notes: text(2000).optional(),
+};
+
+export const createPurchaseInput = z.strictObject({
+  supplier: z.string().min(1),
+  /** May be left out by a user with one place. */
+  place: z.string().min(1).optional(),
+  ...head,
+  items: z.array(createPurchaseLineInput).max(500, 'At most 500 lines'),
+});
+export type CreatePurchaseInput = z.output<typeof createPurchaseInput>;
+
+/** `POST /purchase-orders/drafts`: one draft for each supplier, all of them or none. */
+export const purchaseDraftsInput = z.strictObject({
+  place: z.string().min(1).optional(),
+  orders: z
+    .array(createPurchaseInput.omit({ place: true }))
+    .min(1, 'At least 1')
+    .max(50, 'At most 50'),
+});
+export type PurchaseDraftsInput = z.output<typeof purchaseDraftsInput>;
+
+/**
+ * A change of one line: `lineId` names it; without, `itemId` and `qty` add one; `remove` drops it. Once it is sent `closed`
+ * says, with its `reason`, that the rest is not waited for, and takes that back.
+ */
+export const editPurchaseLineInput = z
+  .strictObject({
+    lineId: z.string().min(1).optional(),
+    itemId: z.string().min(1).optional(),
+    remove: z.literal(true).optional(),
+    packagingId: z.string().min(1).optional(),
+    qty: positiveQuantity.optional(),
+    unit: z.string().min(1).optional(),
+    price: money.optional(),
+    note: text().optional(),
+    closed: z.boolean().optional(),
+    /** The code or the words of a reason, a note after a colon. */
+    reason: text().optional(),
+  })
+  .refine((line) => line.lineId !== undefined || (line.itemId !== undefined && line.qty !== undefined), {
+    error: 'A line is named by lineId, or added with itemId and qty',
+    path: ['lineId'],
+  })
+  .refine((line) => line.lineId === undefined || line.itemId === undefined, {
+    error: 'The item of a line is fixed; remove it and add another',
+    path: ['itemId'],
+  });
+export type EditPurchaseLineInput = z.output<typeof editPurchaseLineInput>;
+
+/** `PATCH /purchase-orders/{id}`: an edit or a change of status, never both. */
+export const patchPurchaseInput = z
+  .strictObject({
+    ...head,
+    transitionReason: text().optional(),
+    items: z.array(editPurchaseLineInput).max(500, 'At most 500 lines').optional(),
+    status: z.enum(purchaseStatuses).optional(),
+  })
+  .refine((body) => body.status === undefined || Object.keys(body).length === 1, {
+    error: 'A change of status holds status and nothing else: save the other fields first',
+    path: ['status'],
+  })
+  .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
+export type PatchPurchaseInput = z.output<typeof patchPurchaseInput>;
+
+export const purchaseQuery = z.object({
+  ...pageQuery(100),
+  status: z.enum(purchaseStatuses).optional(),
+  receivedStatus: z.string().optional(),
+  supplier: z.string().optional(),
+  place: z.string().optional(),
+  sort: z
+    .enum(['createdAt', '-createdAt', 'number', '-number', 'expectedOn', '-expectedOn', 'total', '-total'])
+    .default('-createdAt'),
+});
+
+/** `GET /purchase-orders/proposal?place=`: what brings a place back to par, by the packs that it would be bought in. */
+export const purchaseProposalQuery = z.object({ place: z.string().min(1) });
+
+export const purchaseProposal = z.object({
+  itemId: z.string(),
+  itemCode: z.string(),
+  itemName: z.string(),
+  itemNameAlt: z.string().nullable(),
+  supplier: z.string(),
+  supplierName: z.string(),
+  supplierNameAlt: z.string().nullable(),
+  /** In which money its prices are; null for that of the business. */
+  currency: z.string().nullable(),
+  /** What the supplier delivers at least, in all; null where nothing is said. */
+  minOrderValue: z.number().nullable(),
+  packagingId: z.string(),
+  packName: z.string(),
+  orderMultiple: z.number().nullable(),
+  /** Of one pack; null where nobody has said one. */
+  price: z.number().nullable(),
+  /** How many packs. */
+  qty: z.number(),
+  /** Why, in base units: what is on hand and promised to nobody (null while it is counted blind), what is coming, and par. */
+  available: z.number().nullable(),
+  coming: z.number(),
+  par: z.number(),
+  baseSymbol: z.string(),
+});
+export type PurchaseProposal = z.output<typeof purchaseProposal>;

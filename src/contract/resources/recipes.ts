@@ -1,0 +1,86 @@
+import type { Component } from '#domain/recipes/recipe.ts';
+import { decimal, field } from './fields.ts';
+import { defineResource, type RowOf } from './kit.ts';
+import type { SchemaParts } from './schema-parts.ts';
+
+/** What is sold, and what goes into what is sold. */
+export const recipeKinds = ['dish', 'sub-recipe'] as const;
+
+const mostComponents = 200;
+const mostSteps = 100;
+
+const lost = (parts: SchemaParts) => decimal(99, 6)(parts).nullable().default(null);
+
+const component = (parts: SchemaParts) => {
+  const { z, id, positiveQuantity } = parts;
+  return z.strictObject({
+    itemId: id.nullable().default(null),
+    recipeId: id.nullable().default(null),
+    qty: positiveQuantity,
+    unit: id,
+    trimPercent: lost(parts),
+    cookingPercent: lost(parts),
+    alternatives: z.array(id).max(20, 'At most 20').default([]),
+  });
+};
+
+/** What goes into a dish, or into what goes into dishes. A change of what it takes or gives makes another version of it. */
+export const recipes = defineResource({
+  collection: 'recipes',
+  path: '/recipes',
+  table: 'recipes',
+  labels: { one: 'Recipe', many: 'Recipes' },
+  fields: {
+    code: field.code('Code').optional(),
+    kind: field.choice('Kind', recipeKinds, { initial: 'dish' }).filled(),
+    brand: field.reference('Brand', 'brands').optional(),
+    outputItem: field
+      .reference('Item that it makes', 'items', { hint: 'Where what it makes is kept in stock.' })
+      .optional(),
+    yieldQty: field.quantity('A batch makes').required(),
+    yieldUnit: field.reference('Unit of the batch', 'units').required(),
+    portions: field.quantity('Portions in a batch', { hint: 'Empty: the batch is one portion.' }).optional(),
+    validFrom: field
+      .date('Made so from', { hint: 'Left as it is: from today. What was made before keeps its recipe.' })
+      .optional(),
+    components: field
+      .json<Component[]>(
+        'Ingredients',
+        (parts) => parts.z.array(component(parts)).max(mostComponents, 'At most 200'),
+        { initial: [] },
+      )
+      .filled(),
+    steps: field
+      .json(
+        'Method',
+        ({ z }) =>
+          z
+            .array(z.string().trim().min(1, 'Some text is needed').max(1000, 'At most 1000 characters'))
+            .max(mostSteps, 'At most 100'),
+        { cell: 'list', initial: [] },
+      )
+      .filled(),
+    price: field.money('Price', { hint: 'Of one portion.' }).optional(),
+    tax: field.reference('Tax', 'taxes').optional(),
+    priceIncludesVAT: field.boolean('Price includes tax').filled(),
+    targetFoodCostPercent: field.percent('Food cost wanted, %').optional(),
+    image: field.picture('Picture').optional(),
+  },
+  unique: [['code']],
+  columns: ['name', 'code', 'kind', 'brand', 'price'],
+  importColumns: ['code', 'name', 'nameAlt', 'kind', 'yieldQty', 'yieldUnit', 'portions', 'price'],
+  sort: 'name',
+  check({ _id, yieldQty, portions, components }): Record<string, string> | null {
+    if (yieldQty === 0) return { yieldQty: 'More than 0' };
+    if (portions === 0) return { portions: 'More than 0' };
+    for (const [at, line] of ((components ?? []) as Component[]).entries()) {
+      if ((line.itemId === null) === (line.recipeId === null))
+        return { [`components.${at}.itemId`]: 'An item or a recipe, one of the two' };
+      if (line.recipeId !== null && line.recipeId === _id)
+        return { [`components.${at}.recipeId`]: 'A recipe does not take itself.' };
+    }
+    return null;
+  },
+});
+
+export type Recipe = RowOf<typeof recipes>;

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '../permissions.ts';
+import { toMicro } from '../quantity.ts';
+import { anyOfHeadOffice, approversOf, mayApprove } from './lifecycle.ts';
+import { type BuyablePack, packsToBuyMicro, packToBuy } from './proposal.ts';
+import {
+  billedByAmountOf,
+  billedByQuantityOf,
+  outOfMultiple,
+  outstandingMicro,
+  receivedStatusOf,
+  type StandingLine,
+  totalsOf,
+} from './standing.ts';
+
+const line = (qty: number, changes: Partial<StandingLine> = {}): StandingLine => ({
+  qtyMicro: toMicro(qty),
+  priceE4: 100_000,
+  taxPercentMicro: null,
+  receivedQtyMicro: 0,
+  billedQtyMicro: 0,
+  billedValueE4: 0,
+  isClosed: 0,
+  ...changes,
+});
+const came = (qty: number) => ({ receivedQtyMicro: toMicro(qty) });
+const billed = (qty: number, price: number) => ({
+  billedQtyMicro: toMicro(qty),
+  billedValueE4: qty * price * 10_000,
+});
+
+describe('how far an order got', () => {
+  it('is by quantity: nothing, a part, all of it; more than ordered is all (B2, B6)', () => {
+    expect(receivedStatusOf([line(4), line(2)])).toBe('Not Received');
+    expect(receivedStatusOf([line(4, came(4)), line(2)])).toBe('Partly Received');
+    expect(receivedStatusOf([line(4, came(4)), line(2, came(3))])).toBe('Received');
+    expect(outstandingMicro(line(2, came(3)))).toBe(0);
+  });
+
+  it('what is closed short is not waited for, and is again once it is reopened (B5)', () => {
+    const short = line(4, { ...came(1), isClosed: 1 });
+    expect([outstandingMicro(short), outstandingMicro({ ...short, isClosed: 0 })]).toEqual([0, 3_000_000]);
+    expect(receivedStatusOf([short])).toBe('Received');
+    expect(receivedStatusOf([line(4, { isClosed: 1 })])).toBe('Not Received');
+  });
+
+  it('billed by quantity and by amount stand apart: a lower price leaves nothing to bill (B6)', () => {
+    const cheaper = [line(4, { ...came(4), ...billed(4, 9) })];
+    expect([billedByQuantityOf(cheaper), billedByAmountOf(cheaper)]).toEqual(['Billed', 'Billed']);
+    const quarterAtFourTimes = [line(4, { ...came(4), ...billed(1, 40) })];
+    expect([billedByQuantityOf(quarterAtFourTimes), billedByAmountOf(quarterAtFourTimes)]).toEqual([
+      'Partly Billed',
+      'Billed',
+    ]);
+    expect([billedByQuantityOf([line(4)]), billedByAmountOf([line(4)])]).toEqual([
+      'Not Billed',
+      'Not Billed',
+    ]);
+  });
+
+  it('tax is rounded once for each line, half to even, and the parts are the total', () => {
+    const taxed = [
+      line(3, { priceE4: 12_345, taxPercentMicro: 20_000_000 }),
+      line(1, { priceE4: 5, taxPercentMicro: 10_000_000 }),
+      line(1, { priceE4: 15, taxPercentMicro: 10_000_000 }),
+    ];
+    const sums = totalsOf(taxed, 70_000);
+    // 3.7035 at 20 % is 0.7407; 0.0005 at 10 % is 0.00005 (even: 0); 0.0015 at 10 % is 0.00015 (even: 0.0002).
+    expect(sums).toEqual({ goodsValueE4: 37_055, taxE4: 7_407 + 0 + 2, totalE4: 37_055 + 70_000 + 7_409 });
+  });
+});
+
+describe('packs come in their multiples (B14)', () => {
+  const pack = (
+    lineId: string,
+    qty: number,
+    multiple: number | null,
+    packagingId: string | null = 'case',
+  ) => ({
+    lineId,
+    packagingId,
+    qtyMicro: toMicro(qty),
+    multipleMicro: multiple === null ? null : toMicro(multiple),
+  });
+  it('is asked of all lines of a pack together, in exact numbers', () => {
+    expect(outOfMultiple([pack('a', 2, 5), pack('b', 3, 5)])).toEqual([]);
+    expect(outOfMultiple([pack('a', 2, 5), pack('b', 2, 5)]).map(({ lineId }) => lineId)).toEqual(['a', 'b']);
+    // In floating point 0.1 + 0.2 is no multiple of 0.3.
+    expect(outOfMultiple([pack('a', 0.1, 0.3), pack('b', 0.2, 0.3)])).toEqual([]);
+    expect(outOfMultiple([pack('a', 2, null), pack('b', 1, 5, null), pack('c', 1, 0, 'box')])).toEqual([]);
+  });
+});
+
+describe('what is bought to be back at par', () => {
+  const pack = (changes: Partial<BuyablePack> = {}): BuyablePack => ({
+    _id: 'case',
+    name: 'Case',
+    supplierId: 'mill',
+    preferred: 0,
+    ratio: { num: 12, den: 1 },
+    multipleMicro: null,
+    priceE4: 240_000,
+    ...changes,
+  });
+  const need = (par: number | null, available = 0, ordered = 0) => ({
+    parMicro: par === null ? null : toMicro(par),
+    availableMicro: toMicro(available),
+    inTransitMicro: 0,
+    orderedMicro: toMicro(ordered),
+  });
+
+  it('is whole packs in the multiples they are sold in, less what is there and on its way', () => {
+    expect(packsToBuyMicro(need(100), pack())).toBe(toMicro(9));
+    expect(packsToBuyMicro(need(96), pack())).toBe(toMicro(8));
+    expect(packsToBuyMicro(need(96, 40, 20), pack())).toBe(toMicro(3));
+    expect(packsToBuyMicro(need(96), pack({ multipleMicro: toMicro(5) }))).toBe(toMicro(10));
+    expect(packsToBuyMicro(need(96, 96), pack())).toBeNull();
+    expect(packsToBuyMicro(need(null), pack())).toBeNull();
+  });
+
+  it('never leaves a crumb below par, whatever a pack holds', () => {
+    for (const [num, den] of [
+      [1, 3],
+      [7, 3],
+      [1000, 7],
+      [2, 1],
+    ] as const)
+      for (const par of [0.000001, 1, 2.333333, 700, 12_345.678901]) {
+        const packs = packsToBuyMicro(need(par), pack({ ratio: { num, den } })) ?? 0;
+        expect(BigInt(packs) * BigInt(num) >= BigInt(toMicro(par)) * BigInt(den)).toBe(true);
+        expect(packs % 1_000_000).toBe(0);
+      }
+  });
+
+  it('takes the preferred pack, else the cheapest by base unit, and one without a price last', () => {
+    const dear = pack({ _id: 'dear', priceE4: 250_000 });
+    const large = pack({ _id: 'large', ratio: { num: 120, den: 1 }, priceE4: 2_399_000 });
+    const unpriced = pack({ _id: 'unpriced', priceE4: null });
+    expect(packToBuy([unpriced, dear, pack(), large])?._id).toBe('large');
+    expect(packToBuy([unpriced, { ...dear, preferred: 1 }, large])?._id).toBe('dear');
+    expect(packToBuy([unpriced])?._id).toBe('unpriced');
+    expect(packToBuy([])).toBeNull();
+  });
+});
+
+describe('who has to approve', () => {
+  const lines = [
+    { category: 'meat', valueE4: 600 },
+    { category: 'meat', valueE4: 401 },
+    { category: 'dry', valueE4: 5_000 },
+    { category: null, valueE4: 9_000 },
+  ];
+  const someone = (_id: string, role = 'custom_role_ck'): Actor =>
+    ({ _id, role, isMasterAdmin: false, kitchens: ['k'], branches: [] }) as unknown as Actor;
+
+  it('is the approver of each category above its limit, all lines of it together; what is the limit is not above', () => {
+    const limit = (category: string, approver: string | null, limitE4: number | null) => ({
+      category,
+      approver,
+      limitE4,
+    });
+    expect(approversOf(lines, [limit('meat', 'ann', 1000), limit('dry', 'bob', 5_000)])).toBe('ann');
+    expect(approversOf(lines, [limit('meat', 'ann', 1001), limit('dry', 'bob', null)])).toBe('');
+    expect(approversOf(lines, [limit('meat', null, 0), limit('dry', 'bob', 0)])).toBe(
+      `bob ${anyOfHeadOffice}`,
+    );
+  });
+
+  it('is one person for all of them, or a master admin', () => {
+    const may = (approvers: string, actor: Actor) => mayApprove({ approvers }, actor);
+    expect([may('', someone('eve')), may('ann', someone('eve')), may('ann', someone('ann'))]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(may('ann bob', someone('ann'))).toBe(false);
+    expect(may('ann bob', { ...someone('eve'), isMasterAdmin: true })).toBe(true);
+    expect([may(anyOfHeadOffice, someone('eve')), may(anyOfHeadOffice, someone('amy', 'admin'))]).toEqual([
+      false,
+      true,
+    ]);
+  });
+});

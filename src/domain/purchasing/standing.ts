@@ -1,0 +1,101 @@
+import { convertMicro, exactly } from '../quantity.ts';
+import { valueOf, withPercentE4 } from '../money.ts';
+
+/** In the order of a purchase order's life. */
+export const purchaseStatuses = ['Draft', 'Pending Approval', 'Sent', 'Closed', 'Cancelled'] as const;
+export type PurchaseStatus = (typeof purchaseStatuses)[number];
+
+export const receivedStatuses = ['Not Received', 'Partly Received', 'Received'] as const;
+export type ReceivedStatus = (typeof receivedStatuses)[number];
+
+export const billedStatuses = ['Not Billed', 'Partly Billed', 'Billed'] as const;
+export type BilledStatus = (typeof billedStatuses)[number];
+
+/** What of a line says how far it got; quantities in what the line counts. */
+export interface StandingLine {
+  qtyMicro: number;
+  priceE4: number;
+  taxPercentMicro: number | null;
+  receivedQtyMicro: number;
+  billedQtyMicro: number;
+  billedValueE4: number;
+  isClosed: 0 | 1;
+}
+
+/** What a line still waits for; nothing where it was closed short, or more came than was ordered. */
+export const outstandingMicro = ({
+  qtyMicro,
+  receivedQtyMicro,
+  isClosed,
+}: Pick<StandingLine, 'qtyMicro' | 'receivedQtyMicro' | 'isClosed'>): number =>
+  isClosed === 1 ? 0 : Math.max(0, qtyMicro - receivedQtyMicro);
+
+/**
+ * How much of an order came, by quantity alone: it is received as soon as no line waits for anything and something came. What is
+ * closed short without anything of the order having come is not received.
+ */
+export function receivedStatusOf(lines: readonly StandingLine[]): ReceivedStatus {
+  if (lines.every(({ receivedQtyMicro }) => receivedQtyMicro === 0)) return 'Not Received';
+  return lines.every((line) => outstandingMicro(line) === 0) ? 'Received' : 'Partly Received';
+}
+
+/** What a line is billed for in the end: all that was ordered or came, of a closed one what came. */
+const dueMicro = ({ qtyMicro, receivedQtyMicro, isClosed }: StandingLine): number =>
+  isClosed === 1 ? receivedQtyMicro : Math.max(qtyMicro, receivedQtyMicro);
+
+/** How much of the quantity was billed, at whatever price. */
+export function billedByQuantityOf(lines: readonly StandingLine[]): BilledStatus {
+  if (lines.every(({ billedQtyMicro }) => billedQtyMicro === 0)) return 'Not Billed';
+  return lines.every((line) => line.billedQtyMicro >= dueMicro(line)) ? 'Billed' : 'Partly Billed';
+}
+
+/**
+ * How much of the agreed amount was billed. A quantity that was billed in full at a lower price leaves nothing to bill, so that it
+ * is billed by amount, too.
+ */
+export function billedByAmountOf(lines: readonly StandingLine[]): BilledStatus {
+  if (lines.every(({ billedValueE4 }) => billedValueE4 === 0)) return 'Not Billed';
+  const isBilled = (line: StandingLine) =>
+    line.billedQtyMicro >= dueMicro(line) || line.billedValueE4 >= valueOf(dueMicro(line), line.priceE4);
+  return lines.every(isBilled) ? 'Billed' : 'Partly Billed';
+}
+
+/** What an order comes to, in ten-thousandths: tax is rounded once for each line, as suppliers print it. */
+export function totalsOf(
+  lines: readonly Pick<StandingLine, 'qtyMicro' | 'priceE4' | 'taxPercentMicro'>[],
+  freightE4: number,
+): { goodsValueE4: number; taxE4: number; totalE4: number } {
+  let [goodsValueE4, taxE4] = [0, 0];
+  for (const { qtyMicro, priceE4, taxPercentMicro } of lines) {
+    const valueE4 = valueOf(qtyMicro, priceE4);
+    goodsValueE4 += valueE4;
+    taxE4 += taxPercentMicro === null ? 0 : withPercentE4(valueE4, taxPercentMicro) - valueE4;
+  }
+  return { goodsValueE4, taxE4, totalE4: goodsValueE4 + freightE4 + taxE4 };
+}
+
+/** A line by the pack that it counts, and in which multiples its supplier sells that. */
+export interface PackLine {
+  lineId: string;
+  packagingId: string | null;
+  qtyMicro: number;
+  multipleMicro: number | null;
+}
+
+/**
+ * The lines whose pack is not ordered in its multiples: judged on all lines of a pack together, which may stand twice, and in
+ * whole millionths, so that nothing is rounded (three times 0.1 is 0.3).
+ */
+export function outOfMultiple(lines: readonly PackLine[]): PackLine[] {
+  const packs = Map.groupBy(lines, ({ packagingId }) => packagingId);
+  return [...packs].flatMap(([pack, all]) => {
+    const multiple = all[0]?.multipleMicro ?? 0;
+    if (pack === null || multiple <= 0) return [];
+    const sum = all.reduce((total, { qtyMicro }) => total + BigInt(qtyMicro), 0n);
+    return sum % BigInt(multiple) === 0n ? [] : all;
+  });
+}
+
+/** A quantity of what a line counts in base units; null beyond exact numbers. */
+export const inBaseMicro = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number | null =>
+  exactly(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen }));

@@ -1,0 +1,34 @@
+import { type Component, portion, type RecipeContent } from './recipe.ts';
+
+/** A component in two versions: null where one of them does not have it. */
+export interface ComparedLine {
+  before: Component | null;
+  after: Component | null;
+  isSame: boolean;
+}
+
+/**
+ * Two versions line by line: the same item or recipe is one line, several of it in their order; what is new stands where it
+ * stands in the later version, and what is gone at the end.
+ */
+export function compareVersions(
+  before: Pick<RecipeContent, 'components'>,
+  after: Pick<RecipeContent, 'components'>,
+): ComparedLine[] {
+  const left = [...before.components];
+  const lines = after.components.map((component): ComparedLine => {
+    const at = left.findIndex((other) => subjectOf(other) === subjectOf(component));
+    const [was = null] = at < 0 ? [] : left.splice(at, 1);
+    return { before: was, after: component, isSame: was !== null && isSame(was, component) };
+  });
+  return [...lines, ...left.map((gone) => ({ before: gone, after: null, isSame: false }))];
+}
+
+const subjectOf = ({ itemId, recipeId }: Component) => itemId ?? `${portion} ${recipeId ?? ''}`;
+
+const isSame = (a: Component, b: Component) =>
+  a.qty === b.qty &&
+  a.unit === b.unit &&
+  a.trimPercent === b.trimPercent &&
+  a.cookingPercent === b.cookingPercent &&
+  a.alternatives.toSorted().join() === b.alternatives.toSorted().join();

@@ -1,0 +1,8 @@
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { asOfMessages } from './messages.ts';
+
+export const arabic: TranslationOf<typeof asOfMessages> = {
+  asOf: (when) => `كما في ${when}`,
+  changed: 'تغيّر شيء منذ ذلك الحين.',
+  askAgain: 'اسأل من جديد',
+};

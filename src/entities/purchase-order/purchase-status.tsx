@@ -1,0 +1,18 @@
+import { CheckCircle2, CircleDashed, CircleX, Hourglass, Send } from 'lucide-react';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { DocumentStatus, type StatusLook } from '../document/status-pill.tsx';
+import { purchaseStatusMessages } from './messages.ts';
+
+const looks: Readonly<Record<string, StatusLook>> = {
+  Draft: { tone: 'neutral', icon: CircleDashed },
+  'Pending Approval': { tone: 'amber', icon: Hourglass },
+  Sent: { tone: 'violet', icon: Send },
+  Closed: { tone: 'green', icon: CheckCircle2 },
+  Cancelled: { tone: 'neutral', icon: CircleX, struck: true },
+};
+
+/** The status of a purchase order as icon and word; one that we do not know as it came. */
+export function PurchaseStatusPill({ status, className }: { status: string; className?: string }) {
+  const { statuses } = useMessages(purchaseStatusMessages);
+  return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;
+}

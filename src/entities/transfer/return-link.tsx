@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { Undo2 } from 'lucide-react';
+import { canOpenPage, mayWrite, worksAt } from '#domain/permissions.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { transferStatusMessages } from './messages.ts';
+
+interface ReturnLinkProps {
+  /** Number of the delivery: an order or a transfer that was received. */
+  of: string;
+  /** Where it came to, and from where. */
+  place: string;
+  giver: string;
+}
+
+const pages = ['/branch-order/inventory-control/transfers', '/inventory/transfers'] as const;
+
+/** The way to send back what came with a delivery; nothing for who may not. */
+export function ReturnLink({ of, place, giver }: ReturnLinkProps) {
+  const t = useMessages(transferStatusMessages);
+  const user = useUser();
+  const page = pages.find((path) => canOpenPage(user, path));
+  if (page === undefined || !worksAt(user, place) || !mayWrite(user, 'transfers', 'canCreate')) return null;
+  return (
+    <Button asChild>
+      <Link to={page} search={{ new: 'return', of, fromPlace: place, toPlace: giver }}>
+        <Undo2 aria-hidden="true" />
+        {t.returnThis}
+      </Link>
+    </Button>
+  );
+}

@@ -1,0 +1,185 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { number, record, reference } from '#contract/tolerant.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
+import { currentRow, renewRow, sendRow, versionOf } from '#src/collections/master-data/resource-writes.ts';
+import { type ResourceRow, resourceQuery } from '#src/collections/master-data/resources.ts';
+import { Pager } from '#src/components/data-table/pager.tsx';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { SearchBox } from '#src/components/form/search-box.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Card } from '#src/components/ui/card.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { saveOver } from '#src/lib/save-over.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useBaseCurrency, useMoney } from '#src/lib/session/use-money.ts';
+import { toast } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { branchPriceMessages } from './messages.ts';
+
+const items = { collection: 'items', path: '/items' } as const;
+const pageSize = 25;
+
+/** The price for branches of each item, as it stands on the item, entered here for one after the other. */
+export function FixedPrices() {
+  const t = useMessages(branchPriceMessages).items;
+  const user = useUser();
+  const isLocked = !mayWrite(user, 'items', 'canEdit');
+  const [q, setQ] = useState('');
+  const [page, setPage] = useState(1);
+  const words = q.trim();
+  const asked = { sort: 'name', active: true, page, limit: pageSize, ...(words === '' ? {} : { q: words }) };
+  const found = useQuery({ ...resourceQuery(items, asked), placeholderData: keepPreviousData });
+  const units = useQuery(unitsQuery());
+  const symbolOf = (row: ResourceRow) => {
+    const id = reference(row.values['baseUnit'])?.id;
+    return units.data?.find((unit) => unit._id === id)?.symbol ?? '';
+  };
+  const { data } = found;
+  return (
+    <Card className="flex max-w-3xl flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <h2 className="font-semibold text-base">{t.title}</h2>
+        <p className="text-muted-foreground text-sm">{t.about}</p>
+        {isLocked ? <p className="text-muted-foreground text-sm">{t.locked}</p> : null}
+      </div>
+      <div role="search">
+        <SearchBox
+          label={t.search}
+          className="max-w-sm"
+          value={q}
+          onValue={(value) => {
+            setQ(value);
+            setPage(1);
+          }}
+        />
+      </div>
+      {!data && found.error ? (
+        <LoadFailed title={t.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
+      ) : !data ? (
+        <SkeletonRows label={t.loading} rows={6} />
+      ) : data.rows.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{words === '' ? t.none : t.nothingMatches}</p>
+      ) : (
+        <>
+          <ul aria-label={t.title} data-quantity-grid className="flex flex-col divide-y border-y">
+            {data.rows.map((row) => (
+              <ItemPrice key={row._id} row={row} unit={symbolOf(row)} isLocked={isLocked} />
+            ))}
+          </ul>
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            shown={data.rows.length}
+            total={data.total}
+            isCapped={data.totalCapped}
+            onPage={setPage}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface ItemPriceProps {
+  row: ResourceRow;
+  /** Symbol of the item's base unit. */
+  unit: string;
+  isLocked: boolean;
+}
+
+/** One item: what it costs otherwise, and its price for branches, which is saved as soon as the field is left. */
+function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
+  const t = useMessages(branchPriceMessages).items;
+  const money = useMoney();
+  const currency = useBaseCurrency();
+  const queryClient = useQueryClient();
+  /** What was typed, and over which version; null where nothing was since. */
+  const [typed, setTyped] = useState<{ price: number | null; over: number | null } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** One after the other: what is typed while the last is on its way goes over what that leaves. */
+  const last = useRef(Promise.resolve(row));
+  /** What is on its way: a field that Enter leaves says it twice. */
+  const underWay = useRef<{ price: number | null } | null>(null);
+  const own = fixedPriceOf(row);
+  const usual = number(row.values['unitPrice']);
+  const price = typed !== null && (problem !== null || typed.over === versionOf(row)) ? typed.price : own;
+
+  async function save(from: ResourceRow, next: number | null): Promise<ResourceRow> {
+    const transferPrice = next === null ? null : { mode: 'fixed', price: next };
+    let saved = from;
+    try {
+      const theirs = await saveOver<ResourceRow>(from, {
+        async send(over) {
+          const options = { idempotencyKey: newUuid(), ifMatch: versionOf(over) };
+          const answer = await sendRow(items, row._id, { transferPrice }, options);
+          if (answer === null) toast(t.held(row.name));
+          saved = answer ?? over;
+        },
+        currentOf: currentRow,
+        isSettled: (now) => fixedPriceOf(now) === fixedPriceOf(from),
+      });
+      if (theirs !== null) {
+        saved = theirs;
+        setTyped({ price: fixedPriceOf(theirs), over: versionOf(row) });
+        setProblem(t.meanwhile);
+      }
+      renewRow(queryClient, items, saved);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(sayError(error, t.notSaved));
+    }
+    return saved;
+  }
+
+  function commit(next: number | null): void {
+    if (underWay.current?.price === next) return;
+    setTyped({ price: next, over: versionOf(row) });
+    const isMoney = next === null || Number(next.toFixed(4)) === next;
+    setProblem(isMoney ? null : t.decimals);
+    if (!isMoney) return;
+    const sent = { price: next };
+    underWay.current = sent;
+    last.current = last.current
+      .then((before) => save(newer(before, row), next))
+      .finally(() => {
+        if (underWay.current === sent) underWay.current = null;
+      });
+  }
+
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0">
+        <p className="break-words text-sm">{row.name}</p>
+        <p className="text-muted-foreground text-xs">
+          {usual === null ? null : t.usual(money(usual), unitFor(null, unit))}
+        </p>
+        {usual === null && price === null ? <Pill tone="amber">{t.unpriced}</Pill> : null}
+      </div>
+      <QuantityCell
+        label={t.priceOf(row.name, unitFor(null, unit))}
+        column="price"
+        unit={currency}
+        value={price}
+        error={problem}
+        disabled={isLocked}
+        onCommit={commit}
+      />
+    </li>
+  );
+}
+
+/** The price for branches that stands on an item; null where it has none of its own. */
+function fixedPriceOf({ values }: ResourceRow): number | null {
+  const price = record(values['transferPrice']);
+  return price['mode'] === 'fixed' ? number(price['price']) : null;
+}
+
+const newer = (one: ResourceRow, other: ResourceRow): ResourceRow =>
+  (versionOf(one) ?? 0) > (versionOf(other) ?? 0) ? one : other;

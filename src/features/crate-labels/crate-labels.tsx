@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { ssccOf } from '#domain/labels/sscc.ts';
+import {
+  type CompanyPrefix,
+  companyPrefixQuery,
+  sendCompanyPrefix,
+} from '#src/collections/places/company-prefix.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Card } from '#src/components/ui/card.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError, sayFields } from '#src/lib/api/own-words.ts';
+import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { crateLabelMessages } from './messages.ts';
+
+/** The GS1 company prefix of the business, with which crates are numbered. */
+export function CrateLabels() {
+  const t = useMessages(crateLabelMessages);
+  const { data, error, refetch } = useQuery(companyPrefixQuery());
+  if (data) return <PrefixForm key={data.version} known={data} />;
+  return error ? (
+    <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
+  ) : (
+    <SkeletonRows label={t.loading} rows={4} />
+  );
+}
+
+function PrefixForm({ known }: { known: CompanyPrefix }) {
+  const t = useMessages(crateLabelMessages);
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState(known.prefix ?? '');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const example = ssccOf(typed.trim(), 1);
+
+  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const saved = await sendCompanyPrefix(typed.trim() || null, known, newUuid());
+      keepAnswer(queryClient, companyPrefixQuery().queryKey, saved);
+      toast(t.saved);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(sayFields(error)['companyPrefix'] ?? sayError(error, t.failed));
+      if (error.status === 412)
+        await queryClient.invalidateQueries({ queryKey: companyPrefixQuery().queryKey });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Card className="flex max-w-xl flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <h2 className="font-semibold text-base">{t.title}</h2>
+        <p className="text-muted-foreground text-sm">{t.about}</p>
+      </div>
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+        <Field label={t.prefix} hint={t.hint} error={failure}>
+          {(control) => (
+            <Input
+              {...control}
+              className="max-w-56 tabular-nums"
+              dir="ltr"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={12}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          )}
+        </Field>
+        {example === null ? null : (
+          <p className="text-muted-foreground text-sm">{t.next(`(00) ${example}`)}</p>
+        )}
+        <div>
+          <Button variant="primary" type="submit" aria-disabled={isBusy || undefined}>
+            {isBusy ? t.saving : t.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

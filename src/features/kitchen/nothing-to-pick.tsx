@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { PackageCheck } from 'lucide-react';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { processMessages } from './processing/messages.ts';
+
+/** Nothing is accepted: what comes here is accepted on the kitchen's dashboard. */
+export function NothingToPick({ text }: { text: string }) {
+  const t = useMessages(processMessages).list;
+  return (
+    <EmptyState
+      icon={PackageCheck}
+      title={t.empty}
+      text={text}
+      action={
+        <Button asChild>
+          <Link to="/central-kitchen/dashboard">{t.toDashboard}</Link>
+        </Button>
+      }
+    />
+  );
+}

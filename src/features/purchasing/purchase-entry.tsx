@@ -1,0 +1,297 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { worksAt } from '#domain/permissions.ts';
+import { createPurchases } from '#src/collections/documents/purchase-orders.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { currencyCode } from '#src/entities/reference/row-currency.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { connectionStore } from '#src/lib/api/connection.ts';
+import { formatList } from '#src/lib/format/list.ts';
+import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { newLocalId } from '#src/lib/outbox/entry.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { useStore } from '#src/lib/store.ts';
+import { toast } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import {
+  type BuyDraft,
+  buyDrafts,
+  type BuyRow,
+  emptyBuy,
+  lacksPrice,
+  ordersOf,
+  priceOf,
+  qtyOf,
+  standingOf,
+  useBuyRows,
+} from './entry-rows.ts';
+import { purchaseMessages } from './messages.ts';
+
+interface PurchaseEntryProps {
+  onClose(): void;
+}
+
+/** What is bought for a place: what is below par, or from one supplier's packs. One draft for each supplier, in one step. */
+export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
+  const all = useMessages(purchaseMessages);
+  const t = all.entry;
+  const user = useUser();
+  const base = useBaseCurrency();
+  const branches = useQuery(branchesQuery());
+  const names = useNames(['suppliers', 'currencies']);
+  const places = (branches.data ?? [])
+    .filter(({ _id, isActive }) => isActive && worksAt(user, _id))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const [chosen, setPlace] = useState('');
+  const place = chosen || (places.length === 1 ? (places[0]?._id ?? '') : '');
+  const [supplier, setSupplier] = useState<string | null>(null);
+  const { rows, error, retry } = useBuyRows(place, supplier);
+  const store = buyDrafts.open(user._id, `${place} ${supplier ?? 'par'}`);
+  const draft = useStore(store);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const isSaving = useRef(false);
+  const creating = useOutboxMutation(createPurchases);
+  const orders = ordersOf(rows ?? [], draft);
+  const groups = [...Map.groupBy(rows ?? [], (row) => row.supplier).values()];
+
+  function change(part: keyof BuyDraft, pack: string, value: number | null): void {
+    store.set({ ...draft, [part]: { ...draft[part], [pack]: value } });
+    setFault(null);
+    if (creating.error) creating.reset();
+  }
+
+  async function save(): Promise<void> {
+    const unpriced = lacksPrice(rows ?? [], draft);
+    const wrong =
+      place === ''
+        ? t.noPlace
+        : orders.length === 0
+          ? t.noLines
+          : unpriced === null
+            ? null
+            : `${unpriced}: ${t.noPrice}`;
+    setFault(wrong);
+    if (wrong !== null || isSaving.current) return;
+    isSaving.current = true;
+    setWaiting(true);
+    const suppliers = formatList(
+      groups.flatMap(([row]) =>
+        row && orders.some((order) => order.supplier === row.supplier) ? row.supplierName : [],
+      ),
+    );
+    let isLetGo = false;
+    // Without a connection nobody waits for the answer: the queue has it.
+    const letGo = () => {
+      if (isLetGo || connectionStore.get().isAlive) return;
+      isLetGo = true;
+      toast(t.kept);
+      onClose();
+    };
+    const stopListening = connectionStore.subscribe(letGo);
+    try {
+      const input = { place, orders };
+      const made = await creating.send({ localId: newLocalId(newUuid()), suppliers, input }, () => {
+        store.set(emptyBuy);
+        letGo();
+      });
+      if (isLetGo) return;
+      toast(t.saved(made.length));
+      onClose();
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      // What was refused stays in the form.
+      if (!isLetGo) store.set(draft);
+    } finally {
+      stopListening();
+      isSaving.current = false;
+      setWaiting(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent
+        className="max-w-[820px]"
+        title={all.fresh}
+        footer={
+          <>
+            <p role="status" className="me-auto text-sm tabular-nums">
+              {t.count(orders.length)}
+            </p>
+            <Button variant="primary" disabled={isWaiting} onClick={() => void save()}>
+              {t.save(Math.max(1, orders.length))}
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          {fault === null ? null : (
+            <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
+              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+              {fault}
+            </p>
+          )}
+          <MoveRefusal error={creating.error} />
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Field label={t.place}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={place}
+                  onChange={(event) => {
+                    setPlace(event.currentTarget.value);
+                    setFault(null);
+                  }}
+                >
+                  {places.length === 1 ? null : <option value="">{t.choose}</option>}
+                  {places.map(({ _id, name }) => (
+                    <option key={_id} value={_id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label={t.source}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={supplier ?? ''}
+                  onChange={(event) => {
+                    setSupplier(event.currentTarget.value || null);
+                    setFault(null);
+                  }}
+                >
+                  <option value="">{t.belowPar}</option>
+                  {names.all('suppliers').map(({ _id, name }) => (
+                    <option key={_id} value={_id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </div>
+          {place === '' ? (
+            <p className="text-muted-foreground text-sm">{t.noPlace}</p>
+          ) : error ? (
+            <LoadFailed title={t.failed} error={error} onRetry={retry} />
+          ) : rows === null ? (
+            <SkeletonRows label={t.loading} />
+          ) : rows.length === 0 ? (
+            <p className="text-muted-foreground text-sm">
+              {supplier === null ? t.nothingBelow : t.nothingSold}
+            </p>
+          ) : (
+            <div data-quantity-grid className="flex flex-col gap-5">
+              {groups.map((group) => (
+                <SupplierRows
+                  key={group[0]?.supplier}
+                  rows={group}
+                  draft={draft}
+                  money={moneyIn(currencyCode(names, group[0]?.currency ?? null, base))}
+                  onChange={change}
+                />
+              ))}
+            </div>
+          )}
+        </div>
+      </SheetContent>
+    </Dialog>
+  );
+}
+
+interface SupplierRowsProps {
+  rows: readonly BuyRow[];
+  draft: BuyDraft;
+  money: MoneyFormat;
+  onChange(part: keyof BuyDraft, pack: string, value: number | null): void;
+}
+
+/** The packs of one supplier, with what they come to and whether it delivers that. */
+function SupplierRows({ rows, draft, money, onChange }: SupplierRowsProps) {
+  const t = useMessages(purchaseMessages).entry;
+  const [first] = rows;
+  const { value, isBelow } = standingOf(rows, draft);
+  const least = first?.minOrderValue ? money(first.minOrderValue) : null;
+  return (
+    <section aria-label={first?.supplierName}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-1">
+        <h3 className="font-semibold text-sm">
+          <bdi>{first?.supplierName}</bdi>
+        </h3>
+        <p className="text-sm tabular-nums">
+          <bdi>{money(value)}</bdi>
+        </p>
+        {least === null ? null : (
+          <p className={`w-full text-xs ${isBelow ? 'text-status-amber' : 'text-muted-foreground'}`}>
+            {isBelow ? t.below(least) : t.least(least)}
+          </p>
+        )}
+      </div>
+      <ul className="divide-y rounded-md border">
+        {rows.map((row) => {
+          const { packagingId, itemName, packName, need, orderMultiple, price } = row;
+          const amount = (qty: number) => formatAmount(qty, need?.baseSymbol ?? '');
+          return (
+            <li
+              key={packagingId}
+              className="grid grid-cols-[minmax(0,1fr)_8rem] items-center gap-x-3 gap-y-1 px-3 py-2"
+            >
+              <div className="min-w-0">
+                <p className="break-words font-medium text-sm">{itemName}</p>
+                <p className="text-muted-foreground text-xs">
+                  <bdi>{t.pack(packName, price === null ? '' : money(price))}</bdi>
+                </p>
+                {need === null ? null : (
+                  <p className="text-muted-foreground text-xs">
+                    {t.why(amount(need.available ?? 0), amount(need.coming), amount(need.par))}
+                  </p>
+                )}
+                {orderMultiple === null || orderMultiple === 1 ? null : (
+                  <p className="text-muted-foreground text-xs">
+                    {t.multiple(formatAmount(orderMultiple, ''))}
+                  </p>
+                )}
+              </div>
+              <QuantityCell
+                label={t.qty(itemName, packName)}
+                value={qtyOf(row, draft)}
+                column="qty"
+                isWhole
+                suggestion={row.proposed}
+                onCommit={(next) => onChange('qty', packagingId, next)}
+              />
+              {price === null && (qtyOf(row, draft) ?? 0) > 0 ? (
+                <>
+                  <p className="text-status-amber text-xs">{t.noPrice}</p>
+                  <QuantityCell
+                    label={t.price(itemName, packName)}
+                    value={priceOf(row, draft)}
+                    column="price"
+                    onCommit={(next) => onChange('price', packagingId, next)}
+                  />
+                </>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import { type MovablePurchase, purchaseLifecycle } from '#domain/purchasing/lifecycle.ts';
+import { purchaseStatuses, receivedStatuses } from '#domain/purchasing/standing.ts';
+import type { DocumentKind, OfferedMove } from '#src/entities/document/document-kind.ts';
+import { purchaseMessages } from './messages.ts';
+
+/** The order as its rules see it; null where a server says what they do not know. */
+export function movable({ status, receivedStatus, place, approvers }: PurchaseOrder): MovablePurchase | null {
+  const known = purchaseStatuses.find((each) => each === status);
+  const received = receivedStatuses.find((each) => each === receivedStatus) ?? 'Not Received';
+  return known === undefined ? null : { status: known, receivedStatus: received, place, approvers };
+}
+
+/** What people do with purchase orders. */
+export const purchaseKind: DocumentKind<PurchaseOrder, OfferedMove> = {
+  keyOf: ({ _id }) => `purchase-orders/${_id}`,
+  numberOf: ({ number }) => number,
+  movesFor(order, actor) {
+    const seen = movable(order);
+    if (seen === null) return [];
+    const moves = purchaseLifecycle.offeredMoves(seen, actor);
+    return moves.filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'purchase-orders', flag)));
+  },
+  primary: new Set(['send', 'ask', 'approve', 'close']),
+  asked: new Set(['send', 'ask', 'send back', 'close', 'close short', 'cancel']),
+  destructive: new Set(['cancel', 'close short']),
+  words: purchaseMessages,
+};

@@ -1,0 +1,143 @@
+import { RotateCcw, Scissors, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { PurchaseLine, PurchaseOrder } from '#contract/purchase-orders.ts';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import type { MoneyFormat } from '#src/lib/format/money.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
+import { purchaseMessages } from './messages.ts';
+
+interface PurchaseLinesProps {
+  order: PurchaseOrder;
+  money: MoneyFormat;
+  /** Quantities and prices are typed here, as long as it is a draft. */
+  canEdit: boolean;
+  /** What is still waited for can be given up, and waited for again. */
+  canClose: boolean;
+  onChange(line: PurchaseLine, change: { qty?: number; price?: number }): void;
+  onRemove(line: PurchaseLine): void;
+  onClose(line: PurchaseLine): void;
+  onReopen(line: PurchaseLine): void;
+}
+
+/** What is bought, line by line: how much, at which price, and how much of it came. */
+export function PurchaseLines(props: PurchaseLinesProps) {
+  const { order, money, canEdit, canClose, onChange, onRemove, onClose, onReopen } = props;
+  const t = useMessages(purchaseMessages).panel;
+  const reasonWords = useReasonWords();
+  const isOut = order.status === 'Sent' || order.status === 'Closed';
+  return (
+    <section aria-label={t.lines}>
+      <h3 className="pb-1 font-semibold text-sm">{t.lines}</h3>
+      {order.items.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.noLines}</p>
+      ) : (
+        <ul data-quantity-grid className="divide-y rounded-md border text-sm">
+          {order.items.map((line) => {
+            const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
+            const facts: [string, string][] = [
+              ...(canEdit ? [] : ([[t.ordered, amount(line.qty)]] as [string, string][])),
+              ...(isOut
+                ? ([
+                    [t.came, amount(line.receivedQty)],
+                    [t.outstanding, amount(line.outstandingQty)],
+                  ] as [string, string][])
+                : []),
+              ...(canEdit ? [] : ([[t.priceOf, money(line.price)]] as [string, string][])),
+              [t.value, money(line.value)],
+            ];
+            return (
+              <li key={line.lineId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
+                <div className="min-w-0 flex-1 basis-48">
+                  <p className="break-words font-medium">{line.itemName}</p>
+                  <p className="text-muted-foreground text-xs">
+                    <bdi>{line.unitSymbol}</bdi> · {line.itemCode}
+                  </p>
+                  {line.isClosed ? (
+                    <p className="text-status-amber text-xs">{t.closed(reasonWords(line))}</p>
+                  ) : null}
+                  {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
+                </div>
+                {canEdit ? (
+                  <>
+                    <LabelledCell label={t.ordered}>
+                      <QuantityCell
+                        label={t.qty(line.itemName)}
+                        value={line.qty}
+                        column="qty"
+                        isWhole={line.unit === null}
+                        onCommit={(qty) => (qty === null || qty <= 0 ? undefined : onChange(line, { qty }))}
+                      />
+                    </LabelledCell>
+                    <LabelledCell label={t.priceOf}>
+                      <QuantityCell
+                        label={t.price(line.itemName)}
+                        value={line.price}
+                        column="price"
+                        onCommit={(price) => (price === null ? undefined : onChange(line, { price }))}
+                      />
+                    </LabelledCell>
+                  </>
+                ) : null}
+                <dl className="ms-auto flex flex-wrap gap-x-4 gap-y-1">
+                  {facts.map(([label, said]) => (
+                    <div key={label} className="text-end">
+                      <dt className="text-muted-foreground text-xs">{label}</dt>
+                      <dd className="tabular-nums">
+                        <bdi>{said}</bdi>
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+                {canEdit ? (
+                  <Button
+                    size="icon"
+                    variant="ghost"
+                    aria-label={t.remove(line.itemName)}
+                    onClick={() => onRemove(line)}
+                  >
+                    <X aria-hidden="true" />
+                  </Button>
+                ) : null}
+                {canClose && line.isClosed ? (
+                  <Button
+                    size="icon"
+                    variant="ghost"
+                    aria-label={t.reopenLine(line.itemName)}
+                    onClick={() => onReopen(line)}
+                  >
+                    <RotateCcw aria-hidden="true" />
+                  </Button>
+                ) : null}
+                {canClose && line.outstandingQty > 0 ? (
+                  <Button
+                    size="icon"
+                    variant="ghost"
+                    aria-label={t.closeLine(line.itemName)}
+                    onClick={() => onClose(line)}
+                  >
+                    <Scissors aria-hidden="true" />
+                  </Button>
+                ) : null}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** What a cell is, above it; its own label says it to who does not see. */
+function LabelledCell({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="w-24">
+      <p aria-hidden="true" className="text-end text-muted-foreground text-xs">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,330 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Copy, Printer, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { PatchPurchaseInput, PurchaseLine, PurchaseOrder } from '#contract/purchase-orders.ts';
+import { hasFlag, mayWrite, worksAt } from '#domain/permissions.ts';
+import { decidePurchaseEdit } from '#domain/purchasing/edits.ts';
+import { purchaseStatuses } from '#domain/purchasing/standing.ts';
+import {
+  createPurchases,
+  editPurchase,
+  movePurchase,
+  purchaseQuery,
+  removePurchase,
+} from '#src/collections/documents/purchase-orders.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { DocumentHistory } from '#src/entities/document/document-history.tsx';
+import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
+import type { OfferedMove } from '#src/entities/document/document-kind.ts';
+import {
+  MoveButtons,
+  MoveQuestion,
+  MoveRefusal,
+  type QuestionFields,
+} from '#src/entities/document/moves.tsx';
+import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
+import { useMoves } from '#src/entities/document/use-moves.ts';
+import { PurchaseStatusPill } from '#src/entities/purchase-order/purchase-status.tsx';
+import { currencyCode } from '#src/entities/reference/row-currency.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { formatDay, formatInstant } from '#src/lib/format/format.ts';
+import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
+import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { newLocalId } from '#src/lib/outbox/entry.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { toast } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { purchaseMessages } from './messages.ts';
+import { movable, purchaseKind } from './purchase-kind.ts';
+import { PurchaseLines } from './purchase-lines.tsx';
+import { PurchasePrint } from './purchase-print.tsx';
+
+interface PurchasePanelProps {
+  id: string;
+  onClose(): void;
+}
+
+/** One purchase order beside the list: what is bought, what can be done with it, and what is still waited for. */
+export function PurchasePanel({ id, onClose }: PurchasePanelProps) {
+  const t = useMessages(purchaseMessages).panel;
+  const query = useQuery(purchaseQuery(id));
+  return (
+    <DocumentPanel query={query} texts={t} onClose={onClose}>
+      {(data) => <Sheet order={data} onRenew={() => void query.refetch()} onClose={onClose} />}
+    </DocumentPanel>
+  );
+}
+
+interface SheetProps {
+  order: PurchaseOrder;
+  onRenew(): void;
+  onClose(): void;
+}
+
+const closing: OfferedMove = { verb: 'close line', to: 'Sent', reason: true };
+
+function Sheet({ order, onRenew, onClose }: SheetProps) {
+  const all = useMessages(purchaseMessages);
+  const t = all.panel;
+  const user = useUser();
+  const names = useNames(['currencies']);
+  const base = useBaseCurrency();
+  const money = moneyIn(currencyCode(names, order.currency, base));
+  const editing = useOutboxMutation(editPurchase);
+  const moving = useOutboxMutation(movePurchase);
+  const removing = useOutboxMutation(removePurchase);
+  const [given, setGiven] = useState<PurchaseLine | null>(null);
+  const again = useOrderAgain();
+  const isRemoving = useRef(false);
+
+  const moves = useMoves(purchaseKind, order, {
+    send({ to }, reason) {
+      // The reason goes before the move; a refused one takes the move along.
+      if (reason !== null)
+        editing.send({ record: order, input: { transitionReason: reason } }).catch(() => undefined);
+      const status = purchaseStatuses.find((each) => each === to);
+      return status === undefined ? Promise.resolve() : moving.send({ record: order, input: { status } });
+    },
+    isPending: moving.isPending || editing.isPending || removing.isPending,
+    error: moving.error ?? editing.error ?? removing.error ?? again.error,
+    renew: onRenew,
+  });
+  const { status } = order;
+  const seen = movable(order);
+  const may = (edit: Parameters<typeof decidePurchaseEdit>[2]) =>
+    seen !== null && decidePurchaseEdit(seen, user, edit).ok;
+  const isOpen = status === 'Draft' || status === 'Pending Approval';
+
+  const edit = (input: Omit<PatchPurchaseInput, 'status'>) =>
+    void editing.send({ record: order, input }).catch(() => onRenew());
+  /** What is said with a move goes before it; a refused edit takes the move along. */
+  async function make(move: OfferedMove, reason: string | null, form: FormData): Promise<void> {
+    const said = move.verb === 'send' || move.verb === 'ask' ? saidIn(form, order) : {};
+    if (Object.keys(said).length > 0) editing.send({ record: order, input: said }).catch(() => undefined);
+    const statuses: Readonly<Record<string, string>> = all.statuses;
+    if (await moves.make(move, reason)) toast(t.moved(order.number, statuses[move.to] ?? move.to));
+  }
+  async function remove(): Promise<void> {
+    if (isRemoving.current) return;
+    isRemoving.current = true;
+    try {
+      await removing.send({ record: order });
+      toast(t.deleted(order.number));
+      onClose();
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      onRenew();
+    } finally {
+      isRemoving.current = false;
+    }
+  }
+
+  return (
+    <DocumentSheet
+      className="max-w-[820px]"
+      number={order.number}
+      marks={<Marks order={order} />}
+      sendKey={purchaseKind.keyOf(order)}
+      footer={
+        <>
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            {t.print}
+          </Button>
+          {!isOpen && mayWrite(user, 'purchase-orders', 'canCreate') && worksAt(user, order.place) ? (
+            <Button disabled={again.isPending} onClick={() => void again.make(order)}>
+              <Copy aria-hidden="true" />
+              {t.again}
+            </Button>
+          ) : null}
+          {status === 'Draft' && hasFlag(user, 'canDelete') && worksAt(user, order.place) ? (
+            <Button disabled={moves.isBusy} onClick={() => void remove()}>
+              <Trash2 aria-hidden="true" />
+              {t.delete}
+            </Button>
+          ) : null}
+          <MoveButtons
+            of={moves}
+            fieldsOf={({ verb }) => (verb === 'send' || verb === 'ask' ? headFields(t, order) : undefined)}
+            onMove={(move, reason, form) => void make(move, reason, form)}
+          />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <MoveRefusal error={moves.error} />
+        {isOpen && order.approvers !== '' ? (
+          <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
+            {t.waits}
+          </p>
+        ) : null}
+        {status === 'Cancelled' ? null : (
+          <StageBar
+            status={status}
+            stages={stagesOf(
+              order.approvers === ''
+                ? ['Draft', 'Sent', 'Closed']
+                : ['Draft', 'Pending Approval', 'Sent', 'Closed'],
+              all.statuses,
+              order.statusHistory,
+            )}
+          />
+        )}
+        <Facts order={order} money={money} />
+        <PurchaseLines
+          order={order}
+          money={money}
+          canEdit={may({ items: [{ lineId: '', qty: 1, price: 1 }] }) && !moves.isBusy}
+          canClose={may({ items: [{ lineId: '', closed: true, reason: '' }] }) && !moves.isBusy}
+          onChange={({ lineId }, change) => edit({ items: [{ lineId, ...change }] })}
+          onRemove={({ lineId }) => edit({ items: [{ lineId, remove: true }] })}
+          onClose={setGiven}
+          onReopen={({ lineId }) => edit({ items: [{ lineId, closed: false }] })}
+        />
+        <DocumentHistory entries={order.statusHistory} statuses={all.statuses} />
+      </div>
+      {given === null ? null : (
+        <MoveQuestion
+          kind={purchaseKind}
+          move={closing}
+          subject={given.itemName}
+          question={undefined}
+          onAnswer={(reason) =>
+            edit({ items: [{ lineId: given.lineId, closed: true, reason: reason ?? '' }] })
+          }
+          onClose={() => setGiven(null)}
+        />
+      )}
+      <PrintAlone>
+        <PurchasePrint order={order} money={money} />
+      </PrintAlone>
+    </DocumentSheet>
+  );
+}
+
+/** The same once more as a draft: packs at the prices of today, and what counts units at what it cost. */
+function useOrderAgain() {
+  const t = useMessages(purchaseMessages).panel;
+  const navigate = useNavigate();
+  const creating = useOutboxMutation(createPurchases);
+  const isMaking = useRef(false);
+  async function make({ supplier, supplierName, place, items }: PurchaseOrder): Promise<void> {
+    if (isMaking.current) return;
+    isMaking.current = true;
+    const lines = items.map(({ itemId, packagingId, unit, qty, price }) => ({
+      itemId,
+      qty,
+      ...(packagingId !== null && { packagingId }),
+      ...(unit !== null && { unit, price }),
+    }));
+    try {
+      const input = { place, orders: [{ supplier, items: lines }] };
+      const [made] = await creating.send({ localId: newLocalId(newUuid()), suppliers: supplierName, input });
+      if (!made) return;
+      toast(t.madeAgain(made.number));
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({ ...before, row: made._id }),
+      });
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+    } finally {
+      isMaking.current = false;
+    }
+  }
+  return { make, isPending: creating.isPending, error: creating.error };
+}
+
+type Words = Translation<(typeof purchaseMessages)['en']>['panel'];
+
+const amountIn = (form: FormData, name: string) => parseQuantity(String(form.get(name) ?? ''));
+
+/** What is said when it goes out: when it is expected, what its freight costs, and what the supplier is to know. */
+function headFields(
+  { facts: t, badAmount }: Words,
+  { expectedOn, freight, notes }: PurchaseOrder,
+): QuestionFields {
+  return {
+    missing: (form) => (amountIn(form, 'freight').kind === 'invalid' ? ['freight'] : []),
+    content: (missing) => (
+      <>
+        <Field label={t.expectedOn}>
+          {(control) => <Input {...control} type="date" name="expectedOn" defaultValue={expectedOn ?? ''} />}
+        </Field>
+        <Field label={t.freight} error={missing.has('freight') ? badAmount : null}>
+          {(control) => (
+            <Input
+              {...control}
+              dir="ltr"
+              inputMode="decimal"
+              name="freight"
+              defaultValue={freight === 0 ? '' : freight}
+            />
+          )}
+        </Field>
+        <Field label={t.notes}>
+          {(control) => <Input {...control} name="notes" defaultValue={notes ?? ''} maxLength={2000} />}
+        </Field>
+      </>
+    ),
+  };
+}
+
+/** Of what is said with a move what is new. */
+function saidIn(form: FormData, { expectedOn, freight, notes }: PurchaseOrder) {
+  const day = String(form.get('expectedOn') ?? '') || null;
+  const note = String(form.get('notes') ?? '').trim() || null;
+  const typed = amountIn(form, 'freight');
+  const amount = typed.kind === 'quantity' ? Math.round(typed.value * 1e4) / 1e4 : 0;
+  return {
+    ...(day !== expectedOn && { expectedOn: day }),
+    ...(amount !== freight && { freight: amount }),
+    ...(note !== notes && { notes: note }),
+  };
+}
+
+function Marks({ order: { status, receivedStatus, supplierName, placeName } }: { order: PurchaseOrder }) {
+  const t = useMessages(purchaseMessages);
+  const received: Readonly<Record<string, string>> = t.receivedStatuses;
+  return (
+    <>
+      <PurchaseStatusPill status={status} />
+      {status === 'Sent' || status === 'Closed' ? (
+        <Pill tone={receivedStatus === 'Received' ? 'green' : 'neutral'}>
+          {received[receivedStatus] ?? receivedStatus}
+        </Pill>
+      ) : null}
+      <bdi>{t.panel.route(supplierName, placeName)}</bdi>
+    </>
+  );
+}
+
+function Facts({ order, money }: { order: PurchaseOrder; money: MoneyFormat }) {
+  const t = useMessages(purchaseMessages).panel;
+  const { facts: names } = t;
+  const at = (moment: string | null, who: string | null) =>
+    moment === null ? null : t.by(formatInstant(moment), who ?? '');
+  const amount = (value: number) => (value === 0 ? null : money(value));
+  const facts: [string, string | null][] = [
+    [names.supplier, order.supplierName],
+    [names.place, order.placeName],
+    [names.made, at(order.createdAt, order.userName)],
+    [names.sent, at(order.sentAt, order.sentByName)],
+    [names.expectedOn, order.expectedOn && formatDay(order.expectedOn)],
+    [names.goods, money(order.goodsValue)],
+    [names.freight, amount(order.freight)],
+    [names.tax, amount(order.tax)],
+    [names.total, money(order.total)],
+    [names.notes, order.notes],
+  ];
+  return <DocumentFacts facts={facts} wide={names.notes} />;
+}

@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+const page = '/branch-order/inventory-control/purchases';
+
+type Row = Record<string, unknown>;
+
+/** Flour from the mill in fives, milk from the dairy without a price; par is 30 kg and 36 l, and there is nothing. */
+beforeEach(async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const mill = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill', minOrderValue: 100 });
+  const dairy = await admin('POST', '/suppliers', { code: 'DAIRY', name: 'Dairy' });
+  await admin('POST', '/packagings', {
+    name: 'Bag 12.5 kg',
+    itemId: ids.items.flour,
+    supplierId: mill['_id'],
+    unit: ids.units.kg,
+    contentsQty: 12.5,
+    price: 15.5,
+    orderMultiple: 5,
+  });
+  await admin('POST', '/packagings', {
+    name: 'Crate',
+    itemId: ids.items.milk,
+    supplierId: dairy['_id'],
+    unit: ids.units.l,
+    contentsQty: 10,
+  });
+});
+
+const listed = async (): Promise<Row[]> =>
+  (await (
+    await callsAs(mock.api, 'branch')
+  )('GET', '/purchase-orders')) as unknown as Row[];
+
+it('what is below par becomes one draft for each supplier, once for two clicks, and is sent', async () => {
+  const { person } = await renderApp(page, { as: 'branch' });
+  await person.click(await screen.findByRole('button', { name: 'New purchase orders' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'New purchase orders' }));
+  const bags = await sheet.findByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' });
+  expect(bags).toHaveValue('5');
+  expect(sheet.getByText('Below the £100.00 that it delivers from')).toBeInTheDocument();
+  expect(sheet.getByRole('textbox', { name: 'Whole milk, Crate, quantity' })).toHaveValue('4');
+  await person.click(sheet.getByRole('button', { name: 'Make 2 drafts' }));
+  expect(sheet.getByRole('alert')).toHaveTextContent('Whole milk: No price yet: enter one.');
+  await person.type(sheet.getByRole('textbox', { name: 'Whole milk, Crate, price' }), '9.99{Enter}');
+  await person.clear(bags);
+  await person.type(bags, '10{Enter}');
+  await person.dblClick(sheet.getByRole('button', { name: 'Make 2 drafts' }));
+  expect(await screen.findByText('2 drafts are made.')).toBeInTheDocument();
+  const made = await listed();
+  expect(made.map(({ supplierName, total }) => `${supplierName} ${total}`).toSorted()).toEqual([
+    'Dairy 39.96',
+    'Mill 155',
+  ]);
+
+  const mill = made.find(({ supplierName }) => supplierName === 'Mill');
+  await person.click(await screen.findByRole('link', { name: String(mill?.['number']) }));
+  const panel = within(await screen.findByRole('dialog', { name: String(mill?.['number']) }));
+  await person.click(await panel.findByRole('button', { name: 'Send' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Send/ }));
+  await person.type(question.getByRole('textbox', { name: 'Freight' }), '7.5');
+  await person.type(question.getByRole('textbox', { name: 'Note to the supplier' }), 'Before ten');
+  await person.click(question.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(panel.getByText('Nothing received')).toBeInTheDocument());
+  expect(panel.queryByRole('textbox', { name: 'Bread flour, price' })).toBeNull();
+  expect((await listed()).find(({ _id }) => _id === mill?.['_id'])).toMatchObject({
+    status: 'Sent',
+    notes: 'Before ten',
+    freight: 7.5,
+    total: 162.5,
+  });
+});
+
+it('the rest of a line is given up with a reason, and waited for again', async () => {
+  const branch = await callsAs(mock.api, 'branch');
+  const [supplier] = (await branch('GET', '/suppliers?q=Mill')) as unknown as Row[];
+  const items = [{ itemId: ids.items.flour, qty: 100, price: 1.5 }];
+  const { _id, number } = await branch('POST', '/purchase-orders', { supplier: supplier?.['_id'], items });
+  await branch('PATCH', `/purchase-orders/${String(_id)}`, { status: 'Sent' });
+  const { person } = await renderApp(`${page}?row=${String(_id)}`, { as: 'branch' });
+  const panel = within(await screen.findByRole('dialog', { name: String(number) }));
+  await person.click(await panel.findByRole('button', { name: 'Close Bread flour short' }));
+  const question = within(await screen.findByRole('dialog', { name: /Bread flour/ }));
+  await person.click(question.getByRole('button', { name: 'Close line short' }));
+  expect(await question.findByText(/reason/i, { selector: '[role=alert], p' })).toBeInTheDocument();
+  await person.type(question.getByRole('textbox'), 'Sold out');
+  await person.click(question.getByRole('button', { name: 'Close line short' }));
+  expect(await panel.findByText('Closed short: Sold out')).toBeInTheDocument();
+  await person.click(await panel.findByRole('button', { name: 'Wait for Bread flour again' }));
+  await waitFor(() => expect(panel.queryByText('Closed short: Sold out')).toBeNull());
+});

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ShoppingCart } from 'lucide-react';
+import { Suspense } from 'react';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import { purchaseStatuses, receivedStatuses } from '#domain/purchasing/standing.ts';
+import {
+  createPurchases,
+  editPurchase,
+  movePurchase,
+  purchasesQuery,
+} from '#src/collections/documents/purchase-orders.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import {
+  DocumentList,
+  momentColumn,
+  textColumn,
+  useDocumentFilters,
+} from '#src/entities/document/document-list.tsx';
+import { PendingEntries } from '#src/entities/document/pending-entries.tsx';
+import { PurchaseStatusPill } from '#src/entities/purchase-order/purchase-status.tsx';
+import { currencyCode } from '#src/entities/reference/row-currency.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { formatCount, formatDay, formatInstant } from '#src/lib/format/format.ts';
+import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { purchaseMessages } from './messages.ts';
+
+const PurchasePanel = lazyView(async () => (await import('./purchase-panel.tsx')).PurchasePanel);
+const PurchaseEntry = lazyView(async () => (await import('./purchase-entry.tsx')).PurchaseEntry);
+
+/** What is bought from suppliers: what is being written, what waits for approval, and what is on its way. */
+export function PurchasesPage() {
+  const t = useMessages(purchaseMessages);
+  const user = useUser();
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const base = useBaseCurrency();
+  const names = useNames(['suppliers', 'currencies']);
+  const branches = useQuery(branchesQuery());
+  const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
+  const suppliers = names.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
+  const state = useDocumentFilters({
+    statuses: purchaseStatuses,
+    sorts: ['number', 'createdAt', 'expectedOn', 'total'],
+    more: {
+      receivedStatus: receivedStatuses,
+      supplier: suppliers.map(({ id }) => id),
+      place: places.map(({ id }) => id),
+    },
+  });
+  const set = (changes: Record<string, unknown>) =>
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
+  const moneyOf = (currency: string | null) => moneyIn(currencyCode(names, currency, base));
+
+  return (
+    <Page isWide className="flex flex-col gap-4">
+      <PageHeader
+        title={useMessages(pageMessages).purchases}
+        context={t.context}
+        actions={
+          mayWrite(user, 'purchase-orders', 'canCreate') ? (
+            <Button variant="primary" onClick={() => set({ new: 'order' })}>
+              {t.fresh}
+            </Button>
+          ) : null
+        }
+      />
+      <PendingEntries title={t.pending} kinds={kinds} />
+      <DocumentList<PurchaseOrder, 'receivedStatus' | 'supplier' | 'place'>
+        name="purchase-orders"
+        t={t}
+        state={state}
+        statuses={purchaseStatuses}
+        hasPlaces={false}
+        hasDays={false}
+        columns={columnsOf(t, moneyOf)}
+        filters={[
+          { key: 'supplier', label: t.supplier, all: t.allSuppliers, choices: suppliers },
+          { key: 'place', label: t.place, all: t.allPlaces, choices: places },
+          {
+            key: 'receivedStatus',
+            label: t.received,
+            all: t.allReceived,
+            choices: receivedStatuses.map((id) => ({ id, name: t.receivedStatuses[id] })),
+          },
+        ]}
+        empty={<EmptyState icon={ShoppingCart} title={t.empty} text={t.emptyText} />}
+        list={purchasesQuery}
+        numberOf={({ number }) => number}
+        panel={PurchasePanel}
+      />
+      {search['new'] === undefined ? null : (
+        <Suspense>
+          <PurchaseEntry onClose={() => set({ new: undefined })} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+type Words = Translation<(typeof purchaseMessages)['en']>;
+
+function columnsOf(t: Words, moneyOf: (currency: string | null) => MoneyFormat): Column<PurchaseOrder>[] {
+  const { columns } = t;
+  const received: Readonly<Record<string, string>> = t.receivedStatuses;
+  return [
+    {
+      key: 'number',
+      label: columns.number,
+      sort: 'number',
+      className: 'whitespace-nowrap',
+      cell: ({ number }) => number,
+      value: ({ number }) => number,
+    },
+    {
+      key: 'status',
+      label: columns.status,
+      card: 'corner',
+      cell: ({ status }) => <PurchaseStatusPill status={status} />,
+      value: ({ status }) => status,
+    },
+    textColumn('supplier', columns.supplier, ({ supplierName }) => supplierName),
+    textColumn('place', columns.place, ({ placeName }) => placeName),
+    {
+      key: 'lines',
+      label: columns.lines,
+      isNumeric: true,
+      cell: ({ lineCount }) => formatCount(lineCount),
+      value: ({ lineCount }) => lineCount,
+    },
+    {
+      key: 'total',
+      label: columns.total,
+      sort: 'total',
+      isNumeric: true,
+      cell: ({ total, currency }) => moneyOf(currency)(total),
+      value: ({ total }) => total,
+    },
+    {
+      key: 'expectedOn',
+      label: columns.expectedOn,
+      sort: 'expectedOn',
+      className: 'whitespace-nowrap',
+      cell: ({ expectedOn }) => (expectedOn === null ? '' : formatDay(expectedOn)),
+      value: ({ expectedOn }) => expectedOn,
+    },
+    textColumn('received', columns.received, ({ status, receivedStatus }) =>
+      status === 'Sent' || status === 'Closed' ? (received[receivedStatus] ?? receivedStatus) : null,
+    ),
+    momentColumn('createdAt', columns.createdAt, ({ createdAt }) => createdAt),
+    textColumn('sentAt', columns.sentAt, ({ sentAt }) => sentAt && formatInstant(sentAt), { isOff: true }),
+    textColumn('userName', columns.userName, ({ userName }) => userName, { isOff: true }),
+  ];
+}
+
+const kinds: ReadonlySet<string> = new Set([createPurchases.kind, editPurchase.kind, movePurchase.kind]);

@@ -1,0 +1,112 @@
+import { formatQuantity } from '#src/lib/format/format.ts';
+import type { MoneyFormat } from '#src/lib/format/money.ts';
+import { formatCover, type SortField, type StockLine } from './stock-rows.ts';
+
+export type Columns = readonly [SortField, string][];
+
+/** With their widths, by how much room there is: a desk with a wide screen, a laptop, a tablet held upright (the place stands below the item), a phone. */
+const columnsOfNow = {
+  full: [
+    ['item', ''],
+    ['place', 'w-36'],
+    ['onHand', 'w-24'],
+    ['reserved', 'w-18'],
+    ['available', 'w-18'],
+    ['inTransit', 'w-18 rtl:w-20'],
+    ['par', 'w-28 rtl:w-34'],
+    ['expiry', 'w-34 rtl:w-46'],
+    ['cover', 'w-16'],
+    ['state', 'w-30 rtl:w-34'],
+    ['value', 'w-23'],
+  ],
+  wide: [
+    ['item', ''],
+    ['place', 'w-28 rtl:w-24'],
+    ['onHand', 'w-24'],
+    ['available', 'w-18'],
+    ['par', 'w-28 rtl:w-30'],
+    ['expiry', 'w-33 rtl:w-32'],
+    ['cover', 'w-16 rtl:w-14'],
+    ['state', 'w-30 rtl:w-35'],
+    ['value', 'w-23'],
+  ],
+  medium: [
+    ['item', ''],
+    ['onHand', 'w-24'],
+    ['available', 'w-22'],
+    ['par', 'w-32 rtl:w-34'],
+    ['state', 'w-30 rtl:w-38'],
+  ],
+  narrow: [
+    ['item', ''],
+    ['onHand', 'w-36'],
+  ],
+} as const satisfies Record<string, Columns>;
+
+const pastColumns: Columns = [
+  ['item', ''],
+  ['place', 'w-40'],
+  ['onHand', 'w-32'],
+  ['inTransit', 'w-28'],
+  ['onHold', 'w-28'],
+  ['value', 'w-32'],
+];
+const columnsOfPast: Readonly<Record<Shape, Columns>> = {
+  full: pastColumns,
+  wide: pastColumns,
+  medium: [
+    ['item', ''],
+    ['onHand', 'w-28'],
+    ['value', 'w-28'],
+  ],
+  narrow: [
+    ['item', ''],
+    ['onHand', 'w-36'],
+  ],
+};
+
+export type Shape = keyof typeof columnsOfNow;
+
+/** The columns there is room for: on a tablet figures of millions leave it to the item and what is on hand. */
+export function columnsFor(
+  shape: Shape,
+  isPast: boolean,
+  longest: ReturnType<typeof longestFigures>,
+): Columns {
+  const columns = (isPast ? columnsOfPast : columnsOfNow)[shape];
+  const isCrowded = shape === 'medium' && (longest.onHand ?? 0) > usualChars + unitChars;
+  return isCrowded ? columns.filter(([field]) => kept.has(field)) : columns;
+}
+const kept: ReadonlySet<SortField> = new Set(['item', 'onHand', 'state', 'value']);
+
+/** As many signs of a figure fit into every column as it is. */
+export const usualChars = 7;
+
+/** What the unit beside a figure takes. */
+const unitChars = 5;
+
+/** How many signs the longest figure of a column has, where they are known: half a figure would be another figure. */
+export function longestFigures(
+  lines: readonly StockLine[],
+  money: MoneyFormat,
+): Partial<Record<SortField, number>> {
+  const longest = (of: (line: StockLine) => number, write: (value: number) => string = formatQuantity) => {
+    let [low, high] = [0, 0];
+    for (const line of lines) {
+      const value = of(line);
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    return Math.max(write(low).length, write(high).length);
+  };
+  const onHand = longest((line) => line.onHand);
+  return {
+    onHand: onHand > usualChars ? onHand + unitChars : onHand,
+    reserved: longest((line) => line.reserved),
+    available: longest((line) => line.available),
+    inTransit: longest((line) => line.inTransit),
+    onHold: longest((line) => line.onHold),
+    cover: longest((line) => line.cover ?? 0, formatCover),
+    value: longest((line) => line.value, money),
+  };
+}

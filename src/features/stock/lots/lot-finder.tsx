@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { PackageSearch } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isGtinOf, readGs1 } from '#domain/lots/gs1.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { type FoundLot, knownLotsQuery, type LotFilter, mostFound } from '#src/collections/stock/lots.ts';
+import { SearchBox } from '#src/components/form/search-box.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState, LoadFailed, NothingMatches } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
+import { absent, formatCount, formatDate } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { SearchOf } from '#src/lib/search.ts';
+import { useSettled } from '#src/lib/use-settled.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { LotPills } from './lot-hold.tsx';
+import { RecallList } from './recall-list.tsx';
+import { lotMessages } from './messages.ts';
+import type { lotsSearch } from './search.ts';
+
+/** Finds a lot by its code, its item, or what a scanner reads off the carton; those of which nothing is left, too. */
+export function LotFinder() {
+  const t = useMessages(lotMessages);
+  const navigate = useNavigate();
+  const search: SearchOf<typeof lotsSearch> = useSearch({ strict: false });
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(search.q ?? '');
+  const [isScanned, setScanned] = useState(false);
+  const [page, setPage] = useState(1);
+  const settled = useSettled(typed);
+  const asked = isScanned ? typed : settled;
+  const isHeld = search.only === 'held';
+  const filter = useLotFilter(asked, isHeld);
+  const found = useQuery({ ...knownLotsQuery(filter ?? {}, page), enabled: filter !== null });
+  const lots = found.data;
+
+  const set = (changes: SearchOf<typeof lotsSearch>, replace: boolean) =>
+    void navigate({ to: '.', search: (old: object) => ({ ...old, ...changes }), replace });
+  const type = (text: string) => {
+    setScanned(false);
+    setPage(1);
+    setTyped(text);
+  };
+  const open = (one: FoundLot) => set({ item: one.itemId, lot: one.lot ?? '' }, false);
+
+  useBarcodeWedge((code) => {
+    setPage(1);
+    setTyped(code);
+    setScanned(true);
+  });
+  const keepAddress = useEffectEvent((q: string) => set({ q: q || undefined }, true));
+  useEffect(() => keepAddress(settled), [settled]);
+  // A carton that names one lot leads to it.
+  const only = isScanned && lots?.length === 1 ? lots[0] : undefined;
+  const openOnly = useEffectEvent(open);
+  useEffect(() => {
+    if (only) openOnly(only);
+  }, [only]);
+
+  return (
+    <Page>
+      <PageHeader title={useMessages(pageMessages).lots} context={t.find.context} />
+      <div role="search" className="flex flex-wrap items-center gap-2 pb-3">
+        <SearchBox
+          label={t.find.search}
+          value={typed}
+          onValue={type}
+          input={input}
+          onEnter={() => setScanned(true)}
+          className="min-w-0 flex-1 basis-60"
+        />
+        <Button
+          aria-pressed={isHeld}
+          className={isHeld ? 'border-primary bg-selected' : ''}
+          onClick={() => {
+            setPage(1);
+            set({ only: isHeld ? undefined : 'held' }, true);
+          }}
+        >
+          {t.find.onlyHeld}
+        </Button>
+      </div>
+      {found.error ? (
+        <LoadFailed title={t.find.failed} error={found.error} onRetry={() => void found.refetch()} />
+      ) : lots === undefined ? (
+        <SkeletonRows label={t.trace.loading} rows={8} />
+      ) : lots.length === 0 && page === 1 ? (
+        asked === '' && !isHeld ? (
+          <EmptyState icon={PackageSearch} title={t.find.none} text={t.find.noneText} />
+        ) : (
+          <NothingMatches
+            title={t.find.nothingMatches}
+            onClear={() => {
+              type('');
+              set({ only: undefined }, true);
+              input.current?.focus();
+            }}
+          />
+        )
+      ) : (
+        <>
+          <FoundTable lots={lots} />
+          <div className="flex items-center justify-between gap-2 pt-3 text-muted-foreground text-xs">
+            <p role="status">{t.find.shown(formatCount((page - 1) * mostFound + lots.length))}</p>
+            {page > 1 || lots.length === mostFound ? (
+              <div className="flex gap-2">
+                <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+                  {t.find.newer}
+                </Button>
+                <Button disabled={lots.length < mostFound} onClick={() => setPage(page + 1)}>
+                  {t.find.older}
+                </Button>
+              </div>
+            ) : null}
+          </div>
+        </>
+      )}
+      <RecallList />
+    </Page>
+  );
+}
+
+const looksLikeBarcode = /^\d{8,14}$/;
+
+/** What was typed or scanned as a question to the server; null until the items are there that a carton may name. */
+function useLotFilter(text: string, isHeld: boolean): LotFilter | null {
+  const today = useToday();
+  const asked = text.trim();
+  const gs1 = readGs1(asked, today);
+  const gtin = gs1?.gtin ?? (looksLikeBarcode.test(asked) ? asked : null);
+  const items = useQuery({ ...compactItemsQuery(), enabled: gtin !== null });
+  const state = isHeld ? ({ state: 'held' } as const) : {};
+  if (gtin === null) return gs1?.lot ? { lot: gs1.lot, ...state } : { ...(asked && { q: asked }), ...state };
+  if (items.isPending) return null;
+  const item = items.data?.find(({ barcodes }) =>
+    barcodes.some((each) => each === gtin || (gs1 !== null && isGtinOf(gtin, each))),
+  );
+  if (!item) return gs1?.lot ? { lot: gs1.lot, ...state } : { q: asked, ...state };
+  return { itemId: item._id, ...(gs1?.lot && { lot: gs1.lot }), ...state };
+}
+
+function FoundTable({ lots }: { lots: readonly FoundLot[] }) {
+  const t = useMessages(lotMessages);
+  const amount = (qty: number, { unitSymbol }: FoundLot) =>
+    qty === 0 ? absent : <bdi>{formatAmount(qty, unitSymbol)}</bdi>;
+  return (
+    <FactTable
+      label={t.title}
+      rows={lots}
+      keyOf={({ itemId, lot }) => `${itemId} ${lot}`}
+      columns={[
+        {
+          head: t.find.lot,
+          cell: (one) => (
+            <span className="flex min-w-40 flex-wrap items-center gap-x-2 gap-y-1">
+              <Link
+                to="."
+                search={(old: object) => ({ ...old, item: one.itemId, lot: one.lot ?? '' })}
+                aria-label={t.traceOf(one.lot ?? t.none)}
+                className="touch:inline-flex touch:min-h-11 items-center font-medium text-primary underline-offset-4 hover:underline"
+              >
+                <bdi>{one.lot}</bdi>
+              </Link>
+              <LotPills lot={one} />
+              <span className="basis-full text-muted-foreground text-xs">
+                <bdi>{one.itemName}</bdi> <bdi>{one.itemCode}</bdi>
+              </span>
+            </span>
+          ),
+        },
+        { head: t.find.came, cell: ({ cameOn }) => <Day of={cameOn} /> },
+        { head: t.find.until, cell: ({ expiry }) => <Day of={expiry} /> },
+        {
+          head: t.find.places,
+          isNumeric: true,
+          cell: ({ placeCount }) => (placeCount === 0 ? t.find.nowhere : formatCount(placeCount)),
+        },
+        { head: t.trace.totals.onHand, isNumeric: true, cell: (one) => amount(one.onHand, one) },
+        { head: t.trace.totals.inTransit, isNumeric: true, cell: (one) => amount(one.inTransit, one) },
+        { head: t.trace.totals.onHold, isNumeric: true, cell: (one) => amount(one.onHold, one) },
+      ]}
+    />
+  );
+}
+
+const Day = ({ of }: { of: string | null }) => (
+  <span className="whitespace-nowrap">{of === null ? absent : formatDate(of)}</span>
+);

@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router';
+import { CornerDownRight } from 'lucide-react';
+import type { LotTrace } from '#contract/lots.ts';
+import type { TracedLot, TracedTree } from '#src/collections/stock/lot-trace.ts';
+import { cn } from '#src/lib/cn.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { HoldButton, LotPills } from './lot-hold.tsx';
+import { LotSums } from './lot-sums.tsx';
+import { lotMessages } from './messages.ts';
+
+interface LotTreeProps {
+  tree: TracedTree['tree'];
+  root: TracedLot['lot'];
+  direction: LotTrace['direction'];
+}
+
+/** The lots that this one became, or that it came from, the nearest first; each with its own sums. */
+export function LotTree({ tree, root, direction }: LotTreeProps) {
+  const t = useMessages(lotMessages);
+  const codes = new Map([root, ...tree.map(({ lot }) => lot)].map(({ id, lot }) => [id, lot ?? t.none]));
+  return (
+    <section className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold text-base">{t.tree[direction]}</h2>
+        <div
+          role="group"
+          aria-label={t.tree.ways}
+          className="inline-flex rounded-md border p-0.5 print:hidden"
+        >
+          {(['forward', 'back'] as const).map((way) => (
+            <Link
+              key={way}
+              to="."
+              replace
+              search={(old: object) => ({ ...old, way: way === 'back' ? way : undefined })}
+              aria-current={way === direction}
+              className={cn(
+                'touch:inline-flex touch:min-h-11 items-center rounded px-3 py-1 text-xs',
+                way === direction ? 'bg-selected font-medium' : 'text-muted-foreground hover:text-foreground',
+              )}
+            >
+              {t.tree.way[way]}
+            </Link>
+          ))}
+        </div>
+      </div>
+      {tree.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.tree.none[direction]}</p>
+      ) : (
+        <ul aria-label={t.tree[direction]} className="flex flex-col gap-2">
+          {tree.map(({ lot, depth, links, totals }) => (
+            <li
+              key={lot.id}
+              className="rounded-lg border bg-card p-3"
+              style={{ marginInlineStart: `${Math.min(depth - 1, 4)}rem` }}
+            >
+              <details>
+                <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+                  <CornerDownRight
+                    className="size-4 text-muted-foreground rtl:-scale-x-100"
+                    aria-hidden="true"
+                  />
+                  <bdi className="font-medium">{lot.lot ?? t.none}</bdi>
+                  <bdi className="text-muted-foreground text-xs">{lot.itemName}</bdi>
+                  <LotPills lot={lot} />
+                  <span className="ms-auto text-muted-foreground text-xs">
+                    {links
+                      .map(({ lotId, qty }) =>
+                        t.tree.link[direction](formatAmount(qty, lot.unitSymbol), codes.get(lotId) ?? lotId),
+                      )
+                      .join(' · ')}
+                  </span>
+                </summary>
+                <div className="flex flex-col gap-3 pt-3">
+                  <LotSums totals={totals} unit={lot.unitSymbol} />
+                  <div className="flex flex-wrap items-center gap-2 print:hidden">
+                    <HoldButton lot={lot} isRecall />
+                    <Link
+                      to="."
+                      search={(old: object) => ({ ...old, item: lot.itemId, lot: lot.lot ?? '' })}
+                      className="touch:inline-flex touch:min-h-11 items-center text-primary text-sm underline-offset-4 hover:underline"
+                    >
+                      {t.traceOf(lot.lot ?? t.none)}
+                    </Link>
+                  </div>
+                </div>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

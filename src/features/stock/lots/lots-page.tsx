@@ -1,0 +1,40 @@
+import { useSearch } from '@tanstack/react-router';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import type { SearchOf } from '#src/lib/search.ts';
+import { Suspense } from 'react';
+import { Page } from '#src/components/layout/page.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { LotFinder } from './lot-finder.tsx';
+import { lotMessages } from './messages.ts';
+import type { lotsSearch } from './search.ts';
+
+const LotPage = lazyView(async () => (await import('./lot-page.tsx')).LotPage);
+const RecallPage = lazyView(async () => (await import('./recall-page.tsx')).RecallPage);
+
+/** Finds a lot; one lot with all its ways; or a recall: by the address. */
+export function LotsPage() {
+  const t = useMessages(lotMessages);
+  const { item, lot, way, recall }: SearchOf<typeof lotsSearch> = useSearch({ strict: false });
+  if (recall === undefined && (item === undefined || lot === undefined)) return <LotFinder />;
+  return (
+    <Suspense
+      fallback={
+        <Page>
+          <SkeletonRows label={t.trace.loading} rows={10} />
+        </Page>
+      }
+    >
+      {recall !== undefined ? (
+        <RecallPage key={recall} id={recall} />
+      ) : (
+        <LotPage
+          key={`${item} ${lot}`}
+          itemId={item ?? ''}
+          lot={lot ?? ''}
+          direction={way === 'back' ? 'back' : 'forward'}
+        />
+      )}
+    </Suspense>
+  );
+}

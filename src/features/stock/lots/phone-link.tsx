@@ -1,0 +1,14 @@
+import { absent } from '#src/lib/format/format.ts';
+
+/** A number that a telephone dials. */
+export function PhoneLink({ phone }: { phone: string | null }) {
+  if (!phone) return absent;
+  return (
+    <a
+      href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+      className="touch:inline-flex touch:min-h-11 items-center whitespace-nowrap text-primary underline-offset-4 hover:underline print:text-foreground"
+    >
+      <bdi>{phone}</bdi>
+    </a>
+  );
+}

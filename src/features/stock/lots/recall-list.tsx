@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Recall } from '#contract/recalls.ts';
+import { recallsQuery } from '#src/collections/stock/recalls.ts';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { absent, formatCount, formatInstant, formatPercent } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lotMessages } from './messages.ts';
+import { RecallPills, secondsText } from './recall-words.tsx';
+
+/** The recalls of before and those under way, the newest first; not there where the server has none. */
+export function RecallList() {
+  const t = useMessages(lotMessages);
+  const { data: recalls } = useQuery(recallsQuery());
+  if (recalls === undefined) return null;
+  return (
+    <section className="flex flex-col gap-2 pt-8 print:hidden">
+      <h2 className="font-semibold text-base">{t.recall.title}</h2>
+      {recalls.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.recall.none}</p>
+      ) : (
+        <FactTable
+          label={t.recall.title}
+          rows={recalls}
+          keyOf={({ _id }) => _id}
+          columns={[
+            {
+              head: t.recall.number,
+              cell: (one: Recall) => (
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <Link
+                    to="."
+                    search={{ recall: one._id } as never}
+                    className="touch:inline-flex touch:min-h-11 items-center whitespace-nowrap font-medium text-primary underline-offset-4 hover:underline"
+                  >
+                    <bdi>{one.number}</bdi>
+                  </Link>
+                  <RecallPills recall={one} />
+                </span>
+              ),
+            },
+            { head: t.find.lot, cell: ({ lot }) => <bdi>{lot ?? t.none}</bdi> },
+            { head: t.find.item, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
+            {
+              head: t.recall.started,
+              cell: ({ startedAt }) => <span className="whitespace-nowrap">{formatInstant(startedAt)}</span>,
+            },
+            {
+              head: t.recall.confirmed,
+              cell: (one) =>
+                t.recall.confirmedOf(formatCount(one.placesConfirmed), formatCount(one.placesAsked)),
+            },
+            { head: t.recall.took, cell: ({ end }) => (end ? secondsText(end.seconds) : absent) },
+            {
+              head: t.recall.traced,
+              isNumeric: true,
+              cell: ({ sums }) => (sums?.traced == null ? absent : formatPercent(sums.traced / 100)),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

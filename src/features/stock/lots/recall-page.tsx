@@ -1,0 +1,201 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PackageSearch, Printer } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Recall } from '#contract/recalls.ts';
+import { mayRunRecalls } from '#domain/lots/recalls.ts';
+import { endRecall, recallQuery } from '#src/collections/stock/recalls.ts';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { sayError } from '#src/lib/api/own-words.ts';
+import { absent, formatCount, formatInstant, formatPercent } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { lotMessages } from './messages.ts';
+import { RecallPlaces } from './recall-places.tsx';
+import { RecallPills, secondsText } from './recall-words.tsx';
+
+/** `?recall=`: a recall, under way or as it was recorded. */
+export function RecallPage({ id }: { id: string }) {
+  const t = useMessages(lotMessages).recall;
+  const { data, error, refetch } = useQuery({ ...recallQuery(id), refetchOnMount: 'always' });
+  if (data) return <Shown recall={data} />;
+  return (
+    <Page>
+      <PageHeader title={t.title} context=" " more={<Back />} />
+      {data === null ? (
+        <EmptyState icon={PackageSearch} title={t.unknown} />
+      ) : error ? (
+        <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows label={t.loading} rows={6} />
+      )}
+    </Page>
+  );
+}
+
+function Back() {
+  const t = useMessages(lotMessages).trace;
+  return (
+    <SecondaryAction asChild>
+      <Link to="." search={{} as never}>
+        <PackageSearch aria-hidden="true" />
+        {t.back}
+      </Link>
+    </SecondaryAction>
+  );
+}
+
+function Shown({ recall }: { recall: Recall }) {
+  const t = useMessages(lotMessages);
+  const mayEnd = mayRunRecalls(useUser()) && recall.end === null;
+  const [isEnding, setEnding] = useState(false);
+  const { number, itemId, itemName, itemCode, lot, startedAt, byName, note, end } = recall;
+  return (
+    <Page>
+      <PageHeader
+        title={number}
+        context={<bdi>{`${t.trace.title(lot ?? t.none)} · ${itemName} · ${itemCode}`}</bdi>}
+        more={
+          <>
+            <Back />
+            <SecondaryAction asChild>
+              <Link to="." search={{ item: itemId, lot: lot ?? '' } as never}>
+                <PackageSearch aria-hidden="true" />
+                {t.recall.lot}
+              </Link>
+            </SecondaryAction>
+            <SecondaryAction onSelect={() => window.print()}>
+              <Printer aria-hidden="true" />
+              {t.recall.print}
+            </SecondaryAction>
+          </>
+        }
+        actions={
+          mayEnd ? (
+            <Button variant="primary" onClick={() => setEnding(true)}>
+              {t.recall.end}
+            </Button>
+          ) : null
+        }
+      />
+      <div className="flex flex-col gap-6">
+        <div className="flex flex-col gap-1 text-sm">
+          <p className="flex flex-wrap items-center gap-2">
+            <RecallPills recall={recall} />
+          </p>
+          <p className="text-muted-foreground">
+            {t.recall.startedBy(formatInstant(startedAt), byName)}
+            {note ? <bdi>{` “${note}”`}</bdi> : null}
+          </p>
+          {end ? (
+            <p className="text-muted-foreground">
+              {t.recall.endedBy(formatInstant(end.at), end.byName)}
+              {end.note ? <bdi>{` “${end.note}”`}</bdi> : null}
+            </p>
+          ) : null}
+        </div>
+        <RecallFigures recall={recall} />
+        <section className="flex flex-col gap-2">
+          <h2 className="font-semibold text-base">{t.recall.ask}</h2>
+          {recall.places.length === 0 ? (
+            <p className="text-muted-foreground text-sm">{t.recall.nowhere}</p>
+          ) : (
+            <RecallPlaces recall={recall} />
+          )}
+        </section>
+      </div>
+      {isEnding ? <EndRecall recall={recall} onClose={() => setEnding(false)} /> : null}
+    </Page>
+  );
+}
+
+/** How long it has taken, who has confirmed, and how much of what came is accounted for. */
+function RecallFigures({ recall: { startedAt, end, sums, unitSymbol, ...recall } }: { recall: Recall }) {
+  const t = useMessages(lotMessages).recall;
+  const now = useNow();
+  const seconds = end?.seconds ?? (now - Date.parse(startedAt)) / 1000;
+  const amount = (qty: number) => <bdi>{formatAmount(qty, unitSymbol)}</bdi>;
+  const some = formatCount(end?.placesConfirmed ?? recall.placesConfirmed);
+  const all = formatCount(end?.placesAsked ?? recall.placesAsked);
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border bg-card p-4 text-sm sm:grid-cols-3 lg:grid-cols-6">
+      <Figure label={t.took} value={secondsText(seconds)} />
+      <Figure label={t.confirmed} value={t.confirmedOf(some, all)} />
+      {sums ? (
+        <>
+          <Figure
+            label={t.traced}
+            value={sums.traced === null ? absent : formatPercent(sums.traced / 100)}
+            hint={t.tracedHint}
+          />
+          <Figure label={t.came} value={amount(sums.came)} />
+          <Figure label={t.documented} value={amount(sums.documented)} hint={t.documentedHint} />
+          <Figure label={t.found} value={amount(sums.found)} />
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+function Figure({ label, value, hint }: { label: string; value: ReactNode; hint?: string }) {
+  return (
+    <div>
+      <dt className="text-muted-foreground text-xs">{label}</dt>
+      <dd className="font-medium tabular-nums">{value}</dd>
+      {hint ? <dd className="text-muted-foreground text-xs">{hint}</dd> : null}
+    </div>
+  );
+}
+
+function EndRecall({ recall, onClose }: { recall: Recall; onClose(): void }) {
+  const t = useMessages(lotMessages);
+  const queryClient = useQueryClient();
+  const key = useRef(newUuid());
+  const isSending = useRef(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  async function end(): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      await endRecall(queryClient, { recallId: recall._id, note: '' }, key.current);
+      onClose();
+    } catch (error) {
+      key.current = newUuid();
+      isSending.current = false;
+      setFault(sayError(error, t.failed));
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.recall.end}
+        description={t.recall.endHint(formatCount(recall.placesConfirmed), formatCount(recall.placesAsked))}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            <Button variant="primary" onClick={() => void end()}>
+              {t.recall.end}
+            </Button>
+          </>
+        }
+      >
+        {fault ? (
+          <p role="alert" className="text-destructive text-sm">
+            {fault}
+          </p>
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import type { TracedTree } from '#src/collections/stock/lot-trace.ts';
+import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { formatDate, formatInstant } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { lotMessages } from './messages.ts';
+import { byBranch } from './where-now.ts';
+
+/** A sheet for every branch and kitchen that has some of the lot: what the books say, and room for what was found. */
+export function RecallSheets({ trace, onDone }: { trace: TracedTree; onDone(): void }) {
+  const t = useMessages(lotMessages);
+  const placeWords = usePlaceWords();
+  const now = useNow();
+  useEffect(() => {
+    window.addEventListener('afterprint', onDone);
+    window.print();
+    return () => window.removeEventListener('afterprint', onDone);
+  }, [onDone]);
+  const { lot } = trace;
+  const branches = [...byBranch(trace)];
+  return (
+    <PrintAlone>
+      <style>{'@page { margin: 14mm }'}</style>
+      {branches.length === 0 ? <p>{t.trace.nothing.isNow}</p> : null}
+      {branches.map(([branchId, rows]) => (
+        <article key={branchId} className="flex break-after-page flex-col gap-4 last:break-after-auto">
+          <header className="border-b pb-2">
+            <h1 className="font-semibold text-xl">
+              {t.sheets.title(placeWords(branchId, rows[0]?.placeName ?? ''))}
+            </h1>
+            <p className="text-sm">
+              {[rows.find(({ phone }) => phone)?.phone, formatInstant(now)].filter(Boolean).join(' · ')}
+            </p>
+          </header>
+          <p className="text-base">
+            <bdi>{lot.itemName}</bdi> <bdi>{lot.itemCode}</bdi> ·{' '}
+            <strong>{t.trace.title(lot.lot ?? t.none)}</strong>
+            {lot.expiry ? ` · ${t.goodUntil(formatDate(lot.expiry))}` : null}
+          </p>
+          <p className="text-sm">{lot.hold ? t.sheets.isHeld : t.sheets.isNotHeld}</p>
+          <table className="w-full border-collapse text-sm">
+            <thead>
+              <tr className="border-b text-start [&_th]:py-1.5">
+                <th className="text-start">{t.trace.place}</th>
+                <th className="text-start">{t.find.lot}</th>
+                <th className="text-end">{t.sheets.books}</th>
+                <th className="text-end">{t.sheets.found}</th>
+                <th className="ps-4 text-start">{t.sheets.done}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((one) => (
+                <tr key={`${one.placeId} ${one.lot.id}`} className="h-10 border-b">
+                  <td>
+                    <bdi>{placeWords(one.placeId, one.placeName)}</bdi>
+                  </td>
+                  <td>
+                    <bdi>{one.lot.lot ?? t.none}</bdi>
+                  </td>
+                  <td className="text-end tabular-nums">
+                    <bdi>{formatAmount(one.onHand, one.lot.unitSymbol)}</bdi>
+                  </td>
+                  <td className="text-end">__________</td>
+                  <td className="ps-4">____________________</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="pt-6 text-sm">{t.sheets.signature}</p>
+        </article>
+      ))}
+    </PrintAlone>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { startRecall } from '#src/collections/stock/recalls.ts';
+import type { ShelfLot } from '#src/collections/stock/lots.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import { sayError } from '#src/lib/api/own-words.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { lotMessages } from './messages.ts';
+
+/** Starts a recall of a lot, practised unless told otherwise, and leads to it. */
+export function StartRecall({ lot, onClose }: { lot: ShelfLot; onClose(): void }) {
+  const t = useMessages(lotMessages);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const formId = useId();
+  const key = useRef(newUuid());
+  const isSending = useRef(false);
+  const [isPractice, setPractice] = useState(true);
+  const [note, setNote] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const code = lot.lot ?? t.none;
+
+  async function start(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      const input = { itemId: lot.itemId, lot: code, isPractice, note };
+      const made = await startRecall(queryClient, input, key.current);
+      onClose();
+      if (made) void navigate({ to: '.', search: { recall: made._id } as never });
+    } catch (error) {
+      // What was refused is another request once it is changed.
+      key.current = newUuid();
+      isSending.current = false;
+      setFault(sayError(error, t.failed));
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.recall.startOf(code)}
+        description={t.recall.startHint}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            <Button type="submit" form={formId} variant="primary">
+              {t.recall.begin}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={(event) => void start(event)} className="flex flex-col gap-3">
+          <Field
+            label={t.recall.what}
+            hint={isPractice ? t.recall.practiceHint : t.recall.realHint}
+            error={fault}
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={isPractice ? 'practice' : 'real'}
+                onChange={(event) => setPractice(event.currentTarget.value === 'practice')}
+              >
+                <option value="practice">{t.recall.practice}</option>
+                <option value="real">{t.recall.real}</option>
+              </Select>
+            )}
+          </Field>
+          <Field label={t.note}>
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={500}
+                value={note}
+                onChange={(event) => setNote(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import type { LotTrace } from '#contract/lots.ts';
+import type { TracedLot, TracedTree } from '#src/collections/stock/lot-trace.ts';
+import { kindWords } from '#src/components/ledger/ledger-table.tsx';
+import type { CsvCell } from '#src/lib/format/csv.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { lotMessages } from './messages.ts';
+
+type PlaceWords = (placeId: string, name: string) => string;
+
+/** The trace as a file: a row for every figure of every lot, with the part it belongs to. */
+export function traceRows(
+  trace: TracedTree,
+  words: TranslationOf<typeof lotMessages>,
+  placeWords: PlaceWords,
+): CsvCell[][] {
+  const { trace: t, find } = words;
+  const heads = [find.lot, find.item, t.part, t.day, t.document, t.how, t.place, t.by, t.amount, t.unit];
+  return [heads, ...[trace, ...trace.tree].flatMap((one) => rowsOf(one, words, placeWords))];
+}
+
+function rowsOf(
+  { lot, totals, origin, places, shipments, exits }: TracedLot,
+  { none, trace: t }: TranslationOf<typeof lotMessages>,
+  placeWords: PlaceWords,
+): CsvCell[][] {
+  interface Cells {
+    day?: string;
+    docNo?: string | null;
+    how?: string;
+    place?: string;
+    by?: string | null;
+    qty: number;
+  }
+  const row = (part: string, { day, docNo, how, place, by, qty }: Cells): CsvCell[] => [
+    lot.lot ?? none,
+    `${lot.itemCode} ${lot.itemName}`,
+    part,
+    day ?? null,
+    docNo ?? null,
+    how ?? null,
+    place ?? null,
+    by ?? null,
+    qty,
+    unitFor(null, lot.unitSymbol),
+  ];
+  const posting = (part: string, one: LotTrace['origin'][number], how: string) =>
+    row(part, {
+      day: one.day,
+      docNo: one.docNo,
+      how,
+      place: placeWords(one.placeId, one.placeName),
+      by: one.byName,
+      qty: one.qty,
+    });
+  return [
+    ...Object.entries(t.totals).map(([name, how]) =>
+      row(t.adds, { how, qty: totals[name as keyof LotTrace['totals']] }),
+    ),
+    ...places.map((one) => row(t.isNow, { place: placeWords(one.placeId, one.placeName), qty: one.onHand })),
+    ...origin.map((one) => posting(t.cameFrom, one, kindWords(one.kind))),
+    ...shipments.flatMap((one) =>
+      (['shipped', 'received', 'damaged'] as const).map((name) =>
+        row(t.wentTo, {
+          day: one.day,
+          docNo: one.docNo,
+          how: t[name === 'received' ? 'accepted' : name],
+          place: placeWords(one.branchId, one.branchName),
+          qty: one[name],
+        }),
+      ),
+    ),
+    ...exits.map((one) => posting(t.left, one, t.totals[one.fate])),
+  ];
+}

@@ -1,0 +1,34 @@
+import { afterEach, expect, it } from 'vitest';
+import { localeStore } from '../i18n/locale.ts';
+import { formatChange, formatCount, formatPercent, formatPercentChange, formatQuantity } from './format.ts';
+import { formatAmount } from './unit.ts';
+
+afterEach(() => localeStore.set('en'));
+
+it('keeps a sign and its figure in one piece where lines run from the right, whatever stands behind', () => {
+  localeStore.set('ar');
+  expect([formatChange(-12.5), formatChange(3), formatChange(0)]).toEqual([
+    '\u2066-12.5\u2069',
+    '\u2066+3\u2069',
+    '0',
+  ]);
+  expect([formatQuantity(-1204), formatCount(-3), formatQuantity(5)]).toEqual([
+    '\u2066-1,204\u2069',
+    '\u2066-3\u2069',
+    '5',
+  ]);
+  expect([formatPercentChange(0.469), formatPercent(-0.5)]).toEqual([
+    '\u2066+46.9%\u2069',
+    '\u2066-50%\u2069',
+  ]);
+  // The isolate around both takes its direction from the unit, below zero as above it.
+  expect(formatAmount(-5, 'kg')).toMatch(/^\u2068\u2066-5\u2069 /);
+});
+
+it('writes them plainly where lines run from the left', () => {
+  expect([formatChange(-12.5), formatChange(3), formatPercentChange(0.469)]).toEqual([
+    '-12.5',
+    '+3',
+    '+46.9%',
+  ]);
+});

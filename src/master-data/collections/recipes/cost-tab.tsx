@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { mayRead } from '#domain/permissions.ts';
+import { type CostBasis, costBases } from '#domain/recipes/costing.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { recipeCostQuery, recipeCostStepsQuery } from '#src/collections/items/recipes.ts';
+import { DateField } from '#src/components/form/date-field.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { Label } from '#src/components/ui/label.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { absent, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { MissingCosts } from './missing-costs.tsx';
+import { recipesMessages } from './messages.ts';
+import { useUnitWords } from './use-unit-words.ts';
+
+/** What a recipe costs by the prices that are chosen, as of a day, and what it has cost. */
+export function CostTab({ row }: { row: ResourceRow }) {
+  const t = useMessages(recipesMessages);
+  const id = useId();
+  const isSeen = mayRead(useUser(), 'costs');
+  const [basis, setBasis] = useState<CostBasis>('list');
+  const [day, setDay] = useState<string | null>(null);
+  const asked = { basis, ...(day ? { on: day } : {}) };
+  const { data, error, refetch } = useQuery({ ...recipeCostQuery(row._id, asked), enabled: isSeen });
+  const names = useNames(['items']);
+  const money = useMoney();
+  const { amount } = useUnitWords();
+  if (!isSeen) return <p className="text-muted-foreground text-sm">{t.costUnknown}</p>;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="flex flex-col gap-1.5">
+          <Label htmlFor={id}>{t.basis}</Label>
+          <Select id={id} value={basis} onChange={(event) => setBasis(event.target.value as CostBasis)}>
+            {costBases.map((each) => (
+              <option key={each} value={each}>
+                {t.bases[each]}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <DateField
+          label={t.asOf}
+          value={day ?? ''}
+          onChange={(typed) => setDay(typed === '' ? null : typed)}
+        />
+      </div>
+      {data ? (
+        <>
+          <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+            {[
+              [t.batch, data.cost === null ? t.costUnknown : money(data.cost)],
+              [t.perPortion, data.perPortion === null ? absent : money(data.perPortion)],
+              [t.foodCost, data.foodCostPercent === null ? absent : formatQuantity(data.foodCostPercent)],
+              [t.margin, data.margin === null ? absent : money(data.margin)],
+            ].map(([label, figure]) => (
+              <div key={label}>
+                <dt className="text-muted-foreground text-xs">{label}</dt>
+                <dd className="font-semibold text-base tabular-nums">{figure}</dd>
+              </div>
+            ))}
+          </dl>
+          <MissingCosts missing={data.missing} />
+          {data.items.length > 0 ? (
+            <section className="flex flex-col gap-2">
+              <h3 className="font-semibold text-sm">{t.allItems}</h3>
+              <FactTable
+                label={t.allItems}
+                rows={data.items}
+                keyOf={({ itemId }) => itemId}
+                columns={[
+                  { head: t.item, cell: ({ itemId }) => <bdi>{names.of('items', itemId)}</bdi> },
+                  {
+                    head: t.quantity,
+                    isNumeric: true,
+                    cell: ({ qty, unit }) => <bdi>{amount(qty, unit)}</bdi>,
+                  },
+                  {
+                    head: t.cost,
+                    isNumeric: true,
+                    cell: ({ cost }) => (cost === null ? absent : money(cost)),
+                  },
+                ]}
+              />
+            </section>
+          ) : null}
+        </>
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <p className="text-muted-foreground text-sm">{t.notThen}</p>
+      ) : error ? (
+        <LoadFailed title={t.failedCost} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows label={t.loadingCost} />
+      )}
+      <CostHistory id={row._id} />
+    </div>
+  );
+}
+
+function CostHistory({ id }: { id: string }) {
+  const t = useMessages(recipesMessages);
+  const { data } = useQuery(recipeCostStepsQuery(id));
+  const names = useNames(['items', 'recipes']);
+  const money = useMoney();
+  if (!data) return null;
+  const whyOf = (why: string, whyId: string | null) => {
+    if (why === 'item') return t.whys.item(names.of('items', whyId));
+    if (why === 'recipe') return t.whys.recipe(whyId === id ? '' : names.of('recipes', whyId));
+    return why === 'unit' ? t.whys.unit() : t.whys.day();
+  };
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold text-sm">{t.history}</h3>
+      {data.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.noHistory}</p>
+      ) : (
+        <FactTable
+          label={t.history}
+          rows={data}
+          keyOf={({ key }) => key}
+          columns={[
+            { head: t.when, cell: ({ at }) => formatInstant(at) },
+            {
+              head: t.batch,
+              isNumeric: true,
+              cell: ({ cost }) => (cost === null ? t.costUnknown : money(cost)),
+            },
+            { head: t.why, cell: ({ why, whyId }) => <bdi>{whyOf(why, whyId)}</bdi> },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

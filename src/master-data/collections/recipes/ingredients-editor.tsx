@@ -1,0 +1,337 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { allergens } from '#contract/items.ts';
+import { number, text } from '#contract/tolerant.ts';
+import { type CostedLine, costContent, type Missing, perPortion, amountE4 } from '#domain/recipes/costing.ts';
+import { type Component, portion, subRecipes } from '#domain/recipes/recipe.ts';
+import { fromE4 } from '#domain/money.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { ingredientsQuery, readComponents } from '#src/collections/items/recipes.ts';
+import { FieldNotes } from '#src/components/form/field-frame.tsx';
+import { useFocusLater } from '#src/components/form/focus-later.ts';
+import { NumberField } from '#src/components/form/number-field.tsx';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { ReferenceField } from '#src/components/form/reference-field.tsx';
+import { ReferencesField } from '#src/components/form/references-field.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { useChoices } from '#src/entities/reference/use-choices.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { cn } from '#src/lib/cn.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
+import { EditorLines, withLine } from '../../form/editor-lines.tsx';
+import { MissingCosts } from './missing-costs.tsx';
+import { recipesMessages } from './messages.ts';
+import { useUnitWords } from './use-unit-words.ts';
+
+/** A choice that is a recipe stands in the list of items under a name of its own. */
+const recipePrefix = 'recipe ';
+
+/** What goes into a recipe: found by typing, its quantity, Enter, the next; what it costs stands beside it as it is typed. */
+export function IngredientsEditor({
+  label,
+  hint,
+  error,
+  errors,
+  locked,
+  value,
+  onChange,
+  name,
+}: FieldEditorProps) {
+  const t = useMessages(recipesMessages);
+  const id = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const adding = useRef<HTMLDivElement>(null);
+  const focusLater = useFocusLater();
+  const items = useQuery(compactItemsQuery());
+  const itemChoices = useChoices('items');
+  const recipeChoices = useChoices('recipes');
+  const names = useNames(['items', 'recipes']);
+  const { units, symbolOf } = useUnitWords();
+  const lines = readComponents(value);
+  const cost = useLiveCost(lines, units);
+  const itemOf = new Map((items.data ?? []).map((item) => [item._id, item]));
+  const ownName: unknown = useWatch({ name: 'name' });
+
+  const nameOf = ({ itemId, recipeId }: Component) =>
+    itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
+  const change = (at: number, part: Partial<Component>) => onChange(withLine(lines, at, part));
+  const yieldUnitOf = (recipeId: string) => {
+    const row = names.row('recipes', recipeId) as { values?: Record<string, unknown> } | undefined;
+    return text(row?.values?.['yieldUnit']) ?? '';
+  };
+
+  /** Its own units and those that measure the same. */
+  function unitsOf({ itemId, recipeId, unit }: Component): string[] {
+    const item = itemId === null ? undefined : itemOf.get(itemId);
+    const known = itemId === null ? undefined : cost.items?.get(itemId);
+    const base = itemId === null ? yieldUnitOf(recipeId ?? '') : (item?.baseUnit ?? '');
+    const dimension = units.find(({ _id }) => _id === base)?.dimension;
+    const alike = units.filter((each) => each.dimension === dimension && dimension !== 'count');
+    const sized = (known?.conversions ?? []).flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]);
+    const all = [
+      ...(recipeId === null ? [] : [portion]),
+      base,
+      ...alike.map(({ _id }) => _id),
+      ...sized,
+      ...[item?.orderUnit, item?.countUnit].flatMap((each) => each ?? []),
+      unit,
+    ];
+    return [...new Set(all)].filter((each) => each !== '');
+  }
+
+  function add(chosen: string): void {
+    const recipeId = chosen.startsWith(recipePrefix) ? chosen.slice(recipePrefix.length) : null;
+    const unit = recipeId === null ? (itemOf.get(chosen)?.baseUnit ?? '') : yieldUnitOf(recipeId) || portion;
+    const line = { itemId: recipeId === null ? chosen : null, recipeId, qty: 1, unit };
+    onChange([...lines, { ...line, trimPercent: null, cookingPercent: null, alternatives: [] }]);
+    focusLater(() => [...quantities(group.current)].at(-1));
+  }
+
+  const choices = [
+    ...itemChoices.choices,
+    ...recipeChoices.choices
+      .filter((choice) => choice.name !== ownName)
+      .map((choice) => ({ ...choice, _id: recipePrefix + choice._id, note: t.subRecipe })),
+  ];
+  return (
+    <fieldset
+      ref={group}
+      className="flex min-w-0 flex-col gap-2"
+      onKeyDown={(event) => {
+        const isLast = [...quantities(group.current)].at(-1) === event.target;
+        if (event.key === 'Enter' && !event.shiftKey && isLast)
+          adding.current?.querySelector('input')?.focus();
+      }}
+    >
+      <legend className="pb-1.5 font-medium text-sm">{label}</legend>
+      {lines.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.none}</p>
+      ) : (
+        <EditorLines
+          isSheet
+          lines={lines}
+          keyOf={(line, at) => `${at} ${line.itemId ?? line.recipeId}`}
+          removeLabel={(line) => t.remove(nameOf(line))}
+          onLeft={locked ? null : onChange}
+          draw={(line, at) => (
+            <Line
+              line={line}
+              name={nameOf(line)}
+              costed={cost.lines[at] ?? null}
+              units={unitsOf(line).map((unit) => ({ _id: unit, symbol: symbolOf(unit) }))}
+              error={lineError(errors, at)}
+              isLocked={Boolean(locked)}
+              showsCost={cost.isShown}
+              onChange={(part) => change(at, part)}
+            />
+          )}
+        />
+      )}
+      {locked ? null : (
+        <div ref={adding}>
+          <ReferenceField
+            label={t.add}
+            hint={t.addHint}
+            name={name}
+            value={null}
+            choices={choices}
+            isLoading={itemChoices.isLoading || items.isPending}
+            onChange={(chosen) => (chosen === null ? undefined : add(chosen))}
+          />
+        </div>
+      )}
+      {cost.isShown && lines.length > 0 ? <CostLine {...cost} /> : null}
+      <FieldNotes id={id} error={error} note={locked ?? hint} />
+    </fieldset>
+  );
+}
+
+const quantities = (group: Element | null) =>
+  group?.querySelectorAll<HTMLInputElement>('input[data-quantity-column="ingredient"]') ?? [];
+
+const lineError = (errors: Readonly<Record<string, string>>, at: number): string | null =>
+  Object.entries(errors).find(([path]) => path === String(at) || path.startsWith(`${at}.`))?.[1] ?? null;
+
+interface LiveCost {
+  /** False for who may not see costs. */
+  isShown: boolean;
+  lines: readonly CostedLine[];
+  batch: number | null;
+  plate: number | null;
+  missing: readonly Missing[];
+  items: ReadonlyMap<string, { conversions: readonly { fromUnit: string; toUnit: string }[] }> | null;
+}
+
+/** What stands in the form costs, by the rule by which the server costs it. */
+function useLiveCost(
+  components: readonly Component[],
+  units: Parameters<typeof costContent>[1]['units'],
+): LiveCost {
+  const [portions]: unknown[] = useWatch({ name: ['portions'] });
+  const isShown = mayRead(useUser(), 'costs');
+  const itemIds = [
+    ...new Set(
+      components.flatMap(({ itemId, alternatives }) => [
+        ...(itemId === null ? [] : [itemId]),
+        ...alternatives,
+      ]),
+    ),
+  ];
+  const { data, error } = useQuery({
+    ...ingredientsQuery(itemIds, subRecipes(components)),
+    enabled: isShown && components.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const none = { lines: [], batch: null, plate: null, missing: [], items: null };
+  if (!isShown || error || !data) return { isShown: false, ...none };
+  // What was added a moment ago is on its way: it is not missing.
+  const isWaiting = itemIds.some((id) => !data.items.has(id));
+  const { lines, cost, missing } = costContent(
+    { components },
+    { itemOf: (id) => data.items.get(id), recipeOf: (id) => data.recipes.get(id), units, allergens },
+  );
+  const money = (amount: typeof cost) => {
+    const e4 = amountE4(amount);
+    return e4 === null ? null : fromE4(e4);
+  };
+  const divided = number(portions);
+  return {
+    isShown: true,
+    lines,
+    batch: money(cost),
+    plate: divided ? money(perPortion(cost, divided)) : null,
+    missing: isWaiting ? [] : missing,
+    items: data.items,
+  };
+}
+
+function CostLine({ batch, plate, missing }: LiveCost) {
+  const t = useMessages(recipesMessages);
+  const money = useMoney();
+  return (
+    <div aria-live="polite" className="flex flex-col gap-2 pt-1">
+      <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        <span>
+          {t.batch}{' '}
+          <strong className="font-semibold tabular-nums">
+            {batch === null ? t.costUnknown : money(batch)}
+          </strong>
+        </span>
+        {plate === null ? null : (
+          <span>
+            {t.perPortion} <strong className="font-semibold tabular-nums">{money(plate)}</strong>
+          </span>
+        )}
+        <span className="text-muted-foreground text-xs leading-5">{t.byList}</span>
+      </p>
+      <MissingCosts missing={missing} />
+    </div>
+  );
+}
+
+interface LineProps {
+  line: Component;
+  name: string;
+  costed: CostedLine | null;
+  units: readonly { _id: string; symbol: string }[];
+  error: string | null;
+  isLocked: boolean;
+  showsCost: boolean;
+  onChange(part: Partial<Component>): void;
+}
+
+/** One ingredient; what is lost of it, and what may replace it, unfolds. */
+function Line({ line, name, costed, units, error, isLocked, showsCost, onChange }: LineProps) {
+  const t = useMessages(recipesMessages);
+  const money = useMoney();
+  const [isOpen, setOpen] = useState(false);
+  const { choices, isLoading } = useChoices('items');
+  const cost = amountE4(costed?.cost ?? null);
+  const said = [
+    ...(line.trimPercent === null ? [] : [t.trimmed(formatQuantity(line.trimPercent))]),
+    ...(line.cookingPercent === null ? [] : [t.cooked(formatQuantity(line.cookingPercent))]),
+    ...(line.alternatives.length === 0 ? [] : [t.alternativesOf(line.alternatives.length)]),
+  ];
+  return (
+    <>
+      <span className="min-w-32 flex-1 break-words text-sm">
+        <bdi>{name}</bdi>
+        {line.recipeId === null ? null : (
+          <span className="ps-1.5 text-muted-foreground text-xs">{t.subRecipe}</span>
+        )}
+        {said.length > 0 ? (
+          <span className="block text-muted-foreground text-xs">{said.join(' · ')}</span>
+        ) : null}
+      </span>
+      <QuantityCell
+        label={t.quantityOf(name)}
+        column="ingredient"
+        value={line.qty}
+        disabled={isLocked}
+        error={error}
+        onCommit={(qty) => onChange({ qty: qty ?? 0 })}
+      />
+      <Select
+        aria-label={t.unitOf(name)}
+        className="w-24"
+        disabled={isLocked}
+        value={line.unit}
+        onChange={(event) => onChange({ unit: event.target.value })}
+      >
+        {units.map(({ _id, symbol }) => (
+          <option key={_id} value={_id}>
+            {symbol}
+          </option>
+        ))}
+      </Select>
+      {showsCost ? (
+        <span className="w-20 text-end text-sm tabular-nums">
+          {cost === null ? '–' : money(fromE4(cost))}
+        </span>
+      ) : null}
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t.losses(name)}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronDown aria-hidden="true" className={cn('transition-transform', isOpen && 'rotate-180')} />
+      </Button>
+      {isOpen ? (
+        <div className="order-last grid w-full gap-3 pe-2 pb-2 sm:grid-cols-2">
+          <NumberField
+            label={t.trim}
+            hint={line.itemId === null ? null : t.trimHint}
+            locked={isLocked ? '' : null}
+            value={line.trimPercent}
+            onChange={(percent) => onChange({ trimPercent: percent as number | null })}
+          />
+          <NumberField
+            label={t.cooking}
+            locked={isLocked ? '' : null}
+            value={line.cookingPercent}
+            onChange={(percent) => onChange({ cookingPercent: percent as number | null })}
+          />
+          <ReferencesField
+            className="sm:col-span-2"
+            label={t.alternatives}
+            locked={isLocked ? '' : null}
+            value={line.alternatives}
+            choices={choices}
+            isLoading={isLoading}
+            onChange={(alternatives) => onChange({ alternatives: [...alternatives] })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { TriangleAlert } from 'lucide-react';
+import { number } from '#contract/tolerant.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { readAllergens, readMissing } from '#src/collections/items/recipes.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { absent, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import type { PageExtras } from '../../collection-screen.ts';
+import { recipesMessages } from './messages.ts';
+import { useAllergenWords } from './use-unit-words.ts';
+
+/** What recipes cost and leave, what is missing for that, and what they contain. */
+function useRecipeColumns(): Column<ResourceRow>[] {
+  const t = useMessages(recipesMessages);
+  const money = useMoney();
+  const seesCosts = mayRead(useUser(), 'costs');
+  const allergenWords = useAllergenWords();
+  const figure = ({ values }: ResourceRow, name: string) => number(values[name]);
+  const costs: Column<ResourceRow>[] = [
+    {
+      key: 'plateCost',
+      label: t.plateCost,
+      sort: 'plateCost',
+      isNumeric: true,
+      card: 'corner',
+      value: (row) => figure(row, 'plateCost'),
+      cell(row) {
+        const cost = figure(row, 'plateCost');
+        if (cost !== null) return money(cost);
+        const gaps = readMissing(row.values['missing']).length;
+        return gaps === 0 ? (
+          absent
+        ) : (
+          <Pill tone="amber" icon={TriangleAlert}>
+            {t.missing(gaps)}
+          </Pill>
+        );
+      },
+    },
+    {
+      key: 'foodCostPercent',
+      label: t.foodCost,
+      sort: 'foodCostPercent',
+      isNumeric: true,
+      value: (row) => figure(row, 'foodCostPercent'),
+      cell(row) {
+        const [percent, wanted] = [figure(row, 'foodCostPercent'), figure(row, 'targetFoodCostPercent')];
+        if (percent === null) return absent;
+        const words = formatQuantity(percent);
+        return wanted !== null && percent > wanted ? <Pill tone="red">{words}</Pill> : words;
+      },
+    },
+    {
+      key: 'margin',
+      label: t.margin,
+      sort: 'margin',
+      isNumeric: true,
+      value: (row) => figure(row, 'margin'),
+      cell: (row) => (figure(row, 'margin') === null ? absent : money(figure(row, 'margin'))),
+    },
+  ];
+  return [
+    ...(seesCosts ? costs : []),
+    {
+      key: 'allergens',
+      label: t.allergens,
+      value: (row) => allergenWords(readAllergens(row.values['allergens'])),
+      cell: (row) => allergenWords(readAllergens(row.values['allergens'])),
+    },
+  ];
+}
+
+export const recipeExtras: PageExtras = { recipes: { useColumns: useRecipeColumns } };

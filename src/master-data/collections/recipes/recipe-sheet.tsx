@@ -1,0 +1,246 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useId, useState } from 'react';
+import { number, text, texts } from '#contract/tolerant.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { exactDecimal, one } from '#domain/recipes/exact.ts';
+import type { RecipeContent } from '#domain/recipes/recipe.ts';
+import { batchesFor, type ScaledLine, scaled } from '#domain/recipes/scaling.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { readAllergens, readComponents, recipeCostQuery } from '#src/collections/items/recipes.ts';
+import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { Label } from '#src/components/ui/label.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { SmallPicture } from '#src/entities/picture/small-picture.tsx';
+import { absent, formatCount, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { MissingCosts } from './missing-costs.tsx';
+import { recipesMessages } from './messages.ts';
+import { useAllergenWords, useUnitWords } from './use-unit-words.ts';
+
+interface ShownLine extends ScaledLine {
+  key: number;
+}
+
+/** The recipe as it is cooked: its ingredients for as much as is wanted, what they cost, its allergens and its method. */
+export function RecipeSheet({ row }: { row: ResourceRow }) {
+  const t = useMessages(recipesMessages);
+  const content = contentOf(row);
+  const seesCosts = mayRead(useUser(), 'costs');
+  const { data: cost } = useQuery({ ...recipeCostQuery(row._id, { basis: 'list' }), enabled: seesCosts });
+  const names = useNames(['items', 'recipes']);
+  const { amount, isWhole } = useUnitWords();
+  const money = useMoney();
+  const allergenWords = useAllergenWords();
+  const [by, setBy] = useState('batches');
+  const [wanted, setWanted] = useState<TypedNumber>(1);
+  const batches = batchesOf(by, wanted, content);
+  const lines = scaled(content, batches ?? one, isWhole);
+  const steps = texts(row.values['steps']);
+  const nameOf = (itemId: string | null, recipeId: string | null) =>
+    itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
+  const factor = batches ? Number(batches.num) / Number(batches.den) : 1;
+  const made = amount(content.yieldQty * factor, content.yieldUnit);
+  const makes = content.portions
+    ? t.makesPortions(made, formatQuantity(content.portions * factor))
+    : t.makes(made);
+  const table = (hasCosts: boolean) => (
+    <FactTable<ShownLine>
+      label={t.ingredients}
+      rows={lines.map((line, at) => ({ ...line, key: at }))}
+      keyOf={({ key }) => key}
+      columns={[
+        {
+          head: t.ingredients,
+          cell: ({ component: { itemId, recipeId, trimPercent, cookingPercent } }) => (
+            <>
+              <bdi>{nameOf(itemId, recipeId)}</bdi>
+              <span className="block text-muted-foreground text-xs">
+                {[
+                  ...(recipeId === null ? [] : [t.subRecipe]),
+                  ...(trimPercent === null ? [] : [t.trimmed(formatQuantity(trimPercent))]),
+                  ...(cookingPercent === null ? [] : [t.cooked(formatQuantity(cookingPercent))]),
+                ].join(' · ')}
+              </span>
+            </>
+          ),
+        },
+        {
+          head: t.quantity,
+          isNumeric: true,
+          cell: ({ qty, before, component }) => (
+            <>
+              <bdi className="whitespace-nowrap">{amount(qty, component.unit)}</bdi>
+              {before === null ? null : (
+                <span className="block text-muted-foreground text-xs">
+                  {t.roundedFrom(formatQuantity(before))}
+                </span>
+              )}
+            </>
+          ),
+        },
+        ...(hasCosts
+          ? [
+              {
+                head: t.cost,
+                isNumeric: true,
+                cell: ({ key }: ShownLine) => {
+                  const line = cost?.lines[key];
+                  if (!line || line.cost === null) return absent;
+                  return (
+                    <>
+                      {money(line.cost * factor)}
+                      {line.source === 'standard' ? (
+                        <span className="block text-muted-foreground text-xs">{t.byStandard}</span>
+                      ) : null}
+                    </>
+                  );
+                },
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+  return (
+    <section aria-label={t.ingredients} className="flex flex-col gap-3 pb-6">
+      <div className="flex flex-wrap items-end gap-3">
+        <Scale content={content} by={by} wanted={wanted} nameOf={nameOf} onBy={setBy} onWanted={setWanted} />
+        <Button variant="secondary" className="ms-auto" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          {t.print}
+        </Button>
+      </div>
+      <p className="text-muted-foreground text-sm">{makes}</p>
+      {table(cost !== undefined)}
+      {cost ? (
+        <>
+          <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+            <Figure label={t.batch} value={cost.cost === null ? t.costUnknown : money(cost.cost)} />
+            <Figure label={t.perPortion} value={cost.perPortion === null ? absent : money(cost.perPortion)} />
+            {cost.foodCostPercent === null ? null : (
+              <Figure label={t.foodCost} value={formatQuantity(cost.foodCostPercent)} />
+            )}
+          </p>
+          <p className="text-muted-foreground text-xs">
+            {cost.pendingSince === null ? t.byList : t.pending(formatInstant(cost.pendingSince))}
+          </p>
+          <MissingCosts missing={cost.missing} />
+        </>
+      ) : null}
+      <p className="text-sm">
+        <span className="text-muted-foreground">{t.allergens}: </span>
+        {allergenWords(readAllergens(row.values['allergens']))}
+      </p>
+      {steps.length > 0 ? <Method steps={steps} /> : null}
+      <PrintAlone>
+        <header className="flex items-center gap-4 pb-3">
+          {text(row.values['image']) === null ? null : (
+            <SmallPicture value={row.values['image']} alt="" className="size-24 rounded-md" />
+          )}
+          <div>
+            <h1 className="font-semibold text-xl">{row.name}</h1>
+            <p>{makes}</p>
+            <p>
+              {t.allergens}: {allergenWords(readAllergens(row.values['allergens']))}
+            </p>
+          </div>
+        </header>
+        {table(false)}
+        {steps.length > 0 ? <Method steps={steps} /> : null}
+      </PrintAlone>
+    </section>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <span>
+      {label} <strong className="font-semibold tabular-nums">{value}</strong>
+    </span>
+  );
+}
+
+function Method({ steps }: { steps: readonly string[] }) {
+  const t = useMessages(recipesMessages);
+  return (
+    <div className="pt-2">
+      <h3 className="pb-1 font-semibold text-sm">{t.method}</h3>
+      <ol className="flex flex-col gap-1 text-sm">
+        {numbered(steps).map(({ no, step }) => (
+          <li key={no} className="flex gap-2">
+            <span className="min-w-6 text-end text-muted-foreground tabular-nums">{formatCount(no)}.</span>
+            <span className="min-w-0 flex-1">{step}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const numbered = (steps: readonly string[]) => steps.map((step, at) => ({ no: at + 1, step }));
+
+interface ScaleProps {
+  content: RecipeContent;
+  by: string;
+  wanted: TypedNumber;
+  nameOf(itemId: string | null, recipeId: string | null): string;
+  onBy(by: string): void;
+  onWanted(wanted: TypedNumber): void;
+}
+
+/** How much is wanted: batches, portions, or as much as there is of one ingredient. */
+function Scale({ content, by, wanted, nameOf, onBy, onWanted }: ScaleProps) {
+  const t = useMessages(recipesMessages);
+  const id = useId();
+  return (
+    <div className="flex items-end gap-2">
+      <NumberField className="w-20" label={t.scaleAmount} value={wanted} onChange={onWanted} />
+      <div className="flex flex-col gap-1.5">
+        <Label htmlFor={id}>{t.scaleFor}</Label>
+        <Select
+          id={id}
+          className="max-w-48"
+          value={by}
+          onChange={(event) => {
+            const next = event.target.value;
+            onBy(next);
+            const component = content.components[Number(next)];
+            onWanted(next === 'portions' ? content.portions : (component?.qty ?? 1));
+          }}
+        >
+          <option value="batches">{t.scaleBy.batches}</option>
+          {content.portions ? <option value="portions">{t.scaleBy.portions}</option> : null}
+          {ingredientsOf(content).map(({ at, itemId, recipeId }) => (
+            <option key={at} value={String(at)}>
+              {t.scaleBy.ingredient} {nameOf(itemId, recipeId)}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </div>
+  );
+}
+
+const ingredientsOf = ({ components }: RecipeContent) =>
+  components.map((component, at) => ({ ...component, at }));
+
+function batchesOf(by: string, wanted: TypedNumber, content: RecipeContent) {
+  if (typeof wanted !== 'number' || !(wanted > 0) || wanted > 100_000) return null;
+  if (by === 'batches') return exactDecimal(wanted);
+  if (by === 'portions') return batchesFor({ by: 'portions', portions: wanted }, content);
+  return batchesFor({ by: 'ingredient', at: Number(by), qty: wanted }, content);
+}
+
+const contentOf = ({ values }: ResourceRow): RecipeContent => ({
+  yieldQty: number(values['yieldQty']) ?? 0,
+  yieldUnit: text(values['yieldUnit']) ?? '',
+  portions: number(values['portions']),
+  components: readComponents(values['components']),
+});

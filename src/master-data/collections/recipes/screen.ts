@@ -1,0 +1,16 @@
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { joined, rows } from '../../value-text.ts';
+import { defineScreen } from '../../collection-screen.ts';
+
+export const recipesScreen = defineScreen('recipes', {
+  page: { to: '/menu' },
+  texts: {
+    components: (value, t) => t.ingredients(rows(value).length),
+    steps: (value, t) => joined(Array.isArray(value) && value.length > 0 ? [t.steps(value.length)] : []),
+  },
+  AboveFacts: lazyView(async () => (await import('./recipe-sheet.tsx')).RecipeSheet),
+  tabs: [
+    { id: 'costs', View: lazyView(async () => (await import('./cost-tab.tsx')).CostTab) },
+    { id: 'versions', View: lazyView(async () => (await import('./versions-tab.tsx')).VersionsTab) },
+  ],
+});

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { texts } from '#contract/tolerant.ts';
+import { FieldFrame } from '#src/components/form/field-frame.tsx';
+import { Textarea } from '#src/components/ui/input.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
+import { recipesMessages } from './messages.ts';
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** The method, one step in a line. */
+export function StepsEditor({ value, onChange, errors, ...field }: FieldEditorProps) {
+  const t = useMessages(recipesMessages);
+  const [typed, setTyped] = useState(() => texts(value).join('\n'));
+  const shown = linesOf(typed).join('\n') === texts(value).join('\n') ? typed : texts(value).join('\n');
+  const [wrong] = Object.values(errors);
+  return (
+    <FieldFrame
+      label={field.label}
+      name={field.name}
+      hint={field.hint ?? t.stepsHint}
+      error={field.error ?? wrong}
+      locked={field.locked}
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          rows={6}
+          value={shown}
+          readOnly={Boolean(field.locked)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            onChange(linesOf(event.currentTarget.value));
+          }}
+        />
+      )}
+    </FieldFrame>
+  );
+}

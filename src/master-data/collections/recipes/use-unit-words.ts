@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AllergenSet } from '#domain/recipes/allergens.ts';
+import { portion } from '#domain/recipes/recipe.ts';
+import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { resourceListMessages } from '../../list-messages.ts';
+import { recipesMessages } from './messages.ts';
+
+const nothing: readonly Unit[] = [];
+
+/** Units of recipes in words: their symbols, and portions. */
+export function useUnitWords() {
+  const t = useMessages(recipesMessages);
+  const { data: units = nothing } = useQuery(unitsQuery());
+  const byId = new Map(units.map((unit) => [unit._id, unit]));
+  const symbolOf = (unit: string) => (unit === portion ? t.portion : (byId.get(unit)?.symbol ?? unit));
+  return {
+    units,
+    symbolOf,
+    isWhole: (unit: string) => byId.get(unit)?.wholeOnly ?? false,
+    /** `2.5 kg`. */
+    amount: (qty: number | null, unit: string) => {
+      const shown = qty === null ? null : asShown(qty, byId.get(unit)?.decimals ?? 6);
+      return `${formatQuantity(shown)} ${unit === portion ? t.portion : unitFor(shown, symbolOf(unit))}`;
+    },
+  };
+}
+
+/** In the decimals of its unit, unless that would say another amount: half a gram of saffron is not one. */
+function asShown(qty: number, decimals: number): number {
+  const short = Number(qty.toFixed(decimals));
+  return Math.abs(short - qty) <= Math.abs(qty) / 1000 ? short : qty;
+}
+
+/** What a recipe contains, what it may contain, and whether something is not known, in words. */
+export function useAllergenWords(): (set: AllergenSet) => string {
+  const t = useMessages(recipesMessages);
+  const names: Readonly<Record<string, string>> = useMessages(resourceListMessages).allergens;
+  return (set) => {
+    const of = (state: string) =>
+      Object.entries(set).flatMap(([name, said]) => (said === state ? [names[name] ?? name] : []));
+    const may = of('may_contain');
+    const parts = [
+      ...of('contains'),
+      ...(may.length > 0 ? [t.mayContain(formatList(may))] : []),
+      ...(of('unknown').length > 0 ? [t.allergensUnknown] : []),
+    ];
+    return parts.length > 0 ? parts.join(' · ') : t.allergensFree;
+  };
+}
