@@ -73,6 +73,12 @@ export interface PostingContext {
 
 type Move = Insertable<StockMoveRow>;
 
+/** A move of value alone that belongs to a move: one of each kind, with what all parts of that move came to. */
+interface Correction {
+  valueE4: number;
+  as: (valueE4: number) => Move;
+}
+
 /**
  * The one way stock changes, for every writer. In the caller's transaction it locks the balances in sorted order,
  * ends reservations, posts the moves at the cost that the domain rules give, lot by lot where an item is kept by lots,
@@ -113,7 +119,7 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
     if (lots) await releaseLots(tx, lots, release);
   }
   const moves = new Map<string, Move>();
-  const corrections = new Map<string, Move>();
+  const corrections = new Map<string, Correction>();
   const posted: Posted[] = [];
   for (const posting of postings) {
     const at = posting.effectiveAt ?? context.effectiveAt ?? context.now;
@@ -130,10 +136,14 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
         revaluedE4 += applied.revaluationE4;
         totalCostE4 += applied.move.valueE4 - applied.differenceE4;
         if (lots && lotMove) moveLot(lots, posting, lotMove);
-        add(moves, applied.move);
-        if (applied.revaluationE4 !== 0) add(corrections, revaluationOf(applied.move, applied.revaluationE4));
-        if (applied.differenceE4 !== 0)
-          add(corrections, differenceOf(part, applied.move, applied.differenceE4));
+        const key = add(moves, applied.move);
+        const correct = (name: string, valueE4: number, as: Correction['as']) =>
+          corrections.set(`${key}|${name}`, {
+            as,
+            valueE4: (corrections.get(`${key}|${name}`)?.valueE4 ?? 0) + valueE4,
+          });
+        correct('revaluation', applied.revaluationE4, (valueE4) => revaluationOf(applied.move, valueE4));
+        correct('difference', applied.differenceE4, (valueE4) => differenceOf(part, applied.move, valueE4));
       }
     }
     posted.push({
@@ -145,7 +155,8 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
   }
   if (closedUntil !== null) for (const move of moves.values()) refuseClosed(book, move, closedUntil);
   await movePieces(tx, book, [...moves.values()], postings);
-  const written = [...moves.values(), ...corrections.values()];
+  const ofValue = [...corrections.values()].filter(({ valueE4 }) => valueE4 !== 0);
+  const written = [...moves.values(), ...ofValue.map(({ as, valueE4 }) => as(valueE4))];
   await insertRows(tx, 'stockMoves', written);
   await addToDaily(tx, written);
   const picked = lots ? await pickLots(tx, book, lots, picks) : picks.map(() => []);
@@ -208,8 +219,8 @@ function pricedInParts({ priced, qtyMicro }: Posting): (partMicro: number) => Pi
 
 const saysLot = ({ lot, qtyMicro }: LotMove): PickedLot => ({ lot: lot.code, expiry: lot.expiry, qtyMicro });
 
-/** A line posts each kind of move once for a lot: what the ledger chose of one that was named is added to it. */
-function add(moves: Map<string, Move>, move: Move): void {
+/** A line posts each kind of move once for a lot: what the ledger chose of one that was named is added to it. Answers its key. */
+function add(moves: Map<string, Move>, move: Move): string {
   const { docType, docLineId, kind, lot, fromPlace, toPlace } = move;
   // Of items without lots every posting stands by itself, and the ledger refuses what it has already.
   const key =
@@ -219,11 +230,12 @@ function add(moves: Map<string, Move>, move: Move): void {
   const same = moves.get(key);
   if (!same) {
     moves.set(key, move);
-    return;
+    return key;
   }
   same.qtyMicro += move.qtyMicro;
   same.valueE4 += move.valueE4;
   same.unitCostE4 = averageE4(same.valueE4, same.qtyMicro) ?? 0;
+  return key;
 }
 
 /**
@@ -317,8 +329,8 @@ const valueAlone = (move: Move, valueE4: number): Move => ({
   qtyMicro: 0,
   valueE4,
   unitCostE4: 0,
-  // A line may have one for each kind of its moves.
-  docLineId: `${move.docLineId}:${move.kind}`,
+  // A line may have one for each of its moves: by their kind, and by what a lot arrives as.
+  docLineId: [move.docLineId, move.kind, move.toLotId].filter(Boolean).join(':'),
   reason: null,
   reversesSeq: null,
   lotId: null,

@@ -215,3 +215,29 @@ test('T10: sent and received without a network, whichever word comes first', asy
   expect((await stockAt(t, `${ids.branch2}:transit`, tomato)).onHand).toBe(1);
   await clean();
 });
+
+test('a lot that arrives partly as itself, where the books stand below zero: each part tells its real cost', async () => {
+  await track();
+  await t.db.writer.updateTable('branches').set({ negativeStock: 'warn' }).execute();
+  // So cheap that each part costs another rounded amount by the kilo.
+  await receiveStock(t, ids.branch1, tomato, 20, 0.0007, { lot: 'L1', expiry: '2026-03-20' });
+  const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: tomato, qty: 6 }] });
+  const went = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+  const gone = { item: tomato, branch: ids.branch2, qty: 9, reason: 'dropped' };
+  expect((await t.as('branch2').post('/wastage', gone)).status).toBe(201);
+  const receivedLots = [
+    { lot: 'L1', receivedQty: 1.7 },
+    { lot: 'L2', expiry: '2026-03-25', receivedQty: 2.1 },
+    { lot: 'L3', expiry: '2026-03-26', receivedQty: 2.2 },
+  ];
+  await patched(t.as('branch2'), draft._id, { items: [{ lineId: went.items[0]?.lineId, receivedLots }] });
+  await patched(t.as('branch2'), draft._id, { status: 'Received' });
+  const corrections = await t.db.read
+    .selectFrom('stockMoves')
+    .select('seq')
+    .where('docId', '=', draft._id)
+    .where('kind', '=', 'revaluation')
+    .execute();
+  expect(corrections.length).toBeGreaterThan(1);
+  await clean();
+});
