@@ -7,6 +7,6 @@ import type { MigrationDb } from './columns.ts';
 export async function up(db: MigrationDb): Promise<void> {
   await db.schema.alterTable('items').addColumn('substituting', 'text').execute();
   await db.schema.alterTable('branches').addColumn('substituting', 'text').execute();
-  await db.schema.alterTable('orderLines').addColumn('substituteAsked', 'integer').execute();
+  await db.schema.alterTable('orderLines').addColumn('substituteAsked', 'bigint').execute();
   await db.schema.alterTable('orders').addColumn('substitutesOpen', 'bigint').execute();
 }
