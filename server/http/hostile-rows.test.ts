@@ -24,7 +24,7 @@ const bits =
   /^(is[A-Z]|can[A-Z]|for[A-Z]|asksNote|catchWeight|track|wholeOnly|inclusive|priceIncludesVAT|preferred|late|hasDiscrepancy|reached|asksReview|receivingPhoto)/;
 /** Neither rows of the business, nor those that the database lets nobody change. */
 const housekeeping =
-  /^(migrations?|kysely|sessions|signIn|knownDevices|idempotency|sequences|files|import|stockCountEntries|recipeVersions)/;
+  /^(migrations?|kysely|sessions|signIn|knownDevices|idempotency|sequences|files|import|stockCountEntries|recipeVersions|recall)/;
 
 beforeAll(async () => {
   t = await createTestApp();
