@@ -73,7 +73,12 @@ function AllOrders() {
           all.deliveryNote,
         ]}
         statuses={orderStatuses}
-        moreFilters={[{ key: 'kitchen', label: all.kitchen.label, all: t.allKitchens, choices: kitchens }]}
+        // Most have one kitchen: its filter comes with the second, so that nothing moves when the places are there.
+        moreFilters={
+          kitchens.length > 1
+            ? [{ key: 'kitchen', label: all.kitchen.label, all: t.allKitchens, choices: kitchens }]
+            : []
+        }
         branches={branchesInSight(places, user)}
         empty={<EmptyState icon={ClipboardList} title={t.empty.all} text={t.empty.allText} />}
         bulk={compare}
