@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import { record, type TolerantList } from '#contract/tolerant.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
-import { lacksNames } from './names.ts';
+import { lacksNames, withKnownPlaces } from './names.ts';
 import { type OrderRow, readOrder, type SavedAnswer } from './read.ts';
 
 /*
@@ -37,7 +37,8 @@ const relatedKeys = [
 ] as const;
 
 /** Writes the server's answer about an order into everything on screen that shows it, and renews the rest. */
-export function applyOrder(order: Order, queryClient: QueryClient): void {
+export function applyOrder(saved: Order, queryClient: QueryClient): void {
+  const order = withKnownPlaces(saved, queryClient);
   const one = ['orders_data', 'one', order._id];
   keepAnswer(queryClient, one, order);
   for (const queryKey of listKeys) {

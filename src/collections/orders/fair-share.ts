@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { quantityOf } from '#contract/document-fields.ts';
 import type {
   ApplyFairShare,
@@ -12,6 +12,7 @@ import { type ShareBasis, shareBases } from '#domain/fair-share/bases.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { readOne, readQuery } from '../read-query.ts';
+import { placeNames } from './names.ts';
 
 export interface ShareFilters {
   kitchen?: string | undefined;
@@ -22,15 +23,25 @@ export interface ShareFilters {
 
 /** What is short at a kitchen and who asks for it: asked anew whenever the screen opens. */
 export function fairShareQuery({ kitchen, day, item }: ShareFilters) {
+  const shares = readQuery({
+    collection: 'stock_data',
+    key: ['fair-share', { kitchen, day, item }],
+    lifetime: 'orders',
+    path: 'fair-share',
+    search: { kitchen, day, items: item },
+    read: (reply) => readOne(reply, readShares),
+  });
   return {
-    ...readQuery({
-      collection: 'stock_data',
-      key: ['fair-share', { kitchen, day, item }],
-      lifetime: 'orders',
-      path: 'fair-share',
-      search: { kitchen, day, items: item },
-      read: (reply) => readOne(reply, readShares),
-    }),
+    ...shares,
+    async queryFn(context: QueryFunctionContext): Promise<FairShare> {
+      const [share, nameOf] = await Promise.all([shares.queryFn(context), placeNames(context.client)]);
+      const named = (line: FairShareLine) => ({ ...line, branchName: nameOf(line.branch, line.branchName) });
+      return {
+        ...share,
+        kitchenName: nameOf(share.kitchen, share.kitchenName),
+        items: share.items.map((one) => ({ ...one, lines: one.lines.map(named) })),
+      };
+    },
     refetchOnMount: 'always' as const,
   };
 }

@@ -3,7 +3,7 @@ import type { OrderLine } from '#contract/orders.ts';
 import { localeStore } from '#src/lib/i18n/locale.ts';
 import { compactItemsQuery } from '../items/items.ts';
 import { unitsQuery } from '../items/units.ts';
-import { branchesQuery } from '../places/branches.ts';
+import { type Branch, branchesQuery } from '../places/branches.ts';
 import type { OrderRow } from './read.ts';
 
 /**
@@ -16,6 +16,30 @@ export async function withNames<T extends OrderRow>(
 ): Promise<T[]> {
   if (!client || areNamed(orders)) return [...orders];
   return nameOrders(orders, client);
+}
+
+/**
+ * What a place is called by whoever reads it, by its id and what an answer wrote: in the first language nothing is asked
+ * for.
+ */
+export async function placeNames(
+  client: QueryClient | undefined,
+): Promise<(id: string, written: string) => string> {
+  if (!client || localeStore.get() === 'en') return (_, written) => written;
+  const branches = await orNothing(client.query(branchesQuery()));
+  const names = new Map(branches.map(({ _id, name }) => [_id, name]));
+  return (id, written) => names.get(id) ?? written;
+}
+
+/** The same for an order that was just saved, from what is at hand. */
+export function withKnownPlaces<T extends OrderRow>(order: T, client: QueryClient): T {
+  const branches = client.getQueryData<readonly Branch[]>(branchesQuery().queryKey) ?? [];
+  const names = new Map(branches.map(({ _id, name }) => [_id, name]));
+  return {
+    ...order,
+    branchName: nameOf(order.branchName, names.get(order.branch)),
+    kitchenName: nameOf(order.kitchenName, names.get(order.kitchen)),
+  };
 }
 
 /** Whether all names are there, in the language of the person. */

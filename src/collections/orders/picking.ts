@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { quantityOf } from '#contract/document-fields.ts';
 import type {
   ClaimsInput,
@@ -16,6 +16,7 @@ import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { readQuery } from '../read-query.ts';
 import { renewOrders } from './cache.ts';
+import { placeNames } from './names.ts';
 import { pickingMessages } from './picking-messages.ts';
 
 /** Filters of `GET /pick-list`; the same names as on the wire. Left out: all. */
@@ -32,16 +33,27 @@ export interface PickFilters {
 
 /** What to fetch for a set of orders. Kept up to date while it is on screen, as one order is. */
 export function pickListQuery(filters: PickFilters) {
+  const picks = readQuery({
+    collection: 'orders_data',
+    key: ['picking', filters],
+    lifetime: 'orderOne',
+    path: 'pick-list',
+    search: { ...filters },
+    // Not as one document: its kitchen has an id, too.
+    read: (reply) => readPickList(record(reply.data)),
+  });
   return {
-    ...readQuery({
-      collection: 'orders_data',
-      key: ['picking', filters],
-      lifetime: 'orderOne',
-      path: 'pick-list',
-      search: { ...filters },
-      // Not as one document: its kitchen has an id, too.
-      read: (reply) => readPickList(record(reply.data)),
-    }),
+    ...picks,
+    async queryFn(context: QueryFunctionContext): Promise<PickList> {
+      const [list, nameOf] = await Promise.all([picks.queryFn(context), placeNames(context.client)]);
+      const named = (place: { _id: string; name: string }) => ({ ...place, name: nameOf(place._id, place.name) });
+      return {
+        ...list,
+        kitchen: list.kitchen && named(list.kitchen),
+        kitchens: list.kitchens.map(named),
+        orders: list.orders.map((order) => ({ ...order, branchName: nameOf(order.branch, order.branchName) })),
+      };
+    },
     refetchOnMount: 'always' as const,
     meta: { isLive: true },
   };

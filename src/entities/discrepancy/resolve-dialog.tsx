@@ -50,7 +50,7 @@ export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
               {left.map((row) => (
                 <li key={row._id}>
                   {row.itemName} · {formatAmount(row.qty, row.unitSymbol)} · {row.branchName} ·{' '}
-                  <bdi>{row.orderNo}</bdi>
+                  <bdi className="whitespace-nowrap">{row.orderNo}</bdi>
                 </li>
               ))}
             </ul>
@@ -123,7 +123,7 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
       {outcomes.map(({ row, first, refusal }) => (
         <li key={row._id} className="px-3 py-2">
           <p className="font-medium">
-            {row.itemName} · <bdi>{row.orderNo}</bdi>
+            {row.itemName} · <bdi className="whitespace-nowrap">{row.orderNo}</bdi>
           </p>
           {first ? (
             <SettledText first={first} />

@@ -91,12 +91,12 @@ export function TakeBack({ orders, onBack }: TakeBackProps) {
             {isOver
               ? refused.map(({ _id, orderNo, branchName, why }) => (
                   <li key={_id}>
-                    <bdi>{branchName}</bdi> · <bdi>{orderNo}</bdi>: {say(why)}
+                    <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>: {say(why)}
                   </li>
                 ))
               : of.map(({ _id, orderNo, branchName }) => (
                   <li key={_id}>
-                    <bdi>{branchName}</bdi> · <bdi>{orderNo}</bdi>
+                    <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>
                   </li>
                 ))}
           </ul>

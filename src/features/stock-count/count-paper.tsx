@@ -39,7 +39,7 @@ export function CountPaper({ count, lines, onDone }: CountPaperProps) {
                 <th colSpan={4} className="pb-2 text-start font-normal">
                   <span className="flex items-baseline justify-between gap-4">
                     <span role="heading" aria-level={1} className="font-semibold text-lg">
-                      {paper.title} <bdi>{count.number}</bdi>
+                      {paper.title} <bdi className="whitespace-nowrap">{count.number}</bdi>
                     </span>
                     <span>
                       <bdi>{count.branchName}</bdi> · <bdi>{name}</bdi> · {formatDay(count.businessDay)}

@@ -134,7 +134,7 @@ export function Answer({ answer: { shipped, refused }, onBack, onClose }: Answer
             <ul className="ps-6">
               {shipped.map(({ _id, orderNo, branchName, deliveryNoteNo, isEarlier }) => (
                 <li key={_id}>
-                  <bdi>{branchName}</bdi> · <bdi>{deliveryNoteNo ?? orderNo}</bdi>
+                  <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{deliveryNoteNo ?? orderNo}</bdi>
                   {isEarlier ? ` (${t.earlier})` : ''}
                 </li>
               ))}
@@ -156,7 +156,7 @@ export function Answer({ answer: { shipped, refused }, onBack, onClose }: Answer
           <ul className="ps-6">
             {refused.map(({ _id, orderNo, branchName, why }) => (
               <li key={_id}>
-                <bdi>{branchName}</bdi> · <bdi>{orderNo}</bdi>: {say(why)}
+                <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>: {say(why)}
               </li>
             ))}
           </ul>

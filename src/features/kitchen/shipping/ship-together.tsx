@@ -89,7 +89,13 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
       // The next vehicle has another driver; what stays behind keeps what was entered for it.
       const rest = done.refused.length > 0 ? store.get() : { driver: '', vehicle: '', departsAt: '' };
       store.set({ ...rest, crates: Object.fromEntries(crates) });
-      setAnswer(done);
+      // The answer is in the language that the orders were written in.
+      const names = new Map(going.map(({ order }) => [order._id, order.branchName]));
+      const called = <One extends { _id: string; branchName: string }>(one: One): One => ({
+        ...one,
+        branchName: names.get(one._id) ?? one.branchName,
+      });
+      setAnswer({ ...done, shipped: done.shipped.map(called), refused: done.refused.map(called) });
       window.scrollTo({ top: 0 });
     } catch (refusal) {
       // Shown below through `shipping.error`.
@@ -307,7 +313,7 @@ function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps
             )}
           </span>
           <span className="text-muted-foreground text-xs">
-            <bdi>{order.orderNo}</bdi> · {formatDay(order.deliveryDate)} · {t.lines(lines)}
+            <bdi className="whitespace-nowrap">{order.orderNo}</bdi> · {formatDay(order.deliveryDate)} · {t.lines(lines)}
             {hindrance === null && short === 0 ? ` · ${t.complete}` : ''}
           </span>
           {short > 0 && hindrance === null ? <Short ships={ships} short={short} /> : null}

@@ -33,7 +33,7 @@ export function RecallList() {
                     search={{ recall: one._id } as never}
                     className="touch:inline-flex touch:min-h-11 items-center whitespace-nowrap font-medium text-primary underline-offset-4 hover:underline"
                   >
-                    <bdi>{one.number}</bdi>
+                    <bdi className="whitespace-nowrap">{one.number}</bdi>
                   </Link>
                   <RecallPills recall={one} />
                 </span>
