@@ -18,6 +18,7 @@ import { absent, formatCount, formatDate } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { SearchOf } from '#src/lib/search.ts';
+import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { useSettled } from '#src/lib/use-settled.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { LotPills } from './lot-hold.tsx';
@@ -106,7 +107,7 @@ export function LotFinder() {
         )
       ) : (
         <>
-          <FoundTable lots={lots} />
+          <FoundLots lots={lots} />
           <div className="flex items-center justify-between gap-2 pt-3 text-muted-foreground text-xs">
             <p role="status">{t.find.shown(formatCount((page - 1) * mostFound + lots.length))}</p>
             {page > 1 || lots.length === mostFound ? (
@@ -146,35 +147,72 @@ function useLotFilter(text: string, isHeld: boolean): LotFilter | null {
   return { itemId: item._id, ...(gs1?.lot && { lot: gs1.lot }), ...state };
 }
 
+function FoundLots({ lots }: { lots: readonly FoundLot[] }) {
+  return useMedia(desktopQuery) ? <FoundTable lots={lots} /> : <FoundCards lots={lots} />;
+}
+
+const amount = (qty: number, { unitSymbol }: FoundLot) =>
+  qty === 0 ? absent : <bdi className="whitespace-nowrap">{formatAmount(qty, unitSymbol)}</bdi>;
+
+/** On a phone: what it is, and below it what there is of it. */
+function FoundCards({ lots }: { lots: readonly FoundLot[] }) {
+  const t = useMessages(lotMessages);
+  const { totals } = t.trace;
+  return (
+    <ul aria-label={t.title} className="divide-y rounded-lg border bg-card">
+      {lots.map((one) => (
+        <li key={`${one.itemId} ${one.lot}`} className="px-3 py-2.5 text-sm">
+          <LotName one={one} />
+          <p className="flex flex-wrap gap-x-3 pt-1 text-muted-foreground text-xs">
+            {one.placeCount === 0 ? <span>{t.find.nowhere}</span> : null}
+            {(['onHand', 'inTransit', 'onHold'] as const).map((key) =>
+              one[key] === 0 ? null : (
+                <span key={key}>
+                  {totals[key]} <span className="text-foreground">{amount(one[key], one)}</span>
+                </span>
+              ),
+            )}
+            {one.expiry === null ? null : (
+              <span>
+                {t.find.until} <Day of={one.expiry} />
+              </span>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LotName({ one }: { one: FoundLot }) {
+  const t = useMessages(lotMessages);
+  return (
+    <span className="flex min-w-40 flex-wrap items-center gap-x-2 gap-y-1">
+      <Link
+        to="."
+        search={(old: object) => ({ ...old, item: one.itemId, lot: one.lot ?? '' })}
+        aria-label={t.traceOf(one.lot ?? t.none)}
+        className="touch:inline-flex touch:min-h-11 items-center font-medium text-primary underline-offset-4 hover:underline"
+      >
+        <bdi>{one.lot}</bdi>
+      </Link>
+      <LotPills lot={one} />
+      <span className="basis-full text-muted-foreground text-xs">
+        <bdi>{one.itemName}</bdi> <bdi>{one.itemCode}</bdi>
+      </span>
+    </span>
+  );
+}
+
 function FoundTable({ lots }: { lots: readonly FoundLot[] }) {
   const t = useMessages(lotMessages);
-  const amount = (qty: number, { unitSymbol }: FoundLot) =>
-    qty === 0 ? absent : <bdi>{formatAmount(qty, unitSymbol)}</bdi>;
   return (
     <FactTable
       label={t.title}
       rows={lots}
       keyOf={({ itemId, lot }) => `${itemId} ${lot}`}
       columns={[
-        {
-          head: t.find.lot,
-          cell: (one) => (
-            <span className="flex min-w-40 flex-wrap items-center gap-x-2 gap-y-1">
-              <Link
-                to="."
-                search={(old: object) => ({ ...old, item: one.itemId, lot: one.lot ?? '' })}
-                aria-label={t.traceOf(one.lot ?? t.none)}
-                className="touch:inline-flex touch:min-h-11 items-center font-medium text-primary underline-offset-4 hover:underline"
-              >
-                <bdi>{one.lot}</bdi>
-              </Link>
-              <LotPills lot={one} />
-              <span className="basis-full text-muted-foreground text-xs">
-                <bdi>{one.itemName}</bdi> <bdi>{one.itemCode}</bdi>
-              </span>
-            </span>
-          ),
-        },
+        { head: t.find.lot, cell: (one) => <LotName one={one} /> },
         { head: t.find.came, cell: ({ cameOn }) => <Day of={cameOn} /> },
         { head: t.find.until, cell: ({ expiry }) => <Day of={expiry} /> },
         {
