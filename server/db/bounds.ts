@@ -59,6 +59,8 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   transferLines: documents,
   purchaseOrders: documents,
   purchaseLines: documents,
+  goodsReceipts: documents,
+  goodsReceiptLines: documents,
   transferPrices: 'at most one for each branch and branch category',
   attachments: 'photos of documents; they are part of the books, and stay',
   files: 'pictures of the gallery and photos of documents; at most 8 MB each, made smaller when they come in',

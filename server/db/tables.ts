@@ -1,6 +1,7 @@
 import type { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import type { countFields, countLineFields } from '#contract/count-fields.ts';
 import type { RowOf } from '#contract/document-fields.ts';
+import type { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
 import type { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import type { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
 import type { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
@@ -63,6 +64,8 @@ export interface Database extends MasterTables {
   transferPrices: { _id: string; rule: PriceRule; percentMicro: number | null; isFranchise: Bit };
   purchaseOrders: PurchaseOrderRow;
   purchaseLines: PurchaseLineRow;
+  goodsReceipts: GoodsReceiptRow;
+  goodsReceiptLines: GoodsReceiptLineRow;
   audit: AuditRow;
   files: FileRow;
   attachments: AttachmentRow;
@@ -592,6 +595,13 @@ export type PurchaseOrderRow = RowOf<typeof purchaseOrderFields>;
 
 export interface PurchaseLineRow extends RowOf<typeof purchaseLineFields> {
   orderId: string;
+  position: number;
+}
+
+export type GoodsReceiptRow = RowOf<typeof goodsReceiptFields>;
+
+export interface GoodsReceiptLineRow extends RowOf<typeof goodsReceiptLineFields> {
+  receiptId: string;
   position: number;
 }
 

@@ -98,6 +98,8 @@ export async function insertItems(
     receivingMinTemp: arrivalChecks.get(item.code)?.min ?? null,
     receivingMaxTemp: arrivalChecks.get(item.code)?.max ?? null,
     receivingPhoto: bit(arrivalChecks.get(item.code)?.photo ?? false),
+    receivingMinLifeDays: null,
+    receivingLifeRefused: bit(false),
     substitutes: '[]',
     image: null,
     isOrderable: bit(true),

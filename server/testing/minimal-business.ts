@@ -186,6 +186,8 @@ function itemRow([key, name, base, order, , priceE4]: (typeof items)[number], po
     allergens: '{}',
     storageTemp: null,
     receivingPhoto: 0 as Bit,
+    receivingMinLifeDays: null,
+    receivingLifeRefused: 0 as Bit,
     substitutes: '[]',
     image: null,
     isOrderable: 1 as Bit,

@@ -102,6 +102,15 @@ export const items = defineResource({
       })
       .optional(),
     receivingPhoto: field.boolean('Photo at receiving').filled(),
+    receivingMinLifeDays: field
+      .integer('Good for at least, days from receiving', {
+        max: 10_000,
+        hint: 'Empty: a lot may come with any day left.',
+      })
+      .optional(),
+    receivingLifeRefused: field
+      .boolean('Lots with fewer days left are refused', { hint: 'Otherwise a reason is asked for.' })
+      .filled(),
     substitutes: field.references('Substitutes', 'items').filled(),
     substituting: field
       .choice('Something else instead of it', substitutingRules, {

@@ -57,6 +57,7 @@ import * as askingBeforeSubstituting from './131-asking-before-substituting.ts';
 import * as crates from './132-crates.ts';
 import * as movesByWhenEntered from './133-moves-by-when-entered.ts';
 import * as purchaseOrders from './140-purchase-orders.ts';
+import * as goodsReceipts from './141-goods-receipts.ts';
 import * as recipes from './150-recipes.ts';
 import * as recalls from './160-recalls.ts';
 
@@ -120,6 +121,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '132-crates': crates,
   '133-moves-by-when-entered': movesByWhenEntered,
   '140-purchase-orders': purchaseOrders,
+  '141-goods-receipts': goodsReceipts,
   '150-recipes': recipes,
   '160-recalls': recalls,
 };

@@ -219,6 +219,8 @@ async function importItems(work: Import, references: ItemReferences): Promise<Im
     allergens: '{}',
     storageTemp: null,
     receivingPhoto: bit(false),
+    receivingMinLifeDays: null,
+    receivingLifeRefused: bit(false),
     substitutes: '[]',
     image: null,
     isOrderable: bit(!product.isDiscontinued),

@@ -10,6 +10,7 @@ import { recallReferences } from '../../db/migrations/160-recalls.ts';
 import { arrivalReferences } from '../../db/migrations/109-lots-that-came.ts';
 import { formerReferences, transferReferences } from '../../db/migrations/117-transfers.ts';
 import { purchaseReferences } from '../../db/migrations/140-purchase-orders.ts';
+import { receiptReferences } from '../../db/migrations/141-goods-receipts.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
@@ -24,6 +25,7 @@ const references = [
   ...arrivalReferences,
   ...transferReferences,
   ...purchaseReferences,
+  ...receiptReferences,
 ];
 
 /** One thing in the database that must never be. `invariant` is its number in the list of promises. */

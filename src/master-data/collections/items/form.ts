@@ -34,6 +34,8 @@ export const itemsForm = defineForm('items', {
         'receivingMinTemp',
         'receivingMaxTemp',
         'receivingPhoto',
+        'receivingMinLifeDays',
+        'receivingLifeRefused',
       ],
       folds: true,
     },
