@@ -171,6 +171,12 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /purchase-orders/drafts': 'purchase-orders canCreate',
   'patch /purchase-orders/:id': 'purchase-orders anyWrite',
   'delete /purchase-orders/:id': 'purchase-orders canDelete',
+  ...attachedTo('/goods-receipts', 'goods-receipts', 'anyWrite'),
+  'get /goods-receipts': 'goods-receipts canView',
+  'get /goods-receipts/:id': 'goods-receipts canView',
+  'get /goods-receipts/:id/history': 'goods-receipts canView',
+  'post /goods-receipts': 'goods-receipts canCreate',
+  'patch /goods-receipts/:id': 'goods-receipts anyWrite',
   ...attachedTo('/discrepancies', 'discrepancies', 'canEdit'),
   'get /wastage/summary': 'wastage canView',
   'get /wastage/:id/history': 'wastage canView',
@@ -313,6 +319,7 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
   'stock-counts': working,
   transfers: working,
   'purchase-orders': working,
+  'goods-receipts': working,
   imports: working,
   // The kitchen's pages show none yet.
   reports: { canView: 'master admin branch staff branch2 viewer' },
@@ -332,6 +339,7 @@ export const visibleTo: Readonly<Record<string, { own: string; other: string }>>
   // Each gives to the kitchen.
   transfers: { own: `${seesAll} branch staff kitchen`, other: `${seesAll} branch2 kitchen` },
   'purchase-orders': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
+  'goods-receipts': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   // Lots that one branch has some of.
   stock: { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   'count-schedules': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },

@@ -6,6 +6,8 @@ import { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import { order, orderLine } from '#contract/orders.ts';
 import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
+import { goodsReceiptLine, goodsReceiptSummary } from '#contract/goods-receipts.ts';
+import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
 import { purchaseLine, purchaseSummary } from '#contract/purchase-orders.ts';
 import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import { transferLine, transferSummary } from '#contract/transfers.ts';
@@ -22,6 +24,7 @@ import { orderLifecycle } from '#domain/orders/moves.ts';
 import { purchaseLifecycle } from '#domain/purchasing/lifecycle.ts';
 import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
 import { countLifecycle } from '#domain/counts/lifecycle.ts';
+import { receiptLifecycle } from '#domain/purchasing/receipt-lifecycle.ts';
 import { wastageLifecycle } from '#domain/stock/wastage-lifecycle.ts';
 import { transferLifecycle } from '#domain/transfers/lifecycle.ts';
 import { type AnyDocument, defineDocument, type DocumentRow } from './define.ts';
@@ -198,6 +201,59 @@ export const purchaseDocument = defineDocument<
   reasons: [['purchaseLines', 'reasonCode']],
 });
 
+export const receiptDocument = defineDocument<
+  { place: string },
+  DocumentRow & { place: string; userId: string }
+>({
+  type: 'goods_receipt',
+  collection: 'goods-receipts',
+  table: 'goodsReceipts',
+  number: 'number',
+  series: 'GR',
+  lifecycle: receiptLifecycle,
+  scope: { branch: 'goodsReceipts.place' },
+  audience: ({ place }) => ({ branches: [place], kitchens: [place] }),
+  fields: goodsReceiptFields,
+  wire: goodsReceiptSummary,
+  lines: {
+    table: 'goodsReceiptLines',
+    document: 'receiptId',
+    fields: goodsReceiptLineFields,
+    wire: goodsReceiptLine,
+  },
+  list: {
+    beside: [],
+    names: {},
+    filters: ['status', 'supplier', 'place', 'purchaseOrder'],
+    day: 'businessDay',
+    search: { numbers: ['goodsReceipts.number', 'goodsReceipts.purchaseOrderNo'], words: [] },
+    sort: {
+      createdAt: 'createdAt',
+      number: 'number',
+      businessDay: 'businessDay',
+      goodsValue: 'goodsValueE4',
+    },
+  },
+  find: {
+    numbers: ['number', 'purchaseOrderNo'],
+    words: ['supplierName', 'supplierRef', 'notes'],
+    day: 'businessDay',
+  },
+  moving: { columns: ['place'] },
+  refersTo: [
+    ['branch', 'goodsReceipts', 'place'],
+    ['suppliers', 'goodsReceipts', 'supplier'],
+    ['currencies', 'goodsReceipts', 'currency'],
+    ['packagings', 'goodsReceiptLines', 'packagingId'],
+    ['units', 'goodsReceiptLines', 'unit'],
+    ['items', 'goodsReceiptLines', 'itemId'],
+    ['users', 'goodsReceipts', 'userId'],
+  ],
+  reasons: [['goodsReceiptLines', 'reasonCode']],
+  // Whoever receives takes the photo, though they may change nothing else.
+  photos: { flag: 'anyWrite', takes: wastageTakesPhotos, may: mayAttachToWastage },
+});
+
 interface Places {
   branch: string;
   kitchen: string;
@@ -295,6 +351,7 @@ export const documents: readonly AnyDocument[] = [
   wastageDocument,
   transferDocument,
   purchaseDocument,
+  receiptDocument,
   discrepancyDocument,
   countDocument,
 ];

@@ -22,6 +22,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { recallRoutes } from './recalls/routes.ts';
 import { recipeRoutes } from './recipes/routes.ts';
 import { purchaseRoutes } from './purchasing/routes.ts';
+import { receivingRoutes } from './receiving/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
@@ -57,6 +58,7 @@ const described: readonly Route[] = [
   ...reportRoutes,
   ...transferRoutes,
   ...purchaseRoutes,
+  ...receivingRoutes,
   ...attachmentRoutes,
   ...documentsRoutes,
   ...importRoutes,

@@ -56,6 +56,8 @@ const purchase = async (api: TestApp) => ({
   items: [{ itemId: ids.items.flour, qty: 1, price: 1 }],
 });
 
+const receipt = purchase;
+
 /** By type, for every kind that is registered: a test asks for a new one. */
 export const documentSamples: Readonly<Record<string, DocumentSample>> = {
   order: {
@@ -100,6 +102,13 @@ export const documentSamples: Readonly<Record<string, DocumentSample>> = {
     edit: { method: 'patch', body: { notes: 'By the back door' } },
     move: { method: 'patch', body: { status: 'Sent' } },
     isDeletable: true,
+  },
+  goods_receipt: {
+    create: receipt,
+    make: async (api, user) => post(api, user, '/goods-receipts', await receipt(api)),
+    edit: { method: 'patch', body: { notes: 'By the back door' } },
+    move: { method: 'patch', body: { status: 'Reversed' } },
+    isDeletable: false,
   },
   discrepancy: {
     async make(api, user) {

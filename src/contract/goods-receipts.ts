@@ -1,4 +1,5 @@
-import { chargeSpreads, receiptStatuses } from '#domain/purchasing/receipts.ts';
+import { chargeSpreads } from '#domain/purchasing/landed-cost.ts';
+import { receiptStatuses } from '#domain/purchasing/receipts.ts';
 import { z } from 'zod';
 import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
 import { goodsReceiptFields, goodsReceiptLineFields } from './goods-receipt-fields.ts';
@@ -90,6 +91,9 @@ export const receiptQuery = z.object({
   supplier: z.string().optional(),
   place: z.string().optional(),
   purchaseOrder: z.string().optional(),
+  /** Days on which goods came, both inclusive. */
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
   sort: z
     .enum([
       'createdAt',

@@ -138,7 +138,16 @@ const pages: readonly PageRow[] = [
   { page: 'branch-order/order-history', shows: ['orders', 'stock', 'discrepancies'] },
   {
     page: 'branch-order/inventory-control',
-    shows: ['orders', 'stock', 'stock-counts', 'wastage', 'transfers', 'discrepancies', 'purchase-orders'],
+    shows: [
+      'orders',
+      'stock',
+      'stock-counts',
+      'wastage',
+      'transfers',
+      'discrepancies',
+      'purchase-orders',
+      'goods-receipts',
+    ],
   },
   { page: 'branch-order/receiving-order', shows: ['orders', 'stock', 'discrepancies'] },
   { page: 'branch-order/stock-count', shows: ['stock', 'stock-counts'] },

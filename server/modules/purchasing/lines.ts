@@ -37,7 +37,7 @@ type Item = Awaited<ReturnType<typeof itemsById>>[number];
 export type Pack = Awaited<ReturnType<typeof packsById>>[number];
 
 /** What lines are made from: the items, packs, prices and tax rates of a day. */
-interface Catalogue {
+export interface Catalogue {
   items: ReadonlyMap<string, Item>;
   packs: ReadonlyMap<string, Pack>;
   units: UnitBook;

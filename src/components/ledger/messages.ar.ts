@@ -38,6 +38,7 @@ export const arabic: TranslationOf<typeof ledgerMessages> = {
     receipt: 'توريد بضاعة',
     opening: 'رصيد افتتاحي',
     opening_reversal: 'تراجع عن رصيد افتتاحي',
+    receipt_reversal: 'تراجع عن استلام',
     production: 'أُنتج',
     waste: 'تم التخلص منه',
     waste_reversal: 'تراجع عن هدر',

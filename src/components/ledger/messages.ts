@@ -38,6 +38,7 @@ export const ledgerMessages = defineMessages('components/ledger/messages', {
     receipt: 'Goods received',
     opening: 'Opening stock',
     opening_reversal: 'Opening stock taken back',
+    receipt_reversal: 'Receipt taken back',
     production: 'Produced',
     waste: 'Thrown away',
     waste_reversal: 'Waste taken back',

@@ -27,19 +27,32 @@ export function outOfBounds(
   return min !== null && measured < min ? 'too-cold' : null;
 }
 
+/** What was said of how something came. */
+interface MeasuredLine {
+  temperatureMicro?: number | null | undefined;
+  note?: string | null | undefined;
+  reason?: string | null | undefined;
+}
+
 /**
  * What is still to be said of the temperature at which a line came, or null. Of what is accepted it is measured, or a
  * note says why not; what came outside the bounds is accepted with a reason alone.
  */
 export function temperatureProblem(line: OrderLine): Refusal | null {
-  const bounds = temperatureBounds(line);
-  if (bounds === null || effective(line).receivedMicro <= 0) return null;
-  const measuredMicro = line.temperatureMicro ?? null;
-  if (measuredMicro === null) return isSaid(line.note) ? null : refusal('temperature-asked');
-  const side = outOfBounds(fromMicro(measuredMicro), bounds);
-  if (side === null || isSaid(line.reason)) return null;
+  return effective(line).receivedMicro <= 0 ? null : measuredProblem(temperatureBounds(line), line);
+}
+
+/** The same of anything that came and is accepted, whatever document it came by. */
+export function measuredProblem(
+  bounds: TemperatureBounds | null,
+  { temperatureMicro = null, note, reason }: MeasuredLine,
+): Refusal | null {
+  if (bounds === null) return null;
+  if (temperatureMicro === null) return isSaid(note) ? null : refusal('temperature-asked');
+  const side = outOfBounds(fromMicro(temperatureMicro), bounds);
+  if (side === null || isSaid(reason)) return null;
   const bound = (side === 'too-warm' ? bounds.max : bounds.min) ?? 0;
-  return refusal(side, { measured: degrees(measuredMicro), bound: degrees(toMicro(bound)) });
+  return refusal(side, { measured: degrees(temperatureMicro), bound: degrees(toMicro(bound)) });
 }
 
 const degrees = (micro: number) => String(fromMicro(micro));

@@ -22,6 +22,7 @@ import {
 const table: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: boolean]> = {
   opening: [1, false, false],
   opening_reversal: [-1, false, false],
+  receipt_reversal: [-1, false, false],
   receipt: [1, false, false],
   production: [1, false, false],
   consumption: [-1, true, false],

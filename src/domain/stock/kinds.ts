@@ -24,7 +24,8 @@ const fromOutside = { sign: 1, isUse: false, isLoss: false } as const;
 export const moveKinds = {
   opening: { ...fromOutside, reversedBy: 'opening_reversal' },
   opening_reversal: { sign: -1, isUse: false, isLoss: false },
-  receipt: fromOutside,
+  receipt: { ...fromOutside, reversedBy: 'receipt_reversal' },
+  receipt_reversal: { sign: -1, isUse: false, isLoss: false },
   production: fromOutside,
   consumption: { sign: -1, isUse: true, isLoss: false },
   ship: { sign: 0, isUse: true, isLoss: false, reversedBy: 'ship_reversal' },

@@ -1,0 +1,257 @@
+import { blankOf } from '#contract/document-fields.ts';
+import { goodsReceiptFields } from '#contract/goods-receipt-fields.ts';
+import type { CreateReceiptInput } from '#contract/goods-receipts.ts';
+import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
+import { toE4, valueOf } from '#domain/money.ts';
+import { type Actor, ownPlaces, worksAt } from '#domain/permissions.ts';
+import { type ChargeSpread, landedCosts } from '#domain/purchasing/landed-cost.ts';
+import { exactly } from '#domain/quantity.ts';
+import { exactDecimal } from '#domain/recipes/exact.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import type { Posting } from '#domain/stock/postings.ts';
+import { insertRows, statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { appendHistory } from '../../documents/history.ts';
+import { documentEvent, nextNumber } from '../../documents/kit.ts';
+import { receiptDocument } from '../../documents/registry.ts';
+import { forbidden, invalid } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import { businessDayAt } from '../stock/business-day.ts';
+import { stockEvent } from '../stock/events.ts';
+import { post, type Posted } from '../stock/ledger.ts';
+import { refuseUnfit } from './checks.ts';
+import { type MadeLine, makeReceiptLines } from './lines.ts';
+import { orderOf, tellOrder } from './ordered.ts';
+import { type Head, type Line, type LoadedReceipt, receiptStore } from './rows.ts';
+import { weighed } from './weights.ts';
+
+/** How far a client's clock may be ahead before its "now" counts as the future. */
+const clockSkewMs = 120_000;
+
+const placeById = statement((db, id: string) =>
+  db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'isActive']).where('_id', '=', id),
+);
+const supplierById = statement((db, id: string) =>
+  db
+    .selectFrom('suppliers')
+    .leftJoin('currencies', 'currencies._id', 'suppliers.currency')
+    .select([
+      'suppliers._id',
+      'suppliers.name',
+      'suppliers.nameAlt',
+      'suppliers.currency',
+      'currencies.rates',
+      'currencies.isBase',
+    ])
+    .where('suppliers._id', '=', id),
+);
+
+/**
+ * Receives goods: into stock at once, at what they cost with their share of freight and charges. With a purchase order its lines
+ * learn what came, under its lock.
+ *
+ * @throws ApiProblem 403 for another's place, 404 for a purchase order out of scope, 409 as the ledger does, 422 by field.
+ */
+export async function createReceipt(ctx: CommandContext, input: CreateReceiptInput): Promise<LoadedReceipt> {
+  const { tx, now } = ctx;
+  const order = await orderOf(ctx, input);
+  const { head, made } = await describeReceipt(ctx, order, input);
+  await refuseUnfit(tx, ctx.actor, head, made);
+  const lines = made.map(({ line }) => line);
+  head.number = await nextNumber(tx, receiptDocument, now);
+  const { posted } = await post(
+    tx,
+    { postings: postingsOf(head, lines) },
+    {
+      userId: ctx.actor._id,
+      now: head.createdAt,
+      effectiveAt: head.receivedAt,
+      docNo: head.number,
+      emit: ctx.emit,
+    },
+  );
+  keepLots(lines, posted);
+  await receiptStore.insert(tx, { head, lines });
+  await enterPrices(ctx, head, lines);
+  if (order) await tellOrder(ctx, order, lines, 1, head.number);
+  await appendHistory(ctx, receiptDocument, head._id, [{ from: null, to: 'Posted' }]);
+  await ctx.audit({
+    action: 'create',
+    entity: 'goods-receipts',
+    id: head._id,
+    after: {
+      number: head.number,
+      supplier: head.supplier,
+      place: head.place,
+      purchaseOrder: head.purchaseOrder,
+      lines: lines.length,
+    },
+  });
+  ctx.emit(documentEvent(receiptDocument, head._id, receiptDocument.audience(head), 'created'));
+  ctx.emit(stockEvent(head._id, [head.place], [head.place]));
+  return { head, lines };
+}
+
+/** What a receipt would be: its own row without a number, and its lines with what they cost; nothing is written. */
+export async function describeReceipt(
+  ctx: CommandContext,
+  order: Awaited<ReturnType<typeof orderOf>>,
+  input: CreateReceiptInput,
+): Promise<{ head: Head; made: MadeLine[] }> {
+  const { tx, actor, now } = ctx;
+  const place = await placeOf(tx, actor, order?.head.place ?? input.place);
+  const supplierId = order?.head.supplier ?? input.supplier;
+  if (supplierId === undefined) throw invalid({ supplier: refusal('receipt-supplier-needed') });
+  const [supplier] = await supplierById(tx, supplierId);
+  if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
+  const receivedAt = cameAt(now, input.receivedAt);
+  const businessDay = await businessDayAt(tx, place._id, receivedAt);
+  const at = now.toISOString();
+  const head: Head = {
+    ...blankOf(goodsReceiptFields),
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    number: '',
+    status: 'Posted',
+    purchaseOrder: order?.head._id ?? null,
+    purchaseOrderNo: order?.head.number ?? null,
+    supplier: supplier._id,
+    supplierName: supplier.name,
+    supplierNameAlt: supplier.nameAlt,
+    place: place._id,
+    placeName: place.name,
+    placeNameAlt: place.nameAlt,
+    userId: actor._id,
+    userName: actor.name,
+    receivedAt,
+    businessDay,
+    supplierRef: input.supplierRef ?? null,
+    notes: input.notes ?? null,
+    currency: supplier.currency,
+    rate: rateOf(supplier, businessDay),
+    lineCount: input.items.length,
+    goodsValueE4: 0,
+    freightE4: toE4(input.freight ?? 0),
+    chargesE4: toE4(input.charges ?? 0),
+    spreadBy: input.spreadBy,
+    landedValueE4: 0,
+    expectedCreditE4: 0,
+  };
+  const made = await makeReceiptLines(ctx, head, order, input.items);
+  await costLines(tx, head, made);
+  return { head, made };
+}
+
+/** What one of the supplier's money is in that of the business, on the day on which the goods came. */
+function rateOf(
+  { currency, isBase, rates }: { currency: string | null; isBase: 0 | 1 | null; rates: string | null },
+  day: string,
+): string {
+  if (currency === null || isBase === 1) return '1';
+  const held = currencyRateOn(JSON.parse(rates ?? '[]') as CurrencyRate[], day);
+  if (!held) throw invalid({ supplier: refusal('receipt-no-rate', { day }) });
+  return String(held.rate);
+}
+
+async function costLines(tx: Queryable, head: Head, made: readonly MadeLine[]): Promise<void> {
+  const lines = made.map(({ line }) => line);
+  const charges = head.freightE4 + head.chargesE4;
+  // What came into stock bears the charges; of what was rejected nothing did.
+  const bearing = made.filter(({ line }) => line.baseQtyMicro > 0);
+  if (bearing.length === 0 && charges > 0) throw invalid({ freight: refusal('receipt-charges-alone') });
+  const weights =
+    head.spreadBy === 'weight' && charges > 0 ? await weighed(tx, bearing) : bearing.map(() => 0n);
+  const costs = exactly(() =>
+    landedCosts(
+      bearing.map(({ line: { qtyMicro, priceE4 } }, at) => ({
+        qtyMicro,
+        priceE4,
+        weight: weights[at] ?? 0n,
+      })),
+      charges,
+      head.spreadBy as ChargeSpread,
+      exactDecimal(Number(head.rate)),
+    ),
+  );
+  const credit = exactly(() =>
+    lines.reduce((sum, line) => sum + valueOf(line.rejectedQtyMicro, line.priceE4), 0),
+  );
+  if (costs === null || credit === null) throw invalid({ items: refusal('costs-beyond-exact') });
+  for (const [at, { line }] of bearing.entries()) {
+    const { chargeE4, landedE4 } = costs[at] as (typeof costs)[number];
+    Object.assign(line, { chargeE4, landedValueE4: landedE4 });
+  }
+  Object.assign(head, {
+    goodsValueE4: costs.reduce((sum, { valueE4 }) => sum + valueE4, 0),
+    landedValueE4: costs.reduce((sum, { landedE4 }) => sum + landedE4, 0),
+    expectedCreditE4: credit,
+  });
+}
+
+function postingsOf(head: Head, lines: readonly Line[]): Posting[] {
+  return lines
+    .filter(({ baseQtyMicro }) => baseQtyMicro > 0)
+    .map((line) => ({
+      itemId: line.itemId,
+      fromPlace: 'supplier',
+      toPlace: head.place,
+      qtyMicro: line.baseQtyMicro,
+      valueE4: line.landedValueE4,
+      kind: 'receipt',
+      docType: 'goods_receipt',
+      docId: head._id,
+      docLineId: line.lineId,
+      lot: line.lot ?? '',
+      expiry: line.expiry,
+      ...(line.pieces !== null && { pieces: line.pieces }),
+    }));
+}
+
+/** The lots that the ledger made or knew, as the document shows them. */
+function keepLots(lines: readonly Line[], posted: readonly Posted[]): void {
+  const stocked = lines.filter(({ baseQtyMicro }) => baseQtyMicro > 0);
+  for (const [at, line] of stocked.entries()) {
+    const [lot] = posted[at]?.lots ?? [];
+    if (lot && lot.lot !== '') Object.assign(line, { lot: lot.lot, expiry: lot.expiry });
+  }
+}
+
+/** What packs were paid with is part of their price history: the list price is said by other means. */
+async function enterPrices({ tx }: CommandContext, head: Head, lines: readonly Line[]): Promise<void> {
+  const paid = lines.filter(
+    ({ packagingId, unit, qtyMicro }) => packagingId !== null && unit === null && qtyMicro > 0,
+  );
+  const rows = paid.map(({ packagingId, priceE4 }) => ({
+    packagingId,
+    supplierId: head.supplier,
+    priceE4,
+    validFrom: head.businessDay,
+    source: 'receipt' as const,
+    docType: receiptDocument.type,
+    docId: head._id,
+    createdAt: head.createdAt,
+  }));
+  if (rows.length > 0) await insertRows(tx, 'packPrices', rows);
+}
+
+/** The place to which goods come. Without one said: the actor's only place. */
+async function placeOf(tx: Queryable, actor: Actor, said: string | undefined) {
+  const own = ownPlaces(actor);
+  const id = said ?? (own?.length === 1 ? own[0] : undefined);
+  if (id === undefined) throw invalid({ place: refusal('receipt-place-needed') });
+  const [place] = await placeById(tx, id);
+  if (!place) throw invalid({ place: refusal('no-such-place') });
+  if (!worksAt(actor, id)) throw forbidden(refusal('receipt-not-yours'));
+  if (place.isActive !== 1) throw invalid({ place: refusal('is-archived', { name: place.name }) });
+  return place;
+}
+
+function cameAt(now: Date, said: string | undefined): string {
+  if (said === undefined) return now.toISOString();
+  const at = new Date(said);
+  if (at.getTime() > now.getTime() + clockSkewMs) throw invalid({ receivedAt: refusal('in-the-future') });
+  return (at > now ? now : at).toISOString();
+}

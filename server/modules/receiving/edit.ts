@@ -1,0 +1,38 @@
+import { rowOf } from '#contract/document-fields.ts';
+import { goodsReceiptFields } from '#contract/goods-receipt-fields.ts';
+import type { PatchReceiptInput } from '#contract/goods-receipts.ts';
+import { decideReceiptEdit } from '#domain/purchasing/receipt-edits.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { documentEvent } from '../../documents/kit.ts';
+import { receiptDocument } from '../../documents/registry.ts';
+import { problem } from '../../http/problems.ts';
+import { type LoadedReceipt, movable, receiptStore } from './rows.ts';
+
+/**
+ * Changes what a receipt says beside its goods; those are taken back and received again. It is locked by the caller.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION once it was taken back.
+ */
+export async function editReceipt(
+  ctx: CommandContext,
+  receipt: LoadedReceipt,
+  edit: Pick<PatchReceiptInput, 'notes' | 'supplierRef'>,
+  check: () => Promise<void>,
+): Promise<void> {
+  const { head } = receipt;
+  const decision = decideReceiptEdit(movable(receipt), ctx.actor, edit);
+  if (!decision.ok) {
+    const details = { number: head.number, status: head.status };
+    const { code, why, fields } = decision;
+    throw problem(code, why, fields ? { fields, details } : { details });
+  }
+  await check();
+  const before = { notes: head.notes, supplierRef: head.supplierRef };
+  Object.assign(head, rowOf(goodsReceiptFields, edit), {
+    version: head.version + 1,
+    updatedAt: ctx.now.toISOString(),
+  });
+  await receiptStore.saveHead(ctx.tx, head);
+  await ctx.audit({ action: 'edit', entity: 'goods-receipts', id: head._id, before, after: edit });
+  ctx.emit(documentEvent(receiptDocument, head._id, receiptDocument.audience(head), 'edited'));
+}

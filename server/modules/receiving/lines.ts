@@ -1,0 +1,191 @@
+import { blankOf } from '#contract/document-fields.ts';
+import { goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
+import type { CreateReceiptLineInput } from '#contract/goods-receipts.ts';
+import { toE4, valueOf } from '#domain/money.ts';
+import { convertMicro, exactly, invertRatio, multiplyRatio, type Ratio, toMicro } from '#domain/quantity.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { readReasons, reasonColumns } from '../../documents/reasons.ts';
+import { invalid } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import { quantityFault } from '../catalogue/units.ts';
+import { type Catalogue, measureOf, readCatalogue } from '../purchasing/lines.ts';
+import type { Line as OrderedLine, LoadedPurchase } from '../purchasing/rows.ts';
+import type { Head, Line } from './rows.ts';
+
+/** A line as it was made of what somebody said; `path` is where that stands in the body. */
+export interface MadeLine {
+  line: Line;
+  path: string;
+  ordered: OrderedLine | null;
+}
+
+type Said = CreateReceiptLineInput;
+type Measure = Pick<Line, 'unit' | 'unitSymbol' | 'unitNum' | 'unitDen' | 'packagingId'>;
+
+const ratioOf = ({ unitNum, unitDen }: Pick<Measure, 'unitNum' | 'unitDen'>): Ratio => ({
+  num: unitNum,
+  den: unitDen,
+});
+
+/**
+ * Turns what came into lines, with the names, sizes and prices of this moment. What a purchase line counts and costs holds for
+ * what fulfils it; nothing is judged yet.
+ *
+ * @throws ApiProblem 422 naming `items.<n>.` and the field.
+ */
+export async function makeReceiptLines(
+  ctx: CommandContext,
+  head: Pick<Head, '_id' | 'supplier' | 'businessDay'>,
+  order: LoadedPurchase | null,
+  said: readonly Said[],
+): Promise<MadeLine[]> {
+  const faults: Record<string, Refusal> = {};
+  const known = new Map(order?.lines.map((line) => [line.lineId, line]));
+  const wanted = said.flatMap((entry, at) => {
+    const path = `items.${at}`;
+    const ordered = entry.poLineId === undefined ? null : (known.get(entry.poLineId) ?? undefined);
+    const itemId = entry.itemId ?? ordered?.itemId;
+    if (ordered === undefined) faults[`${path}.poLineId`] = refusal('purchase-no-such-line');
+    else if (ordered?.isClosed === 1) faults[`${path}.poLineId`] = refusal('receipt-line-closed');
+    else if (itemId === undefined) faults[`${path}.itemId`] = refusal('receipt-item-needed');
+    else if (entry.qty + (entry.rejectedQty ?? 0) + (entry.freeQty ?? 0) === 0)
+      faults[`${path}.qty`] = refusal('receipt-nothing');
+    else return [{ entry, path, ordered, itemId }];
+    return [];
+  });
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  const asked = wanted.flatMap(({ entry, itemId, ordered }) => [
+    { itemId, packagingId: entry.packagingId ?? ordered?.packagingId },
+    ...(ordered ? [{ itemId: ordered.itemId }] : []),
+  ]);
+  const catalogue = await readCatalogue(ctx.tx, asked, head.businessDay);
+  const reasonOf = await readReasons(
+    ctx.tx,
+    wanted.flatMap(({ entry }) => [entry.reason, entry.reasonCode]),
+  );
+  const made = wanted.flatMap(({ entry, path, ordered, itemId }, position): MadeLine[] => {
+    const fault = (field: string, why: Refusal) => {
+      faults[`${path}.${field}`] = why;
+      return [];
+    };
+    const isAsOrdered =
+      ordered !== null &&
+      ordered.itemId === itemId &&
+      entry.unit === undefined &&
+      (entry.packagingId === undefined || entry.packagingId === ordered.packagingId);
+    const measure = isAsOrdered
+      ? countsOf(ordered, catalogue)
+      : measureOf(catalogue, head, { ...entry, itemId });
+    if ('why' in measure) return fault(measure.field, measure.why);
+    const { wholeOnly, ...counts } = measure;
+    const ratio = ratioOf(counts);
+    for (const field of ['qty', 'rejectedQty', 'freeQty'] as const) {
+      const wrong = quantityFault(entry[field] ?? 0, { symbol: counts.unitSymbol, wholeOnly }, ratio);
+      if (wrong !== null) return fault(field, wrong);
+    }
+    const item = catalogue.items.get(itemId);
+    if (!item) return fault('itemId', refusal('no-such-item'));
+    const priceE4 = priceOf(entry, itemId, counts, ordered, isAsOrdered, catalogue);
+    if (priceE4 === null && entry.qty + (entry.rejectedQty ?? 0) > 0)
+      return fault('price', refusal('purchase-no-price', { item: item.name }));
+    const [qtyMicro, rejectedQtyMicro, freeQtyMicro] = [
+      entry.qty,
+      entry.rejectedQty ?? 0,
+      entry.freeQty ?? 0,
+    ].map(toMicro) as [number, number, number];
+    const covers = ordered && coveredBy(ordered, itemId, counts, catalogue);
+    const saidMicro = entry.coversQty === undefined ? null : toMicro(entry.coversQty);
+    const isSubstitute = ordered !== null && ordered.itemId !== itemId;
+    if (isSubstitute && saidMicro === null && covers === null && qtyMicro > 0)
+      return fault('coversQty', refusal('receipt-substitute', { item: ordered.itemName }));
+    const baseQtyMicro = exactly(() => convertMicro(qtyMicro + freeQtyMicro, ratio));
+    if (baseQtyMicro === null)
+      return fault('qty', refusal('quantity-beyond-exact', { unit: counts.unitSymbol }));
+    const reason = reasonOf(entry.reasonCode) ?? reasonOf(entry.reason);
+    return [
+      {
+        path,
+        ordered,
+        line: {
+          ...blankOf(goodsReceiptLineFields),
+          ...counts,
+          lineId: newId({ now: () => ctx.now }),
+          receiptId: head._id,
+          position,
+          poLineId: ordered?.lineId ?? null,
+          itemId,
+          itemCode: item.itemCode,
+          itemName: item.name,
+          itemNameAlt: item.nameAlt,
+          substituteFor: isSubstitute ? ordered.itemId : null,
+          substituteForName: isSubstitute ? ordered.itemName : null,
+          qtyMicro,
+          rejectedQtyMicro,
+          freeQtyMicro,
+          baseQtyMicro,
+          coversQtyMicro:
+            ordered && (isSubstitute && saidMicro !== null ? saidMicro : covers && covers(qtyMicro)),
+          coversRejectedQtyMicro: ordered && (covers ? covers(rejectedQtyMicro) : 0),
+          priceE4: priceE4 ?? 0,
+          chargeE4: 0,
+          landedValueE4: 0,
+          lot: entry.lot ?? null,
+          expiry: entry.expiry ?? null,
+          temperatureMicro: entry.temperature === undefined ? null : toMicro(entry.temperature),
+          pieces: entry.pieces ?? null,
+          ...reasonColumns(reason),
+          note: entry.note ?? null,
+          hasPhoto: entry.photo ? 1 : 0,
+          billedQtyMicro: 0,
+          billedValueE4: 0,
+          isReversed: 0,
+        },
+      },
+    ];
+  });
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return made;
+}
+
+/** What a purchase line counts, as it was when it was ordered. */
+function countsOf(ordered: OrderedLine, { units }: Catalogue): Measure & { wholeOnly: number } {
+  const { packagingId, unit, unitSymbol, unitNum, unitDen } = ordered;
+  const wholeOnly = unit === null ? 1 : (units.find(unit)?.wholeOnly ?? 0);
+  return { packagingId, unit, unitSymbol, unitNum, unitDen, wholeOnly };
+}
+
+/** The price of one of what the line counts: said, agreed (in proportion where it counts something else), or of the pack today. */
+function priceOf(
+  { price }: Said,
+  itemId: string,
+  counts: Measure,
+  ordered: OrderedLine | null,
+  isAsOrdered: boolean,
+  catalogue: Catalogue,
+): number | null {
+  if (price !== undefined) return toE4(price);
+  if (ordered && isAsOrdered) return ordered.priceE4;
+  const listE4 = counts.unit === null ? catalogue.priceE4(counts.packagingId ?? '') : null;
+  // Something else costs what it costs; the same goods in another size, what was agreed for as much.
+  if (!ordered || ordered.itemId !== itemId) return listE4;
+  return (
+    listE4 ?? exactly(() => valueOf(convertMicro(1_000_000, inOrdered(counts, ordered)), ordered.priceE4))
+  );
+}
+
+const inOrdered = (counts: Measure, ordered: OrderedLine): Ratio =>
+  multiplyRatio(ratioOf(counts), invertRatio(ratioOf(ordered)));
+
+/** How a quantity of what came is said in what was ordered; null where nothing leads from one to the other. */
+function coveredBy(
+  ordered: OrderedLine,
+  itemId: string,
+  counts: Measure,
+  { items }: Catalogue,
+): ((qtyMicro: number) => number) | null {
+  const isSame = ordered.itemId === itemId;
+  if (!isSame && items.get(itemId)?.baseUnit !== items.get(ordered.itemId)?.baseUnit) return null;
+  const ratio = exactly(() => inOrdered(counts, ordered));
+  return ratio && ((qtyMicro) => exactly(() => convertMicro(qtyMicro, ratio)) ?? 0);
+}

@@ -1,0 +1,36 @@
+import { wireOf } from '#contract/document-fields.ts';
+import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
+import type { GoodsReceipt, GoodsReceiptLine, GoodsReceiptSummary } from '#contract/goods-receipts.ts';
+import { fromE4, valueOf } from '#domain/money.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { exactly } from '#domain/quantity.ts';
+import type { Queryable } from '../../db/types.ts';
+import { movesOf } from '../../documents/changes.ts';
+import { historyOf } from '../../documents/history.ts';
+import { receiptDocument } from '../../documents/registry.ts';
+import type { Head, Line, LoadedReceipt } from './rows.ts';
+
+/** One goods receipt with everything the contract names, for this actor. */
+export async function presentReceipt(
+  db: Queryable,
+  { head, lines }: LoadedReceipt,
+  actor: Actor,
+): Promise<GoodsReceipt> {
+  return {
+    ...toSummary(head),
+    items: lines.map(toLine),
+    statusHistory: await historyOf(db, receiptDocument, head._id),
+    allowedMoves: movesOf(receiptDocument, { head, lines }, actor),
+  };
+}
+
+/** The receipt as lists show it. */
+export const toSummary = (head: Head): GoodsReceiptSummary => wireOf(goodsReceiptFields, head, {});
+
+const toLine = (line: Line): GoodsReceiptLine =>
+  wireOf(goodsReceiptLineFields, line, {
+    value({ qtyMicro, priceE4 }) {
+      const valueE4 = exactly(() => valueOf(qtyMicro, priceE4));
+      return valueE4 === null ? null : fromE4(valueE4);
+    },
+  });

@@ -1,0 +1,218 @@
+import type { Selectable } from 'kysely';
+import { fromMicro } from '#domain/quantity.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { type PostedMove, reversalOf } from '#domain/stock/postings.ts';
+import { valueOf } from '#domain/money.ts';
+import { statement } from '../../db/statements.ts';
+import type { StockMoveRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/types.ts';
+import { type DocumentKind, moveDocument } from '../../documents/changes.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { appendHistory } from '../../documents/history.ts';
+import { documentEvent } from '../../documents/kit.ts';
+import { readReasons, reasonColumns } from '../../documents/reasons.ts';
+import { receiptDocument } from '../../documents/registry.ts';
+import { forbidden, invalid, problem } from '../../http/problems.ts';
+import { receiptLifecycle } from '#domain/purchasing/receipt-lifecycle.ts';
+import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
+import { takePricesBack } from '../prices/history.ts';
+import { stockEvent } from '../stock/events.ts';
+import { post } from '../stock/ledger.ts';
+import { tellOrder } from './ordered.ts';
+import { type Line, type LoadedReceipt, movable, receiptStore } from './rows.ts';
+
+type Check = () => Promise<void>;
+
+const movesOfReceipt = statement((db, id: string) =>
+  db
+    .selectFrom('stockMoves')
+    .selectAll()
+    .where('docId', '=', id)
+    .where('docType', '=', 'goods_receipt')
+    .where('kind', '=', 'receipt'),
+);
+
+/** What is special about the end of a receipt. */
+const receiptKind: DocumentKind<LoadedReceipt> = {
+  document: receiptDocument,
+  store: receiptStore,
+  async moved(ctx, receipt) {
+    const { head } = receipt;
+    const lines = receipt.lines.filter(({ isReversed }) => isReversed === 0);
+    await takeBack(ctx, receipt, lines);
+    Object.assign(head, { reversedAt: head.updatedAt, reversedByName: ctx.actor.name });
+    head.transitionReason = null;
+    return lines;
+  },
+  remembered: ({ head: { number, supplier, place } }) => ({ number, supplier, place }),
+};
+
+/**
+ * Takes a receipt back, as a whole or these lines of it; the last line takes the whole back. What was taken back already is left.
+ *
+ * @throws ApiProblem 403, 409 INSUFFICIENT_STOCK naming what went since, 409 ILLEGAL_TRANSITION for what stands on an invoice,
+ * 422 for a line that is not there or was taken back.
+ */
+export async function reverseReceipt(
+  ctx: CommandContext,
+  receipt: LoadedReceipt,
+  wish: { lines?: readonly string[] | undefined; reason?: string | null | undefined },
+  check: Check,
+): Promise<void> {
+  // The purchase order goes first, as when goods come: nobody waits in a circle.
+  receipt.head.transitionReason = wish.reason ?? null;
+  const open = receipt.lines.filter(({ isReversed }) => isReversed === 0);
+  const named = wish.lines === undefined ? open : linesNamed(receipt, wish.lines);
+  if (wish.lines === undefined || named.length === open.length) {
+    await moveDocument(ctx, receiptKind, receipt, 'Reversed', check);
+    return;
+  }
+  const { head } = receipt;
+  const decision = receiptLifecycle.decideMove(movable(receipt), ctx.actor, 'Reversed');
+  if (!decision.ok)
+    throw decision.code === 'FORBIDDEN'
+      ? forbidden(decision.why)
+      : problem('ILLEGAL_TRANSITION', decision.why, {
+          details: { number: head.number, status: head.status },
+        });
+  await check();
+  const reason = (await readReasons(ctx.tx, [wish.reason]))(wish.reason);
+  Object.assign(head, {
+    version: head.version + 1,
+    updatedAt: ctx.now.toISOString(),
+    transitionReason: null,
+  });
+  await takeBack(ctx, receipt, named);
+  await receiptStore.saveLines(ctx.tx, named);
+  await receiptStore.saveHead(ctx.tx, head);
+  await appendHistory(ctx, receiptDocument, head._id, [
+    { from: 'Posted', to: 'Posted', verb: 'edit', reason },
+  ]);
+  await ctx.audit({
+    action: 'reverse',
+    entity: 'goods-receipts',
+    id: head._id,
+    after: { lines: named.map(({ lineId }) => lineId), ...(reason !== null && reasonColumns(reason)) },
+  });
+  ctx.emit(documentEvent(receiptDocument, head._id, receiptDocument.audience(head), 'edited'));
+}
+
+function linesNamed({ lines }: LoadedReceipt, wanted: readonly string[]): Line[] {
+  return [...new Set(wanted)].map((id) => {
+    const line = lines.find(({ lineId }) => lineId === id);
+    if (!line) throw invalid({ [`lines.${id}`]: refusal('receipt-no-such-line') });
+    if (line.isReversed === 1) throw invalid({ [`lines.${id}`]: refusal('receipt-line-reversed') });
+    return line;
+  });
+}
+
+/** Takes the goods of lines out of stock again, and what their purchase order knows of them; the lines are changed in memory. */
+async function takeBack(ctx: CommandContext, { head, lines: all }: LoadedReceipt, lines: readonly Line[]) {
+  const billed = lines.find(({ billedQtyMicro }) => billedQtyMicro > 0);
+  if (billed) {
+    const why = refusal('receipt-billed', { item: billed.itemName });
+    throw problem('ILLEGAL_TRANSITION', why, { fields: { [`items.${billed.lineId}`]: why } });
+  }
+  const order = await orderBehind(ctx, head.purchaseOrder);
+  const ids = new Set(lines.map(({ lineId }) => lineId));
+  const moves = (await movesOfReceipt(ctx.tx, head._id)).filter(({ docLineId }) => ids.has(docLineId));
+  if (moves.length > 0) {
+    const postings = moves.map((move) => reversalOf(plain(move)));
+    await post(
+      ctx.tx,
+      { postings },
+      { userId: ctx.actor._id, now: ctx.now.toISOString(), docNo: head.number, emit: ctx.emit },
+    );
+    await refuseGone(ctx.tx, lines, moves);
+  }
+  for (const line of lines) line.isReversed = 1;
+  const kept = all.filter(({ isReversed }) => isReversed === 0);
+  Object.assign(head, {
+    goodsValueE4: kept.reduce((sum, line) => sum + valueOf(line.qtyMicro, line.priceE4), 0),
+    landedValueE4: kept.reduce((sum, { landedValueE4 }) => sum + landedValueE4, 0),
+    expectedCreditE4: kept.reduce((sum, line) => sum + valueOf(line.rejectedQtyMicro, line.priceE4), 0),
+  });
+  const packs = lines.flatMap(({ packagingId }) => packagingId ?? []);
+  const stillPaid = new Set(kept.map(({ packagingId }) => packagingId));
+  await takePricesBack(
+    ctx.tx,
+    head._id,
+    packs.filter((pack) => !stillPaid.has(pack)),
+  );
+  if (order) await tellOrder(ctx, order, lines, -1, head.number);
+  ctx.emit(stockEvent(head._id, [head.place], [head.place]));
+}
+
+async function orderBehind({ tx, actor }: CommandContext, id: string | null): Promise<LoadedPurchase | null> {
+  return id === null ? null : purchaseStore.lock(tx, actor, id);
+}
+
+const plain = (move: Selectable<StockMoveRow>): PostedMove =>
+  ({ ...move, seq: Number(move.seq) }) as PostedMove;
+
+const balancesAt = statement((db, place: string, items: readonly string[]) =>
+  db
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro'])
+    .where('placeId', '=', place)
+    .where('itemId', 'in', items)
+    .where('onHandMicro', '<', 0),
+);
+const lotsAt = statement((db, place: string, lots: readonly string[]) =>
+  db
+    .selectFrom('lotBalances')
+    .select(['lotId', 'onHandMicro'])
+    .where('placeId', '=', place)
+    .where('lotId', 'in', lots)
+    .where('onHandMicro', '<', 0),
+);
+
+/**
+ * Refuses where a place that may have less than nothing has less than nothing now: the goods themselves are not there any more.
+ * Names the documents by which they went.
+ */
+async function refuseGone(
+  tx: Tx,
+  lines: readonly Line[],
+  moves: readonly Selectable<StockMoveRow>[],
+): Promise<void> {
+  const place = moves[0]?.toPlace ?? '';
+  const below = await balancesAt(tx, place, [...new Set(moves.map(({ itemId }) => itemId))]);
+  const lotIds = [...new Set(moves.flatMap(({ lotId }) => lotId ?? []))];
+  const lotsBelow = lotIds.length > 0 ? await lotsAt(tx, place, lotIds) : [];
+  for (const move of moves) {
+    const short =
+      below.find(({ itemId }) => itemId === move.itemId) ??
+      lotsBelow.find(({ lotId }) => lotId === move.lotId);
+    if (!short) continue;
+    const line = lines.find(({ lineId }) => lineId === move.docLineId);
+    const numbers = await wentBy(tx, place, move);
+    const why = refusal('receipt-gone', {
+      item: line?.itemName ?? '',
+      left: String(fromMicro(Math.max(0, short.onHandMicro + move.qtyMicro))),
+      wanted: String(fromMicro(move.qtyMicro)),
+      numbers: numbers.join(', ') || '-',
+    });
+    throw problem('INSUFFICIENT_STOCK', why, {
+      fields: { [`items.${move.docLineId}`]: why },
+      details: { itemId: move.itemId, itemName: line?.itemName, placeId: place, numbers },
+    });
+  }
+}
+
+/** The latest documents by which goods of a move, or of its lot, left the place; five at most. */
+async function wentBy(tx: Tx, place: string, move: Selectable<StockMoveRow>): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('stockMoves')
+    .select(['docNo'])
+    .where('fromPlace', '=', place)
+    .where('itemId', '=', move.itemId)
+    .where('seq', '>', Number(move.seq))
+    .where('docId', '!=', move.docId)
+    .where('docNo', 'is not', null)
+    .$if(move.lotId !== null, (query) => query.where('lotId', '=', move.lotId))
+    .orderBy('seq', 'desc')
+    .limit(20)
+    .execute();
+  return [...new Set(rows.flatMap(({ docNo }) => docNo ?? []))].slice(0, 5);
+}

@@ -1,0 +1,36 @@
+import { refusal } from '#domain/refusals/refusal.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import { invalid } from '../../http/problems.ts';
+import { readUnits } from '../catalogue/units.ts';
+import type { MadeLine } from './lines.ts';
+
+const massUnits = statement((db) =>
+  db.selectFrom('units').select('_id').where('dimension', '=', 'mass').orderBy('_id'),
+);
+const baseUnits = statement((db, ids: readonly string[]) =>
+  db.selectFrom('items').select(['_id', 'baseUnit']).where('_id', 'in', ids),
+);
+
+/** Finer than a millionth of any unit that somebody would weigh in, so that shares of a thousand tons are still exact. */
+const scale = 1_000_000n;
+
+/**
+ * What came by each line weighs so much, all in the same unit.
+ *
+ * @throws ApiProblem 422 naming `spreadBy` where nothing leads from an item's base unit to a weight.
+ */
+export async function weighed(db: Queryable, made: readonly MadeLine[]): Promise<bigint[]> {
+  const itemIds = [...new Set(made.map(({ line }) => line.itemId))];
+  if (itemIds.length === 0) return [];
+  const units = await readUnits(db, itemIds);
+  const items = new Map((await baseUnits(db, itemIds)).map((item) => [item._id, item]));
+  const [first] = await massUnits(db);
+  const mass = first && units.find(first._id);
+  return made.map(({ line }) => {
+    const item = items.get(line.itemId);
+    const ratio = item && mass ? units.ratio(item, mass) : null;
+    if (!ratio) throw invalid({ spreadBy: refusal('receipt-no-weight', { item: line.itemName }) });
+    return (BigInt(line.baseQtyMicro) * scale * BigInt(ratio.den)) / BigInt(ratio.num);
+  });
+}

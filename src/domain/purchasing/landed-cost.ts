@@ -1,0 +1,75 @@
+import { valueOf } from '../money.ts';
+import { divideHalfEven, toSafeNumber } from '../quantity.ts';
+import { type Exact, exact, rounded, times } from '../recipes/exact.ts';
+
+/** How freight and charges are spread over the lines of a receipt. */
+export const chargeSpreads = ['value', 'weight'] as const;
+export type ChargeSpread = (typeof chargeSpreads)[number];
+
+/**
+ * An amount (ten-thousandths) in parts of these weights: whole ten-thousandths that add up to it exactly, each less than one
+ * from its exact share. Where nothing weighs anything, all parts are alike.
+ *
+ * @param weights 0 or more each; at least one
+ */
+export function inShares(amountE4: number, weights: readonly bigint[]): number[] {
+  const given = weights.reduce((sum, weight) => sum + weight, 0n);
+  const some = given === 0n ? weights.map(() => 1n) : weights;
+  const total = given === 0n ? BigInt(weights.length) : given;
+  let [upTo, before] = [0n, 0n];
+  return some.map((weight) => {
+    upTo += weight;
+    const edge = divideHalfEven(BigInt(amountE4) * upTo, total);
+    const share = toSafeNumber(edge - before);
+    before = edge;
+    return share;
+  });
+}
+
+/** What a line of a receipt costs; quantities in what it counts, the price in the money of the receipt. */
+export interface CostedLine {
+  /** Accepted and to be paid: what is free and what was rejected is not in it. */
+  qtyMicro: number;
+  priceE4: number;
+  /** What all that came into stock weighs, in any one unit. */
+  weight: bigint;
+}
+
+export interface LandedLine {
+  valueE4: number;
+  /** Its share of freight and charges, in the money of the receipt. */
+  chargeE4: number;
+  /** Value and charge, in the money of the business. */
+  landedE4: number;
+}
+
+/**
+ * What goods come into stock at: their price, and their share of freight and charges by value or by weight. Shares add up to
+ * the charges, and landed values to the whole in the money of the business, to the last ten-thousandth.
+ *
+ * @param chargesE4 freight and charges together
+ * @param rate what one of the money of the receipt is in that of the business
+ * @throws QuantityError OUT_OF_RANGE
+ */
+export function landedCosts(
+  lines: readonly CostedLine[],
+  chargesE4: number,
+  by: ChargeSpread,
+  rate: Exact,
+): LandedLine[] {
+  if (lines.length === 0) return [];
+  const values = lines.map(({ qtyMicro, priceE4 }) => valueOf(qtyMicro, priceE4));
+  const charges = inShares(
+    chargesE4,
+    by === 'weight' ? lines.map(({ weight }) => weight) : values.map(BigInt),
+  );
+  const costs = values.map((valueE4, at) => BigInt(valueE4) + BigInt(charges[at] ?? 0));
+  const whole = costs.reduce((sum, cost) => sum + cost, 0n);
+  const inBaseE4 = toSafeNumber(rounded(times(exact(whole, 1n), rate)));
+  const landed = whole === 0n ? costs.map(() => 0) : inShares(inBaseE4, costs);
+  return values.map((valueE4, at) => ({
+    valueE4,
+    chargeE4: charges[at] ?? 0,
+    landedE4: landed[at] ?? 0,
+  }));
+}

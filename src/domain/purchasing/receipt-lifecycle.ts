@@ -1,0 +1,42 @@
+import { defineLifecycle } from '../documents/lifecycle.ts';
+import { worksAt } from '../permissions.ts';
+import { refusal } from '../refusals/refusal.ts';
+import { type ReceiptStatus, receiptStatuses } from './receipts.ts';
+
+/** What of a receipt decides what can become of it. */
+export interface MovableReceipt {
+  status: ReceiptStatus;
+  /** The branch or kitchen to which the goods came. */
+  place: string;
+  transitionReason?: string | null;
+}
+
+export type ReceiptVerb = 'take back';
+
+/** The lifecycle of goods receipts: posted when they are made, and taken back as a whole or line by line. */
+export const receiptLifecycle = defineLifecycle<MovableReceipt, ReceiptStatus, ReceiptVerb, 'place'>({
+  statuses: receiptStatuses,
+  starts: ['Posted'],
+  moves: [
+    {
+      verb: 'take back',
+      from: 'Posted',
+      to: 'Reversed',
+      who: ['place'],
+      flags: ['canDelete'],
+      reason: false,
+    },
+  ],
+  onward: [],
+  edited: ['Posted'],
+  asksFor: 'to',
+  parts: ({ place }, actor) => new Set(worksAt(actor, place) ? ['place'] : []),
+  reason: ({ transitionReason }) => transitionReason ?? null,
+  words: {
+    readOnly: refusal('document-read-only'),
+    noMove: ({ status }, next) => refusal('document-no-move', { status, next }),
+    noFlag: () => refusal('receipt-no-flag'),
+    notTheirs: () => refusal('document-not-yours'),
+    noReason: () => refusal('document-reason'),
+  },
+});
