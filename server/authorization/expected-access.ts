@@ -173,6 +173,8 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'delete /purchase-orders/:id': 'purchase-orders canDelete',
   ...attachedTo('/goods-receipts', 'goods-receipts', 'anyWrite'),
   'get /goods-receipts': 'goods-receipts canView',
+  'get /goods-receipts/prices': 'goods-receipts canView',
+  'get /goods-receipts/effect': 'goods-receipts canView',
   'get /goods-receipts/:id': 'goods-receipts canView',
   'get /goods-receipts/:id/history': 'goods-receipts canView',
   'post /goods-receipts': 'goods-receipts canCreate',

@@ -107,3 +107,46 @@ export const receiptQuery = z.object({
     ])
     .default('-createdAt'),
 });
+
+/** `GET /goods-receipts/prices`: what items cost when they came last, at the places that the caller sees. */
+export const receiptPricesQuery = z.object({
+  /** Ids of items, separated by commas; 200 at most. */
+  items: z.string().max(20_000),
+});
+
+/** One earlier receipt of an item. Prices are in the money of that receipt. */
+export const receiptPrice = z.object({
+  itemId: z.string(),
+  receiptId: z.string(),
+  number: z.string(),
+  day: z.string(),
+  supplier: z.string(),
+  supplierName: z.string(),
+  supplierNameAlt: z.string().nullable(),
+  placeName: z.string(),
+  currency: z.string().nullable(),
+  qty: z.number(),
+  unitSymbol: z.string(),
+  unitNum: z.number(),
+  unitDen: z.number(),
+  price: z.number(),
+});
+export type ReceiptPrice = z.output<typeof receiptPrice>;
+
+/** `GET /goods-receipts/effect`: what recipes would cost if an item cost this per base unit, in the money of the business. */
+export const priceEffectQuery = z.object({
+  itemId: z.string().min(1),
+  unitCost: z.coerce.number().min(0).max(1_000_000_000),
+});
+
+/** A recipe above the item, per portion where it has portions; null where something in it has no cost. */
+export const priceEffect = z.object({
+  recipeId: z.string(),
+  name: z.string(),
+  nameAlt: z.string().nullable(),
+  isPortion: z.boolean(),
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+  percent: z.number().nullable(),
+});
+export type PriceEffect = z.output<typeof priceEffect>;

@@ -12,16 +12,18 @@ import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { receiptDocument } from '../../documents/registry.ts';
-import { forbidden, invalid, problem } from '../../http/problems.ts';
+import { ApiProblem, forbidden, invalid, problem } from '../../http/problems.ts';
 import { receiptLifecycle } from '#domain/purchasing/receipt-lifecycle.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
 import { takePricesBack } from '../prices/history.ts';
 import { stockEvent } from '../stock/events.ts';
 import { post } from '../stock/ledger.ts';
+import { withoutBooks } from '../stock/untold-shortage.ts';
 import { tellOrder } from './ordered.ts';
 import { type Line, type LoadedReceipt, movable, receiptStore } from './rows.ts';
 
 type Check = () => Promise<void>;
+type Move = Selectable<StockMoveRow>;
 
 const movesOfReceipt = statement((db, id: string) =>
   db
@@ -118,12 +120,16 @@ async function takeBack(ctx: CommandContext, { head, lines: all }: LoadedReceipt
   const moves = (await movesOfReceipt(ctx.tx, head._id)).filter(({ docLineId }) => ids.has(docLineId));
   if (moves.length > 0) {
     const postings = moves.map((move) => reversalOf(plain(move)));
-    await post(
-      ctx.tx,
-      { postings },
-      { userId: ctx.actor._id, now: ctx.now.toISOString(), docNo: head.number, emit: ctx.emit },
-    );
-    await refuseGone(ctx.tx, lines, moves);
+    try {
+      await post(
+        ctx.tx,
+        { postings },
+        { userId: ctx.actor._id, now: ctx.now.toISOString(), docNo: head.number, emit: ctx.emit },
+      );
+    } catch (error) {
+      throw await sayingWhere(ctx.tx, error, lines, moves);
+    }
+    await refuseGone(ctx, lines, moves);
   }
   for (const line of lines) line.isReversed = 1;
   const kept = all.filter(({ isReversed }) => isReversed === 0);
@@ -147,8 +153,7 @@ async function orderBehind({ tx, actor }: CommandContext, id: string | null): Pr
   return id === null ? null : purchaseStore.lock(tx, actor, id);
 }
 
-const plain = (move: Selectable<StockMoveRow>): PostedMove =>
-  ({ ...move, seq: Number(move.seq) }) as PostedMove;
+const plain = (move: Move): PostedMove => ({ ...move, seq: Number(move.seq) }) as PostedMove;
 
 const balancesAt = statement((db, place: string, items: readonly string[]) =>
   db
@@ -167,14 +172,27 @@ const lotsAt = statement((db, place: string, lots: readonly string[]) =>
     .where('onHandMicro', '<', 0),
 );
 
+/** A shortage that the ledger tells of, with the documents by which the goods went; anything else as it is. */
+async function sayingWhere(
+  tx: Tx,
+  error: unknown,
+  lines: readonly Line[],
+  moves: readonly Move[],
+): Promise<unknown> {
+  if (!(error instanceof ApiProblem) || error.code !== 'INSUFFICIENT_STOCK') return error;
+  const { itemId, available } = error.options.details ?? {};
+  const move = moves.find((one) => one.itemId === itemId);
+  // Who counts blind is not told what is there.
+  return move && typeof available === 'number' ? gone(tx, lines, move, available) : error;
+}
+
 /**
  * Refuses where a place that may have less than nothing has less than nothing now: the goods themselves are not there any more.
- * Names the documents by which they went.
  */
 async function refuseGone(
-  tx: Tx,
+  { tx, actor }: CommandContext,
   lines: readonly Line[],
-  moves: readonly Selectable<StockMoveRow>[],
+  moves: readonly Move[],
 ): Promise<void> {
   const place = moves[0]?.toPlace ?? '';
   const below = await balancesAt(tx, place, [...new Set(moves.map(({ itemId }) => itemId))]);
@@ -184,24 +202,32 @@ async function refuseGone(
     const short =
       below.find(({ itemId }) => itemId === move.itemId) ??
       lotsBelow.find(({ lotId }) => lotId === move.lotId);
-    if (!short) continue;
-    const line = lines.find(({ lineId }) => lineId === move.docLineId);
-    const numbers = await wentBy(tx, place, move);
-    const why = refusal('receipt-gone', {
-      item: line?.itemName ?? '',
-      left: String(fromMicro(Math.max(0, short.onHandMicro + move.qtyMicro))),
-      wanted: String(fromMicro(move.qtyMicro)),
-      numbers: numbers.join(', ') || '-',
-    });
-    throw problem('INSUFFICIENT_STOCK', why, {
-      fields: { [`items.${move.docLineId}`]: why },
-      details: { itemId: move.itemId, itemName: line?.itemName, placeId: place, numbers },
-    });
+    if (short) {
+      const left = fromMicro(short.onHandMicro + move.qtyMicro);
+      throw await withoutBooks(tx, actor._id, await gone(tx, lines, move, left));
+    }
   }
 }
 
+/** 409 naming the documents by which the goods of a move went. */
+async function gone(tx: Tx, lines: readonly Line[], move: Move, left: number): Promise<ApiProblem> {
+  const { itemId, toPlace: placeId, docLineId } = move;
+  const itemName = lines.find(({ lineId }) => lineId === docLineId)?.itemName ?? '';
+  const numbers = await wentBy(tx, placeId, move);
+  const why = refusal('receipt-gone', {
+    item: itemName,
+    left: String(Math.max(0, left)),
+    wanted: String(fromMicro(move.qtyMicro)),
+    numbers: numbers.join(', ') || '-',
+  });
+  return problem('INSUFFICIENT_STOCK', why, {
+    fields: { [`items.${docLineId}`]: why },
+    details: { itemId, itemName, placeId, numbers },
+  });
+}
+
 /** The latest documents by which goods of a move, or of its lot, left the place; five at most. */
-async function wentBy(tx: Tx, place: string, move: Selectable<StockMoveRow>): Promise<string[]> {
+async function wentBy(tx: Tx, place: string, move: Move): Promise<string[]> {
   const rows = await tx
     .selectFrom('stockMoves')
     .select(['docNo'])

@@ -3,12 +3,23 @@ import {
   createReceiptInput,
   goodsReceipt,
   goodsReceiptSummary,
+  priceEffect,
+  priceEffectQuery,
+  receiptPrice,
+  receiptPricesQuery,
   patchReceiptInput,
   receiptQuery,
 } from '#contract/goods-receipts.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { receiptDocument } from '../../documents/registry.ts';
 import { documentRoutes } from '../../documents/routes.ts';
+import { readRoute } from '../../http/route.ts';
+import { signedIn } from '../../documents/context.ts';
+import { seesCosts } from '../items/shape.ts';
+import { effectOfPrice } from '../recipes/effect.ts';
+import { seesRecipeCosts } from '../recipes/service.ts';
+import { lastBegunDay } from '../stock/closed-books.ts';
+import { lastPrices } from './prices.ts';
 import { createReceipt } from './create.ts';
 import { editReceipt } from './edit.ts';
 import { presentReceipt, toSummary } from './present.ts';
@@ -45,4 +56,33 @@ export const receivingRoutes = documentRoutes({
       return loaded;
     },
   },
+  more: [
+    readRoute({
+      path: '/goods-receipts/prices',
+      access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },
+      summary: 'What items were paid with when they came last: three receipts of each, the latest first',
+      query: receiptPricesQuery,
+      response: z.array(receiptPrice),
+      run: async ({ db, actor, query: { items } }) => ({
+        status: 200,
+        body: await lastPrices(
+          db,
+          signedIn(actor),
+          items.split(',').filter((id) => id !== ''),
+        ),
+      }),
+    }),
+    readRoute({
+      path: '/goods-receipts/effect',
+      access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },
+      summary: 'What recipes would cost if an item cost this per base unit; none for who may not see costs',
+      query: priceEffectQuery,
+      response: z.array(priceEffect),
+      async run({ db, actor, now, query: { itemId, unitCost } }) {
+        const isTold = await seesRecipeCosts(db, actor, seesCosts);
+        const day = await lastBegunDay(db, now);
+        return { status: 200, body: isTold ? await effectOfPrice(db, itemId, unitCost, day) : [] };
+      },
+    }),
+  ],
 });

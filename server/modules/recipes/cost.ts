@@ -24,14 +24,20 @@ const money = (amount: Exact | null): number | null => {
 };
 
 /** Everything that is needed to cost recipes with all that they take, by the prices that are asked for. */
-async function costAll(
+export async function costAll(
   db: Queryable,
   recipes: ReadonlyMap<string, RecipeOnDay>,
   asked: PriceAsked,
   more: readonly string[] = [],
+  /** What items would cost per base unit, instead of what they do. */
+  instead: ReadonlyMap<string, Exact> = new Map(),
 ) {
   const units = await knownUnits(db);
   const items = await pricedItems(db, [...itemsIn(recipes.values()), ...more], units, asked);
+  for (const [id, cost] of instead) {
+    const item = items.get(id);
+    if (item) items.set(id, { ...item, cost });
+  }
   const itemOf = (id: string) => items.get(id);
   const contents = new Map([...recipes].map(([id, recipe]) => [id, toCost(recipe, itemOf)]));
   const sources = { itemOf, units, allergens };

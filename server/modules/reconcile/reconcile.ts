@@ -11,6 +11,7 @@ import { arrivalReferences } from '../../db/migrations/109-lots-that-came.ts';
 import { formerReferences, transferReferences } from '../../db/migrations/117-transfers.ts';
 import { purchaseReferences } from '../../db/migrations/140-purchase-orders.ts';
 import { receiptReferences } from '../../db/migrations/141-goods-receipts.ts';
+import { purchaseChecks } from './purchase-checks.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
@@ -352,6 +353,7 @@ const checks: readonly Check[] = [
         sql` and `,
       )}`,
   },
+  ...purchaseChecks,
 ];
 
 /**

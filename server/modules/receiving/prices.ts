@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { ReceiptPrice } from '#contract/goods-receipts.ts';
+import { fromE4 } from '#domain/money.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { scopeCondition } from '../../db/scope.ts';
+import type { Queryable } from '../../db/types.ts';
+import { receiptDocument } from '../../documents/registry.ts';
+
+/** So many receipts of an item stand beside its price. */
+const last = 3;
+/** Items that are asked about at once. */
+const together = 200;
+
+/** What items were paid with when they came last, the latest first; at the places that this person sees, and not taken back. */
+export async function lastPrices(
+  db: Queryable,
+  actor: Actor,
+  itemIds: readonly string[],
+): Promise<ReceiptPrice[]> {
+  const ids = [...new Set(itemIds)].slice(0, together);
+  if (ids.length === 0) return [];
+  const ref = (name: string) => sql.ref(name);
+  const ranked = db
+    .selectFrom('goodsReceiptLines as l')
+    .innerJoin('goodsReceipts', 'goodsReceipts._id', 'l.receiptId')
+    .select([
+      'l.itemId',
+      'goodsReceipts._id as receiptId',
+      'goodsReceipts.number',
+      'goodsReceipts.businessDay as day',
+      'goodsReceipts.supplier',
+      'goodsReceipts.supplierName',
+      'goodsReceipts.supplierNameAlt',
+      'goodsReceipts.placeName',
+      'goodsReceipts.currency',
+      'l.qtyMicro',
+      'l.unitSymbol',
+      'l.unitNum',
+      'l.unitDen',
+      'l.priceE4',
+      sql<number>`row_number() over (partition by ${ref('l.itemId')}
+        order by ${ref('goodsReceipts.businessDay')} desc, ${ref('goodsReceipts.createdAt')} desc, ${ref('l.lineId')} desc)`.as(
+        'rank',
+      ),
+    ])
+    .where('l.itemId', 'in', ids)
+    .where('l.isReversed', '=', 0)
+    .where('l.qtyMicro', '>', 0)
+    .where(scopeCondition(actor, receiptDocument.scope));
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .selectAll()
+    .where('rank', '<=', last)
+    .orderBy('itemId')
+    .orderBy('rank')
+    .execute();
+  return rows.map(({ rank, qtyMicro, priceE4, unitNum, unitDen, ...row }) => ({
+    ...row,
+    qty: fromMicro(qtyMicro),
+    unitNum,
+    unitDen,
+    price: fromE4(priceE4),
+  }));
+}

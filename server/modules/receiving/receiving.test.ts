@@ -1,0 +1,387 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { seller } from '../../testing/document-samples.ts';
+import { ids } from '../../testing/ids.ts';
+import { stockAt } from '../../testing/orders.ts';
+import { received, refusedReceipt, sentOrder } from '../../testing/receiving.ts';
+
+let t: TestApp;
+let mill: string;
+const { flour, milk, tomato, bun } = ids.items;
+const at = (item: string) => stockAt(t, ids.branch1, item);
+
+beforeAll(async () => {
+  t = await createTestApp();
+  mill = await seller(t);
+});
+afterAll(async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+const lineOf = ({ items }: PurchaseOrder, n = 0): string => items[n]?.lineId ?? '';
+const orderNow = async ({ _id }: PurchaseOrder): Promise<PurchaseOrder> =>
+  (await t.as('branch').get(`/purchase-orders/${_id}`)).body;
+const item = async (id: string, change: object) => {
+  const { body, text } = await t.as('admin').get(`/items/${id}`);
+  const { version, createdAt, updatedAt, _id, ...row } = body;
+  const saved = await t.as('admin').put(`/items/${id}`, { ...row, ...change });
+  expect(saved.status, `${text} ${saved.text}`).toBe(200);
+};
+
+describe('a goods receipt', () => {
+  it('takes the whole order in one call, exactly as it was ordered; a line of nothing is no receipt (B3)', async () => {
+    const order = await sentOrder(t, [
+      { itemId: flour, qty: 12.5, price: 1.1 },
+      { itemId: milk, qty: 4, price: 0.9 },
+    ]);
+    const before = await at(flour);
+    const nothing = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 0 }] };
+    expect(await refusedReceipt(t, nothing)).toEqual({
+      status: 422,
+      code: 'VALIDATION',
+      fields: ['items.0.qty'],
+    });
+    const receipt = await received(t, {
+      purchaseOrder: order._id,
+      items: order.items.map(({ lineId, outstandingQty }) => ({ poLineId: lineId, qty: outstandingQty })),
+    });
+    expect(receipt).toMatchObject({
+      number: expect.stringMatching(/^GR-2026-/),
+      status: 'Posted',
+      purchaseOrderNo: order.number,
+      supplierName: 'Mill',
+      goodsValue: 17.35,
+      landedValue: 17.35,
+      lineCount: 2,
+    });
+    expect((await at(flour)).onHand).toBe(before.onHand + 12.5);
+    const now = await orderNow(order);
+    expect(now).toMatchObject({ receivedStatus: 'Received', version: order.version + 1 });
+    expect(now.items.map(({ receivedQty, outstandingQty }) => [receivedQty, outstandingQty])).toEqual([
+      [12.5, 0],
+      [4, 0],
+    ]);
+    expect((await t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Closed' })).status).toBe(
+      200,
+    );
+  });
+
+  it('two at the same time never both post beyond what was ordered (B1)', async () => {
+    const order = await sentOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
+    const before = (await at(flour)).onHand;
+    const body = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 10 }] };
+    const answers = await Promise.all([1, 2, 3].map(() => t.as('branch').post('/goods-receipts', body)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
+    expect((await at(flour)).onHand).toBe(before + 10);
+    expect((await orderNow(order)).items[0]).toMatchObject({ receivedQty: 10, outstandingQty: 0 });
+  });
+
+  it('sums over all receipts, two lines of one receipt among them (B1)', async () => {
+    const order = await sentOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
+    const part = (qty: number) => ({ poLineId: lineOf(order), qty });
+    await received(t, { purchaseOrder: order._id, items: [part(4)] });
+    const twice = { purchaseOrder: order._id, items: [part(4), part(4)] };
+    expect((await refusedReceipt(t, twice)).fields).toEqual(['items.0.reason', 'items.1.reason']);
+    await received(t, { purchaseOrder: order._id, items: [part(3), part(3)] });
+    expect((await orderNow(order)).receivedStatus).toBe('Received');
+  });
+
+  it('0 is no tolerance; inside it a full line takes more; beyond it the right and a reason are asked for (B2)', async () => {
+    const order = await sentOrder(t, [{ itemId: tomato, qty: 10, price: 1 }]);
+    const of = (qty: number, more = {}) => ({
+      purchaseOrder: order._id,
+      items: [{ poLineId: lineOf(order), qty, ...more }],
+    });
+    expect((await refusedReceipt(t, of(10.001))).fields).toEqual(['items.0.reason']);
+    await received(t, of(10));
+    expect((await refusedReceipt(t, of(0.5))).fields).toEqual(['items.0.reason']);
+    await item(tomato, { overReceiptPercent: 10 });
+    await received(t, of(0.5));
+    await received(t, of(0.5), t.as('staff'));
+    // Eleven came of ten: the tolerance is used up. Who may not edit takes no more, whatever the reason.
+    expect((await refusedReceipt(t, of(0.5, { reason: 'We keep it' }), t.as('staff'))).fields).toEqual([
+      'items.0.qty',
+    ]);
+    expect((await refusedReceipt(t, of(0.5))).fields).toEqual(['items.0.reason']);
+    await received(t, of(0.5, { reason: 'We keep it' }));
+    expect((await orderNow(order)).items[0]).toMatchObject({ receivedQty: 11.5, outstandingQty: 0 });
+    await item(tomato, { overReceiptPercent: null });
+  });
+
+  it('what was rejected is never in stock, and a credit for it is expected (B7)', async () => {
+    const order = await sentOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
+    const before = (await at(flour)).onHand;
+    const line = { poLineId: lineOf(order), qty: 7, rejectedQty: 3 };
+    expect((await refusedReceipt(t, { purchaseOrder: order._id, items: [line] })).fields).toEqual([
+      'items.0.reason',
+    ]);
+    const receipt = await received(t, {
+      purchaseOrder: order._id,
+      items: [{ ...line, reasonCode: 'damaged', note: 'Wet sacks' }],
+    });
+    expect(receipt).toMatchObject({ goodsValue: 14, expectedCredit: 6 });
+    expect((await at(flour)).onHand).toBe(before + 7);
+    expect((await orderNow(order)).items[0]).toMatchObject({
+      receivedQty: 7,
+      rejectedQty: 3,
+      outstandingQty: 3,
+    });
+    expect((await orderNow(order)).receivedStatus).toBe('Partly Received');
+  });
+
+  it('free goods cost nothing: the average falls', async () => {
+    const empty = await at(bun);
+    expect(empty.onHand).toBe(0);
+    await received(t, {
+      supplier: mill,
+      items: [{ itemId: bun, qty: 10, freeQty: 2, price: 1.2 }],
+    });
+    const [row] = await t.db.read
+      .selectFrom('balances')
+      .select(['onHandMicro', 'valueE4'])
+      .where('placeId', '=', ids.branch1)
+      .where('itemId', '=', bun)
+      .execute();
+    expect([Number(row?.onHandMicro), Number(row?.valueE4)]).toEqual([12_000_000, 120_000]);
+  });
+
+  it('freight and charges are in what it costs, by value or by weight, to the last unit of money', async () => {
+    const thirteen = Array.from({ length: 13 }, () => ({ itemId: flour, qty: 1, price: 1 }));
+    const receipt = await received(t, { supplier: mill, freight: 10, charges: 5, items: thirteen });
+    const charges = receipt.items.map(({ charge }) => Math.round(charge * 1e4));
+    expect(charges.reduce((sum, charge) => sum + charge, 0)).toBe(150_000);
+    expect(receipt).toMatchObject({ goodsValue: 13, landedValue: 28 });
+    const byWeight = await received(t, {
+      supplier: mill,
+      freight: 9,
+      spreadBy: 'weight',
+      items: [
+        { itemId: flour, qty: 2, price: 50 },
+        { itemId: flour, qty: 500, unit: 'g', price: 0.01 },
+        { itemId: tomato, qty: 0.5, price: 1 },
+      ],
+    });
+    expect(byWeight.items.map(({ charge }) => charge)).toEqual([6, 1.5, 1.5]);
+    const unweighed = {
+      supplier: mill,
+      freight: 9,
+      spreadBy: 'weight',
+      items: [{ itemId: milk, qty: 1, price: 1 }],
+    };
+    expect((await refusedReceipt(t, unweighed)).fields).toEqual(['spreadBy']);
+  });
+
+  it('a substitute fulfils the line of what was ordered', async () => {
+    const order = await sentOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
+    const receipt = await received(t, {
+      purchaseOrder: order._id,
+      items: [{ poLineId: lineOf(order), itemId: tomato, qty: 6, price: 1.5 }],
+    });
+    expect(receipt.items[0]).toMatchObject({ itemId: tomato, substituteFor: flour, coversQty: 6 });
+    expect((await orderNow(order)).items[0]).toMatchObject({ receivedQty: 6, outstandingQty: 4 });
+    const inLitres = { poLineId: lineOf(order), itemId: milk, qty: 1, price: 1 };
+    expect((await refusedReceipt(t, { purchaseOrder: order._id, items: [inLitres] })).fields).toEqual([
+      'items.0.coversQty',
+    ]);
+    await received(t, { purchaseOrder: order._id, items: [{ ...inLitres, coversQty: 4 }] });
+    expect((await orderNow(order)).receivedStatus).toBe('Received');
+  });
+
+  it('goods come in another unit than they were ordered in, at the price that was agreed', async () => {
+    const order = await sentOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
+    const receipt = await received(t, {
+      purchaseOrder: order._id,
+      items: [{ poLineId: lineOf(order), qty: 2500, unit: 'g' }],
+    });
+    expect(receipt.items[0]).toMatchObject({ price: 0.002, value: 5, coversQty: 2.5, baseQty: 2.5 });
+  });
+
+  it('is refused for an order that was not sent, a line that was closed short, and another place', async () => {
+    const order = await sentOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
+    const body = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 1 }] };
+    expect((await t.as('branch2').post('/goods-receipts', body)).status).toBe(404);
+    expect((await refusedReceipt(t, { ...body, place: ids.kitchen })).fields).toEqual(['place']);
+    await t.as('branch').patch(`/purchase-orders/${order._id}`, {
+      items: [{ lineId: lineOf(order), closed: true, reason: 'Sold out' }],
+    });
+    expect((await refusedReceipt(t, body)).fields).toEqual(['items.0.poLineId']);
+    await t.as('branch').patch(`/purchase-orders/${order._id}`, { transitionReason: 'Sold out' });
+    await t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Cancelled' });
+    expect((await refusedReceipt(t, body)).fields).toEqual(['purchaseOrder']);
+    const elsewhere = { supplier: mill, place: ids.branch2, items: [{ itemId: flour, qty: 1, price: 1 }] };
+    expect((await refusedReceipt(t, elsewhere)).status).toBe(403);
+    const tomorrow = new Date(t.clock.now().getTime() + 86_400_000).toISOString();
+    const early = { supplier: mill, receivedAt: tomorrow, items: [{ itemId: flour, qty: 1, price: 1 }] };
+    expect((await refusedReceipt(t, early)).fields).toEqual(['receivedAt']);
+  });
+});
+
+describe('what items ask for when they come (B15)', () => {
+  it('lot and expiry go into stock with the goods; a lot needs a day', async () => {
+    await item(milk, { trackLots: true, trackExpiry: true });
+    const line = { itemId: milk, qty: 5, price: 1 };
+    expect((await refusedReceipt(t, { supplier: mill, items: [line] })).fields).toEqual(['items.0.expiry']);
+    const receipt = await received(t, {
+      supplier: mill,
+      items: [
+        { ...line, lot: 'M-77', expiry: '2026-03-20' },
+        { ...line, expiry: '2026-03-25' },
+      ],
+    });
+    expect(receipt.items.map(({ lot, expiry }) => [lot, expiry])).toEqual([
+      ['M-77', '2026-03-20'],
+      [expect.stringMatching(/\S/), '2026-03-25'],
+    ]);
+    // The same lot again needs no day.
+    await received(t, { supplier: mill, items: [{ ...line, lot: 'M-77' }] });
+    const { body } = await t.as('branch').get(`/stock/moves?docId=${receipt._id}`);
+    expect(body.map(({ lot, kind }: { lot: string; kind: string }) => [lot, kind])).toContainEqual([
+      'M-77',
+      'receipt',
+    ]);
+  });
+
+  it('too few days left are refused, or ask for a reason', async () => {
+    const day = t.clock.now().toISOString().slice(0, 10);
+    const line = { itemId: milk, qty: 5, price: 1, lot: 'M-78', expiry: day };
+    await item(milk, { receivingMinLifeDays: 5 });
+    expect((await refusedReceipt(t, { supplier: mill, items: [line] })).fields).toEqual(['items.0.reason']);
+    await received(t, { supplier: mill, items: [{ ...line, reason: 'Used tonight' }] });
+    await item(milk, { receivingLifeRefused: true });
+    expect(
+      (await refusedReceipt(t, { supplier: mill, items: [{ ...line, reason: 'Used tonight' }] })).fields,
+    ).toEqual(['items.0.expiry']);
+    await item(milk, { receivingMinLifeDays: null, receivingLifeRefused: false });
+  });
+
+  it('the temperature is measured, and what is too warm needs a reason; a photo is taken, or a note says why not', async () => {
+    await item(tomato, { receivingMaxTemp: 5, receivingPhoto: true });
+    const line = { itemId: tomato, qty: 5, price: 1 };
+    const tried = (more: object) => refusedReceipt(t, { supplier: mill, items: [{ ...line, ...more }] });
+    expect((await tried({})).fields.toSorted()).toEqual(['items.0.photo', 'items.0.temperature']);
+    expect((await tried({ temperature: 8, photo: true })).fields).toEqual(['items.0.temperature']);
+    const receipt = await received(t, {
+      supplier: mill,
+      items: [
+        { ...line, temperature: 8, photo: true, reason: 'Cooled at once' },
+        { ...line, note: 'The probe is broken' },
+      ],
+    });
+    expect(receipt.items[0]).toMatchObject({ temperature: 8, hasPhoto: true });
+    await item(tomato, { receivingMaxTemp: null, receivingPhoto: false });
+  });
+});
+
+describe('prices beside a receipt (B9)', () => {
+  it('the last three receipts are told, and what recipes would cost', async () => {
+    const admin = t.as('admin');
+    for (const price of [1, 2, 3, 4])
+      await received(
+        t,
+        { supplier: mill, place: ids.kitchen, items: [{ itemId: flour, qty: 1, price }] },
+        admin,
+      );
+    const prices = async (as: 'kitchen' | 'branch2') =>
+      (await t.as(as).get(`/goods-receipts/prices?items=${flour}`)).body.map(
+        ({ price }: { price: number }) => price,
+      );
+    expect(await prices('kitchen')).toEqual([4, 3, 2]);
+    expect(await prices('branch2')).toEqual([]);
+    const recipe = await admin.post('/recipes', {
+      name: 'Dough',
+      kind: 'sub-recipe',
+      yieldQty: 1,
+      yieldUnit: ids.units.kg,
+      portions: 4,
+      components: [{ itemId: flour, qty: 2, unit: ids.units.kg }],
+    });
+    expect(recipe.status, recipe.text).toBe(201);
+    const effect = await admin.get(`/goods-receipts/effect?itemId=${flour}&unitCost=2.4`);
+    expect(effect.body).toEqual([
+      {
+        recipeId: recipe.body._id,
+        name: 'Dough',
+        nameAlt: null,
+        isPortion: true,
+        before: 0.6,
+        after: 1.2,
+        percent: 100,
+      },
+    ]);
+    expect((await t.as('staff').get(`/goods-receipts/effect?itemId=${flour}&unitCost=2.4`)).body).toEqual([]);
+  });
+});
+
+describe('taking a receipt back', () => {
+  it('goes as a whole or by line, and the order waits again', async () => {
+    const before = await at(flour);
+    const order = await sentOrder(t, [
+      { itemId: flour, qty: 10, price: 3 },
+      { itemId: tomato, qty: 2, price: 1 },
+    ]);
+    const receipt = await received(t, {
+      purchaseOrder: order._id,
+      freight: 4,
+      items: order.items.map(({ lineId, qty }) => ({ poLineId: lineId, qty })),
+    });
+    const path = `/goods-receipts/${receipt._id}`;
+    const [first, second] = receipt.items.map(({ lineId }) => lineId);
+    const one = await t
+      .as('branch')
+      .patch(path, { status: 'Reversed', lines: [first], transitionReason: 'Wrong lorry' });
+    expect(one.status, one.text).toBe(200);
+    expect(one.body).toMatchObject({ status: 'Posted', goodsValue: 2, version: 2 });
+    expect(await at(flour)).toEqual(before);
+    expect((await orderNow(order)).items.map(({ outstandingQty }) => outstandingQty)).toEqual([10, 0]);
+    const again = await t.as('branch').patch(path, { status: 'Reversed', lines: [first] });
+    expect([again.status, Object.keys(again.body.fields)]).toEqual([422, [`lines.${first}`]]);
+    expect((await t.as('staff').patch(path, { status: 'Reversed' })).status).toBe(403);
+    const rest = await t.as('branch').patch(path, { status: 'Reversed', lines: [second] });
+    expect(rest.body).toMatchObject({ status: 'Reversed', landedValue: 0, reversedByName: 'Test branch' });
+    expect((await orderNow(order)).receivedStatus).toBe('Not Received');
+    expect((await t.as('branch').patch(path, { notes: 'Of Monday' })).status).toBe(200);
+  });
+
+  it('says what hinders it: what went since, by its number', async () => {
+    await item(milk, { trackLots: true, trackExpiry: true });
+    const receipt = await received(t, {
+      supplier: mill,
+      items: [{ itemId: milk, qty: 5, price: 1, lot: 'GONE', expiry: '2026-03-20' }],
+    });
+    const waste = await t
+      .as('branch')
+      .post('/wastage', { item: milk, qty: 2, lot: 'GONE', reason: 'spoiled' });
+    expect(waste.status, waste.text).toBe(201);
+    const refused = await t.as('branch').patch(`/goods-receipts/${receipt._id}`, { status: 'Reversed' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'INSUFFICIENT_STOCK']);
+    expect(refused.text).toContain(waste.body.number);
+    await t.as('branch').delete(`/wastage/${waste.body._id}`);
+    expect(
+      (await t.as('branch').patch(`/goods-receipts/${receipt._id}`, { status: 'Reversed' })).status,
+    ).toBe(200);
+  });
+
+  it('takes its prices out of the history of the pack again', async () => {
+    const pack = await t.as('admin').post('/packagings', {
+      name: 'Bag',
+      itemId: flour,
+      supplierId: mill,
+      unit: ids.units.kg,
+      contentsQty: 12.5,
+      price: 15,
+    });
+    const priceIs = async () => (await t.as('admin').get(`/packagings/${pack.body._id}/prices`)).body.length;
+    const receipt = await received(t, {
+      supplier: mill,
+      items: [{ itemId: flour, packagingId: pack.body._id, qty: 2, price: 16 }],
+    });
+    expect(receipt.items[0]).toMatchObject({ unitSymbol: 'Bag', baseQty: 25, value: 32 });
+    expect(await priceIs()).toBe(2);
+    await t.as('branch').patch(`/goods-receipts/${receipt._id}`, { status: 'Reversed' });
+    expect(await priceIs()).toBe(1);
+  });
+});

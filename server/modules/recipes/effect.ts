@@ -1,0 +1,59 @@
+import type { PriceEffect } from '#contract/goods-receipts.ts';
+import { fromE4 } from '#domain/money.ts';
+import { pricePercent } from '#domain/purchasing/receipts.ts';
+import { amountE4, perPortion } from '#domain/recipes/costing.ts';
+import { type Exact, exact, exactDecimal, times } from '#domain/recipes/exact.ts';
+import type { Queryable } from '../../db/types.ts';
+import { costAll, usesOfItem } from './cost.ts';
+import { recipesBelow } from './versions.ts';
+
+/** As many recipes as somebody looks at beside a price. */
+const most = 50;
+
+/**
+ * What the recipes above an item would cost if it cost this much per base unit, beside what they cost by today's list prices;
+ * what changes most comes first.
+ */
+export async function effectOfPrice(
+  db: Queryable,
+  itemId: string,
+  unitCost: number,
+  day: string,
+): Promise<PriceEffect[]> {
+  const uses = await usesOfItem(db, itemId, day);
+  if (uses.length === 0) return [];
+  const recipes = await recipesBelow(
+    db,
+    uses.map(({ recipeId }) => recipeId),
+    day,
+  );
+  const asked = { basis: 'list', place: null, day } as const;
+  const cost = times(exactDecimal(unitCost), exact(10_000n, 1n));
+  const [now, then] = [
+    await costAll(db, recipes, asked),
+    await costAll(db, recipes, asked, [], new Map([[itemId, cost]])),
+  ];
+  const effects = uses.map(({ recipeId, name, nameAlt }): PriceEffect & { size: number } => {
+    const portions = recipes.get(recipeId)?.content.portions ?? null;
+    const plate = (total: Exact | null | undefined) => {
+      const e4 = amountE4(portions === null ? (total ?? null) : perPortion(total ?? null, portions));
+      return e4;
+    };
+    const [before, after] = [plate(now.costed.get(recipeId)?.cost), plate(then.costed.get(recipeId)?.cost)];
+    const percent = after === null ? null : pricePercent(after, before);
+    return {
+      recipeId,
+      name,
+      nameAlt,
+      isPortion: portions !== null,
+      before: before === null ? null : fromE4(before),
+      after: after === null ? null : fromE4(after),
+      percent,
+      size: Math.abs(percent ?? 0),
+    };
+  });
+  return effects
+    .toSorted((a, b) => b.size - a.size)
+    .slice(0, most)
+    .map(({ size, ...effect }) => effect);
+}

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+
+const col = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+/** What purchase orders and receipts say of one another and of the ledger: each row found is a sentence about a fault. */
+export const purchaseChecks: readonly { invariant: string; find: RawBuilder<{ message: string }> }[] = [
+  {
+    invariant: 'counters',
+    find: sql`select 'purchase line ' || p.${col('lineId')} || ': received and rejected are not what its receipts say' as message
+      from ${table('purchaseLines')} as p left join ${table('goodsReceiptLines')} as l
+        on l.${col('poLineId')} = p.${col('lineId')} and l.${col('isReversed')} = 0
+      group by p.${col('lineId')}, p.${col('receivedQtyMicro')}, p.${col('rejectedQtyMicro')}
+      having p.${col('receivedQtyMicro')} <> coalesce(sum(l.${col('coversQtyMicro')}), 0)
+        or p.${col('rejectedQtyMicro')} <> coalesce(sum(l.${col('coversRejectedQtyMicro')}), 0)`,
+  },
+  {
+    invariant: 'counters',
+    find: sql`select 'goods receipt ' || r.${col('number')} || ': its lines do not add up to it' as message
+      from ${table('goodsReceipts')} as r join ${table('goodsReceiptLines')} as l on l.${col('receiptId')} = r.${col('_id')}
+      group by r.${col('_id')}, r.${col('number')}, r.${col('lineCount')}, r.${col('landedValueE4')}, r.${col('freightE4')},
+        r.${col('chargesE4')}, r.${col('status')}
+      having count(*) <> r.${col('lineCount')}
+        or r.${col('freightE4')} + r.${col('chargesE4')} <> sum(l.${col('chargeE4')})
+        or r.${col('landedValueE4')} <> sum(case when l.${col('isReversed')} = 0 then l.${col('landedValueE4')} else 0 end)
+        or (r.${col('status')} = 'Reversed') <> (min(l.${col('isReversed')}) = 1)`,
+  },
+  {
+    invariant: 'counters',
+    find: sql`select 'goods receipt line ' || l.${col('lineId')} || ': the ledger says otherwise' as message
+      from ${table('goodsReceiptLines')} as l left join ${table('stockMoves')} as m
+        on m.${col('docType')} = 'goods_receipt' and m.${col('docId')} = l.${col('receiptId')} and m.${col('docLineId')} = l.${col('lineId')}
+          and m.kind in ('receipt', 'receipt_reversal')
+      group by l.${col('lineId')}, l.${col('baseQtyMicro')}, l.${col('isReversed')}
+      having coalesce(sum(case when m.kind = 'receipt' then m.${col('qtyMicro')} else -m.${col('qtyMicro')} end), 0)
+        <> case when l.${col('isReversed')} = 1 then 0 else l.${col('baseQtyMicro')} end`,
+  },
+];

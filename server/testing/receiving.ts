@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import type { GoodsReceipt } from '#contract/goods-receipts.ts';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { TestClient } from './client.ts';
+import type { TestApp } from './create-test-app.ts';
+import { seller } from './document-samples.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A purchase order of branch 1 that was sent. */
+export async function sentOrder(t: TestApp, items: readonly Body[], more: Body = {}): Promise<PurchaseOrder> {
+  const made = await t.as('branch').post('/purchase-orders', { supplier: await seller(t), items, ...more });
+  expect(made.status, made.text).toBe(201);
+  const sent = await t.as('branch').patch(`/purchase-orders/${made.body._id}`, { status: 'Sent' });
+  expect(sent.status, sent.text).toBe(200);
+  return sent.body;
+}
+
+/** A receipt that is posted. */
+export async function received(
+  t: TestApp,
+  body: Body,
+  as: TestClient = t.as('branch'),
+): Promise<GoodsReceipt> {
+  const answer = await as.post('/goods-receipts', body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+}
+
+/** Why a receipt is refused: its status, code, and the fields that are at fault with their reasons. */
+export async function refusedReceipt(t: TestApp, body: Body, as: TestClient = t.as('branch')) {
+  const { status, body: answer } = await as.post('/goods-receipts', body);
+  return { status, code: answer.code, fields: Object.keys(answer.fields ?? {}) };
+}

@@ -1,0 +1,130 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { valueAfterReceiptE4 } from '../costing/moving-average.ts';
+import { averageE4 } from '../money.ts';
+import { exactDecimal, one } from '../recipes/exact.ts';
+import { inShares, landedCosts } from './landed-cost.ts';
+import { isBeyondTolerance, lifeFault, pricePercent } from './receipts.ts';
+
+const micro = 1_000_000;
+
+describe('what may come beyond an order (B2)', () => {
+  // Ten packs of 12.5 base units were ordered.
+  const line = (received: number) => ({
+    qtyMicro: 10 * micro,
+    receivedQtyMicro: received * micro,
+    unitNum: 25,
+    unitDen: 2,
+  });
+  it.each([
+    ['0 means 0: a millionth more is beyond', 10, 0.000_001, 0, 0, true],
+    ['exactly what was ordered is within', 0, 10, 0, 0, false],
+    ['exactly the rest is within', 7, 3, 0, 0, false],
+    ['nothing is never beyond', 12, 0, 0, 0, false],
+    ['5 % of 10 is half a pack', 0, 10.5, 5, 0, false],
+    ['and no more', 0, 10.500_001, 5, 0, true],
+    ['a full line takes what its tolerance leaves', 10, 0.5, 5, 0, false],
+    ['which is cumulative', 10.4, 0.2, 5, 0, true],
+    ['25 base units are two packs', 10, 2, 0, 25, false],
+    ['and no more', 10, 2.001, 0, 25, true],
+    ['the wider one holds', 10, 2, 5, 25, false],
+  ])('%s', (_, received, more, percent, amount, isBeyond) => {
+    const leeway = { overReceiptPercentMicro: percent * micro, overReceiptQtyMicro: amount * micro };
+    expect(isBeyondTolerance(line(received), Math.round(more * micro), leeway)).toBe(isBeyond);
+  });
+});
+
+it.each([
+  ['no days are asked for', 0, null, false, null],
+  ['it does not expire', null, 5, true, null],
+  ['good for exactly so long', 5, 5, true, null],
+  ['a day too few, refused', 4, 5, true, 'refused'],
+  ['a day too few, asked', 4, 5, false, 'asks'],
+  ['expired, though no days are asked for', -1, null, true, 'asks'],
+] as const)('how long a lot is good when it comes: %s (B15)', (_, left, minDays, isRefused, fault) => {
+  expect(lifeFault(left, { minDays, isRefused })).toBe(fault);
+});
+
+it.each([
+  [11_000, 10_000, 10],
+  [9_000, 10_000, -10],
+  [10_000, null, null],
+  [10_000, 0, null],
+  [33_333, 30_000, 11.11],
+])('a price of %s beside %s differs by %s %% (B9)', (price, other, percent) => {
+  expect(pricePercent(price, other)).toBe(percent);
+});
+
+describe('freight and charges', () => {
+  it('15.00 over 13 lines leaves nothing over (B12)', () => {
+    const shares = inShares(
+      150_000,
+      Array.from({ length: 13 }, () => 1n),
+    );
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(150_000);
+    expect(new Set(shares)).toEqual(new Set([11_538, 11_539]));
+  });
+
+  it('are shared alike where nothing is worth anything', () => {
+    expect(inShares(10, [0n, 0n, 0n]).toSorted()).toEqual([3, 3, 4]);
+  });
+
+  it('add up for any amounts and weights, each less than one from its exact share', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(1_000_000_000),
+        fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { minLength: 1, maxLength: 40 }),
+        (amount, weights) => {
+          const shares = inShares(amount, weights);
+          const total = weights.reduce((sum, weight) => sum + weight, 0n);
+          expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount);
+          if (total === 0n) return;
+          for (const [at, weight] of weights.entries()) {
+            const apart = BigInt(shares[at] ?? 0) * total - BigInt(amount) * weight;
+            expect((apart < 0n ? -apart : apart) < total).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('landed cost, worked', () => {
+  // ACCA, Management Accounting: "Accounting for inventory", weighted average cost. 200 units at 10.00 are on hand, 300 come at
+  // 12.50: 500 units worth 5,750.00, which is 11.50 each.
+  it('300 at 12.50 to 200 at 10.00 make an average of 11.50', () => {
+    const [line] = landedCosts([{ qtyMicro: 300 * micro, priceE4: 125_000, weight: 0n }], 0, 'value', one);
+    const valueE4 = valueAfterReceiptE4(200 * micro, 20_000_000, 300 * micro, line?.landedE4 ?? 0);
+    expect([valueE4, averageE4(valueE4, 500 * micro)]).toEqual([57_500_000, 115_000]);
+  });
+
+  // Microsoft Learn, Dynamics 365 "Item charges": a freight of 75 over lines worth 500 and 250 is 50 and 25 by amount.
+  it('a freight of 75.00 over lines of 500.00 and 250.00 is 50.00 and 25.00 by value', () => {
+    const lines = [
+      { qtyMicro: 5 * micro, priceE4: 1_000_000, weight: 1n },
+      { qtyMicro: 1 * micro, priceE4: 2_500_000, weight: 3n },
+    ];
+    const of = (by: 'value' | 'weight') =>
+      landedCosts(lines, 750_000, by, one).map(({ chargeE4 }) => chargeE4);
+    expect(of('value')).toEqual([500_000, 250_000]);
+    expect(of('weight')).toEqual([187_500, 562_500]);
+  });
+
+  it('free goods cost nothing but bear freight by weight', () => {
+    const lines = [
+      { qtyMicro: 10 * micro, priceE4: 20_000, weight: 10n },
+      { qtyMicro: 0, priceE4: 0, weight: 2n },
+    ];
+    expect(landedCosts(lines, 12_000, 'weight', one).map(({ landedE4 }) => landedE4)).toEqual([
+      210_000, 2_000,
+    ]);
+    expect(landedCosts(lines, 12_000, 'value', one).map(({ landedE4 }) => landedE4)).toEqual([212_000, 0]);
+  });
+
+  it('another money is changed once, for the whole, and the parts add up to it', () => {
+    const lines = Array.from({ length: 7 }, () => ({ qtyMicro: micro, priceE4: 33_333, weight: 1n }));
+    const landed = landedCosts(lines, 5, 'value', exactDecimal(1.0837));
+    const whole = Math.round((7 * 33_333 + 5) * 1.0837);
+    expect(landed.reduce((sum, { landedE4 }) => sum + landedE4, 0)).toBe(whole);
+  });
+});
