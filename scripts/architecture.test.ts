@@ -65,6 +65,7 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
 const modules: Readonly<Record<string, readonly string[]>> = {
   attachments: ['files'],
   audit: ['users'],
+  costing: ['items', 'recipes', 'stock'],
   counts: ['attachments', 'catalogue', 'stock'],
   discrepancies: ['stock'],
   'fair-share': ['catalogue', 'orders', 'stock'],

@@ -19,6 +19,7 @@ import { foundOnOrders } from './orders/discrepancies.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { pickRoutes } from './orders/pick-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { costingRoutes } from './costing/routes.ts';
 import { recallRoutes } from './recalls/routes.ts';
 import { recipeRoutes } from './recipes/routes.ts';
 import { purchaseRoutes } from './purchasing/routes.ts';
@@ -45,6 +46,7 @@ const described: readonly Route[] = [
   ...itemLevelRoutes,
   ...priceRoutes,
   ...recipeRoutes,
+  ...costingRoutes,
   ...galleryRoutes,
   ...reviewRoutes,
   ...orderRoutes,

@@ -59,6 +59,7 @@ import * as movesByWhenEntered from './133-moves-by-when-entered.ts';
 import * as purchaseOrders from './140-purchase-orders.ts';
 import * as goodsReceipts from './141-goods-receipts.ts';
 import * as recipes from './150-recipes.ts';
+import * as pricesByDay from './154-prices-by-day.ts';
 import * as recalls from './160-recalls.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
@@ -123,5 +124,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '140-purchase-orders': purchaseOrders,
   '141-goods-receipts': goodsReceipts,
   '150-recipes': recipes,
+  '154-prices-by-day': pricesByDay,
   '160-recalls': recalls,
 };

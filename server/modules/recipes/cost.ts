@@ -11,11 +11,12 @@ import {
 } from '#domain/recipes/costing.ts';
 import { type Exact, exactText, nearest, times } from '#domain/recipes/exact.ts';
 import { versionOn } from '#domain/recipes/recipe.ts';
-import { flatten, rollUp } from '#domain/recipes/roll-up.ts';
+import { flatten } from '#domain/recipes/roll-up.ts';
 import type { Queryable } from '../../db/types.ts';
 import { knownUnits } from '../items/checks.ts';
 import { type PriceAsked, pricedItems } from './item-costs.ts';
 import { netPrices, pendingSince } from './recost.ts';
+import { rollUpInTurns } from './in-turns.ts';
 import { contentOf, itemsIn, type RecipeOnDay, recipesBelow, recipesOn, toCost } from './versions.ts';
 
 const money = (amount: Exact | null): number | null => {
@@ -41,7 +42,7 @@ export async function costAll(
   const itemOf = (id: string) => items.get(id);
   const contents = new Map([...recipes].map(([id, recipe]) => [id, toCost(recipe, itemOf)]));
   const sources = { itemOf, units, allergens };
-  const costed = rollUp(contents, { ...sources, recipeOf: () => undefined });
+  const costed = await rollUpInTurns(contents, { ...sources, recipeOf: () => undefined });
   return { items, contents, costed, sources: { ...sources, recipeOf: (id: string) => costed.get(id) } };
 }
 

@@ -125,6 +125,7 @@ async function costsOf(
 }
 
 interface PricedPack extends BoughtPack {
+  _id: string;
   itemId: string;
   /** The first day of its price, and the order in which it was entered. */
   since: string;
@@ -169,6 +170,7 @@ async function pricedPacks(
     if (!held || held.priceE4 === null) return [];
     return [
       {
+        _id: pack._id,
         itemId: pack.itemId,
         unit: pack.unit,
         contentsQty: fromMicro(pack.contentsQtyMicro),
@@ -190,7 +192,7 @@ function lastPaid(packs: readonly PricedPack[]): (PricedPack & { price: number }
 
 /** A price per base unit, exactly: price x rate / (contents x base units in one unit of the contents). */
 function perBase(
-  { unit, contentsQty, price, rate }: PricedPack & { price: number },
+  { unit, contentsQty, price, rate }: Pick<PricedPack, 'unit' | 'contentsQty' | 'rate'> & { price: number },
   { baseUnit, conversions }: SizedItem,
   units: readonly UnitFactor[],
 ): Exact | null {
@@ -199,6 +201,33 @@ function perBase(
   if (!ratio || !rate || !(contentsQty > 0)) return null;
   const inE4 = times(exactDecimal(price), exact(10_000n, 1n));
   return over(times(inE4, rate), times(exactOf(contentsQty), exactRatio(ratio)));
+}
+
+/**
+ * What a base unit of an item costs when it is bought in a pack, at the price that is given or at its list price on the day;
+ * null where it has none, or nothing leads to the base unit. Undefined for a pack that is not of this item.
+ */
+export async function costByPack(
+  db: Queryable,
+  item: SizedItem & { _id: string },
+  units: readonly UnitFactor[],
+  { packagingId, price, day }: { packagingId: string; price: number | null; day: string },
+): Promise<Exact | null | undefined> {
+  const pack = await db
+    .selectFrom('packagings')
+    .select(['_id', 'itemId', 'unit', 'contentsQtyMicro', 'supplierId'])
+    .where('_id', '=', packagingId)
+    .where('itemId', '=', item._id)
+    .executeTakeFirst();
+  if (!pack) return undefined;
+  const listed = (await pricedPacks(db, [item], { basis: 'list', place: null, day })).find(
+    ({ _id }) => _id === packagingId,
+  );
+  if (price === null)
+    return listed?.price == null ? null : perBase({ ...listed, price: listed.price }, item, units);
+  const rate = (await supplierRates(db, day))(pack.supplierId);
+  const { unit, contentsQtyMicro } = pack;
+  return perBase({ unit, contentsQty: fromMicro(contentsQtyMicro), price, rate }, item, units);
 }
 
 /** What one of a supplier's currency is in the base currency on a day; null before its first rate. */

@@ -3,9 +3,8 @@ import { allergens } from '#contract/items.ts';
 import type { AllergenSet } from '#domain/recipes/allergens.ts';
 import { amountE4, type CostedRecipe, foodCost, type Missing, perPortion } from '#domain/recipes/costing.ts';
 import { type Exact, exact, exactOf, exactText, one, over, plus, readExact } from '#domain/recipes/exact.ts';
-import { rollUp } from '#domain/recipes/roll-up.ts';
 import { type RatedTax, taxRateOn } from '#domain/tax.ts';
-import { chunks } from '../../db/many-rows.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
 import { oneAtATime } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { RecipeRollupRow } from '../../db/tables.ts';
@@ -13,6 +12,7 @@ import type { Queryable, Tx } from '../../db/types.ts';
 import { knownUnits } from '../items/checks.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
 import { type PricedItem, pricedItems } from './item-costs.ts';
+import { rollUpInTurns } from './in-turns.ts';
 import { itemsIn, type RecipeOnDay, recipesOn, toCost } from './versions.ts';
 
 /** What a new cost follows from. */
@@ -135,12 +135,15 @@ async function recost(tx: Tx, causes: ReadonlyMap<string, Cause>, day: string, n
   const asked = { basis: 'list', place: null, day } as const;
   const items = await pricedItems(tx, itemsIn([...recipes.values(), ...subs]), units, asked);
   const unitsOf = (id: string) => items.get(id);
-  const costed = rollUp(new Map([...recipes].map(([id, recipe]) => [id, toCost(recipe, unitsOf)])), {
-    itemOf: (id) => items.get(id),
-    recipeOf: (id) => kept.get(id)?.costed(unitsOf),
-    units,
-    allergens,
-  });
+  const costed = await rollUpInTurns(
+    new Map([...recipes].map(([id, recipe]) => [id, toCost(recipe, unitsOf)])),
+    {
+      itemOf: (id) => items.get(id),
+      recipeOf: (id) => kept.get(id)?.costed(unitsOf),
+      units,
+      allergens,
+    },
+  );
   await keep(tx, { recipes, costed, causes, day, now });
 }
 
@@ -216,7 +219,7 @@ async function keep(tx: Tx, { recipes, costed, causes, day, now }: Costed): Prom
   const at = now.toISOString();
   const rollups: RecipeRollupRow[] = [];
   const steps: object[] = [];
-  for (const [recipeId, { cost, portions, missing, allergens: said }] of costed) {
+  for await (const [recipeId, { cost, portions, missing, allergens: said }] of inTurns(costed)) {
     const { versionId = '' } = recipes.get(recipeId) ?? {};
     const plate = portions === null ? cost : perPortion(cost, portions);
     const { marginE4, percent } = foodCost(plate, prices.get(recipeId) ?? null);
@@ -240,8 +243,9 @@ async function keep(tx: Tx, { recipes, costed, causes, day, now }: Costed): Prom
     const { costE4, plateCostE4 } = row;
     steps.push({ recipeId, versionId, at, day, costE4, plateCostE4, why, whyId });
   }
-  if (rollups.length > 0) await insertRows(tx, 'recipeRollups', rollups, { key: ['recipeId'] });
-  if (steps.length > 0) await insertRows(tx, 'recipeCosts', steps);
+  for (const some of chunks(rollups, together))
+    await insertRows(tx, 'recipeRollups', some, { key: ['recipeId'] });
+  for (const some of chunks(steps, together)) await insertRows(tx, 'recipeCosts', some);
 }
 
 /** The prices of recipes without tax, in ten-thousandths, by recipe. */

@@ -1,6 +1,6 @@
 import { type Component, type RecipeContent, versionOn } from '#domain/recipes/recipe.ts';
 import type { RecipeToCost } from '#domain/recipes/roll-up.ts';
-import { chunks } from '../../db/many-rows.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { RecipeVersionRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 
@@ -40,7 +40,7 @@ export async function recipesOn(
       .where('v.recipeId', 'in', some)
       .where('v.validFrom', '<=', day)
       .execute();
-    for (const [recipeId, versions] of Map.groupBy(rows, (row) => row.recipeId)) {
+    for await (const [recipeId, versions] of inTurns(Map.groupBy(rows, (row) => row.recipeId))) {
       const held = versionOn(versions, day);
       if (!held) continue;
       const { _id: versionId, no, validFrom, outputItem } = held;

@@ -41,14 +41,25 @@ export function rollUp(
   sources: CostSources,
 ): Map<string, CostedRecipe> {
   const costed = new Map<string, CostedRecipe>();
+  for (const each of rollingUp(recipes, sources)) costed.set(...each);
+  return costed;
+}
+
+/** The same one after the other, for who lets others have their turn between two of them. */
+export function* rollingUp(
+  recipes: ReadonlyMap<string, RecipeToCost>,
+  sources: CostSources,
+): Generator<[id: string, costed: CostedRecipe]> {
+  const costed = new Map<string, CostedRecipe>();
   const recipeOf = (id: string) => costed.get(id) ?? (recipes.has(id) ? undefined : sources.recipeOf(id));
   for (const id of bottomUp(recipes)) {
     const recipe = recipes.get(id) as RecipeToCost;
     const { cost, missing, allergens } = costContent(recipe, { ...sources, recipeOf });
     const { yieldQty, yieldUnit, portions, output } = recipe;
-    costed.set(id, { yieldQty, yieldUnit, portions, output, cost, missing, allergens });
+    const made = { yieldQty, yieldUnit, portions, output, cost, missing, allergens };
+    costed.set(id, made);
+    yield [id, made];
   }
-  return costed;
 }
 
 /**

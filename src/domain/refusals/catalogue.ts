@@ -531,6 +531,9 @@ export const sentences = {
   'recipe-cycle': 'A recipe would take itself: {path}',
   'item-or-recipe': 'An item or a recipe, one of the two',
   'recipe-of-itself': 'A recipe does not take itself.',
+  'tried-changes': 'Say what is tried as JSON: 1 to 50 changes of items or recipes.',
+  'tried-pack': 'This item is not bought in that pack.',
+  'tried-pack-price': 'This pack has no price: enter one.',
 
   // Work that the server does by itself.
   'job-done': 'This is done: there is nothing to try again.',

@@ -7,7 +7,6 @@ export const arabic: TranslationOf<typeof comingMessages> = {
   notBuilt: 'هذه الصفحة ليست جزءًا من هذا الإصدار بعد.',
   willShow: {
     reports: 'ستضم التقارير: دفتر الحركات والتقييم والحركة والفروقات والهدر وأسعار المورّدين.',
-    costing: 'ستعرض كيف تغيرت التكاليف وأثر كل تغيير على الوصفات.',
     analytics: 'ستعرض الطلب حسب أيام الأسبوع ونسبة التلبية والهدر ودوران المخزون ومقارنة الفروع.',
     production: 'ستخطط لما ينتجه المطبخ بناءً على طلبات الفروع.',
   },
@@ -15,8 +14,6 @@ export const arabic: TranslationOf<typeof comingMessages> = {
   shortcuts: {
     inventoryStock: 'المخزون والقيم وحركات كل صنف، مع تصدير CSV',
     inventoryBelow: 'ما هو دون المستوى المستهدف أو الحد الأدنى الآن',
-    items: 'الأصناف بعبواتها وأسعارها',
-    suppliers: 'المورّدون',
     orders: 'كل الطلبات بما طُلب وشُحن واستُلم',
     wastage: 'الهدر المسجل',
     kitchen: 'طلبات للقبول والتجهيز والشحن',

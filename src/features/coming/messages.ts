@@ -6,7 +6,6 @@ export const comingMessages = defineMessages('features/coming/messages', {
   notBuilt: 'This page is not part of this version yet.',
   willShow: {
     reports: 'It will hold the reports: ledger, valuation, movement, variance, wastage, supplier prices.',
-    costing: 'It will show how costs changed, and what a change does to each recipe.',
     analytics: 'It will show demand by weekday, fill rate, wastage and turnover, branch against branch.',
     production: 'It will plan what the kitchen makes, from what the branches ordered.',
   },
@@ -14,8 +13,6 @@ export const comingMessages = defineMessages('features/coming/messages', {
   shortcuts: {
     inventoryStock: 'Stock, values and the ledger of every item, with CSV',
     inventoryBelow: 'What is below par or minimum now',
-    items: 'Items with their packs and prices',
-    suppliers: 'Suppliers',
     orders: 'Every order with what was ordered, shipped and received',
     wastage: 'Wastage that was recorded',
     kitchen: 'Orders to accept, pick and ship',

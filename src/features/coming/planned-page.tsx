@@ -17,8 +17,6 @@ interface Shortcut {
 
 const stock: Shortcut = { name: 'inventoryStock', to: '/inventory' };
 const below: Shortcut = { name: 'inventoryBelow', to: '/inventory', search: { state: 'belowPar' } };
-const items: Shortcut = { name: 'items', to: '/procurements/creation/items-creation' };
-const suppliers: Shortcut = { name: 'suppliers', to: '/procurements/settings/supplier' };
 const orders: Shortcut = { name: 'orders', to: '/branch-orders' };
 const wastage: Shortcut = { name: 'wastage', to: '/branch-order/wastage' };
 const kitchen: Shortcut = { name: 'kitchen', to: '/central-kitchen/dashboard' };
@@ -26,7 +24,6 @@ const kitchen: Shortcut = { name: 'kitchen', to: '/central-kitchen/dashboard' };
 /** What serves the same purpose today, for each page that is not built yet. */
 const shortcuts: Record<PlannedPageName, readonly Shortcut[]> = {
   reports: [stock, orders, wastage],
-  costing: [stock, items, suppliers],
   analytics: [orders, stock, wastage],
   production: [kitchen, below],
 };

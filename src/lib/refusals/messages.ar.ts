@@ -458,6 +458,9 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'recipe-cycle': 'ستدخل الوصفة في نفسها: {path}',
   'item-or-recipe': 'صنف أو وصفة، أحدهما فقط',
   'recipe-of-itself': 'لا تدخل الوصفة في نفسها.',
+  'tried-changes': 'اذكر ما تجرّبه بصيغة JSON: من تغيير واحد إلى 50 تغييرًا لأصناف أو وصفات.',
+  'tried-pack': 'لا يُشترى هذا الصنف بتلك العبوة.',
+  'tried-pack-price': 'لا سعر لهذه العبوة: أدخل سعرًا.',
 
   'job-done': 'تمّ هذا: لا شيء لإعادة محاولته.',
   'job-runs': 'العمل جارٍ على هذا: انتظر حتى ينتهي.',

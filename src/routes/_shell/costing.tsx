@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlannedPage } from '#src/features/coming/planned-page.tsx';
+import { CostingPage } from '#src/features/costing/costing-page.tsx';
+import { costingSearch } from '#src/features/costing/search.ts';
+import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/costing')({
   staticData: { page: '/costing', title: 'costing' },
-  component: Screen,
+  validateSearch: searchReader(costingSearch),
+  component: CostingPage,
 });
-
-function Screen() {
-  return <PlannedPage page="costing" />;
-}

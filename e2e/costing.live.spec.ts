@@ -1,0 +1,96 @@
+import { apiAs } from './fixtures/api-client.ts';
+import { axe } from './fixtures/axe.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'costing' });
+
+interface Row {
+  _id: string;
+  name: string;
+  symbol: string;
+}
+
+const today = new Date().toISOString().slice(0, 10);
+
+test('13.5: a dearer sack is told with the recipes above it, and a cheaper one is tried before it is bought', async ({
+  page,
+  server,
+}) => {
+  const admin = await apiAs(server.url, 'admin');
+  const units = await admin.get<Row[]>('/units?limit=500');
+  const kg = units.find(({ symbol }) => symbol === 'kg')?._id ?? '';
+  const [category] = await admin.get<Row[]>('/item-categories?limit=1');
+  const item = await admin.post<Row>('/items', {
+    itemCode: 'CO-1',
+    name: 'Teff flour',
+    kind: 'raw',
+    category: category?._id,
+    baseUnit: kg,
+  });
+  const supplier = await admin.post<Row>('/suppliers', { name: 'Highland mill', code: 'HIGHLAND' });
+  const pack = (name: string, contentsQty: number, price: number) =>
+    admin.post<Row>('/packagings', {
+      itemId: item._id,
+      name,
+      unit: kg,
+      contentsQty,
+      price,
+      supplierId: supplier._id,
+      preferred: name === 'Teff sack',
+      priceDate: '2026-01-02',
+    });
+  const sack = await pack('Teff sack', 20, 40);
+  await pack('Teff bale', 50, 150);
+  await admin.post('/recipes', {
+    name: 'Injera of teff',
+    yieldQty: 2,
+    yieldUnit: kg,
+    portions: 10,
+    price: 1,
+    targetFoodCostPercent: 15,
+    validFrom: '2026-01-02',
+    components: [{ itemId: item._id, qty: 1, unit: kg }],
+  });
+  await admin.put(`/packagings/${sack._id}`, { price: 44, priceDate: today });
+
+  await signIn(page, 'admin');
+  await test.step('what changed, beyond the tolerance, and what that does', async () => {
+    await page.goto(`/costing?from=2026-06-01&to=${today}`);
+    const row = page.getByRole('row', { name: /Teff flour/ });
+    await expect(row).toContainText('+10%');
+    await row.getByRole('button', { name: /Teff flour/ }).click();
+    const recipe = page
+      .getByRole('table', { name: 'Recipes before and after' })
+      .getByRole('row', { name: /Injera of teff/ });
+    await expect(recipe).toContainText('0.22');
+    await expect(recipe).toContainText('was');
+    await expect(recipe).toContainText('Above goal');
+    expect(await axe(page, 'everything')).toEqual([]);
+    await page.getByRole('textbox', { name: 'Tell from a change of more than, %' }).fill('12');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/by more than 12%/)).toBeVisible();
+    await page.getByRole('button', { name: 'Only alerts' }).click();
+    await expect(row).toBeHidden();
+    await admin.put('/costing/settings', { tolerancePercent: 5 });
+  });
+
+  await test.step('the bale is tried, and nothing is saved', async () => {
+    await page.getByRole('link', { name: 'What if' }).click();
+    await page.getByRole('combobox', { name: 'Item to change' }).fill('Teff');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('combobox', { name: 'Bought as' })
+      .selectOption({ label: 'Teff bale · Highland mill · 150.00' });
+    const recipe = page.getByRole('row', { name: /Injera of teff/ });
+    // 3.00 a kg in place of 2.20.
+    await expect(recipe).toContainText('0.30');
+    await page.getByRole('textbox', { name: 'Price of the pack' }).fill('50');
+    await expect(recipe).toContainText('0.10');
+    await page.getByRole('textbox', { name: 'Left after trimming, %' }).fill('50');
+    await expect(recipe).toContainText('0.20');
+    expect(await axe(page, 'everything')).toEqual([]);
+    const [kept] = await admin.get<(Row & { plateCost: number })[]>('/recipes?q=injera');
+    expect(kept?.plateCost).toBe(0.22);
+  });
+});

@@ -1,0 +1,97 @@
+import {
+  costingSettings,
+  costingSettingsChange,
+  priceChanges as priceChangesAnswer,
+  priceChangesQuery,
+  whatIf,
+  whatIfQuery,
+} from '#contract/costing.ts';
+import { type Flag, isOwnPlace, scopeOf } from '#domain/permissions.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { signedIn } from '../../documents/context.ts';
+import { forbidden, notFound, stale } from '../../http/problems.ts';
+import { type ReadContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
+import { seesCosts } from '../items/shape.ts';
+import { seesRecipeCosts } from '../recipes/service.ts';
+import { lastBegunDay } from '../stock/closed-books.ts';
+import { priceChanges } from './price-changes.ts';
+import { costingSettingsOf, holdCostingSettings, keepCostingSettings } from './settings.ts';
+import { triedIn, tryOut } from './what-if.ts';
+
+const mayCosts = (flag: Flag) => ({ kind: 'collection', collection: 'costs', flag }) as const;
+
+/** Who is of a branch that is not ours sees no cost, whatever pages are open to them. */
+export async function refuseBlind({ db, actor }: Pick<ReadContext, 'db' | 'actor'>): Promise<void> {
+  if (!(await seesRecipeCosts(db, actor, seesCosts))) throw forbidden(refusal('no-costs'));
+}
+
+export const costingRoutes: readonly Route[] = [
+  readRoute({
+    path: '/costing/price-changes',
+    access: mayCosts('canView'),
+    summary:
+      'The items that cost something else at the end of a period than before it, by list prices, last receipts or the average in stock, with the recipes above each before and after.',
+    query: priceChangesQuery,
+    response: priceChangesAnswer,
+    async run({ db, actor, query }) {
+      await refuseBlind({ db, actor });
+      const { from, to, basis, place = null, item = null, beyond = false, limit, page } = query;
+      if (place !== null && !isOwnPlace(signedIn(actor), place)) throw notFound();
+      const { tolerancePercent } = await costingSettingsOf(db);
+      const body = await priceChanges(db, {
+        from,
+        to,
+        basis,
+        place,
+        item,
+        isBeyondOnly: beyond,
+        tolerancePercent,
+        limit,
+        page,
+      });
+      return { status: 200, body, headers: { 'x-total-count': String(body.total) } };
+    },
+  }),
+  readRoute({
+    path: '/costing/what-if',
+    access: mayCosts('canView'),
+    summary:
+      'What recipes would cost, were prices, packs or yields others: `changes` is the JSON of what is tried. Nothing is kept.',
+    query: whatIfQuery,
+    response: whatIf,
+    async run({ db, actor, query, now }) {
+      await refuseBlind({ db, actor });
+      const tried = triedIn(query.changes);
+      const { tolerancePercent } = await costingSettingsOf(db);
+      const day = query.on ?? (await lastBegunDay(db, now));
+      return { status: 200, body: await tryOut(db, tried, { day, tolerancePercent, limit: query.limit }) };
+    },
+  }),
+  readRoute({
+    path: '/costing/settings',
+    access: mayCosts('canView'),
+    summary: 'From which change of a cost on somebody is told.',
+    response: costingSettings,
+    async run({ db }) {
+      const body = await costingSettingsOf(db);
+      return { status: 200, body, version: body.version };
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/costing/settings',
+    access: mayCosts('canEdit'),
+    summary: 'Changes it, for the whole business.',
+    body: costingSettingsChange,
+    response: costingSettings,
+    async run({ db, actor, body: change, ifMatch, audit }) {
+      if (scopeOf(signedIn(actor)).kind !== 'all') throw forbidden();
+      const before = await holdCostingSettings(db);
+      if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
+      const after = { ...before, ...change, version: before.version + 1 };
+      await keepCostingSettings(db, after);
+      await audit({ action: 'edit', entity: 'settings', id: 'costing', before, after });
+      return { status: 200, body: after, version: after.version };
+    },
+  }),
+];

@@ -1,0 +1,97 @@
+import { type TriedChange, triedChanges, type WhatIf } from '#contract/costing.ts';
+import type { UnitFactor } from '#domain/conversions.ts';
+import { exact, exactDecimal, times } from '#domain/recipes/exact.ts';
+import type { RecipeToCost } from '#domain/recipes/roll-up.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import type { Queryable } from '../../db/types.ts';
+import { invalid } from '../../http/problems.ts';
+import { knownUnits } from '../items/checks.ts';
+import { costByPack, type PricedItem } from '../recipes/item-costs.ts';
+import { perUnit } from './price-changes.ts';
+import { effectsOf, type Reach, reachOf } from './reach.ts';
+
+/** Reads what is tried. @throws ApiProblem 422 where it is not the JSON of changes. */
+export function triedIn(text: string): TriedChange[] {
+  let said: unknown;
+  try {
+    said = JSON.parse(text);
+  } catch {
+    said = null;
+  }
+  const read = triedChanges.safeParse(said);
+  if (!read.success) throw invalid({ changes: refusal('tried-changes') });
+  return read.data;
+}
+
+interface Asked {
+  day: string;
+  tolerancePercent: number;
+  limit: number;
+}
+
+/**
+ * What recipes would cost by list prices, were items dearer, bought otherwise or trimmed otherwise, or did a batch give something
+ * else. Nothing is kept.
+ *
+ * @throws ApiProblem 422 for an item, a pack or a recipe that is not there, and a pack without a price.
+ */
+export async function tryOut(db: Queryable, tried: readonly TriedChange[], asked: Asked): Promise<WhatIf> {
+  const { day, tolerancePercent, limit } = asked;
+  const items = tried.flatMap((change) => ('itemId' in change ? [change.itemId] : []));
+  const recipes = tried.flatMap((change) => ('recipeId' in change ? [change.recipeId] : []));
+  const reach = await reachOf(db, { items, recipes }, { basis: 'list', place: null, day });
+  const units = await knownUnits(db);
+  const otherItems = new Map<string, PricedItem>();
+  const otherRecipes = new Map<string, RecipeToCost>();
+  for (const [at, change] of tried.entries()) {
+    if ('recipeId' in change) {
+      const content = otherRecipes.get(change.recipeId) ?? reach.contents.get(change.recipeId);
+      if (!content) throw invalid({ [`changes.${at}.recipeId`]: refusal('no-such-recipe') });
+      otherRecipes.set(change.recipeId, { ...content, yieldQty: change.yieldQty });
+      continue;
+    }
+    const item = otherItems.get(change.itemId) ?? reach.items.get(change.itemId);
+    if (!item) throw invalid({ [`changes.${at}.itemId`]: refusal('no-such-item') });
+    otherItems.set(change.itemId, await changedItem(db, item, change, { at, units, day }));
+  }
+  const effects = await effectsOf(
+    reach,
+    { items: otherItems, recipes: otherRecipes },
+    { tolerancePercent, isAfter: true },
+  );
+  return {
+    on: day,
+    tolerancePercent,
+    items: [...otherItems.values()].map((item) => toldItem(item, reach)),
+    total: effects.length,
+    recipes: effects.slice(0, limit),
+  };
+}
+
+async function changedItem(
+  db: Queryable,
+  item: PricedItem,
+  change: Extract<TriedChange, { itemId: string }>,
+  { at, units, day }: { at: number; units: readonly UnitFactor[]; day: string },
+): Promise<PricedItem> {
+  const yieldPercent = change.yieldPercent ?? item.yieldPercent;
+  const { packagingId, price = null } = change;
+  if (packagingId !== undefined) {
+    const cost = await costByPack(db, item, units, { packagingId, price, day });
+    if (cost === undefined) throw invalid({ [`changes.${at}.packagingId`]: refusal('tried-pack') });
+    if (cost === null) throw invalid({ [`changes.${at}.price`]: refusal('tried-pack-price') });
+    return { ...item, yieldPercent, cost, source: 'list' };
+  }
+  if (change.cost === undefined) return { ...item, yieldPercent };
+  return { ...item, yieldPercent, cost: times(exactDecimal(change.cost), exact(10_000n, 1n)) };
+}
+
+function toldItem(after: PricedItem, reach: Reach): WhatIf['items'][number] {
+  const before = reach.items.get(after._id) ?? after;
+  const told = ({ cost, yieldPercent, source }: PricedItem) => ({
+    cost: perUnit(cost),
+    yieldPercent,
+    source,
+  });
+  return { itemId: after._id, unit: after.baseUnit, before: told(before), after: told(after) };
+}

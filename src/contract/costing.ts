@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { costBases } from '#domain/recipes/costing.ts';
+import { id, queryFlag } from './common.ts';
+import { calendarDate, pageQuery, quantity } from './numbers.ts';
+import { recipeKinds } from './resources/recipes.ts';
+
+const amount = z.number().nullable();
+
+/** The prices that change by themselves: the standard cost has no history. */
+export const changingBases = ['list', 'last', 'average'] as const;
+export type ChangingBasis = (typeof changingBases)[number];
+
+/** What a recipe costs, of a batch and of a portion, and what that makes of its price. Null: not known. */
+export const recipeFigures = z.object({
+  cost: amount,
+  plateCost: amount,
+  margin: amount,
+  foodCostPercent: amount,
+});
+
+/** A recipe before and after a change. */
+export const recipeEffect = z.object({
+  recipeId: z.string(),
+  name: z.string(),
+  nameAlt: z.string().nullable(),
+  kind: z.enum(recipeKinds),
+  before: recipeFigures,
+  after: recipeFigures,
+  /** Of the cost of a portion, to two decimals; null where one of the two is not known. */
+  changePercent: amount,
+  /** The food cost that is wanted, in percent; null where nobody said. */
+  targetFoodCostPercent: amount,
+  /** Whether the food cost after the change is above what is wanted. */
+  isAboveGoal: z.boolean(),
+  /** Whether its cost changed by more than the tolerance. */
+  isBeyond: z.boolean(),
+});
+export type RecipeEffect = z.infer<typeof recipeEffect>;
+
+export const priceChangesQuery = z.object({
+  from: calendarDate,
+  to: calendarDate,
+  basis: z.enum(changingBases, `One of ${changingBases.join(', ')}`).default('list'),
+  /** Of the average: what it is worth there. */
+  place: id.optional(),
+  /** One item with all its recipes. */
+  item: id.optional(),
+  /** Only what changed by more than the tolerance. */
+  beyond: queryFlag.optional(),
+  limit: pageQuery(50).limit,
+  page: pageQuery(50).page,
+});
+
+/** What an item cost a base unit before the period and at its end, and what that alone does to the recipes above it. */
+export const priceChange = z.object({
+  itemId: z.string(),
+  itemName: z.string(),
+  itemNameAlt: z.string().nullable(),
+  itemCode: z.string(),
+  unit: z.string(),
+  /** Per base unit, to millionths. */
+  before: amount,
+  after: amount,
+  /** By which prices each of them is: the standard cost stands in where no pack has a list price. */
+  sourceBefore: z.enum(costBases).nullable(),
+  sourceAfter: z.enum(costBases).nullable(),
+  changePercent: amount,
+  isBeyond: z.boolean(),
+  /** All recipes that it reaches, and how many of them are beyond the tolerance or above their goal. */
+  recipesTotal: z.number(),
+  alerts: z.number(),
+  /** The most changed ones. */
+  recipes: z.array(recipeEffect),
+});
+export type PriceChange = z.infer<typeof priceChange>;
+
+export const priceChanges = z.object({
+  from: z.string(),
+  to: z.string(),
+  basis: z.enum(changingBases),
+  place: z.string().nullable(),
+  tolerancePercent: z.number(),
+  total: z.number(),
+  /** How many items changed by more than the tolerance, of all that changed. */
+  beyond: z.number(),
+  rows: z.array(priceChange),
+});
+export type PriceChanges = z.infer<typeof priceChanges>;
+
+const price = z.number().min(0).max(1_000_000_000);
+
+/** What is tried: an item at another cost of a base unit, another pack or another price of it, another yield; a batch that gives more or less. */
+export const triedChange = z.union([
+  z.strictObject({
+    itemId: id,
+    cost: price.optional(),
+    packagingId: id.optional(),
+    /** Of the whole pack, in its supplier's currency. */
+    price: price.optional(),
+    yieldPercent: z.number().gt(0).max(100).optional(),
+  }),
+  z.strictObject({ recipeId: id, yieldQty: quantity.refine((value) => value > 0, 'More than 0') }),
+]);
+export type TriedChange = z.infer<typeof triedChange>;
+export const triedChanges = z.array(triedChange).min(1).max(50);
+
+/** `changes` is the JSON of what is tried. */
+export const whatIfQuery = z.object({
+  changes: z.string().max(20_000),
+  on: calendarDate.optional(),
+  limit: pageQuery(500).limit,
+});
+
+const triedFigures = z.object({ cost: amount, yieldPercent: amount, source: z.enum(costBases).nullable() });
+
+export const whatIf = z.object({
+  on: z.string(),
+  tolerancePercent: z.number(),
+  items: z.array(
+    z.object({ itemId: z.string(), unit: z.string(), before: triedFigures, after: triedFigures }),
+  ),
+  total: z.number(),
+  recipes: z.array(recipeEffect),
+});
+export type WhatIf = z.infer<typeof whatIf>;
+
+/** By how many percent a cost may change before somebody is told. */
+export const costingSettings = z.object({ tolerancePercent: z.number(), version: z.number() });
+export type CostingSettings = z.infer<typeof costingSettings>;
+export const costingSettingsChange = z.strictObject({ tolerancePercent: z.number().min(0).max(1000) });

@@ -1,0 +1,67 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { Lock, Tags } from 'lucide-react';
+import { Suspense } from 'react';
+import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { TabLinks } from '#src/components/data-table/tab-links.tsx';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import type { SearchOf } from '#src/lib/search.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { costingMessages } from './messages.ts';
+import type { costingSearch } from './search.ts';
+
+const views = {
+  changes: lazyView(async () => (await import('./price-changes.tsx')).PriceChangesTab),
+  whatIf: lazyView(async () => (await import('./what-if.tsx')).WhatIfTab),
+} as const;
+type Tab = keyof typeof views;
+const tabs = Object.keys(views) as Tab[];
+
+/** `/costing`: what prices do to recipes, and what a change would do; each tab an address of its own. */
+export function CostingPage() {
+  const t = useMessages(costingMessages);
+  const names = useMessages(pageMessages);
+  const user = useUser();
+  const { tab }: SearchOf<typeof costingSearch> = useSearch({ strict: false });
+  const current = tabs.find((each) => each === tab) ?? 'changes';
+  const View = views[current];
+  return (
+    <Page isWide>
+      <PageHeader
+        title={names.costing}
+        context={t.context}
+        more={
+          canOpenPage(user, '/branches') ? (
+            <>
+              <SecondaryAction asChild>
+                <Link to="/branches" search={{ tab: 'prices' }}>
+                  <Tags aria-hidden="true" />
+                  {t.prices}
+                </Link>
+              </SecondaryAction>
+              <SecondaryAction asChild>
+                <Link to="/branches" search={{ tab: 'books' }}>
+                  <Lock aria-hidden="true" />
+                  {t.books}
+                </Link>
+              </SecondaryAction>
+            </>
+          ) : null
+        }
+      />
+      <TabLinks label={t.tabsLabel} current={current} tabs={tabs.map((id) => ({ id, name: t.tabs[id] }))} />
+      {mayRead(user, 'costs') ? (
+        <Suspense fallback={<SkeletonRows label={t.changes.loading} rows={8} />}>
+          <View />
+        </Suspense>
+      ) : (
+        <p className="text-muted-foreground text-sm">{t.noCosts}</p>
+      )}
+    </Page>
+  );
+}

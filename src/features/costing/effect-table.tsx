@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, Target, TriangleAlert } from 'lucide-react';
+import type { RecipeEffect } from '#contract/costing.ts';
+import { canOpenPage } from '#domain/permissions.ts';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { absent, formatPercentChange, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { costingMessages } from './messages.ts';
+
+/** A change with its sign and an arrow, so that colour is not needed to read it. */
+export function ChangeOf({ percent, isBeyond }: { percent: number | null; isBeyond: boolean }) {
+  const t = useMessages(costingMessages);
+  const words = percent === null ? t.effects.unknown : formatPercentChange(percent / 100);
+  if (isBeyond)
+    return (
+      <Pill tone="amber" icon={TriangleAlert}>
+        <span className="sr-only">{t.changes.alert}</span>
+        {words}
+      </Pill>
+    );
+  if (percent === null) return words;
+  const Icon = percent > 0 ? ArrowUp : ArrowDown;
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      {percent === 0 ? null : <Icon aria-hidden="true" className="size-3" />}
+      {words}
+    </span>
+  );
+}
+
+function Pair({ before, after }: { before: string; after: string }) {
+  const t = useMessages(costingMessages);
+  return (
+    <>
+      <span className="whitespace-nowrap">{after}</span>
+      {before === after ? null : (
+        <span className="block whitespace-nowrap text-muted-foreground text-xs">{t.effects.was(before)}</span>
+      )}
+    </>
+  );
+}
+
+/** What recipes cost and leave before and after a change, the most changed first; each opens its recipe. */
+export function EffectTable({ recipes }: { recipes: readonly RecipeEffect[] }) {
+  const t = useMessages(costingMessages).effects;
+  const money = useMoney();
+  const opensMenu = canOpenPage(useUser(), '/menu');
+  const amount = (value: number | null) => (value === null ? t.unknown : money(value));
+  const percent = (value: number | null) => (value === null ? absent : formatQuantity(value));
+  const margin = (value: number | null) => (value === null ? absent : money(value));
+  return (
+    <FactTable
+      label={t.table}
+      rows={recipes}
+      keyOf={({ recipeId }) => recipeId}
+      columns={[
+        {
+          head: t.recipe,
+          cell({ recipeId, name, nameAlt, kind }) {
+            const called = <bdi>{shownNames(name, nameAlt).name}</bdi>;
+            return (
+              <>
+                {opensMenu ? (
+                  <Link
+                    to="/menu"
+                    search={{ row: recipeId, tab: 'costs' }}
+                    className="font-medium underline-offset-4 hover:underline"
+                  >
+                    {called}
+                  </Link>
+                ) : (
+                  <span className="font-medium">{called}</span>
+                )}
+                {kind === 'sub-recipe' ? (
+                  <span className="block text-muted-foreground text-xs">{t.sub}</span>
+                ) : null}
+              </>
+            );
+          },
+        },
+        {
+          head: t.cost,
+          isNumeric: true,
+          cell: ({ before, after }) => (
+            <Pair before={amount(before.plateCost)} after={amount(after.plateCost)} />
+          ),
+        },
+        {
+          head: t.change,
+          isNumeric: true,
+          cell: ({ changePercent, isBeyond }) => <ChangeOf percent={changePercent} isBeyond={isBeyond} />,
+        },
+        {
+          head: t.foodCost,
+          isNumeric: true,
+          cell: ({ before, after }) => (
+            <Pair before={percent(before.foodCostPercent)} after={percent(after.foodCostPercent)} />
+          ),
+        },
+        {
+          head: t.goal,
+          isNumeric: true,
+          cell: ({ targetFoodCostPercent, isAboveGoal }) => (
+            <>
+              {percent(targetFoodCostPercent)}
+              {isAboveGoal ? (
+                <Pill tone="red" icon={Target} className="ms-2">
+                  {t.aboveGoal}
+                </Pill>
+              ) : null}
+            </>
+          ),
+        },
+        {
+          head: t.margin,
+          isNumeric: true,
+          cell: ({ before, after }) => <Pair before={margin(before.margin)} after={margin(after.margin)} />,
+        },
+      ]}
+    />
+  );
+}

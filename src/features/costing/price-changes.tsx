@@ -1,0 +1,306 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, ChevronDown, ChevronRight, CircleCheck } from 'lucide-react';
+import { Fragment, type SubmitEvent, useState } from 'react';
+import { changingBases } from '#contract/costing.ts';
+import { isOwnPlace, mayWrite, scopeOf } from '#domain/permissions.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import {
+  costingSettingsQuery,
+  type PriceChangeRow,
+  type PriceChangesAsked,
+  priceChangesKey,
+  priceChangesQuery,
+  sendTolerance,
+} from '#src/collections/items/costing.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { DateRange } from '#src/components/data-table/date-range.tsx';
+import { FilterBar } from '#src/components/data-table/filter-bar.tsx';
+import { Pager } from '#src/components/data-table/pager.tsx';
+import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
+import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { numeric, Table, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
+import { useSayError } from '#src/lib/api/own-words.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
+import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
+import { formatPrice } from '#src/lib/format/money.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { ChangeOf, EffectTable } from './effect-table.tsx';
+import { costingMessages } from './messages.ts';
+
+const usualDays = 30;
+const pageSize = 50;
+
+/** What changed in a period by one kind of prices, with the recipes above each item. */
+export function PriceChangesTab() {
+  const t = useMessages(costingMessages).changes;
+  const today = useToday();
+  const view = useListView(['from', 'to', 'basis', 'place', 'only']);
+  const { from = addDays(today, 1 - usualDays), to = today, place, only } = view.filters;
+  const basis = changingBases.find((each) => each === view.filters.basis) ?? 'list';
+  const asked: PriceChangesAsked = {
+    from,
+    to,
+    basis,
+    ...(basis === 'average' && place ? { place } : {}),
+    ...(only === 'alerts' ? { beyond: true } : {}),
+    page: view.page,
+    limit: pageSize,
+  };
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...priceChangesQuery(asked),
+    placeholderData: keepPreviousData,
+  });
+  const user = useUser();
+  const branches = (useQuery({ ...branchesQuery(), enabled: basis === 'average' }).data ?? []).filter(
+    ({ _id, isActive }) => isActive && isOwnPlace(user, _id),
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <FilterBar
+        view={view}
+        filters={
+          basis === 'average'
+            ? [
+                {
+                  key: 'place',
+                  label: t.place,
+                  all: t.allPlaces,
+                  choices: branches.map(({ _id, name }) => ({ id: _id, name })),
+                },
+              ]
+            : []
+        }
+        more={
+          <>
+            <DateRange
+              view={{ ...view, filters: { from, to } }}
+              label={t.days}
+              fromLabel={t.from}
+              toLabel={t.to}
+            />
+            <label className="flex items-center gap-2 text-muted-foreground text-sm max-md:w-full">
+              <span className="shrink-0">{t.basis}</span>
+              <Select
+                className="w-auto"
+                value={basis}
+                onChange={(event) => view.set({ basis: event.currentTarget.value, place: undefined })}
+              >
+                {changingBases.map((each) => (
+                  <option key={each} value={each}>
+                    {t.bases[each]}
+                  </option>
+                ))}
+              </Select>
+            </label>
+            <Button
+              aria-pressed={only === 'alerts'}
+              onClick={() => view.set({ only: only === 'alerts' ? undefined : 'alerts' })}
+            >
+              {only === 'alerts' ? <Check aria-hidden="true" /> : null}
+              {t.beyondOnly}
+            </Button>
+          </>
+        }
+      />
+      {error && !data ? (
+        <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+      ) : !data || (isPlaceholderData && data.rows.length === 0) ? (
+        <SkeletonRows label={t.loading} rows={8} />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <p role="status" className="text-muted-foreground text-sm">
+              {t.total(data.total)} · {t.beyond(data.beyond, formatQuantity(data.tolerancePercent))}
+            </p>
+            <Tolerance />
+          </div>
+          {data.rows.length === 0 ? (
+            <EmptyState
+              icon={CircleCheck}
+              title={only === 'alerts' ? t.noneBeyond(formatQuantity(data.tolerancePercent)) : t.none}
+              text={t.noneText}
+            />
+          ) : (
+            <Changes rows={data.rows} open={view.open} asked={asked} />
+          )}
+          {data.total > pageSize ? (
+            <Pager
+              page={view.page}
+              pageSize={pageSize}
+              shown={data.rows.length}
+              total={data.total}
+              isCapped={false}
+              onPage={(page) => view.set({ page })}
+            />
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ChangesProps {
+  rows: readonly PriceChangeRow[];
+  /** The item whose recipes are open. */
+  open: string | undefined;
+  asked: PriceChangesAsked;
+}
+
+function Changes({ rows, open, asked }: ChangesProps) {
+  const t = useMessages(costingMessages).changes;
+  const currency = useBaseCurrency();
+  const openRow = useOpenRow();
+  const { data: units = [] } = useQuery(unitsQuery());
+  const symbol = (unit: string) => units.find(({ _id }) => _id === unit)?.symbol ?? unit;
+  return (
+    <Table aria-label={t.table}>
+      <TableHeader>
+        <tr>
+          <TableHead>{t.item}</TableHead>
+          <TableHead className={numeric}>{t.before}</TableHead>
+          <TableHead className={numeric}>{t.after}</TableHead>
+          <TableHead className={numeric}>{t.change}</TableHead>
+          <TableHead className={numeric}>{t.recipes}</TableHead>
+        </tr>
+      </TableHeader>
+      <tbody className="divide-y">
+        {rows.map((row) => {
+          const { itemId, itemName, itemNameAlt, itemCode, unit } = row;
+          const isOpen = open === itemId;
+          const { name } = shownNames(itemName, itemNameAlt);
+          const Icon = isOpen ? ChevronDown : ChevronRight;
+          const price = (amount: number | null, source: string | null) => (
+            <>
+              {formatPrice(amount, currency)}
+              <span className="text-muted-foreground text-xs"> / {symbol(unit)}</span>
+              {source === 'standard' ? (
+                <span className="block text-muted-foreground text-xs">{t.byStandard}</span>
+              ) : null}
+            </>
+          );
+          return (
+            <Fragment key={itemId}>
+              <TableRow>
+                <TableCell className="min-w-40">
+                  <button
+                    type="button"
+                    aria-expanded={isOpen}
+                    className="flex min-h-8 items-center gap-1.5 text-start font-medium touch:min-h-11"
+                    onClick={() => openRow(isOpen ? undefined : itemId, { replace: true })}
+                  >
+                    <Icon
+                      aria-hidden="true"
+                      className="size-4 shrink-0 text-muted-foreground rtl:-scale-x-100"
+                    />
+                    <span>
+                      <bdi>{name}</bdi>{' '}
+                      <span className="font-normal text-muted-foreground text-xs">{itemCode}</span>
+                    </span>
+                  </button>
+                </TableCell>
+                <TableCell className={`${numeric} whitespace-nowrap`}>
+                  {price(row.before, row.sourceBefore)}
+                </TableCell>
+                <TableCell className={`${numeric} whitespace-nowrap`}>
+                  {price(row.after, row.sourceAfter)}
+                </TableCell>
+                <TableCell className={numeric}>
+                  <ChangeOf percent={row.changePercent} isBeyond={row.isBeyond} />
+                </TableCell>
+                <TableCell className={`${numeric} whitespace-nowrap`}>
+                  {formatCount(row.recipesTotal)}
+                  {row.alerts > 0 ? (
+                    <span className="block text-status-amber text-xs">{t.alerts(row.alerts)}</span>
+                  ) : null}
+                </TableCell>
+              </TableRow>
+              {isOpen ? (
+                <tr>
+                  <td colSpan={5} className="bg-muted/30 p-3">
+                    <Recipes row={row} asked={asked} name={name} />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
+
+/** The recipes above an item; where there are more than came with the list, all of them on demand. */
+function Recipes({ row, asked, name }: { row: PriceChangeRow; asked: PriceChangesAsked; name: string }) {
+  const t = useMessages(costingMessages).changes;
+  const [isAll, setAll] = useState(false);
+  const { from, to, basis, place } = asked;
+  const one = { from, to, basis, ...(place === undefined ? {} : { place }), item: row.itemId };
+  const all = useQuery({ ...priceChangesQuery(one), enabled: isAll });
+  const recipes = all.data?.rows[0]?.recipes ?? row.recipes;
+  if (row.recipesTotal === 0) return <p className="text-muted-foreground text-sm">{t.noRecipes}</p>;
+  return (
+    <section aria-label={t.open(name)} className="flex flex-col gap-2">
+      <EffectTable recipes={recipes} />
+      {recipes.length < row.recipesTotal ? (
+        <Button size="sm" className="self-start print:hidden" disabled={isAll} onClick={() => setAll(true)}>
+          {t.more(row.recipesTotal)}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+/** From which change on somebody is told, for the whole business; who may not change it reads it above. */
+function Tolerance() {
+  const t = useMessages(costingMessages).tolerance;
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const say = useSayError();
+  const { data } = useQuery(costingSettingsQuery());
+  const [typed, setTyped] = useState<TypedNumber | undefined>(undefined);
+  const [isBusy, setBusy] = useState(false);
+  if (!data || !mayWrite(user, 'costs', 'canEdit') || scopeOf(user).kind !== 'all') return null;
+  const value = typed === undefined ? data.tolerancePercent : typed;
+  const isFit = typeof value === 'number' && value >= 0 && value <= 1000;
+  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (!data || !isFit || isBusy) return;
+    setBusy(true);
+    try {
+      keepAnswer(queryClient, costingSettingsQuery().queryKey, await sendTolerance(value, data, newUuid()));
+      setTyped(undefined);
+      toast(t.saved);
+      await queryClient.invalidateQueries({ queryKey: priceChangesKey });
+    } catch (error) {
+      toastError(error instanceof ApiError ? say(error) : t.failed);
+      await queryClient.invalidateQueries({ queryKey: costingSettingsQuery().queryKey });
+    }
+    setBusy(false);
+  }
+  return (
+    <form onSubmit={(event) => void save(event)} className="flex items-end gap-2 print:hidden">
+      <NumberField
+        className="w-72"
+        label={t.label}
+        value={value}
+        error={isFit ? null : t.wrong}
+        onChange={setTyped}
+      />
+      <Button type="submit" disabled={isBusy || !isFit || value === data.tolerancePercent}>
+        {t.save}
+      </Button>
+    </form>
+  );
+}
