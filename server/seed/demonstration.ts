@@ -8,6 +8,7 @@ import { type Told, tellStory } from './plan/story.ts';
 import { seededRandom } from './random.ts';
 import { insertReference, insertSuppliers, readSuppliers } from './reference-rows.ts';
 import { seedIds } from './seed-ids.ts';
+import { replayRecipes } from './recipes.ts';
 import { replayPlan } from './replay-plan.ts';
 
 /** What everybody signs in with in a demonstration business. */
@@ -60,5 +61,9 @@ export async function seedDemonstration(
     await insertLevels(tx, ids, at, told.levels);
     const actors = await insertPeople(tx, ids, at, passwordHash);
     await replayPlan({ tx, ids, actors }, told.events);
+    await replayRecipes(
+      { tx, ids, actors },
+      { openedAt: told.openedAt, now: clock.now(), timezone: kitchen.timezone },
+    );
   });
 }

@@ -4,7 +4,7 @@ import type { Resource } from '#contract/resources/kit.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
-import type { EventWhat } from '../../http/services.ts';
+import type { EventWhat, Services } from '../../http/services.ts';
 import { newId } from '../../ids.ts';
 import { enterListPrices } from '../prices/history.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
@@ -17,8 +17,14 @@ import { columnOf, findRow, insertRow, searchText, toColumns, updateRow, type Wi
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** What rows are made and changed in: a call that writes, or history that is replayed. */
+export type RowContext = Pick<
+  WriteContext,
+  'db' | 'actor' | 'now' | 'ifMatch' | 'isReviewed' | 'audit' | 'emit'
+> & { services: Pick<Services, 'clock'> };
+
 /** Makes a row; what was not sent gets its initial value. */
-export async function createRow(ctx: WriteContext, resource: Resource, input: Values): Promise<WireRow> {
+export async function createRow(ctx: RowContext, resource: Resource, input: Values): Promise<WireRow> {
   await refuseUnreviewed(ctx, resource.collection);
   const at = ctx.now.toISOString();
   const said = { ...(await impliedValues(ctx.db, resource.collection, input)), ...input };
@@ -49,7 +55,7 @@ export async function createRow(ctx: WriteContext, resource: Resource, input: Va
 
 /** Changes the fields that were sent; nothing at all is a change of nothing. Throws 404, 409, 412, 422. */
 export async function changeRow(
-  ctx: WriteContext,
+  ctx: RowContext,
   resource: Resource,
   id: string,
   change: Values,
@@ -76,7 +82,7 @@ export async function changeRow(
 }
 
 /** Deletes a row that nothing refers to; else 409 `IN_USE` with the offer to archive it. */
-export async function deleteRow(ctx: WriteContext, resource: Resource, id: string): Promise<void> {
+export async function deleteRow(ctx: RowContext, resource: Resource, id: string): Promise<void> {
   await refuseUnreviewed(ctx, resource.collection);
   const before = await lockRow(ctx, resource, id);
   const user = await usedBy(ctx.db, resource.collection, id);
@@ -91,7 +97,7 @@ export async function deleteRow(ctx: WriteContext, resource: Resource, id: strin
 }
 
 /** The row as it is, held until the end; 404 without it, 412 when the client knows another version. */
-export async function lockRow(ctx: WriteContext, resource: Resource, id: string): Promise<WireRow> {
+export async function lockRow(ctx: RowContext, resource: Resource, id: string): Promise<WireRow> {
   const row = await findRow(ctx.db, resource, id, { lock: true });
   if (!row) throw notFound();
   if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(row);
@@ -100,7 +106,7 @@ export async function lockRow(ctx: WriteContext, resource: Resource, id: string)
 
 /** 422 for what does not hold within the row or refers to nothing, 409 `DUPLICATE` for what another row has. */
 export async function refuseInvalid(
-  { db: tx, actor }: WriteContext,
+  { db: tx, actor }: Pick<WriteContext, 'db' | 'actor'>,
   resource: Resource,
   row: WireRow,
   sent: Values,

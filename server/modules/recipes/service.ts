@@ -7,9 +7,8 @@ import { holdRows } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
-import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
-import { changeRow, createRow, deleteRow, lockRow } from '../master-data/service.ts';
+import { changeRow, createRow, deleteRow, lockRow, type RowContext } from '../master-data/service.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
 import { holdRecipes, recostChanged } from './recost.ts';
@@ -21,7 +20,7 @@ type Values = Readonly<Record<string, unknown>>;
 const versioned = ['yieldQty', 'yieldUnit', 'portions', 'components', 'steps'] as const;
 
 /** Makes a recipe with its first version, and what it costs. */
-export async function createRecipe(ctx: WriteContext, input: Values): Promise<WireRow> {
+export async function createRecipe(ctx: RowContext, input: Values): Promise<WireRow> {
   await holdRecipes(ctx.db);
   const validFrom = input['validFrom'] ?? (await lastBegunDay(ctx.db, ctx.now));
   const components = (input['components'] ?? []) as Component[];
@@ -36,7 +35,7 @@ export async function createRecipe(ctx: WriteContext, input: Values): Promise<Wi
  * Changes a recipe; what is not sent stays. What it takes or gives is never edited: another version begins, on the day that
  * is sent or today, and takes the place of the versions before from that day on.
  */
-export async function changeRecipe(ctx: WriteContext, id: string, change: Values): Promise<WireRow> {
+export async function changeRecipe(ctx: RowContext, id: string, change: Values): Promise<WireRow> {
   await holdRecipes(ctx.db);
   const before = await lockRow(ctx, recipes, id);
   const after = {
@@ -63,14 +62,14 @@ export async function changeRecipe(ctx: WriteContext, id: string, change: Values
 }
 
 /** Deletes a recipe that no other takes, with all that is kept of it. */
-export async function deleteRecipe(ctx: WriteContext, id: string): Promise<void> {
+export async function deleteRecipe(ctx: RowContext, id: string): Promise<void> {
   await holdRecipes(ctx.db);
   await deleteRow(ctx, recipes, id);
   await ctx.db.deleteFrom('recipeRollups').where('recipeId', '=', id).execute();
   await ctx.db.deleteFrom('recipeCosts').where('recipeId', '=', id).execute();
 }
 
-async function keepVersion(ctx: WriteContext, row: WireRow): Promise<void> {
+async function keepVersion(ctx: RowContext, row: WireRow): Promise<void> {
   const last = await ctx.db
     .selectFrom('recipeVersions')
     .select(({ fn }) => fn.max('no').as('no'))

@@ -1,0 +1,242 @@
+/**
+ * What the demonstration business makes and sells.
+ *
+ * A line that begins with `=` is a recipe: key | name | Arabic name | what a batch makes | portions | price with tax (GBP) |
+ * food cost wanted, % | the item that it makes. A dish has a price; what has none goes into others. Below it stand its
+ * ingredients, one in a line: an item's code or a recipe's key, the quantity as it goes onto the plate, and what is lost by
+ * trimming and cooking in percent. Lines that begin with `>` are its method.
+ */
+export const recipeTable = `
+= HUM | Hummus | حمص بالطحينة | 10 kg | - | - | - | CHL-022
+DRY-010 5.6 kg trim 40
+DRY-029 2 kg
+PRD-015 20 each
+PRD-007 150 g trim 12
+DRY-026 600 ml
+DRY-038 30 g
+DRY-014 110 g
+> Drain the chickpeas and rinse them; keep a litre of the water.
+> Blend with tahini, lemon juice, garlic and salt for six minutes, with ice-cold water until smooth.
+> Fill tubs, oil on top, label with the day, chill below 5 °C within ninety minutes.
+= MUH | Muhammara | محمرة | 5 kg | - | - | - | CHL-023
+PRD-011 3 kg trim 18 cook 25
+DRY-020 700 g
+DRY-006 300 g
+DRY-030 200 ml
+DRY-026 400 ml
+PRD-007 80 g trim 12
+DRY-039 20 g
+DRY-014 50 g
+> Roast the peppers at 220 °C until black, sweat under a lid, peel.
+> Blend coarsely with walnuts, soaked bulgur and molasses.
+= PES | Basil pesto | بيستو الريحان | 2 kg | - | - | - | CHL-024
+PRD-024 8 each
+CHL-014 300 g
+DRY-020 250 g
+DRY-026 900 ml
+PRD-007 60 g trim 12
+PRD-015 2 each
+DRY-014 20 g
+= LEN | Lentil soup | شوربة عدس | 10 l | 25 | - | - | CHL-025
+DRY-008 1.8 kg
+PRD-008 1.2 kg trim 15
+PRD-006 1 kg trim 12
+DRY-025 500 ml
+DRY-026 300 ml
+PRD-007 100 g trim 12
+DRY-038 40 g
+DRY-014 100 g
+> Sweat the vegetables for ten minutes, add cumin, then lentils and eight litres of water.
+> Simmer for forty minutes, blend, season. Cool to 5 °C within ninety minutes.
+= TOM | Roast tomato soup, batch | شوربة طماطم مشوية، دفعة | 10 l | 25 | - | - | CHL-026
+PRD-001 4 kg cook 20
+DRY-025 3 l
+PRD-006 800 g trim 12
+CHL-004 500 ml
+DRY-026 250 ml
+PRD-007 80 g trim 12
+PRD-024 1 each
+DRY-014 80 g
+= TAB | Tabbouleh, batch | تبولة، دفعة | 4 kg | - | - | - | CHL-027
+DRY-006 700 g
+PRD-022 10 each
+PRD-023 3 each
+PRD-001 1.2 kg trim 5
+PRD-006 250 g trim 12
+PRD-015 8 each
+DRY-026 350 ml
+DRY-014 40 g
+= DGH | Flatbread dough | عجينة الخبز المسطح | 8 kg | - | - | - | -
+DRY-002 5 kg
+DRY-026 250 ml
+DRY-015 40 g
+DRY-014 100 g
+DRY-011 50 g
+> Mix with 2.9 l of water at 24 °C for eight minutes; the dough leaves the mixer at 26 °C.
+> Prove for an hour, scale at 120 g, roll, bake at 300 °C for three minutes.
+= MAR | Harissa marinade | تتبيلة الهريسة | 2 kg | - | - | - | -
+CHL-008 1.2 kg
+DRY-035 300 g
+PRD-015 6 each
+DRY-026 200 ml
+PRD-007 80 g trim 12
+DRY-039 30 g
+DRY-014 40 g
+= DRS | House dressing | صلصة السلطة | 3 l | - | - | - | -
+DRY-026 2 l
+DRY-028 600 ml
+DRY-033 200 g
+DRY-031 150 g
+DRY-014 30 g
+= TZA | Mint yoghurt sauce | صلصة الزبادي بالنعناع | 3 kg | - | - | - | -
+CHL-008 2.4 kg
+PRD-002 3 each
+PRD-023 2 each
+PRD-015 2 each
+PRD-007 30 g trim 12
+DRY-014 25 g
+= BRN | Chocolate brownie, tray | براونيز، صينية | 40 each | - | - | - | BKY-009
+DRY-017 1.5 kg
+CHL-005 1 kg
+DRY-011 1.4 kg
+CHL-007 16 each
+DRY-003 700 g
+DRY-018 200 g
+DRY-014 10 g
+> Melt chocolate and butter at 45 °C, fold into the whisked eggs and sugar, then the flour.
+> Bake at 165 °C for twenty-eight minutes; the middle stays soft. Cut cold, 8 by 5.
+= CRC | Carrot cake, whole | كعكة الجزر، كاملة | 14 each | - | - | - | BKY-008
+DRY-003 400 g
+PRD-008 500 g trim 15
+DRY-020 150 g
+CHL-007 5 each
+DRY-027 350 ml
+DRY-012 350 g
+DRY-040 10 g
+DRY-016 15 g
+CHL-021 400 g
+DRY-013 200 g
+= D01 | Hummus with warm pitta | حمص مع خبز ساخن | 1 each | 1 | 5.50 | 26 | -
+HUM 180 g
+BKY-006 2 each
+DRY-026 10 ml
+DRY-039 1 g
+= D02 | Falafel wrap | لفافة الفلافل | 1 each | 1 | 7.20 | 28 | -
+FRZ-007 5 each cook 4
+DGH 120 g
+HUM 60 g
+TAB 50 g
+TZA 40 g
+PKG-007 1 each
+= D03 | Halloumi and avocado toast | توست الحلوم والأفوكادو | 4 each | 4 | 8.90 | 27 | -
+BKY-001 1 each
+CHL-012 360 g
+PRD-014 2 each
+PRD-004 60 g trim 5
+DRS 40 ml
+DRY-037 8 g
+= D04 | Chicken shawarma bowl | وعاء شاورما الدجاج | 1 each | 1 | 9.80 | 30 | -
+CHL-015 130 g
+MAR 25 g
+DRY-001 80 g
+TAB 80 g
+HUM 60 g
+TZA 40 g
+PKG-005 1 each
+PKG-011 1 each
+= D05 | Lentil soup with ciabatta | شوربة عدس مع تشاباتا | 1 each | 1 | 5.20 | 26 | -
+LEN 1 portion
+BKY-004 1 each
+CHL-006 1 each
+PKG-006 1 each
+= D06 | Roast tomato soup with pesto | شوربة طماطم مع البيستو | 1 each | 1 | 5.40 | 30 | -
+TOM 1 portion
+BKY-004 1 each
+PES 10 g
+PKG-006 1 each
+= D07 | Greek salad | سلطة يونانية | 4 each | 4 | 7.50 | 27 | -
+CHL-011 320 g
+PRD-001 480 g trim 5
+PRD-002 2 each
+DRY-036 120 g
+PRD-006 80 g trim 12
+DRS 100 ml
+PKG-005 4 each
+= D08 | Smoked salmon bagel | بيغل السلمون المدخن | 4 each | 4 | 7.40 | 30 | -
+BKY-007 4 each
+CHL-021 160 g
+CHL-019 200 g
+PRD-015 1 each
+PRD-004 32 g trim 5
+= D09 | Penne with pesto | بيني بالبيستو | 1 each | 1 | 7.90 | 22 | -
+DRY-009 110 g
+PES 45 g
+CHL-014 10 g
+PRD-004 10 g trim 5
+= D10 | Shakshuka | شكشوكة | 1 each | 1 | 8.50 | 25 | -
+CHL-007 2 each
+DRY-025 150 ml
+PRD-011 80 g trim 18 cook 10
+PRD-006 40 g trim 12
+DRY-035 8 g
+CHL-011 25 g
+DGH 120 g
+DRY-026 10 ml
+= D11 | Lamb kofta plate | طبق كفتة الغنم | 1 each | 1 | 11.50 | 32 | -
+CHL-018 150 g cook 28
+PRD-006 20 g trim 12
+DRY-038 2 g
+DRY-007 70 g
+TZA 50 g
+TAB 60 g
+= D12 | Porridge with blueberries | شوفان بالتوت الأزرق | 1 each | 1 | 4.20 | 24 | -
+DRY-005 60 g
+CHL-003 250 ml
+DRY-031 15 g
+PRD-020 30 g
+= D13 | Mezze for two | مازة لشخصين | 1 each | 1 | 14.50 | 28 | -
+HUM 150 g
+MUH 120 g
+TAB 120 g
+FRZ-007 4 each cook 4
+BKY-006 3 each
+DRY-036 40 g
+= D14 | Flat white | فلات وايت | 1 each | 1 | 3.40 | 20 | -
+BEV-001 18 g
+CHL-001 160 ml trim 6
+PKG-001 1 each
+PKG-003 1 each
+= D15 | Oat latte | لاتيه الشوفان | 1 each | 1 | 4.10 | 23 | -
+BEV-001 18 g
+CHL-003 260 ml trim 6
+PKG-002 1 each
+PKG-003 1 each
+= D16 | Brownie | قطعة براونيز | 1 each | 1 | 3.20 | 30 | -
+BRN 1 each
+PKG-008 1 each
+= D17 | Slice of carrot cake | قطعة كعكة الجزر | 1 each | 1 | 3.80 | 20 | -
+CRC 1 each
+PKG-008 1 each
+= D18 | Mango lassi | لاسي المانجو | 4 each | 4 | 4.20 | 26 | -
+CHL-008 480 g
+FRZ-012 480 g
+CHL-001 240 ml
+DRY-031 40 g
+PKG-002 4 each
+PKG-003 4 each
+`;
+
+/** What suppliers charge otherwise on the way. Columns: item | days before the last one | change in percent. */
+export const priceDriftTable = `
+DRY-026 | 50 | 8
+DRY-029 | 41 | 3.5
+CHL-019 | 34 | 7
+CHL-005 | 27 | -5
+CHL-007 | 21 | 6
+CHL-015 | 18 | -3.5
+BEV-001 | 16 | 7.5
+CHL-012 | 12 | 4.5
+DRY-026 | 9  | 4
+PRD-014 | 6  | 11
+PRD-001 | 4  | 14
+`;
