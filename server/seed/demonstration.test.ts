@@ -210,6 +210,31 @@ describe('the demonstration business', () => {
     expect(waste.length).toBeGreaterThan(20);
   });
 
+  test('13.9: buys from its suppliers: receipts of what was ordered, some short or rejected, and more on its way', async () => {
+    const count = async (table: 'purchaseOrders' | 'goodsReceipts', where: Record<string, string>) => {
+      const { n } = await Object.entries(where)
+        .reduce(
+          (query, [column, value]) => query.where(column as 'status', '=', value),
+          db.read.selectFrom(table as 'purchaseOrders').select(({ fn }) => fn.countAll().as('n')),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(n);
+    };
+    expect(await count('purchaseOrders', { receivedStatus: 'Received' })).toBeGreaterThan(40);
+    expect(await count('purchaseOrders', { receivedStatus: 'Partly Received' })).toBeGreaterThan(0);
+    expect(await count('purchaseOrders', { status: 'Sent', receivedStatus: 'Not Received' })).toBeGreaterThan(
+      1,
+    );
+    expect(await count('purchaseOrders', { status: 'Draft' })).toBe(1);
+    expect(await count('goodsReceipts', { status: 'Posted' })).toBeGreaterThan(50);
+    const rejected = await db.read
+      .selectFrom('goodsReceiptLines')
+      .select('lineId')
+      .where('rejectedQtyMicro', '>', 0)
+      .execute();
+    expect(rejected.length).toBeGreaterThan(0);
+  });
+
   test('leaves the books clean', async () => {
     expect(await reconcile(db.read)).toEqual([]);
   });

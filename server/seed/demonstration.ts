@@ -1,3 +1,4 @@
+import { toE4 } from '#domain/money.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import type { PasswordHasher } from '../http/services.ts';
 import type { Db } from '../db/types.ts';
@@ -8,7 +9,7 @@ import { type Told, tellStory } from './plan/story.ts';
 import { seededRandom } from './random.ts';
 import { insertReference, insertSuppliers, readSuppliers } from './reference-rows.ts';
 import { seedIds } from './seed-ids.ts';
-import { replayRecipes } from './recipes.ts';
+import { recipeSteps } from './recipes.ts';
 import { replayPlan } from './replay-plan.ts';
 
 /** What everybody signs in with in a demonstration business. */
@@ -24,7 +25,12 @@ export function storyOf(now: Date): Told {
     items: readItems(),
     kitchen,
     branches,
-    suppliers: readSuppliers().map(({ code, weekdays }) => ({ code, weekdays })),
+    suppliers: readSuppliers().map(({ code, weekdays, lead, least }) => ({
+      code,
+      weekdays,
+      leadDays: Number(lead),
+      leastE4: toE4(least),
+    })),
     today,
     nowMs: now.getTime() - lastSecondMs,
     random: seededRandom(Number(today.replaceAll('-', ''))),
@@ -60,10 +66,8 @@ export async function seedDemonstration(
     await insertItems(tx, ids, at, items);
     await insertLevels(tx, ids, at, told.levels);
     const actors = await insertPeople(tx, ids, at, passwordHash);
-    await replayPlan({ tx, ids, actors }, told.events);
-    await replayRecipes(
-      { tx, ids, actors },
-      { openedAt: told.openedAt, now: clock.now(), timezone: kitchen.timezone },
-    );
+    const context = { tx, ids, actors };
+    const recipes = { openedAt: told.openedAt, now: clock.now(), timezone: kitchen.timezone };
+    await replayPlan(context, told.events, recipeSteps(context, recipes));
   });
 }

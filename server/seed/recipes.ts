@@ -7,7 +7,7 @@ import { changeRow, type RowContext } from '../modules/master-data/service.ts';
 import { recostChanged } from '../modules/recipes/recost.ts';
 import { createRecipe } from '../modules/recipes/service.ts';
 import { priceDriftTable, recipeTable } from './data/recipes.ts';
-import type { SeedContext } from './replay-plan.ts';
+import type { SeedContext, Step } from './replay-plan.ts';
 import { readTable } from './read-table.ts';
 import type { SeedIds } from './seed-ids.ts';
 
@@ -89,15 +89,19 @@ export interface RecipesTold {
   timezone: string;
 }
 
-/** Makes the recipes as the head of the business would, and has suppliers' prices drift; all that they cost follows. */
-export async function replayRecipes(context: SeedContext, told: RecipesTold): Promise<void> {
+/** Recipes are made as the head of the business would, and suppliers' prices drift; all that they cost follows. */
+export function recipeSteps(context: SeedContext, told: RecipesTold): Step[] {
   const by = context.actors.get('admin');
   if (!by) throw new Error('The seed has nobody who makes recipes.');
-  await inReplay(context.tx, { by, at: new Date(told.openedAt) }, (ctx) => makeRecipes(ctx, context.ids));
-  for (const { at, item, percent } of driftOf(told))
-    await inReplay(context.tx, { by, at }, (ctx) =>
-      changePrice(ctx, context.ids, item, percent, told.timezone),
-    );
+  const { tx, ids } = context;
+  const opened = new Date(told.openedAt);
+  return [
+    { at: told.openedAt, run: () => inReplay(tx, { by, at: opened }, (ctx) => makeRecipes(ctx, ids)) },
+    ...driftOf(told).map(({ at, item, percent }) => ({
+      at: at.getTime(),
+      run: () => inReplay(tx, { by, at }, (ctx) => changePrice(ctx, ids, item, percent, told.timezone)),
+    })),
+  ];
 }
 
 /** A row is made in what is replayed as it is in a call. */

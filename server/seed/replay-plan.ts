@@ -22,6 +22,7 @@ import type {
   StoryEvent,
   WastageEvent,
 } from './plan/events.ts';
+import { printedLot, purchaseSteps } from './replay-purchases.ts';
 import type { SeedIds } from './seed-ids.ts';
 
 /** Where and as whom a plan is replayed. */
@@ -31,7 +32,8 @@ export interface SeedContext {
   actors: ReadonlyMap<string, Actor>;
 }
 
-interface Step {
+/** Something that happens at a time. */
+export interface Step {
   at: number;
   run(): Promise<unknown>;
 }
@@ -40,8 +42,12 @@ interface Step {
  * Replays the plan through the services that people's clicks go through, in the order of time. What a service
  * refuses ends the replay: the caller's transaction then holds nothing of it.
  */
-export async function replayPlan(context: SeedContext, events: readonly StoryEvent[]): Promise<void> {
-  const steps = events.flatMap((event) => stepsOf(context, event));
+export async function replayPlan(
+  context: SeedContext,
+  events: readonly StoryEvent[],
+  others: readonly Step[] = [],
+): Promise<void> {
+  const steps = [...others, ...events.flatMap((event) => stepsOf(context, event))];
   for (const step of steps.toSorted((a, b) => a.at - b.at)) await step.run();
 }
 
@@ -49,6 +55,8 @@ function stepsOf(context: SeedContext, event: StoryEvent): Step[] {
   switch (event.kind) {
     case 'stock':
       return [{ at: event.at, run: () => move(context, event) }];
+    case 'purchase':
+      return purchaseSteps(context, event);
     case 'wastage':
       return [{ at: event.at, run: () => waste(context, event) }];
     case 'order':
@@ -73,7 +81,7 @@ function orderSteps(context: SeedContext, event: OrderEvent): Step[] {
   ];
 }
 
-function momentOf(context: SeedContext, who: string, at: number): { by: Actor; at: Date } {
+export function momentOf(context: SeedContext, who: string, at: number): { by: Actor; at: Date } {
   const by = context.actors.get(who);
   if (!by) throw new Error(`The seed names a person that it does not have: ${who}`);
   return { by, at: new Date(at) };
@@ -179,7 +187,6 @@ async function resolve(context: SeedContext, resolution: Resolution, order: Load
 
 /** Where goods come from or go to, and what the ledger calls it. */
 const flows = {
-  receipt: { from: 'supplier', kind: 'receipt', docType: 'goods_receipt' },
   production: { from: 'production', kind: 'production', docType: 'production_batch' },
   opening: { from: 'adjustment', kind: 'opening', docType: 'stock_count' },
   consumption: { to: 'consumption', kind: 'consumption', docType: 'sales' },
@@ -205,11 +212,11 @@ async function move(context: SeedContext, event: StockEvent): Promise<void> {
   await post(tx, { postings }, { userId: by._id, now: at.toISOString(), docNo: event.number });
 }
 
-/** The code that a supplier has printed on what he delivers, or that was found on the first day; empty where none is kept. */
+/** The code of what was found on the first day; empty where none is kept, and of what goes. */
 function lotOf({ what, place, at }: StockEvent, item: string): string {
   if (what === 'consumption' || trackedItems.get(item)?.tracksLots !== true) return '';
-  const day = new Date(at).toISOString().slice(2, 10).replaceAll('-', '');
-  return what === 'opening' ? `${place}-${day}` : `L${day}`;
+  const lot = printedLot(at);
+  return what === 'opening' ? `${place}-${lot.slice(1)}` : lot;
 }
 
 async function waste(context: SeedContext, event: WastageEvent): Promise<void> {

@@ -38,6 +38,14 @@ export function booksOf(events: readonly StoryEvent[], items: ReadonlyMap<string
       };
       return [{ at: event.at, book }];
     }
+    if (event.kind === 'purchase') {
+      const { receipt, place, lines } = event;
+      const book = () => {
+        for (const { item, acceptedPacks } of lines)
+          move(place, item, acceptedPacks * (items.get(item)?.packMicro ?? Number.NaN), event.at);
+      };
+      return receipt ? [{ at: receipt.at, book }] : [];
+    }
     if (event.kind === 'wastage')
       return [{ at: event.at, book: () => move(event.place, event.item, -event.qtyMicro, event.at) }];
     const steps = event.steps.map((step, nth) => ({

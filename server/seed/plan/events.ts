@@ -3,11 +3,11 @@ import type { OrderStatus } from '#domain/orders/status.ts';
 /** Who does something in the story: a demonstration user's email before the @. */
 export type Who = 'master' | 'admin' | 'branch' | 'branch.staff' | 'branch2' | 'kitchen';
 
-/** Goods that come from or go to outside: a delivery of a supplier, a bake, an opening count, what a branch sold. */
+/** Goods that come from or go to outside: a bake, an opening count, what a branch sold. */
 export interface StockEvent {
   kind: 'stock';
   at: number;
-  what: 'receipt' | 'production' | 'opening' | 'consumption';
+  what: 'production' | 'opening' | 'consumption';
   /** Code of the kitchen or branch. */
   place: string;
   /** Document number; a line is `number/item code`. */
@@ -22,6 +22,30 @@ export interface StockLine {
   qtyMicro: number;
   /** Per base unit; unset for what goes out, which leaves at the average. */
   unitCostE4?: number;
+}
+
+/** What is bought of one supplier: ordered, and received as it came. */
+export interface PurchaseEvent {
+  kind: 'purchase';
+  /** When it was ordered; when it came, where nobody had ordered it. */
+  at: number;
+  /** Code of the place that buys. */
+  place: string;
+  /** Code of the supplier. */
+  supplier: string;
+  /** Null where goods came without an order. */
+  order: { by: Who; isSent: boolean; expectedOn: string } | null;
+  /** Null where nothing came yet. */
+  receipt: { at: number; by: Who; supplierRef: string; freightE4: number } | null;
+  lines: PurchasedLine[];
+}
+
+/** In packs: what came is what was taken and what was rejected; what is missing of the ordered is not delivered any more. */
+export interface PurchasedLine {
+  item: string;
+  orderedPacks: number;
+  acceptedPacks: number;
+  rejectedPacks: number;
 }
 
 /** Quantities of a line in order units (packs); what is not set follows the one before it. */
@@ -94,4 +118,4 @@ export interface WastageEvent {
     | 'staff meal';
 }
 
-export type StoryEvent = StockEvent | OrderEvent | WastageEvent;
+export type StoryEvent = StockEvent | PurchaseEvent | OrderEvent | WastageEvent;

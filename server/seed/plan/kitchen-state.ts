@@ -1,6 +1,4 @@
 import type { SeedItem } from '../model.ts';
-import type { Random } from '../random.ts';
-import type { StockEvent, StockLine } from './events.ts';
 
 interface Bin {
   item: SeedItem;
@@ -25,23 +23,30 @@ export function openKitchen(items: readonly SeedItem[], branchSizes: number): Ki
   );
 }
 
-/** One supplier's delivery, or one bake, of a day: whatever is below its reorder point. Null when nothing is. */
-export function restock(
-  kitchen: KitchenState,
-  supplier: string,
-  document: Omit<StockEvent, 'lines' | 'kind' | 'what'>,
-  random: Random,
-): StockEvent | null {
-  const lines: StockLine[] = [];
+interface Below {
+  item: SeedItem;
+  packs: number;
+}
+
+/** What is below its reorder point, of one supplier or of what the kitchen makes (empty), filled up. */
+export function restock(kitchen: KitchenState, supplier: string): Below[] {
+  const below: Below[] = [];
   for (const bin of kitchen.values()) {
     if (bin.item.supplier !== supplier || bin.freePacks >= bin.reorderPacks) continue;
     const packs = bin.targetPacks - bin.freePacks;
     bin.freePacks += packs;
-    const unitCostE4 = Math.round(bin.item.costE4 * random.between(0.96, 1.05));
-    lines.push({ item: bin.item.code, qtyMicro: packs * bin.item.packMicro, unitCostE4 });
+    below.push({ item: bin.item, packs });
   }
-  if (lines.length === 0) return null;
-  return { ...document, kind: 'stock', what: supplier === '' ? 'production' : 'receipt', lines };
+  return below;
+}
+
+/** What of one supplier will be below its reorder point next, the nearest first: still to be ordered. */
+export function nearest(kitchen: KitchenState, supplier: string, most: number): Below[] {
+  return [...kitchen.values()]
+    .filter(({ item }) => item.supplier === supplier)
+    .toSorted((a, b) => a.freePacks - a.reorderPacks - (b.freePacks - b.reorderPacks))
+    .slice(0, most)
+    .map(({ item, targetPacks }) => ({ item, packs: Math.ceil(targetPacks / 3) }));
 }
 
 export function take(kitchen: KitchenState, item: string, packs: number): void {

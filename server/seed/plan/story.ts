@@ -11,16 +11,27 @@ import {
   trade,
 } from './branch-state.ts';
 import type { Level } from './levels.ts';
-import { openKitchen, restock } from './kitchen-state.ts';
+import { nearest, openKitchen, restock } from './kitchen-state.ts';
 import { deadEnd } from './outcomes.ts';
 import { type Story, staffOf, tellOrder } from './orders.ts';
-import type { OrderEvent, StockEvent, StoryEvent, WastageEvent } from './events.ts';
+import type {
+  OrderEvent,
+  PurchasedLine,
+  PurchaseEvent,
+  StockEvent,
+  StoryEvent,
+  WastageEvent,
+} from './events.ts';
 import { stageOfToday, tellToday } from './today.ts';
 
 export interface Supply {
   code: string;
   /** Weekdays on which it delivers. */
   weekdays: number[];
+  /** Days before its delivery on which it is ordered. */
+  leadDays: number;
+  /** The least that it delivers, in the money of the business. */
+  leastE4: number;
 }
 
 export interface Setting {
@@ -72,7 +83,7 @@ export function tellStory(setting: Setting): Told {
       if (date !== today) events.push(...evening(story, state, date));
     }
   }
-  events.push(...tellToday(story, states));
+  events.push(...tellToday(story, states), ...onOrder(setting, story));
   return {
     events: squeeze(events, at(today, 0, kitchen.timezone), setting.nowMs),
     levels: states.map((state) => ({
@@ -105,15 +116,92 @@ function isSome(line: { qtyMicro: number }): boolean {
   return line.qtyMicro > 0;
 }
 
-/** Before dawn: suppliers whose day it is (all of them to begin with and today), then what was baked. */
-function deliveries(setting: Setting, story: Story, date: string, day: number): StockEvent[] {
+/** Before dawn: what was baked, then suppliers whose day it is (all of them to begin with and today). */
+function deliveries(setting: Setting, story: Story, date: string, day: number): StoryEvent[] {
+  const { kitchen, random } = story;
   const isEveryone = day < 0 || date === story.today;
   const due = setting.suppliers.filter((supply) => isEveryone || supply.weekdays.includes(weekdayOf(date)));
-  return ['', ...due.map((supply) => supply.code)].flatMap((supplier, nth) => {
-    const number = supplier === '' ? `BATCH-${date}` : `GR-${date}-${supplier}`;
-    const at = story.at(date, 180 + nth * 4, story.kitchenZone);
-    const document = { at, place: setting.kitchen.code, number, by: 'kitchen' } as const;
-    return restock(story.kitchen, supplier, document, story.random) ?? [];
+  const place = setting.kitchen.code;
+  const timeOf = (nth: number) => story.at(date, 180 + nth * 4, story.kitchenZone);
+  const baked = restock(kitchen, '').map(({ item, packs }) => ({
+    item: item.code,
+    qtyMicro: packs * item.packMicro,
+    unitCostE4: Math.round(item.costE4 * random.between(0.96, 1.05)),
+  }));
+  const bake: StockEvent = {
+    kind: 'stock',
+    what: 'production',
+    at: timeOf(0),
+    place,
+    number: `BATCH-${date}`,
+    by: 'kitchen',
+    lines: baked,
+  };
+  const bought = due.flatMap((supply, nth): PurchaseEvent[] => {
+    const { code, leadDays } = supply;
+    // What stood on the shelves on the first day nobody had ordered here; nor what is fetched because it is so little.
+    const below = restock(kitchen, code);
+    const isOrdered = day >= 0 && isEnough(supply, below);
+    const lines = below.map(({ item, packs }) => asItCame(item.code, packs, isOrdered, random));
+    if (lines.length === 0) return [];
+    const at = timeOf(nth + 1);
+    const orderedAt = story.at(addDays(date, -leadDays), 840 + nth * 3, story.kitchenZone);
+    return [
+      {
+        kind: 'purchase',
+        at: isOrdered ? orderedAt : at,
+        place,
+        supplier: code,
+        order: isOrdered ? { by: 'kitchen', isSent: true, expectedOn: date } : null,
+        receipt: {
+          at,
+          by: 'kitchen',
+          supplierRef: `DN${date.slice(2).replaceAll('-', '')}-${code}`,
+          // Who comes from far away charges for it.
+          freightE4: leadDays >= farDays ? 240_000 : 0,
+        },
+        lines,
+      },
+    ];
+  });
+  return [...(baked.length > 0 ? [bake] : []), ...bought];
+}
+
+const farDays = 5;
+
+/** Whether a supplier would bring so little; a list may have become cheaper since, so a fifth more is asked for. */
+function isEnough({ leastE4 }: Supply, below: readonly { item: SeedItem; packs: number }[]): boolean {
+  return below.reduce((sum, { item, packs }) => sum + packs * item.packPriceE4, 0) >= leastE4 * 1.2;
+}
+
+/** Now and then a case is missing or leaks: more was ordered than what was taken. */
+function asItCame(item: string, packs: number, isOrdered: boolean, random: Random): PurchasedLine {
+  const luck = random.between(0, 1);
+  const isLarge = isOrdered && packs > 3;
+  const short = isLarge && luck < 0.03 ? 2 : 0;
+  const rejectedPacks = isLarge && luck > 0.985 ? 1 : 0;
+  return { item, orderedPacks: packs + short + rejectedPacks, acceptedPacks: packs, rejectedPacks };
+}
+
+/** What is on its way to the kitchen: of the next suppliers, and a draft that waits to be sent. */
+function onOrder(setting: Setting, story: Story): PurchaseEvent[] {
+  const { kitchen, today } = story;
+  return ['S01', 'S02', 'S04', 'S07'].flatMap((code, nth): PurchaseEvent[] => {
+    const supply = setting.suppliers.find((one) => one.code === code);
+    const next = nearest(kitchen, code, 6);
+    if (!supply || !isEnough(supply, next)) return [];
+    const lines = next.map(({ item, packs }) => ({
+      item: item.code,
+      orderedPacks: packs,
+      acceptedPacks: 0,
+      rejectedPacks: 0,
+    }));
+    const expectedOn = addDays(today, supply.leadDays);
+    const order = { by: 'kitchen', isSent: nth > 0, expectedOn } as const;
+    const at = story.at(addDays(today, -1), 900 + nth * 5, story.kitchenZone);
+    return [
+      { kind: 'purchase', at, place: setting.kitchen.code, supplier: code, order, receipt: null, lines },
+    ];
   });
 }
 
@@ -214,15 +302,19 @@ function squeeze(events: StoryEvent[], startMs: number, nowMs: number): StoryEve
   const times = events.flatMap((event) => [
     event.at,
     ...(event.kind === 'order' ? event.steps.map((step) => step.at) : []),
+    ...(event.kind === 'purchase' && event.receipt ? [event.receipt.at] : []),
   ]);
   const lastMs = Math.max(...times);
   const share = lastMs > nowMs ? Math.max(0, nowMs - startMs) / (lastMs - startMs) : 1;
   const move = (at: number) => (at <= startMs ? at : startMs + Math.floor((at - startMs) * share));
   return events
-    .map((event) =>
-      event.kind === 'order'
-        ? { ...event, at: move(event.at), steps: event.steps.map((step) => ({ ...step, at: move(step.at) })) }
-        : { ...event, at: move(event.at) },
-    )
+    .map((event): StoryEvent => {
+      const at = move(event.at);
+      if (event.kind === 'order')
+        return { ...event, at, steps: event.steps.map((step) => ({ ...step, at: move(step.at) })) };
+      if (event.kind === 'purchase' && event.receipt)
+        return { ...event, at, receipt: { ...event.receipt, at: move(event.receipt.at) } };
+      return { ...event, at };
+    })
     .sort((a, b) => a.at - b.at);
 }
