@@ -58,6 +58,7 @@ import { Route as ShellCentralKitchenOrderProcessingPrepRouteImport } from './ro
 import { Route as ShellCentralKitchenPickListRouteImport } from './routes/_shell/central-kitchen/pick-list';
 import { Route as ShellInventoryLotsRouteImport } from './routes/_shell/inventory_.lots';
 import { Route as ShellInventoryPurchasesRouteImport } from './routes/_shell/inventory_.purchases';
+import { Route as ShellInventoryReceiptsRouteImport } from './routes/_shell/inventory_.receipts';
 import { Route as ShellInventoryTransfersRouteImport } from './routes/_shell/inventory_.transfers';
 import { Route as ShellReportsMissingItemAnalysisRouteImport } from './routes/_shell/reports_/missing-item-analysis';
 import { Route as ShellReportsOrderPatternsRouteImport } from './routes/_shell/reports_/order-patterns';
@@ -65,6 +66,7 @@ import { Route as ShellReportsWastageReportsRouteImport } from './routes/_shell/
 import { Route as ShellBranchOrderInventoryControlDiscrepanciesRouteImport } from './routes/_shell/branch-order/inventory-control_.discrepancies';
 import { Route as ShellBranchOrderInventoryControlLotsRouteImport } from './routes/_shell/branch-order/inventory-control_.lots';
 import { Route as ShellBranchOrderInventoryControlPurchasesRouteImport } from './routes/_shell/branch-order/inventory-control_.purchases';
+import { Route as ShellBranchOrderInventoryControlReceiptsRouteImport } from './routes/_shell/branch-order/inventory-control_.receipts';
 import { Route as ShellBranchOrderInventoryControlTransfersRouteImport } from './routes/_shell/branch-order/inventory-control_.transfers';
 import { Route as ShellItemsIdEditRouteImport } from './routes/_shell/items/$id/edit';
 import { Route as ShellProcurementsCreationItemsCreationRouteImport } from './routes/_shell/procurements/creation/items-creation';
@@ -73,6 +75,7 @@ import { Route as ShellProcurementsCreationReviewRouteImport } from './routes/_s
 import { Route as ShellProcurementsSettingsProcurementCategoryRouteImport } from './routes/_shell/procurements/settings/procurement-category';
 import { Route as ShellProcurementsSettingsSupplierRouteImport } from './routes/_shell/procurements/settings/supplier';
 import { Route as ShellProcurementsCreationReviewOrdersRouteImport } from './routes/_shell/procurements/creation/review_.orders';
+import { Route as ShellProcurementsCreationReviewReceiptsRouteImport } from './routes/_shell/procurements/creation/review_.receipts';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -333,6 +336,11 @@ const ShellInventoryPurchasesRoute = ShellInventoryPurchasesRouteImport.update({
   path: '/inventory/purchases',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellInventoryReceiptsRoute = ShellInventoryReceiptsRouteImport.update({
+  id: '/inventory_/receipts',
+  path: '/inventory/receipts',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellInventoryTransfersRoute = ShellInventoryTransfersRouteImport.update({
   id: '/inventory_/transfers',
   path: '/inventory/transfers',
@@ -372,6 +380,12 @@ const ShellBranchOrderInventoryControlPurchasesRoute =
   ShellBranchOrderInventoryControlPurchasesRouteImport.update({
     id: '/branch-order/inventory-control_/purchases',
     path: '/branch-order/inventory-control/purchases',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellBranchOrderInventoryControlReceiptsRoute =
+  ShellBranchOrderInventoryControlReceiptsRouteImport.update({
+    id: '/branch-order/inventory-control_/receipts',
+    path: '/branch-order/inventory-control/receipts',
     getParentRoute: () => ShellRoute,
   } as any);
 const ShellBranchOrderInventoryControlTransfersRoute =
@@ -419,6 +433,12 @@ const ShellProcurementsCreationReviewOrdersRoute =
   ShellProcurementsCreationReviewOrdersRouteImport.update({
     id: '/procurements/creation/review_/orders',
     path: '/procurements/creation/review/orders',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellProcurementsCreationReviewReceiptsRoute =
+  ShellProcurementsCreationReviewReceiptsRouteImport.update({
+    id: '/procurements/creation/review_/receipts',
+    path: '/procurements/creation/review/receipts',
     getParentRoute: () => ShellRoute,
   } as any);
 
@@ -471,6 +491,7 @@ export interface FileRoutesByFullPath {
   '/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
   '/inventory/lots': typeof ShellInventoryLotsRoute;
   '/inventory/purchases': typeof ShellInventoryPurchasesRoute;
+  '/inventory/receipts': typeof ShellInventoryReceiptsRoute;
   '/inventory/transfers': typeof ShellInventoryTransfersRoute;
   '/reports/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/reports/order-patterns': typeof ShellReportsOrderPatternsRoute;
@@ -478,6 +499,7 @@ export interface FileRoutesByFullPath {
   '/branch-order/inventory-control/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
   '/branch-order/inventory-control/lots': typeof ShellBranchOrderInventoryControlLotsRoute;
   '/branch-order/inventory-control/purchases': typeof ShellBranchOrderInventoryControlPurchasesRoute;
+  '/branch-order/inventory-control/receipts': typeof ShellBranchOrderInventoryControlReceiptsRoute;
   '/branch-order/inventory-control/transfers': typeof ShellBranchOrderInventoryControlTransfersRoute;
   '/items/$id/edit': typeof ShellItemsIdEditRoute;
   '/procurements/creation/items-creation': typeof ShellProcurementsCreationItemsCreationRoute;
@@ -486,6 +508,7 @@ export interface FileRoutesByFullPath {
   '/procurements/settings/procurement-category': typeof ShellProcurementsSettingsProcurementCategoryRoute;
   '/procurements/settings/supplier': typeof ShellProcurementsSettingsSupplierRoute;
   '/procurements/creation/review/orders': typeof ShellProcurementsCreationReviewOrdersRoute;
+  '/procurements/creation/review/receipts': typeof ShellProcurementsCreationReviewReceiptsRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -536,6 +559,7 @@ export interface FileRoutesByTo {
   '/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
   '/inventory/lots': typeof ShellInventoryLotsRoute;
   '/inventory/purchases': typeof ShellInventoryPurchasesRoute;
+  '/inventory/receipts': typeof ShellInventoryReceiptsRoute;
   '/inventory/transfers': typeof ShellInventoryTransfersRoute;
   '/reports/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/reports/order-patterns': typeof ShellReportsOrderPatternsRoute;
@@ -543,6 +567,7 @@ export interface FileRoutesByTo {
   '/branch-order/inventory-control/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
   '/branch-order/inventory-control/lots': typeof ShellBranchOrderInventoryControlLotsRoute;
   '/branch-order/inventory-control/purchases': typeof ShellBranchOrderInventoryControlPurchasesRoute;
+  '/branch-order/inventory-control/receipts': typeof ShellBranchOrderInventoryControlReceiptsRoute;
   '/branch-order/inventory-control/transfers': typeof ShellBranchOrderInventoryControlTransfersRoute;
   '/items/$id/edit': typeof ShellItemsIdEditRoute;
   '/procurements/creation/items-creation': typeof ShellProcurementsCreationItemsCreationRoute;
@@ -551,6 +576,7 @@ export interface FileRoutesByTo {
   '/procurements/settings/procurement-category': typeof ShellProcurementsSettingsProcurementCategoryRoute;
   '/procurements/settings/supplier': typeof ShellProcurementsSettingsSupplierRoute;
   '/procurements/creation/review/orders': typeof ShellProcurementsCreationReviewOrdersRoute;
+  '/procurements/creation/review/receipts': typeof ShellProcurementsCreationReviewReceiptsRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -603,6 +629,7 @@ export interface FileRoutesById {
   '/_shell/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
   '/_shell/inventory_/lots': typeof ShellInventoryLotsRoute;
   '/_shell/inventory_/purchases': typeof ShellInventoryPurchasesRoute;
+  '/_shell/inventory_/receipts': typeof ShellInventoryReceiptsRoute;
   '/_shell/inventory_/transfers': typeof ShellInventoryTransfersRoute;
   '/_shell/reports_/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/_shell/reports_/order-patterns': typeof ShellReportsOrderPatternsRoute;
@@ -610,6 +637,7 @@ export interface FileRoutesById {
   '/_shell/branch-order/inventory-control_/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
   '/_shell/branch-order/inventory-control_/lots': typeof ShellBranchOrderInventoryControlLotsRoute;
   '/_shell/branch-order/inventory-control_/purchases': typeof ShellBranchOrderInventoryControlPurchasesRoute;
+  '/_shell/branch-order/inventory-control_/receipts': typeof ShellBranchOrderInventoryControlReceiptsRoute;
   '/_shell/branch-order/inventory-control_/transfers': typeof ShellBranchOrderInventoryControlTransfersRoute;
   '/_shell/items/$id/edit': typeof ShellItemsIdEditRoute;
   '/_shell/procurements/creation/items-creation': typeof ShellProcurementsCreationItemsCreationRoute;
@@ -618,6 +646,7 @@ export interface FileRoutesById {
   '/_shell/procurements/settings/procurement-category': typeof ShellProcurementsSettingsProcurementCategoryRoute;
   '/_shell/procurements/settings/supplier': typeof ShellProcurementsSettingsSupplierRoute;
   '/_shell/procurements/creation/review_/orders': typeof ShellProcurementsCreationReviewOrdersRoute;
+  '/_shell/procurements/creation/review_/receipts': typeof ShellProcurementsCreationReviewReceiptsRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -670,6 +699,7 @@ export interface FileRouteTypes {
     | '/central-kitchen/pick-list'
     | '/inventory/lots'
     | '/inventory/purchases'
+    | '/inventory/receipts'
     | '/inventory/transfers'
     | '/reports/missing-item-analysis'
     | '/reports/order-patterns'
@@ -677,6 +707,7 @@ export interface FileRouteTypes {
     | '/branch-order/inventory-control/discrepancies'
     | '/branch-order/inventory-control/lots'
     | '/branch-order/inventory-control/purchases'
+    | '/branch-order/inventory-control/receipts'
     | '/branch-order/inventory-control/transfers'
     | '/items/$id/edit'
     | '/procurements/creation/items-creation'
@@ -684,7 +715,8 @@ export interface FileRouteTypes {
     | '/procurements/creation/review'
     | '/procurements/settings/procurement-category'
     | '/procurements/settings/supplier'
-    | '/procurements/creation/review/orders';
+    | '/procurements/creation/review/orders'
+    | '/procurements/creation/review/receipts';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -735,6 +767,7 @@ export interface FileRouteTypes {
     | '/central-kitchen/pick-list'
     | '/inventory/lots'
     | '/inventory/purchases'
+    | '/inventory/receipts'
     | '/inventory/transfers'
     | '/reports/missing-item-analysis'
     | '/reports/order-patterns'
@@ -742,6 +775,7 @@ export interface FileRouteTypes {
     | '/branch-order/inventory-control/discrepancies'
     | '/branch-order/inventory-control/lots'
     | '/branch-order/inventory-control/purchases'
+    | '/branch-order/inventory-control/receipts'
     | '/branch-order/inventory-control/transfers'
     | '/items/$id/edit'
     | '/procurements/creation/items-creation'
@@ -749,7 +783,8 @@ export interface FileRouteTypes {
     | '/procurements/creation/review'
     | '/procurements/settings/procurement-category'
     | '/procurements/settings/supplier'
-    | '/procurements/creation/review/orders';
+    | '/procurements/creation/review/orders'
+    | '/procurements/creation/review/receipts';
   id:
     | '__root__'
     | '/'
@@ -801,6 +836,7 @@ export interface FileRouteTypes {
     | '/_shell/central-kitchen/pick-list'
     | '/_shell/inventory_/lots'
     | '/_shell/inventory_/purchases'
+    | '/_shell/inventory_/receipts'
     | '/_shell/inventory_/transfers'
     | '/_shell/reports_/missing-item-analysis'
     | '/_shell/reports_/order-patterns'
@@ -808,6 +844,7 @@ export interface FileRouteTypes {
     | '/_shell/branch-order/inventory-control_/discrepancies'
     | '/_shell/branch-order/inventory-control_/lots'
     | '/_shell/branch-order/inventory-control_/purchases'
+    | '/_shell/branch-order/inventory-control_/receipts'
     | '/_shell/branch-order/inventory-control_/transfers'
     | '/_shell/items/$id/edit'
     | '/_shell/procurements/creation/items-creation'
@@ -815,7 +852,8 @@ export interface FileRouteTypes {
     | '/_shell/procurements/creation/review'
     | '/_shell/procurements/settings/procurement-category'
     | '/_shell/procurements/settings/supplier'
-    | '/_shell/procurements/creation/review_/orders';
+    | '/_shell/procurements/creation/review_/orders'
+    | '/_shell/procurements/creation/review_/receipts';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1169,6 +1207,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellInventoryPurchasesRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/inventory_/receipts': {
+      id: '/_shell/inventory_/receipts';
+      path: '/inventory/receipts';
+      fullPath: '/inventory/receipts';
+      preLoaderRoute: typeof ShellInventoryReceiptsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/inventory_/transfers': {
       id: '/_shell/inventory_/transfers';
       path: '/inventory/transfers';
@@ -1216,6 +1261,13 @@ declare module '@tanstack/react-router' {
       path: '/branch-order/inventory-control/purchases';
       fullPath: '/branch-order/inventory-control/purchases';
       preLoaderRoute: typeof ShellBranchOrderInventoryControlPurchasesRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-order/inventory-control_/receipts': {
+      id: '/_shell/branch-order/inventory-control_/receipts';
+      path: '/branch-order/inventory-control/receipts';
+      fullPath: '/branch-order/inventory-control/receipts';
+      preLoaderRoute: typeof ShellBranchOrderInventoryControlReceiptsRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/branch-order/inventory-control_/transfers': {
@@ -1274,6 +1326,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellProcurementsCreationReviewOrdersRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/procurements/creation/review_/receipts': {
+      id: '/_shell/procurements/creation/review_/receipts';
+      path: '/procurements/creation/review/receipts';
+      fullPath: '/procurements/creation/review/receipts';
+      preLoaderRoute: typeof ShellProcurementsCreationReviewReceiptsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
   }
 }
 
@@ -1324,6 +1383,7 @@ interface ShellRouteChildren {
   ShellCentralKitchenPickListRoute: typeof ShellCentralKitchenPickListRoute;
   ShellInventoryLotsRoute: typeof ShellInventoryLotsRoute;
   ShellInventoryPurchasesRoute: typeof ShellInventoryPurchasesRoute;
+  ShellInventoryReceiptsRoute: typeof ShellInventoryReceiptsRoute;
   ShellInventoryTransfersRoute: typeof ShellInventoryTransfersRoute;
   ShellReportsMissingItemAnalysisRoute: typeof ShellReportsMissingItemAnalysisRoute;
   ShellReportsOrderPatternsRoute: typeof ShellReportsOrderPatternsRoute;
@@ -1331,6 +1391,7 @@ interface ShellRouteChildren {
   ShellBranchOrderInventoryControlDiscrepanciesRoute: typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
   ShellBranchOrderInventoryControlLotsRoute: typeof ShellBranchOrderInventoryControlLotsRoute;
   ShellBranchOrderInventoryControlPurchasesRoute: typeof ShellBranchOrderInventoryControlPurchasesRoute;
+  ShellBranchOrderInventoryControlReceiptsRoute: typeof ShellBranchOrderInventoryControlReceiptsRoute;
   ShellBranchOrderInventoryControlTransfersRoute: typeof ShellBranchOrderInventoryControlTransfersRoute;
   ShellItemsIdEditRoute: typeof ShellItemsIdEditRoute;
   ShellProcurementsCreationItemsCreationRoute: typeof ShellProcurementsCreationItemsCreationRoute;
@@ -1339,6 +1400,7 @@ interface ShellRouteChildren {
   ShellProcurementsSettingsProcurementCategoryRoute: typeof ShellProcurementsSettingsProcurementCategoryRoute;
   ShellProcurementsSettingsSupplierRoute: typeof ShellProcurementsSettingsSupplierRoute;
   ShellProcurementsCreationReviewOrdersRoute: typeof ShellProcurementsCreationReviewOrdersRoute;
+  ShellProcurementsCreationReviewReceiptsRoute: typeof ShellProcurementsCreationReviewReceiptsRoute;
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
@@ -1391,6 +1453,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellCentralKitchenPickListRoute: ShellCentralKitchenPickListRoute,
   ShellInventoryLotsRoute: ShellInventoryLotsRoute,
   ShellInventoryPurchasesRoute: ShellInventoryPurchasesRoute,
+  ShellInventoryReceiptsRoute: ShellInventoryReceiptsRoute,
   ShellInventoryTransfersRoute: ShellInventoryTransfersRoute,
   ShellReportsMissingItemAnalysisRoute: ShellReportsMissingItemAnalysisRoute,
   ShellReportsOrderPatternsRoute: ShellReportsOrderPatternsRoute,
@@ -1401,6 +1464,8 @@ const ShellRouteChildren: ShellRouteChildren = {
     ShellBranchOrderInventoryControlLotsRoute,
   ShellBranchOrderInventoryControlPurchasesRoute:
     ShellBranchOrderInventoryControlPurchasesRoute,
+  ShellBranchOrderInventoryControlReceiptsRoute:
+    ShellBranchOrderInventoryControlReceiptsRoute,
   ShellBranchOrderInventoryControlTransfersRoute:
     ShellBranchOrderInventoryControlTransfersRoute,
   ShellItemsIdEditRoute: ShellItemsIdEditRoute,
@@ -1415,6 +1480,8 @@ const ShellRouteChildren: ShellRouteChildren = {
     ShellProcurementsSettingsSupplierRoute,
   ShellProcurementsCreationReviewOrdersRoute:
     ShellProcurementsCreationReviewOrdersRoute,
+  ShellProcurementsCreationReviewReceiptsRoute:
+    ShellProcurementsCreationReviewReceiptsRoute,
 };
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren);

@@ -178,6 +178,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   ...attachedTo('/goods-receipts', 'goods-receipts', 'anyWrite'),
   'get /goods-receipts': 'goods-receipts canView',
   'get /goods-receipts/prices': 'goods-receipts canView',
+  'get /goods-receipts/asks': 'goods-receipts canView',
   'get /goods-receipts/effect': 'goods-receipts canView',
   'get /goods-receipts/:id': 'goods-receipts canView',
   'get /goods-receipts/:id/history': 'goods-receipts canView',

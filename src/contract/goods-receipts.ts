@@ -150,3 +150,28 @@ export const priceEffect = z.object({
   percent: z.number().nullable(),
 });
 export type PriceEffect = z.output<typeof priceEffect>;
+
+/** `GET /goods-receipts/asks`: what items ask for when they come, and how far receipts of a supplier may differ. */
+export const receiptAsksQuery = z.object({
+  /** Ids of items, separated by commas; 200 at most. */
+  items: z.string().max(20_000),
+  supplier: z.string().optional(),
+});
+
+export const receiptAsk = z.object({
+  itemId: z.string(),
+  tracksLots: z.boolean(),
+  tracksExpiry: z.boolean(),
+  shelfLifeDays: z.number().nullable(),
+  minTemp: z.number().nullable(),
+  maxTemp: z.number().nullable(),
+  photo: z.boolean(),
+  minLifeDays: z.number().nullable(),
+  isLifeRefused: z.boolean(),
+  isPieces: z.boolean(),
+  baseSymbol: z.string(),
+  overReceiptPercent: z.number(),
+  overReceiptQty: z.number(),
+  priceTolerancePercent: z.number(),
+});
+export type ReceiptAsk = z.output<typeof receiptAsk>;

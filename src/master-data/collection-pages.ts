@@ -13,6 +13,7 @@ const otherPages: Readonly<Partial<Record<string, CollectionPage>>> = {
   'stock-counts': { to: '/branch-order/stock-count' },
   transfers: { to: '/branch-order/inventory-control/transfers' },
   'purchase-orders': { to: '/procurements/creation/review/orders' },
+  'goods-receipts': { to: '/procurements/creation/review/receipts' },
   stock: { to: '/inventory', rowParam: null },
 } satisfies Partial<Record<Collection, CollectionPage>>;
 

@@ -5,6 +5,8 @@ import {
   goodsReceiptSummary,
   priceEffect,
   priceEffectQuery,
+  receiptAsk,
+  receiptAsksQuery,
   receiptPrice,
   receiptPricesQuery,
   patchReceiptInput,
@@ -20,6 +22,7 @@ import { effectOfPrice } from '../recipes/effect.ts';
 import { seesRecipeCosts } from '../recipes/service.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
 import { lastPrices } from './prices.ts';
+import { asksOf } from './asks.ts';
 import { createReceipt } from './create.ts';
 import { editReceipt } from './edit.ts';
 import { presentReceipt, toSummary } from './present.ts';
@@ -69,6 +72,21 @@ export const receivingRoutes = documentRoutes({
           db,
           signedIn(actor),
           items.split(',').filter((id) => id !== ''),
+        ),
+      }),
+    }),
+    readRoute({
+      path: '/goods-receipts/asks',
+      access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },
+      summary: 'What items ask for when they come: lots, temperature, photo, days left, and tolerances',
+      query: receiptAsksQuery,
+      response: z.array(receiptAsk),
+      run: async ({ db, query: { items, supplier } }) => ({
+        status: 200,
+        body: await asksOf(
+          db,
+          items.split(',').filter((id) => id !== ''),
+          supplier,
         ),
       }),
     }),

@@ -15,6 +15,7 @@ const keyOf = {
   wastage: 'wastage_data',
   discrepancies: 'discrepancies_data',
   transfers: 'transfers_data',
+  'goods-receipts': 'goods-receipts_data',
 } as const;
 
 /** Documents with photos, by the name of their collection on the wire. */
@@ -56,7 +57,8 @@ export interface PhotoOf {
 export const attachPhoto = defineAction<PhotoOf & { photo: string }, Attachment>({
   kind: 'attachments.add',
   // A photo that is refused holds up nothing else of an order; a record that is being made has to be there first.
-  document: ({ docType, docId }) => (docType === 'wastage' ? `wastage/${docId}` : `photos/${docId}`),
+  document: ({ docType, docId }) =>
+    docType === 'wastage' || docType === 'goods-receipts' ? `${docType}/${docId}` : `photos/${docId}`,
   request: ({ docType, docId, lineId, photo }) => ({
     method: 'post',
     path: pathOf(docType, docId),

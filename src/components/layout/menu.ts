@@ -206,6 +206,13 @@ export const otherPages: readonly OtherPage[] = [
     to: '/branch-order/inventory-control/purchases',
     near: '/branch-order/receiving-order',
   },
+  {
+    label: 'receipts',
+    icon: PackageCheck,
+    to: '/branch-order/inventory-control/receipts',
+    near: '/branch-order/receiving-order',
+  },
+  { label: 'receipts', icon: PackageCheck, to: '/inventory/receipts', near: '/inventory' },
   { label: 'purchases', icon: ShoppingCart, to: '/inventory/purchases', near: '/inventory' },
   {
     label: 'discrepancies',
@@ -251,6 +258,12 @@ export const otherPages: readonly OtherPage[] = [
     label: 'purchases',
     icon: ShoppingCart,
     to: '/procurements/creation/review/orders',
+    near: '/procurements/creation/items-creation',
+  },
+  {
+    label: 'receipts',
+    icon: PackageCheck,
+    to: '/procurements/creation/review/receipts',
     near: '/procurements/creation/items-creation',
   },
 ];

@@ -20,6 +20,7 @@ export const arabic: TranslationOf<typeof pageMessages> = {
   transfers: 'التحويلات والمرتجعات',
   lots: 'الدفعات والاسترجاع',
   purchases: 'أوامر الشراء',
+  receipts: 'استلام البضاعة',
   wastage: 'الهدر',
   centralKitchen: 'المطبخ المركزي',
   branchKitchen: 'مطبخنا المركزي',

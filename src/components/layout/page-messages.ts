@@ -20,6 +20,7 @@ export const pageMessages = defineMessages('components/layout/page-messages', {
   transfers: 'Transfers and returns',
   lots: 'Lots and recalls',
   purchases: 'Purchase orders',
+  receipts: 'Goods receipts',
   wastage: 'Wastage',
   centralKitchen: 'Central Kitchen',
   branchKitchen: 'Our central kitchen',

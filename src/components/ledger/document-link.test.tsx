@@ -64,7 +64,10 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
   },
   import: { kinds: ['opening', 'opening_reversal'], shows: /without a document/ },
   purchase_order: { kinds: [], shows: /has no page/ },
-  goods_receipt: { kinds: ['receipt', 'receipt_reversal', 'revaluation'], shows: /has no page/ },
+  goods_receipt: {
+    kinds: ['receipt', 'receipt_reversal', 'revaluation'],
+    shows: '/procurements/creation/review/receipts?row=D-1',
+  },
   production_batch: { kinds: ['production'], shows: /has no page/ },
   sales: { kinds: ['consumption'], shows: /has no page/ },
 };

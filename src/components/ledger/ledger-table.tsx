@@ -157,7 +157,11 @@ const pagesOf: Readonly<Record<DocumentType, readonly DocumentPage[] | 'import' 
   import: 'import',
   // It moves no stock: its receipts do.
   purchase_order: 'noPage',
-  goods_receipt: 'noPage',
+  goods_receipt: [
+    { to: '/procurements/creation/review/receipts', search: row },
+    { to: '/inventory/receipts', search: row },
+    { to: '/branch-order/inventory-control/receipts', search: row },
+  ],
   production_batch: 'noPage',
   sales: 'noPage',
 };

@@ -6,6 +6,7 @@ import {
   ListChecks,
   type LucideIcon,
   Package,
+  PackageCheck,
   PackageMinus,
   ShoppingCart,
   Store,
@@ -33,6 +34,7 @@ export const documentKinds = [
   'wastage',
   'transfers',
   'purchase-orders',
+  'goods-receipts',
   'discrepancies',
   'stock-counts',
 ] as const;
@@ -96,6 +98,7 @@ const icons: Readonly<Record<FoundKind, LucideIcon>> = {
   wastage: Trash2,
   transfers: ArrowLeftRight,
   'purchase-orders': ShoppingCart,
+  'goods-receipts': PackageCheck,
   discrepancies: PackageMinus,
   'stock-counts': ListChecks,
   items: Package,
@@ -127,6 +130,18 @@ const purchasePages: readonly RoutePath[] = [
 const wastePage: RoutePath = '/branch-order/wastage';
 const countPage: RoutePath = '/branch-order/stock-count';
 
+const receiptPages: readonly RoutePath[] = [
+  '/procurements/creation/review/receipts',
+  '/inventory/receipts',
+  '/branch-order/inventory-control/receipts',
+];
+
+/** Where this person looks at goods receipts; null where no page of theirs shows them. */
+function openReceipts(user: Actor, search: Record<string, string>): LinkProps | null {
+  const page = receiptPages.find((path) => canOpenPage(user, path));
+  return page === undefined ? null : to(page, search);
+}
+
 /** Where this person works on purchase orders; null where no page of theirs shows them. */
 function openPurchases(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = purchasePages.find((path) => canOpenPage(user, path));
@@ -157,6 +172,8 @@ function linkOf(user: Actor, kind: FoundKind, id: string, label: string): LinkPr
       return openTransfers(user, { row: id });
     case 'purchase-orders':
       return openPurchases(user, { row: id });
+    case 'goods-receipts':
+      return openReceipts(user, { row: id });
     case 'items':
       return (
         rowLink(user, kind, id) ?? (canOpenPage(user, '/inventory') ? to('/inventory', { q: label }) : null)
@@ -251,6 +268,7 @@ export function waitingEntries(
 function workOn(user: Actor, kind: DocumentKind, status: string): LinkProps | null {
   if (kind === 'transfers') return openTransfers(user, { status });
   if (kind === 'purchase-orders') return openPurchases(user, { status });
+  if (kind === 'goods-receipts') return openReceipts(user, { status });
   if (kind === 'wastage') return canOpenPage(user, wastePage) ? to(wastePage, { status }) : null;
   if (kind === 'stock-counts')
     return canOpenPage(user, countPage)

@@ -27,6 +27,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
     wastage: 'الهدر',
     transfers: 'التحويلات والمرتجعات',
     'purchase-orders': 'أوامر الشراء',
+    'goods-receipts': 'استلام البضاعة',
     discrepancies: 'الفروقات',
     'stock-counts': 'عمليات الجرد',
     items: 'الأصناف',
@@ -59,6 +60,14 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
       few: 'أوامر شراء',
       many: 'أمر شراء',
       other: 'أمر شراء',
+    }),
+    'goods-receipts': arabicCount({
+      none: 'لا عمليات استلام',
+      one: 'استلام واحد',
+      two: 'عمليتا استلام',
+      few: 'عمليات استلام',
+      many: 'عملية استلام',
+      other: 'عملية استلام',
     }),
     discrepancies: arabicCount({
       none: 'لا فروقات',

@@ -21,6 +21,7 @@ export const paletteMessages = defineMessages('features/palette/messages', {
     wastage: 'Wastage',
     transfers: 'Transfers and returns',
     'purchase-orders': 'Purchase orders',
+    'goods-receipts': 'Goods receipts',
     discrepancies: 'Discrepancies',
     'stock-counts': 'Stock counts',
     items: 'Items',
@@ -35,6 +36,8 @@ export const paletteMessages = defineMessages('features/palette/messages', {
     transfers: (count: number) => (count === 1 ? '1 transfer' : `${formatCount(count)} transfers`),
     'purchase-orders': (count: number) =>
       count === 1 ? '1 purchase order' : `${formatCount(count)} purchase orders`,
+    'goods-receipts': (count: number) =>
+      count === 1 ? '1 goods receipt' : `${formatCount(count)} goods receipts`,
     discrepancies: (count: number) => (count === 1 ? '1 discrepancy' : `${formatCount(count)} discrepancies`),
     'stock-counts': (count: number) => (count === 1 ? '1 stock count' : `${formatCount(count)} stock counts`),
   },

@@ -60,6 +60,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     userName: 'أنشأه',
   },
   fresh: 'أوامر شراء جديدة',
+  receipts: 'استلام البضاعة',
   pending: 'لم يصل إلى الخادم بعد',
   verbs: {
     send: 'إرسال',
@@ -112,6 +113,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     reopenLine: (item) => `انتظار ${item} من جديد`,
     remove: (item) => `إزالة ${item}`,
     print: 'طباعة',
+    receive: 'استلام',
     again: 'طلب من جديد',
     delete: 'حذف المسودة',
     deleted: (number) => `حُذف ${number}.`,

@@ -43,6 +43,7 @@ export const purchaseMessages = defineMessages('features/purchasing/messages', {
     userName: 'Created by',
   },
   fresh: 'New purchase orders',
+  receipts: 'Goods receipts',
   pending: 'Not on the server yet',
   verbs: {
     send: 'Send',
@@ -96,6 +97,7 @@ export const purchaseMessages = defineMessages('features/purchasing/messages', {
     reopenLine: (item: string) => `Wait for ${item} again`,
     remove: (item: string) => `Remove ${item}`,
     print: 'Print',
+    receive: 'Receive',
     again: 'Order again',
     delete: 'Delete draft',
     deleted: (number: string) => `${number} is deleted.`,

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Copy, Printer, Trash2 } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Copy, PackageCheck, Printer, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PatchPurchaseInput, PurchaseLine, PurchaseOrder } from '#contract/purchase-orders.ts';
-import { hasFlag, mayWrite, worksAt } from '#domain/permissions.ts';
+import { canOpenPage, hasFlag, mayWrite, worksAt } from '#domain/permissions.ts';
 import { decidePurchaseEdit } from '#domain/purchasing/edits.ts';
 import { purchaseStatuses } from '#domain/purchasing/standing.ts';
+import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
 import {
   createPurchases,
   editPurchase,
@@ -102,6 +103,9 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   const seen = movable(order);
   const may = (edit: Parameters<typeof decidePurchaseEdit>[2]) =>
     seen !== null && decidePurchaseEdit(seen, user, edit).ok;
+  const receiptsAt = mayWrite(user, 'goods-receipts', 'canCreate')
+    ? receiptPages.find((page) => canOpenPage(user, page))
+    : undefined;
   const isOpen = status === 'Draft' || status === 'Pending Approval';
 
   const edit = (input: Omit<PatchPurchaseInput, 'status'>) =>
@@ -150,6 +154,14 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
             <Button disabled={moves.isBusy} onClick={() => void remove()}>
               <Trash2 aria-hidden="true" />
               {t.delete}
+            </Button>
+          ) : null}
+          {status === 'Sent' && receiptsAt !== undefined && worksAt(user, order.place) ? (
+            <Button asChild variant="primary">
+              <Link to={receiptsAt} search={{ new: order._id }}>
+                <PackageCheck aria-hidden="true" />
+                {t.receive}
+              </Link>
             </Button>
           ) : null}
           <MoveButtons

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ShoppingCart } from 'lucide-react';
 import { Suspense } from 'react';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { canOpenPage, mayRead, mayWrite } from '#domain/permissions.ts';
 import { purchaseStatuses, receivedStatuses } from '#domain/purchasing/standing.ts';
+import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
 import {
   createPurchases,
   editPurchase,
@@ -61,6 +62,9 @@ export function PurchasesPage() {
   });
   const set = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
+  const receiptsAt = mayRead(user, 'goods-receipts')
+    ? receiptPages.find((page) => canOpenPage(user, page))
+    : undefined;
   const moneyOf = (currency: string | null) => moneyIn(currencyCode(names, currency, base));
 
   return (
@@ -69,11 +73,18 @@ export function PurchasesPage() {
         title={useMessages(pageMessages).purchases}
         context={t.context}
         actions={
-          mayWrite(user, 'purchase-orders', 'canCreate') ? (
-            <Button variant="primary" onClick={() => set({ new: 'order' })}>
-              {t.fresh}
-            </Button>
-          ) : null
+          <>
+            {receiptsAt === undefined ? null : (
+              <Button asChild>
+                <Link to={receiptsAt}>{t.receipts}</Link>
+              </Button>
+            )}
+            {mayWrite(user, 'purchase-orders', 'canCreate') ? (
+              <Button variant="primary" onClick={() => set({ new: 'order' })}>
+                {t.fresh}
+              </Button>
+            ) : null}
+          </>
         }
       />
       <PendingEntries title={t.pending} kinds={kinds} />

@@ -4,6 +4,7 @@ import { outOfBounds, temperatureBounds } from '#domain/orders/temperature.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
+import { readDegrees } from '#src/lib/format/degrees.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { receivingTexts } from './messages.ts';
 
@@ -72,12 +73,4 @@ export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptT
       </span>
     </div>
   );
-}
-
-/** Degrees Celsius as somebody types them, with a point or a comma and one decimal; null for what is none. */
-function readDegrees(text: string): number | null {
-  const plain = text.trim().replace(/[−–]/, '-').replace(/[,٫]/, '.');
-  if (!/^-?\d{1,3}(\.\d)?$/.test(plain)) return null;
-  const value = Number(plain);
-  return value >= -100 && value <= 200 ? value + 0 : null;
 }

@@ -419,7 +419,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'receipt-nothing': 'لم يأتِ شيء بهذا السطر: اتركه.',
   'receipt-line-closed': 'لم يعد باقي هذا السطر منتظرًا: أعد فتحه أولًا.',
   'receipt-over-reason': 'جاء من {item} أكثر مما طُلب ({received} من {ordered}): اذكر سبب قبوله.',
-  'receipt-over-right': 'جاء من {item} أكثر مما طُلب ({received} من {ordered}): لا يقبله إلا من يحق له تعديل الاستلام.',
+  'receipt-over-right':
+    'جاء من {item} أكثر مما طُلب ({received} من {ordered}): لا يقبله إلا من يحق له تعديل الاستلام.',
   'receipt-reject-reason': 'اذكر سبب الرفض.',
   'receipt-substitute': 'اذكر كم يعادل هذا من {item} المطلوب.',
   'receipt-expiry-needed': 'اذكر حتى متى يصلح {item}.',

@@ -1,0 +1,52 @@
+import type { ReceiptAsk } from '#contract/goods-receipts.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { tolerancesOf } from '#domain/tolerances/tolerances.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import { readRules, readSupplierTolerances } from './checks.ts';
+
+/** Items that are asked about at once. */
+const together = 200;
+
+const countedIn = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .select(['items._id', 'items.catchWeight', 'units.symbol'])
+    .where('items._id', 'in', ids),
+);
+
+/** What is to be said of items when they come from a supplier, so that a form asks for it before anything is sent. */
+export async function asksOf(
+  db: Queryable,
+  itemIds: readonly string[],
+  supplier: string | undefined,
+): Promise<ReceiptAsk[]> {
+  const ids = [...new Set(itemIds)].slice(0, together);
+  if (ids.length === 0) return [];
+  const rules = await readRules(db, ids);
+  const leeway = supplier === undefined ? null : await readSupplierTolerances(db, supplier);
+  return (await countedIn(db, ids)).flatMap(({ _id, catchWeight, symbol }) => {
+    const rule = rules.get(_id);
+    if (!rule) return [];
+    const holds = tolerancesOf(rule, leeway);
+    return [
+      {
+        itemId: _id,
+        tracksLots: rule.trackLots === 1 || rule.trackExpiry === 1,
+        tracksExpiry: rule.trackExpiry === 1,
+        shelfLifeDays: rule.shelfLifeDays,
+        minTemp: rule.receivingMinTemp,
+        maxTemp: rule.receivingMaxTemp,
+        photo: rule.receivingPhoto === 1,
+        minLifeDays: rule.receivingMinLifeDays,
+        isLifeRefused: rule.receivingLifeRefused === 1,
+        isPieces: catchWeight === 1,
+        baseSymbol: symbol,
+        overReceiptPercent: fromMicro(holds.overReceiptPercentMicro),
+        overReceiptQty: fromMicro(holds.overReceiptQtyMicro),
+        priceTolerancePercent: fromMicro(holds.priceTolerancePercentMicro),
+      },
+    ];
+  });
+}

@@ -1,0 +1,215 @@
+import { quantityOf, readFields } from '#contract/document-fields.ts';
+import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
+import type {
+  CreateReceiptInput,
+  GoodsReceipt,
+  GoodsReceiptLine,
+  PatchReceiptInput,
+  PriceEffect,
+  ReceiptAsk,
+  ReceiptPrice,
+} from '#contract/goods-receipts.ts';
+import {
+  boolean,
+  idOf,
+  type JsonRecord,
+  list as listOf,
+  number,
+  reference,
+  text,
+} from '#contract/tolerant.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import { recordsIn } from '../orders/read.ts';
+import { readQuery } from '../read-query.ts';
+import { documentCalls, ownPage } from './document-calls.ts';
+import { readStep } from './history.ts';
+import { receiptActionMessages } from './receipt-messages.ts';
+
+/** Filters of `GET /goods-receipts`; the same names as on the wire. Left out: all. */
+export interface ReceiptFilters {
+  status?: string | undefined;
+  supplier?: string | undefined;
+  place?: string | undefined;
+  purchaseOrder?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
+  sort?: string | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** Where goods receipts are looked at; the first that a person may open is meant. */
+export const receiptPages = [
+  '/procurements/creation/review/receipts',
+  '/inventory/receipts',
+  '/branch-order/inventory-control/receipts',
+] as const;
+
+const calls = documentCalls<GoodsReceipt>({
+  collection: 'goods-receipts',
+  read: readReceipt,
+  // Stock, what is still on order, and what the order guide says of both.
+  renews: ['purchase-orders_data', 'stock_data', 'orders_data'],
+  editPath: (id) => `${ownPage(...receiptPages)}${id === '' ? '' : `?row=${id}`}`,
+});
+
+/** Goods receipts, newest first unless asked otherwise; without their lines. */
+export const receiptsQuery = (filters: ReceiptFilters = {}) => calls.list(filters);
+
+/** One of them, with its lines and what can be done with it. */
+export const receiptQuery = calls.one;
+
+/** What is sent to receive goods: what the server fills in may be left out. */
+export type ReceiptInput = Omit<CreateReceiptInput, 'spreadBy'> &
+  Partial<Pick<CreateReceiptInput, 'spreadBy'>>;
+
+/** Receives goods. `from` is what the queue calls it by. */
+export const createReceipt = calls.create<{ localId: string; from: string; input: ReceiptInput }>({
+  name: 'create',
+  label: ({ from }) => messagesOf(receiptActionMessages).create(from),
+});
+
+/** Says more about one. */
+export const editReceipt = calls.change<Pick<PatchReceiptInput, 'notes' | 'supplierRef'>>({
+  name: 'edit',
+  method: 'patch',
+  label: ({ record }) => messagesOf(receiptActionMessages).change(record.number),
+  dedupeKey: (input) => JSON.stringify(input),
+});
+
+/** Takes one back, as a whole or these lines of it. */
+export const reverseReceipt = calls.change<
+  Required<Pick<PatchReceiptInput, 'status'>> & Pick<PatchReceiptInput, 'lines' | 'transitionReason'>
+>({
+  name: 'reverse',
+  method: 'patch',
+  label: ({ record }) => messagesOf(receiptActionMessages).reverse(record.number),
+  dedupeKey: ({ lines = [] }) => lines.join(),
+});
+
+/** What items ask for when they come from a supplier. */
+export const receiptAsksQuery = (items: readonly string[], supplier: string) =>
+  readQuery({
+    collection: 'goods-receipts_data',
+    key: ['asks', supplier, items],
+    lifetime: 'orders',
+    path: 'goods-receipts/asks',
+    search: { items: items.join(), supplier },
+    read: (reply) => listOf(reply.data, readAsk).rows,
+  });
+
+/** What items were paid with when they came last. */
+export const receiptPricesQuery = (items: readonly string[]) =>
+  readQuery({
+    collection: 'goods-receipts_data',
+    key: ['prices', items],
+    lifetime: 'orders',
+    path: 'goods-receipts/prices',
+    search: { items: items.join() },
+    read: (reply) => listOf(reply.data, readPrice).rows,
+  });
+
+/** What recipes would cost if an item cost this per base unit. */
+export const priceEffectQuery = (itemId: string, unitCost: number) =>
+  readQuery({
+    collection: 'goods-receipts_data',
+    key: ['effect', itemId, unitCost],
+    lifetime: 'orders',
+    path: 'goods-receipts/effect',
+    search: { itemId, unitCost: String(unitCost) },
+    read: (reply) => listOf(reply.data, readEffect).rows,
+  });
+
+function readAsk(row: JsonRecord): ReceiptAsk | null {
+  const itemId = reference(row['itemId'])?.id;
+  if (itemId === undefined) return null;
+  return {
+    itemId,
+    tracksLots: boolean(row['tracksLots']) ?? false,
+    tracksExpiry: boolean(row['tracksExpiry']) ?? false,
+    shelfLifeDays: number(row['shelfLifeDays']),
+    minTemp: number(row['minTemp']),
+    maxTemp: number(row['maxTemp']),
+    photo: boolean(row['photo']) ?? false,
+    minLifeDays: number(row['minLifeDays']),
+    isLifeRefused: boolean(row['isLifeRefused']) ?? false,
+    isPieces: boolean(row['isPieces']) ?? false,
+    baseSymbol: text(row['baseSymbol']) ?? '',
+    overReceiptPercent: number(row['overReceiptPercent']) ?? 0,
+    overReceiptQty: number(row['overReceiptQty']) ?? 0,
+    priceTolerancePercent: number(row['priceTolerancePercent']) ?? 0,
+  };
+}
+
+function readPrice(row: JsonRecord): ReceiptPrice | null {
+  const [itemId, price] = [reference(row['itemId'])?.id, number(row['price'])];
+  if (itemId === undefined || price === null) return null;
+  const supplier = shownNames(text(row['supplierName']) ?? '', text(row['supplierNameAlt']));
+  return {
+    itemId,
+    price,
+    receiptId: text(row['receiptId']) ?? '',
+    number: text(row['number']) ?? '',
+    day: text(row['day']) ?? '',
+    supplier: reference(row['supplier'])?.id ?? '',
+    supplierName: supplier.name,
+    supplierNameAlt: supplier.nameAlt,
+    placeName: text(row['placeName']) ?? '',
+    currency: reference(row['currency'])?.id ?? null,
+    qty: quantityOf(row['qty']) ?? 0,
+    unitSymbol: text(row['unitSymbol']) ?? '',
+    unitNum: number(row['unitNum']) ?? 1,
+    unitDen: number(row['unitDen']) ?? 1,
+  };
+}
+
+function readEffect(row: JsonRecord): PriceEffect | null {
+  const recipeId = reference(row['recipeId'])?.id;
+  if (recipeId === undefined) return null;
+  const { name, nameAlt } = shownNames(text(row['name']) ?? '', text(row['nameAlt']));
+  return {
+    recipeId,
+    name,
+    nameAlt,
+    isPortion: boolean(row['isPortion']) ?? false,
+    before: number(row['before']),
+    after: number(row['after']),
+    percent: number(row['percent']),
+  };
+}
+
+function readReceipt(row: JsonRecord): GoodsReceipt | null {
+  const _id = idOf(row);
+  if (_id === null) return null;
+  const named = (name: 'supplier' | 'place') =>
+    shownNames(text(row[`${name}Name`]) ?? reference(row[name])?.name ?? '', text(row[`${name}NameAlt`]));
+  const [supplier, place] = [named('supplier'), named('place')];
+  const lines = recordsIn(row['items']);
+  return {
+    ...readFields(goodsReceiptFields, row, {
+      _id,
+      number: text(row['number']) ?? _id,
+      supplierName: supplier.name,
+      supplierNameAlt: supplier.nameAlt,
+      placeName: place.name,
+      placeNameAlt: place.nameAlt,
+      lineCount: number(row['lineCount']) ?? lines.length,
+    }),
+    items: lines.map(readLine),
+    statusHistory: recordsIn(row['statusHistory']).map(readStep),
+    allowedMoves: [],
+  };
+}
+
+function readLine(row: JsonRecord, index: number): GoodsReceiptLine {
+  const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
+  return readFields(goodsReceiptLineFields, row, {
+    lineId: text(row['lineId']) ?? String(index),
+    itemName: names.name,
+    itemNameAlt: names.nameAlt,
+    unitNum: number(row['unitNum']) ?? 1,
+    unitDen: number(row['unitDen']) ?? 1,
+  });
+}

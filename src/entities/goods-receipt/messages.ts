@@ -1,0 +1,5 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+export const receiptStatusMessages = defineMessages('entities/goods-receipt/messages', {
+  statuses: { Posted: 'In stock', Reversed: 'Taken back' },
+});

@@ -1,0 +1,15 @@
+import { PackageCheck, Undo2 } from 'lucide-react';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { DocumentStatus, type StatusLook } from '../document/status-pill.tsx';
+import { receiptStatusMessages } from './messages.ts';
+
+const looks: Readonly<Record<string, StatusLook>> = {
+  Posted: { tone: 'green', icon: PackageCheck },
+  Reversed: { tone: 'neutral', icon: Undo2, struck: true },
+};
+
+/** The status of a goods receipt as icon and word; one that we do not know as it came. */
+export function ReceiptStatusPill({ status, className }: { status: string; className?: string }) {
+  const { statuses } = useMessages(receiptStatusMessages);
+  return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;
+}

@@ -1,0 +1,214 @@
+import type { CreateReceiptLineInput, ReceiptAsk } from '#contract/goods-receipts.ts';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { type JsonRecord, number, record, text, texts } from '#contract/tolerant.ts';
+import { type ChargeSpread, chargeSpreads } from '#domain/purchasing/landed-cost.ts';
+import { defineDraft } from '#src/lib/drafts/drafts.ts';
+import type { ReceiptInput } from '#src/collections/documents/goods-receipts.ts';
+
+const amounts = ['qty', 'price', 'rejectedQty', 'freeQty', 'coversQty', 'temperature', 'pieces'] as const;
+const words = ['lot', 'expiry', 'reason', 'note'] as const;
+
+/** What somebody said of a line; left out where nothing was typed, null where what stood there was taken away. */
+export type LineSaid = Partial<
+  Record<(typeof amounts)[number], number | null> & Record<(typeof words)[number], string | null>
+>;
+
+/** A line of what nobody ordered, or that came instead of it. */
+export interface AddedLine {
+  key: string;
+  itemId: string;
+  itemName: string;
+  /** What it counts: a pack, else a unit. */
+  packagingId: string | null;
+  unit: string | null;
+  unitSymbol: string;
+  /** The line of the order that it stands for. */
+  insteadOf: string | null;
+}
+
+/** A receipt while it is entered. */
+export interface ReceiptDraft {
+  place: string;
+  supplier: string;
+  supplierRef: string;
+  freight: number | null;
+  spreadBy: ChargeSpread;
+  notes: string;
+  /** By their names among those kept on this device. */
+  photos: readonly string[];
+  /** By the line of the order, or by the key of an added one. */
+  said: Readonly<Record<string, LineSaid>>;
+  added: readonly AddedLine[];
+}
+
+export const emptyReceipt: ReceiptDraft = {
+  place: '',
+  supplier: '',
+  supplierRef: '',
+  freight: null,
+  spreadBy: 'value',
+  notes: '',
+  photos: [],
+  said: {},
+  added: [],
+};
+
+/** What is being received, by person and order; every key that is typed is kept on this device until it is sent. */
+export const receiptDrafts = defineDraft<ReceiptDraft>({
+  name: 'goods-receipt',
+  empty: () => emptyReceipt,
+  isEmpty: ({ said, added, supplierRef, freight, notes, photos }) =>
+    Object.keys(said).length + added.length + photos.length === 0 &&
+    supplierRef === '' &&
+    notes === '' &&
+    freight === null,
+  read: (kept) => ({
+    place: text(kept['place']) ?? '',
+    supplier: text(kept['supplier']) ?? '',
+    supplierRef: text(kept['supplierRef']) ?? '',
+    freight: number(kept['freight']),
+    spreadBy: chargeSpreads.find((each) => each === kept['spreadBy']) ?? 'value',
+    notes: text(kept['notes']) ?? '',
+    photos: texts(kept['photos']),
+    said: Object.fromEntries(
+      Object.entries(record(kept['said'])).map(([key, said]) => [key, readSaid(record(said))]),
+    ),
+    added: Array.isArray(kept['added']) ? kept['added'].map(record).flatMap(readAdded) : [],
+  }),
+});
+
+function readSaid(kept: JsonRecord): LineSaid {
+  return Object.fromEntries([
+    ...amounts.flatMap((name) => (name in kept ? [[name, number(kept[name])]] : [])),
+    ...words.flatMap((name) => (name in kept ? [[name, text(kept[name])]] : [])),
+  ]) as LineSaid;
+}
+
+function readAdded(kept: JsonRecord): AddedLine[] {
+  const [key, itemId] = [text(kept['key']), text(kept['itemId'])];
+  if (key === null || itemId === null) return [];
+  return [
+    {
+      key,
+      itemId,
+      itemName: text(kept['itemName']) ?? '',
+      packagingId: text(kept['packagingId']),
+      unit: text(kept['unit']),
+      unitSymbol: text(kept['unitSymbol']) ?? '',
+      insteadOf: text(kept['insteadOf']),
+    },
+  ];
+}
+
+/** A line as the form shows it: what is ordered with what was said of it, or what came besides. */
+export interface EntryRow {
+  key: string;
+  itemId: string;
+  itemName: string;
+  unitSymbol: string;
+  isWhole: boolean;
+  /** Base units in one of what it counts; null where that is not known here. */
+  ratio: { num: number; den: number } | null;
+  /** Null for what nobody ordered. */
+  ordered: { qty: number; outstanding: number; price: number } | null;
+  added: AddedLine | null;
+  said: LineSaid;
+  qty: number | null;
+  price: number | null;
+}
+
+/** The rows of an order, what is outstanding of each prefilled, and those that were added. */
+export function rowsOf(
+  order: PurchaseOrder | null,
+  draft: ReceiptDraft,
+  ratioOf: (line: AddedLine) => { num: number; den: number; isWhole: boolean } | null,
+): EntryRow[] {
+  const ordered = (order?.items ?? []).filter(({ isClosed }) => !isClosed);
+  return [
+    ...ordered.map((line): EntryRow => {
+      const said = draft.said[line.lineId] ?? {};
+      // A full line is there for what comes beyond it; nothing is proposed of it.
+      const proposed = line.outstandingQty > 0 ? line.outstandingQty : null;
+      return {
+        key: line.lineId,
+        itemId: line.itemId,
+        itemName: line.itemName,
+        unitSymbol: line.unitSymbol,
+        isWhole: line.unit === null,
+        ratio: { num: line.unitNum, den: line.unitDen },
+        ordered: { qty: line.qty, outstanding: line.outstandingQty, price: line.price },
+        added: null,
+        said,
+        qty: said.qty === undefined ? proposed : said.qty,
+        price: said.price === undefined ? line.price : said.price,
+      };
+    }),
+    ...draft.added.map((line): EntryRow => {
+      const said = draft.said[line.key] ?? {};
+      const known = ratioOf(line);
+      return {
+        key: line.key,
+        itemId: line.itemId,
+        itemName: line.itemName,
+        unitSymbol: line.unitSymbol,
+        isWhole: line.packagingId !== null || known?.isWhole === true,
+        ratio: known && { num: known.num, den: known.den },
+        ordered: null,
+        added: line,
+        said,
+        qty: said.qty ?? null,
+        price: said.price ?? null,
+      };
+    }),
+  ];
+}
+
+/** Something of it came, or was rejected. */
+export const hasCome = ({ qty, said }: EntryRow): boolean =>
+  (qty ?? 0) + (said.rejectedQty ?? 0) + (said.freeQty ?? 0) > 0;
+
+/** What is to be paid for a row; null where its price is not said. */
+export const valueOfRow = ({ qty, price }: EntryRow): number | null =>
+  price === null ? null : Math.round((qty ?? 0) * price * 1e4) / 1e4;
+
+/** What is sent for rows of which something came, in their order. */
+export function inputOf(
+  rows: readonly EntryRow[],
+  draft: ReceiptDraft,
+  order: PurchaseOrder | null,
+  asks: ReadonlyMap<string, ReceiptAsk>,
+): ReceiptInput {
+  const { place, supplier, supplierRef, freight, spreadBy, notes, photos } = draft;
+  return {
+    ...(order === null ? { supplier, place } : { purchaseOrder: order._id }),
+    ...(supplierRef.trim() !== '' && { supplierRef }),
+    ...(freight !== null && freight > 0 && { freight, spreadBy }),
+    ...(notes.trim() !== '' && { notes }),
+    items: rows.filter(hasCome).map((row): CreateReceiptLineInput => {
+      const { said, added, qty, price } = row;
+      const given = <K extends keyof LineSaid>(name: K) => (said[name] == null ? {} : { [name]: said[name] });
+      return {
+        ...(added === null
+          ? { poLineId: row.key }
+          : {
+              itemId: added.itemId,
+              ...(added.insteadOf !== null && { poLineId: added.insteadOf }),
+              ...(added.packagingId !== null && { packagingId: added.packagingId }),
+              ...(added.packagingId === null && added.unit !== null && { unit: added.unit }),
+            }),
+        qty: qty ?? 0,
+        ...(price !== null && { price }),
+        ...given('rejectedQty'),
+        ...given('freeQty'),
+        ...(added?.insteadOf != null && given('coversQty')),
+        ...given('lot'),
+        ...given('expiry'),
+        ...given('temperature'),
+        ...given('pieces'),
+        ...given('reason'),
+        ...given('note'),
+        ...(asks.get(row.itemId)?.photo === true && photos.length > 0 && { photo: true }),
+      };
+    }),
+  };
+}

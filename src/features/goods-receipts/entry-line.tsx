@@ -1,0 +1,317 @@
+import { Ellipsis, X } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { ReceiptAsk, ReceiptPrice } from '#contract/goods-receipts.ts';
+import type { PurchaseLine } from '#contract/purchase-orders.ts';
+import { outOfBounds } from '#domain/orders/temperature.ts';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import type { PlaceUnit } from '#src/entities/item/place-items.ts';
+import { readDegrees } from '#src/lib/format/degrees.ts';
+import type { MoneyFormat } from '#src/lib/format/money.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { type AddedLine, type EntryRow, hasCome, type LineSaid } from './entry-draft.ts';
+import { EntryPrices } from './entry-prices.tsx';
+import { receiptMessages } from './messages.ts';
+import type { SoldPack } from './use-entry-rows.ts';
+
+interface EntryLineProps {
+  row: EntryRow;
+  /** What its item asks for; undefined while that is not known. */
+  ask: ReceiptAsk | undefined;
+  last: readonly ReceiptPrice[];
+  /** What an added line may count. */
+  units: readonly PlaceUnit[];
+  packs: readonly SoldPack[];
+  /** What an added line may stand for. */
+  orderLines: readonly PurchaseLine[];
+  money: MoneyFormat;
+  isBaseMoney: boolean;
+  problem: string | null;
+  onSay(said: LineSaid): void;
+  onChange(changes: Partial<AddedLine>): void;
+  onRemove(): void;
+}
+
+/** One line of what came: how much and at which price; what its item asks for is open, the rest a click away. */
+export function EntryLine(props: EntryLineProps) {
+  const { row, ask, problem, onSay, onRemove } = props;
+  const t = useMessages(receiptMessages).entry;
+  const detailsId = useId();
+  const [isMore, setMore] = useState(false);
+  const { itemName, unitSymbol, ordered, added, said, qty } = row;
+  const came = hasCome(row);
+  const wantsReason = (said.rejectedQty ?? 0) > 0 || problem !== null || said.reason != null;
+  const isOpen = isMore || [said.rejectedQty, said.freeQty, said.note].some((each) => each != null);
+  return (
+    <li data-line={row.key} className="flex flex-col gap-2 px-3 py-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]">
+        <div className="min-w-0 self-center max-sm:col-span-2">
+          <p className="break-words font-medium text-sm">{itemName}</p>
+          {ordered === null ? (
+            <Counts {...props} />
+          ) : (
+            <p className="text-muted-foreground text-xs">
+              {t.outstanding(
+                formatAmount(ordered.outstanding, unitSymbol),
+                formatAmount(ordered.qty, unitSymbol),
+              )}
+            </p>
+          )}
+        </div>
+        <Labelled label={t.accepted}>
+          <QuantityCell
+            label={t.qty(itemName)}
+            value={qty}
+            column="qty"
+            unit={row.isWhole ? null : unitSymbol}
+            isWhole={row.isWhole}
+            suggestion={ordered?.outstanding ?? null}
+            onCommit={(next) => onSay({ qty: next })}
+          />
+        </Labelled>
+        <Labelled label={t.priceOf}>
+          <QuantityCell
+            label={t.price(itemName)}
+            value={row.price}
+            column="price"
+            onCommit={(price) => onSay({ price })}
+          />
+        </Labelled>
+        <div className="flex justify-end max-sm:col-start-2">
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label={t.more(itemName)}
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={() => setMore(!isOpen)}
+          >
+            <Ellipsis aria-hidden="true" />
+          </Button>
+          {added === null ? null : (
+            <Button size="icon" variant="ghost" aria-label={t.remove(itemName)} onClick={onRemove}>
+              <X aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+      </div>
+      <EntryPrices
+        row={row}
+        ask={ask}
+        last={props.last}
+        money={props.money}
+        isBaseMoney={props.isBaseMoney}
+      />
+      <div id={detailsId} className="grid grid-cols-2 items-end gap-3 empty:hidden sm:grid-cols-4">
+        {isOpen ? (
+          <>
+            <Labelled label={t.rejected}>
+              <QuantityCell
+                label={t.of(itemName, t.rejected)}
+                value={said.rejectedQty ?? null}
+                column="rejected"
+                isWhole={row.isWhole}
+                onCommit={(rejectedQty) => onSay({ rejectedQty })}
+              />
+            </Labelled>
+            <Labelled label={t.free}>
+              <QuantityCell
+                label={t.of(itemName, t.free)}
+                value={said.freeQty ?? null}
+                column="free"
+                isWhole={row.isWhole}
+                onCommit={(freeQty) => onSay({ freeQty })}
+              />
+            </Labelled>
+          </>
+        ) : null}
+        {ask?.isPieces && came ? (
+          <Labelled label={t.pieces}>
+            <QuantityCell
+              label={t.of(itemName, t.pieces)}
+              value={said.pieces ?? null}
+              column="pieces"
+              isWhole
+              onCommit={(pieces) => onSay({ pieces })}
+            />
+          </Labelled>
+        ) : null}
+        {(ask?.tracksLots && came) || (isOpen && said.lot != null) ? (
+          <>
+            <Labelled label={t.lot}>
+              <Input
+                aria-label={t.of(itemName, t.lot)}
+                dir="ltr"
+                maxLength={60}
+                value={said.lot ?? ''}
+                onChange={(event) => onSay({ lot: event.currentTarget.value || null })}
+              />
+            </Labelled>
+            <Labelled label={t.expiry}>
+              <DateInput
+                aria-label={t.of(itemName, t.expiry)}
+                value={said.expiry ?? ''}
+                onChange={(event) => onSay({ expiry: event.currentTarget.value || null })}
+              />
+            </Labelled>
+          </>
+        ) : null}
+        {ask && (ask.minTemp !== null || ask.maxTemp !== null) && came ? (
+          <Degrees
+            label={t.of(itemName, t.temperature)}
+            ask={ask}
+            value={said.temperature ?? null}
+            onChange={(temperature) => onSay({ temperature })}
+          />
+        ) : null}
+        {isOpen || problem !== null ? (
+          <Labelled label={t.note} className="col-span-2">
+            <Input
+              aria-label={t.of(itemName, t.note)}
+              maxLength={500}
+              value={said.note ?? ''}
+              onChange={(event) => onSay({ note: event.currentTarget.value || null })}
+            />
+          </Labelled>
+        ) : null}
+        {isOpen || wantsReason ? (
+          <div className="col-span-2">
+            <ReasonChoice
+              use="forReceiving"
+              label={t.reasonFor(itemName)}
+              value={said.reason ?? null}
+              isMissing={false}
+              onChange={(reason) => onSay({ reason })}
+            />
+          </div>
+        ) : null}
+      </div>
+      {ask?.photo && came ? <p className="text-muted-foreground text-xs">{t.photo}</p> : null}
+      {problem === null ? null : (
+        <p role="alert" className="text-sm text-status-red">
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** What an added line counts, and what it came instead of. */
+function Counts({ row, units, packs, orderLines, onChange, onSay }: EntryLineProps) {
+  const t = useMessages(receiptMessages).entry;
+  const { added, itemName, said } = row;
+  if (added === null) return null;
+  const choices = [
+    ...packs.map(({ _id, name }) => ({ id: `pack ${_id}`, name, change: { packagingId: _id, unit: null } })),
+    ...units.map(({ id, symbol }) => ({
+      id: `unit ${id}`,
+      name: symbol,
+      change: { packagingId: null, unit: id },
+    })),
+  ];
+  const chosen = added.packagingId === null ? `unit ${added.unit ?? ''}` : `pack ${added.packagingId}`;
+  return (
+    <div className="flex flex-wrap items-center gap-2 pt-1">
+      <Select
+        aria-label={t.unit(itemName)}
+        className="w-auto"
+        value={chosen}
+        onChange={(event) => {
+          const found = choices.find(({ id }) => id === event.currentTarget.value);
+          if (found) onChange({ ...found.change, unitSymbol: found.name });
+        }}
+      >
+        {choices.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {orderLines.length === 0 ? null : (
+        <Select
+          aria-label={t.insteadOf(itemName)}
+          className="w-auto min-w-0 max-w-full"
+          value={added.insteadOf ?? ''}
+          onChange={(event) => onChange({ insteadOf: event.currentTarget.value || null })}
+        >
+          <option value="">{t.notInstead}</option>
+          {orderLines.map(({ lineId, itemName: name, unitSymbol }) => (
+            <option key={lineId} value={lineId}>
+              {`${name}, ${unitSymbol}`}
+            </option>
+          ))}
+        </Select>
+      )}
+      {added.insteadOf === null ? null : (
+        <div className="w-24">
+          <QuantityCell
+            label={t.coversOf(itemName)}
+            value={said.coversQty ?? null}
+            column="covers"
+            unit={t.covers}
+            onCommit={(coversQty) => onSay({ coversQty })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface DegreesProps {
+  label: string;
+  ask: ReceiptAsk;
+  value: number | null;
+  onChange(value: number | null): void;
+}
+
+/** How warm it was when it came. */
+function Degrees({ label, ask, value, onChange }: DegreesProps) {
+  const t = useMessages(receiptMessages).entry;
+  const [typed, setTyped] = useState<string | null>(null);
+  const isUnread = typed !== null && typed.trim() !== '' && readDegrees(typed) === null;
+  const isOutside = value !== null && outOfBounds(value, { min: ask.minTemp, max: ask.maxTemp }) !== null;
+  function commit(): void {
+    if (typed === null || isUnread) return;
+    setTyped(null);
+    onChange(readDegrees(typed));
+  }
+  return (
+    <Labelled label={isUnread ? t.badTemperature : t.temperature}>
+      <Input
+        dir="ltr"
+        inputMode="text"
+        className="text-end tabular-nums"
+        aria-label={label}
+        aria-invalid={isUnread || isOutside}
+        value={typed ?? (value === null ? '' : String(value))}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={commit}
+        onKeyDown={(event) => (event.key === 'Enter' ? commit() : undefined)}
+      />
+    </Labelled>
+  );
+}
+
+/** What a cell is, above it; its own label says it to who does not see. */
+function Labelled({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={className}>
+      <p aria-hidden="true" className="text-muted-foreground text-xs">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}

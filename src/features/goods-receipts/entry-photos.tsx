@@ -1,0 +1,45 @@
+import { mostAttachments } from '#domain/attachments.ts';
+import { dropPhotos } from '#src/lib/kept-photos.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { AddPhotos } from '#src/entities/attachment/add-photos.tsx';
+import { attachmentMessages } from '#src/entities/attachment/messages.ts';
+import { KeptPhotoThumb } from '#src/entities/attachment/photo-thumbs.tsx';
+import { receiptMessages } from './messages.ts';
+
+interface EntryPhotosProps {
+  /** By their names among those kept on this device. */
+  photos: readonly string[];
+  disabled: boolean;
+  onChange(photos: readonly string[]): void;
+}
+
+/** Photos of what is being received: on this device until the receipt is made. */
+export function EntryPhotos({ photos, disabled, onChange }: EntryPhotosProps) {
+  const t = useMessages(attachmentMessages);
+  const subject = useMessages(receiptMessages).label;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {photos.map((photo) => (
+        <KeptPhotoThumb
+          key={photo}
+          photo={photo}
+          name={t.waiting(subject, t.states.kept)}
+          onRemove={
+            disabled
+              ? undefined
+              : () => {
+                  onChange(photos.filter((other) => other !== photo));
+                  void dropPhotos([photo]);
+                }
+          }
+        />
+      ))}
+      <AddPhotos
+        room={mostAttachments - photos.length}
+        most={mostAttachments}
+        disabled={disabled}
+        onKept={(added) => onChange([...photos, ...added])}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ReceiptAsk, ReceiptPrice } from '#contract/goods-receipts.ts';
+import { pricePercent } from '#domain/purchasing/receipts.ts';
+import { withinTolerance } from '#domain/tolerances/tolerances.ts';
+import { priceEffectQuery } from '#src/collections/documents/goods-receipts.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { absent, formatDay, formatPercentChange } from '#src/lib/format/format.ts';
+import type { MoneyFormat } from '#src/lib/format/money.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { cn } from '#src/lib/cn.ts';
+import type { EntryRow } from './entry-draft.ts';
+import { receiptMessages } from './messages.ts';
+
+interface EntryPricesProps {
+  row: EntryRow;
+  ask: ReceiptAsk | undefined;
+  last: readonly ReceiptPrice[];
+  money: MoneyFormat;
+  isBaseMoney: boolean;
+}
+
+const e4 = (amount: number) => Math.round(amount * 1e4);
+
+/** The price of a line beside what was agreed and the last receipts; beyond tolerance, what it does to recipes. */
+export function EntryPrices({ row, ask, last, money, isBaseMoney }: EntryPricesProps) {
+  const t = useMessages(receiptMessages).entry;
+  const [isAsked, setAsked] = useState(false);
+  const { price, ratio, ordered } = row;
+  if (price === null) return null;
+  const perBase = ratio === null ? null : (price * ratio.den) / ratio.num;
+  const leeway = { percentMicro: e4((ask?.priceTolerancePercent ?? 0) * 100), amount: 0 };
+  const [before] = last;
+  const lastPerBase = before ? (before.price * before.unitDen) / before.unitNum : null;
+  const agreed = ordered === null ? null : pricePercent(e4(price), e4(ordered.price));
+  const later =
+    perBase === null || lastPerBase === null
+      ? null
+      : pricePercent(Math.round(perBase * 1e6), Math.round(lastPerBase * 1e6));
+  const isBeyond =
+    ordered === null
+      ? later !== null && !withinTolerance(e4(perBase ?? 0), e4(lastPerBase ?? 0), leeway)
+      : !withinTolerance(e4(price), e4(ordered.price), leeway);
+  const said = [
+    ...(agreed ? [t.over(formatPercentChange(agreed / 100))] : []),
+    ...(later ? [t.overLast(formatPercentChange(later / 100))] : []),
+  ];
+  if (said.length === 0 && last.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1 text-xs">
+      {said.length === 0 ? null : (
+        <p
+          className={cn(
+            'flex items-center gap-1.5',
+            isBeyond ? 'text-status-amber' : 'text-muted-foreground',
+          )}
+        >
+          {isBeyond ? <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" /> : null}
+          {said.join(' · ')}
+        </p>
+      )}
+      {isBeyond ? (
+        <ul aria-label={t.last} className="text-muted-foreground">
+          {last.length === 0 ? <li>{t.firstTime}</li> : null}
+          {last.map(({ receiptId, day, price: paid, unitSymbol, supplierName }, at) => (
+            <li key={`${receiptId} ${at}`}>
+              <bdi>{t.lastOne(formatDay(day), money(paid), unitSymbol, supplierName)}</bdi>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isBeyond && isBaseMoney && perBase !== null ? (
+        isAsked ? (
+          <Effect itemId={row.itemId} unitCost={Math.round(perBase * 1e6) / 1e6} />
+        ) : (
+          <Button size="sm" className="self-start" onClick={() => setAsked(true)}>
+            {t.effect}
+          </Button>
+        )
+      ) : null}
+    </div>
+  );
+}
+
+/** What recipes that take the item would cost at its price. */
+function Effect({ itemId, unitCost }: { itemId: string; unitCost: number }) {
+  const t = useMessages(receiptMessages).entry;
+  const money = useMoney();
+  const { data } = useQuery(priceEffectQuery(itemId, unitCost));
+  if (!data) return null;
+  const amount = (cost: number | null) => (cost === null ? absent : money(cost));
+  return data.length === 0 ? (
+    <p className="text-muted-foreground">{t.noEffect}</p>
+  ) : (
+    <ul aria-label={t.effect}>
+      {data.map(({ recipeId, name, before, after, percent }) => (
+        <li key={recipeId}>
+          <bdi>
+            {t.effectOf(
+              name,
+              amount(before),
+              amount(after),
+              percent === null ? absent : formatPercentChange(percent / 100),
+            )}
+          </bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}

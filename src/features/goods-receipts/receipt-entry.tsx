@@ -1,0 +1,318 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { worksAt } from '#domain/permissions.ts';
+import { chargeSpreads } from '#domain/purchasing/landed-cost.ts';
+import { attachPhoto } from '#src/collections/documents/attachments.ts';
+import { createReceipt } from '#src/collections/documents/goods-receipts.ts';
+import { purchaseQuery } from '#src/collections/documents/purchase-orders.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { currencyCode } from '#src/entities/reference/row-currency.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { connectionStore } from '#src/lib/api/connection.ts';
+import { moneyIn } from '#src/lib/format/money.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { newLocalId } from '#src/lib/outbox/entry.ts';
+import { enqueueOrSay } from '#src/lib/outbox/outbox.ts';
+import { draftOf, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { useStore } from '#src/lib/store.ts';
+import { toast } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import {
+  emptyReceipt,
+  hasCome,
+  inputOf,
+  type ReceiptDraft,
+  receiptDrafts,
+  valueOfRow,
+} from './entry-draft.ts';
+import { EntryLines } from './entry-lines.tsx';
+import { receiptMessages } from './messages.ts';
+import { useEntryRows } from './use-entry-rows.ts';
+
+/** Photos come after the form stands. */
+const EntryPhotos = lazyView(async () => (await import('./entry-photos.tsx')).EntryPhotos);
+
+interface ReceiptEntryProps {
+  /** The purchase order that goods come by; null without one. */
+  order: string | null;
+  /** `made`: the receipt that was made, to be looked at. */
+  onClose(made?: string): void;
+}
+
+/** Goods as they are received: one screen for all of an order, or for what came without one. Kept on the device until it is sent. */
+export function ReceiptEntry({ order, onClose }: ReceiptEntryProps) {
+  const t = useMessages(receiptMessages).entry;
+  const query = useQuery({ ...purchaseQuery(order ?? ''), enabled: order !== null });
+  if (order === null) return <Entry order={null} onClose={onClose} />;
+  if (query.data?.status === 'Sent') return <Entry order={query.data} onClose={onClose} />;
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent className="max-w-[920px]" title={t.title(query.data?.number ?? '')}>
+        {query.data ? (
+          <p className="text-sm">{t.notSent}</p>
+        ) : query.error ? (
+          <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonRows label={t.loading} />
+        )}
+      </SheetContent>
+    </Dialog>
+  );
+}
+
+function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?: string): void }) {
+  const all = useMessages(receiptMessages);
+  const t = all.entry;
+  const user = useUser();
+  const base = useBaseCurrency();
+  const names = useNames(['suppliers', 'currencies']);
+  const branches = useQuery(branchesQuery());
+  const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && worksAt(user, _id));
+  const store = receiptDrafts.open(user._id, order?._id ?? 'none');
+  const kept = useStore(store);
+  const only = places.length === 1 ? (places[0]?._id ?? '') : '';
+  const draft: ReceiptDraft = {
+    ...kept,
+    place: order?.place ?? (kept.place || only),
+    supplier: order?.supplier ?? kept.supplier,
+    // What the order expects is proposed as it was agreed.
+    freight:
+      kept.freight ??
+      (order !== null && order.receivedStatus === 'Not Received' && order.freight > 0 ? order.freight : null),
+  };
+  const entry = useEntryRows(order, draft);
+  const currency = order?.currency ?? entry.currency;
+  const money = moneyIn(currencyCode(names, currency, base));
+  const [fault, setFault] = useState<string | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const isSaving = useRef(false);
+  const creating = useOutboxMutation(createReceipt);
+  const coming = entry.rows.filter(hasCome);
+  const supplierName = order?.supplierName ?? names.of('suppliers', draft.supplier);
+
+  function change(changes: Partial<ReceiptDraft>): void {
+    store.set({ ...draft, ...changes });
+    setFault(null);
+    if (creating.error) creating.reset();
+  }
+
+  function faultNow(): string | null {
+    if (draft.place === '') return t.noPlace;
+    if (draft.supplier === '') return t.noSupplier;
+    if (coming.length === 0) return t.noLines;
+    const unpriced = coming.find(
+      ({ price, qty, said }) => price === null && (qty ?? 0) + (said.rejectedQty ?? 0) > 0,
+    );
+    return unpriced && unpriced.added?.packagingId == null ? t.noPrice(unpriced.itemName) : null;
+  }
+
+  async function save(): Promise<void> {
+    const wrong = faultNow();
+    setFault(wrong);
+    if (wrong !== null || isSaving.current) return;
+    isSaving.current = true;
+    setWaiting(true);
+    const localId = newLocalId(newUuid());
+    let isLetGo = false;
+    // Without a connection nobody waits for the answer: the queue has it.
+    const letGo = () => {
+      if (isLetGo || connectionStore.get().isAlive) return;
+      isLetGo = true;
+      toast(t.kept);
+      onClose();
+    };
+    const stopListening = connectionStore.subscribe(letGo);
+    try {
+      const input = inputOf(entry.rows, draft, order, entry.asks);
+      const made = await creating.send({ localId, from: supplierName, input }, () => {
+        // The outbox has it: who reloads now does not find it here to receive it again.
+        store.set(emptyReceipt);
+        const of = { docType: 'goods-receipts', docId: localId, lineId: null, number: supplierName } as const;
+        for (const photo of draft.photos) enqueueOrSay(draftOf(attachPhoto, { ...of, photo }));
+        letGo();
+      });
+      if (isLetGo) return;
+      toast(t.saved(made.number));
+      onClose(made._id);
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      // What was refused stays in the form.
+      if (!isLetGo) store.set(draft);
+    } finally {
+      stopListening();
+      isSaving.current = false;
+      setWaiting(false);
+    }
+  }
+
+  const total = coming.reduce((sum, row) => sum + (valueOfRow(row) ?? 0), 0);
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent
+        className="max-w-[920px]"
+        title={order === null ? all.fresh : t.title(order.number)}
+        footer={
+          <>
+            <p role="status" className="me-auto text-sm tabular-nums">
+              <bdi>{t.sum(coming.length, money(Math.round(total * 1e4) / 1e4))}</bdi>
+            </p>
+            <Button variant="primary" disabled={isWaiting} onClick={() => void save()}>
+              {t.save}
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          {fault === null ? null : (
+            <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
+              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+              {fault}
+            </p>
+          )}
+          <MoveRefusal error={creating.error} />
+          <div className="grid gap-3 sm:grid-cols-2">
+            {order === null ? (
+              <>
+                <Choice
+                  label={t.place}
+                  value={draft.place}
+                  choices={places}
+                  empty={only === '' ? t.choose : null}
+                  onChange={(place) => change({ place })}
+                />
+                <Choice
+                  label={t.supplier}
+                  value={draft.supplier}
+                  choices={names.all('suppliers')}
+                  empty={t.choose}
+                  onChange={(supplier) => change({ supplier })}
+                />
+              </>
+            ) : (
+              <p className="col-span-full text-muted-foreground text-sm">
+                <bdi>{all.panel.route(order.supplierName, order.placeName)}</bdi>
+              </p>
+            )}
+            <Field label={t.supplierRef}>
+              {(control) => (
+                <Input
+                  {...control}
+                  maxLength={120}
+                  value={draft.supplierRef}
+                  onChange={(event) => change({ supplierRef: event.currentTarget.value })}
+                />
+              )}
+            </Field>
+            <div className="grid grid-cols-2 gap-3">
+              <Labelled label={t.freight}>
+                <QuantityCell
+                  label={t.freight}
+                  value={draft.freight}
+                  column="freight"
+                  onCommit={(freight) => change({ freight: freight ?? 0 })}
+                />
+              </Labelled>
+              <Field label={t.spreadBy}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={draft.spreadBy}
+                    onChange={(event) =>
+                      change({
+                        spreadBy: chargeSpreads.find((by) => by === event.currentTarget.value) ?? 'value',
+                      })
+                    }
+                  >
+                    {chargeSpreads.map((by) => (
+                      <option key={by} value={by}>
+                        {t.spreads[by]}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            </div>
+          </div>
+          <EntryLines
+            entry={entry}
+            draft={draft}
+            order={order}
+            money={money}
+            isBaseMoney={currencyCode(names, currency, base) === base}
+            error={creating.error}
+            onChange={change}
+          />
+          <Field label={t.notes}>
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={2000}
+                value={draft.notes}
+                onChange={(event) => change({ notes: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+          <Suspense>
+            <EntryPhotos
+              photos={draft.photos}
+              disabled={isWaiting}
+              onChange={(photos) => change({ photos })}
+            />
+          </Suspense>
+        </div>
+      </SheetContent>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  choices: readonly { _id: string; name: string }[];
+  /** What stands there before anything is chosen; null where there is only one. */
+  empty: string | null;
+  onChange(id: string): void;
+}
+
+function Choice({ label, value, choices, empty, onChange }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          {empty === null ? null : <option value="">{empty}</option>}
+          {choices.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** What a cell is, above it; its own label says it to who does not see. */
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span aria-hidden="true" className="font-medium text-sm">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}

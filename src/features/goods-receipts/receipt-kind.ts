@@ -1,0 +1,25 @@
+import type { GoodsReceipt } from '#contract/goods-receipts.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import { receiptLifecycle } from '#domain/purchasing/receipt-lifecycle.ts';
+import { receiptStatuses } from '#domain/purchasing/receipts.ts';
+import type { DocumentKind, OfferedMove } from '#src/entities/document/document-kind.ts';
+import { receiptMessages } from './messages.ts';
+
+/** What people do with goods receipts. */
+export const receiptKind: DocumentKind<GoodsReceipt, OfferedMove> = {
+  keyOf: ({ _id }) => `goods-receipts/${_id}`,
+  numberOf: ({ number }) => number,
+  movesFor({ status, place }, actor) {
+    const known = receiptStatuses.find((each) => each === status);
+    if (known === undefined) return [];
+    const moves = receiptLifecycle.offeredMoves({ status: known, place }, actor);
+    // Whoever takes goods out of stock again says why.
+    return moves
+      .filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'goods-receipts', flag)))
+      .map((move) => ({ ...move, reason: true }));
+  },
+  primary: new Set(),
+  asked: new Set(['take back']),
+  destructive: new Set(['take back']),
+  words: receiptMessages,
+};

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { GoodsReceipt, GoodsReceiptLine } from '#contract/goods-receipts.ts';
+import { mayAttachToWastage } from '#domain/attachments.ts';
+import { canOpenPage, mayWrite } from '#domain/permissions.ts';
+import { receiptQuery, reverseReceipt } from '#src/collections/documents/goods-receipts.ts';
+import { purchasePages } from '#src/collections/documents/purchase-orders.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
+import type { OfferedMove } from '#src/entities/document/document-kind.ts';
+import { DocumentHistory } from '#src/entities/document/document-history.tsx';
+import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
+import { MoveButtons, MoveQuestion, MoveRefusal } from '#src/entities/document/moves.tsx';
+import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { useMoves } from '#src/entities/document/use-moves.ts';
+import { ReceiptStatusPill } from '#src/entities/goods-receipt/receipt-status.tsx';
+import { currencyCode } from '#src/entities/reference/row-currency.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { toast } from '#src/lib/toast.ts';
+import { receiptMessages } from './messages.ts';
+import { receiptKind } from './receipt-kind.ts';
+import { ReceiptLines } from './receipt-lines.tsx';
+import { ReceiptPrint } from './receipt-print.tsx';
+
+interface ReceiptPanelProps {
+  id: string;
+  onClose(): void;
+}
+
+/** One goods receipt beside the list: what came, what it came into stock at, and the way to take it back. */
+export function ReceiptPanel({ id, onClose }: ReceiptPanelProps) {
+  const t = useMessages(receiptMessages).panel;
+  const query = useQuery(receiptQuery(id));
+  return (
+    <DocumentPanel query={query} texts={t} onClose={onClose}>
+      {(data) => <Sheet receipt={data} onRenew={() => void query.refetch()} />}
+    </DocumentPanel>
+  );
+}
+
+const takingLine: OfferedMove = { verb: 'take line back', to: 'Posted', reason: true };
+
+function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void }) {
+  const all = useMessages(receiptMessages);
+  const t = all.panel;
+  const user = useUser();
+  const names = useNames(['currencies']);
+  const base = useBaseCurrency();
+  const money = moneyIn(currencyCode(names, receipt.currency, base));
+  const reversing = useOutboxMutation(reverseReceipt);
+  const [given, setGiven] = useState<GoodsReceiptLine | null>(null);
+  const reverse = (reason: string | null, lines?: string[]) =>
+    reversing.send({
+      record: receipt,
+      input: { status: 'Reversed', transitionReason: reason, ...(lines && { lines }) },
+    });
+  const moves = useMoves(receiptKind, receipt, {
+    send: (_move, reason) => reverse(reason),
+    isPending: reversing.isPending,
+    error: reversing.error,
+    renew: onRenew,
+  });
+  const open = receipt.items.filter(({ isReversed }) => !isReversed);
+  const canTakeBack = moves.offered.length > 0 && !moves.isBusy && open.length > 1;
+
+  async function takeLineBack({ lineId, itemName }: GoodsReceiptLine, reason: string | null): Promise<void> {
+    try {
+      await reverse(reason, [lineId]);
+      toast(t.lineMoved(itemName));
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      onRenew();
+    }
+  }
+
+  return (
+    <DocumentSheet
+      className="max-w-[820px]"
+      number={receipt.number}
+      marks={
+        <>
+          <ReceiptStatusPill status={receipt.status} />
+          <bdi>{t.route(receipt.supplierName, receipt.placeName)}</bdi>
+        </>
+      }
+      sendKey={receiptKind.keyOf(receipt)}
+      footer={
+        <>
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            {t.print}
+          </Button>
+          <MoveButtons
+            of={moves}
+            onMove={(move, reason) =>
+              void moves.make(move, reason).then((isMade) => isMade && toast(t.moved(receipt.number)))
+            }
+          />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <MoveRefusal error={moves.error} />
+        <Facts receipt={receipt} money={money} inBase={moneyIn(base)} />
+        <ReceiptLines
+          receipt={receipt}
+          money={money}
+          inBase={moneyIn(base)}
+          onTakeBack={canTakeBack ? setGiven : null}
+        />
+        <LateAttachments
+          of={{ docType: 'goods-receipts', docId: receipt._id, number: receipt.number }}
+          lines={receipt.items}
+          canAdd={mayWrite(user, 'goods-receipts', 'canCreate') && mayAttachToWastage(receipt, user)}
+          hasTitle
+        />
+        <DocumentHistory entries={receipt.statusHistory} statuses={all.statuses} />
+      </div>
+      {given === null ? null : (
+        <MoveQuestion
+          kind={receiptKind}
+          move={takingLine}
+          subject={given.itemName}
+          question={undefined}
+          onAnswer={(reason) => void takeLineBack(given, reason)}
+          onClose={() => setGiven(null)}
+        />
+      )}
+      <PrintAlone>
+        <ReceiptPrint receipt={receipt} money={money} />
+      </PrintAlone>
+    </DocumentSheet>
+  );
+}
+
+interface FactsProps {
+  receipt: GoodsReceipt;
+  money: MoneyFormat;
+  inBase: MoneyFormat;
+}
+
+function Facts({ receipt, money, inBase }: FactsProps) {
+  const t = useMessages(receiptMessages).panel;
+  const user = useUser();
+  const { facts: names } = t;
+  const orders = purchasePages.find((page) => canOpenPage(user, page));
+  const amount = (value: number) => (value === 0 ? null : money(value));
+  const facts: [string, string | null][] = [
+    [names.supplier, receipt.supplierName],
+    [names.place, receipt.placeName],
+    [names.supplierRef, receipt.supplierRef],
+    [names.came, formatInstant(receipt.receivedAt)],
+    [names.entered, t.by(formatInstant(receipt.createdAt), receipt.userName)],
+    [
+      names.reversed,
+      receipt.reversedAt && t.by(formatInstant(receipt.reversedAt), receipt.reversedByName ?? ''),
+    ],
+    [names.goods, money(receipt.goodsValue)],
+    [names.freight, amount(receipt.freight)],
+    [names.charges, amount(receipt.charges)],
+    [names.landed, inBase(receipt.landedValue)],
+    [names.credit, amount(receipt.expectedCredit)],
+    [names.notes, receipt.notes],
+  ];
+  return (
+    <div className="flex flex-col gap-3">
+      <DocumentFacts facts={facts} wide={names.notes} />
+      {receipt.purchaseOrder === null ? null : (
+        <p className="text-sm">
+          <span className="text-muted-foreground">{names.order}</span>{' '}
+          {orders === undefined ? (
+            <bdi>{receipt.purchaseOrderNo}</bdi>
+          ) : (
+            <Link
+              className="font-medium text-primary underline-offset-4 hover:underline"
+              to={orders}
+              search={{ row: receipt.purchaseOrder }}
+            >
+              <bdi>{receipt.purchaseOrderNo}</bdi>
+            </Link>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

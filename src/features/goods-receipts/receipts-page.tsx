@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { PackageCheck } from 'lucide-react';
+import { Suspense } from 'react';
+import type { GoodsReceipt } from '#contract/goods-receipts.ts';
+import { canOpenPage, mayWrite } from '#domain/permissions.ts';
+import { receiptStatuses } from '#domain/purchasing/receipts.ts';
+import {
+  createReceipt,
+  editReceipt,
+  receiptsQuery,
+  reverseReceipt,
+} from '#src/collections/documents/goods-receipts.ts';
+import { purchasePages } from '#src/collections/documents/purchase-orders.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import {
+  DocumentList,
+  momentColumn,
+  textColumn,
+  useDocumentFilters,
+} from '#src/entities/document/document-list.tsx';
+import { PendingEntries } from '#src/entities/document/pending-entries.tsx';
+import { ReceiptStatusPill } from '#src/entities/goods-receipt/receipt-status.tsx';
+import { usePlaceItemsAhead } from '#src/entities/item/place-items.ts';
+import { currencyCode } from '#src/entities/reference/row-currency.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { formatCount, formatDay } from '#src/lib/format/format.ts';
+import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { receiptMessages } from './messages.ts';
+
+const ReceiptPanel = lazyView(async () => (await import('./receipt-panel.tsx')).ReceiptPanel);
+const ReceiptEntry = lazyView(async () => (await import('./receipt-entry.tsx')).ReceiptEntry);
+
+/** What came from suppliers, and the way to receive more of it. */
+export function ReceiptsPage() {
+  const t = useMessages(receiptMessages);
+  const user = useUser();
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const base = useBaseCurrency();
+  const names = useNames(['suppliers', 'currencies']);
+  const branches = useQuery(branchesQuery());
+  const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
+  const suppliers = names.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
+  const mayReceive = mayWrite(user, 'goods-receipts', 'canCreate');
+  const own = [...user.branches, ...user.kitchens];
+  usePlaceItemsAhead(mayReceive && own.length === 1 ? own[0] : undefined);
+  const state = useDocumentFilters({
+    statuses: receiptStatuses,
+    sorts: ['number', 'createdAt', 'businessDay', 'goodsValue'],
+    more: { supplier: suppliers.map(({ id }) => id), place: places.map(({ id }) => id) },
+  });
+  const set = (changes: Record<string, unknown>) =>
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
+  const moneyOf = (currency: string | null) => moneyIn(currencyCode(names, currency, base));
+  const orders = purchasePages.find((page) => canOpenPage(user, page));
+  const entered = search['new'];
+
+  return (
+    <Page isWide className="flex flex-col gap-4">
+      <PageHeader
+        title={useMessages(pageMessages).receipts}
+        context={t.context}
+        actions={
+          <>
+            {orders === undefined ? null : (
+              <Button asChild>
+                <Link to={orders}>{t.orders}</Link>
+              </Button>
+            )}
+            {mayReceive ? (
+              <Button variant="primary" onClick={() => set({ new: 'receipt' })}>
+                {t.fresh}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <PendingEntries title={t.pending} kinds={kinds} />
+      <DocumentList<GoodsReceipt, 'supplier' | 'place'>
+        name="goods-receipts"
+        t={t}
+        state={state}
+        statuses={receiptStatuses}
+        hasPlaces={false}
+        columns={columnsOf(t, moneyOf, moneyIn(base))}
+        filters={[
+          { key: 'supplier', label: t.supplier, all: t.allSuppliers, choices: suppliers },
+          { key: 'place', label: t.place, all: t.allPlaces, choices: places },
+        ]}
+        empty={<EmptyState icon={PackageCheck} title={t.empty} text={t.emptyText} />}
+        list={receiptsQuery}
+        numberOf={({ number }) => number}
+        panel={ReceiptPanel}
+      />
+      {typeof entered === 'string' ? (
+        <Suspense>
+          <ReceiptEntry
+            key={entered}
+            order={entered === 'receipt' ? null : entered}
+            onClose={(made) => set({ new: undefined, ...(made !== undefined && { row: made }) })}
+          />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}
+
+type Words = Translation<(typeof receiptMessages)['en']>;
+
+function columnsOf(
+  t: Words,
+  moneyOf: (currency: string | null) => MoneyFormat,
+  inBase: MoneyFormat,
+): Column<GoodsReceipt>[] {
+  const { columns } = t;
+  return [
+    {
+      key: 'number',
+      label: columns.number,
+      sort: 'number',
+      className: 'whitespace-nowrap',
+      cell: ({ number }) => number,
+      value: ({ number }) => number,
+    },
+    {
+      key: 'status',
+      label: columns.status,
+      card: 'corner',
+      cell: ({ status }) => <ReceiptStatusPill status={status} />,
+      value: ({ status }) => status,
+    },
+    textColumn('supplier', columns.supplier, ({ supplierName }) => supplierName),
+    textColumn('place', columns.place, ({ placeName }) => placeName),
+    textColumn('order', columns.order, ({ purchaseOrderNo }) => purchaseOrderNo, {
+      className: 'whitespace-nowrap',
+    }),
+    textColumn('supplierRef', columns.supplierRef, ({ supplierRef }) => supplierRef),
+    {
+      key: 'lines',
+      label: columns.lines,
+      isNumeric: true,
+      cell: ({ lineCount }) => formatCount(lineCount),
+      value: ({ lineCount }) => lineCount,
+    },
+    {
+      key: 'goodsValue',
+      label: columns.goodsValue,
+      sort: 'goodsValue',
+      isNumeric: true,
+      cell: ({ goodsValue, currency }) => moneyOf(currency)(goodsValue),
+      value: ({ goodsValue }) => goodsValue,
+    },
+    {
+      key: 'landedValue',
+      label: columns.landedValue,
+      isNumeric: true,
+      isOff: true,
+      cell: ({ landedValue }) => inBase(landedValue),
+      value: ({ landedValue }) => landedValue,
+    },
+    {
+      key: 'businessDay',
+      label: columns.businessDay,
+      sort: 'businessDay',
+      className: 'whitespace-nowrap',
+      cell: ({ businessDay }) => formatDay(businessDay),
+      value: ({ businessDay }) => businessDay,
+    },
+    momentColumn('createdAt', columns.createdAt, ({ createdAt }) => createdAt),
+    textColumn('userName', columns.userName, ({ userName }) => userName, { isOff: true }),
+  ];
+}
+
+const kinds: ReadonlySet<string> = new Set([createReceipt.kind, editReceipt.kind, reverseReceipt.kind]);

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReceiptAsk, ReceiptPrice } from '#contract/goods-receipts.ts';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { packagings } from '#contract/resources/packagings.ts';
+import { record, reference } from '#contract/tolerant.ts';
+import { receiptAsksQuery, receiptPricesQuery } from '#src/collections/documents/goods-receipts.ts';
+import { allResourceQuery } from '#src/collections/master-data/resources.ts';
+import { type PlaceItem, usePlaceItems } from '#src/entities/item/place-items.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { type EntryRow, type ReceiptDraft, rowsOf } from './entry-draft.ts';
+
+/** A pack that the supplier sells. */
+export interface SoldPack {
+  _id: string;
+  itemId: string;
+  name: string;
+}
+
+/** What a form of a receipt works on. */
+export interface Entry {
+  rows: readonly EntryRow[];
+  /** The items that may come; null while they are on their way. */
+  items: readonly PlaceItem[] | null;
+  /** By item: what it asks for when it comes. */
+  asks: ReadonlyMap<string, ReceiptAsk>;
+  /** By item: its last receipts, the latest first. */
+  last: ReadonlyMap<string, readonly ReceiptPrice[]>;
+  packs: readonly SoldPack[];
+  /** In which money the supplier is paid; null for that of the business. */
+  currency: string | null;
+}
+
+/** The lines of a receipt while it is entered, with what is known of their items. */
+export function useEntryRows(order: PurchaseOrder | null, draft: ReceiptDraft): Entry {
+  const { place, supplier } = draft;
+  const names = useNames(['suppliers']);
+  const items = usePlaceItems(place === '' ? undefined : place);
+  const unitOf = (itemId: string, unit: string | null) =>
+    items?.find(({ _id }) => _id === itemId)?.units.find(({ id }) => id === unit) ?? null;
+  const rows = rowsOf(order, draft, ({ itemId, packagingId, unit }) =>
+    packagingId === null ? unitOf(itemId, unit) : null,
+  );
+  const ids = [...new Set(rows.map(({ itemId }) => itemId))].toSorted();
+  const asks = useQuery({ ...receiptAsksQuery(ids, supplier), enabled: ids.length > 0 && supplier !== '' });
+  const prices = useQuery({ ...receiptPricesQuery(ids), enabled: ids.length > 0 });
+  const sold = useQuery({
+    ...allResourceQuery(packagings, { supplierId: supplier }),
+    enabled: supplier !== '',
+  });
+  const seller = names.row('suppliers', supplier);
+  return {
+    rows,
+    items,
+    asks: new Map(asks.data?.map((ask) => [ask.itemId, ask])),
+    last: Map.groupBy(prices.data ?? [], ({ itemId }) => itemId),
+    packs: (sold.data?.rows ?? []).flatMap(({ _id, name, isActive, values }) => {
+      const itemId = reference(values['itemId'])?.id;
+      const isTheirs = reference(values['supplierId'])?.id === supplier;
+      return isActive && isTheirs && itemId !== undefined ? [{ _id, itemId, name }] : [];
+    }),
+    currency: reference(record(record(seller)['values'])['currency'])?.id ?? null,
+  };
+}
