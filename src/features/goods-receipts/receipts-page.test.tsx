@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+const page = '/branch-order/inventory-control/receipts';
+
+type Row = Record<string, unknown>;
+let mill = '';
+let order: Row = {};
+
+/** Ten kilograms of flour and four litres of milk are on their way from the mill. */
+beforeEach(async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  mill = String((await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' }))['_id']);
+  const branch = await callsAs(mock.api, 'branch');
+  const made = await branch('POST', '/purchase-orders', {
+    supplier: mill,
+    items: [
+      { itemId: ids.items.flour, qty: 10, price: 1.5 },
+      { itemId: ids.items.milk, qty: 4, price: 1 },
+    ],
+  });
+  order = await branch('PATCH', `/purchase-orders/${String(made['_id'])}`, { status: 'Sent' });
+});
+
+/** People pause between two fields; a scanner does not, and is heard as one. */
+const pause = () => new Promise((done) => setTimeout(done, 60));
+
+const listed = async (): Promise<Row[]> =>
+  (await (
+    await callsAs(mock.api, 'branch')
+  )('GET', '/goods-receipts')) as unknown as Row[];
+
+it('an order is received from its own panel, what is outstanding prefilled, once for two clicks, and taken back by line', async () => {
+  const { person } = await renderApp(`/branch-order/inventory-control/purchases?row=${String(order['_id'])}`, {
+    as: 'branch',
+  });
+  const of = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  await person.click(await of.findByRole('link', { name: 'Receive' }));
+  const sheet = within(await screen.findByRole('dialog', { name: `Receive ${String(order['number'])}` }));
+  const flour = await sheet.findByRole('textbox', { name: /^Bread flour, accepted/ });
+  expect(flour).toHaveValue('10');
+  expect(sheet.getByRole('textbox', { name: /^Whole milk, accepted/ })).toHaveValue('4');
+  // Seven came in order, two were wet, and they are dearer than agreed.
+  await person.clear(flour);
+  await person.type(flour, '7{Enter}');
+  const price = sheet.getByRole('textbox', { name: 'Bread flour, price' });
+  await person.clear(price);
+  await person.type(price, '1.8{Enter}');
+  expect(await sheet.findByText('+20% beside the order')).toBeInTheDocument();
+  expect(sheet.getByText('It never came before.')).toBeInTheDocument();
+  await person.click(sheet.getByRole('button', { name: 'Bread flour: rejected, free, lot and more' }));
+  await person.type(sheet.getByRole('textbox', { name: 'Bread flour, Rejected' }), '2{Enter}');
+  await person.type(sheet.getByRole('textbox', { name: 'Freight' }), '3{Enter}');
+  await person.type(sheet.getByRole('textbox', { name: 'Delivery note no.' }), 'D-77');
+  await person.click(sheet.getByRole('button', { name: 'Receive' }));
+  expect((await sheet.findAllByText('Say why it was rejected.')).length).toBeGreaterThan(0);
+  expect(await listed()).toEqual([]);
+  await person.type(sheet.getByRole('textbox', { name: 'Bread flour, Note' }), 'Wet');
+  await person.selectOptions(sheet.getByRole('combobox', { name: 'Bread flour, reason' }), 'Damaged');
+  await person.dblClick(sheet.getByRole('button', { name: 'Receive' }));
+  const [receipt] = await waitFor(async () => {
+    const all = await listed();
+    expect(all).toHaveLength(1);
+    return all;
+  });
+  expect(receipt).toMatchObject({ goodsValue: 16.6, freight: 3, expectedCredit: 3.6, supplierRef: 'D-77' });
+
+  const panel = within(await screen.findByRole('dialog', { name: String(receipt?.['number']) }));
+  await person.click(await panel.findByRole('button', { name: 'Take Whole milk back' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Take line back/ }));
+  await person.type(question.getByRole('textbox'), 'Wrong crate');
+  await person.click(question.getByRole('button', { name: 'Take line back' }));
+  expect(await panel.findByText('Taken back')).toBeInTheDocument();
+  const branch = await callsAs(mock.api, 'branch');
+  const now = await branch('GET', `/purchase-orders/${String(order['_id'])}`);
+  expect((now['items'] as Row[]).map(({ outstandingQty }) => outstandingQty)).toEqual([3, 4]);
+});
+
+it('goods come without an order, and what their items ask for is asked', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const { version, createdAt, updatedAt, _id, ...milk } = await admin('GET', `/items/${ids.items.milk}`);
+  await admin('PUT', `/items/${ids.items.milk}`, {
+    ...milk,
+    trackLots: true,
+    trackExpiry: true,
+    receivingMaxTemp: 5,
+  });
+  const { person } = await renderApp(page, { as: 'branch' });
+  await person.click(await screen.findByRole('button', { name: 'Receive goods' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Receive goods' }));
+  await person.selectOptions(await sheet.findByRole('combobox', { name: 'From' }), 'Mill');
+  await person.click(sheet.getByRole('button', { name: 'Receive' }));
+  expect(sheet.getByRole('alert')).toHaveTextContent('Enter how much of at least one line came.');
+  await person.type(sheet.getByRole('combobox', { name: 'Item' }), 'milk{Enter}');
+  await person.type(await sheet.findByRole('textbox', { name: /^Whole milk, accepted/ }), '6{Enter}');
+  await person.type(sheet.getByRole('textbox', { name: 'Whole milk, price' }), '0.9{Enter}');
+  await pause();
+  await person.type(await sheet.findByRole('textbox', { name: 'Whole milk, Lot' }), 'M-1');
+  await person.type(sheet.getByLabelText('Whole milk, Good until'), '2027-01-31');
+  await pause();
+  await person.type(sheet.getByRole('textbox', { name: 'Whole milk, Temperature, °C' }), '4.5{Enter}');
+  await person.click(sheet.getByRole('button', { name: 'Receive' }));
+  await waitFor(async () => expect(await listed()).toHaveLength(1));
+  const branch = await callsAs(mock.api, 'branch');
+  const [receipt] = await listed();
+  const { items } = await branch('GET', `/goods-receipts/${String(receipt?.['_id'])}`);
+  expect(items).toMatchObject([{ qty: 6, price: 0.9, lot: 'M-1', expiry: '2027-01-31', temperature: 4.5 }]);
+});
