@@ -84,6 +84,14 @@ test('a recipe is typed by keyboard with its cost beside it, follows a price, an
     await expect(sheet.getByRole('row', { name: /Quandong cream 1 kg/ })).toBeVisible();
   });
 
+  await test.step('another pan: twice as wide takes four times as much', async () => {
+    await sheet.getByRole('combobox', { name: 'Quantities for' }).selectOption('pan');
+    await sheet.getByRole('textbox', { name: 'Its pan' }).fill('12');
+    await sheet.getByRole('textbox', { name: 'Your pan' }).fill('24');
+    await expect(sheet.getByRole('row', { name: /Quandong cream 6 kg/ })).toBeVisible();
+    expect(await axe(page, 'everything')).toEqual([]);
+  });
+
   await test.step('a price reaches it, and says so in what it has cost', async () => {
     await admin.put(`/items/${pumpkin._id}`, { standardCost: 3 });
     await sheet.getByRole('button', { name: 'Cost', exact: true }).click();
@@ -100,6 +108,9 @@ test('a recipe is typed by keyboard with its cost beside it, follows a price, an
     await page.reload();
     await sheet.getByRole('button', { name: 'Versions' }).click();
     await expect(sheet.getByRole('row', { name: /Kabocha squash 3 kg 4 kg/ })).toBeVisible();
+    await expect(sheet.getByRole('row', { name: /Cost of a batch .*15\.00 .*18\.00/ })).toBeVisible();
+    await sheet.getByRole('combobox', { name: 'with' }).selectOption({ index: 1 });
+    await expect(sheet.getByText('The ingredients are the same.')).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
   });
 

@@ -117,7 +117,7 @@ export interface Otherwise {
 }
 
 /**
- * The recipes in use that cost something else when it is otherwise, the most changed first. `isAfter`: what is otherwise comes
+ * The recipes in use that cost something else when it is otherwise, alerts and the most changed first. `isAfter`: what is otherwise comes
  * after what is; else it was so before. All other recipes and items stay as they are.
  */
 export async function effectsOf(
@@ -188,18 +188,18 @@ const told = ({ cost, plate, marginE4, foodCostPercent }: RecipeFigures) => ({
   foodCostPercent,
 });
 
-/** What is not known on one side first, then the largest change; ties by name. */
+/** What somebody has to look at first; of the same kind what is not known on one side, then the largest change; ties by name. */
 function byChange(effects: readonly RecipeEffect[]): RecipeEffect[] {
-  const size = ({ changePercent }: RecipeEffect) =>
-    changePercent === null ? Number.POSITIVE_INFINITY : Math.abs(changePercent);
-  const keyed = effects.map((effect) => ({ effect, size: size(effect), name: foldText(effect.name) }));
+  const keyed = effects.map((effect) => ({
+    effect,
+    isAlert: effect.isBeyond || effect.isAboveGoal,
+    size: effect.changePercent === null ? Number.POSITIVE_INFINITY : Math.abs(effect.changePercent),
+    name: `${foldText(effect.name)} ${effect.recipeId}`,
+  }));
   return keyed
-    .toSorted((a, b) =>
-      a.size === b.size
-        ? a.name < b.name || (a.name === b.name && a.effect.recipeId < b.effect.recipeId)
-          ? -1
-          : 1
-        : b.size - a.size,
-    )
+    .toSorted((a, b) => {
+      if (a.isAlert !== b.isAlert) return a.isAlert ? -1 : 1;
+      return a.size === b.size ? (a.name < b.name ? -1 : 1) : b.size - a.size;
+    })
     .map(({ effect }) => effect);
 }

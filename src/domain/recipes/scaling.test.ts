@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compareVersions } from './compare.ts';
 import { exact, exactDecimal, exactOf, exactText, nearest, readExact } from './exact.ts';
 import type { Component } from './recipe.ts';
-import { batchesFor, type Scale, scaled } from './scaling.ts';
+import { batchesFor, readPan, type Scale, scaled } from './scaling.ts';
 
 const line = (itemId: string, qty: number, unit: string, more: Partial<Component> = {}): Component => ({
   itemId,
@@ -32,8 +32,27 @@ test.each<[Scale, number[] | null]>([
   [{ by: 'ingredient', at: 0, qty: 140 }, [140, 2, 0.28]],
   [{ by: 'ingredient', at: 9, qty: 140 }, null],
   [{ by: 'portions', portions: 0 }, null],
+  // Twice as wide is four times as much; a square of 20 holds 400, a round pan of 20 only 314.16.
+  [{ by: 'pan', from: [10], to: [20] }, [1000, 12, 2]],
+  [{ by: 'pan', from: [20, 30], to: [20, 15] }, [125, 2, 0.25]],
+  [{ by: 'pan', from: [20, 20], to: [20] }, [196.349541, 2, 0.392699]],
 ])('scaled to %j (R12)', (scale, expected) => {
   expect(told(scale)).toEqual(expected);
+});
+
+test.each([
+  ['24', [24]],
+  [' 20 x 30 ', [20, 30]],
+  ['20×30', [20, 30]],
+  ['٢٤', [24]],
+  ['22,5', [22.5]],
+  ['', null],
+  ['0', null],
+  ['20x', null],
+  ['1x2x3', null],
+  ['tin', null],
+])('reads the pan %j (R12)', (text, pan) => {
+  expect(readPan(text)).toEqual(pan);
 });
 
 test('says what whole things were rounded from (R12)', () => {

@@ -1,15 +1,21 @@
 import { divideHalfEven } from '../quantity.ts';
-import { type Exact, exactDecimal, nearest, over, times } from './exact.ts';
+import { foldText } from '../text.ts';
+import { type Exact, exact, exactDecimal, nearest, over, times } from './exact.ts';
 import type { Component, RecipeContent } from './recipe.ts';
 
-/** What a recipe is scaled to: so many portions, so much of what it makes, or what there is of one ingredient. */
+/** A pan by the length of its sides, or a round one by its width across; all in one unit. */
+export type Pan = readonly [across: number] | readonly [length: number, width: number];
+
+/** What a recipe is scaled to: so many portions, so much of what it makes, what there is of one ingredient, or another pan. */
 export type Scale =
+  | { by: 'pan'; from: Pan; to: Pan }
   | { by: 'portions'; portions: number }
   | { by: 'yield'; qty: number }
   | { by: 'ingredient'; at: number; qty: number };
 
 /** How many batches that is; null where the recipe does not say. */
 export function batchesFor(scale: Scale, content: RecipeContent): Exact | null {
+  if (scale.by === 'pan') return over(areaOf(scale.to), areaOf(scale.from));
   const [wanted, given] =
     scale.by === 'portions'
       ? [scale.portions, content.portions]
@@ -17,6 +23,26 @@ export function batchesFor(scale: Scale, content: RecipeContent): Exact | null {
         ? [scale.qty, content.yieldQty]
         : [scale.qty, content.components[scale.at]?.qty];
   return wanted > 0 && given ? over(exactDecimal(wanted), exactDecimal(given)) : null;
+}
+
+/** A quarter of the number of the circle, to sixteen decimals: more than any oven can tell. */
+const quarterCircle = exact(7_853_981_633_974_483n, 10_000_000_000_000_000n);
+
+/** As high as the recipe fills its own pan, it fills the other: what counts is the bottom. */
+function areaOf([length, width]: Pan): Exact {
+  const side = exactDecimal(length);
+  return width === undefined ? times(quarterCircle, times(side, side)) : times(side, exactDecimal(width));
+}
+
+/** Reads `24` (round) or `20 x 30`; null for what is no pan. Arabic digits and a comma as decimal sign are read, too. */
+export function readPan(text: string): Pan | null {
+  const sides = foldText(text)
+    .split(/[x×*]/i)
+    .map((part) => part.trim().replace(',', '.'));
+  if (!sides.every((side) => /^\d{1,4}(\.\d{1,2})?$/.test(side) && Number(side) > 0)) return null;
+  const [first = 0, second] = sides.map(Number);
+  if (sides.length > 2) return null;
+  return second === undefined ? [first] : [first, second];
 }
 
 export interface ScaledLine {

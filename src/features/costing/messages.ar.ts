@@ -34,6 +34,7 @@ export const arabic: TranslationOf<typeof costingMessages> = {
     before: 'قبل',
     after: 'بعد',
     change: 'التغيّر',
+    fromTo: (before, after) => `${before} ← ${after}`,
     recipes: 'الوصفات',
     alert: 'فوق الحد المسموح',
     alerts: (count) => `تنبيهات: ${formatCount(count)}`,

@@ -33,6 +33,7 @@ export const costingMessages = defineMessages('features/costing/messages', {
     before: 'Before',
     after: 'After',
     change: 'Change',
+    fromTo: (before: string, after: string) => `${before} → ${after}`,
     recipes: 'Recipes',
     alert: 'Beyond tolerance',
     alerts: (count: number) => (count === 1 ? '1 alert' : `${formatCount(count)} alerts`),

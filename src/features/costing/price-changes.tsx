@@ -24,6 +24,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { numeric, Table, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
+import { cn } from '#src/lib/cn.ts';
 import { useSayError } from '#src/lib/api/own-words.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
@@ -41,6 +42,8 @@ import { costingMessages } from './messages.ts';
 
 const usualDays = 30;
 const pageSize = 50;
+/** On a phone they stand below the item. */
+const wide = 'max-sm:hidden print:table-cell';
 
 /** What changed in a period by one kind of prices, with the recipes above each item. */
 export function PriceChangesTab() {
@@ -169,8 +172,8 @@ function Changes({ rows, open, asked }: ChangesProps) {
       <TableHeader>
         <tr>
           <TableHead>{t.item}</TableHead>
-          <TableHead className={numeric}>{t.before}</TableHead>
-          <TableHead className={numeric}>{t.after}</TableHead>
+          <TableHead className={cn(numeric, wide)}>{t.before}</TableHead>
+          <TableHead className={cn(numeric, wide)}>{t.after}</TableHead>
           <TableHead className={numeric}>{t.change}</TableHead>
           <TableHead className={numeric}>{t.recipes}</TableHead>
         </tr>
@@ -207,19 +210,25 @@ function Changes({ rows, open, asked }: ChangesProps) {
                     <span>
                       <bdi>{name}</bdi>{' '}
                       <span className="font-normal text-muted-foreground text-xs">{itemCode}</span>
+                      <span className="block font-normal text-xs tabular-nums sm:hidden">
+                        <bdi>
+                          {t.fromTo(formatPrice(row.before, currency), formatPrice(row.after, currency))} /{' '}
+                          {symbol(unit)}
+                        </bdi>
+                      </span>
                     </span>
                   </button>
                 </TableCell>
-                <TableCell className={`${numeric} whitespace-nowrap`}>
+                <TableCell className={cn(numeric, wide, 'whitespace-nowrap')}>
                   {price(row.before, row.sourceBefore)}
                 </TableCell>
-                <TableCell className={`${numeric} whitespace-nowrap`}>
+                <TableCell className={cn(numeric, wide, 'whitespace-nowrap')}>
                   {price(row.after, row.sourceAfter)}
                 </TableCell>
                 <TableCell className={numeric}>
                   <ChangeOf percent={row.changePercent} isBeyond={row.isBeyond} />
                 </TableCell>
-                <TableCell className={`${numeric} whitespace-nowrap`}>
+                <TableCell className={cn(numeric, 'whitespace-nowrap')}>
                   {formatCount(row.recipesTotal)}
                   {row.alerts > 0 ? (
                     <span className="block text-status-amber text-xs">{t.alerts(row.alerts)}</span>
@@ -290,9 +299,9 @@ function Tolerance() {
     setBusy(false);
   }
   return (
-    <form onSubmit={(event) => void save(event)} className="flex items-end gap-2 print:hidden">
+    <form onSubmit={(event) => void save(event)} className="flex items-end gap-2 max-sm:w-full print:hidden">
       <NumberField
-        className="w-72"
+        className="min-w-0 max-sm:flex-1 sm:w-72"
         label={t.label}
         value={value}
         error={isFit ? null : t.wrong}

@@ -5,10 +5,11 @@ import { number, text, texts } from '#contract/tolerant.ts';
 import { mayRead } from '#domain/permissions.ts';
 import { exactDecimal, one } from '#domain/recipes/exact.ts';
 import type { RecipeContent } from '#domain/recipes/recipe.ts';
-import { batchesFor, type ScaledLine, scaled } from '#domain/recipes/scaling.ts';
+import { batchesFor, readPan, type ScaledLine, scaled } from '#domain/recipes/scaling.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { readAllergens, readComponents, recipeCostQuery } from '#src/collections/items/recipes.ts';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { Label } from '#src/components/ui/label.tsx';
@@ -40,7 +41,8 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
   const allergenWords = useAllergenWords();
   const [by, setBy] = useState('batches');
   const [wanted, setWanted] = useState<TypedNumber>(1);
-  const batches = batchesOf(by, wanted, content);
+  const [pans, setPans] = useState<Pans>({ from: '', to: '' });
+  const batches = by === 'pan' ? batchesOfPans(pans, content) : batchesOf(by, wanted, content);
   const lines = scaled(content, batches ?? one, isWhole);
   const steps = texts(row.values['steps']);
   const nameOf = (itemId: string | null, recipeId: string | null) =>
@@ -111,7 +113,16 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
   return (
     <section aria-label={t.ingredients} className="flex flex-col gap-3 pb-6">
       <div className="flex flex-wrap items-end gap-3">
-        <Scale content={content} by={by} wanted={wanted} nameOf={nameOf} onBy={setBy} onWanted={setWanted} />
+        <Scale
+          content={content}
+          by={by}
+          wanted={wanted}
+          pans={pans}
+          nameOf={nameOf}
+          onBy={setBy}
+          onWanted={setWanted}
+          onPans={setPans}
+        />
         <Button variant="secondary" className="ms-auto" onClick={() => window.print()}>
           <Printer aria-hidden="true" />
           {t.print}
@@ -190,18 +201,45 @@ interface ScaleProps {
   content: RecipeContent;
   by: string;
   wanted: TypedNumber;
+  pans: Pans;
   nameOf(itemId: string | null, recipeId: string | null): string;
   onBy(by: string): void;
   onWanted(wanted: TypedNumber): void;
+  onPans(pans: Pans): void;
 }
 
-/** How much is wanted: batches, portions, or as much as there is of one ingredient. */
-function Scale({ content, by, wanted, nameOf, onBy, onWanted }: ScaleProps) {
+/** The pan that the recipe is written for, and the one that is there, as they are typed. */
+interface Pans {
+  from: string;
+  to: string;
+}
+
+function batchesOfPans({ from, to }: Pans, content: RecipeContent) {
+  const [own, other] = [readPan(from), readPan(to)];
+  return own && other ? batchesFor({ by: 'pan', from: own, to: other }, content) : null;
+}
+
+/** How much is wanted: batches, portions, as much as there is of one ingredient, or another pan. */
+function Scale({ content, by, wanted, pans, nameOf, onBy, onWanted, onPans }: ScaleProps) {
   const t = useMessages(recipesMessages);
   const id = useId();
   return (
-    <div className="flex items-end gap-2">
-      <NumberField className="w-20" label={t.scaleAmount} value={wanted} onChange={onWanted} />
+    <div className="flex flex-wrap items-end gap-2">
+      {by === 'pan' ? (
+        (['from', 'to'] as const).map((side) => (
+          <TextField
+            key={side}
+            className="w-32"
+            label={t.pans[side]}
+            hint={t.panHint}
+            error={pans[side] === '' || readPan(pans[side]) ? null : t.panHint}
+            value={pans[side]}
+            onChange={(typed) => onPans({ ...pans, [side]: typed })}
+          />
+        ))
+      ) : (
+        <NumberField className="w-20" label={t.scaleAmount} value={wanted} onChange={onWanted} />
+      )}
       <div className="flex flex-col gap-1.5">
         <Label htmlFor={id}>{t.scaleFor}</Label>
         <Select
@@ -212,11 +250,12 @@ function Scale({ content, by, wanted, nameOf, onBy, onWanted }: ScaleProps) {
             const next = event.target.value;
             onBy(next);
             const component = content.components[Number(next)];
-            onWanted(next === 'portions' ? content.portions : (component?.qty ?? 1));
+            if (next !== 'pan') onWanted(next === 'portions' ? content.portions : (component?.qty ?? 1));
           }}
         >
           <option value="batches">{t.scaleBy.batches}</option>
           {content.portions ? <option value="portions">{t.scaleBy.portions}</option> : null}
+          <option value="pan">{t.scaleBy.pan}</option>
           {ingredientsOf(content).map(({ at, itemId, recipeId }) => (
             <option key={at} value={String(at)}>
               {t.scaleBy.ingredient} {nameOf(itemId, recipeId)}

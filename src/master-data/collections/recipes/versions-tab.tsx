@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { compareVersions } from '#domain/recipes/compare.ts';
-import type { Component } from '#domain/recipes/recipe.ts';
+import { type Component, portion } from '#domain/recipes/recipe.ts';
+import { sameValue } from '#domain/same-value.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { recipeVersionsQuery, type RecipeVersionRow } from '#src/collections/items/recipes.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
@@ -64,14 +65,14 @@ export function VersionsTab({ row }: { row: ResourceRow }) {
 
 function Comparison({ versions }: { versions: readonly RecipeVersionRow[] }) {
   const t = useMessages(recipesMessages);
-  const id = useId();
   const names = useNames(['items', 'recipes']);
   const { amount } = useUnitWords();
-  const [latest] = versions;
-  const [chosen, setChosen] = useState(versions[1]?.no);
-  const before = versions.find(({ no }) => no === chosen);
-  if (!latest || !before) return null;
-  const lines = compareVersions(before, latest).filter(({ isSame }) => !isSame);
+  const money = useMoney();
+  const [chosen, setChosen] = useState({ before: versions[1]?.no, after: versions[0]?.no });
+  const of = (side: keyof typeof chosen) => versions.find(({ no }) => no === chosen[side]);
+  const [before, after] = [of('before'), of('after')];
+  if (!before || !after) return null;
+  const lines = compareVersions(before, after).filter(({ isSame }) => !isSame);
   const said = (component: Component | null) =>
     component === null
       ? t.notIn
@@ -81,40 +82,80 @@ function Comparison({ versions }: { versions: readonly RecipeVersionRow[] }) {
           ...(component.cookingPercent === null ? [] : [t.cooked(formatQuantity(component.cookingPercent))]),
           ...(component.alternatives.length === 0 ? [] : [t.alternativesOf(component.alternatives.length)]),
         ].join(' · ');
+  const nameOf = ({ itemId, recipeId }: Component) =>
+    itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
+  const cost = ({ cost: known }: RecipeVersionRow) => (known === null ? absent : money(known));
+  const makes = (version: RecipeVersionRow) =>
+    [
+      amount(version.yieldQty, version.yieldUnit),
+      ...(version.portions === null ? [] : [amount(version.portions, portion)]),
+    ].join(' · ');
+  const rows = [
+    { key: 'cost', name: t.costWas, was: cost(before), is: cost(after) },
+    { key: 'makes', name: t.makesWas, was: makes(before), is: makes(after) },
+    ...lines.map((line, at) => ({
+      key: String(at),
+      name: nameOf((line.after ?? line.before) as Component),
+      was: said(line.before),
+      is: said(line.after),
+    })),
+  ];
   return (
     <section aria-label={t.compareLabel} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <Label htmlFor={id}>{t.compare}</Label>
-        <Select id={id} value={String(before.no)} onChange={(event) => setChosen(Number(event.target.value))}>
-          {versions.slice(1).map(({ no, validFrom }) => (
-            <option key={no} value={String(no)}>
-              {t.version(String(no))} · {formatDate(validFrom)}
-            </option>
-          ))}
-        </Select>
+        {(['before', 'after'] as const).map((side) => (
+          <VersionChoice
+            key={side}
+            label={side === 'before' ? t.compare : t.compareTo}
+            versions={versions}
+            value={chosen[side] ?? 0}
+            onChange={(no) => setChosen({ ...chosen, [side]: no })}
+          />
+        ))}
       </div>
-      {lines.length === 0 ? (
-        <p className="text-muted-foreground text-sm">{t.noDifference}</p>
-      ) : (
-        <FactTable
-          label={t.compareLabel}
-          rows={lines.map((line, at) => ({ ...line, key: at }))}
-          keyOf={({ key }) => key}
-          columns={[
-            {
-              head: t.ingredients,
-              cell: ({ before: was, after }) => {
-                const { itemId = null, recipeId = null } = after ?? was ?? {};
-                return (
-                  <bdi>{itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId)}</bdi>
-                );
-              },
-            },
-            { head: t.was, isNumeric: true, cell: (line) => <bdi>{said(line.before)}</bdi> },
-            { head: t.is, isNumeric: true, cell: (line) => <bdi>{said(line.after)}</bdi> },
-          ]}
-        />
+      {lines.length === 0 ? <p className="text-muted-foreground text-sm">{t.noDifference}</p> : null}
+      <FactTable
+        label={t.compareLabel}
+        rows={rows}
+        keyOf={({ key }) => key}
+        columns={[
+          { head: t.ingredients, cell: ({ name }) => <bdi>{name}</bdi> },
+          { head: t.was, isNumeric: true, cell: ({ was }) => <bdi>{was}</bdi> },
+          { head: t.is, isNumeric: true, cell: ({ is }) => <bdi>{is}</bdi> },
+        ]}
+      />
+      {sameValue(before.steps, after.steps) ? null : (
+        <p className="text-muted-foreground text-sm">{t.stepsChanged}</p>
       )}
     </section>
+  );
+}
+
+interface VersionChoiceProps {
+  label: string;
+  versions: readonly RecipeVersionRow[];
+  value: number;
+  onChange(no: number): void;
+}
+
+function VersionChoice({ label, versions, value, onChange }: VersionChoiceProps) {
+  const t = useMessages(recipesMessages);
+  const id = useId();
+  return (
+    <>
+      <Label htmlFor={id}>{label}</Label>
+      <Select
+        id={id}
+        className="w-auto"
+        value={String(value)}
+        onChange={(event) => onChange(Number(event.target.value))}
+      >
+        {versions.map(({ no, validFrom }) => (
+          <option key={no} value={String(no)}>
+            {t.version(String(no))} · {formatDate(validFrom)}
+          </option>
+        ))}
+      </Select>
+    </>
   );
 }
