@@ -95,3 +95,38 @@ test('13.5: a dearer sack is told with the recipes above it, and a cheaper one i
     expect(kept?.plateCost).toBe(0.22);
   });
 });
+
+test('13.5: the month of a branch, what it was charged by document, opens its documents and is a file', async ({
+  page,
+  server,
+}) => {
+  const admin = await apiAs(server.url, 'admin');
+  const branches = await admin.get<(Row & { type: string })[]>('/branch?limit=100');
+  const branch = branches.find(({ type }) => type === 'branch');
+  await signIn(page, 'admin');
+  await page.goto(`/costing?tab=charged&branch=${branch?._id}&from=2026-10-01&to=2026-10-31`);
+  const sums = page.getByRole('table', { name: 'What it comes to' });
+  await expect(sums.getByRole('row', { name: /^Deliveries/ })).toBeVisible();
+  const told = await admin.get<{ totals: { net: number }; rows: { docNo: string }[] }>(
+    `/costing/statement?branch=${branch?._id}&from=2026-10-01&to=2026-10-31`,
+  );
+  const net = told.totals.net.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  await expect(sums.getByRole('row', { name: /^Total/ })).toContainText(net);
+  expect(await axe(page, 'everything')).toEqual([]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('statement-2026-10-01-2026-10-31.csv');
+  const first = told.rows[0]?.docNo ?? '';
+  await page
+    .getByRole('link', { name: new RegExp(first) })
+    .first()
+    .click();
+  await expect(
+    page
+      .getByRole('dialog')
+      .or(page.getByRole('heading', { name: new RegExp(first) }))
+      .first(),
+  ).toBeVisible();
+});

@@ -79,6 +79,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /items/:id/recipes': 'recipes canView',
   'get /costing/price-changes': 'costs canView',
   'get /costing/what-if': 'costs canView',
+  'get /costing/statement': 'costs canView',
   'get /costing/settings': 'costs canView',
   'put /costing/settings': 'costs canEdit',
   ...managed('/order-templates', 'order-templates'),

@@ -164,6 +164,7 @@ const queries = [
   `?placeId=${ids.branch2}`,
   `?branch=${ids.branch2}&deliveryDate=2026-03-06`,
   '?from=2026-01-01&to=2026-12-31',
+  `?branch=${ids.branch2}&from=2026-01-01&to=2026-12-31`,
   `?branchId=${ids.branch2}&itemId=${tomato}`,
   `?itemId=${box}`,
   '?sort=-value',

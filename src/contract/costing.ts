@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { documentTypes } from '#domain/documents/types.ts';
 import { costBases } from '#domain/recipes/costing.ts';
+import { chargeTypes } from '#domain/transfers/statement.ts';
 import { id, queryFlag } from './common.ts';
 import { calendarDate, pageQuery, quantity } from './numbers.ts';
 import { recipeKinds } from './resources/recipes.ts';
@@ -128,3 +130,35 @@ export type WhatIf = z.infer<typeof whatIf>;
 export const costingSettings = z.object({ tolerancePercent: z.number(), version: z.number() });
 export type CostingSettings = z.infer<typeof costingSettings>;
 export const costingSettingsChange = z.strictObject({ tolerancePercent: z.number().min(0).max(1000) });
+
+export const statementQuery = z.object({ branch: id, from: calendarDate, to: calendarDate });
+
+/** What one document charged a place, and credited it, in a period. */
+export const statementRow = z.object({
+  type: z.enum(chargeTypes),
+  docType: z.enum(documentTypes),
+  docId: z.string(),
+  /** Null for what has no number. */
+  docNo: z.string().nullable(),
+  /** The first day of it in the period, by the place's own clock. */
+  day: z.string(),
+  /** The other place. */
+  otherName: z.string(),
+  charged: amount,
+  credited: amount,
+});
+export type StatementRow = z.infer<typeof statementRow>;
+
+const statementSums = z.object({ charged: amount, credited: amount, net: amount });
+
+/** What a place was charged by others of the business: the value that came to it, and that went from it. */
+export const statement = z.object({
+  branch: z.string(),
+  branchName: z.string(),
+  from: z.string(),
+  to: z.string(),
+  rows: z.array(statementRow),
+  byType: z.array(statementSums.extend({ type: z.enum(chargeTypes), documents: z.number() })),
+  totals: statementSums,
+});
+export type Statement = z.infer<typeof statement>;

@@ -3,6 +3,8 @@ import {
   costingSettingsChange,
   priceChanges as priceChangesAnswer,
   priceChangesQuery,
+  statement,
+  statementQuery,
   whatIf,
   whatIfQuery,
 } from '#contract/costing.ts';
@@ -16,6 +18,7 @@ import { seesRecipeCosts } from '../recipes/service.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
 import { priceChanges } from './price-changes.ts';
 import { costingSettingsOf, holdCostingSettings, keepCostingSettings } from './settings.ts';
+import { statementFile, statementOf } from './statement.ts';
 import { triedIn, tryOut } from './what-if.ts';
 
 const mayCosts = (flag: Flag) => ({ kind: 'collection', collection: 'costs', flag }) as const;
@@ -65,6 +68,21 @@ export const costingRoutes: readonly Route[] = [
       const { tolerancePercent } = await costingSettingsOf(db);
       const day = query.on ?? (await lastBegunDay(db, now));
       return { status: 200, body: await tryOut(db, tried, { day, tolerancePercent, limit: query.limit }) };
+    },
+  }),
+  readRoute({
+    path: '/costing/statement',
+    access: mayCosts('canView'),
+    summary:
+      'What a branch was charged by other places of the business in a period, and what it was credited, by document; with `Accept: text/csv` as a file.',
+    query: statementQuery,
+    response: statement,
+    async run({ db, actor, query, wantsCsv, leadsWithAlt }) {
+      // A branch is told what it is charged itself, whoever owns it: its books know no other figure.
+      if (!isOwnPlace(signedIn(actor), query.branch)) throw notFound();
+      const body = await statementOf(db, query, leadsWithAlt);
+      if (!body) throw notFound();
+      return wantsCsv ? statementFile(body, wantsCsv === 'with head') : { status: 200, body };
     },
   }),
   readRoute({

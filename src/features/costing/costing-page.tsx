@@ -18,6 +18,7 @@ import type { costingSearch } from './search.ts';
 const views = {
   changes: lazyView(async () => (await import('./price-changes.tsx')).PriceChangesTab),
   whatIf: lazyView(async () => (await import('./what-if.tsx')).WhatIfTab),
+  charged: lazyView(async () => (await import('./charged.tsx')).ChargedTab),
 } as const;
 type Tab = keyof typeof views;
 const tabs = Object.keys(views) as Tab[];

@@ -255,12 +255,12 @@ function Scale({ content, by, wanted, pans, nameOf, onBy, onWanted, onPans }: Sc
         >
           <option value="batches">{t.scaleBy.batches}</option>
           {content.portions ? <option value="portions">{t.scaleBy.portions}</option> : null}
-          <option value="pan">{t.scaleBy.pan}</option>
           {ingredientsOf(content).map(({ at, itemId, recipeId }) => (
             <option key={at} value={String(at)}>
               {t.scaleBy.ingredient} {nameOf(itemId, recipeId)}
             </option>
           ))}
+          <option value="pan">{t.scaleBy.pan}</option>
         </Select>
       </div>
     </div>

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Statement, StatementRow } from '#contract/costing.ts';
+import { csvMark, csvRow } from '#domain/csv.ts';
+import type { DocumentType } from '#domain/documents/types.ts';
+import { exactly, toSafeNumber } from '#domain/quantity.ts';
+import { fromE4 } from '#domain/money.ts';
+import type { MoveKind } from '#domain/stock/kinds.ts';
+import { holdOf, transitOf } from '#domain/stock/places.ts';
+import { chargeTypeOf, chargeTypes, chargingKinds } from '#domain/transfers/statement.ts';
+import { sumInHalves } from '../../db/exact-sums.ts';
+import { inTurns } from '../../db/many-rows.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { Answer } from '../../http/route.ts';
+
+interface Side {
+  docType: DocumentType;
+  docId: string;
+  kind: MoveKind;
+  docNo: string | null;
+  day: string;
+  other: string | null;
+  high: number | null;
+  low: number | null;
+}
+
+const ref = (name: string) => sql.ref(name);
+const billion = 1_000_000_000n;
+
+/**
+ * What goods that came to a place, the way to it and what it has set aside included, were worth, from other places of the
+ * business; and what went back or on to them: at what they were charged (decisions 111 and 122), by document. What
+ * comes from suppliers, is used, sold or thrown away is no charge. Null for a place that is not there.
+ */
+export async function statementOf(
+  db: Queryable,
+  { branch, from, to }: { branch: string; from: string; to: string },
+  leadsWithAlt: boolean,
+): Promise<Statement | null> {
+  const head = await db
+    .selectFrom('branches')
+    .select(['name', 'nameAlt'])
+    .where('_id', '=', branch)
+    .executeTakeFirst();
+  if (!head) return null;
+  const own = sql`(${sql.join([branch, holdOf(branch), transitOf(branch)])})`;
+  const called = leadsWithAlt
+    ? sql`coalesce(${ref('b.nameAlt')}, b.name, places.name)`
+    : sql`coalesce(b.name, places.name)`;
+  const worth = sumInHalves(ref('m.valueE4'));
+  // Values without a quantity change what a place has, and charge nobody.
+  const sideOf = async (mine: 'toPlace' | 'fromPlace', other: 'toPlace' | 'fromPlace', day: string) => {
+    const { rows } = await sql<Side>`
+      select ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, min(${ref('m.docNo')}) as ${ref('docNo')},
+        min(${ref(day)}) as day, min(${called}) as other, ${worth.high} as high, ${worth.low} as low
+      from ${sql.table('stockMoves')} as m
+      join places on ${ref('places.placeId')} = ${ref(`m.${other}`)}
+      left join branches as b on b.${ref('_id')} = ${ref('places.branchId')}
+      where ${ref(`m.${mine}`)} in ${own} and ${ref('m.kind')} in (${sql.join(chargingKinds)})
+        and ${ref(day)} >= ${from} and ${ref(day)} <= ${to} and ${ref(`m.${other}`)} not in ${own}
+        and ${ref('m.qtyMicro')} > 0
+      group by ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}`.execute(db);
+    return rows;
+  };
+  const documents = new Map<string, Sum>();
+  for (const [side, rows] of [
+    ['charged', await sideOf('toPlace', 'fromPlace', 'm.arrivalDay')],
+    ['credited', await sideOf('fromPlace', 'toPlace', 'm.businessDay')],
+  ] as const)
+    for await (const row of inTurns(rows)) addTo(documents, side, row);
+  const sums = [...documents.values()].toSorted(byDay);
+  const { name, nameAlt } = head;
+  return {
+    branch,
+    branchName: leadsWithAlt ? (nameAlt ?? name) : name,
+    from,
+    to,
+    rows: sums.map(({ charged, credited, ...row }) => ({
+      ...row,
+      charged: told(charged),
+      credited: told(credited),
+    })),
+    byType: chargeTypes.flatMap((type) => {
+      const some = sums.filter((row) => row.type === type);
+      return some.length === 0 ? [] : [{ type, documents: some.length, ...addedUp(some) }];
+    }),
+    totals: addedUp(sums),
+  };
+}
+
+interface Sum extends Omit<StatementRow, 'charged' | 'credited'> {
+  charged: bigint;
+  credited: bigint;
+}
+
+function addTo(documents: Map<string, Sum>, side: 'charged' | 'credited', row: Side): void {
+  const { docType, docId, docNo, day } = row;
+  const type = chargeTypeOf(docType, row.kind);
+  const key = `${type} ${docType} ${docId}`;
+  const sum = documents.get(key) ?? {
+    type,
+    docType,
+    docId,
+    docNo,
+    day,
+    otherName: row.other ?? '',
+    charged: 0n,
+    credited: 0n,
+  };
+  sum[side] += BigInt(row.high ?? 0) * billion + BigInt(row.low ?? 0);
+  if (day < sum.day) sum.day = day;
+  documents.set(key, sum);
+}
+
+const byDay = (a: Sum, b: Sum): number => {
+  const [left, right] = [a, b].map(({ day, docNo, docId, type }) => `${day} ${docNo ?? ''} ${docId} ${type}`);
+  return (left ?? '') < (right ?? '') ? -1 : 1;
+};
+
+/** As it travels; null beyond exact numbers. */
+const told = (sumE4: bigint): number | null => {
+  const exact = exactly(() => toSafeNumber(sumE4));
+  return exact === null ? null : fromE4(exact);
+};
+
+function addedUp(rows: readonly Sum[]) {
+  const charged = rows.reduce((sum, row) => sum + row.charged, 0n);
+  const credited = rows.reduce((sum, row) => sum + row.credited, 0n);
+  return { charged: told(charged), credited: told(credited), net: told(charged - credited) };
+}
+
+/** The rows as a file: a byte-order mark, the keys of the columns where they are wanted, a line for each document. */
+export function statementFile({ from, to, rows }: Statement, hasHead: boolean): Answer {
+  const head = ['day', 'type', 'docType', 'docNo', 'otherName', 'charged', 'credited'] as const;
+  const lines = [
+    ...(hasHead ? [csvRow(head)] : []),
+    ...rows.map((row) => csvRow(head.map((key) => row[key]))),
+  ];
+  return {
+    status: 200,
+    headers: {
+      'content-type': `text/csv; charset=UTF-8; header=${hasHead ? 'present' : 'absent'}`,
+      'content-disposition': `attachment; filename="statement-${from}-${to}.csv"`,
+    },
+    respond: () => new Response(`${csvMark}${lines.join('\r\n')}\r\n`),
+  };
+}

@@ -1,0 +1,162 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Download, Printer, ReceiptText } from 'lucide-react';
+import { useId, useState } from 'react';
+import { isOwnPlace } from '#domain/permissions.ts';
+import {
+  type StatementAnswer,
+  type StatementAsked,
+  statementFile,
+  statementQuery,
+} from '#src/collections/documents/statement.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { DateRange } from '#src/components/data-table/date-range.tsx';
+import { useListView } from '#src/components/data-table/use-list-view.ts';
+import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { Label } from '#src/components/ui/label.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { useSayError } from '#src/lib/api/own-words.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { download } from '#src/lib/format/csv.ts';
+import { formatCount, formatDate } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { toastError } from '#src/lib/toast.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { costingMessages } from './messages.ts';
+
+/** The statement of a branch: what others of the business charged it in a period and credited it, by document. */
+export function ChargedTab() {
+  const t = useMessages(costingMessages).charged;
+  const user = useUser();
+  const today = useToday();
+  const id = useId();
+  const view = useListView(['branch', 'from', 'to']);
+  const branches = (useQuery(branchesQuery()).data ?? [])
+    .filter(({ _id, type, isActive }) => isActive && type === 'branch' && isOwnPlace(user, _id))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const { from = `${today.slice(0, 8)}01`, to = today } = view.filters;
+  const branch = view.filters.branch ?? branches[0]?._id ?? '';
+  const asked = { branch, from, to };
+  const { data, error, refetch } = useQuery({
+    ...statementQuery(asked),
+    enabled: branch !== '',
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <Label htmlFor={id}>{t.branch}</Label>
+        <Select
+          id={id}
+          className="w-auto"
+          value={branch}
+          onChange={(event) => view.set({ branch: event.currentTarget.value })}
+        >
+          {branches.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <DateRange
+          view={{ ...view, filters: { from, to } }}
+          label={t.days}
+          fromLabel={t.from}
+          toLabel={t.to}
+        />
+        <SaveFile asked={asked} isEmpty={!data || data.rows.length === 0} />
+        <Button disabled={!data || data.rows.length === 0} onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          {t.print}
+        </Button>
+      </div>
+      <h2 className="hidden font-semibold text-lg print:block">
+        {t.title(data?.branchName ?? '', formatDate(from), formatDate(to))}
+      </h2>
+      {error && !data ? (
+        <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonRows label={t.loading} rows={8} />
+      ) : data.rows.length === 0 ? (
+        <EmptyState icon={ReceiptText} title={t.none} text={t.noneText} />
+      ) : (
+        <StatementTables answer={data} />
+      )}
+    </div>
+  );
+}
+
+function StatementTables({ answer }: { answer: StatementAnswer }) {
+  const t = useMessages(costingMessages).charged;
+  const money = useMoney();
+  const types: Readonly<Record<string, string>> = t.types;
+  const { charged, credited, net } = answer.totals;
+  const documents = answer.byType.reduce((sum, row) => sum + row.documents, 0);
+  return (
+    <>
+      <FactTable
+        label={t.sums}
+        rows={[...answer.byType, { type: 'total', documents, charged, credited, net }]}
+        keyOf={({ type }) => type}
+        columns={[
+          {
+            head: t.type,
+            cell: ({ type }) => (type === 'total' ? <strong>{t.total}</strong> : (types[type] ?? type)),
+          },
+          { head: t.documents, isNumeric: true, cell: (row) => formatCount(row.documents) },
+          { head: t.charge, isNumeric: true, cell: (row) => money(row.charged) },
+          { head: t.credit, isNumeric: true, cell: (row) => money(row.credited) },
+          { head: t.net, isNumeric: true, cell: (row) => <strong>{money(row.net)}</strong> },
+        ]}
+      />
+      <FactTable
+        label={t.rows}
+        rows={answer.rows}
+        keyOf={({ key }) => key}
+        columns={[
+          { head: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(day)}</span> },
+          { head: t.type, cell: ({ type }) => types[type] ?? type },
+          {
+            head: t.document,
+            cell: ({ docType, docId, docNo }) => (
+              <DocumentLink docType={docType} docId={docId} docNo={docNo} />
+            ),
+          },
+          { head: t.other, cell: ({ otherName }) => <bdi>{otherName}</bdi> },
+          { head: t.charge, isNumeric: true, cell: (row) => (row.charged === 0 ? null : money(row.charged)) },
+          {
+            head: t.credit,
+            isNumeric: true,
+            cell: (row) => (row.credited === 0 ? null : money(row.credited)),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function SaveFile({ asked, isEmpty }: { asked: StatementAsked; isEmpty: boolean }) {
+  const t = useMessages(costingMessages).charged;
+  const say = useSayError();
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    try {
+      download(`statement-${asked.from}-${asked.to}.csv`, await statementFile(asked));
+    } catch (error) {
+      toastError(error instanceof ApiError ? say(error) : t.saveFailed);
+    }
+    setSaving(false);
+  };
+  return (
+    <Button className="ms-auto max-sm:ms-0" disabled={isEmpty || isSaving} onClick={() => void save()}>
+      <Download aria-hidden="true" />
+      {t.csv}
+    </Button>
+  );
+}
