@@ -84,6 +84,8 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   reconcile: ['orders', 'stock'],
   reviews: ['items', 'master-data'],
   roles: ['users'],
+  sales: ['items', 'recipes', 'stock'],
+  'food-cost': ['items', 'recipes', 'sales', 'stock'],
   sessions: ['health', 'users'],
   settings: ['reconcile', 'stock', 'users'],
   shipments: ['discrepancies', 'stock'],

@@ -46,6 +46,10 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   recallPlaces: 'one for each place and lot that a recall asked for',
   recallFindings: 'one for each time that somebody said what was found',
   recallEnds: 'at most one for each recall',
+  saleSources: 'as many as the business has tills, or systems of tills',
+  saleArticles: 'at most one for each article of a till',
+  saleDays: 'one for each branch, till and day: what food cost is told by, and stays',
+  saleRows: 'one for each article that a branch sold on a day',
   pickClaims: 'of orders that are not shipped yet',
   crates:
     'one for each crate with an SSCC, which is never given again: they grow with the documents, and stay',

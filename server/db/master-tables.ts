@@ -52,7 +52,7 @@ interface Named {
 /** Columns that no definition has, or that hold more or less than their field says. */
 interface Besides {
   /** `countedAt`: when the opening count was posted; null means stock may go below zero until then. */
-  branches: { countedAt: string | null; closedDays: Generated<Json> };
+  branches: { countedAt: string | null; closedDays: Generated<Json>; salesTakeStock: Generated<Bit> };
   taxes: { rates: Generated<Json> };
   /** An item without an order unit is ordered in its base unit, and the column says so. */
   items: { orderUnit: string };

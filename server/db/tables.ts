@@ -51,6 +51,11 @@ export interface Database extends MasterTables {
   recallPlaces: RecallPlaceRow;
   recallFindings: RecallFindingRow;
   recallEnds: RecallEndRow;
+  /** A till, and in `layout` which columns its files have: `{ columns, decimal, dates }`, empty where none was kept. */
+  saleSources: SaleSourceRow;
+  saleArticles: SaleArticleRow;
+  saleDays: SaleDayRow;
+  saleRows: SaleRowRow;
   discrepancies: DiscrepancyRow;
   wastage: WastageRow;
   stockCounts: StockCountRow;
@@ -394,6 +399,61 @@ export interface LotRow extends Omit<Common, 'isActive'> {
   heldByName: string | null;
   holdReason: string | null;
   holdNote: string | null;
+}
+
+export interface SaleSourceRow {
+  _id: string;
+  name: string;
+  /** By which it is found, however it is typed. */
+  folded: string;
+  layout: Json;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+}
+
+/** What an article of a till is: so many portions of a recipe, or base units of an item, or nothing to eat. */
+export interface SaleArticleRow {
+  _id: string;
+  sourceId: string;
+  code: string;
+  recipeId: string | null;
+  itemId: string | null;
+  qtyMicro: number;
+  isNoFood: Bit;
+  userId: string | null;
+  updatedAt: string;
+  version: number;
+}
+
+/** What a branch sold on a day by one till. */
+export interface SaleDayRow {
+  _id: string;
+  sourceId: string;
+  branchId: string;
+  day: string;
+  netE4: number;
+  qtyMicro: number;
+  /** Whether it takes stock: as the branch said when it came last. */
+  takesStock: Bit;
+  /** What took nothing, and why. */
+  gaps: Json;
+  userId: string;
+  userName: string;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+}
+
+/** What one article was sold of on a day; the code is empty where the recipe itself was named. Refunds are below zero. */
+export interface SaleRowRow {
+  dayId: string;
+  rowNo: number;
+  code: string;
+  recipeId: string | null;
+  name: string | null;
+  qtyMicro: number;
+  netE4: number;
 }
 
 /** A recall of a lot, as it was started. Quantities are of the lot and of what it became, in the base unit. */

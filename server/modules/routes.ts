@@ -27,6 +27,7 @@ import { receivingRoutes } from './receiving/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
+import { salesRoutes } from './sales/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
@@ -47,6 +48,7 @@ const described: readonly Route[] = [
   ...priceRoutes,
   ...recipeRoutes,
   ...costingRoutes,
+  ...salesRoutes,
   ...galleryRoutes,
   ...reviewRoutes,
   ...orderRoutes,

@@ -61,6 +61,7 @@ import * as goodsReceipts from './141-goods-receipts.ts';
 import * as recipes from './150-recipes.ts';
 import * as pricesByDay from './154-prices-by-day.ts';
 import * as recalls from './160-recalls.ts';
+import * as sales from './161-sales.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -126,4 +127,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '150-recipes': recipes,
   '154-prices-by-day': pricesByDay,
   '160-recalls': recalls,
+  '161-sales': sales,
 };

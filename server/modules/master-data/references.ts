@@ -29,6 +29,7 @@ type Row = readonly [collection: Collection, table: string, column: string, how?
 const others: Partial<Record<Collection, readonly Row[]>> = {
   branch: [
     ['stock', 'balances', 'placeId'],
+    ['sales', 'saleDays', 'branchId'],
     ['users', 'users', 'branches', 'json'],
     ['users', 'users', 'kitchens', 'json'],
   ],
@@ -43,8 +44,13 @@ const others: Partial<Record<Collection, readonly Row[]>> = {
     ['stock', 'stockMoves', 'itemId'],
     ['order-templates', 'orderTemplates', 'lines', 'json'],
     ['recipes', 'recipeUses', 'itemId'],
+    ['sales', 'saleArticles', 'itemId'],
   ],
-  recipes: [['recipes', 'recipeUses', 'subRecipeId']],
+  recipes: [
+    ['recipes', 'recipeUses', 'subRecipeId'],
+    ['sales', 'saleArticles', 'recipeId'],
+    ['sales', 'saleRows', 'recipeId'],
+  ],
 };
 
 /** References whose rows are deleted together with the row that they refer to: what belongs to an item. */

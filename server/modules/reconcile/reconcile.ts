@@ -12,6 +12,7 @@ import { formerReferences, transferReferences } from '../../db/migrations/117-tr
 import { purchaseReferences } from '../../db/migrations/140-purchase-orders.ts';
 import { receiptReferences } from '../../db/migrations/141-goods-receipts.ts';
 import { purchaseChecks } from './purchase-checks.ts';
+import { salesReferences } from '../../db/migrations/161-sales.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
@@ -27,6 +28,7 @@ const references = [
   ...transferReferences,
   ...purchaseReferences,
   ...receiptReferences,
+  ...salesReferences,
 ];
 
 /** One thing in the database that must never be. `invariant` is its number in the list of promises. */

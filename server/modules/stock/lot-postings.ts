@@ -89,7 +89,8 @@ async function lotsThatLeave(
   context: LotPostingContext,
 ): Promise<LotMove[]> {
   const { itemId, qtyMicro, fromPlace } = posting;
-  if (posting.reversesSeq !== undefined) {
+  // A lot that is named by its id goes back as what it left as.
+  if (posting.reversesSeq !== undefined || posting.lotId !== undefined) {
     const lot = (posting.lotId ? lots.byId(posting.lotId) : undefined) ?? (await obtainNoLot(lots, itemId));
     if (!isVirtual(fromPlace)) refuseShort(lots, book, posting, lot, qtyMicro);
     return [{ lot, qtyMicro }];

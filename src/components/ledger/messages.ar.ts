@@ -43,6 +43,7 @@ export const arabic: TranslationOf<typeof ledgerMessages> = {
     waste: 'تم التخلص منه',
     waste_reversal: 'تراجع عن هدر',
     consumption: 'استُهلك',
+    consumption_reversal: 'أُلغي الاستهلاك',
     found_at_kitchen: 'وُجد في المطبخ',
     found_at_branch: 'وُجد في الفرع',
     resend: 'عاد لإعادة إرساله',

@@ -43,6 +43,7 @@ export const ledgerMessages = defineMessages('components/ledger/messages', {
     waste: 'Thrown away',
     waste_reversal: 'Waste taken back',
     consumption: 'Used',
+    consumption_reversal: 'Use taken back',
     found_at_kitchen: 'Found at the kitchen',
     found_at_branch: 'Found at the branch',
     resend: 'Back to send again',

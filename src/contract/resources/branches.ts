@@ -85,6 +85,11 @@ export const branches = defineResource({
         hint: 'Until its opening count a place is allowed to go below zero.',
       })
       .filled(),
+    salesTakeStock: field
+      .boolean('Sales take stock', {
+        hint: 'What a till says was sold is taken from stock by its recipes, from the next import on.',
+      })
+      .filled(),
     leastLifeDays: field
       .integer('Good for at least, days after delivery', {
         max: 1000,

@@ -53,6 +53,11 @@ export const sentences = {
 
   'most-templates': 'The branch has {n} order templates already: delete one that nobody uses first.',
 
+  // Sales.
+  'day-not-come': '{day} has not come yet.',
+  'sale-article-one-thing': 'A recipe, an item, or nothing to eat: one of them.',
+  'sale-articles-by-head-office': 'What an article of a till is holds for all branches: head office says it.',
+
   // Units and conversions.
   'no-such-unit': 'There is no such unit.',
   'no-such-item': 'There is no such item.',

@@ -26,6 +26,7 @@ const table: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: 
   receipt: [1, false, false],
   production: [1, false, false],
   consumption: [-1, true, false],
+  consumption_reversal: [1, true, false],
   ship: [0, true, false],
   ship_reversal: [0, true, false],
   receive: [0, false, false],

@@ -31,6 +31,7 @@ export const branchForm = defineForm('branch', {
         'currencyId',
         'taxId',
         'negativeStock',
+        'salesTakeStock',
         'countApprovalValue',
         'countTolerancePercent',
         'countToleranceQty',

@@ -1,0 +1,77 @@
+import { type Exact, exact, exactDecimal, one, over, plus, times, zero } from '#domain/recipes/exact.ts';
+import { flatten } from '#domain/recipes/roll-up.ts';
+import { allergens } from '#contract/items.ts';
+import type { Queryable } from '../../db/types.ts';
+import { knownUnits } from '../items/checks.ts';
+import { type PriceAsked, type PricedItem, pricedItems } from '../recipes/item-costs.ts';
+import { itemsIn, recipesBelow, toCost } from '../recipes/versions.ts';
+
+/** What one portion of a recipe takes of items, in base units; null where it was not made, or a conversion is missing. */
+export type PortionTakes = Map<string, Exact> | { gap: 'version' | 'conversion' };
+
+export const isGap = (takes: PortionTakes): takes is { gap: 'version' | 'conversion' } => 'gap' in takes;
+
+/** What portions of recipes take on a day, through all that they take, by the versions of that day. */
+export async function portionsOn(
+  db: Queryable,
+  ids: readonly string[],
+  day: string,
+): Promise<Map<string, PortionTakes>> {
+  const found = new Map<string, PortionTakes>();
+  if (ids.length === 0) return found;
+  const recipes = await recipesBelow(db, ids, day);
+  const units = await knownUnits(db);
+  const items = await pricedItems(db, itemsIn(recipes.values()), units, {
+    basis: 'standard',
+    place: null,
+    day,
+  });
+  const itemOf = (id: string) => items.get(id);
+  const contents = new Map([...recipes].map(([id, recipe]) => [id, toCost(recipe, itemOf)]));
+  for (const id of new Set(ids)) {
+    const recipe = recipes.get(id);
+    if (!recipe) found.set(id, { gap: 'version' });
+    else {
+      const batch = flatten(id, contents, { itemOf, units, allergens });
+      const { portions } = recipe.content;
+      const share = portions ? over(one, exactDecimal(portions)) : one;
+      found.set(
+        id,
+        batch
+          ? new Map([...batch].map(([item, amount]) => [item, times(amount, share)]))
+          : { gap: 'conversion' },
+      );
+    }
+  }
+  return found;
+}
+
+/** The days of a period on which recipes begin to be made otherwise, its first day among them: between two nothing changes. */
+export async function recipeDays(db: Queryable, from: string, to: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recipeVersions')
+    .select('validFrom')
+    .distinct()
+    .where('validFrom', '>', from)
+    .where('validFrom', '<=', to)
+    .orderBy('validFrom')
+    .execute();
+  return [from, ...rows.map(({ validFrom }) => validFrom)];
+}
+
+/** Items with what they cost by the basis that is asked for. */
+export async function costedItems(
+  db: Queryable,
+  ids: readonly string[],
+  asked: PriceAsked,
+): Promise<Map<string, PricedItem>> {
+  return pricedItems(db, ids, await knownUnits(db), asked);
+}
+
+/** Adds an amount of an item to what is there. */
+export function addTo(into: Map<string, Exact>, item: string, amount: Exact): void {
+  into.set(item, plus(into.get(item) ?? zero, amount));
+}
+
+/** So many millionths, exactly. */
+export const ofMicro = (qtyMicro: number): Exact => exact(BigInt(qtyMicro), 1_000_000n);

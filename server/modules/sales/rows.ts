@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { ArticlesQuery, SaleArticle, SaleDay, SaleGap, SalesQuery, SaleSource } from '#contract/sales.ts';
+import { saleLayout } from '#contract/sales.ts';
+import { fromE4 } from '#domain/money.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { scopeCondition } from '../../db/scope.ts';
+import type { SaleDayRow } from '../../db/tables.ts';
+import type { Queryable } from '../../db/types.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** Days of the places that an actor sees. */
+export const daysOf = (actor: Actor) => scopeCondition(actor, { branch: 'd.branchId' });
+
+/** A row that nobody has said of what it is: no recipe of its own, and no article that says it. */
+const isUnknown = sql<boolean>`(r.${ref('recipeId')} is null and a.${ref('_id')} is null)`;
+
+function joined(db: Queryable) {
+  return db
+    .selectFrom('saleDays as d')
+    .innerJoin('saleSources as s', 's._id', 'd.sourceId')
+    .innerJoin('branches as b', 'b._id', 'd.branchId');
+}
+
+/** The days of branches that an actor sees, the latest first, and how many there are. */
+export async function listDays(
+  db: Queryable,
+  actor: Actor,
+  query: SalesQuery & { id?: string },
+): Promise<{ rows: SaleDay[]; total: number }> {
+  const found = joined(db)
+    .where(daysOf(actor))
+    .$if(query.id !== undefined, (all) => all.where('d._id', '=', query.id ?? ''))
+    .$if(query.branch !== undefined, (all) => all.where('d.branchId', '=', query.branch ?? ''))
+    .$if(query.source !== undefined, (all) => all.where('s.name', '=', query.source ?? ''))
+    .$if(query.from !== undefined, (all) => all.where('d.day', '>=', query.from ?? ''))
+    .$if(query.to !== undefined, (all) => all.where('d.day', '<=', query.to ?? ''));
+  const { count } = await found
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const days = await found
+    .selectAll('d')
+    .select(['s.name as source', 'b.name as branchName'])
+    .orderBy('d.day', 'desc')
+    .orderBy('b.name')
+    .orderBy('d._id')
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute();
+  const sums = await sumsOfRows(
+    db,
+    days.map(({ _id }) => _id),
+  );
+  return { rows: days.map((day) => presentDay(day, sums.get(day._id))), total: Number(count) };
+}
+
+interface RowSums {
+  rows: number;
+  unknownRows: number;
+  unknownE4: number;
+}
+
+async function sumsOfRows(db: Queryable, ids: readonly string[]): Promise<Map<string, RowSums>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ dayId: string; rows: number; unknownRows: number; unknown: number }>`
+    select r.${ref('dayId')}, count(*) as rows,
+      cast(coalesce(sum(case when ${isUnknown} then 1 else 0 end), 0) as bigint) as ${ref('unknownRows')},
+      cast(coalesce(sum(case when ${isUnknown} then r.${ref('netE4')} else 0 end), 0) as bigint) as unknown
+    from ${sql.table('saleRows')} as r
+    join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
+    left join ${sql.table('saleArticles')} as a on a.${ref('sourceId')} = d.${ref('sourceId')} and a.code = r.code
+    where r.${ref('dayId')} in (${sql.join(ids)}) group by r.${ref('dayId')}`.execute(db);
+  return new Map(
+    rows.map((row) => [
+      row.dayId,
+      { rows: Number(row.rows), unknownRows: Number(row.unknownRows), unknownE4: Number(row.unknown) },
+    ]),
+  );
+}
+
+function presentDay(
+  row: SaleDayRow & { source: string; branchName: string },
+  sums: RowSums = { rows: 0, unknownRows: 0, unknownE4: 0 },
+): SaleDay {
+  const { _id, branchId, branchName, source, day, updatedAt, userName } = row;
+  return {
+    _id,
+    branch: branchId,
+    branchName,
+    source,
+    day,
+    qty: fromMicro(Number(row.qtyMicro)),
+    net: fromE4(Number(row.netE4)),
+    rows: sums.rows,
+    unknownNet: fromE4(sums.unknownE4),
+    unknownRows: sums.unknownRows,
+    takesStock: Number(row.takesStock) === 1,
+    gaps: JSON.parse(row.gaps) as SaleGap[],
+    updatedAt,
+    userName,
+    version: Number(row.version),
+  };
+}
+
+/** The articles of tills as they were sold at the places of an actor, the largest values first, and how many there are. */
+export async function listArticles(
+  db: Queryable,
+  actor: Actor,
+  query: ArticlesQuery,
+): Promise<{ rows: SaleArticle[]; total: number }> {
+  const isAsked = query.state === 'unknown' ? sql`a.${ref('_id')} is null` : sql`1 = 1`;
+  const at = query.branch === undefined ? sql`1 = 1` : sql`d.${ref('branchId')} = ${query.branch}`;
+  const from = sql`from ${sql.table('saleRows')} as r
+    join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
+    join ${sql.table('saleSources')} as s on s.${ref('_id')} = d.${ref('sourceId')}
+    left join ${sql.table('saleArticles')} as a on a.${ref('sourceId')} = d.${ref('sourceId')} and a.code = r.code
+    where r.code <> '' and ${daysOf(actor)} and ${at} and ${isAsked}`;
+  const grouped = sql`group by s.name, r.code, a.${ref('recipeId')}, a.${ref('itemId')}, a.${ref('isNoFood')}, a.${ref('qtyMicro')}`;
+  const counted = await sql<{ count: number }>`select count(*) as count from (
+    select 1 as one ${from} ${grouped}) as articles`.execute(db);
+  const { rows } = await sql<Article>`
+    select s.name as source, r.code, max(r.name) as name, cast(sum(r.${ref('qtyMicro')}) as bigint) as qty,
+      cast(sum(r.${ref('netE4')}) as bigint) as net, max(d.day) as ${ref('lastDay')}, a.${ref('recipeId')}, a.${ref('itemId')},
+      a.${ref('isNoFood')}, a.${ref('qtyMicro')} as portions
+    ${from} ${grouped}
+    order by abs(sum(r.${ref('netE4')})) desc, s.name, r.code
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  return { rows: rows.map(toArticle), total: Number(counted.rows[0]?.count ?? 0) };
+}
+
+interface Article {
+  source: string;
+  code: string;
+  name: string | null;
+  qty: number;
+  net: number;
+  lastDay: string;
+  recipeId: string | null;
+  itemId: string | null;
+  isNoFood: number | null;
+  portions: number | null;
+}
+
+const toArticle = (row: Article): SaleArticle => ({
+  ...row,
+  qty: fromMicro(Number(row.qty)),
+  net: fromE4(Number(row.net)),
+  isNoFood: Number(row.isNoFood ?? 0) === 1,
+  portions: row.portions === null ? null : fromMicro(Number(row.portions)),
+});
+
+/** The tills that are known, with the columns of their files. */
+export async function listSources(db: Queryable): Promise<SaleSource[]> {
+  const rows = await db.selectFrom('saleSources').select(['name', 'layout']).orderBy('name').execute();
+  return rows.map(({ name, layout }) => {
+    const kept = saleLayout.safeParse(JSON.parse(layout));
+    return { name, layout: kept.success ? kept.data : null };
+  });
+}

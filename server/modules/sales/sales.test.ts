@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { salesTaken, type SaleArticle, type SaleDay, type SalesTaken } from '#contract/sales.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids, type TestUser } from '../../testing/ids.ts';
+import { receiveStock, stockAt } from '../../testing/orders.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+
+const { flour, milk, tomato } = ids.items;
+let t: TestApp;
+let pizza = '';
+beforeAll(async () => {
+  t = await createTestApp();
+  for (const item of [flour, milk, tomato]) await receiveStock(t, ids.branch1, item, 100, 2);
+  // Branches whose people open the page of sales.
+  for (const user of ['branch', 'branch2'] as const)
+    await t.db.writer
+      .updateTable('users')
+      .set({ allowedPages: JSON.stringify(['branch-order', 'menu']) })
+      .where('_id', '=', ids.users[user])
+      .execute();
+  pizza = await recipe('Pizza', [{ itemId: flour, qty: 500, unit: ids.units.g }]);
+});
+afterAll(() => t.close());
+
+let made = 0;
+async function recipe(name: string, components: unknown[], more = {}): Promise<string> {
+  const body = { name: `${name} ${++made}`, yieldQty: 4, yieldUnit: ids.units.kg, portions: 2, components, ...more };
+  const answer = await t.as('admin').post('/recipes', { validFrom: '2026-01-01', ...body });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+}
+
+const row = (code: string, qty: number, net: number, more = {}) => ({
+  branch: ids.branch1,
+  day: '2026-03-02',
+  code,
+  qty,
+  net,
+  ...more,
+});
+async function take(rows: unknown[], { source = 'Till', who = 'admin' as TestUser } = {}): Promise<SalesTaken> {
+  const answer = await t.as(who).post('/sales', { source, rows });
+  expect(answer.status, answer.text).toBe(201);
+  expect(salesTaken.parse(answer.body)).toEqual(answer.body);
+  return answer.body as SalesTaken;
+}
+async function map(code: string, what: Record<string, unknown>, source = 'Till') {
+  const answer = await t.as('admin').put('/sales/articles', { source, code, ...what });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as { days: number; stockDays: number; closedDays: number };
+}
+const days = async (search = '', who: TestUser = 'admin') =>
+  (await t.as(who).get(`/sales${search}`)).body as SaleDay[];
+const unknown = async (source: string) =>
+  ((await t.as('admin').get('/sales/articles')).body as SaleArticle[]).filter((one) => one.source === source);
+const takeStock = (takes: boolean, branch: string = ids.branch1) =>
+  t.db.writer
+    .updateTable('branches')
+    .set({ salesTakeStock: takes ? 1 : 0 })
+    .where('_id', '=', branch)
+    .execute();
+const movesOf = (docId: string) =>
+  t.db.read
+    .selectFrom('stockMoves')
+    .select(['itemId', 'kind', 'qtyMicro', 'valueE4', 'businessDay', 'docType'])
+    .where('docId', '=', docId)
+    .orderBy('seq')
+    .execute();
+
+describe('sales of a till', () => {
+  it('are kept by branch and day, refunds come off, and unknown articles are named with their value', async () => {
+    const answer = await take([
+      row('P1', 10, 120.5, { name: 'Pizza' }),
+      row('P1', -1, -12.05),
+      row('X9', 2, 7),
+      { branch: ids.branch1, day: '2026-03-02', recipeId: pizza, qty: 1, net: 12 },
+    ]);
+    expect(answer).toMatchObject({
+      taken: 3,
+      replaced: 0,
+      unknown: [
+        { code: 'P1', name: 'Pizza', qty: 9, net: 108.45 },
+        { code: 'X9', name: null, qty: 2, net: 7 },
+      ],
+      days: [{ branch: ids.branch1, day: '2026-03-02', before: null, after: { qty: 12, net: 127.45 } }],
+    });
+    expect(await days()).toMatchObject([
+      { source: 'Till', net: 127.45, unknownNet: 115.45, unknownRows: 2, rows: 3, version: 1, takesStock: false },
+    ]);
+  });
+
+  it('of a day that comes again take the place of what was there, and say what that was (A7)', async () => {
+    const again = await take([row('P1', 5, 60)], { source: ' till ' });
+    expect(again).toMatchObject({
+      taken: 1,
+      replaced: 3,
+      days: [{ before: { qty: 12, net: 127.45 }, after: { qty: 5, net: 60 } }],
+    });
+    expect(await days()).toMatchObject([{ net: 60, rows: 1, version: 2 }]);
+    // The same once more changes nothing.
+    await take([row('P1', 5, 60)]);
+    expect(await days()).toMatchObject([{ net: 60, rows: 1, version: 2 }]);
+    // Another till of the same branch and day stands beside it.
+    await take([row('P1', 1, 1)], { source: 'Bar' });
+    expect(await days()).toHaveLength(2);
+  });
+
+  it('are refused with the row and the field at fault, and nothing of them is taken', async () => {
+    const answer = await t.as('branch').post('/sales', {
+      source: 'Wrong',
+      rows: [
+        row('A', 1, 1),
+        row('A', 1, 1, { branch: ids.branch2 }),
+        row('A', 1, 1, { day: '2026-03-05' }),
+        { branch: ids.branch1, day: '2026-03-01', qty: 1, net: 1 },
+        { branch: ids.branch1, day: '2026-03-01', recipeId: flour, qty: 1, net: 1 },
+      ],
+    });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.fields).toSorted()).toEqual([
+      'rows.1.branch',
+      'rows.2.day',
+      'rows.3.code',
+      'rows.4.recipeId',
+    ]);
+    expect((await t.as('admin').get('/sales?source=Wrong')).body).toEqual([]);
+    expect((await t.as('viewer').post('/sales', { source: 'Wrong', rows: [row('A', 1, 1)] })).status).toBe(403);
+  });
+
+  it('of a branch are seen by that branch alone', async () => {
+    await take([row('P1', 1, 1, { branch: ids.branch2 })], { source: 'Other' });
+    expect((await days('', 'branch2')).map(({ branch }) => branch)).toEqual([ids.branch2]);
+    expect((await days('', 'branch')).every(({ branch }) => branch === ids.branch1)).toBe(true);
+    const articles = (await t.as('branch').get('/sales/articles')).body as SaleArticle[];
+    expect(articles.some(({ source }) => source === 'Other')).toBe(false);
+    const told = await t.as('branch').put('/sales/articles', { source: 'Other', code: 'P1', isNoFood: true });
+    expect(told.body).toMatchObject({ code: 'FORBIDDEN', reason: 'sale-articles-by-head-office' });
+  });
+});
+
+describe('an article that is said what it is', () => {
+  it('is unknown no more, for what was sold of it before, too', async () => {
+    await take([row('A', 3, 30, { day: '2026-02-01' }), row('B', 1, 2, { day: '2026-02-02' })], { source: 'Old' });
+    expect((await unknown('Old')).map(({ code, net }) => [code, net])).toEqual([
+      ['A', 30],
+      ['B', 2],
+    ]);
+    expect(await map('A', { recipeId: pizza }, 'Old')).toEqual({ days: 1, stockDays: 0, closedDays: 0 });
+    await map('B', { isNoFood: true }, 'Old');
+    expect(await unknown('Old')).toEqual([]);
+    expect((await days('?source=Old')).map(({ unknownNet }) => unknownNet)).toEqual([0, 0]);
+    for (const wrong of [{}, { recipeId: pizza, itemId: flour }, { recipeId: flour }])
+      expect((await t.as('admin').put('/sales/articles', { source: 'Old', code: 'A', ...wrong })).status).toBe(422);
+  });
+});
+
+describe('sales that take stock', () => {
+  const day = '2026-03-03';
+  const sell = (rows: [string, number][]) =>
+    take(
+      rows.map(([code, qty]) => row(code, qty, qty * 10, { day })),
+      { source: 'Stock' },
+    );
+  const onHand = async (item: string) => (await stockAt(t, ids.branch1, item)).onHand;
+
+  it('take one move of each item and day through the recipe of that day, and nothing while the switch is off', async () => {
+    await map('PIZZA', { recipeId: pizza }, 'Stock');
+    await map('MILK', { itemId: milk, portions: 0.25 }, 'Stock');
+    expect((await sell([['PIZZA', 4]])).days[0]).toMatchObject({ gaps: [] });
+    expect(await onHand(flour)).toBe(100);
+    await takeStock(true);
+    const answer = await sell([
+      ['PIZZA', 4],
+      ['MILK', 8],
+      ['UNKNOWN', 1],
+    ]);
+    // Half a kilogram makes two portions.
+    expect(await onHand(flour)).toBe(99);
+    expect(await onHand(milk)).toBe(98);
+    expect((await movesOf(answer.days[0]?._id ?? '')).map((move) => Object.values(move))).toEqual([
+      [flour, 'consumption', 1_000_000, 20_000, day, 'sales'],
+      [milk, 'consumption', 2_000_000, 40_000, day, 'sales'],
+    ]);
+  });
+
+  it('are put right by difference when the day comes again, and when an article is said what it is', async () => {
+    const answer = await sell([
+      ['PIZZA', 6],
+      ['MILK', 2],
+      ['UNKNOWN', 2],
+    ]);
+    expect(await onHand(flour)).toBe(98.5);
+    expect(await onHand(milk)).toBe(99.5);
+    const moves = await movesOf(answer.days[0]?._id ?? '');
+    expect(moves.slice(2).map(({ kind, qtyMicro, valueE4 }) => [kind, qtyMicro, valueE4])).toEqual([
+      ['consumption', 500_000, 10_000],
+      ['consumption_reversal', 1_500_000, 30_000],
+    ]);
+    expect(await map('UNKNOWN', { itemId: tomato, portions: 3 }, 'Stock')).toEqual({ days: 1, stockDays: 1, closedDays: 0 });
+    expect(await onHand(tomato)).toBe(94);
+    await map('UNKNOWN', { itemId: tomato, portions: 1 }, 'Stock');
+    expect(await onHand(tomato)).toBe(98);
+    // The same again moves nothing.
+    const before = (await movesOf(answer.days[0]?._id ?? '')).length;
+    await sell([
+      ['PIZZA', 6],
+      ['MILK', 2],
+      ['UNKNOWN', 2],
+    ]);
+    expect(await movesOf(answer.days[0]?._id ?? '')).toHaveLength(before);
+    expect(await reconcile(t.db.read)).toEqual([]);
+  });
+
+  it('give back all that they took where the branch takes no stock any more', async () => {
+    await takeStock(false);
+    await sell([['PIZZA', 6]]);
+    expect([await onHand(flour), await onHand(milk), await onHand(tomato)]).toEqual([100, 100, 100]);
+    await takeStock(true);
+  });
+
+  it('take by the version of the day, and name what has none or lacks a conversion', async () => {
+    const later = await recipe('Later', [{ itemId: flour, qty: 1, unit: ids.units.kg }], { validFrom: '2026-03-04' });
+    const odd = await recipe('Odd', [{ itemId: flour, qty: 1, unit: ids.units.l }]);
+    await map('LATER', { recipeId: later }, 'Stock');
+    await map('ODD', { recipeId: odd }, 'Stock');
+    const answer = await sell([
+      ['LATER', 2],
+      ['ODD', 3],
+    ]);
+    expect(answer.days[0]?.gaps).toMatchObject([
+      { what: 'version', recipeId: later, qty: 2 },
+      { what: 'conversion', recipeId: odd, qty: 3 },
+    ]);
+    expect(await onHand(flour)).toBe(100);
+    const changed = await t.as('admin').put(`/recipes/${pizza}`, {
+      validFrom: '2026-03-04',
+      components: [{ itemId: flour, qty: 2, unit: ids.units.kg }],
+    });
+    expect(changed.status, changed.text).toBe(200);
+    await sell([['PIZZA', 2]]);
+    expect(await onHand(flour)).toBe(99.5);
+    await take([row('PIZZA', 2, 20, { day: '2026-03-04' })], { source: 'Stock' });
+    expect(await onHand(flour)).toBe(97.5);
+  });
+
+  it('take what is there where stock never goes below zero, and name the rest', async () => {
+    await t.db.writer
+      .updateTable('branches')
+      .set({ negativeStock: 'block', countedAt: '2026-01-01T00:00:00.000Z' })
+      .where('_id', '=', ids.branch1)
+      .execute();
+    const answer = await sell([['MILK', 440]]);
+    expect(answer.days[0]?.gaps).toMatchObject([{ what: 'stock', itemId: milk, qty: 10 }]);
+    expect(await onHand(milk)).toBe(0);
+    await receiveStock(t, ids.branch1, milk, 30, 2);
+    expect((await sell([['MILK', 440]])).days[0]?.gaps).toEqual([]);
+    expect(await onHand(milk)).toBe(20);
+    expect(await reconcile(t.db.read)).toEqual([]);
+  });
+
+  it('give the lots back that they took', async () => {
+    await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', tomato).execute();
+    await receiveStock(t, ids.branch1, tomato, 1, 2, { lot: 'L1', expiry: '2026-03-20' });
+    await receiveStock(t, ids.branch1, tomato, 5, 2, { lot: 'L2', expiry: '2026-04-20' });
+    await map('TOMATO', { itemId: tomato }, 'Stock');
+    await sell([['TOMATO', 103]]);
+    await sell([['TOMATO', 1]]);
+    await sell([['TOMATO', 0]]);
+    expect(await onHand(tomato)).toBe(106);
+    expect(await reconcile(t.db.read)).toEqual([]);
+  });
+
+  it('stay out of closed books: the day is refused by row, and what is mapped later leaves its stock', async () => {
+    await take([row('NEW', 1, 5, { day: '2026-02-10' })], { source: 'Stock' });
+    const closed = await t.as('master').put('/settings', { booksClosedUntil: '2026-02-28' });
+    expect(closed.status, closed.text).toBe(200);
+    const refused = await t.as('admin').post('/sales', { source: 'Stock', rows: [row('NEW', 2, 5, { day: '2026-02-10' })] });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({ code: 'BOOKS_CLOSED', fields: { 'rows.0.day': expect.any(String) } });
+    expect(await map('NEW', { itemId: flour }, 'Stock')).toEqual({ days: 1, stockDays: 0, closedDays: 1 });
+    expect(t.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,251 @@
+import type { SalesInput, SalesTaken } from '#contract/sales.ts';
+import { fromE4, toE4 } from '#domain/money.ts';
+import { isOwnPlace } from '#domain/permissions.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { foldText } from '#domain/text.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { SaleDayRow, SaleRowRow } from '../../db/tables.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { invalid, problem } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import { booksClosedUntil } from '../stock/closed-books.ts';
+import { stockEvent } from '../stock/events.ts';
+import { settleStock } from './stock.ts';
+
+type InputRow = SalesInput['rows'][number];
+type Sums = { qtyMicro: number; netE4: number };
+type KeptRow = Omit<SaleRowRow, 'dayId' | 'rowNo'>;
+
+/** The most rows that are named at once. */
+const mostFaults = 200;
+
+/**
+ * Takes what branches sold on days, by one till. A day that is there takes the place of what was there and says what it was
+ * before; the same again changes nothing. What nobody has said of what it is, is kept with its value and named.
+ *
+ * @throws ApiProblem 422 with `rows.<n>.<field>` for a branch that is not the actor's, a day that has not come, a row of
+ * nothing; BOOKS_CLOSED for days whose books are closed. Then nothing of it is taken.
+ */
+export async function takeSales(ctx: CommandContext, input: SalesInput): Promise<SalesTaken> {
+  const branches = await checkRows(ctx, input.rows);
+  const sourceId = await sourceOf(ctx, input.source);
+  const result: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
+  const groups = Map.groupBy(input.rows, ({ branch, day }) => `${day} ${branch}`);
+  // In one order, so that two who send the same days never wait in a circle.
+  for (const key of [...groups.keys()].toSorted()) {
+    const rows = groups.get(key) as InputRow[];
+    const [{ branch: branchId, day }] = rows as [InputRow];
+    const takesStock = branches.get(branchId)?.salesTakeStock === 1;
+    const { days, replaced, taken } = await takeDay(ctx, { sourceId, branchId, day, takesStock }, summed(rows));
+    result.days.push(days);
+    result.replaced += replaced;
+    result.taken += taken;
+  }
+  result.unknown = await unknownOf(ctx, sourceId, input.rows);
+  return result;
+}
+
+async function checkRows({ tx, actor, now }: CommandContext, rows: readonly InputRow[]) {
+  const found = await tx
+    .selectFrom('branches')
+    .select(['_id', 'name', 'timezone', 'salesTakeStock'])
+    .where('_id', 'in', [...new Set(rows.map(({ branch }) => branch))])
+    .execute();
+  const branches = new Map(found.map((row) => [row._id, row]));
+  const named = [...new Set(rows.flatMap(({ recipeId }) => recipeId ?? []))];
+  const recipes = new Set(
+    named.length === 0
+      ? []
+      : (await tx.selectFrom('recipes').select('_id').where('_id', 'in', named).execute()).map(({ _id }) => _id),
+  );
+  const closedUntil = await booksClosedUntil(tx);
+  const faults: Record<string, Refusal> = {};
+  let isClosed = false;
+  for (const [at, { branch, day, code, recipeId }] of rows.entries()) {
+    if (Object.keys(faults).length >= mostFaults) break;
+    const place = branches.get(branch);
+    const fault = (field: string, why: Refusal) => {
+      faults[`rows.${at}.${field}`] ??= why;
+    };
+    if (!place || !isOwnPlace(actor, branch)) fault('branch', refusal('own-branch'));
+    else if (day > localDate(now, place.timezone)) fault('day', refusal('day-not-come', { day }));
+    else if (closedUntil !== null && day <= closedUntil) {
+      isClosed = true;
+      fault('day', refusal('books-closed', { until: closedUntil, day, place: place.name }));
+    }
+    if (code === undefined && recipeId === undefined) fault('code', refusal('text-needed'));
+    if (recipeId !== undefined && !recipes.has(recipeId))
+      fault('recipeId', refusal('no-such-row', { label: 'Recipe' }));
+  }
+  const [first] = Object.values(faults);
+  if (first === undefined) return branches;
+  throw isClosed ? problem('BOOKS_CLOSED', first, { fields: faults }) : invalid(faults);
+}
+
+/** The till of this name; it is made where nobody has named it before. */
+export async function sourceOf({ tx, now }: CommandContext, name: string): Promise<string> {
+  const at = now.toISOString();
+  const folded = foldText(name);
+  const row = { _id: newId({ now: () => now }), name, folded, layout: '{}', createdAt: at, updatedAt: at, version: 1 };
+  await tx
+    .insertInto('saleSources')
+    .values(row)
+    .onConflict((conflict) => conflict.column('folded').doNothing())
+    .execute();
+  const { _id } = await tx
+    .selectFrom('saleSources')
+    .select('_id')
+    .where('folded', '=', folded)
+    .executeTakeFirstOrThrow();
+  return _id;
+}
+
+/** One row for each article: a till may name it several times, and refunds come off. */
+function summed(rows: readonly InputRow[]): KeptRow[] {
+  const kept = new Map<string, KeptRow>();
+  for (const { code = '', recipeId = null, name = null, qty, net } of rows) {
+    const key = JSON.stringify([code, recipeId]);
+    const one = kept.get(key) ?? { code, recipeId, name, qtyMicro: 0, netE4: 0 };
+    one.qtyMicro += toMicro(qty);
+    one.netE4 += toE4(net);
+    one.name ??= name;
+    kept.set(key, one);
+  }
+  return [...kept.values()];
+}
+
+const sumOf = (rows: readonly Sums[]): Sums => ({
+  qtyMicro: rows.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0),
+  netE4: rows.reduce((sum, { netE4 }) => sum + netE4, 0),
+});
+const said = ({ qtyMicro, netE4 }: Sums) => ({ qty: fromMicro(qtyMicro), net: fromE4(netE4) });
+
+interface DayAsked {
+  sourceId: string;
+  branchId: string;
+  day: string;
+  takesStock: boolean;
+}
+
+async function takeDay(ctx: CommandContext, asked: DayAsked, rows: readonly KeptRow[]) {
+  const { tx, actor, now } = ctx;
+  const { sourceId, branchId, day } = asked;
+  const takesStock = asked.takesStock ? 1 : 0;
+  const held = await heldDay(ctx, asked);
+  const before = (
+    await tx
+      .selectFrom('saleRows')
+      .select(['code', 'recipeId', 'name', 'qtyMicro', 'netE4'])
+      .where('dayId', '=', held._id)
+      .orderBy('rowNo')
+      .execute()
+  ).map((row) => ({ ...row, qtyMicro: Number(row.qtyMicro), netE4: Number(row.netE4) }));
+  const isNew = Number(held.version) === 0;
+  const isSame = !isNew && JSON.stringify(before.map(keyed)) === JSON.stringify(rows.map(keyed));
+  if (!isSame) {
+    await tx.deleteFrom('saleRows').where('dayId', '=', held._id).execute();
+    await insertRows(
+      tx,
+      'saleRows',
+      rows.map(({ code, recipeId, name, qtyMicro, netE4 }, rowNo) => ({
+        dayId: held._id,
+        rowNo,
+        code,
+        recipeId,
+        name,
+        qtyMicro,
+        netE4,
+      })),
+    );
+  }
+  const sums = sumOf(rows);
+  const head = { ...held, takesStock, sourceId, branchId, day } as const;
+  const { gaps, hasMoved } = await settleStock(ctx, head);
+  const beforeSums = sumOf(before);
+  const isChanged = !isSame || hasMoved || Number(held.takesStock) !== takesStock;
+  await tx
+    .updateTable('saleDays')
+    .set({
+      ...sums,
+      takesStock,
+      gaps: JSON.stringify(gaps),
+      ...(isChanged && {
+        version: Number(held.version) + 1,
+        updatedAt: now.toISOString(),
+        userId: actor._id,
+        userName: actor.name,
+      }),
+    })
+    .where('_id', '=', held._id)
+    .execute();
+  if (isChanged) {
+    const seen = (some: readonly KeptRow[], of: Sums) => ({ branch: branchId, day, rows: some.length, ...said(of) });
+    await ctx.audit({
+      action: isNew ? 'create' : 'edit',
+      entity: 'sales',
+      id: held._id,
+      ...(!isNew && { before: seen(before, beforeSums) }),
+      after: seen(rows, sums),
+    });
+    ctx.emit({ collection: 'sales', id: held._id, what: 'imported', branches: [branchId], kitchens: [branchId] });
+  }
+  if (hasMoved) ctx.emit(stockEvent(held._id, [branchId], [branchId]));
+  return {
+    taken: rows.length,
+    replaced: before.length,
+    days: { _id: held._id, branch: branchId, day, before: isNew ? null : said(beforeSums), after: said(sums), gaps },
+  };
+}
+
+const keyed = ({ code, recipeId, name, qtyMicro, netE4 }: KeptRow) => [code, recipeId, name, qtyMicro, netE4];
+
+/** The day as it is, held until the end of the transaction; a new one has the version 0. */
+async function heldDay({ tx, actor, now }: CommandContext, { sourceId, branchId, day }: DayAsked) {
+  const at = now.toISOString();
+  await tx
+    .insertInto('saleDays')
+    .values({
+      _id: newId({ now: () => now }),
+      sourceId,
+      branchId,
+      day,
+      netE4: 0,
+      qtyMicro: 0,
+      takesStock: 0,
+      gaps: '[]',
+      userId: actor._id,
+      userName: actor.name,
+      createdAt: at,
+      updatedAt: at,
+      version: 0,
+    } satisfies SaleDayRow)
+    .onConflict((conflict) => conflict.columns(['branchId', 'day', 'sourceId']).doNothing())
+    .execute();
+  return tx
+    .selectFrom('saleDays')
+    .selectAll()
+    .where('branchId', '=', branchId)
+    .where('day', '=', day)
+    .where('sourceId', '=', sourceId)
+    .$call(tx.lock)
+    .executeTakeFirstOrThrow();
+}
+
+/** What of the rows nobody has said of what it is, by article, in the order of their codes. */
+async function unknownOf({ tx }: CommandContext, sourceId: string, rows: readonly InputRow[]) {
+  const known = new Set(
+    (await tx.selectFrom('saleArticles').select('code').where('sourceId', '=', sourceId).execute()).map(
+      ({ code }) => code,
+    ),
+  );
+  const open = rows.filter(({ code, recipeId }) => recipeId === undefined && code !== undefined && !known.has(code));
+  return summed(open.map(({ name: _, ...row }) => row))
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1))
+    .map((row) => ({
+      code: row.code,
+      name: open.find(({ code, name }) => code === row.code && name !== undefined)?.name ?? null,
+      ...said(row),
+    }));
+}

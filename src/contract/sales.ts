@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { id } from './common.ts';
+import { importFormat } from './imports/format.ts';
+import { calendarDate, pageQuery, positiveQuantity } from './numbers.ts';
+
+/** The most rows of one call: a year of days travels in several. */
+export const mostSaleRows = 5000;
+
+/** The name of a till or of its system, by which its articles and days are known. */
+const source = z.string().trim().min(1, 'A name is needed').max(60, 'At most 60 characters');
+const code = z.string().trim().min(1, 'Some text is needed').max(80, 'At most 80 characters');
+
+const exactly = (most: number, decimals: number) =>
+  z
+    .number()
+    .min(-most, `At least -${most}`)
+    .max(most, `At most ${most}`)
+    .refine((value) => Number(value.toFixed(decimals)) === value, `At most ${decimals} decimals`);
+
+/** What one article was sold of; refunds are below zero, and come off what was sold. */
+const saleRowInput = z.strictObject({
+  branch: id,
+  day: calendarDate,
+  code: code.optional(),
+  recipeId: id.optional(),
+  /** As the till calls it. */
+  name: z.string().trim().max(200, 'At most 200 characters').optional(),
+  qty: exactly(1_000_000, 6),
+  /** Without tax, after discounts. */
+  net: exactly(1_000_000_000, 4),
+});
+
+/** Days of branches by one till. A day that is in it is in it whole: it takes the place of what was there. */
+export const salesInput = z.strictObject({
+  source,
+  rows: z.array(saleRowInput).min(1, 'At least one row').max(mostSaleRows, `At most ${mostSaleRows}`),
+});
+export type SalesInput = z.output<typeof salesInput>;
+
+/** Why something that was sold took nothing from stock, or less than it should. */
+export const saleGap = z.object({
+  what: z.enum(['version', 'conversion', 'stock']),
+  recipeId: z.string().nullable(),
+  itemId: z.string().nullable(),
+  /** What one of the two is called. */
+  name: z.string(),
+  /** What is missing of an item that was not there, in its base unit; of a recipe what was sold. */
+  qty: z.number(),
+});
+export type SaleGap = z.output<typeof saleGap>;
+
+const sums = z.object({ qty: z.number(), net: z.number() });
+
+export const salesTaken = z.object({
+  /** Rows that are kept now, and rows whose place they took. */
+  taken: z.number(),
+  replaced: z.number(),
+  unknown: z.array(z.object({ code: z.string(), name: z.string().nullable(), ...sums.shape })),
+  days: z.array(
+    z.object({
+      _id: z.string(),
+      branch: z.string(),
+      day: z.string(),
+      /** What was there before; null of a day that is new. */
+      before: sums.nullable(),
+      after: sums,
+      gaps: z.array(saleGap),
+    }),
+  ),
+});
+export type SalesTaken = z.output<typeof salesTaken>;
+
+export const saleDay = z.object({
+  _id: z.string(),
+  branch: z.string(),
+  branchName: z.string(),
+  source: z.string(),
+  day: z.string(),
+  qty: z.number(),
+  net: z.number(),
+  rows: z.number(),
+  /** Net of what nobody has said of what it is. */
+  unknownNet: z.number(),
+  unknownRows: z.number(),
+  takesStock: z.boolean(),
+  gaps: z.array(saleGap),
+  updatedAt: z.string(),
+  userName: z.string(),
+  version: z.number(),
+});
+export type SaleDay = z.output<typeof saleDay>;
+
+export const salesQuery = z.object({
+  ...pageQuery(50),
+  branch: z.string().optional(),
+  source: z.string().optional(),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+});
+export type SalesQuery = z.output<typeof salesQuery>;
+
+export const articleStates = ['unknown', 'all'] as const;
+
+export const articlesQuery = z.object({
+  ...pageQuery(50),
+  state: z.enum(articleStates).default('unknown'),
+  branch: z.string().optional(),
+});
+export type ArticlesQuery = z.output<typeof articlesQuery>;
+
+/** An article of a till, what of it was sold at the places of the caller, and what it is. */
+export const saleArticle = z.object({
+  source: z.string(),
+  code: z.string(),
+  name: z.string().nullable(),
+  ...sums.shape,
+  lastDay: z.string(),
+  recipeId: z.string().nullable(),
+  itemId: z.string().nullable(),
+  isNoFood: z.boolean(),
+  /** Of one sold: portions of the recipe, or base units of the item. */
+  portions: z.number().nullable(),
+});
+export type SaleArticle = z.output<typeof saleArticle>;
+
+/** Says what an article is, from now on and for all that was sold of it before. */
+export const articleInput = z.strictObject({
+  source,
+  code,
+  recipeId: id.nullable().optional(),
+  itemId: id.nullable().optional(),
+  isNoFood: z.boolean().optional(),
+  portions: positiveQuantity.default(1),
+});
+export type ArticleInput = z.output<typeof articleInput>;
+
+export const articleMapped = z.object({
+  /** Days of branches on which it was sold, and how many of them took stock anew. */
+  days: z.number(),
+  stockDays: z.number(),
+  /** Days whose books are closed: their stock stays as it is. */
+  closedDays: z.number(),
+});
+export type ArticleMapped = z.output<typeof articleMapped>;
+
+export const saleFields = ['day', 'branch', 'code', 'name', 'qty', 'net'] as const;
+export type SaleField = (typeof saleFields)[number];
+
+/** Which column of a till's file is what, by its heading, and how its numbers and days are written. */
+export const saleLayout = z.strictObject({
+  columns: z.partialRecord(z.enum(saleFields), z.string().max(200)),
+  ...importFormat.shape,
+});
+export type SaleLayout = z.output<typeof saleLayout>;
+
+export const saleSource = z.object({ name: z.string(), layout: saleLayout.nullable() });
+export type SaleSource = z.output<typeof saleSource>;
+export const sourceInput = z.strictObject({ name: source, layout: saleLayout });
