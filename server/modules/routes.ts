@@ -6,6 +6,7 @@ import { descriptionRoutes } from './description/routes.ts';
 import { documentsRoutes } from './documents/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { fairShareRoutes } from './fair-share/routes.ts';
+import { foodCostRoutes } from './food-cost/routes.ts';
 import { galleryRoutes } from './gallery/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { itemLevelRoutes } from './item-levels/routes.ts';
@@ -49,6 +50,7 @@ const described: readonly Route[] = [
   ...recipeRoutes,
   ...costingRoutes,
   ...salesRoutes,
+  ...foodCostRoutes,
   ...galleryRoutes,
   ...reviewRoutes,
   ...orderRoutes,

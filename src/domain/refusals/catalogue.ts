@@ -54,6 +54,7 @@ export const sentences = {
   'most-templates': 'The branch has {n} order templates already: delete one that nobody uses first.',
 
   // Sales.
+  'period-backwards': 'The last day is not before the first.',
   'day-not-come': '{day} has not come yet.',
   'sale-article-one-thing': 'A recipe, an item, or nothing to eat: one of them.',
   'sale-articles-by-head-office': 'What an article of a till is holds for all branches: head office says it.',

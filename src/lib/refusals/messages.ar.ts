@@ -255,6 +255,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'pick-changed-unset': 'أعاد شخص آخر {item} للطلب {order} في هذه الأثناء.',
   'pick-not-in-process': 'لم يعد هذا الطلب قيد التجهيز: لا تُجهَّز بنوده.',
   'pick-not-yours': 'تُجهَّز البنود من قِبل المطبخ.',
+  'period-backwards': 'اليوم الأخير لا يسبق اليوم الأول.',
   'day-not-come': 'لم يأتِ يوم {day} بعد.',
   'sale-article-one-thing': 'وصفة أو صنف أو ليس طعامًا: واحد منها فقط.',
   'sale-articles-by-head-office': 'تعريف صنف نقطة البيع يسري على كل الفروع: تحدده الإدارة العامة.',

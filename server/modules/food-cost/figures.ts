@@ -1,0 +1,214 @@
+import type { FoodCost, FoodCostItem, MenuEngineering } from '#contract/food-cost.ts';
+import {
+  coverageMicro,
+  figureAbove,
+  itemVariance,
+  type ItemVariance,
+  percentOf,
+  sumOfVariances,
+  varianceParts,
+} from '#domain/food-cost/food-cost.ts';
+import { judgeMenu } from '#domain/food-cost/menu-engineering.ts';
+import { fromE4 } from '#domain/money.ts';
+import { amountE4 } from '#domain/recipes/costing.ts';
+import { nearest, zero } from '#domain/recipes/exact.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import type { Queryable } from '../../db/types.ts';
+import { itemsCounted } from './counted.ts';
+import { type Moved, movedBetween } from './moved.ts';
+import { type Period, type SoldRecipe, type Theory, theoryOf } from './theory.ts';
+
+const percent = (coverage: number | null): number | null =>
+  coverage === null ? null : Math.floor(coverage / 10_000) / 100;
+
+/**
+ * The food cost of a branch in a period: what its sales should have taken, what was used, and what lies between, in parts.
+ * Where less than `leastPercent` of what a figure stands on is known, it is null, and what is missing says why.
+ */
+export async function foodCostOf(
+  db: Queryable,
+  period: Period & { branchName: string; leastPercent: number },
+): Promise<FoodCost> {
+  const { branch, branchName, from, to, basis, leastPercent } = period;
+  const moved = await movedBetween(db, branch, from, to);
+  const theory = await theoryOf(db, period, [...moved.keys()]);
+  const counted = await itemsCounted(db, branch, from, to);
+  const rows = [...new Set([...moved.keys(), ...theory.items.keys()])].flatMap((itemId) =>
+    itemOf(itemId, { moved: moved.get(itemId), theory, isCounted: counted.has(itemId) }),
+  );
+  const all = sumOfVariances(rows.map(({ told }) => told));
+  const weight = ({ told }: (typeof rows)[number]) => Math.max(Math.abs(told.actualE4), Math.abs(told.theoreticalE4));
+  const known = theory.sold.filter(({ why }) => why === null);
+  const nets = [...theory.sold.map(({ netE4 }) => netE4), theory.unmapped.netE4];
+  const sales = coverageMicro(
+    known.map(({ netE4 }) => netE4),
+    nets,
+  );
+  const counts = coverageMicro(rows.filter((row) => row.isCounted).map(weight), rows.map(weight));
+  const leastMicro = leastPercent * 1_000_000;
+  const net = theory.days === 0 ? null : theory.netE4;
+  const ofNet = (costE4: number) => (net === null ? null : percentOf(costE4, net));
+  const sum = (pick: (one: Moved) => number) => fromE4([...moved.values()].reduce((total, one) => total + pick(one), 0));
+  const theoretical = figureAbove(net === null ? null : sales, leastMicro, {
+    value: fromE4(all.theoreticalE4),
+    percent: ofNet(all.theoreticalE4),
+  });
+  const actual = figureAbove(counts, leastMicro, {
+    value: fromE4(all.actualE4),
+    percent: ofNet(all.actualE4),
+    opening: sum(({ openingE4 }) => openingE4),
+    in: sum(({ inE4 }) => inE4),
+    out: sum(({ outE4 }) => outE4),
+    closing: sum(({ closingE4 }) => closingE4),
+  });
+  const names = await namesOf(db, rows, theory.sold);
+  return {
+    branch,
+    branchName,
+    from,
+    to,
+    basis,
+    net: net === null ? null : fromE4(net),
+    theoretical,
+    actual,
+    variance:
+      theoretical && actual ? { total: fromE4(all.actualE4 - all.theoreticalE4), parts: inMoney(all.parts) } : null,
+    coverage: { sales: percent(sales), counts: percent(counts), least: leastPercent },
+    missing: missingOf(theory, rows, nets, names),
+    items: rows
+      .toSorted((a, b) => Math.abs(b.told.actualE4 - b.told.theoreticalE4) - Math.abs(a.told.actualE4 - a.told.theoreticalE4))
+      .map(({ told, ...row }): FoodCostItem => ({
+        ...row,
+        name: names.get(row.itemId)?.name ?? '',
+        unit: names.get(row.itemId)?.symbol ?? '',
+        theoretical: fromE4(told.theoreticalE4),
+        actual: fromE4(told.actualE4),
+        parts: inMoney(told.parts),
+      })),
+  };
+}
+
+const inMoney = (parts: ItemVariance['parts']) =>
+  Object.fromEntries(varianceParts.map((part) => [part, fromE4(parts[part])])) as ItemVariance['parts'];
+
+interface Figures {
+  moved: Moved | undefined;
+  theory: Theory;
+  isCounted: boolean;
+}
+
+/** One item with its parts; none where nothing of it happened. */
+function itemOf(itemId: string, { moved, theory, isCounted }: Figures) {
+  const taken = theory.items.get(itemId) ?? zero;
+  const cost = theory.costs.get(itemId)?.cost ?? null;
+  const none = { openingE4: 0, inE4: 0, outE4: 0, closingE4: 0 };
+  const quantities = { useMicro: 0, wasteMicro: 0, transfersMicro: 0, countsMicro: 0, transfersValueE4: 0 };
+  const figures = moved ?? { ...none, ...quantities };
+  const told = itemVariance({ itemId, theory: taken, cost, ...figures, isCounted });
+  const { useMicro, wasteMicro, transfersMicro, countsMicro } = figures;
+  const actualMicro = useMicro + wasteMicro + transfersMicro + countsMicro;
+  if (taken.num === 0n && told.actualE4 === 0 && actualMicro === 0) return [];
+  const each = amountE4(cost);
+  return [
+    {
+      itemId,
+      isCounted,
+      told,
+      theoreticalQty: nearest(taken),
+      actualQty: fromMicro(actualMicro),
+      cost: each === null ? null : fromE4(each),
+    },
+  ];
+}
+
+type Names = Map<string, { name: string; symbol: string | null }>;
+
+function missingOf(
+  theory: Theory,
+  rows: readonly { isCounted: boolean; told: ItemVariance }[],
+  nets: readonly number[],
+  names: Names,
+): FoodCost['missing'] {
+  const share = (values: readonly number[], of: readonly number[]) => percent(coverageMicro(values, of));
+  const open = theory.sold.filter(({ why }) => why !== null).toSorted((a, b) => b.netE4 - a.netE4);
+  const uncounted = rows.filter(({ isCounted }) => !isCounted);
+  const worth = ({ told }: { told: ItemVariance }) => Math.max(Math.abs(told.actualE4), Math.abs(told.theoreticalE4));
+  const value = uncounted.reduce((total, row) => total + worth(row), 0);
+  return {
+    unmapped: {
+      net: fromE4(theory.unmapped.netE4),
+      articles: theory.unmapped.articles,
+      percent: share([theory.unmapped.netE4], nets),
+    },
+    recipes: {
+      net: fromE4(open.reduce((total, { netE4 }) => total + netE4, 0)),
+      percent: share(
+        open.map(({ netE4 }) => netE4),
+        nets,
+      ),
+      rows: open.slice(0, 100).map(({ id, netE4, why }) => ({
+        recipeId: id,
+        name: names.get(id)?.name ?? '',
+        net: fromE4(netE4),
+        why: why ?? 'cost',
+      })),
+    },
+    items: { value: fromE4(value), percent: share(uncounted.map(worth), rows.map(worth)), count: uncounted.length },
+  };
+}
+
+async function namesOf(
+  db: Queryable,
+  rows: readonly { itemId: string }[],
+  sold: readonly SoldRecipe[],
+): Promise<Names> {
+  const names: Names = new Map();
+  const items = [...rows.map(({ itemId }) => itemId), ...sold.flatMap(({ kind, id }) => (kind === 'item' ? [id] : []))];
+  if (items.length > 0)
+    for (const { _id, name, symbol } of await db
+      .selectFrom('items')
+      .leftJoin('units', 'units._id', 'items.baseUnit')
+      .select(['items._id', 'items.name', 'units.symbol'])
+      .where('items._id', 'in', items)
+      .execute())
+      names.set(_id, { name, symbol });
+  const recipes = sold.flatMap(({ kind, id }) => (kind === 'recipe' ? [id] : []));
+  if (recipes.length > 0)
+    for (const { _id, name } of await db
+      .selectFrom('recipes')
+      .select(['_id', 'name'])
+      .where('_id', 'in', recipes)
+      .execute())
+      names.set(_id, { name, symbol: null });
+  return names;
+}
+
+/** The dishes that a branch sold, by how often and by what one leaves (Kasavana & Smith). */
+export async function menuOf(db: Queryable, period: Period): Promise<MenuEngineering> {
+  const { sold } = await theoryOf(db, period, []);
+  const judged = judgeMenu(
+    sold.map(({ id, soldMicro, netE4, costE4 }) => ({
+      id,
+      soldMicro,
+      marginE4: costE4 === null ? null : netE4 - costE4,
+    })),
+  );
+  const names = await namesOf(db, [], sold);
+  const of = new Map(judged.dishes.map((dish) => [dish.id, dish]));
+  return {
+    popularFromPercent: judged.popularFromPercent,
+    profitableFrom: judged.profitableFromE4 === null ? null : fromE4(judged.profitableFromE4),
+    rows: sold
+      .toSorted((a, b) => b.soldMicro - a.soldMicro)
+      .map(({ id, soldMicro, netE4, costE4 }) => ({
+        recipeId: id,
+        name: names.get(id)?.name ?? '',
+        sold: fromMicro(soldMicro),
+        net: fromE4(netE4),
+        cost: costE4 === null ? null : fromE4(costE4),
+        margin: costE4 === null || soldMicro <= 0 ? null : fromE4(Math.round(((netE4 - costE4) * 1e6) / soldMicro)),
+        mixPercent: of.get(id)?.mixPercent ?? 0,
+        class: of.get(id)?.class ?? null,
+      })),
+  };
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import {
+  countPeriod,
+  foodCost,
+  foodCostDocument,
+  foodCostDocumentsQuery,
+  foodCostOfBranches,
+  foodCostOfBranchesQuery,
+  foodCostQuery,
+  menuEngineering,
+} from '#contract/food-cost.ts';
+import { type Actor, isOwnPlace } from '#domain/permissions.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { id } from '#contract/common.ts';
+import { signedIn } from '../../documents/context.ts';
+import { scopeCondition } from '../../db/scope.ts';
+import type { Queryable } from '../../db/types.ts';
+import { forbidden, invalid, notFound } from '../../http/problems.ts';
+import { type Access, type Route, readRoute } from '../../http/route.ts';
+import { seesCosts } from '../items/shape.ts';
+import { seesRecipeCosts } from '../recipes/service.ts';
+import { countPeriods } from './counted.ts';
+import { foodCostOf, menuOf } from './figures.ts';
+import { documentsBehind } from './moved.ts';
+
+/** What things cost is a right of its own. */
+const mayCosts: Access = { kind: 'collection', collection: 'costs', flag: 'canView' };
+
+/** Below this share of what a figure stands on there is none, in percent. */
+const leastPercent = 80;
+
+/** The branch, for who sees its costs: its own people and head office, and of a franchise branch head office alone. */
+async function branchOf(db: Queryable, actor: Actor | null, branch: string) {
+  if (!(await seesRecipeCosts(db, actor, seesCosts))) throw forbidden(refusal('no-costs'));
+  const row = await db
+    .selectFrom('branches')
+    .select(['_id', 'name'])
+    .where('_id', '=', branch)
+    .executeTakeFirst();
+  if (!row || !isOwnPlace(signedIn(actor), branch)) throw notFound();
+  return row;
+}
+
+function refuseBackwards({ from, to }: { from: string; to: string }): void {
+  if (from > to) throw invalid({ to: refusal('period-backwards') });
+}
+
+export const foodCostRoutes: readonly Route[] = [
+  readRoute({
+    path: '/food-cost',
+    access: mayCosts,
+    summary:
+      'The food cost of a branch in a period: theoretical, actual, and the variance in parts that are exactly the whole; null where too little is known.',
+    query: foodCostQuery,
+    response: foodCost,
+    async run({ db, actor, query }) {
+      const { name: branchName } = await branchOf(db, actor, query.branch);
+      refuseBackwards(query);
+      return { status: 200, body: await foodCostOf(db, { ...query, branchName, leastPercent }) };
+    },
+  }),
+  readRoute({
+    path: '/food-cost/branches',
+    access: mayCosts,
+    summary: 'The food cost of every branch of the caller in a period.',
+    query: foodCostOfBranchesQuery,
+    response: foodCostOfBranches,
+    async run({ db, actor, query }) {
+      if (!(await seesRecipeCosts(db, actor, seesCosts))) throw forbidden(refusal('no-costs'));
+      refuseBackwards(query);
+      const branches = await db
+        .selectFrom('branches')
+        .select(['_id', 'name'])
+        .where('type', '=', 'branch')
+        .where('isActive', '=', 1)
+        .where(scopeCondition(signedIn(actor), { branch: 'branches._id' }))
+        .orderBy('name')
+        .execute();
+      const body = [];
+      for (const { _id, name } of branches) {
+        const { items: _, ...row } = await foodCostOf(db, { ...query, branch: _id, branchName: name, leastPercent });
+        body.push(row);
+      }
+      return { status: 200, body };
+    },
+  }),
+  readRoute({
+    path: '/food-cost/documents',
+    access: mayCosts,
+    summary: 'The documents behind a part of the variance, the largest first.',
+    query: foodCostDocumentsQuery,
+    response: z.array(foodCostDocument),
+    async run({ db, actor, query }) {
+      await branchOf(db, actor, query.branch);
+      refuseBackwards(query);
+      return { status: 200, body: await documentsBehind(db, query.branch, query) };
+    },
+  }),
+  readRoute({
+    path: '/food-cost/periods',
+    access: mayCosts,
+    summary: 'The days between full counts of a branch, the latest first.',
+    query: z.object({ branch: id }),
+    response: z.array(countPeriod),
+    async run({ db, actor, query }) {
+      await branchOf(db, actor, query.branch);
+      return { status: 200, body: await countPeriods(db, query.branch) };
+    },
+  }),
+  readRoute({
+    path: '/food-cost/menu',
+    access: mayCosts,
+    summary: 'What a branch sold by popularity and margin, with the thresholds.',
+    query: foodCostQuery,
+    response: menuEngineering,
+    async run({ db, actor, query }) {
+      await branchOf(db, actor, query.branch);
+      refuseBackwards(query);
+      return { status: 200, body: await menuOf(db, query) };
+    },
+  }),
+];
