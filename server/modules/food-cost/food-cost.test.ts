@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foodCost, type FoodCost, menuEngineering } from '#contract/food-cost.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { receiveStock } from '../../testing/orders.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+
+const { flour, milk } = ids.items;
+let t: TestApp;
+let bread = '';
+const today = '2026-03-04';
+
+beforeAll(async () => {
+  t = await createTestApp();
+  for (const [item, standardCost] of [
+    [flour, 2],
+    [milk, 1.5],
+  ] as const)
+    expect((await t.as('admin').put(`/items/${item}`, { standardCost })).status).toBe(200);
+  // 100 kg at 2.20 and 40 l at 1.50.
+  await receiveStock(t, ids.branch1, flour, 100, 2.2);
+  await receiveStock(t, ids.branch1, milk, 40, 1.5);
+  const made = await t.as('admin').post('/recipes', {
+    name: 'Bread',
+    yieldQty: 2,
+    yieldUnit: ids.units.kg,
+    portions: 2,
+    validFrom: '2026-01-01',
+    components: [
+      { itemId: flour, qty: 1, unit: ids.units.kg },
+      { itemId: milk, qty: 500, unit: ids.units.ml },
+    ],
+  });
+  bread = made.body._id;
+});
+afterAll(() => t.close());
+
+const ask = async (more = '', path = '/food-cost', who: 'admin' | 'branch' | 'branch2' | 'viewer' = 'admin') =>
+  t.as(who).get(`${path}?branch=${ids.branch1}&from=2026-03-01&to=${today}${more}`);
+async function figures(more = ''): Promise<FoodCost> {
+  const answer = await ask(more);
+  expect(answer.status, answer.text).toBe(200);
+  expect(foodCost.parse(answer.body)).toEqual(answer.body);
+  return answer.body as FoodCost;
+}
+const sell = async (rows: [code: string, qty: number, net: number][]) => {
+  const body = {
+    source: 'Till',
+    rows: rows.map(([code, qty, net]) => ({ branch: ids.branch1, day: today, code, qty, net })),
+  };
+  expect((await t.as('admin').post('/sales', body)).status).toBe(201);
+};
+const map = (code: string, what: object) => t.as('admin').put('/sales/articles', { source: 'Till', code, ...what });
+
+describe('food cost', () => {
+  it('is "no sales data" without sales, and no figure where nothing was counted (A6)', async () => {
+    const told = await figures();
+    expect(told).toMatchObject({ net: null, theoretical: null, actual: null, variance: null });
+    expect(told.coverage).toEqual({ sales: null, counts: null, least: 80 });
+  });
+
+  it('is no figure while too much of what was sold is not known, and says how much (A6)', async () => {
+    await sell([
+      ['BREAD', 40, 300],
+      ['CAKE', 5, 100],
+      ['FEE', 1, 1000],
+    ]);
+    await map('FEE', { isNoFood: true });
+    await map('BREAD', { recipeId: bread });
+    const told = await figures();
+    expect(told).toMatchObject({
+      net: 400,
+      theoretical: null,
+      coverage: { sales: 75 },
+      missing: { unmapped: { net: 100, articles: 1, percent: 25 }, recipes: { rows: [] } },
+    });
+    await map('CAKE', { itemId: milk, portions: 0.4 });
+    // 40 portions of 0.5 kg at 2 and 0.25 l at 1.50, and 5 times 0.4 l.
+    expect(await figures()).toMatchObject({
+      theoretical: { value: 58, percent: 14.5 },
+      coverage: { sales: 100 },
+      actual: null,
+      missing: { items: { count: 2, percent: 100 } },
+    });
+  });
+
+  it('is theoretical beside actual after a count, and the parts sum to the whole', async () => {
+    const waste = { item: flour, branch: ids.branch1, qty: 2, reason: 'spoiled' };
+    expect((await t.as('admin').post('/wastage', waste)).status).toBe(201);
+    const count = await t.as('admin').post('/stock-counts', { branch: ids.branch1, type: 'spot', items: [flour, milk] });
+    expect(count.status, count.text).toBe(201);
+    const path = `/stock-counts/${count.body._id}`;
+    expect((await t.as('admin').patch(path, { status: 'Counting' })).status).toBe(200);
+    // 98 - 77 = 21 kg and 40 - 28 = 12 l are gone beside the waste; recipes took 20 and 12.
+    const events = [
+      [flour, 77],
+      [milk, 28],
+    ].map(([itemId, qty], seq) => ({ device: 'd', seq: seq + 1, itemId, qty, mode: 'set' }));
+    const entered = await t.as('admin').post(`${path}/events`, { events });
+    expect(entered.status, entered.text).toBeLessThan(300);
+    for (const status of ['Submitted', 'Approved']) {
+      const moved = await t.as('admin').patch(path, { status });
+      expect(moved.status, moved.text).toBe(200);
+    }
+    const told = await figures();
+    expect(told).toMatchObject({
+      theoretical: { value: 58 },
+      // 23 kg at 2.20 and 12 l at 1.50.
+      actual: { value: 68.6, opening: 0, in: 280, out: 0, closing: 211.4, percent: 17.15 },
+      variance: {
+        total: 10.6,
+        parts: { price: 4.6, portions: 0, waste: 4, transfers: 0, counts: 2, unexplained: 0 },
+      },
+      coverage: { counts: 100 },
+    });
+    expect(told.items).toMatchObject([
+      { itemId: flour, theoreticalQty: 20, actualQty: 23, cost: 2, theoretical: 40, actual: 50.6 },
+      { itemId: milk, theoreticalQty: 12, actualQty: 12, theoretical: 18, actual: 18 },
+    ]);
+    expect(await reconcile(t.db.read)).toEqual([]);
+  });
+
+  it('of what takes stock is the same', async () => {
+    await t.db.writer.updateTable('branches').set({ salesTakeStock: 1 }).where('_id', '=', ids.branch1).execute();
+    await sell([
+      ['BREAD', 42, 400],
+      ['CAKE', 5, 100],
+    ]);
+    // What was counted is counted: what sales take now, the books know as used.
+    const told = await figures();
+    expect(told.theoretical?.value).toBe(60.75);
+    const parts = Object.values(told.variance?.parts ?? {}).reduce((sum, part) => sum + Math.round(part * 1e4), 0);
+    expect(parts).toBe(Math.round((told.variance?.total ?? 0) * 1e4));
+  });
+
+  it('opens the documents behind each part', async () => {
+    const behind = async (part: string) =>
+      (await ask(`&part=${part}`, '/food-cost/documents')).body as { docType: string; value: number }[];
+    expect(await behind('waste')).toMatchObject([{ docType: 'wastage', value: 4.4 }]);
+    expect((await behind('counts')).map(({ docType }) => docType)).toEqual(['stock_count']);
+    expect((await behind('portions')).map(({ docType }) => docType)).toEqual(['sales']);
+    expect((await behind('price')).length).toBeGreaterThan(0);
+    expect(await behind('transfers')).toEqual([]);
+  });
+
+  it('knows the dishes by popularity and margin (A8)', async () => {
+    const answer = await ask('', '/food-cost/menu');
+    expect(menuEngineering.parse(answer.body)).toEqual(answer.body);
+    expect(answer.body.rows).toMatchObject([{ recipeId: bread, sold: 42, class: expect.any(String) }, { sold: 5 }]);
+  });
+
+  it('of all branches has one row for each', async () => {
+    const answer = await t.as('admin').get(`/food-cost/branches?from=2026-03-01&to=${today}`);
+    expect(answer.body).toMatchObject([
+      { branch: ids.branch1, theoretical: { value: 60.75 } },
+      { branch: ids.branch2, net: null },
+    ]);
+  });
+
+  it('is refused backwards, and is for who sees costs, at the own places', async () => {
+    const backwards = await t.as('admin').get(`/food-cost?branch=${ids.branch1}&from=${today}&to=2026-03-01`);
+    expect(backwards.body).toMatchObject({ code: 'VALIDATION', reason: 'period-backwards' });
+    for (const path of ['/food-cost', '/food-cost/menu']) expect((await ask('', path, 'branch2')).status).toBe(403);
+    await t.db.writer
+      .updateTable('users')
+      .set({ allowedPages: JSON.stringify(['menu']) })
+      .where('_id', 'in', [ids.users.branch, ids.users.branch2])
+      .execute();
+    expect((await ask('', '/food-cost', 'branch')).status).toBe(200);
+    for (const path of ['/food-cost', '/food-cost/menu', '/food-cost/periods'])
+      expect((await ask('', path, 'branch2')).status).toBe(404);
+    await t.db.writer
+      .insertInto('transferPrices')
+      .values({ _id: ids.branch1, rule: 'cost', percentMicro: null, isFranchise: 1 })
+      .execute();
+    for (const path of ['/food-cost', '/food-cost/branches', '/food-cost/menu'])
+      expect((await ask('', path, 'branch')).body).toMatchObject({ reason: 'no-costs' });
+    expect(t.errors).toEqual([]);
+  });
+});

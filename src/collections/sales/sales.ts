@@ -1,0 +1,149 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { foodCost, foodCostDocument, countPeriod, foodCostOfBranches, menuEngineering } from '#contract/food-cost.ts';
+import {
+  type ArticleInput,
+  articleMapped,
+  saleArticle,
+  saleDay,
+  type SaleLayout,
+  saleSource,
+  type SalesInput,
+  salesTaken,
+  type SalesTaken,
+} from '#contract/sales.ts';
+import type { VariancePart } from '#domain/food-cost/food-cost.ts';
+import type { CostBasis } from '#domain/recipes/costing.ts';
+import { api } from '#src/lib/api/api.ts';
+import { readList, readOne, readQuery } from '../read-query.ts';
+
+const collection = 'sales_data';
+const lifetime = 'orders';
+
+/** Days of branches with what was sold, the latest first. */
+export function saleDaysQuery(search: { branch?: string | undefined; page: number; limit: number }) {
+  return readQuery({
+    collection,
+    key: ['days', search],
+    lifetime,
+    path: 'sales',
+    search,
+    read: (reply) => readList(reply, (row) => saleDay.safeParse(row).data ?? null),
+  });
+}
+
+/** Articles of tills: those that nobody said of what they are, or all. */
+export function saleArticlesQuery(search: { state: 'unknown' | 'all'; branch?: string | undefined; page: number; limit: number }) {
+  return readQuery({
+    collection,
+    key: ['articles', search],
+    lifetime,
+    path: 'sales/articles',
+    search,
+    read: (reply) => readList(reply, (row) => saleArticle.safeParse(row).data ?? null),
+  });
+}
+
+/** The tills that are known, with the columns of their files. */
+export function saleSourcesQuery() {
+  return readQuery({
+    collection,
+    key: ['sources'],
+    lifetime,
+    path: 'sales/sources',
+    read: (reply) => readList(reply, (row) => saleSource.safeParse(row).data ?? null).rows,
+  });
+}
+
+export interface FoodCostAsked {
+  branch: string;
+  from: string;
+  to: string;
+  basis: CostBasis;
+}
+
+/** The food cost of a branch in a period. */
+export function foodCostQuery(asked: FoodCostAsked) {
+  return readQuery({
+    collection,
+    key: ['food-cost', asked],
+    lifetime,
+    path: 'food-cost',
+    search: { ...asked },
+    read: (reply) => readOne(reply, (row) => foodCost.parse(row)),
+  });
+}
+
+/** The food cost of every branch in a period. */
+export function foodCostOfBranchesQuery({ branch: _, ...asked }: FoodCostAsked) {
+  return readQuery({
+    collection,
+    key: ['food-cost', 'branches', asked],
+    lifetime,
+    path: 'food-cost/branches',
+    search: { ...asked },
+    read: (reply) => readList(reply, (row) => foodCostOfBranches.element.safeParse(row).data ?? null).rows,
+  });
+}
+
+/** The documents behind a part of the variance. */
+export function foodCostDocumentsQuery({ branch, from, to }: FoodCostAsked, part: VariancePart) {
+  return readQuery({
+    collection,
+    key: ['food-cost', 'documents', branch, from, to, part],
+    lifetime,
+    path: 'food-cost/documents',
+    search: { branch, from, to, part },
+    read: (reply) => readList(reply, (row) => foodCostDocument.safeParse(row).data ?? null).rows,
+  });
+}
+
+/** The days between counts of a branch, the latest first. */
+export function countPeriodsQuery(branch: string) {
+  return readQuery({
+    collection,
+    key: ['food-cost', 'periods', branch],
+    lifetime,
+    path: 'food-cost/periods',
+    search: { branch },
+    read: (reply) => readList(reply, (row) => countPeriod.safeParse(row).data ?? null).rows,
+  });
+}
+
+/** What a branch sold by popularity and margin. */
+export function menuEngineeringQuery(asked: FoodCostAsked) {
+  return readQuery({
+    collection,
+    key: ['food-cost', 'menu', asked],
+    lifetime,
+    path: 'food-cost/menu',
+    search: { ...asked },
+    read: (reply) => readOne(reply, (row) => menuEngineering.parse(row)),
+  });
+}
+
+const renew = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: [collection] });
+
+/** Sends what branches sold. Throws `ApiError`. */
+export async function sendSales(input: SalesInput, idempotencyKey: string): Promise<SalesTaken> {
+  const reply = await api.send('post', 'sales', { json: input, idempotencyKey });
+  return readOne(reply, (row) => salesTaken.parse(row));
+}
+
+/** Keeps the columns of a till's files, and asks anew for what its sales have changed. Throws `ApiError`. */
+export async function keepLayout(queryClient: QueryClient, name: string, layout: SaleLayout): Promise<void> {
+  await api.send('put', 'sales/sources', { json: { name, layout } });
+  await renew(queryClient);
+}
+
+/** Says what an article is. Throws `ApiError`. */
+export async function mapArticle(queryClient: QueryClient, input: ArticleInput, idempotencyKey: string) {
+  const reply = await api.send('put', 'sales/articles', { json: input, idempotencyKey });
+  await renew(queryClient);
+  return readOne(reply, (row) => articleMapped.parse(row));
+}
+
+/** Says whether the sales of a branch take stock. Throws `ApiError`. */
+export async function setTakesStock(queryClient: QueryClient, branch: string, takes: boolean): Promise<void> {
+  await api.send('put', `branch/${branch}`, { json: { salesTakeStock: takes } });
+  await queryClient.invalidateQueries({ queryKey: ['branches_data'] });
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exact } from '../recipes/exact.ts';
+import {
+  coverageMicro,
+  figureAbove,
+  type ItemFigures,
+  itemVariance,
+  percentOf,
+  roleOf,
+  sumOfVariances,
+  varianceParts,
+} from './food-cost.ts';
+
+const unit = 1_000_000;
+const money = (amount: number) => Math.round(amount * 10_000);
+
+/** An item at 10.00 a unit of which recipes took 50, and nothing else happened. */
+const item = (more: Partial<ItemFigures> = {}): ItemFigures => ({
+  itemId: 'beef',
+  theory: exact(50n, 1n),
+  cost: exact(100_000n, 1n),
+  openingE4: 0,
+  inE4: 0,
+  outE4: 0,
+  closingE4: 0,
+  useMicro: 0,
+  wasteMicro: 0,
+  transfersMicro: 0,
+  countsMicro: 0,
+  transfersValueE4: 0,
+  isCounted: true,
+  ...more,
+});
+
+const partsOf = (figures: ItemFigures) => {
+  const { theoreticalE4, actualE4, parts } = itemVariance(figures);
+  return [theoreticalE4, actualE4, ...varianceParts.map((part) => parts[part])].map((e4) => e4 / 10_000);
+};
+
+describe('the variance of an item', () => {
+  // Cost of food sold = opening + purchases - closing: Dopson & Hayes, Food and Beverage Cost Control, chapter 5.
+  // Price = (actual - standard price) x actual quantity, the rest at standard price: Horngren, Cost Accounting, chapter 7.
+  it.each([
+    // A worked example: 200 + 450 - 100 = 550 used of 50 units that should have cost 500; 2 units wasted, 53 used in all.
+    [
+      'sales do not take stock: counts find what recipes take, and what is missing beside it',
+      item({ openingE4: money(200), inE4: money(450), closingE4: money(100), wasteMicro: 2 * unit, countsMicro: 51 * unit }),
+      [500, 550, 20, 0, 20, 0, 10, 0],
+    ],
+    [
+      'sales take stock: recorded use is the theory, and counts what is missing',
+      item({ openingE4: money(200), inE4: money(450), closingE4: money(100), useMicro: 50 * unit, wasteMicro: 2 * unit, countsMicro: 1 * unit }),
+      [500, 550, 20, 0, 20, 0, 10, 0],
+    ],
+    [
+      'recorded use beyond the recipes is portions and yield',
+      item({ openingE4: money(1000), closingE4: money(460), useMicro: 54 * unit }),
+      [500, 540, 0, 40, 0, 0, 0, 0],
+    ],
+    [
+      'goods that were lost on the way, and what was charged for them',
+      item({ openingE4: money(1000), closingE4: money(467), useMicro: 50 * unit, transfersMicro: 3 * unit, transfersValueE4: money(3) }),
+      [500, 533, 0, 0, 0, 33, 0, 0],
+    ],
+    [
+      'what nobody counted is unexplained',
+      item({ openingE4: money(1000), closingE4: money(1000), isCounted: false }),
+      [500, 0, 0, 0, 0, 0, 0, -500],
+    ],
+    [
+      'without a cost nothing is expected, and all of it is unexplained',
+      item({ cost: null, openingE4: money(300), closingE4: money(100) }),
+      [0, 200, 0, 0, 0, 0, 0, 200],
+    ],
+    [
+      'a gain of a count comes off',
+      item({ openingE4: money(1000), closingE4: money(510), useMicro: 50 * unit, countsMicro: -1 * unit }),
+      [500, 490, 0, 0, 0, 0, -10, 0],
+    ],
+  ])('%s', (_, figures, expected) => {
+    expect(partsOf(figures)).toEqual(expected);
+  });
+
+  it('has parts that sum to the whole to the last unit of money, whatever happened', () => {
+    const value = fc.integer({ min: -1e12, max: 1e12 });
+    const qty = fc.integer({ min: -1e10, max: 1e10 });
+    const fraction = fc
+      .tuple(fc.bigInt({ min: 0n, max: 10n ** 6n }), fc.bigInt({ min: 1n, max: 10n ** 9n }))
+      .map(([num, den]) => exact(num, den));
+    const figures = fc.record({
+      itemId: fc.constant('any'),
+      theory: fraction,
+      cost: fc.option(fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 6n }), fc.bigInt({ min: 1n, max: 999n })).map(([num, den]) => exact(num, den))),
+      openingE4: value,
+      inE4: value,
+      outE4: value,
+      closingE4: value,
+      useMicro: qty,
+      wasteMicro: qty,
+      transfersMicro: qty,
+      countsMicro: qty,
+      transfersValueE4: value,
+      isCounted: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(figures, { maxLength: 6 }), (items) => {
+        const told = items.map(itemVariance);
+        for (const { theoreticalE4, actualE4, parts } of [...told, sumOfVariances(told)])
+          expect(varianceParts.reduce((sum, part) => sum + parts[part], 0)).toBe(actualE4 - theoreticalE4);
+      }),
+    );
+  });
+});
+
+describe('a figure', () => {
+  it.each([
+    [[90], [100], 90_000_000],
+    [[-90, 10], [-90, 10], 100_000_000],
+    [[], [3], 0],
+    [[2], [3], 66_666_666],
+    [[], [], null],
+  ])('that stands on %j of %j knows so much of it', (known, all, expected) => {
+    expect(coverageMicro(known, all)).toBe(expected);
+  });
+
+  it('is none below the coverage that was set, and none without anything (A6)', () => {
+    expect(figureAbove(80_000_000, 80_000_000, 5)).toBe(5);
+    expect(figureAbove(79_999_999, 80_000_000, 5)).toBeNull();
+    expect(figureAbove(null, 0, 5)).toBeNull();
+  });
+
+  it('is a share of net sales, and none without them', () => {
+    expect(percentOf(money(28.5), money(100))).toBe(28.5);
+    expect(percentOf(1, 0)).toBeNull();
+  });
+});
+
+describe('a move of goods', () => {
+  it.each([
+    ['receive', 1, 'in'],
+    ['ship', -1, 'out'],
+    ['transfer_out', -1, 'out'],
+    ['consumption', -1, 'use'],
+    ['consumption_reversal', 1, 'use'],
+    ['waste', -1, 'waste'],
+    ['written_off', -1, 'transfers'],
+    ['transfer_difference', 0, 'transfers'],
+    ['count_loss', -1, 'counts'],
+    ['revaluation', 0, 'value'],
+    ['something_new', -1, 'out'],
+  ])('of the kind %s by %i is %s for the food cost', (kind, qty, role) => {
+    expect(roleOf(kind, qty)).toBe(role);
+  });
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stockSteps, type TakenSoFar } from './stock-use.ts';
+
+const taken = (itemId: string, qtyMicro: number, valueE4: number, lotId: string | null = null): TakenSoFar => ({
+  itemId,
+  lotId,
+  lot: lotId ?? '',
+  qtyMicro,
+  valueE4,
+});
+
+describe('what a day of sales takes', () => {
+  it.each([
+    ['takes what is not taken yet', { a: 5 }, [], [['consumption', 'a', 5]]],
+    ['takes only what is more', { a: 5 }, [taken('a', 3, 30)], [['consumption', 'a', 2]]],
+    ['moves nothing where it is the same', { a: 5 }, [taken('a', 5, 50)], []],
+    ['gives back what is less, at its share', { a: 2 }, [taken('a', 5, 51)], [['consumption_reversal', 'a', 3, 31]]],
+    ['gives back all of it with all of its value', {}, [taken('a', 5, 51)], [['consumption_reversal', 'a', 5, 51]]],
+    [
+      'gives back first what it took last',
+      { a: 4 },
+      [taken('a', 3, 30, 'L1'), taken('a', 3, 60, 'L2')],
+      [['consumption_reversal', 'a', 2, 40, 'L2']],
+    ],
+  ])('%s', (_, wanted, before, expected) => {
+    const steps = stockSteps(new Map(Object.entries(wanted as Record<string, number>)), before);
+    expect(
+      steps.map((step) => {
+        const { kind, itemId, qtyMicro } = step;
+        if (kind === 'consumption') return [kind, itemId, qtyMicro];
+        return [kind, itemId, qtyMicro, step.valueE4, ...(step.lotId === null ? [] : [step.lotId])];
+      }),
+    ).toEqual(expected);
+  });
+
+  it('ends at what is wanted whatever was taken before, and all of it goes back with all of its value', () => {
+    const quantity = fc.integer({ min: 1, max: 1e9 });
+    const parts = fc.array(fc.record({ qty: quantity, value: fc.integer({ min: 0, max: 1e9 }) }), { maxLength: 5 });
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 0, max: 3e9 }), (before, wanted) => {
+        const rows = before.map(({ qty, value }, at) => taken('a', qty, value, `L${at}`));
+        const had = before.reduce((sum, { qty }) => sum + qty, 0);
+        const steps = stockSteps(new Map([['a', wanted]]), rows);
+        const moved = steps.reduce((sum, { kind, qtyMicro }) => sum + (kind === 'consumption' ? qtyMicro : -qtyMicro), 0);
+        expect(had + moved).toBe(wanted);
+        const back = stockSteps(new Map(), rows);
+        const value = back.reduce((sum, step) => sum + (step.kind === 'consumption' ? 0 : step.valueE4), 0);
+        expect(value).toBe(before.reduce((sum, one) => sum + one.value, 0));
+      }),
+    );
+  });
+});
