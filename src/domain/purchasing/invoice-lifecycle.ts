@@ -1,0 +1,83 @@
+import { defineLifecycle } from '../documents/lifecycle.ts';
+import { decideByRows, type DocumentEdit, type EditDecision, type EditRow } from '../documents/edits.ts';
+import { type Actor, hasFlag, worksAt } from '../permissions.ts';
+import { refusal } from '../refusals/refusal.ts';
+import { type InvoiceStatus, invoiceStatuses } from './invoices.ts';
+
+/** What of an invoice decides what can become of it. */
+export interface MovableInvoice {
+  status: InvoiceStatus;
+  /** The branch or kitchen that bought. */
+  place: string;
+  transitionReason?: string | null;
+}
+
+export type InvoiceVerb = 'post' | 'take back';
+type Part = 'place';
+
+const partsOf = ({ place }: MovableInvoice, actor: Actor): Set<Part> =>
+  new Set(worksAt(actor, place) ? ['place' as const] : []);
+
+/** The lifecycle of suppliers' invoices and credit notes. */
+export const invoiceLifecycle = defineLifecycle<MovableInvoice, InvoiceStatus, InvoiceVerb, Part>({
+  statuses: invoiceStatuses,
+  starts: ['Draft'],
+  moves: [
+    { verb: 'post', from: 'Draft', to: 'Posted', who: ['place'], flags: ['canEdit'], reason: false },
+    { verb: 'take back', from: 'Posted', to: 'Reversed', who: ['place'], flags: ['canEdit'], reason: true },
+  ],
+  onward: ['post'],
+  edited: ['Posted'],
+  asksFor: 'to',
+  parts: partsOf,
+  reason: ({ transitionReason }) => transitionReason ?? null,
+  words: {
+    readOnly: refusal('document-read-only'),
+    noMove: ({ status }, next) => refusal('document-no-move', { status, next }),
+    noFlag: () => refusal('order-no-change'),
+    notTheirs: () => refusal('document-not-yours'),
+    noReason: () => refusal('document-reason'),
+  },
+});
+
+/** What is printed on an invoice is fixed once it is posted: it is taken back and entered again. */
+const editRows: readonly EditRow<InvoiceStatus, Part>[] = [
+  {
+    in: ['Draft'],
+    who: ['place'],
+    flags: ['canCreate', 'canEdit'],
+    head: ['number', 'date', 'freight', 'tax', 'total', 'notes', 'transitionReason'],
+    lines: ['line'],
+  },
+  { in: ['Posted'], who: ['place'], flags: ['canEdit'], head: ['notes', 'transitionReason'], lines: [] },
+  { in: ['Reversed'], who: ['place'], flags: ['canEdit'], head: ['notes'], lines: [] },
+];
+
+/** Decides an edit of an invoice by the fields its body names; see `decideByRows`. */
+export const decideInvoiceEdit = (invoice: MovableInvoice, actor: Actor, edit: DocumentEdit): EditDecision =>
+  decideByRows(
+    editRows,
+    invoice.status,
+    { actor, parts: partsOf(invoice, actor) },
+    edit,
+    {
+      readOnly: refusal('document-read-only'),
+      fixed: (status) => refusal('invoice-fixed', { status }),
+      others: () => refusal('document-not-yours'),
+    },
+    () => ['line'],
+  );
+
+/** Deleting is for drafts, by who works at the place, with canDelete. */
+export function decideInvoiceDelete(invoice: MovableInvoice, actor: Actor): EditDecision {
+  if (!hasFlag(actor, 'canDelete')) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
+  if (invoice.status !== 'Draft')
+    return {
+      ok: false,
+      code: 'ILLEGAL_TRANSITION',
+      why: refusal('invoice-drafts-only', { status: invoice.status }),
+    };
+  return partsOf(invoice, actor).has('place')
+    ? { ok: true }
+    : { ok: false, code: 'FORBIDDEN', why: refusal('document-not-yours') };
+}

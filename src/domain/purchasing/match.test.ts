@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { tolerancesOf } from '../tolerances/tolerances.ts';
+import {
+  type AcceptedLine,
+  matchQuantity,
+  matchStateOf,
+  nextPart,
+  splitLate,
+  undoLate,
+  worstState,
+} from './match.ts';
+
+const micro = (units: number) => Math.round(units * 1_000_000);
+const line = (lineId: string, qty: number, billed = 0): AcceptedLine => ({
+  lineId,
+  qtyMicro: micro(qty),
+  billedQtyMicro: micro(billed),
+  priceE4: 100_000,
+});
+
+describe('B8: what is billed is matched with what was accepted, receipt by receipt', () => {
+  const cases: [billed: number, accepted: AcceptedLine[], parts: [string, number][]][] = [
+    [10, [line('a', 10)], [['a', 10]]],
+    [
+      10,
+      [line('a', 4), line('b', 6)],
+      [
+        ['a', 4],
+        ['b', 6],
+      ],
+    ],
+    [3, [line('a', 10, 8), line('b', 6)], [
+      ['a', 2],
+      ['b', 1],
+    ]],
+    [10, [line('a', 8)], [['a', 8]]],
+    [10, [line('a', 8, 8)], []],
+    [10, [], []],
+  ];
+  test.each(cases)('%s billed', (billed, accepted, parts) => {
+    expect(matchQuantity(micro(billed), accepted)).toEqual(
+      parts.map(([lineId, qty]) => ({ lineId, qtyMicro: micro(qty) })),
+    );
+  });
+});
+
+describe('a line of an invoice', () => {
+  const two = tolerancesOf(null, {
+    overReceiptPercentMicro: null,
+    overReceiptQtyMicro: null,
+    shortReceiptPercentMicro: null,
+    shortReceiptQtyMicro: null,
+    priceTolerancePercentMicro: 2_000_000,
+  });
+  const none = tolerancesOf(null, null);
+  const cases: [state: string, price: number, matched: [number, number][], tolerances: typeof none][] = [
+    ['matched', 100_000, [[10, 100_000]], none],
+    ['price', 100_001, [[10, 100_000]], none],
+    ['matched', 102_000, [[10, 100_000]], two],
+    ['price', 97_999, [[10, 100_000]], two],
+    ['price', 102_000, [[5, 100_000], [5, 99_000]], two],
+    ['quantity', 100_000, [[8, 100_000]], none],
+    ['quantity', 900_000, [[8, 100_000]], none],
+    ['unreceived', 100_000, [], none],
+  ];
+  test.each(cases)('is %s at %s', (state, priceE4, matched, tolerances) => {
+    const parts = matched.map(([qty, agreed]) => ({ qtyMicro: micro(qty), priceE4: agreed }));
+    expect(matchStateOf({ qtyMicro: micro(10), priceE4 }, parts, tolerances)).toBe(state);
+  });
+  it('the worst of all is what its invoice shows', () => {
+    expect(worstState([])).toBe('matched');
+    expect(worstState(['price', 'unreceived', 'matched', 'quantity'])).toBe('unreceived');
+  });
+});
+
+describe('B12: a late difference', () => {
+  const at = (onHand: number, value: number) => ({ onHandMicro: micro(onHand), valueE4: value });
+  const cases: [what: string, balance: ReturnType<typeof at>, of: number, difference: number, stock: number][] = [
+    ['all on hand', at(10, 1_000_000), 10, 200_000, 200_000],
+    ['more on hand than came by it', at(25, 2_500_000), 10, 200_000, 200_000],
+    ['six of ten used', at(4, 400_000), 10, 200_000, 80_000],
+    ['all used', at(0, 0), 10, 200_000, 0],
+    ['below zero', at(-3, -300_000), 10, 200_000, 0],
+    ['cheaper than stock is worth', at(10, 50_000), 10, -200_000, -50_000],
+    ['15.00 of freight on 13 pieces of which 4 are left', at(4, 400_000), 13, 150_000, 46_154],
+  ];
+  test.each(cases)('%s: stock takes its part, the rest is a variance', (_, balance, of, difference, stock) => {
+    const split = splitLate(balance, micro(of), difference);
+    expect(split.stockE4).toBe(stock);
+    expect(split.stockE4 + split.varianceE4).toBe(difference);
+  });
+
+  const anyBalance = fc.record({
+    onHandMicro: fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
+    valueE4: fc.integer({ min: 0, max: 1_000_000_000 }),
+  });
+  it('its parts are the whole to the last unit, stock is worth nothing less than nothing, and both come back', () => {
+    const parts = fc.integer({ min: 1, max: 1_000_000_000 });
+    const difference = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
+    fc.assert(
+      fc.property(anyBalance, parts, difference, (balance, ofMicro, differenceE4) => {
+        const split = splitLate(balance, ofMicro, differenceE4);
+        expect(split.stockE4 + split.varianceE4).toBe(differenceE4);
+        if (balance.onHandMicro <= 0) expect(split.stockE4).toBe(0);
+        const after = { ...balance, valueE4: balance.valueE4 + split.stockE4 };
+        expect(after.valueE4).toBeGreaterThanOrEqual(0);
+        const undone = undoLate(after, split);
+        expect([undone.stockE4 + split.stockE4, undone.varianceE4 + split.varianceE4]).toEqual([0, 0]);
+      }),
+    );
+  });
+
+  it('15.00 over 13 leaves nothing over, in any parts and with any of them taken back between', () => {
+    const steps = fc.array(fc.record({ qty: fc.integer({ min: 1, max: 13 }), isUndone: fc.boolean() }));
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), steps, (amountE4, taken) => {
+        const told: { qty: number; partE4: number }[] = [];
+        const upTo = () => told.reduce((sum, { qty }) => sum + qty, 0);
+        const sum = () => told.reduce((all, { partE4 }) => all + partE4, 0);
+        for (const { qty, isUndone } of [...taken, { qty: 13, isUndone: false }]) {
+          if (isUndone) told.shift();
+          const part = Math.min(qty, 13 - upTo());
+          if (part > 0) told.push({ qty: part, partE4: nextPart(amountE4, upTo() + part, 13, sum()) });
+        }
+        expect([upTo(), sum()]).toEqual([13, amountE4]);
+      }),
+    );
+    expect([...Array(13).keys()].reduce((told, at) => told + nextPart(150_000, at + 1, 13, told), 0)).toBe(150_000);
+  });
+});

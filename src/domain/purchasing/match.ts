@@ -1,0 +1,112 @@
+import { divideHalfEven, toSafeNumber } from '../quantity.ts';
+import { isPriceWithin, type Tolerances } from '../tolerances/tolerances.ts';
+
+/** How a line of an invoice stands to what was accepted. */
+export const matchStates = ['matched', 'price', 'quantity', 'unreceived'] as const;
+export type MatchState = (typeof matchStates)[number];
+
+/** A line of a receipt as far as a bill asks; quantities in what it counts. */
+export interface AcceptedLine {
+  lineId: string;
+  /** Accepted and to be paid: what was rejected or came free is not in it. */
+  qtyMicro: number;
+  billedQtyMicro: number;
+  priceE4: number;
+}
+
+/** How much of a receipt's line one line of an invoice is matched with. */
+export interface MatchPart {
+  lineId: string;
+  qtyMicro: number;
+}
+
+/** What of a line was accepted and is not billed. */
+export const unbilledMicro = ({
+  qtyMicro,
+  billedQtyMicro,
+}: Pick<AcceptedLine, 'qtyMicro' | 'billedQtyMicro'>): number => Math.max(0, qtyMicro - billedQtyMicro);
+
+/**
+ * What a billed quantity is matched with: the lines of receipts in their order, each as far as it was accepted and is not billed.
+ * What is left over was billed and never accepted, or has not come yet.
+ */
+export function matchQuantity(qtyMicro: number, accepted: readonly AcceptedLine[]): MatchPart[] {
+  let leftMicro = qtyMicro;
+  return accepted.flatMap((line) => {
+    const partMicro = Math.min(leftMicro, unbilledMicro(line));
+    leftMicro -= partMicro;
+    return partMicro > 0 ? [{ lineId: line.lineId, qtyMicro: partMicro }] : [];
+  });
+}
+
+/**
+ * How a line stands: nothing of it was accepted, more is billed than was accepted, at another price than tolerance lets through,
+ * or as it should be. What was accepted at several prices is compared with each of them.
+ */
+export function matchStateOf(
+  line: { qtyMicro: number; priceE4: number },
+  matched: readonly { qtyMicro: number; priceE4: number }[],
+  tolerances: Tolerances,
+): MatchState {
+  const matchedMicro = matched.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+  if (matchedMicro === 0) return 'unreceived';
+  if (matchedMicro < line.qtyMicro) return 'quantity';
+  const isWithin = matched.every(({ priceE4 }) => isPriceWithin(line.priceE4, priceE4, tolerances));
+  return isWithin ? 'matched' : 'price';
+}
+
+/** The state that asks most of all lines: what a list shows of an invoice. */
+export const worstState = (states: readonly MatchState[]): MatchState =>
+  states.reduce<MatchState>(
+    (worst, state) => (matchStates.indexOf(state) > matchStates.indexOf(worst) ? state : worst),
+    'matched',
+  );
+
+/**
+ * The next part of an amount (ten-thousandths) that is told by quantity: what all of it comes to up to `uptoMicro`, less what was
+ * told before. However the quantity is taken apart, and whatever of it is taken back between, the last part leaves nothing over.
+ */
+export function nextPart(amountE4: number, uptoMicro: number, wholeMicro: number, toldE4: number): number {
+  if (wholeMicro === 0) return 0;
+  return toSafeNumber(divideHalfEven(BigInt(amountE4) * BigInt(uptoMicro), BigInt(wholeMicro))) - toldE4;
+}
+
+/** A late difference of value, in two parts that add up to it. */
+export interface LateDifference {
+  /** What revalues the stock that is still on hand. */
+  stockE4: number;
+  /** What the used part cost more, or less: a variance by name. */
+  varianceE4: number;
+  /** How much of the quantity is still on hand, in base units. */
+  onHandMicro: number;
+}
+
+/**
+ * What a difference of value does that is known only after goods came: as far as the place still has as much of the item, it
+ * revalues that; the rest was used at the former cost and is a variance. Stock is never worth less than nothing.
+ *
+ * @param balance what the place has of the item now, in base units, and what that is worth
+ * @param ofMicro the quantity that the difference is of, in base units
+ */
+export function splitLate(
+  balance: { onHandMicro: number; valueE4: number },
+  ofMicro: number,
+  differenceE4: number,
+): LateDifference {
+  const onHandMicro = Math.max(0, Math.min(balance.onHandMicro, ofMicro));
+  const shareE4 = onHandMicro === 0 ? 0 : nextPart(differenceE4, onHandMicro, ofMicro, 0);
+  const stockE4 = Math.max(shareE4, -Math.max(0, balance.valueE4)) + 0;
+  return { stockE4, varianceE4: differenceE4 - stockE4, onHandMicro };
+}
+
+/**
+ * What taking such a difference back does: what revalued stock leaves it again, as far as it is still there, and everything else
+ * was used meanwhile. With nothing used in between both are undone exactly.
+ */
+export function undoLate(
+  balance: { onHandMicro: number; valueE4: number },
+  { stockE4, varianceE4, onHandMicro }: LateDifference,
+): LateDifference {
+  const undone = splitLate(balance, onHandMicro, -stockE4);
+  return { ...undone, varianceE4: undone.varianceE4 - varianceE4 };
+}
