@@ -176,6 +176,17 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /purchase-orders/drafts': 'purchase-orders canCreate',
   'patch /purchase-orders/:id': 'purchase-orders anyWrite',
   'delete /purchase-orders/:id': 'purchase-orders canDelete',
+  ...attachedTo('/supplier-invoices', 'supplier-invoices', 'canEdit'),
+  'get /supplier-invoices': 'supplier-invoices canView',
+  'get /supplier-invoices/accruals': 'supplier-invoices canView',
+  'get /supplier-invoices/expected-credits': 'supplier-invoices canView',
+  'get /supplier-invoices/statement': 'supplier-invoices canView',
+  'get /supplier-invoices/scorecards': 'supplier-invoices canView',
+  'get /supplier-invoices/:id': 'supplier-invoices canView',
+  'get /supplier-invoices/:id/history': 'supplier-invoices canView',
+  'post /supplier-invoices': 'supplier-invoices canCreate',
+  'patch /supplier-invoices/:id': 'supplier-invoices anyWrite',
+  'delete /supplier-invoices/:id': 'supplier-invoices canDelete',
   ...attachedTo('/goods-receipts', 'goods-receipts', 'anyWrite'),
   'get /goods-receipts': 'goods-receipts canView',
   'get /goods-receipts/prices': 'goods-receipts canView',
@@ -328,6 +339,7 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
   transfers: working,
   'purchase-orders': working,
   'goods-receipts': working,
+  'supplier-invoices': working,
   imports: working,
   // The kitchen's pages show none yet.
   reports: { canView: 'master admin branch staff branch2 viewer' },
@@ -347,6 +359,7 @@ export const visibleTo: Readonly<Record<string, { own: string; other: string }>>
   // Each gives to the kitchen.
   transfers: { own: `${seesAll} branch staff kitchen`, other: `${seesAll} branch2 kitchen` },
   'purchase-orders': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
+  'supplier-invoices': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   'goods-receipts': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   // Lots that one branch has some of.
   stock: { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },

@@ -3,6 +3,7 @@ import type { countFields, countLineFields } from '#contract/count-fields.ts';
 import type { RowOf } from '#contract/document-fields.ts';
 import type { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
 import type { orderFields, orderLineFields } from '#contract/order-fields.ts';
+import type { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
 import type { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
 import type { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import type { wastageFields } from '#contract/wastage-fields.ts';
@@ -71,6 +72,9 @@ export interface Database extends MasterTables {
   purchaseLines: PurchaseLineRow;
   goodsReceipts: GoodsReceiptRow;
   goodsReceiptLines: GoodsReceiptLineRow;
+  supplierInvoices: SupplierInvoiceRow;
+  supplierInvoiceLines: SupplierInvoiceLineRow;
+  invoiceMatches: InvoiceMatchRow;
   audit: AuditRow;
   files: FileRow;
   attachments: AttachmentRow;
@@ -663,6 +667,49 @@ export type GoodsReceiptRow = RowOf<typeof goodsReceiptFields>;
 export interface GoodsReceiptLineRow extends RowOf<typeof goodsReceiptLineFields> {
   receiptId: string;
   position: number;
+}
+
+export interface SupplierInvoiceRow extends RowOf<typeof supplierInvoiceFields> {
+  /** Its supplier and the printed number, so that nobody enters it twice; null once it was taken back. */
+  uniqueKey: string | null;
+  stockDifferenceE4: number;
+  varianceE4: number;
+}
+
+export interface SupplierInvoiceLineRow extends RowOf<typeof supplierInvoiceLineFields> {
+  invoiceId: string;
+  position: number;
+}
+
+/**
+ * What one line of an invoice was matched with: once for each pair. `amountE4`, in the money of the business and below zero of a
+ * credit, is what was expected (`releasedE4` of goods, `releasedChargeE4` of freight and charges) and what differs from it, in
+ * stock (`stockE4`) and as a variance.
+ */
+export interface InvoiceMatchRow {
+  matchId: string;
+  invoiceId: string;
+  lineId: string;
+  /** The line of a receipt; of credits also the billed line or the return that is credited, or the line itself. */
+  pairedWith: string;
+  receiptLineId: string | null;
+  poLineId: string | null;
+  itemId: string;
+  place: string;
+  /** When it took effect, and when it was taken back; null: it stands. */
+  businessDay: string;
+  reversedDay: string | null;
+  qtyMicro: number;
+  priceE4: number;
+  /** In the money of the invoice, without freight. */
+  valueE4: number;
+  amountE4: number;
+  releasedE4: number;
+  releasedChargeE4: number;
+  stockE4: number;
+  varianceE4: number;
+  /** How much of the quantity was on hand then, in base units. */
+  onHandMicro: number;
 }
 
 export interface AuditRow {

@@ -8,6 +8,8 @@ import { order, orderLine } from '#contract/orders.ts';
 import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
 import { goodsReceiptLine, goodsReceiptSummary } from '#contract/goods-receipts.ts';
 import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
+import { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
+import { supplierInvoiceLine, supplierInvoiceSummary } from '#contract/supplier-invoices.ts';
 import { purchaseLine, purchaseSummary } from '#contract/purchase-orders.ts';
 import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import { transferLine, transferSummary } from '#contract/transfers.ts';
@@ -24,6 +26,7 @@ import { orderLifecycle } from '#domain/orders/moves.ts';
 import { purchaseLifecycle } from '#domain/purchasing/lifecycle.ts';
 import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
 import { countLifecycle } from '#domain/counts/lifecycle.ts';
+import { invoiceLifecycle } from '#domain/purchasing/invoice-lifecycle.ts';
 import { receiptLifecycle } from '#domain/purchasing/receipt-lifecycle.ts';
 import { wastageLifecycle } from '#domain/stock/wastage-lifecycle.ts';
 import { transferLifecycle } from '#domain/transfers/lifecycle.ts';
@@ -254,6 +257,43 @@ export const receiptDocument = defineDocument<
   photos: { flag: 'anyWrite', takes: wastageTakesPhotos, may: mayAttachToWastage },
 });
 
+export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & { place: string }>({
+  type: 'supplier_invoice',
+  collection: 'supplier-invoices',
+  table: 'supplierInvoices',
+  number: 'number',
+  series: 'SI',
+  lifecycle: invoiceLifecycle,
+  scope: { branch: 'supplierInvoices.place' },
+  audience: ({ place }) => ({ branches: [place], kitchens: [place] }),
+  fields: supplierInvoiceFields,
+  wire: supplierInvoiceSummary,
+  lines: {
+    table: 'supplierInvoiceLines',
+    document: 'invoiceId',
+    fields: supplierInvoiceLineFields,
+    wire: supplierInvoiceLine,
+  },
+  list: {
+    beside: [],
+    names: {},
+    filters: ['kind', 'status', 'matchState', 'supplier', 'place'],
+    search: { numbers: ['supplierInvoices.number', 'supplierInvoices.supplierNumber'], words: [] },
+    sort: { createdAt: 'createdAt', number: 'number', date: 'date', total: 'totalE4' },
+  },
+  find: { numbers: ['number', 'supplierNumber'], words: ['supplierName', 'notes'], day: 'date' },
+  moving: { columns: ['place'] },
+  refersTo: [
+    ['branch', 'supplierInvoices', 'place'],
+    ['suppliers', 'supplierInvoices', 'supplier'],
+    ['currencies', 'supplierInvoices', 'currency'],
+    ['packagings', 'supplierInvoiceLines', 'packagingId'],
+    ['units', 'supplierInvoiceLines', 'unit'],
+    ['items', 'supplierInvoiceLines', 'itemId'],
+    ['users', 'supplierInvoices', 'userId'],
+  ],
+});
+
 interface Places {
   branch: string;
   kitchen: string;
@@ -352,6 +392,7 @@ export const documents: readonly AnyDocument[] = [
   transferDocument,
   purchaseDocument,
   receiptDocument,
+  invoiceDocument,
   discrepancyDocument,
   countDocument,
 ];

@@ -24,6 +24,7 @@ import { costingRoutes } from './costing/routes.ts';
 import { recallRoutes } from './recalls/routes.ts';
 import { recipeRoutes } from './recipes/routes.ts';
 import { purchaseRoutes } from './purchasing/routes.ts';
+import { invoiceRoutes } from './invoices/routes.ts';
 import { receivingRoutes } from './receiving/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
@@ -65,6 +66,7 @@ const described: readonly Route[] = [
   ...transferRoutes,
   ...purchaseRoutes,
   ...receivingRoutes,
+  ...invoiceRoutes,
   ...attachmentRoutes,
   ...documentsRoutes,
   ...importRoutes,

@@ -58,6 +58,18 @@ const purchase = async (api: TestApp) => ({
 
 const receipt = purchase;
 
+let invoices = 0;
+const invoice = async (api: TestApp) => {
+  invoices += 1;
+  return {
+    supplier: await seller(api),
+    number: `M-${invoices}`,
+    date: '2026-03-04',
+    total: 1,
+    items: [{ itemId: ids.items.flour, qty: 1, price: 1 }],
+  };
+};
+
 /** By type, for every kind that is registered: a test asks for a new one. */
 export const documentSamples: Readonly<Record<string, DocumentSample>> = {
   order: {
@@ -109,6 +121,14 @@ export const documentSamples: Readonly<Record<string, DocumentSample>> = {
     edit: { method: 'patch', body: { notes: 'By the back door' } },
     move: { method: 'patch', body: { status: 'Reversed' } },
     isDeletable: false,
+  },
+  supplier_invoice: {
+    create: invoice,
+    make: async (api, user) => post(api, user, '/supplier-invoices', await invoice(api)),
+    edit: { method: 'patch', body: { notes: 'By the back door' } },
+    // Nothing of it was received: that asks for a reason.
+    move: { method: 'patch', body: { status: 'Posted', transitionReason: 'Paid in advance' } },
+    isDeletable: true,
   },
   discrepancy: {
     async make(api, user) {

@@ -82,9 +82,9 @@ export const supplierInvoiceFields = {
   rounding: 'money',
   /** The state of the line that asks most. */
   matchState: 'text',
-  /** What it changed in the books, in the money of the business: in stock, and as a variance. */
-  stockDifference: 'money',
-  variance: 'money',
+  /** What it changed in the books, in the money of the business: in stock, and as a variance. Null: not posted, or not told. */
+  stockDifference: 'computed money?',
+  variance: 'computed money?',
   postedAt: 'moment?',
   postedByName: 'text?',
   /** The business day on which it took effect, and that on which it was taken back. */

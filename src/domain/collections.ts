@@ -18,6 +18,7 @@ export const collectionReach = {
   wastage: 'working',
   'purchase-orders': 'working',
   'goods-receipts': 'working',
+  'supplier-invoices': 'working',
   recipes: 'working',
   'production-batches': 'working',
   sales: 'working',
@@ -87,7 +88,7 @@ const pages: readonly PageRow[] = [
   { page: 'menu', shows: ['recipes', 'sales', 'costs'] },
   {
     page: 'inventory',
-    shows: ['stock', 'stock-counts', 'transfers', 'wastage', 'purchase-orders', 'goods-receipts'],
+    shows: ['stock', 'stock-counts', 'transfers', 'wastage', 'purchase-orders', 'goods-receipts', 'supplier-invoices'],
     manages: ['item-levels'],
   },
   { page: 'reports', shows: ['reports', 'orders', 'stock', 'discrepancies', 'wastage', 'sales', 'costs'] },
@@ -106,7 +107,7 @@ const pages: readonly PageRow[] = [
   },
   {
     page: 'procurements/settings/supplier',
-    shows: ['purchase-orders', 'reviews'],
+    shows: ['purchase-orders', 'supplier-invoices', 'reviews'],
     manages: ['suppliers', 'packagings'],
   },
   { page: 'procurements/settings/procurement-category', manages: ['purchase-categories'] },
@@ -122,7 +123,7 @@ const pages: readonly PageRow[] = [
   },
   {
     page: 'procurements/creation/review',
-    shows: ['purchase-orders', 'goods-receipts', 'stock', 'recipes', 'costs', 'reviews'],
+    shows: ['purchase-orders', 'goods-receipts', 'supplier-invoices', 'stock', 'recipes', 'costs', 'reviews'],
     manages: ['items', 'item-conversions', 'packagings'],
   },
   { page: 'branch-order/branch', shows: ['orders', 'stock', 'discrepancies', 'stock-counts'] },
@@ -147,6 +148,7 @@ const pages: readonly PageRow[] = [
       'discrepancies',
       'purchase-orders',
       'goods-receipts',
+      'supplier-invoices',
     ],
   },
   { page: 'branch-order/receiving-order', shows: ['orders', 'stock', 'discrepancies'] },

@@ -58,6 +58,7 @@ import * as crates from './132-crates.ts';
 import * as movesByWhenEntered from './133-moves-by-when-entered.ts';
 import * as purchaseOrders from './140-purchase-orders.ts';
 import * as goodsReceipts from './141-goods-receipts.ts';
+import * as supplierInvoices from './143-supplier-invoices.ts';
 import * as recipes from './150-recipes.ts';
 import * as pricesByDay from './154-prices-by-day.ts';
 import * as recalls from './160-recalls.ts';
@@ -124,6 +125,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '133-moves-by-when-entered': movesByWhenEntered,
   '140-purchase-orders': purchaseOrders,
   '141-goods-receipts': goodsReceipts,
+  '143-supplier-invoices': supplierInvoices,
   '150-recipes': recipes,
   '154-prices-by-day': pricesByDay,
   '160-recalls': recalls,

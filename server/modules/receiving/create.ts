@@ -17,6 +17,7 @@ import { documentEvent, nextNumber } from '../../documents/kit.ts';
 import { receiptDocument } from '../../documents/registry.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
+import { matchWaiting } from '../invoices/waiting.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { stockEvent } from '../stock/events.ts';
 import { post, type Posted } from '../stock/ledger.ts';
@@ -75,6 +76,7 @@ export async function createReceipt(ctx: CommandContext, input: CreateReceiptInp
   await receiptStore.insert(tx, { head, lines });
   await enterPrices(ctx, head, lines);
   if (order) await tellOrder(ctx, order, lines, 1, head.number);
+  await matchWaiting(ctx, head, lines);
   await appendHistory(ctx, receiptDocument, head._id, [{ from: null, to: 'Posted' }]);
   await ctx.audit({
     action: 'create',

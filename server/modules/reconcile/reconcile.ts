@@ -10,6 +10,7 @@ import { recallReferences } from '../../db/migrations/160-recalls.ts';
 import { arrivalReferences } from '../../db/migrations/109-lots-that-came.ts';
 import { formerReferences, transferReferences } from '../../db/migrations/117-transfers.ts';
 import { purchaseReferences } from '../../db/migrations/140-purchase-orders.ts';
+import { invoiceReferences } from '../../db/migrations/143-supplier-invoices.ts';
 import { receiptReferences } from '../../db/migrations/141-goods-receipts.ts';
 import { purchaseChecks } from './purchase-checks.ts';
 import { salesReferences } from '../../db/migrations/161-sales.ts';
@@ -29,6 +30,7 @@ const references = [
   ...purchaseReferences,
   ...receiptReferences,
   ...salesReferences,
+  ...invoiceReferences,
 ];
 
 /** One thing in the database that must never be. `invariant` is its number in the list of promises. */

@@ -45,7 +45,7 @@ export function stepOf(
 }
 
 /** Proposers and reviewers hear that something moved; what it is, they ask for. */
-export function tellReview(ctx: WriteContext, { _id, status, byId }: ReviewRow): void {
+export function tellReview(ctx: Pick<WriteContext, 'emit'>, { _id, status, byId }: ReviewRow): void {
   ctx.emit({
     collection: 'reviews',
     id: _id,

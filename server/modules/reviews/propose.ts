@@ -80,26 +80,31 @@ export function differences(input: Values, base: Values): Values {
 const sentOf = (input: Values): Values =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 
+/** What keeping a proposal needs of a call. */
+type Keeping = Pick<WriteContext, 'db' | 'actor' | 'now' | 'audit' | 'emit'>;
+
 interface Kept {
   base: WireRow | null;
   /** Where the names are read from. */
   name: Values;
   before: ReviewRow | null;
+  /** Where it comes from, where nobody typed it. */
+  why?: string;
 }
 
 /** Keeps the proposal: a new one, or what the same person proposed before in a new form. */
 export async function kept(
-  ctx: WriteContext,
+  ctx: Keeping,
   change: RowChange,
-  { base, name, before }: Kept,
+  { base, name, before, why }: Kept,
 ): Promise<Outcome> {
   const at = ctx.now.toISOString();
   const actor = ctx.actor as NonNullable<typeof ctx.actor>;
   const own = sentOf(change.input);
-  const step = stepOf(before ? 'Changed' : 'Proposed', ctx, null, own);
+  const step = stepOf(before ? 'Changed' : 'Proposed', ctx, why ?? null, own);
   const itemId = change.collection === 'items' ? change.id : String(name['itemId']);
   const row: ReviewRow = {
-    _id: before?._id ?? newId(ctx.services.clock),
+    _id: before?._id ?? newId({ now: () => ctx.now }),
     createdAt: before?.createdAt ?? at,
     updatedAt: at,
     version: (before?.version ?? 0) + 1,

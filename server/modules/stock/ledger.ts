@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { businessDayOf } from '#domain/business-day.ts';
 import { averageE4, valueOf, withPercentE4 } from '#domain/money.ts';
 import { divideHalfEven, exactly, toSafeNumber } from '#domain/quantity.ts';
-import { applyIn, applyOut } from '#domain/stock/balance.ts';
+import { applyIn, applyOut, applyValue } from '#domain/stock/balance.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 import type { Posting, Priced } from '#domain/stock/postings.ts';
 import { insertRows } from '../../db/statements.ts';
@@ -21,6 +21,7 @@ import { type LinePick, type PickedLot, pickLots, releaseLots } from './lot-rese
 import { insufficientStock } from './not-enough.ts';
 import { withoutBooks } from './untold-shortage.ts';
 import { movePieces } from './pieces.ts';
+import { differenceOf, revaluationOf } from './value-alone.ts';
 import {
   allocateBackorders,
   type ReservationRequest,
@@ -124,7 +125,8 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
   for (const posting of postings) {
     const at = posting.effectiveAt ?? context.effectiveAt ?? context.now;
     const days = daysOf(book, posting, at);
-    const parts = lots?.item(posting.itemId) ? await partsOf(tx, book, lots, posting, context, days) : null;
+    const isByLot = posting.qtyMicro > 0 && lots?.item(posting.itemId);
+    const parts = isByLot && lots ? await partsOf(tx, book, lots, posting, context, days) : null;
     let [totalE4, totalCostE4, revaluedE4] = [0, 0, 0];
     for (const { part, lotMove } of parts ?? [{ part: posting, lotMove: null }]) {
       const applied = exactly(() => apply(book, part, context, { at, ...days }, lotMove));
@@ -154,7 +156,7 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
     });
   }
   if (closedUntil !== null) for (const move of moves.values()) refuseClosed(book, move, closedUntil);
-  await movePieces(tx, book, [...moves.values()], postings);
+  await movePieces(tx, book, [...moves.values()].filter(({ qtyMicro }) => qtyMicro > 0), postings);
   const ofValue = [...corrections.values()].filter(({ valueE4 }) => valueE4 !== 0);
   const written = [...moves.values(), ...ofValue.map(({ as, valueE4 }) => as(valueE4))];
   await insertRows(tx, 'stockMoves', written);
@@ -253,7 +255,13 @@ function apply(
   let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, unitCostE4);
   let revaluationE4 = 0;
   let differenceE4 = -(posting.difference?.valueE4 ?? 0);
-  if (!isVirtual(fromPlace)) {
+  if (qtyMicro === 0) {
+    for (const [place, byE4] of [[fromPlace, -valueE4] as const, [toPlace, valueE4] as const])
+      if (!isVirtual(place)) {
+        const entry = book.entry(place, itemId);
+        Object.assign(entry, applyValue(entry, byE4), { isDirty: true });
+      }
+  } else if (!isVirtual(fromPlace)) {
     const entry = book.entry(fromPlace, itemId);
     if (book.place(fromPlace).blocks && qtyMicro > freeMicro(entry)) return 'insufficient';
     const issued = applyOut(entry, qtyMicro, posting.valueE4);
@@ -264,7 +272,7 @@ function apply(
       differenceE4 = valueE4 - issued.valueE4;
     }
   }
-  if (!isVirtual(toPlace)) {
+  if (qtyMicro > 0 && !isVirtual(toPlace)) {
     const entry = book.entry(toPlace, itemId);
     // A reversal brings back what it cost; what it was charged besides goes the way that it came.
     const received = applyIn(entry, qtyMicro, posting.difference ? valueE4 + differenceE4 : valueE4);
@@ -303,40 +311,6 @@ function apply(
 function chargedE4(priced: Priced, costE4: number): number {
   return 'valueE4' in priced ? priced.valueE4 : withPercentE4(costE4, priced.percentMicro);
 }
-
-/** What a move is worth beyond its cost, where it was; a reversal takes that back where it arrives. */
-function differenceOf({ priced, difference }: Posting, move: Move, differenceE4: number): Move {
-  const placeId = difference ? move.toPlace : move.fromPlace;
-  const [fromPlace, toPlace] =
-    differenceE4 > 0 ? (['adjustment', placeId] as const) : ([placeId, 'adjustment'] as const);
-  const kind = (difference ?? priced)?.kind ?? 'revaluation';
-  const day = (difference ? move.arrivalDay : move.businessDay) ?? '';
-  const days = { businessDay: day, arrivalDay: day };
-  return { ...valueAlone(move, Math.abs(differenceE4)), ...days, fromPlace, toPlace, kind };
-}
-
-/** The difference between the provisional cost of what had gone out below zero and the real one: value alone. */
-function revaluationOf(move: Move, revaluationE4: number): Move {
-  const [fromPlace, toPlace] =
-    revaluationE4 > 0 ? (['adjustment', move.toPlace] as const) : ([move.toPlace, 'adjustment'] as const);
-  const value = valueAlone(move, Math.abs(revaluationE4));
-  return { ...value, businessDay: move.arrivalDay, fromPlace, toPlace, kind: 'revaluation' };
-}
-
-/** A move of value without goods, for the line of another move. */
-const valueAlone = (move: Move, valueE4: number): Move => ({
-  ...move,
-  qtyMicro: 0,
-  valueE4,
-  unitCostE4: 0,
-  // A line may have one for each of its moves: by their kind, and by what a lot arrives as.
-  docLineId: [move.docLineId, move.kind, move.toLotId].filter(Boolean).join(':'),
-  reason: null,
-  reversesSeq: null,
-  lotId: null,
-  toLotId: null,
-  pieces: null,
-});
 
 /** The days of a posting by the clocks of its two places; what is outside our walls has no clock of its own. */
 function daysOf(book: Book, { fromPlace, toPlace }: Posting, at: string) {

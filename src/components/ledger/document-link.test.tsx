@@ -68,6 +68,10 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
     kinds: ['receipt', 'receipt_reversal', 'revaluation'],
     shows: '/procurements/creation/review/receipts?row=D-1',
   },
+  supplier_invoice: {
+    kinds: ['invoice_difference', 'invoice_variance'],
+    shows: /has no page/,
+  },
   production_batch: { kinds: ['production'], shows: /has no page/ },
   sales: { kinds: ['consumption'], shows: /has no page/ },
 };

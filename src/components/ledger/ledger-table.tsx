@@ -162,6 +162,7 @@ const pagesOf: Readonly<Record<DocumentType, readonly DocumentPage[] | 'import' 
     { to: '/inventory/receipts', search: row },
     { to: '/branch-order/inventory-control/receipts', search: row },
   ],
+  supplier_invoice: 'noPage',
   production_batch: 'noPage',
   sales: 'noPage',
 };

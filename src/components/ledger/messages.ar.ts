@@ -61,6 +61,8 @@ export const arabic: TranslationOf<typeof ledgerMessages> = {
     supplier_return_reversal: 'تراجع عن الإرجاع إلى المورّد',
     transfer_difference: 'الفرق بين سعر التحويل وتكلفته',
     return_difference: 'الفرق بين تكلفة المرتجع ومتوسط التكلفة',
+    invoice_difference: 'فرق الفاتورة عن الاستلام لما بقي في المخزون',
+    invoice_variance: 'فرق الفاتورة عن الاستلام لما استُخدم',
     confirmed: 'تأكد صرف الزيادة',
     confirmed_damaged: 'تأكد صرف الزيادة تالفة',
     count_gain: 'زيادة في الجرد',

@@ -61,6 +61,8 @@ export const ledgerMessages = defineMessages('components/ledger/messages', {
     supplier_return_reversal: 'Return to the supplier taken back',
     transfer_difference: 'Price and cost of a transfer',
     return_difference: 'Cost of a return and average cost',
+    invoice_difference: 'Invoice beside receipt, still in stock',
+    invoice_variance: 'Invoice beside receipt, used already',
     confirmed: 'Extra issue confirmed',
     confirmed_damaged: 'Extra issue confirmed, damaged',
     count_gain: 'Counted more',

@@ -8,6 +8,7 @@ export const documentTypes = [
   'stock_count',
   'purchase_order',
   'goods_receipt',
+  'supplier_invoice',
   'production_batch',
   'sales',
 ] as const;

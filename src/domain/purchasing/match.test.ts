@@ -7,6 +7,7 @@ import {
   matchStateOf,
   nextPart,
   splitLate,
+  stillOnHand,
   undoLate,
   worstState,
 } from './match.ts';
@@ -75,38 +76,48 @@ describe('a line of an invoice', () => {
 });
 
 describe('B12: a late difference', () => {
-  const at = (onHand: number, value: number) => ({ onHandMicro: micro(onHand), valueE4: value });
-  const cases: [what: string, balance: ReturnType<typeof at>, of: number, difference: number, stock: number][] = [
-    ['all on hand', at(10, 1_000_000), 10, 200_000, 200_000],
-    ['more on hand than came by it', at(25, 2_500_000), 10, 200_000, 200_000],
-    ['six of ten used', at(4, 400_000), 10, 200_000, 80_000],
-    ['all used', at(0, 0), 10, 200_000, 0],
-    ['below zero', at(-3, -300_000), 10, 200_000, 0],
-    ['cheaper than stock is worth', at(10, 50_000), 10, -200_000, -50_000],
-    ['15.00 of freight on 13 pieces of which 4 are left', at(4, 400_000), 13, 150_000, 46_154],
+  const cases: [what: string, onHand: number, worth: number, came: number, difference: number, stock: number][] = [
+    ['all on hand', 10, 1_000_000, 10, 200_000, 200_000],
+    ['six of ten used', 4, 400_000, 10, 200_000, 80_000],
+    ['all used', 0, 0, 10, 200_000, 0],
+    ['cheaper than stock is worth', 10, 50_000, 10, -200_000, -50_000],
+    ['15.00 of freight on 13 pieces of which 4 are left', 4, 400_000, 13, 150_000, 46_154],
   ];
-  test.each(cases)('%s: stock takes its part, the rest is a variance', (_, balance, of, difference, stock) => {
-    const split = splitLate(balance, micro(of), difference);
+  test.each(cases)('%s: stock takes its part, the rest is a variance', (_, onHand, worth, came, difference, stock) => {
+    const split = splitLate(worth, { onHandMicro: micro(onHand), cameMicro: micro(came) }, difference);
     expect(split.stockE4).toBe(stock);
     expect(split.stockE4 + split.varianceE4).toBe(difference);
   });
 
-  const anyBalance = fc.record({
-    onHandMicro: fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
-    valueE4: fc.integer({ min: 0, max: 1_000_000_000 }),
-  });
-  it('its parts are the whole to the last unit, stock is worth nothing less than nothing, and both come back', () => {
-    const parts = fc.integer({ min: 1, max: 1_000_000_000 });
-    const difference = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
+  it('what came first is used first, and nothing is on hand twice', () => {
+    // Three came by ten each, and twelve are left: ten of the last, two of the second.
+    expect([20, 10, 0].map((later) => stillOnHand(12, later, 10))).toEqual([0, 2, 10]);
+    expect(stillOnHand(-3, 0, 10)).toBe(0);
+    const came = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 8 });
     fc.assert(
-      fc.property(anyBalance, parts, difference, (balance, ofMicro, differenceE4) => {
-        const split = splitLate(balance, ofMicro, differenceE4);
+      fc.property(came, fc.integer({ min: 0, max: 8000 }), (parts, used) => {
+        const all = parts.reduce((sum, part) => sum + part, 0);
+        const onHand = Math.max(0, all - used);
+        const later = (at: number) => parts.slice(at + 1).reduce((sum, part) => sum + part, 0);
+        const left = parts.map((part, at) => stillOnHand(onHand, later(at), part));
+        expect(left.reduce((sum, part) => sum + part, 0)).toBe(onHand);
+      }),
+    );
+  });
+
+  it('its parts are the whole to the last unit, stock is worth nothing less than nothing, and both come back', () => {
+    const difference = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
+    const quantity = fc.integer({ min: 0, max: 1_000_000_000 });
+    fc.assert(
+      fc.property(quantity, quantity, quantity, difference, (worthE4, onHandMicro, used, differenceE4) => {
+        const split = splitLate(worthE4, { onHandMicro, cameMicro: onHandMicro + used + 1 }, differenceE4);
         expect(split.stockE4 + split.varianceE4).toBe(differenceE4);
-        if (balance.onHandMicro <= 0) expect(split.stockE4).toBe(0);
-        const after = { ...balance, valueE4: balance.valueE4 + split.stockE4 };
-        expect(after.valueE4).toBeGreaterThanOrEqual(0);
-        const undone = undoLate(after, split);
+        expect(worthE4 + split.stockE4).toBeGreaterThanOrEqual(0);
+        const undone = undoLate(worthE4 + split.stockE4, onHandMicro, split);
         expect([undone.stockE4 + split.stockE4, undone.varianceE4 + split.varianceE4]).toEqual([0, 0]);
+        // What was used in between goes the other way: both together are still nothing.
+        const later = undoLate(worthE4 + split.stockE4, Math.floor(onHandMicro / 2), split);
+        expect(later.stockE4 + later.varianceE4 + differenceE4).toBe(0);
       }),
     );
   });

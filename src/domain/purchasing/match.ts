@@ -77,36 +77,46 @@ export interface LateDifference {
   stockE4: number;
   /** What the used part cost more, or less: a variance by name. */
   varianceE4: number;
-  /** How much of the quantity is still on hand, in base units. */
+  /** How much of what came was still on hand, in base units. */
   onHandMicro: number;
 }
 
 /**
- * What a difference of value does that is known only after goods came: as far as the place still has as much of the item, it
- * revalues that; the rest was used at the former cost and is a variance. Stock is never worth less than nothing.
+ * How much of what came once is still on hand: what came first is used first, so that what is there came last. All that came is
+ * on hand at most once, whichever of it is asked about.
  *
- * @param balance what the place has of the item now, in base units, and what that is worth
- * @param ofMicro the quantity that the difference is of, in base units
+ * @param onHandMicro of the item at the place, in base units
+ * @param laterMicro what came to that place after it
+ */
+export const stillOnHand = (onHandMicro: number, laterMicro: number, cameMicro: number): number =>
+  Math.max(0, Math.min(onHandMicro - laterMicro, cameMicro));
+
+/**
+ * What a difference of value does that is known only after goods came: the share of them that is still on hand is revalued by
+ * its part, the rest was used at the former cost and is a variance. Stock is never worth less than nothing.
+ *
+ * @param stockValueE4 what the place's stock of the item is worth now
+ * @param cameMicro what came, in base units; above 0
  */
 export function splitLate(
-  balance: { onHandMicro: number; valueE4: number },
-  ofMicro: number,
+  stockValueE4: number,
+  { onHandMicro, cameMicro }: { onHandMicro: number; cameMicro: number },
   differenceE4: number,
 ): LateDifference {
-  const onHandMicro = Math.max(0, Math.min(balance.onHandMicro, ofMicro));
-  const shareE4 = onHandMicro === 0 ? 0 : nextPart(differenceE4, onHandMicro, ofMicro, 0);
-  const stockE4 = Math.max(shareE4, -Math.max(0, balance.valueE4)) + 0;
-  return { stockE4, varianceE4: differenceE4 - stockE4, onHandMicro };
+  const shareE4 = onHandMicro <= 0 ? 0 : nextPart(differenceE4, onHandMicro, cameMicro, 0);
+  // Never -0.
+  const stockE4 = Math.max(shareE4, -Math.max(0, stockValueE4)) + 0;
+  return { stockE4, varianceE4: differenceE4 - stockE4, onHandMicro: Math.max(0, onHandMicro) };
 }
 
 /**
- * What taking such a difference back does: what revalued stock leaves it again, as far as it is still there, and everything else
- * was used meanwhile. With nothing used in between both are undone exactly.
+ * What taking such a difference back does: what revalued stock leaves it again as far as the goods are still there, and what was
+ * used meanwhile is a variance. With nothing used in between both are undone exactly.
+ *
+ * @param onHandMicro how much of what came is on hand now
  */
-export function undoLate(
-  balance: { onHandMicro: number; valueE4: number },
-  { stockE4, varianceE4, onHandMicro }: LateDifference,
-): LateDifference {
-  const undone = splitLate(balance, onHandMicro, -stockE4);
-  return { ...undone, varianceE4: undone.varianceE4 - varianceE4 };
+export function undoLate(stockValueE4: number, onHandMicro: number, was: LateDifference): LateDifference {
+  const left = { onHandMicro: Math.min(onHandMicro, was.onHandMicro), cameMicro: was.onHandMicro };
+  const undone = splitLate(stockValueE4, left, -was.stockE4);
+  return { ...undone, varianceE4: undone.varianceE4 - was.varianceE4 };
 }

@@ -77,3 +77,14 @@ export function applyIn(
     revaluationE4: roseE4 - valueE4,
   };
 }
+
+/**
+ * Changes what a balance is worth and nothing else: what is on hand turned out to have cost more, or less.
+ *
+ * @throws RangeError where nothing is on hand, or it would be worth less than nothing: see `splitLate`.
+ */
+export function applyValue(balance: Balance, byE4: number): Balance {
+  const valueE4 = toSafeNumber(BigInt(balance.valueE4) + BigInt(byE4));
+  if (balance.onHandMicro <= 0 || valueE4 < 0) throw new RangeError('There is no stock to revalue');
+  return { ...balance, valueE4, lastCostE4: averageE4(valueE4, balance.onHandMicro) ?? balance.lastCostE4 };
+}

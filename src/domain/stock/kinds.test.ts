@@ -54,6 +54,8 @@ const table: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: 
   revaluation: [null, false, false],
   transfer_difference: [null, false, false],
   return_difference: [null, false, false],
+  invoice_difference: [null, false, false],
+  invoice_variance: [null, false, false],
 };
 
 test.each(Object.entries(table))('%s', (kind, [sign, isUse, isLoss]) => {

@@ -62,6 +62,9 @@ export const moveKinds = {
   transfer_difference: valueAlone,
   /** What goods cost when they came beside what they cost on average when they go back. */
   return_difference: valueAlone,
+  /** By how much an invoice, or a credit, differs from what goods came in at: of what is still on hand, and of what was used. */
+  invoice_difference: valueAlone,
+  invoice_variance: valueAlone,
 } as const satisfies Record<string, KindFacts>;
 
 export type MoveKind = keyof typeof moveKinds;
@@ -71,6 +74,8 @@ export const valueKinds = [
   'revaluation',
   'transfer_difference',
   'return_difference',
+  'invoice_difference',
+  'invoice_variance',
 ] as const satisfies readonly MoveKind[];
 
 /** True for a kind of ours. Another server may post others; they are shown as they came. */

@@ -1,0 +1,164 @@
+import { blankOf } from '#contract/document-fields.ts';
+import { supplierInvoiceFields } from '#contract/supplier-invoice-fields.ts';
+import type { CreateInvoiceInput, InvoiceLineInput } from '#contract/supplier-invoices.ts';
+import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
+import { toE4 } from '#domain/money.ts';
+import { ownPlaces, worksAt } from '#domain/permissions.ts';
+import { sameNumber } from '#domain/purchasing/invoices.ts';
+import { exactly } from '#domain/quantity.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { statement } from '../../db/statements.ts';
+import type { Tx } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { appendHistory } from '../../documents/history.ts';
+import { documentEvent, nextNumber } from '../../documents/kit.ts';
+import { invoiceDocument } from '../../documents/registry.ts';
+import { forbidden, invalid, problem } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import { costInvoice, makeInvoiceLines, type Named, placeNamed, readNamed } from './lines.ts';
+import { planMatches, stateLines } from './matching.ts';
+import { type Head, type LoadedInvoice, invoiceStore } from './rows.ts';
+
+const placeById = statement((db, id: string) =>
+  db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'isActive']).where('_id', '=', id),
+);
+const supplierById = statement((db, id: string) =>
+  db
+    .selectFrom('suppliers')
+    .leftJoin('currencies', 'currencies._id', 'suppliers.currency')
+    .select(['suppliers._id', 'suppliers.name', 'suppliers.nameAlt', 'suppliers.currency', 'currencies.rates', 'currencies.isBase'])
+    .where('suppliers._id', '=', id),
+);
+const byKey = statement((db, key: string) =>
+  db.selectFrom('supplierInvoices').select(['_id', 'number']).where('uniqueKey', '=', key),
+);
+
+/**
+ * Enters what a supplier billed, or credited, as a draft: its lines say what they were matched with as soon as it is read.
+ *
+ * @throws ApiProblem 403 for another's place, 409 DUPLICATE where this supplier sent that number already, 422 by field.
+ */
+export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInput): Promise<LoadedInvoice> {
+  const { tx, actor, now } = ctx;
+  // Held until the end, so that two who enter the same number wait for one another.
+  await tx.selectFrom('suppliers').select('_id').where('_id', '=', input.supplier).$call(tx.lock).execute();
+  const [supplier] = await supplierById(tx, input.supplier);
+  if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
+  const named = await readNamed(tx, input.items);
+  const place = await placeOf(ctx, input, named);
+  const at = now.toISOString();
+  const head: Head = {
+    ...blankOf(supplierInvoiceFields),
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    number: '',
+    status: 'Draft',
+    kind: input.kind,
+    supplier: supplier._id,
+    supplierName: supplier.name,
+    supplierNameAlt: supplier.nameAlt,
+    supplierNumber: input.number,
+    uniqueKey: keyOf(supplier._id, input.number),
+    place: place._id,
+    placeName: place.name,
+    placeNameAlt: place.nameAlt,
+    userId: actor._id,
+    userName: actor.name,
+    date: input.date,
+    currency: supplier.currency,
+    rate: rateOf(supplier, input.date),
+    lineCount: 0,
+    goodsValueE4: 0,
+    freightE4: input.freight == null ? null : toE4(input.freight),
+    taxE4: toE4(input.tax ?? 0),
+    totalE4: toE4(input.total),
+    roundingE4: 0,
+    matchState: 'matched',
+    stockDifferenceE4: 0,
+    varianceE4: 0,
+    notes: input.notes ?? null,
+  };
+  await refuseSameNumber(tx, head);
+  const invoice: LoadedInvoice = { head, lines: await describeLines(ctx, head, input.items, named) };
+  head.number = await nextNumber(tx, invoiceDocument, now);
+  await invoiceStore.insert(tx, invoice);
+  await appendHistory(ctx, invoiceDocument, head._id, [{ from: null, to: 'Draft' }]);
+  await ctx.audit({
+    action: 'create',
+    entity: 'supplier-invoices',
+    id: head._id,
+    after: {
+      number: head.number,
+      kind: head.kind,
+      supplier: head.supplier,
+      supplierNumber: head.supplierNumber,
+      total: input.total,
+      lines: head.lineCount,
+    },
+  });
+  ctx.emit(documentEvent(invoiceDocument, head._id, invoiceDocument.audience(head), 'created'));
+  return invoice;
+}
+
+/** The lines of an invoice with what they come to, and how they stand now. */
+export async function describeLines(
+  ctx: CommandContext,
+  head: Head,
+  said: readonly InvoiceLineInput[],
+  named: Named,
+) {
+  if (head.kind === 'credit' && head.freightE4 !== null)
+    throw invalid({ freight: refusal('invoice-credit-freight') });
+  const lines = await makeInvoiceLines(ctx, head, said, named);
+  if (exactly(() => costInvoice(head, lines)) === null)
+    throw invalid({ total: refusal('costs-beyond-exact') });
+  stateLines({ head, lines }, await planMatches(ctx.tx, { head, lines }));
+  return lines;
+}
+
+/** By what a supplier's document is known, so that it is entered once. */
+export const keyOf = (supplier: string, printed: string): string => `${supplier} ${sameNumber(printed)}`;
+
+/** @throws ApiProblem 409 DUPLICATE naming the one that is there. */
+export async function refuseSameNumber(tx: Tx, { _id, uniqueKey }: Head): Promise<void> {
+  const [same] = await byKey(tx, uniqueKey ?? '');
+  if (!same || same._id === _id) return;
+  const why = refusal('invoice-number-there', { number: same.number });
+  throw problem('DUPLICATE', why, {
+    about: same.number,
+    fields: { number: why },
+    details: { invoiceId: same._id },
+  });
+}
+
+/** What one of the supplier's money is in that of the business, on the day of the invoice. */
+function rateOf(
+  { currency, isBase, rates }: { currency: string | null; isBase: 0 | 1 | null; rates: string | null },
+  day: string,
+): string {
+  if (currency === null || isBase === 1) return '1';
+  const held = currencyRateOn(JSON.parse(rates ?? '[]') as CurrencyRate[], day);
+  if (!held) throw invalid({ date: refusal('receipt-no-rate', { day }) });
+  return String(held.rate);
+}
+
+/** The rate of an invoice whose day changes. */
+export async function rateOn(tx: Tx, supplierId: string, day: string): Promise<string> {
+  const [supplier] = await supplierById(tx, supplierId);
+  return supplier ? rateOf(supplier, day) : '1';
+}
+
+/** The place that an invoice is for: said, that of what it names, or the actor's only one. */
+async function placeOf({ tx, actor }: CommandContext, input: CreateInvoiceInput, named: Named) {
+  const own = ownPlaces(actor);
+  const only = own?.length === 1 ? own[0] : undefined;
+  const id = input.place ?? placeNamed(input.items, named) ?? only;
+  if (id === undefined) throw invalid({ place: refusal('invoice-place-needed') });
+  const [place] = await placeById(tx, id);
+  if (!place) throw invalid({ place: refusal('no-such-place') });
+  if (!worksAt(actor, id)) throw forbidden(refusal('invoice-not-yours'));
+  if (place.isActive !== 1) throw invalid({ place: refusal('is-archived', { name: place.name }) });
+  return place;
+}

@@ -1,0 +1,143 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ExpectedCredit } from '#contract/supplier-invoices.ts';
+import { fromE4 } from '#domain/money.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { nextPart } from '#domain/purchasing/match.ts';
+import { outstandingMicro } from '#domain/purchasing/standing.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { scopeCondition } from '../../db/scope.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { Head, Line } from './rows.ts';
+
+const ref = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+interface Wanted {
+  supplier?: string | undefined;
+  place?: string | undefined;
+}
+
+/** What of billed goods was never accepted, and what went back: as far as no credit note has answered it. */
+export async function listExpectedCredits(db: Queryable, actor: Actor, query: Wanted): Promise<ExpectedCredit[]> {
+  return [...(await ofBilled(db, actor, query)), ...(await ofReturns(db, actor, query))].toSorted((a, b) =>
+    a.since < b.since ? -1 : 1,
+  );
+}
+
+const named = ({ supplier, place }: Wanted, columns: { supplier: string; place: string }) => [
+  ...(supplier === undefined ? [] : [sql<SqlBool>`${ref(columns.supplier)} = ${supplier}`]),
+  ...(place === undefined ? [] : [sql<SqlBool>`${ref(columns.place)} = ${place}`]),
+];
+
+type Billed = Line &
+  Pick<Head, 'number' | 'supplier' | 'supplierName' | 'supplierNameAlt' | 'place' | 'placeName' | 'placeNameAlt' | 'date' | 'currency'> & {
+    ordered: number | null;
+    received: number | null;
+    rejected: number | null;
+    isClosed: 0 | 1 | null;
+  };
+
+/**
+ * Billed lines that were not accepted in full. Where more can still come by their purchase line only what was rejected of it is
+ * expected back; where nothing can, all of the rest is.
+ */
+async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<ExpectedCredit[]> {
+  const where: RawBuilder<SqlBool>[] = [
+    scopeCondition(actor, { branch: 'i.place' }),
+    sql<SqlBool>`i.status = 'Posted' and i.kind = 'invoice'`,
+    sql<SqlBool>`l.${ref('qtyMicro')} > l.${ref('matchedQtyMicro')} + l.${ref('creditedQtyMicro')}`,
+    ...named(query, { supplier: 'i.supplier', place: 'i.place' }),
+  ];
+  const { rows } = await sql<Billed>`select l.*, i.number, i.supplier, i.${ref('supplierName')}, i.${ref('supplierNameAlt')},
+      i.place, i.${ref('placeName')}, i.${ref('placeNameAlt')}, i.date, i.currency, p.${ref('qtyMicro')} as ordered,
+      p.${ref('receivedQtyMicro')} as received, p.${ref('rejectedQtyMicro')} as rejected, p.${ref('isClosed')} as ${ref('isClosed')}
+    from ${table('supplierInvoiceLines')} as l
+      join ${table('supplierInvoices')} as i on i.${ref('_id')} = l.${ref('invoiceId')}
+      left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
+    where ${sql.join(where, sql` and `)} order by i.date, l.${ref('lineId')}`.execute(db);
+  return rows.flatMap((row): ExpectedCredit[] => {
+    const openMicro = row.qtyMicro - row.matchedQtyMicro - row.creditedQtyMicro;
+    const mayCome =
+      row.receiptLineId === null &&
+      row.ordered !== null &&
+      outstandingMicro({ qtyMicro: row.ordered, receivedQtyMicro: row.received ?? 0, isClosed: row.isClosed ?? 0 }) > 0;
+    const rejectedMicro = Math.max(0, (row.rejected ?? 0) - row.creditedQtyMicro);
+    const qtyMicro = mayCome ? Math.min(openMicro, rejectedMicro) : openMicro;
+    if (qtyMicro === 0) return [];
+    return [
+      {
+        source: 'rejected',
+        creditOf: row.lineId,
+        transferId: null,
+        documentId: row.invoiceId,
+        number: row.number,
+        supplier: row.supplier,
+        supplierName: row.supplierName,
+        supplierNameAlt: row.supplierNameAlt,
+        place: row.place,
+        placeName: row.placeName,
+        placeNameAlt: row.placeNameAlt,
+        since: row.date,
+        itemId: row.itemId,
+        itemName: row.itemName,
+        itemNameAlt: row.itemNameAlt,
+        unitSymbol: row.unitSymbol,
+        qty: fromMicro(qtyMicro),
+        price: fromE4(row.priceE4),
+        currency: row.currency,
+        expected: fromE4(nextPart(row.baseValueE4, qtyMicro, row.qtyMicro, 0)),
+        received: 0,
+      },
+    ];
+  });
+}
+
+interface Back {
+  _id: string;
+  number: string;
+  to: string;
+  toName: string;
+  toNameAlt: string | null;
+  from: string;
+  fromName: string;
+  fromNameAlt: string | null;
+  sentDay: string | null;
+  creditExpectedE4: number;
+  creditReceivedE4: number | null;
+}
+
+/** Goods that went back to suppliers; a return is settled once it is closed. */
+async function ofReturns(db: Queryable, actor: Actor, query: Wanted): Promise<ExpectedCredit[]> {
+  const where: RawBuilder<SqlBool>[] = [
+    scopeCondition(actor, { branch: 't.from' }),
+    sql<SqlBool>`t.kind = 'supplier-return' and t.status = 'Sent' and t.${ref('creditExpectedE4')} is not null`,
+    ...named(query, { supplier: 't.to', place: 't.from' }),
+  ];
+  const { rows } = await sql<Back>`select t.* from ${table('transfers')} as t
+    where ${sql.join(where, sql` and `)} order by t.${ref('sentAt')}, t.${ref('_id')}`.execute(db);
+  return rows
+    .filter(({ creditExpectedE4, creditReceivedE4 }) => creditExpectedE4 > (creditReceivedE4 ?? 0))
+    .map((row) => ({
+      source: 'return',
+      creditOf: null,
+      transferId: row._id,
+      documentId: row._id,
+      number: row.number,
+      supplier: row.to,
+      supplierName: row.toName,
+      supplierNameAlt: row.toNameAlt,
+      place: row.from,
+      placeName: row.fromName,
+      placeNameAlt: row.fromNameAlt,
+      since: row.sentDay ?? '',
+      itemId: null,
+      itemName: null,
+      itemNameAlt: null,
+      unitSymbol: null,
+      qty: null,
+      price: null,
+      currency: null,
+      expected: fromE4(row.creditExpectedE4),
+      received: fromE4(row.creditReceivedE4 ?? 0),
+    }));
+}

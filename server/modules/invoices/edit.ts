@@ -1,0 +1,63 @@
+import { rowOf } from '#contract/document-fields.ts';
+import { supplierInvoiceFields } from '#contract/supplier-invoice-fields.ts';
+import type { PatchInvoiceInput } from '#contract/supplier-invoices.ts';
+import type { EditDecision } from '#domain/documents/edits.ts';
+import { decideInvoiceEdit } from '#domain/purchasing/invoice-lifecycle.ts';
+import { exactly } from '#domain/quantity.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { documentEvent } from '../../documents/kit.ts';
+import { invoiceDocument } from '../../documents/registry.ts';
+import { invalid, problem } from '../../http/problems.ts';
+import { describeLines, keyOf, rateOn, refuseSameNumber } from './create.ts';
+import { costInvoice, readNamed } from './lines.ts';
+import { planMatches, stateLines } from './matching.ts';
+import { invoiceStore, type LoadedInvoice, movable } from './rows.ts';
+
+/**
+ * Changes what a draft says, never its status; `items` takes the place of all of its lines. Of what was posted the notes alone
+ * change.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 409 DUPLICATE, 422 by field.
+ */
+export async function editInvoice(
+  ctx: CommandContext,
+  invoice: LoadedInvoice,
+  edit: Omit<PatchInvoiceInput, 'status'>,
+  check: () => Promise<void>,
+): Promise<void> {
+  const decision = decideInvoiceEdit(movable(invoice), ctx.actor, edit);
+  if (!decision.ok) throw editRefusal(invoice, decision);
+  const { head } = invoice;
+  const { items, number, ...fields } = edit;
+  const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
+  if (number !== undefined) {
+    Object.assign(head, { supplierNumber: number, uniqueKey: keyOf(head.supplier, number) });
+    await refuseSameNumber(ctx.tx, head);
+  }
+  Object.assign(head, rowOf(supplierInvoiceFields, fields));
+  if (edit.date !== undefined) head.rate = await rateOn(ctx.tx, head.supplier, edit.date);
+  const gone = items === undefined ? [] : invoice.lines.map(({ lineId }) => lineId);
+  if (items !== undefined)
+    invoice.lines = await describeLines(ctx, head, items, await readNamed(ctx.tx, items));
+  else if (head.status === 'Draft') {
+    if (head.kind === 'credit' && head.freightE4 !== null)
+      throw invalid({ freight: refusal('invoice-credit-freight') });
+    if (exactly(() => costInvoice(head, invoice.lines)) === null)
+      throw invalid({ total: refusal('costs-beyond-exact') });
+    stateLines(invoice, await planMatches(ctx.tx, invoice));
+  }
+  await check();
+  Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
+  await invoiceStore.removeLines(ctx.tx, gone);
+  if (head.status === 'Draft') await invoiceStore.saveLines(ctx.tx, invoice.lines);
+  await invoiceStore.saveHead(ctx.tx, head);
+  await ctx.audit({ action: 'edit', entity: 'supplier-invoices', id: head._id, before, after: edit });
+  ctx.emit(documentEvent(invoiceDocument, head._id, invoiceDocument.audience(head), 'edited'));
+}
+
+export function editRefusal({ head }: LoadedInvoice, decision: Exclude<EditDecision, { ok: true }>) {
+  const { code, why, fields } = decision;
+  const details = { number: head.number, status: head.status };
+  return problem(code, why, fields ? { fields, details } : { details });
+}

@@ -1,0 +1,222 @@
+import { fromE4 } from '#domain/money.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import type { Posting } from '#domain/stock/postings.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { appendHistory } from '../../documents/history.ts';
+import { documentEvent } from '../../documents/kit.ts';
+import { purchaseDocument, receiptDocument, transferDocument } from '../../documents/registry.ts';
+import { invalid, problem } from '../../http/problems.ts';
+import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
+import { sumUp } from '../purchasing/standing.ts';
+import { stockEvent } from '../stock/events.ts';
+import { post } from '../stock/ledger.ts';
+import { transferStore } from '../transfers/rows.ts';
+import type { Head, Line, LoadedInvoice, MatchRow } from './rows.ts';
+
+/** What of a match goes into the ledger. */
+type Worth = Pick<MatchRow, 'matchId' | 'itemId' | 'stockE4' | 'varianceE4'>;
+
+/** Writes what matches changed in the books: in stock, and as variances. Both are of the supplier. */
+export async function postWorth(
+  ctx: CommandContext,
+  { _id, number, place }: Head,
+  worth: readonly Worth[],
+  cycle: 0 | 1,
+): Promise<void> {
+  const move = (row: Worth, other: string, kind: 'invoice_difference' | 'invoice_variance', valueE4: number) => ({
+    itemId: row.itemId,
+    fromPlace: valueE4 > 0 ? 'supplier' : other,
+    toPlace: valueE4 > 0 ? other : 'supplier',
+    qtyMicro: 0,
+    valueE4: Math.abs(valueE4),
+    kind,
+    docType: 'supplier_invoice' as const,
+    docId: _id,
+    docLineId: row.matchId,
+    lot: '',
+  });
+  const postings: Posting[] = worth
+    .flatMap((row) => [
+      move(row, place, 'invoice_difference', row.stockE4),
+      move(row, 'adjustment', 'invoice_variance', row.varianceE4),
+    ])
+    .filter(({ valueE4 }) => valueE4 !== 0);
+  if (postings.length === 0) return;
+  await post(
+    ctx.tx,
+    { postings },
+    { userId: ctx.actor._id, now: ctx.now.toISOString(), docNo: number, cycle, emit: ctx.emit },
+  );
+  ctx.emit(stockEvent(_id, [place], [place]));
+}
+
+/** Tells the lines of receipts how much of them was billed (`sign` 1), or that it is not any more (-1). */
+export async function tellReceipts(
+  ctx: CommandContext,
+  { place }: Head,
+  matches: readonly MatchRow[],
+  sign: 1 | -1,
+): Promise<void> {
+  const byLine = Map.groupBy(
+    matches.filter(({ receiptLineId }) => receiptLineId !== null),
+    ({ receiptLineId }) => receiptLineId as string,
+  );
+  const ids = [...byLine.keys()].toSorted();
+  if (ids.length === 0) return;
+  const rows = await ctx.tx
+    .selectFrom('goodsReceiptLines')
+    .select(['lineId', 'receiptId', 'billedQtyMicro', 'billedValueE4', 'itemName'])
+    .where('lineId', 'in', ids)
+    .execute();
+  for (const row of rows) {
+    const own = byLine.get(row.lineId) ?? [];
+    const sum = (key: 'qtyMicro' | 'valueE4') => sign * own.reduce((all, match) => all + match[key], 0);
+    const billedValueE4 = row.billedValueE4 + sum('valueE4');
+    const billedQtyMicro = row.billedQtyMicro + sum('qtyMicro');
+    if (billedValueE4 < 0) await refuseBelowNothing(ctx, row, own, sign);
+    await ctx.tx
+      .updateTable('goodsReceiptLines')
+      .set({ billedQtyMicro, billedValueE4 })
+      .where('lineId', '=', row.lineId)
+      .execute();
+  }
+  for (const id of new Set(rows.map(({ receiptId }) => receiptId)))
+    ctx.emit(documentEvent(receiptDocument, id, { branches: [place], kitchens: [place] }, 'edited'));
+}
+
+/** More is credited than was billed: by this credit, or by one that would be left alone. */
+async function refuseBelowNothing(
+  { tx }: CommandContext,
+  row: { lineId: string; billedValueE4: number; itemName: string },
+  own: readonly MatchRow[],
+  sign: 1 | -1,
+): Promise<never> {
+  if (sign === 1) {
+    const creditE4 = -own.reduce((sum, { valueE4 }) => sum + valueE4, 0);
+    const why = refusal('invoice-credit-more', {
+      open: String(fromE4(row.billedValueE4)),
+      qty: String(fromE4(creditE4)),
+    });
+    throw invalid({ [`items.${own[0]?.lineId}.price`]: why });
+  }
+  const credit = await tx
+    .selectFrom('invoiceMatches')
+    .innerJoin('supplierInvoices', 'supplierInvoices._id', 'invoiceMatches.invoiceId')
+    .select('supplierInvoices.number')
+    .where('invoiceMatches.receiptLineId', '=', row.lineId)
+    .where('invoiceMatches.reversedDay', 'is', null)
+    .where('supplierInvoices.kind', '=', 'credit')
+    .executeTakeFirst();
+  throw problem('ILLEGAL_TRANSITION', refusal('invoice-credited', { number: credit?.number ?? row.itemName }));
+}
+
+/** Tells purchase orders what of their lines was billed or credited (`sign` 1), or that it is not any more (-1). */
+export async function tellOrders(
+  ctx: CommandContext,
+  { head, lines }: LoadedInvoice,
+  orders: readonly LoadedPurchase[],
+  sign: 1 | -1,
+): Promise<void> {
+  const way = head.kind === 'credit' ? -sign : sign;
+  for (const order of orders) {
+    const touched = new Set<LoadedPurchase['lines'][number]>();
+    for (const line of lines) {
+      const bought = order.lines.find(({ lineId }) => lineId === line.poLineId);
+      if (!bought || line.transferId !== null) continue;
+      bought.billedValueE4 += way * line.valueE4;
+      // A credit on a price leaves what was billed by quantity as it is.
+      if (head.kind === 'invoice' || line.creditOf !== null) bought.billedQtyMicro += way * (line.coversQtyMicro ?? 0);
+      touched.add(bought);
+    }
+    if (touched.size === 0) continue;
+    const { head: own } = order;
+    await sumUp(ctx.tx, order);
+    Object.assign(own, { version: own.version + 1, updatedAt: ctx.now.toISOString() });
+    await purchaseStore.saveLines(ctx.tx, [...touched]);
+    await purchaseStore.saveHead(ctx.tx, own);
+    if (own.status === 'Sent')
+      await appendHistory(ctx, purchaseDocument, own._id, [{ from: 'Sent', to: 'Sent', verb: 'edit' }]);
+    const { billedByQuantity, billedByAmount } = own;
+    await ctx.audit({
+      action: 'edit',
+      entity: 'purchase-orders',
+      id: own._id,
+      after: { invoice: head.number, billedByQuantity, billedByAmount },
+    });
+    ctx.emit(documentEvent(purchaseDocument, own._id, purchaseDocument.audience(own), 'edited'));
+  }
+}
+
+/** The purchase orders whose lines an invoice names, locked in one order. */
+export async function lockOrders(ctx: CommandContext, lines: readonly Line[]): Promise<LoadedPurchase[]> {
+  const ids = [...new Set(lines.flatMap(({ poLineId }) => poLineId ?? []))];
+  if (ids.length === 0) return [];
+  const rows = await ctx.tx
+    .selectFrom('purchaseLines')
+    .select('orderId')
+    .distinct()
+    .where('lineId', 'in', ids)
+    .orderBy('orderId')
+    .execute();
+  const orders: LoadedPurchase[] = [];
+  for (const { orderId } of rows) orders.push(await purchaseStore.lock(ctx.tx, ctx.actor, orderId));
+  return orders;
+}
+
+/** Credits of what was billed and never accepted: the billed lines learn it, at most as much as they have open. */
+export async function tellBilled(ctx: CommandContext, lines: readonly Line[], sign: 1 | -1): Promise<void> {
+  for (const line of lines) {
+    if (line.creditOf === null) continue;
+    const billed = await ctx.tx
+      .selectFrom('supplierInvoiceLines')
+      .select(['lineId', 'qtyMicro', 'matchedQtyMicro', 'creditedQtyMicro'])
+      .where('lineId', '=', line.creditOf)
+      .$call(ctx.tx.lock)
+      .executeTakeFirstOrThrow();
+    const openMicro = billed.qtyMicro - billed.matchedQtyMicro - billed.creditedQtyMicro;
+    if (sign === 1 && line.qtyMicro > openMicro)
+      throw invalid({
+        [`items.${line.lineId}.qty`]: refusal('invoice-credit-more', {
+          open: String(fromMicro(openMicro)),
+          qty: String(fromMicro(line.qtyMicro)),
+        }),
+      });
+    await ctx.tx
+      .updateTable('supplierInvoiceLines')
+      .set({ creditedQtyMicro: billed.creditedQtyMicro + sign * line.qtyMicro })
+      .where('lineId', '=', billed.lineId)
+      .execute();
+  }
+}
+
+/** Credits of goods that went back: their return learns what came of it. No stock moves: the goods have left already. */
+export async function tellReturns(
+  ctx: CommandContext,
+  { head, lines }: LoadedInvoice,
+  sign: 1 | -1,
+): Promise<void> {
+  for (const [id, own] of Map.groupBy(lines, ({ transferId }) => transferId)) {
+    if (id === null) continue;
+    const transfer = await transferStore.lock(ctx.tx, ctx.actor, id);
+    const { head: back } = transfer;
+    if (sign === 1 && back.status !== 'Sent')
+      throw problem('ILLEGAL_TRANSITION', refusal('invoice-credit-settled'), { details: { number: back.number } });
+    const amountE4 = own.reduce((sum, { baseValueE4 }) => sum + baseValueE4, 0);
+    const receivedE4 = (back.creditReceivedE4 ?? 0) + sign * amountE4;
+    Object.assign(back, {
+      creditReceivedE4: receivedE4 === 0 ? null : receivedE4,
+      creditNote: sign === 1 ? head.supplierNumber : null,
+      version: back.version + 1,
+      updatedAt: ctx.now.toISOString(),
+    });
+    await transferStore.saveHead(ctx.tx, back);
+    await ctx.audit({
+      action: 'edit',
+      entity: 'transfers',
+      id: back._id,
+      after: { creditReceived: receivedE4 / 10_000, credit: head.number },
+    });
+    ctx.emit(documentEvent(transferDocument, back._id, transferDocument.audience(back), 'edited'));
+  }
+}

@@ -1,0 +1,407 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GoodsReceipt } from '#contract/goods-receipts.ts';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { ExpectedCredit, SupplierInvoice } from '#contract/supplier-invoices.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { seller } from '../../testing/document-samples.ts';
+import { ids } from '../../testing/ids.ts';
+
+let t: TestApp;
+let mill: string;
+let bag: string;
+const { flour, milk, tomato } = ids.items as Record<'flour' | 'milk' | 'tomato', string>;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  mill = await seller(t);
+  const pack = await t.as('admin').post('/packagings', {
+    name: 'Bag 10 kg',
+    itemId: flour,
+    supplierId: mill,
+    unit: ids.units.kg,
+    contentsQty: 10,
+    price: 20,
+  });
+  expect(pack.status, pack.text).toBe(201);
+  bag = pack.body._id;
+});
+afterAll(async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+type Body = Record<string, unknown>;
+async function ok<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
+  const answer = await call;
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.body as T;
+}
+const at = (user: 'branch' | 'admin' = 'branch') => t.as(user);
+let numbers = 0;
+const nextNo = () => `4711-${(numbers += 1)}`;
+
+async function ordered(items: Body[]): Promise<PurchaseOrder> {
+  const order = await ok<PurchaseOrder>(at().post('/purchase-orders', { supplier: mill, items }));
+  return ok(at().patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
+}
+const received = (body: Body) => ok<GoodsReceipt>(at().post('/goods-receipts', body));
+const orderNow = ({ _id }: { _id: string }) => ok<PurchaseOrder>(at().get(`/purchase-orders/${_id}`));
+const receiptNow = ({ _id }: { _id: string }) => ok<GoodsReceipt>(at().get(`/goods-receipts/${_id}`));
+async function entered(items: Body[], more: Body = {}): Promise<SupplierInvoice> {
+  const sum = items.reduce((all, { qty, price }) => all + Number(qty) * Number(price), 0);
+  const { freight = null, tax = 0 } = more as { freight?: number | null; tax?: number };
+  const total = Math.round((sum + (freight ?? 0) + tax) * 10_000) / 10_000;
+  const body = { supplier: mill, number: nextNo(), date: '2026-03-04', total, items, ...more };
+  return ok(at().post('/supplier-invoices', body));
+}
+const posted = ({ _id }: { _id: string }, transitionReason?: string) =>
+  ok<SupplierInvoice>(
+    at().patch(`/supplier-invoices/${_id}`, {
+      status: 'Posted',
+      ...(transitionReason !== undefined && { transitionReason }),
+    }),
+  );
+const billed = async (items: Body[], more: Body = {}) => posted(await entered(items, more), 'As agreed by phone');
+const takenBack = ({ _id }: { _id: string }) =>
+  ok<SupplierInvoice>(
+    at().patch(`/supplier-invoices/${_id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
+  );
+const first = <T>(list: readonly T[]): T => {
+  const [one] = list;
+  if (one === undefined) throw new Error('none');
+  return one;
+};
+/** On hand at the branch and what that is worth. */
+async function stock(itemId: string): Promise<{ onHand: number; worth: number; average: number }> {
+  const row = await t.db.read
+    .selectFrom('balances')
+    .selectAll()
+    .where('placeId', '=', ids.branch1)
+    .where('itemId', '=', itemId)
+    .executeTakeFirst();
+  const [onHand, worth] = [(row?.onHandMicro ?? 0) / 1e6, (row?.valueE4 ?? 0) / 1e4];
+  return { onHand, worth, average: onHand === 0 ? 0 : worth / onHand };
+}
+/** An item of its own, so that each example starts with none on hand. */
+let made = 0;
+async function anItem(): Promise<string> {
+  made += 1;
+  const item = await ok<{ _id: string }>(
+    at('admin').post('/items', { name: `Example ${made}`, itemCode: `EX${made}`, baseUnit: ids.units.kg }),
+  );
+  return item._id;
+}
+const used = (item: string, qty: number) =>
+  ok(at().post('/wastage', { item, qty, reason: 'spoiled', status: 'Posted' }));
+
+describe('B6: billed is told by quantity and by amount, apart', () => {
+  it('25 % of the quantity at four times the price is not billed, whatever it comes to (erpnext#52909)', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 100, price: 10 }]);
+    const { lineId: poLineId } = first(order.items);
+    await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 100 }] });
+    await billed([{ poLineId, qty: 25, price: 40 }]);
+    expect(await orderNow(order)).toMatchObject({
+      receivedStatus: 'Received',
+      billedByQuantity: 'Partly Billed',
+      billedByAmount: 'Billed',
+    });
+  });
+
+  it('the whole quantity at a lower price leaves nothing to bill (erpnext#50478)', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 10, price: 10 }]);
+    const { lineId: poLineId } = first(order.items);
+    await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 10 }] });
+    await billed([{ poLineId, qty: 10, price: 9.5 }]);
+    expect(await orderNow(order)).toMatchObject({ billedByQuantity: 'Billed', billedByAmount: 'Billed' });
+  });
+});
+
+describe('B7: a match takes what was accepted', () => {
+  it('rejected units are not matched, and are an expected credit until one comes (erpnext#46385)', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
+    const { lineId: poLineId } = first(order.items);
+    const receipt = await received({
+      purchaseOrder: order._id,
+      items: [{ poLineId, qty: 8, rejectedQty: 2, reason: 'quality' }],
+    });
+    const draft = await entered([{ poLineId, qty: 10, price: 5 }]);
+    expect(first(draft.match)).toMatchObject({
+      state: 'quantity',
+      billedQty: 10,
+      acceptedQty: 8,
+      rejectedQty: 2,
+      openQty: 2,
+      receipts: [{ receiptId: receipt._id, qty: 8, price: 5 }],
+    });
+    const refused = await at().patch(`/supplier-invoices/${draft._id}`, { status: 'Posted' });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['transitionReason']]);
+    const invoice = await posted(draft, 'Credit is promised');
+    expect(first((await receiptNow(receipt)).items)).toMatchObject({ billedQty: 8, billedValue: 40 });
+    const credits = async () =>
+      (await ok<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits'))).filter(
+        ({ itemId }) => itemId === item,
+      );
+    const expected = first(await credits());
+    expect(expected).toMatchObject({
+      source: 'rejected',
+      creditOf: first(invoice.items).lineId,
+      qty: 2,
+      price: 5,
+      expected: 10,
+    });
+    const more = await entered([{ creditOf: expected.creditOf, qty: 3, price: 5 }], { kind: 'credit' });
+    expect((await at().patch(`/supplier-invoices/${more._id}`, { status: 'Posted' })).status).toBe(422);
+    const before = await stock(item);
+    const credit = await billed([{ creditOf: expected.creditOf, qty: 2, price: 5 }], { kind: 'credit' });
+    expect([await credits(), await stock(item), credit.variance]).toEqual([[], before, 0]);
+    expect(first((await orderNow(order)).items)).toMatchObject({ billedQty: 8, billedValue: 40 });
+    const stands = await at().patch(`/supplier-invoices/${invoice._id}`, {
+      status: 'Reversed',
+      transitionReason: 'Wrong',
+    });
+    expect([stands.status, stands.body.reason]).toEqual([409, 'invoice-credited']);
+    await takenBack(credit);
+    expect(await credits()).toHaveLength(1);
+  });
+});
+
+describe('B8: several receipts and several invoices', () => {
+  it('are sums of matches, once for each pair, and taking one back restores the rest exactly (erpnext#9911)', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 10, price: 10 }]);
+    const { lineId: poLineId } = first(order.items);
+    const r1 = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 4 }] });
+    const r2 = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 6 }] });
+    const sums = async () => [
+      first((await orderNow(order)).items),
+      first((await receiptNow(r1)).items),
+      first((await receiptNow(r2)).items),
+    ].map(({ billedQty, billedValue }) => [billedQty, billedValue]);
+    const one = await billed([{ poLineId, qty: 5, price: 10 }]);
+    expect(first(one.match).receipts.map(({ number, qty }) => [number, qty])).toEqual([
+      [r1.number, 4],
+      [r2.number, 1],
+    ]);
+    const after = await sums();
+    expect(after).toEqual([[5, 50], [4, 40], [1, 10]]);
+    const worth = await stock(item);
+    const two = await billed([{ poLineId, qty: 5, price: 11 }]);
+    expect(await sums()).toEqual([[10, 105], [4, 40], [6, 65]]);
+    expect((await stock(item)).worth).toBe(105);
+    await takenBack(two);
+    expect([await sums(), await stock(item)]).toEqual([after, worth]);
+    const pairs = await t.db.read
+      .selectFrom('invoiceMatches')
+      .select(['lineId', 'receiptLineId'])
+      .where('invoiceId', 'in', [one._id, two._id])
+      .execute();
+    expect(new Set(pairs.map(({ lineId, receiptLineId }) => `${lineId} ${receiptLineId}`)).size).toBe(pairs.length);
+    const hindered = await at('admin').patch(`/goods-receipts/${r1._id}`, { status: 'Reversed' });
+    expect([hindered.status, hindered.body.reason]).toEqual([409, 'receipt-billed']);
+  });
+
+  it('an invoice that comes first is matched as soon as the goods come', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 10, price: 10 }]);
+    const { lineId: poLineId } = first(order.items);
+    const early = await billed([{ poLineId, qty: 10, price: 10.5 }]);
+    expect(first(early.match)).toMatchObject({ state: 'unreceived', openQty: 10 });
+    const receipt = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 7 }] });
+    const half = await ok<SupplierInvoice>(at().get(`/supplier-invoices/${early._id}`));
+    expect([first(half.items).matchedQty, half.stockDifference, (await stock(item)).worth]).toEqual([7, 3.5, 73.5]);
+    await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 3 }] });
+    const whole = await ok<SupplierInvoice>(at().get(`/supplier-invoices/${early._id}`));
+    expect([first(whole.items).matchedQty, whole.stockDifference, (await stock(item)).worth]).toEqual([10, 5, 105]);
+    expect(first((await receiptNow(receipt)).items)).toMatchObject({ billedQty: 7, billedValue: 73.5 });
+  });
+
+  it('the same number of a supplier is refused, however it is written, until it was taken back', async () => {
+    const item = await anItem();
+    const one = await entered([{ itemId: item, qty: 1, price: 1 }], { number: 'INV 2026/77' });
+    const again = async () =>
+      at().post('/supplier-invoices', {
+        supplier: mill,
+        number: 'inv-2026-77',
+        date: '2026-03-05',
+        total: 1,
+        items: [{ itemId: item, qty: 1, price: 1 }],
+      });
+    const refused = await again();
+    expect([refused.status, refused.body.code, refused.body.details.invoiceId]).toEqual([409, 'DUPLICATE', one._id]);
+    await posted(one, 'Paid in advance');
+    expect((await again()).status).toBe(409);
+    await takenBack(one);
+    expect((await again()).status).toBe(201);
+  });
+});
+
+describe('B11: the price list learns from the invoice by proposal', () => {
+  it('per supplier, with its source and date, once somebody else has looked at it', async () => {
+    const receipt = await received({ supplier: mill, items: [{ packagingId: bag, itemId: flour, qty: 2, price: 20 }] });
+    const invoice = await billed([{ receiptLineId: first(receipt.items).lineId, qty: 2, price: 21.5 }]);
+    const pack = async () => (await at('admin').get(`/packagings/${bag}`)).body;
+    expect((await pack()).price).toBe(20);
+    const history = (await at('admin').get(`/packagings/${bag}/prices`)).body;
+    expect(history[0]).toMatchObject({
+      price: 21.5,
+      source: 'invoice',
+      validFrom: '2026-03-04',
+      docType: 'supplier_invoice',
+      docId: invoice._id,
+      supplierId: mill,
+    });
+    const reviews = (await at('admin').get('/reviews')).body;
+    const review = reviews.find(({ rowId }: { rowId: string }) => rowId === bag);
+    expect(review).toMatchObject({ status: 'Pending', change: { price: 21.5, priceDate: '2026-03-04' } });
+    const approved = await at('admin').patch(`/reviews/${review._id}`, { status: 'Approved' });
+    expect(approved.status, approved.text).toBe(200);
+    expect(await pack()).toMatchObject({ price: 21.5, priceDate: '2026-03-04' });
+    await takenBack(invoice);
+    const left = (await at('admin').get(`/packagings/${bag}/prices`)).body;
+    expect(left.map(({ source }: { source: string }) => source)).not.toContain('invoice');
+  });
+});
+
+describe('B12: a late difference', () => {
+  it('revalues what is on hand; the used part is a variance; both are the invoice to the cent (odoo#11737)', async () => {
+    const item = await anItem();
+    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    await used(item, 6);
+    const draft = await entered([{ receiptLineId: first(receipt.items).lineId, qty: 10, price: 12 }]);
+    expect(first(draft.match)).toMatchObject({ state: 'price', percent: 20, stockDifference: 8, variance: 12 });
+    expect((await stock(item)).worth).toBe(40);
+    const invoice = await posted(draft, 'New price list');
+    expect([invoice.stockDifference, invoice.variance, await stock(item)]).toEqual([
+      8,
+      12,
+      { onHand: 4, worth: 48, average: 12 },
+    ]);
+    const moves = await t.db.read
+      .selectFrom('stockMoves')
+      .select(['kind', 'fromPlace', 'toPlace', 'valueE4', 'qtyMicro'])
+      .where('docId', '=', invoice._id)
+      .orderBy('seq')
+      .execute();
+    expect(moves).toEqual([
+      { kind: 'invoice_difference', fromPlace: 'supplier', toPlace: ids.branch1, valueE4: 80_000, qtyMicro: 0 },
+      { kind: 'invoice_variance', fromPlace: 'supplier', toPlace: 'adjustment', valueE4: 120_000, qtyMicro: 0 },
+    ]);
+  });
+
+  it('late freight of 15.00 over 13 pieces leaves nothing over', async () => {
+    const item = await anItem();
+    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 13, price: 1 }] });
+    await used(item, 9);
+    const invoice = await billed([{ receiptLineId: first(receipt.items).lineId, qty: 13, price: 1 }], { freight: 15 });
+    expect([invoice.stockDifference, invoice.variance]).toEqual([4.6154, 10.3846]);
+    expect((await stock(item)).worth).toBe(8.6154);
+  });
+
+  it('freight that the receipt expects waits for the invoice that says it', async () => {
+    const item = await anItem();
+    const receipt = await received({ supplier: mill, freight: 15, items: [{ itemId: item, qty: 10, price: 10 }] });
+    const { lineId: receiptLineId } = first(receipt.items);
+    const open = async () =>
+      (await ok<{ receiptLineId: string; openQty: number; openValue: number; openCharge: number }[]>(
+        at().get('/supplier-invoices/accruals'),
+      ))
+        .filter((row) => row.receiptLineId === receiptLineId)
+        .map(({ openQty, openValue, openCharge }) => [openQty, openValue, openCharge]);
+    expect(await open()).toEqual([[10, 100, 15]]);
+    await billed([{ receiptLineId, qty: 4, price: 10 }]);
+    expect([await open(), (await stock(item)).worth]).toEqual([[[6, 60, 15]], 115]);
+    await billed([{ receiptLineId, qty: 6, price: 10 }], { freight: 14 });
+    expect([await open(), (await stock(item)).worth]).toEqual([[], 114]);
+  });
+});
+
+describe('B13: credits', () => {
+  it('a credit on the price alone moves no goods', async () => {
+    const item = await anItem();
+    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    const { lineId: receiptLineId } = first(receipt.items);
+    await billed([{ receiptLineId, qty: 10, price: 10 }]);
+    const credit = await billed([{ receiptLineId, qty: 10, price: 1.5 }], { kind: 'credit' });
+    expect([credit.stockDifference, await stock(item)]).toEqual([-15, { onHand: 10, worth: 85, average: 8.5 }]);
+    expect(first((await receiptNow(receipt)).items)).toMatchObject({ billedQty: 10, billedValue: 85 });
+    await takenBack(credit);
+    expect((await stock(item)).worth).toBe(100);
+  });
+
+  it('35 at 20, billed at 15, 20 of them returned and credited: the average stays 15 (odoo#265799)', async () => {
+    const item = await anItem();
+    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 35, price: 20 }] });
+    const { lineId: receiptLineId } = first(receipt.items);
+    expect((await stock(item)).average).toBe(20);
+    await billed([{ receiptLineId, qty: 35, price: 15 }]);
+    expect((await stock(item)).average).toBe(15);
+    const back = await ok<{ _id: string }>(
+      at().post('/transfers', {
+        kind: 'supplier-return',
+        to: mill,
+        items: [{ itemId: item, qty: 20, reason: 'quality' }],
+      }),
+    );
+    const sent = await ok<{ creditExpected: number }>(at().patch(`/transfers/${back._id}`, { status: 'Sent' }));
+    expect([sent.creditExpected, await stock(item)]).toEqual([300, { onHand: 15, worth: 225, average: 15 }]);
+    await billed([{ transferId: back._id, qty: 20, price: 15 }], { kind: 'credit' });
+    expect((await stock(item)).average).toBe(15);
+    const settled = await ok<{ creditReceived: number; creditNote: string }>(at().get(`/transfers/${back._id}`));
+    expect(settled).toMatchObject({ creditReceived: 300, creditNote: expect.stringMatching(/^4711-/) });
+  });
+
+  it('a return without an invoice is worth what it came in at, and the rest keeps its average (erpnext#39707)', async () => {
+    const item = await anItem();
+    await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 20 }] });
+    expect((await stock(item)).average).toBe(15);
+    const back = await ok<{ _id: string }>(
+      at().post('/transfers', {
+        kind: 'supplier-return',
+        to: mill,
+        items: [{ itemId: item, qty: 4, reason: 'quality' }],
+      }),
+    );
+    const sent = await ok<{ creditExpected: number }>(at().patch(`/transfers/${back._id}`, { status: 'Sent' }));
+    expect([sent.creditExpected, (await stock(item)).average]).toEqual([80, 15]);
+  });
+});
+
+describe('what the supplier is told', () => {
+  it('a total that its lines do not come to is refused; roundings of lines are not', async () => {
+    const item = await anItem();
+    const wrong = await entered([{ itemId: item, qty: 3, price: 1.3333 }], { total: 4.2 });
+    const refused = await at().patch(`/supplier-invoices/${wrong._id}`, { status: 'Posted', transitionReason: 'x' });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['total']]);
+    await ok(at().patch(`/supplier-invoices/${wrong._id}`, { total: 4 }));
+    expect((await posted(wrong, 'Paid in advance')).rounding).toBe(0.0001);
+  });
+
+  it('the statement adds up, and the accruals of a day stay what they were', async () => {
+    const item = await anItem();
+    const query = `supplier=${mill}&from=2026-01-01&to=2026-12-31`;
+    const statement = () => ok<{ closing: number; notBilled: number; rows: { balance: number; kind: string }[] }>(
+      at().get(`/supplier-invoices/statement?${query}`),
+    );
+    const before = await statement();
+    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    const { lineId: receiptLineId } = first(receipt.items);
+    expect((await statement()).notBilled).toBeCloseTo(before.notBilled + 100, 4);
+    const invoice = await billed([{ receiptLineId, qty: 10, price: 10 }], { tax: 5 });
+    const after = await statement();
+    expect(after.closing).toBeCloseTo(before.closing + 105, 4);
+    expect(after.notBilled).toBeCloseTo(before.notBilled, 4);
+    expect(after.rows.at(-1)?.balance).toBe(after.closing);
+    await takenBack(invoice);
+    expect((await statement()).closing).toBeCloseTo(before.closing, 4);
+    const scores = await ok<{ supplier: string; rejectedPercent: number }[]>(
+      at().get('/supplier-invoices/scorecards?from=2026-01-01&to=2026-12-31'),
+    );
+    expect(scores.find(({ supplier }) => supplier === mill)?.rejectedPercent).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,248 @@
+import { blankOf } from '#contract/document-fields.ts';
+import { supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
+import type { InvoiceLineInput } from '#contract/supplier-invoices.ts';
+import { toE4, valueOf } from '#domain/money.ts';
+import { inShares } from '#domain/purchasing/landed-cost.ts';
+import { nextPart } from '#domain/purchasing/match.ts';
+import { exactly, toMicro, toSafeNumber } from '#domain/quantity.ts';
+import { exact, exactDecimal, rounded, times } from '#domain/recipes/exact.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { invalid } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import { quantityFault } from '../catalogue/units.ts';
+import { measureOf, readCatalogue } from '../purchasing/lines.ts';
+import { camesById, type Head, type Line, linesById, sameMeasure } from './rows.ts';
+
+const orderedById = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('purchaseLines')
+    .innerJoin('purchaseOrders', 'purchaseOrders._id', 'purchaseLines.orderId')
+    .selectAll('purchaseLines')
+    .select(['purchaseOrders.number', 'purchaseOrders.supplier', 'purchaseOrders.place', 'purchaseOrders.status'])
+    .where('purchaseLines.lineId', 'in', ids),
+);
+const returnsById = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('transfers')
+    .select(['_id', 'number', 'to', 'from', 'status', 'kind', 'creditExpectedE4', 'creditReceivedE4'])
+    .where('_id', 'in', ids)
+    .where('kind', '=', 'supplier-return'),
+);
+const firstItems = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('transferLines')
+    .select(['transferId', 'itemId'])
+    .where('transferId', 'in', ids)
+    .orderBy('position'),
+);
+
+export type Return = Awaited<ReturnType<typeof returnsById>>[number];
+export type Ordered = Awaited<ReturnType<typeof orderedById>>[number];
+
+/** What lines of an invoice name, by id. */
+export interface Named {
+  cames: ReadonlyMap<string, Awaited<ReturnType<typeof camesById>>[number]>;
+  ordered: ReadonlyMap<string, Ordered>;
+  billed: ReadonlyMap<string, Awaited<ReturnType<typeof linesById>>[number]>;
+  returns: ReadonlyMap<string, Return & { itemId: string }>;
+}
+
+/** Reads everything that lines name. */
+export async function readNamed(
+  db: Queryable,
+  lines: readonly Partial<Record<'poLineId' | 'receiptLineId' | 'creditOf' | 'transferId', string | null | undefined>>[],
+): Promise<Named> {
+  const idsOf = (key: keyof (typeof lines)[number]) => [...new Set(lines.flatMap((line) => line[key] ?? []))];
+  const found = async <Row>(read: (db: Queryable, ids: readonly string[]) => Promise<Row[]>, ids: string[]) =>
+    ids.length > 0 ? read(db, ids) : [];
+  const cames = await found(camesById, idsOf('receiptLineId'));
+  const ordered = await found(orderedById, [
+    ...new Set([...idsOf('poLineId'), ...cames.flatMap(({ poLineId }) => poLineId ?? [])]),
+  ]);
+  const billed = await found(linesById, idsOf('creditOf'));
+  const returns = await found(returnsById, idsOf('transferId'));
+  const items = await found(firstItems, returns.map(({ _id }) => _id));
+  const itemOf = (id: string) => items.find(({ transferId }) => transferId === id)?.itemId ?? '';
+  return {
+    cames: new Map(cames.map((row) => [row.lineId, row])),
+    ordered: new Map(ordered.map((row) => [row.lineId, row])),
+    billed: new Map(billed.map((row) => [row.lineId, row])),
+    returns: new Map(returns.map((row) => [row._id, { ...row, itemId: itemOf(row._id) }])),
+  };
+}
+
+/** Of whom and where what a line names is. */
+interface Side {
+  supplier: string;
+  place: string;
+  number: string;
+}
+
+/** What a line names, or why it may not. Undefined: it names nothing. */
+function sideOf(said: InvoiceLineInput, { cames, ordered, billed, returns }: Named): Side | { field: string; why: Refusal } | undefined {
+  const missing = (field: string) => ({ field, why: refusal('invoice-no-such-line') });
+  if (said.receiptLineId !== undefined) {
+    const row = cames.get(said.receiptLineId);
+    if (!row) return missing('receiptLineId');
+    return row.isReversed === 1
+      ? { field: 'receiptLineId', why: refusal('invoice-line-reversed') }
+      : row;
+  }
+  if (said.creditOf !== undefined) {
+    const row = billed.get(said.creditOf);
+    return row && row.status === 'Posted' && row.kind === 'invoice' ? row : missing('creditOf');
+  }
+  if (said.transferId !== undefined) {
+    const row = returns.get(said.transferId);
+    return row ? { supplier: row.to, place: row.from, number: row.number } : missing('transferId');
+  }
+  if (said.poLineId === undefined) return undefined;
+  const row = ordered.get(said.poLineId);
+  return row && (row.status === 'Sent' || row.status === 'Closed') ? row : missing('poLineId');
+}
+
+/** The one place that lines name; null where none of them names any. */
+export function placeNamed(said: readonly InvoiceLineInput[], named: Named): string | null {
+  for (const line of said) {
+    const side = sideOf(line, named);
+    if (side && !('why' in side)) return side.place;
+  }
+  return null;
+}
+
+/**
+ * Turns what is billed or credited into lines, with the names and sizes of this moment. What a line names says what it counts.
+ *
+ * @throws ApiProblem 422 naming `items.<n>.` and the field.
+ */
+export async function makeInvoiceLines(
+  ctx: CommandContext,
+  head: Head,
+  said: readonly InvoiceLineInput[],
+  named: Named,
+): Promise<Line[]> {
+  const faults: Record<string, Refusal> = {};
+  const asked = said.map((line) => {
+    const of = modelOf(line, named);
+    const ofReturn = named.returns.get(line.transferId ?? '')?.itemId;
+    return { itemId: line.itemId ?? of?.itemId ?? ofReturn ?? '', packagingId: line.packagingId ?? of?.packagingId };
+  });
+  const catalogue = await readCatalogue(ctx.tx, asked, head.date);
+  const lines = said.flatMap((line, at): Line[] => {
+    const fault = (field: string, why: Refusal) => {
+      faults[`items.${at}.${field}`] = why;
+      return [];
+    };
+    const wrong = namesFault(line, head, named);
+    if (wrong) return fault(wrong.field, wrong.why);
+    const model = modelOf(line, named);
+    const itemId = asked[at]?.itemId ?? '';
+    if (itemId === '') return fault('itemId', refusal('invoice-item-needed'));
+    const item = catalogue.items.get(itemId);
+    if (!item || (model && line.itemId !== undefined && line.itemId !== model.itemId))
+      return fault('itemId', refusal('no-such-item'));
+    const measure = model ?? measureOf(catalogue, head, { ...line, itemId });
+    if ('why' in measure) return fault(measure.field, measure.why);
+    const { packagingId, unit, unitSymbol, unitNum, unitDen } = measure;
+    const ratio = { num: unitNum, den: unitDen };
+    const fits = quantityFault(line.qty, { symbol: unitSymbol, wholeOnly: 0 }, ratio);
+    if (fits !== null) return fault('qty', fits);
+    const [qtyMicro, priceE4] = [toMicro(line.qty), toE4(line.price)];
+    const valueE4 = exactly(() => valueOf(qtyMicro, priceE4));
+    if (valueE4 === null) return fault('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
+    const came = named.cames.get(line.receiptLineId ?? '');
+    const poLineId = line.poLineId ?? came?.poLineId ?? named.billed.get(line.creditOf ?? '')?.poLineId ?? null;
+    const side = sideOf(line, named);
+    const counts = { packagingId, unit, unitSymbol, unitNum, unitDen };
+    return [
+      {
+        ...blankOf(supplierInvoiceLineFields),
+        ...counts,
+        lineId: newId({ now: () => ctx.now }),
+        invoiceId: head._id,
+        position: at,
+        poLineId,
+        receiptLineId: line.receiptLineId ?? null,
+        creditOf: line.creditOf ?? null,
+        transferId: line.transferId ?? null,
+        ofNo: side && !('why' in side) ? side.number : null,
+        itemId,
+        itemCode: item.itemCode,
+        itemName: item.name,
+        itemNameAlt: item.nameAlt,
+        qtyMicro,
+        priceE4,
+        valueE4,
+        chargeE4: 0,
+        baseValueE4: 0,
+        coversQtyMicro: poLineId === null ? null : coversOf({ itemId, ...counts }, qtyMicro, poLineId, came, named),
+        matchedQtyMicro: 0,
+        creditedQtyMicro: 0,
+        state: 'matched',
+        note: line.note ?? null,
+      },
+    ];
+  });
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return lines;
+}
+
+/** The line whose item and counting this one takes over. */
+const modelOf = (line: InvoiceLineInput, { cames, ordered, billed }: Named) =>
+  cames.get(line.receiptLineId ?? '') ?? billed.get(line.creditOf ?? '') ?? ordered.get(line.poLineId ?? '');
+
+/** Why a line may not name what it names. */
+function namesFault(line: InvoiceLineInput, head: Head, named: Named): { field: string; why: Refusal } | null {
+  const names = ['creditOf', 'transferId', 'receiptLineId', 'poLineId'] as const;
+  const given = names.filter((name) => line[name] !== undefined);
+  // A line of a receipt may come with the purchase line that it fulfils.
+  const apart = given.filter((name) => name !== 'poLineId' || given.length === 1);
+  const [field = 'receiptLineId'] = apart;
+  if (apart.length > 1) return { field, why: refusal('invoice-names-one') };
+  const credits = line.creditOf !== undefined || line.transferId !== undefined;
+  if (credits && head.kind !== 'credit') return { field, why: refusal('invoice-credits-only') };
+  const side = sideOf(line, named);
+  if (!side) return null;
+  if ('why' in side) return side;
+  if (side.supplier !== head.supplier) return { field, why: refusal('invoice-other-supplier') };
+  return side.place === head.place ? null : { field, why: refusal('invoice-other-place') };
+}
+
+/** How much of its purchase line so much bills, in what that counts: of a substitute, as the receipt says. */
+function coversOf(
+  line: Pick<Line, 'itemId' | 'packagingId' | 'unit' | 'unitNum' | 'unitDen'>,
+  qtyMicro: number,
+  poLineId: string,
+  came: Named['cames'] extends ReadonlyMap<string, infer Row> ? Row | undefined : never,
+  { ordered }: Named,
+): number {
+  const bought = ordered.get(poLineId);
+  if (!bought || sameMeasure(line, bought)) return qtyMicro;
+  if (came && came.qtyMicro > 0) return nextPart(came.coversQtyMicro ?? 0, qtyMicro, came.qtyMicro, 0);
+  return 0;
+}
+
+/**
+ * What each line comes to with its share of the freight, and all of that in the money of the business: shares add up to the
+ * freight, and values to the whole, to the last ten-thousandth. The head learns its sums.
+ */
+export function costInvoice(head: Head, lines: readonly Line[]): void {
+  const values = lines.map(({ valueE4 }) => BigInt(valueE4));
+  const freightE4 = head.freightE4 ?? 0;
+  const charges = lines.length > 0 ? inShares(freightE4, values) : [];
+  const costs = values.map((value, at) => value + BigInt(charges[at] ?? 0));
+  const whole = costs.reduce((sum, cost) => sum + cost, 0n);
+  const base = toSafeNumber(rounded(times(exact(whole, 1n), exactDecimal(Number(head.rate)))));
+  const shares = whole === 0n ? costs.map(() => 0) : inShares(base, costs);
+  for (const [at, line] of lines.entries())
+    Object.assign(line, { chargeE4: charges[at] ?? 0, baseValueE4: shares[at] ?? 0 });
+  const goodsValueE4 = toSafeNumber(values.reduce((sum, value) => sum + value, 0n));
+  Object.assign(head, {
+    lineCount: lines.length,
+    goodsValueE4,
+    roundingE4: head.totalE4 - goodsValueE4 - freightE4 - head.taxE4,
+  });
+}

@@ -1,0 +1,261 @@
+import { valueOf } from '#domain/money.ts';
+import { inShares } from '#domain/purchasing/landed-cost.ts';
+import {
+  type LateDifference,
+  type MatchState,
+  matchQuantity,
+  matchStateOf,
+  nextPart,
+  splitLate,
+  stillOnHand,
+  worstState,
+} from '#domain/purchasing/match.ts';
+import { type SaidTolerances, tolerancesOf } from '#domain/tolerances/tolerances.ts';
+import { sql } from 'kysely';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import {
+  type Came,
+  camesById,
+  camesByOrdered,
+  type Line,
+  type LoadedInvoice,
+  type MatchRow,
+  matchesWith,
+  sameMeasure,
+} from './rows.ts';
+
+/** One match as it would be posted. */
+export interface PlannedMatch {
+  line: Line;
+  came: Came | null;
+  row: Omit<MatchRow, 'matchId' | 'invoiceId' | 'businessDay' | 'reversedDay'>;
+}
+
+/** What an invoice does line by line: matches, and how each line stands. */
+export interface MatchPlan {
+  matches: PlannedMatch[];
+  states: ReadonlyMap<string, MatchState>;
+  cames: readonly Came[];
+}
+
+const tolerances = [
+  'overReceiptPercentMicro',
+  'overReceiptQtyMicro',
+  'shortReceiptPercentMicro',
+  'shortReceiptQtyMicro',
+  'priceTolerancePercentMicro',
+] as const satisfies readonly (keyof SaidTolerances)[];
+const itemTolerances = statement((db, ids: readonly string[]) =>
+  db.selectFrom('items').select(['_id', ...tolerances]).where('_id', 'in', ids),
+);
+const supplierTolerances = statement((db, id: string) =>
+  db.selectFrom('suppliers').select(tolerances).where('_id', '=', id),
+);
+const balancesAt = statement((db, place: string, items: readonly string[]) =>
+  db
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro', 'valueE4'])
+    .where('placeId', '=', place)
+    .where('itemId', 'in', items),
+);
+const billedMatches = statement((db, lines: readonly string[]) =>
+  db
+    .selectFrom('invoiceMatches')
+    .select(['lineId', 'pairedWith', 'amountE4', 'releasedE4', 'qtyMicro'])
+    .where('reversedDay', 'is', null)
+    .where((where) => where.or([where('lineId', 'in', lines), where('pairedWith', 'in', lines)])),
+);
+
+/** The stock of items at a place, as it is while a plan is made: each difference changes what the next one finds. */
+type Stock = Map<string, { onHandMicro: number; valueE4: number }>;
+
+/**
+ * What posting an invoice would do now. Nothing is changed: whoever posts it has locked what it names before.
+ *
+ * @param only where goods come by these lines of receipts alone (they came after the invoice)
+ */
+export async function planMatches(
+  db: Queryable,
+  invoice: LoadedInvoice,
+  only?: ReadonlySet<string>,
+): Promise<MatchPlan> {
+  const { head, lines } = invoice;
+  const cames = (await readCames(db, lines)).filter(
+    ({ lineId, isReversed }) => isReversed === 0 && (only?.has(lineId) ?? true),
+  );
+  const stock = await readStock(db, head.place, lines);
+  const said = await readTolerances(db, head.supplier, lines);
+  const told = cames.length > 0 ? await matchesWith(db, cames.map(({ lineId }) => lineId)) : [];
+  const ownAndBilled = lines.flatMap(({ lineId, creditOf }) => [lineId, ...(creditOf === null ? [] : [creditOf])]);
+  const ofLines = ownAndBilled.length > 0 ? await billedMatches(db, ownAndBilled) : [];
+  const billedMicro = new Map(cames.map(({ lineId, billedQtyMicro }) => [lineId, billedQtyMicro]));
+  const matches: PlannedMatch[] = [];
+  const states = new Map<string, MatchState>();
+  const add = async (line: Line, came: Came | null, row: Omit<PlannedMatch['row'], keyof LateDifference>) => {
+    const differenceE4 = row.amountE4 - row.releasedE4 - row.releasedChargeE4;
+    const split = came
+      ? await splitNow(db, stock, came, differenceE4)
+      : { stockE4: 0, varianceE4: differenceE4, onHandMicro: 0 };
+    matches.push({ line, came, row: { ...row, ...split } });
+  };
+  for (const line of lines) {
+    const base = {
+      lineId: line.lineId,
+      poLineId: line.poLineId,
+      itemId: line.itemId,
+      place: head.place,
+      priceE4: line.priceE4,
+    };
+    if (head.kind === 'credit') {
+      const came = cames.find(({ lineId }) => lineId === line.receiptLineId) ?? null;
+      const amountE4 = -line.baseValueE4;
+      const releasedE4 =
+        line.transferId !== null ? amountE4 : line.creditOf === null ? 0 : -(await releasedBy(db, line, ofLines));
+      await add(line, came, {
+        ...base,
+        pairedWith: line.receiptLineId ?? line.creditOf ?? line.transferId ?? line.lineId,
+        receiptLineId: came?.lineId ?? null,
+        qtyMicro: line.creditOf === null ? 0 : line.qtyMicro,
+        valueE4: -line.valueE4,
+        amountE4,
+        releasedE4,
+        releasedChargeE4: 0,
+      });
+      states.set(line.lineId, 'matched');
+      continue;
+    }
+    const candidates = cames
+      .filter((came) =>
+        line.receiptLineId === null
+          ? line.poLineId !== null && came.poLineId === line.poLineId && sameMeasure(came, line)
+          : came.lineId === line.receiptLineId,
+      )
+      .map((came) => ({ ...came, billedQtyMicro: billedMicro.get(came.lineId) ?? 0 }));
+    const openMicro = line.qtyMicro - line.matchedQtyMicro - line.creditedQtyMicro;
+    const parts = matchQuantity(openMicro, candidates);
+    let uptoMicro = line.matchedQtyMicro + line.creditedQtyMicro;
+    let lineToldE4 = ofLines
+      .filter(({ lineId, pairedWith }) => lineId === line.lineId || pairedWith === line.lineId)
+      .reduce((sum, row) => sum + (row.lineId === line.lineId ? row.amountE4 : -row.releasedE4), 0);
+    for (const { lineId, qtyMicro } of parts) {
+      const came = candidates.find((one) => one.lineId === lineId) as Came;
+      uptoMicro += qtyMicro;
+      const nowBilled = came.billedQtyMicro + qtyMicro;
+      const amountE4 = nextPart(line.baseValueE4, uptoMicro, line.qtyMicro, lineToldE4);
+      lineToldE4 += amountE4;
+      const rows = [
+        ...told.filter(({ receiptLineId }) => receiptLineId === lineId),
+        ...matches.flatMap(({ row }) => (row.receiptLineId === lineId ? [row] : [])),
+      ];
+      const [goodsE4 = 0, chargesE4 = 0] = expectedOf(came);
+      await add(line, came, {
+        ...base,
+        pairedWith: lineId,
+        receiptLineId: lineId,
+        qtyMicro,
+        valueE4: valueOf(qtyMicro, line.priceE4),
+        amountE4,
+        releasedE4: nextPart(goodsE4, nowBilled, came.qtyMicro, sumOf(rows, 'releasedE4')),
+        // An invoice that says nothing of freight leaves open what the receipt expects of it.
+        releasedChargeE4:
+          head.freightE4 === null
+            ? 0
+            : nextPart(chargesE4, nowBilled, came.qtyMicro, sumOf(rows, 'releasedChargeE4')),
+      });
+      billedMicro.set(lineId, nowBilled);
+    }
+    const found = parts.map((part) => ({
+      qtyMicro: part.qtyMicro,
+      priceE4: candidates.find(({ lineId }) => lineId === part.lineId)?.priceE4 ?? 0,
+    }));
+    states.set(line.lineId, matchStateOf(line, found, said(line.itemId)));
+  }
+  return { matches, states, cames };
+}
+
+/** Writes on lines and head how they stand. */
+export function stateLines({ head, lines }: LoadedInvoice, { matches, states }: MatchPlan): void {
+  for (const line of lines) line.state = states.get(line.lineId) ?? 'matched';
+  head.matchState = worstState([...states.values()]);
+  head.stockDifferenceE4 = matches.reduce((sum, { row }) => sum + row.stockE4, 0);
+  head.varianceE4 = matches.reduce((sum, { row }) => sum + row.varianceE4, 0);
+}
+
+const sumOf = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number =>
+  rows.reduce((sum, row) => sum + row[key], 0);
+
+/** What a line of a receipt expects to be billed, in the money of the business: for its goods, and of freight and charges. */
+export const expectedOf = (came: Pick<Came, 'qtyMicro' | 'priceE4' | 'chargeE4' | 'landedValueE4'>): number[] =>
+  inShares(came.landedValueE4, [BigInt(valueOf(came.qtyMicro, came.priceE4)), BigInt(came.chargeE4)]);
+
+/** What was billed of a line that was not accepted in full, as far as a credit takes it back. */
+async function releasedBy(
+  db: Queryable,
+  credit: Line,
+  ofLines: readonly { lineId: string; pairedWith: string; amountE4: number; releasedE4: number }[],
+): Promise<number> {
+  const billed = await db
+    .selectFrom('supplierInvoiceLines')
+    .selectAll()
+    .where('lineId', '=', credit.creditOf)
+    .executeTakeFirst();
+  if (!billed) return 0;
+  const toldE4 = ofLines.reduce(
+    (sum, row) =>
+      sum + (row.lineId === billed.lineId ? row.amountE4 : row.pairedWith === billed.lineId ? -row.releasedE4 : 0),
+    0,
+  );
+  const uptoMicro = billed.matchedQtyMicro + billed.creditedQtyMicro + credit.qtyMicro;
+  return nextPart(billed.baseValueE4, Math.min(uptoMicro, billed.qtyMicro), billed.qtyMicro, toldE4);
+}
+
+async function readCames(db: Queryable, lines: readonly Line[]): Promise<Came[]> {
+  const named = [...new Set(lines.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
+  const ordered = lines.flatMap(({ receiptLineId, poLineId }) => (receiptLineId === null ? (poLineId ?? []) : []));
+  const own = named.length > 0 ? await camesById(db, named) : [];
+  const byOrder = ordered.length > 0 ? await camesByOrdered(db, [...new Set(ordered)]) : [];
+  return [...new Map([...own, ...byOrder].map((came) => [came.lineId, came])).values()];
+}
+
+async function readStock(db: Queryable, place: string, lines: readonly Line[]): Promise<Stock> {
+  const items = [...new Set(lines.map(({ itemId }) => itemId))];
+  const rows = items.length > 0 ? await balancesAt(db, place, items) : [];
+  return new Map(rows.map(({ itemId, onHandMicro, valueE4 }) => [itemId, { onHandMicro, valueE4 }]));
+}
+
+async function readTolerances(db: Queryable, supplier: string, lines: readonly Line[]) {
+  const items = [...new Set(lines.map(({ itemId }) => itemId))];
+  const ofItems = new Map((items.length > 0 ? await itemTolerances(db, items) : []).map((row) => [row._id, row]));
+  const [ofSupplier = null] = await supplierTolerances(db, supplier);
+  return (itemId: string) => tolerancesOf(ofItems.get(itemId) ?? null, ofSupplier);
+}
+
+async function splitNow(
+  db: Queryable,
+  stock: Stock,
+  came: Came,
+  differenceE4: number,
+): Promise<LateDifference> {
+  const balance = stock.get(came.itemId) ?? { onHandMicro: 0, valueE4: 0 };
+  if (differenceE4 === 0 || came.baseQtyMicro === 0)
+    return { stockE4: 0, varianceE4: differenceE4, onHandMicro: 0 };
+  const onHandMicro = await leftOf(db, came, balance.onHandMicro);
+  const split = splitLate(balance.valueE4, { onHandMicro, cameMicro: came.baseQtyMicro }, differenceE4);
+  stock.set(came.itemId, { ...balance, valueE4: balance.valueE4 + split.stockE4 });
+  return split;
+}
+
+/** How much of what came by a line of a receipt is still on hand at its place, in base units. */
+export async function leftOf(db: Queryable, came: Came, onHandMicro: number): Promise<number> {
+  if (onHandMicro <= 0) return 0;
+  const [ref, moves] = [(name: string) => sql.ref(name), sql.table('stockMoves')];
+  const { rows } = await sql<{ later: number | string | null }>`select sum(case
+      when ${ref('toPlace')} = ${came.place} and ${ref('reversesSeq')} is null then ${ref('qtyMicro')}
+      when ${ref('fromPlace')} = ${came.place} and ${ref('reversesSeq')} > own.seq then -${ref('qtyMicro')}
+      else 0 end) as later
+    from ${moves} as m, (select max(seq) as seq from ${moves} where ${ref('docType')} = 'goods_receipt'
+      and ${ref('docLineId')} = ${came.lineId} and kind = 'receipt') as own
+    where m.${ref('itemId')} = ${came.itemId} and m.seq > own.seq`.execute(db);
+  return stillOnHand(onHandMicro, Number(rows[0]?.later ?? 0), came.baseQtyMicro);
+}

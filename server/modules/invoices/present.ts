@@ -1,0 +1,107 @@
+import { wireOf } from '#contract/document-fields.ts';
+import { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
+import type {
+  InvoiceMatch,
+  SupplierInvoice,
+  SupplierInvoiceLine,
+  SupplierInvoiceSummary,
+} from '#contract/supplier-invoices.ts';
+import { averageE4, fromE4 } from '#domain/money.ts';
+import { type Actor, seesStockCosts } from '#domain/permissions.ts';
+import type { MatchState } from '#domain/purchasing/match.ts';
+import { pricePercent } from '#domain/purchasing/receipts.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import type { Queryable } from '../../db/types.ts';
+import { movesOf } from '../../documents/changes.ts';
+import { historyOf } from '../../documents/history.ts';
+import { invoiceDocument } from '../../documents/registry.ts';
+import { keptBack } from '../stock/blind.ts';
+import { planMatches } from './matching.ts';
+import { type Came, camesById, type Head, type Line, type LoadedInvoice, type MatchRow, matchesOf } from './rows.ts';
+
+/** One invoice with everything the contract names, for this actor: of a draft with what posting it would do now. */
+export async function presentInvoice(
+  db: Queryable,
+  { head, lines }: LoadedInvoice,
+  actor: Actor,
+): Promise<SupplierInvoice> {
+  return {
+    ...toSummary(head, actor),
+    items: lines.map(toLine),
+    match: await presentMatch(db, { head, lines }, actor),
+    statusHistory: await historyOf(db, invoiceDocument, head._id),
+    allowedMoves: movesOf(invoiceDocument, { head, lines }, actor),
+  };
+}
+
+/** The invoice as lists show it. How much of its goods is on hand still is told to who may see what stock is worth. */
+export function toSummary(head: Head, actor: Actor): SupplierInvoiceSummary {
+  const tells = head.status !== 'Draft' && seesStockCosts(actor);
+  return wireOf(supplierInvoiceFields, head, {
+    stockDifference: ({ stockDifferenceE4 }) => (tells ? fromE4(stockDifferenceE4) : null),
+    variance: ({ varianceE4 }) => (tells ? fromE4(varianceE4) : null),
+  });
+}
+
+const toLine = (line: Line): SupplierInvoiceLine => wireOf(supplierInvoiceLineFields, line, {});
+
+type Shown = Pick<MatchRow, 'lineId' | 'receiptLineId' | 'qtyMicro' | 'stockE4' | 'varianceE4'>;
+
+async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor): Promise<InvoiceMatch[]> {
+  const { head, lines } = invoice;
+  const isDraft = head.status === 'Draft';
+  const plan = isDraft ? await planMatches(db, invoice) : null;
+  const rows: Shown[] = plan ? plan.matches.map(({ row }) => row) : await matchesOf(db, head._id);
+  const ids = [
+    ...new Set([
+      ...rows.flatMap(({ receiptLineId }) => receiptLineId ?? []),
+      ...lines.flatMap(({ receiptLineId }) => receiptLineId ?? []),
+    ]),
+  ];
+  const cames = new Map((ids.length > 0 ? await camesById(db, ids) : []).map((came) => [came.lineId, came]));
+  const hidden = await keptBack(db, actor);
+  return lines.map((line) => {
+    const own = rows.filter(({ lineId }) => lineId === line.lineId);
+    const tells = seesStockCosts(actor) && !hidden.has(head.place, line.itemId);
+    const sum = (key: 'qtyMicro' | 'stockE4' | 'varianceE4') => own.reduce((all, row) => all + row[key], 0);
+    const paired = own.flatMap(({ receiptLineId, qtyMicro }) => {
+      const came = cames.get(receiptLineId ?? '');
+      return came ? [{ came, qtyMicro }] : [];
+    });
+    const matchedMicro = paired.reduce((all, { qtyMicro }) => all + qtyMicro, 0);
+    const agreedE4 = agreedPrice(paired, cames.get(line.receiptLineId ?? ''));
+    return {
+      lineId: line.lineId,
+      state: (plan?.states.get(line.lineId) ?? line.state) as MatchState,
+      billedQty: fromMicro(line.qtyMicro),
+      acceptedQty: fromMicro(matchedMicro),
+      rejectedQty: fromMicro(
+        [...new Set(paired.map(({ came }) => came))].reduce((all, came) => all + came.rejectedQtyMicro, 0),
+      ),
+      openQty:
+        head.kind === 'credit' ? 0 : fromMicro(line.qtyMicro - matchedMicro - line.creditedQtyMicro),
+      price: fromE4(line.priceE4),
+      agreedPrice: agreedE4 === null ? null : fromE4(agreedE4),
+      percent: head.kind === 'credit' ? null : pricePercent(line.priceE4, agreedE4),
+      receipts: paired.map(({ came, qtyMicro }) => ({
+        receiptLineId: came.lineId,
+        receiptId: came.receiptId,
+        number: came.number,
+        qty: fromMicro(qtyMicro),
+        price: fromE4(came.priceE4),
+      })),
+      stockDifference: tells ? fromE4(sum('stockE4')) : null,
+      variance: tells ? fromE4(sum('varianceE4')) : null,
+    };
+  });
+}
+
+/** At which what was matched was received, on average where at several prices. */
+function agreedPrice(paired: readonly { came: Came; qtyMicro: number }[], named: Came | undefined): number | null {
+  const first = paired[0]?.came ?? named;
+  if (!first) return null;
+  if (paired.every(({ came }) => came.priceE4 === first.priceE4)) return first.priceE4;
+  const qtyMicro = paired.reduce((all, part) => all + part.qtyMicro, 0);
+  const values = paired.reduce((all, part) => all + BigInt(part.came.priceE4) * BigInt(part.qtyMicro), 0n);
+  return averageE4(Number(values / 1_000_000n), qtyMicro);
+}

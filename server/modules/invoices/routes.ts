@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import {
+  accrual,
+  accrualQuery,
+  createInvoiceInput,
+  expectedCredit,
+  invoiceQuery,
+  patchInvoiceInput,
+  scorecard,
+  scorecardQuery,
+  statementQuery,
+  supplierInvoice,
+  supplierInvoiceSummary,
+  supplierStatement,
+} from '#contract/supplier-invoices.ts';
+import { signedIn } from '../../documents/context.ts';
+import { listDocuments } from '../../documents/list.ts';
+import { invoiceDocument } from '../../documents/registry.ts';
+import { documentRoutes } from '../../documents/routes.ts';
+import { readRoute } from '../../http/route.ts';
+import { listAccruals } from './accruals.ts';
+import { createInvoice } from './create.ts';
+import { listExpectedCredits } from './credits.ts';
+import { editInvoice } from './edit.ts';
+import { moveInvoice, removeInvoice } from './post.ts';
+import { presentInvoice, toSummary } from './present.ts';
+import { type Head, invoiceStore } from './rows.ts';
+import { scoreSuppliers } from './scorecard.ts';
+import { stateOfAccount } from './statement.ts';
+
+const access = { kind: 'collection', collection: 'supplier-invoices', flag: 'canView' } as const;
+
+export const invoiceRoutes = documentRoutes({
+  document: invoiceDocument,
+  store: invoiceStore,
+  response: supplierInvoice,
+  present: presentInvoice,
+  list: {
+    summary: "Suppliers' invoices and credit notes in scope, newest first",
+    query: invoiceQuery,
+    response: z.array(supplierInvoiceSummary),
+    run: ({ db, query }, actor) =>
+      listDocuments(db, actor, invoiceDocument, query, (head: Head) => toSummary(head, actor)),
+  },
+  one: { summary: 'One invoice with its lines and what each was matched with; of a draft what posting it would do' },
+  create: {
+    summary: 'Enter what a supplier billed, or credited, as a draft',
+    body: createInvoiceInput,
+    run: createInvoice,
+  },
+  change: {
+    method: 'patch',
+    flag: 'anyWrite',
+    summary: 'Edit an invoice, or post it or take it back with `{ status, transitionReason? }`',
+    body: patchInvoiceInput,
+    async run(ctx, loaded, { status, ...edit }, check) {
+      if (status === undefined) await editInvoice(ctx, loaded, edit, check);
+      else await moveInvoice(ctx, loaded, status, edit.transitionReason, check);
+      return loaded;
+    },
+  },
+  remove: { summary: 'Delete a draft', run: removeInvoice },
+  more: [
+    readRoute({
+      path: '/supplier-invoices/accruals',
+      access,
+      summary: 'What was received and not billed at the end of a day',
+      query: accrualQuery,
+      response: z.array(accrual),
+      run: async ({ db, actor, query }) => ({
+        status: 200,
+        body: await listAccruals(db, signedIn(actor), query),
+      }),
+    }),
+    readRoute({
+      path: '/supplier-invoices/expected-credits',
+      access,
+      summary: 'What suppliers are expected to credit: rejected goods that were billed, and goods that went back',
+      query: accrualQuery.omit({ asOf: true }),
+      response: z.array(expectedCredit),
+      run: async ({ db, actor, query }) => ({
+        status: 200,
+        body: await listExpectedCredits(db, signedIn(actor), query),
+      }),
+    }),
+    readRoute({
+      path: '/supplier-invoices/statement',
+      access,
+      summary: 'What passed between the business and a supplier from one day to another',
+      query: statementQuery,
+      response: supplierStatement,
+      run: async ({ db, actor, query }) => ({
+        status: 200,
+        body: await stateOfAccount(db, signedIn(actor), query),
+      }),
+    }),
+    readRoute({
+      path: '/supplier-invoices/scorecards',
+      access,
+      summary: 'Suppliers over what was expected of them from one day to another',
+      query: scorecardQuery,
+      response: z.array(scorecard),
+      run: async ({ db, actor, query }) => ({
+        status: 200,
+        body: await scoreSuppliers(db, signedIn(actor), query),
+      }),
+    }),
+  ],
+});

@@ -1,0 +1,106 @@
+import type { Selectable } from 'kysely';
+import type { MovableInvoice } from '#domain/purchasing/invoice-lifecycle.ts';
+import type { InvoiceStatus } from '#domain/purchasing/invoices.ts';
+import type {
+  GoodsReceiptLineRow,
+  InvoiceMatchRow,
+  SupplierInvoiceLineRow,
+  SupplierInvoiceRow,
+} from '../../db/tables.ts';
+import { statement } from '../../db/statements.ts';
+import { invoiceDocument } from '../../documents/registry.ts';
+import { documentStore, type LoadedDocument } from '../../documents/store.ts';
+
+export type Head = Selectable<SupplierInvoiceRow>;
+export type Line = Selectable<SupplierInvoiceLineRow>;
+export type MatchRow = Selectable<InvoiceMatchRow>;
+
+/** A supplier's invoice or credit note in memory. */
+export type LoadedInvoice = LoadedDocument<Head, Line>;
+
+/** A line of a receipt with what its receipt says. */
+export type Came = Selectable<GoodsReceiptLineRow> & {
+  number: string;
+  supplier: string;
+  place: string;
+  businessDay: string;
+};
+
+export const invoiceStore = documentStore<Head, Line>(invoiceDocument, {
+  frozen: {
+    head: ['number', 'kind', 'supplier', 'place', 'userId', 'userName', 'createdAt'],
+    lines: ['invoiceId', 'itemId', 'poLineId', 'receiptLineId', 'creditOf', 'transferId', 'qtyMicro', 'priceE4'],
+  },
+});
+
+/** The invoice as the rules of its moves and edits see it. */
+export const movable = ({ head }: Pick<LoadedInvoice, 'head'>): MovableInvoice => ({
+  ...head,
+  status: head.status as InvoiceStatus,
+});
+
+/** Whether two lines count the very same thing. */
+export const sameMeasure = (
+  a: Pick<Line, 'itemId' | 'packagingId' | 'unit' | 'unitNum' | 'unitDen'>,
+  b: Pick<Line, 'itemId' | 'packagingId' | 'unit' | 'unitNum' | 'unitDen'>,
+): boolean =>
+  a.itemId === b.itemId &&
+  a.packagingId === b.packagingId &&
+  a.unit === b.unit &&
+  a.unitNum === b.unitNum &&
+  a.unitDen === b.unitDen;
+
+const came = ['goodsReceipts.number', 'goodsReceipts.supplier', 'goodsReceipts.place', 'goodsReceipts.businessDay'] as const;
+
+/** Lines of receipts by their own ids. */
+export const camesById = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('goodsReceiptLines')
+    .innerJoin('goodsReceipts', 'goodsReceipts._id', 'goodsReceiptLines.receiptId')
+    .selectAll('goodsReceiptLines')
+    .select(came)
+    .where('goodsReceiptLines.lineId', 'in', ids),
+);
+
+/** Lines of receipts by the purchase lines that they fulfil, the first that came first. */
+export const camesByOrdered = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('goodsReceiptLines')
+    .innerJoin('goodsReceipts', 'goodsReceipts._id', 'goodsReceiptLines.receiptId')
+    .selectAll('goodsReceiptLines')
+    .select(came)
+    .where('goodsReceiptLines.poLineId', 'in', ids)
+    .where('goodsReceiptLines.isReversed', '=', 0)
+    .orderBy('goodsReceipts.receivedAt')
+    .orderBy('goodsReceiptLines.lineId'),
+);
+
+/** The matches of an invoice. */
+export const matchesOf = statement((db, invoiceId: string) =>
+  db.selectFrom('invoiceMatches').selectAll().where('invoiceId', '=', invoiceId).orderBy('matchId'),
+);
+
+/** The matches of lines of receipts that stand. */
+export const matchesWith = statement((db, receiptLines: readonly string[]) =>
+  db
+    .selectFrom('invoiceMatches')
+    .selectAll()
+    .where('receiptLineId', 'in', receiptLines)
+    .where('reversedDay', 'is', null)
+    .orderBy('matchId'),
+);
+
+export const linesById = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('supplierInvoiceLines')
+    .innerJoin('supplierInvoices', 'supplierInvoices._id', 'supplierInvoiceLines.invoiceId')
+    .selectAll('supplierInvoiceLines')
+    .select([
+      'supplierInvoices.number',
+      'supplierInvoices.supplier',
+      'supplierInvoices.place',
+      'supplierInvoices.status',
+      'supplierInvoices.kind',
+    ])
+    .where('supplierInvoiceLines.lineId', 'in', ids),
+);

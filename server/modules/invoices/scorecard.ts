@@ -1,0 +1,114 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Scorecard } from '#contract/supplier-invoices.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { type ScoredOrder, type ScoredTrade, scoreOf } from '#domain/purchasing/scorecard.ts';
+import { scopeCondition } from '../../db/scope.ts';
+import type { Queryable } from '../../db/types.ts';
+
+const ref = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+interface Wanted {
+  supplier?: string | undefined;
+  from: string;
+  to: string;
+}
+
+interface OrderRow {
+  supplier: string;
+  expectedOn: string | null;
+  sentAt: string;
+  firstDay: string | null;
+  lacking: number | string;
+}
+
+const noTrade: ScoredTrade = { billed: 0, agreed: 0, delivered: 0, rejected: 0 };
+
+/** Suppliers with anything to score in a period, by name. */
+export async function scoreSuppliers(db: Queryable, actor: Actor, query: Wanted): Promise<Scorecard[]> {
+  const orders = Map.groupBy(await readOrders(db, actor, query), ({ supplier }) => supplier);
+  const trades = await readTrades(db, actor, query);
+  const ids = [...new Set([...orders.keys(), ...trades.keys()])];
+  if (ids.length === 0) return [];
+  const suppliers = await db
+    .selectFrom('suppliers')
+    .select(['_id', 'name', 'nameAlt'])
+    .where('_id', 'in', ids)
+    .orderBy('search')
+    .execute();
+  return suppliers.map(({ _id, name, nameAlt }) => ({
+    supplier: _id,
+    supplierName: name,
+    supplierNameAlt: nameAlt,
+    ...scoreOf((orders.get(_id) ?? []).map(scored), trades.get(_id) ?? noTrade),
+  }));
+}
+
+const scored = ({ expectedOn, sentAt, firstDay, lacking }: OrderRow): ScoredOrder => ({
+  expectedOn,
+  sentOn: sentAt.slice(0, 10),
+  firstCameOn: firstDay,
+  isWholeAtFirst: firstDay !== null && Number(lacking) === 0,
+});
+
+const conditions = (actor: Actor, { supplier }: Wanted, alias: string): RawBuilder<SqlBool>[] => [
+  scopeCondition(actor, { branch: `${alias}.place` }),
+  ...(supplier === undefined ? [] : [sql<SqlBool>`${ref(`${alias}.supplier`)} = ${supplier}`]),
+];
+
+/** Orders that were expected within the days, or came within them without a day, with their first receipt that stands. */
+async function readOrders(db: Queryable, actor: Actor, query: Wanted): Promise<OrderRow[]> {
+  const first = (column: string) => sql`(select r.${ref(column)} from ${table('goodsReceipts')} as r
+    where r.${ref('purchaseOrder')} = o.${ref('_id')} and r.status = 'Posted'
+    order by r.${ref('receivedAt')}, r.${ref('_id')} limit 1)`;
+  const where = [
+    ...conditions(actor, query, 'o'),
+    sql<SqlBool>`o.${ref('sentAt')} is not null and o.status in ('Sent', 'Closed')`,
+  ];
+  const { rows } = await sql<OrderRow>`select seen.*, (select count(*) from ${table('purchaseLines')} as p
+      where p.${ref('orderId')} = seen.${ref('_id')} and p.${ref('qtyMicro')} > coalesce((
+        select sum(l.${ref('coversQtyMicro')}) from ${table('goodsReceiptLines')} as l
+        where l.${ref('receiptId')} = seen.${ref('firstId')} and l.${ref('poLineId')} = p.${ref('lineId')}
+          and l.${ref('isReversed')} = 0), 0)) as lacking
+    from (select o.${ref('_id')}, o.supplier, o.${ref('expectedOn')}, o.${ref('sentAt')},
+        ${first('businessDay')} as ${ref('firstDay')}, ${first('_id')} as ${ref('firstId')}
+      from ${table('purchaseOrders')} as o where ${sql.join(where, sql` and `)}) as seen
+    where coalesce(seen.${ref('expectedOn')}, seen.${ref('firstDay')}) between ${query.from} and ${query.to}`.execute(db);
+  return rows;
+}
+
+interface Sums {
+  supplier: string;
+  one: number | string | null;
+  other: number | string | null;
+}
+
+/** What was billed and agreed, delivered and rejected, by supplier: as plain numbers, for shares of one another. */
+async function readTrades(db: Queryable, actor: Actor, query: Wanted): Promise<Map<string, ScoredTrade>> {
+  const at = (quantity: RawBuilder<unknown>, price: RawBuilder<unknown>) =>
+    sql`sum(cast(${quantity} as double precision) * ${price} / 1000000)`;
+  const col = (name: string) => sql`${ref(name)}`;
+  const agreed = sql`case when p.${ref('unitNum')} = l.${ref('unitNum')} and p.${ref('unitDen')} = l.${ref('unitDen')}
+    and p.${ref('itemId')} = l.${ref('itemId')} then p.${ref('priceE4')} else l.${ref('priceE4')} end`;
+  const { rows: bills } = await sql<Sums>`select i.supplier, sum(m.${ref('valueE4')}) as one,
+      ${at(col('m.qtyMicro'), agreed)} as other
+    from ${table('invoiceMatches')} as m
+      join ${table('supplierInvoices')} as i on i.${ref('_id')} = m.${ref('invoiceId')}
+      join ${table('goodsReceiptLines')} as l on l.${ref('lineId')} = m.${ref('receiptLineId')}
+      left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
+    where ${sql.join(conditions(actor, query, 'i'), sql` and `)} and i.status = 'Posted' and m.${ref('reversedDay')} is null
+      and m.${ref('qtyMicro')} > 0 and m.${ref('businessDay')} between ${query.from} and ${query.to}
+    group by i.supplier`.execute(db);
+  const { rows: goods } = await sql<Sums>`select r.supplier,
+      ${at(sql`(l.${ref('qtyMicro')} + l.${ref('rejectedQtyMicro')})`, col('l.priceE4'))} as one,
+      ${at(col('l.rejectedQtyMicro'), col('l.priceE4'))} as other
+    from ${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}
+    where ${sql.join(conditions(actor, query, 'r'), sql` and `)} and l.${ref('isReversed')} = 0
+      and r.${ref('businessDay')} between ${query.from} and ${query.to} group by r.supplier`.execute(db);
+  const trades = new Map<string, ScoredTrade>();
+  for (const { supplier, one, other } of bills)
+    trades.set(supplier, { ...noTrade, billed: Number(one), agreed: Number(other) });
+  for (const { supplier, one, other } of goods)
+    trades.set(supplier, { ...(trades.get(supplier) ?? noTrade), delivered: Number(one), rejected: Number(other) });
+  return trades;
+}

@@ -1,0 +1,143 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { SupplierStatement } from '#contract/supplier-invoices.ts';
+import { fromE4 } from '#domain/money.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { toSafeNumber } from '#domain/quantity.ts';
+import { exact, exactDecimal, rounded, times } from '#domain/recipes/exact.ts';
+import { scopeCondition } from '../../db/scope.ts';
+import type { Queryable } from '../../db/types.ts';
+import { listAccruals } from './accruals.ts';
+import type { Head } from './rows.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+interface Wanted {
+  supplier: string;
+  from: string;
+  to: string;
+  place?: string | undefined;
+}
+
+type Entry = SupplierStatement['rows'][number] & { amountE4: number; owes: boolean };
+
+type Posted = Pick<
+  Head,
+  | '_id'
+  | 'number'
+  | 'kind'
+  | 'supplierNumber'
+  | 'place'
+  | 'placeName'
+  | 'placeNameAlt'
+  | 'totalE4'
+  | 'rate'
+  | 'postedDay'
+  | 'reversedDay'
+>;
+
+type Received = Pick<Head, '_id' | 'number' | 'place' | 'placeName' | 'placeNameAlt'> & {
+  businessDay: string;
+  landedValueE4: number;
+};
+
+/** A printed total in the money of the business. */
+const inBase = ({ totalE4, rate }: Pick<Head, 'totalE4' | 'rate'>): number =>
+  toSafeNumber(rounded(times(exact(BigInt(totalE4), 1n), exactDecimal(Number(rate)))));
+
+/**
+ * What passed between the business and a supplier: invoices add to what is owed, credit notes take from it, and what is taken back
+ * goes the other way on the day on which that was done. Receipts are told beside: they owe nothing before they are billed.
+ */
+export async function stateOfAccount(db: Queryable, actor: Actor, query: Wanted): Promise<SupplierStatement> {
+  const { supplier, from, to } = query;
+  const entries = [...(await ofInvoices(db, actor, query)), ...(await ofReceipts(db, actor, query))].toSorted((a, b) =>
+    a.day === b.day ? (a.number < b.number ? -1 : 1) : a.day < b.day ? -1 : 1,
+  );
+  const sum = (some: readonly Entry[]) => some.reduce((all, { amountE4 }) => all + amountE4, 0);
+  const owing = entries.filter(({ owes }) => owes);
+  const openingE4 = sum(owing.filter(({ day }) => day < from));
+  let balanceE4 = openingE4;
+  const rows = entries
+    .filter(({ day }) => day >= from)
+    .map(({ amountE4, owes, ...row }) => {
+      if (owes) balanceE4 += amountE4;
+      return { ...row, balance: fromE4(balanceE4) };
+    });
+  const within = owing.filter(({ day }) => day >= from);
+  const accruals = await listAccruals(db, actor, { asOf: to, supplier, place: query.place });
+  const notBilledE4 = accruals.reduce(
+    (all, { openValue, openCharge }) => all + Math.round((openValue + openCharge) * 10_000),
+    0,
+  );
+  return {
+    supplier,
+    from,
+    to,
+    opening: fromE4(openingE4),
+    rows,
+    invoiced: fromE4(sum(within.filter(({ amountE4 }) => amountE4 > 0))),
+    credited: fromE4(-sum(within.filter(({ amountE4 }) => amountE4 < 0))),
+    closing: fromE4(balanceE4),
+    notBilled: fromE4(notBilledE4),
+  };
+}
+
+const scoped = (actor: Actor, { supplier, place }: Wanted): RawBuilder<SqlBool>[] => [
+  scopeCondition(actor, { branch: 'd.place' }),
+  sql<SqlBool>`d.supplier = ${supplier}`,
+  ...(place === undefined ? [] : [sql<SqlBool>`d.place = ${place}`]),
+];
+
+async function ofInvoices(db: Queryable, actor: Actor, query: Wanted): Promise<Entry[]> {
+  const where = [
+    ...scoped(actor, query),
+    sql<SqlBool>`d.${ref('postedDay')} is not null and d.${ref('postedDay')} <= ${query.to}`,
+  ];
+  const { rows } = await sql<Posted>`select d.* from ${sql.table('supplierInvoices')} as d
+    where ${sql.join(where, sql` and `)}`.execute(db);
+  return rows.flatMap((row) => {
+    const amountE4 = row.kind === 'credit' ? -inBase(row) : inBase(row);
+    const entry = (kind: Entry['kind'], day: string, wayE4: number): Entry => ({
+      kind,
+      documentId: row._id,
+      number: row.number,
+      supplierNumber: row.supplierNumber,
+      day,
+      place: row.place,
+      placeName: row.placeName,
+      placeNameAlt: row.placeNameAlt,
+      amount: fromE4(wayE4),
+      balance: 0,
+      amountE4: wayE4,
+      owes: true,
+    });
+    const back = row.reversedDay !== null && row.reversedDay <= query.to ? row.reversedDay : null;
+    return [
+      entry(row.kind === 'credit' ? 'credit' : 'invoice', row.postedDay ?? '', amountE4),
+      ...(back === null ? [] : [entry('taken back', back, -amountE4)]),
+    ];
+  });
+}
+
+async function ofReceipts(db: Queryable, actor: Actor, query: Wanted): Promise<Entry[]> {
+  const where = [
+    ...scoped(actor, query),
+    sql<SqlBool>`d.status = 'Posted' and d.${ref('businessDay')} between ${query.from} and ${query.to}`,
+  ];
+  const { rows } = await sql<Received>`select d.* from ${sql.table('goodsReceipts')} as d
+    where ${sql.join(where, sql` and `)}`.execute(db);
+  return rows.map((row) => ({
+    kind: 'receipt',
+    documentId: row._id,
+    number: row.number,
+    supplierNumber: null,
+    day: row.businessDay,
+    place: row.place,
+    placeName: row.placeName,
+    placeNameAlt: row.placeNameAlt,
+    amount: fromE4(row.landedValueE4),
+    balance: 0,
+    amountE4: row.landedValueE4,
+    owes: false,
+  }));
+}
