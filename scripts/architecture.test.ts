@@ -80,6 +80,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   prices: ['master-data', 'stock'],
   recalls: ['stock'],
   recipes: ['items', 'master-data', 'stock'],
+  production: ['attachments', 'catalogue', 'items', 'purchasing', 'recipes', 'stock'],
   purchasing: ['attachments', 'catalogue', 'orders', 'prices', 'stock'],
   reconcile: ['orders', 'stock'],
   reviews: ['items', 'master-data'],

@@ -5,6 +5,7 @@ import type { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods
 import type { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import type { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
 import type { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
+import type { batchFields, batchLineFields } from '#contract/production-fields.ts';
 import type { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import type { wastageFields } from '#contract/wastage-fields.ts';
 import type { PriceSource } from '#domain/costing/price-history.ts';
@@ -75,6 +76,9 @@ export interface Database extends MasterTables {
   supplierInvoices: SupplierInvoiceRow;
   supplierInvoiceLines: SupplierInvoiceLineRow;
   invoiceMatches: InvoiceMatchRow;
+  productionBatches: ProductionBatchRow;
+  productionLines: ProductionLineRow;
+  productionParts: ProductionPartRow;
   audit: AuditRow;
   files: FileRow;
   attachments: AttachmentRow;
@@ -656,6 +660,35 @@ export interface TransferLineRow extends RowOf<typeof transferLineFields> {
 }
 
 export type PurchaseOrderRow = RowOf<typeof purchaseOrderFields>;
+
+/** What went in is worth so much, labour included; `labourE4` is of the part that is being entered. */
+export type ProductionBatchRow = RowOf<typeof batchFields> & { labourE4: number; valueE4: number };
+export type ProductionLineRow = RowOf<typeof batchLineFields> & {
+  batchId: string;
+  position: number;
+  fixedValueE4: number | null;
+  valueE4: number;
+};
+
+/** A part of a batch that was finished. */
+export interface ProductionPartRow {
+  partId: string;
+  batchId: string;
+  /** 1, 2, 3; its moves are of this cycle. */
+  no: number;
+  at: string;
+  byName: string;
+  goodMicro: number;
+  lostMicro: number;
+  reason: string | null;
+  reasonCode: string | null;
+  reasonNote: string | null;
+  labourE4: number;
+  /** What went in, labour included, and what of it is in nothing good. */
+  valueE4: number;
+  lostE4: number;
+  takenBackAt: string | null;
+}
 
 export interface PurchaseLineRow extends RowOf<typeof purchaseLineFields> {
   orderId: string;

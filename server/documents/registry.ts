@@ -10,6 +10,8 @@ import { goodsReceiptLine, goodsReceiptSummary } from '#contract/goods-receipts.
 import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
 import { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
 import { supplierInvoiceLine, supplierInvoiceSummary } from '#contract/supplier-invoices.ts';
+import { batchFields, batchLineFields } from '#contract/production-fields.ts';
+import { batchLine, batchSummary } from '#contract/production.ts';
 import { purchaseLine, purchaseSummary } from '#contract/purchase-orders.ts';
 import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import { transferLine, transferSummary } from '#contract/transfers.ts';
@@ -23,6 +25,7 @@ import {
 } from '#domain/attachments.ts';
 import type { OrderParties } from '#domain/orders/parts.ts';
 import { orderLifecycle } from '#domain/orders/moves.ts';
+import { batchLifecycle } from '#domain/production/lifecycle.ts';
 import { purchaseLifecycle } from '#domain/purchasing/lifecycle.ts';
 import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
 import { countLifecycle } from '#domain/counts/lifecycle.ts';
@@ -294,6 +297,44 @@ export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & {
   ],
 });
 
+export const batchDocument = defineDocument<
+  { kitchen: string },
+  DocumentRow & { kitchen: string; parts: number }
+>({
+  type: 'production_batch',
+  collection: 'production-batches',
+  table: 'productionBatches',
+  number: 'number',
+  series: 'PB',
+  lifecycle: batchLifecycle,
+  scope: { branch: 'productionBatches.kitchen' },
+  audience: ({ kitchen }) => ({ branches: [kitchen], kitchens: [kitchen] }),
+  fields: batchFields,
+  wire: batchSummary,
+  lines: { table: 'productionLines', document: 'batchId', fields: batchLineFields, wire: batchLine },
+  list: {
+    beside: [['items', 'itemId']],
+    names: {},
+    filters: ['status', 'kitchen', 'shift', 'itemId'],
+    day: 'plannedFor',
+    search: { numbers: ['productionBatches.number'], words: ['items.search'] },
+    sort: { createdAt: 'createdAt', number: 'number', plannedFor: 'plannedFor' },
+  },
+  find: { numbers: ['number'], words: ['itemName', 'recipeName', 'notes'], day: 'plannedFor' },
+  moving: { columns: ['kitchen', 'parts'] },
+  refersTo: [
+    ['recipes', 'productionBatches', 'recipeId'],
+    ['branch', 'productionBatches', 'kitchen'],
+    ['items', 'productionBatches', 'itemId'],
+    ['items', 'productionLines', 'itemId'],
+    ['users', 'productionBatches', 'userId'],
+  ],
+  reasons: [
+    ['productionBatches', 'reasonCode'],
+    ['productionParts', 'reasonCode'],
+  ],
+});
+
 interface Places {
   branch: string;
   kitchen: string;
@@ -393,6 +434,7 @@ export const documents: readonly AnyDocument[] = [
   purchaseDocument,
   receiptDocument,
   invoiceDocument,
+  batchDocument,
   discrepancyDocument,
   countDocument,
 ];

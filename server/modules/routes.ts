@@ -23,6 +23,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { costingRoutes } from './costing/routes.ts';
 import { recallRoutes } from './recalls/routes.ts';
 import { recipeRoutes } from './recipes/routes.ts';
+import { productionRoutes } from './production/routes.ts';
 import { purchaseRoutes } from './purchasing/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { receivingRoutes } from './receiving/routes.ts';
@@ -67,6 +68,7 @@ const described: readonly Route[] = [
   ...purchaseRoutes,
   ...receivingRoutes,
   ...invoiceRoutes,
+  ...productionRoutes,
   ...attachmentRoutes,
   ...documentsRoutes,
   ...importRoutes,

@@ -69,6 +69,36 @@ const invoice = async (api: TestApp) => {
     items: [{ itemId: ids.items.flour, qty: 1, price: 1 }],
   };
 };
+const dishes = new WeakMap<TestApp, Promise<string>>();
+
+/** A recipe that makes tomatoes of flour, kg for kg, who is there once in each app. */
+export function sauce(api: TestApp): Promise<string> {
+  const recipe = {
+    name: 'Sauce',
+    kind: 'sub-recipe',
+    outputItem: ids.items.tomato,
+    yieldQty: 10,
+    yieldUnit: ids.units.kg,
+    components: [{ itemId: ids.items.flour, qty: 10, unit: ids.units.kg }],
+  };
+  const known =
+    dishes.get(api) ??
+    api
+      .as('admin')
+      .post('/recipes', recipe)
+      .then(({ status, text, body }) => {
+        expect(status, text).toBe(201);
+        return String(body._id);
+      });
+  dishes.set(api, known);
+  return known;
+}
+
+const batch = async (api: TestApp) => ({
+  recipeId: await sauce(api),
+  plannedQty: 5,
+  plannedFor: '2026-03-06',
+});
 
 /** By type, for every kind that is registered: a test asks for a new one. */
 export const documentSamples: Readonly<Record<string, DocumentSample>> = {
@@ -128,6 +158,13 @@ export const documentSamples: Readonly<Record<string, DocumentSample>> = {
     edit: { method: 'patch', body: { notes: 'By the back door' } },
     // Nothing of it was received: that asks for a reason.
     move: { method: 'patch', body: { status: 'Posted', transitionReason: 'Paid in advance' } },
+    isDeletable: true,
+  },
+  production_batch: {
+    create: batch,
+    make: async (api, user) => post(api, user, '/production-batches', await batch(api)),
+    edit: { method: 'patch', body: { notes: 'By the back door' } },
+    move: { method: 'patch', body: { status: 'In Progress' } },
     isDeletable: true,
   },
   discrepancy: {

@@ -200,8 +200,8 @@ export const lotTrace = tracedLot.extend({
         z.object({
           ...document,
           ...where,
-          /** `arrival`: it came instead of the other. */
-          kind: z.enum(['arrival']),
+          /** `arrival`: it came instead of the other. `batch`: it was made of the other. */
+          kind: z.enum(['arrival', 'batch']),
           lotId: z.string(),
           /** Of the lot that went into it. */
           qty: z.number(),

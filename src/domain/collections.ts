@@ -149,6 +149,7 @@ const pages: readonly PageRow[] = [
       'purchase-orders',
       'goods-receipts',
       'supplier-invoices',
+      'production-batches',
     ],
   },
   { page: 'branch-order/receiving-order', shows: ['orders', 'stock', 'discrepancies'] },

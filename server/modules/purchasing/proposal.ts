@@ -74,6 +74,45 @@ export async function proposePurchases(
   });
 }
 
+/**
+ * In which packs what is missing at a place is bought, in base units by item: whole packs, in the multiples they are sold in.
+ * `unsold`: what nobody sells, or nobody says a price for.
+ */
+export async function packsForShortages(
+  db: Queryable,
+  place: string,
+  missing: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<{
+  lines: { itemId: string; supplier: string; packagingId: string; qtyMicro: number }[];
+  unsold: string[];
+}> {
+  const branch = await db
+    .selectFrom('branches')
+    .select('timezone')
+    .where('_id', '=', place)
+    .executeTakeFirst();
+  const items = await db
+    .selectFrom('items')
+    .select(['_id', 'baseUnit'])
+    .where('_id', 'in', [...missing.keys()])
+    .execute();
+  const packs = await buyablePacks(db, items, localDate(now, branch?.timezone ?? 'UTC'));
+  const unsold: string[] = [];
+  const lines = [...missing].flatMap(([itemId, missingMicro]) => {
+    const priced = (packs.get(itemId) ?? []).filter(({ priceE4 }) => priceE4 !== null);
+    const pack = packToBuy(priced);
+    const need = { parMicro: missingMicro, availableMicro: 0, inTransitMicro: 0, orderedMicro: 0 };
+    const qtyMicro = pack && packsToBuyMicro(need, pack);
+    if (!pack || qtyMicro === null) {
+      unsold.push(itemId);
+      return [];
+    }
+    return [{ itemId, supplier: pack.supplierId, packagingId: pack._id, qtyMicro }];
+  });
+  return { lines, unsold };
+}
+
 interface SoldPack extends BuyablePack {
   supplierName: string;
   supplierNameAlt: string | null;
@@ -119,7 +158,7 @@ function levelledItems(db: Queryable, place: string) {
 /** The packs in which suppliers sell items, at the prices of a day. */
 async function buyablePacks(
   db: Queryable,
-  items: readonly LevelledItem[],
+  items: readonly Pick<LevelledItem, '_id' | 'baseUnit'>[],
   today: string,
 ): Promise<Map<string, SoldPack[]>> {
   const byId = new Map(items.map((item) => [item._id, item]));

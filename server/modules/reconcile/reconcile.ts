@@ -14,7 +14,9 @@ import { invoiceReferences } from '../../db/migrations/143-supplier-invoices.ts'
 import { receiptReferences } from '../../db/migrations/141-goods-receipts.ts';
 import { purchaseChecks } from './purchase-checks.ts';
 import { salesReferences } from '../../db/migrations/161-sales.ts';
+import { productionReferences } from '../../db/migrations/151-production.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
+import { findWrongBatches } from './reconcile-batches.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -31,6 +33,7 @@ const references = [
   ...receiptReferences,
   ...salesReferences,
   ...invoiceReferences,
+  ...productionReferences,
 ];
 
 /** One thing in the database that must never be. `invariant` is its number in the list of promises. */
@@ -381,6 +384,8 @@ export async function reconcile(
   for (const message of await findLostAnswers(db, mostNamed)) violations.push({ invariant: 'I4', message });
   for (const message of await findStaleSummaries(db, mostNamed))
     violations.push({ invariant: 'counters', message });
+  for (const message of await findWrongBatches(db, mostNamed))
+    violations.push({ invariant: 'batches', message });
   for (const message of await findLostIds(db, mostNamed)) violations.push({ invariant: 'I11', message });
   return violations;
 }

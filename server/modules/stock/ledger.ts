@@ -40,6 +40,8 @@ export interface StockChange {
   revisions?: readonly ReservationRequest[];
   /** Lots that were picked for accepted lines. */
   picks?: readonly LinePick[];
+  /** Balances that a later call of the same transaction changes: locked in one order with these. */
+  later?: readonly { itemId: string; placeId: string }[];
 }
 
 /** What a posting came to: its value (ten-thousandths), and the lots that it moved; none of items without. */
@@ -98,14 +100,14 @@ export async function post(tx: Tx, change: StockChange, context: PostingContext)
 }
 
 async function postChange(tx: Tx, change: StockChange, context: PostingContext): Promise<StockOutcome> {
-  const { postings = [], requests = [], revisions = [], picks = [], release } = change;
+  const { postings = [], requests = [], revisions = [], picks = [], later = [], release } = change;
   const closedUntil = postings.length > 0 ? await holdBooks(tx) : null;
   const held = release === undefined ? [] : await reservedKeys(tx, release);
   const sides = postings.flatMap(({ itemId, fromPlace, toPlace }) => [
     { itemId, placeId: fromPlace },
     { itemId, placeId: toPlace },
   ]);
-  const book = await openBook(tx, [...sides, ...requests, ...revisions, ...picks, ...held]);
+  const book = await openBook(tx, [...sides, ...requests, ...revisions, ...picks, ...held, ...later]);
   const named = [
     ...postings.filter(({ lot, lotId }) => lot !== '' || lotId),
     ...postings.flatMap(({ itemId, toLot }) => (toLot === undefined ? [] : [{ itemId, lot: toLot }])),
@@ -152,7 +154,11 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
       valueE4: totalE4,
       costE4: totalCostE4,
       revaluationE4: revaluedE4,
-      lots: (parts ?? []).map(({ lotMove }) => saysLot(lotMove)),
+      lots: (parts ?? []).map(({ lotMove: { lot, qtyMicro } }) => ({
+        lot: lot.code,
+        expiry: lot.expiry,
+        qtyMicro,
+      })),
     });
   }
   if (closedUntil !== null) for (const move of moves.values()) refuseClosed(book, move, closedUntil);
@@ -218,8 +224,6 @@ function pricedInParts({ priced, qtyMicro }: Posting): (partMicro: number) => Pi
     return { priced: { kind, valueE4: edgeE4() - beforeE4 } };
   };
 }
-
-const saysLot = ({ lot, qtyMicro }: LotMove): PickedLot => ({ lot: lot.code, expiry: lot.expiry, qtyMicro });
 
 /** A line posts each kind of move once for a lot: what the ledger chose of one that was named is added to it. Answers its key. */
 function add(moves: Map<string, Move>, move: Move): string {

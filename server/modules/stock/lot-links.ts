@@ -22,7 +22,7 @@ export interface LotLink {
 type FindLinks = (db: Queryable, lotIds: readonly string[], direction: Direction) => Promise<LotLink[]>;
 
 /** Every way in which a lot goes over into another. */
-const linkKinds: Record<LotLink['kind'], FindLinks> = { arrival: arrivals };
+const linkKinds: Record<LotLink['kind'], FindLinks> = { arrival: arrivals, batch: batches };
 
 export async function linksOf(
   db: Queryable,
@@ -49,5 +49,48 @@ async function arrivals(db: Queryable, lotIds: readonly string[], direction: Dir
     toLotId: toLotId ?? '',
     qtyMicro: Number(qtyMicro),
     placeId: toPlace,
+  }));
+}
+
+/** What was used in a part of a batch went into all that this part made; what was taken back is in nothing. */
+async function batches(db: Queryable, lotIds: readonly string[], direction: Direction): Promise<LotLink[]> {
+  const rows = await db
+    .selectFrom('stockMoves as used')
+    .innerJoin('stockMoves as made', (join) =>
+      join.onRef('made.docId', '=', 'used.docId').onRef('made.cycle', '=', 'used.cycle'),
+    )
+    .select([
+      'used.lotId',
+      'made.lotId as toLotId',
+      'used.qtyMicro',
+      'used.fromPlace as placeId',
+      'used.docType',
+      'used.docId',
+      'used.docNo',
+      'used.businessDay',
+    ])
+    .where(direction === 'forward' ? 'used.lotId' : 'made.lotId', 'in', lotIds)
+    .where('used.docType', '=', 'production_batch')
+    .where('used.kind', '=', 'consumption')
+    .where('made.kind', '=', 'production')
+    .where('made.docType', '=', 'production_batch')
+    .where('used.lotId', 'is not', null)
+    .where('made.lotId', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('stockMoves as back').select('back.seq').whereRef('back.reversesSeq', '=', 'used.seq'),
+        ),
+      ),
+    )
+    .orderBy('used.seq')
+    .orderBy('made.seq')
+    .execute();
+  return rows.map(({ lotId, toLotId, qtyMicro, ...document }) => ({
+    ...document,
+    kind: 'batch',
+    fromLotId: lotId ?? '',
+    toLotId: toLotId ?? '',
+    qtyMicro: Number(qtyMicro),
   }));
 }

@@ -59,6 +59,7 @@ const lotField: Readonly<Record<string, (posting: Posting) => string>> = {
   import: ({ docLineId }) => `items.${docLineId.slice(docLineId.lastIndexOf(':') + 1)}.lot`,
   discrepancy: () => 'action',
   stock_count: ({ docLineId }) => `items.${docLineId}.countedQty`,
+  production_batch: ({ kind }) => (kind === 'production' ? 'produced' : 'consumed'),
 };
 const fieldOf = (posting: Posting): string => lotField[posting.docType]?.(posting) ?? 'lot';
 

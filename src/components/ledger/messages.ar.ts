@@ -40,6 +40,7 @@ export const arabic: TranslationOf<typeof ledgerMessages> = {
     opening_reversal: 'تراجع عن رصيد افتتاحي',
     receipt_reversal: 'تراجع عن استلام',
     production: 'أُنتج',
+    production_reversal: 'استُرجع ما أُنتج',
     waste: 'تم التخلص منه',
     waste_reversal: 'تراجع عن هدر',
     consumption: 'استُهلك',

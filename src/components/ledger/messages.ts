@@ -40,6 +40,8 @@ export const ledgerMessages = defineMessages('components/ledger/messages', {
     opening_reversal: 'Opening stock taken back',
     receipt_reversal: 'Receipt taken back',
     production: 'Produced',
+    production_reversal: 'Production taken back',
+    consumption_reversal: 'Use taken back',
     waste: 'Thrown away',
     waste_reversal: 'Waste taken back',
     consumption: 'Used',

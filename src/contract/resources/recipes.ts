@@ -60,6 +60,11 @@ export const recipes = defineResource({
         { cell: 'list', initial: [] },
       )
       .filled(),
+    keepsToIngredients: field
+      .boolean('Good no longer than its ingredients', {
+        hint: 'Batches are good until the first of what went in, if that is earlier than their own shelf life.',
+      })
+      .filled(),
     price: field.money('Price', { hint: 'Of one portion.' }).optional(),
     tax: field.reference('Tax', 'taxes').optional(),
     priceIncludesVAT: field.boolean('Price includes tax').filled(),

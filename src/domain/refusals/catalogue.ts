@@ -544,6 +544,25 @@ export const sentences = {
   'receipt-billed': '{item} stands on an invoice: take it off there first.',
   'receipt-gone': 'Of {item}, {left} are still there and {wanted} came. It went by {numbers}.',
   'receipt-lines-alone': 'Lines are named to take them back: say so with the status.',
+  'batch-no-recipe': 'There is no such recipe.',
+  'batch-no-output':
+    '{recipe} makes nothing that is kept in stock: name the item that it makes in the recipe.',
+  'batch-no-version': '{recipe} is not made on {day} yet.',
+  'batch-no-conversion':
+    'What {recipe} takes cannot be worked out: a unit in it leads to no other. The recipe says which.',
+  'batch-kitchen-needed': 'Say which kitchen makes it.',
+  'batch-not-yours': 'This kitchen is not yours to make for.',
+  'batch-fixed': 'This cannot be changed while the batch is {status}.',
+  'batch-planned-only': 'Only a batch that nobody began can be deleted; this one is {status}.',
+  'batch-was-made':
+    'Some of it was made already: finish it with what there is, then reopen it to take it back.',
+  'batch-nothing-made': 'Say how much was made, or lost.',
+  'batch-loss-reason': 'Say why some was lost.',
+  'batch-shares': 'The shares of the cost must sum to 100 %.',
+  'batch-by-products': 'The by-products are worth more than all that went in: lower their value.',
+  'batch-expiry': '{item} is good until {day} at most.',
+  'batch-takes-itself': '{item} is what the batch makes: it does not take itself.',
+  'plan-changed': 'The plan has changed since you saw it: look at the figures of now, and press again.',
   'transfer-line-named': 'A line is named by lineId, or added with itemId and qty',
   'return-too-much':
     'At most {left} {unit} of {item} can go back: {received} came, and {returned} went back or is about to, by {numbers}.',

@@ -25,6 +25,7 @@ const table: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: 
   receipt_reversal: [-1, false, false],
   receipt: [1, false, false],
   production: [1, false, false],
+  production_reversal: [-1, false, false],
   consumption: [-1, true, false],
   consumption_reversal: [1, true, false],
   ship: [0, true, false],

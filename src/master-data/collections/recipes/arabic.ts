@@ -16,6 +16,7 @@ export const arabic: TextsOf<'recipes'> = {
     validFrom: 'تُعد هكذا منذ',
     components: 'المكونات',
     steps: 'طريقة التحضير',
+    keepsToIngredients: 'لا يصلح أطول من مكوناته',
     price: 'السعر',
     tax: 'الضريبة',
     priceIncludesVAT: 'السعر شامل الضريبة',
@@ -27,6 +28,7 @@ export const arabic: TextsOf<'recipes'> = {
     outputItem: 'حيث يُحفظ الناتج في المخزون.',
     portions: 'إن تُرك فارغًا: الدفعة حصة واحدة.',
     validFrom: 'إن تُرك كما هو: من اليوم. ما أُعد من قبل يحتفظ بوصفته.',
+    keepsToIngredients: 'تصلح الدفعات حتى أول ما ينتهي مما دخل فيها، إن كان أبكر من مدة صلاحيتها.',
     price: 'للحصة الواحدة.',
   },
 };

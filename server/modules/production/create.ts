@@ -1,0 +1,205 @@
+import { blankOf } from '#contract/document-fields.ts';
+import { batchFields, batchLineFields } from '#contract/production-fields.ts';
+import type { CreateBatchInput } from '#contract/production.ts';
+import { type Actor, ownPlaces, worksAt } from '#domain/permissions.ts';
+import { stockedNeeds, yieldOf } from '#domain/production/needs.ts';
+import { exactly, toMicro, toSafeNumber } from '#domain/quantity.ts';
+import { exact, over, rounded, times } from '#domain/recipes/exact.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { appendHistory } from '../../documents/history.ts';
+import { documentEvent, nextNumber } from '../../documents/kit.ts';
+import { batchDocument } from '../../documents/registry.ts';
+import { forbidden, invalid } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import { allergensIn, type Kitchenbook, listOf, readRecipes } from './recipes.ts';
+import { batchStore, type Head, type Line, type LoadedBatch } from './rows.ts';
+
+const placeById = statement((db, id: string) =>
+  db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'isActive']).where('_id', '=', id),
+);
+const recipeById = statement((db, id: string) =>
+  db
+    .selectFrom('recipes')
+    .select(['_id', 'name', 'nameAlt', 'isActive', 'outputItem', 'keepsToIngredients'])
+    .where('_id', '=', id),
+);
+const itemsById = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .select(['items._id', 'itemCode', 'items.name', 'items.nameAlt', 'units.symbol'])
+    .where('items._id', 'in', ids),
+);
+
+/** Items as lines of a batch name them, by id. */
+export async function namedItems(db: Queryable, ids: readonly string[]) {
+  const rows = ids.length === 0 ? [] : await itemsById(db, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+/** Plans a batch. Throws 403 where the place is not the actor's, 422 naming the field. */
+export async function createBatch(ctx: CommandContext, input: CreateBatchInput): Promise<LoadedBatch> {
+  const { tx, actor, now } = ctx;
+  const place = await kitchenOf(ctx, actor, input.kitchen);
+  const [recipe] = await recipeById(tx, input.recipeId);
+  if (!recipe) throw invalid({ recipeId: refusal('batch-no-recipe') });
+  if (recipe.isActive !== 1) throw invalid({ recipeId: refusal('is-archived', { name: recipe.name }) });
+  const { outputItem } = recipe;
+  if (outputItem === null) throw invalid({ recipeId: refusal('batch-no-output', { recipe: recipe.name }) });
+  const book = await readRecipes(tx, [recipe._id], input.plannedFor);
+  const onDay = book.onDay.get(recipe._id);
+  if (!onDay)
+    throw invalid({
+      recipeId: refusal('batch-no-version', { recipe: recipe.name, day: input.plannedFor }),
+    });
+  const at = now.toISOString();
+  const plannedQtyMicro = toMicro(input.plannedQty);
+  const item = (await namedItems(tx, [outputItem])).get(outputItem);
+  const head: Head = {
+    ...blankOf(batchFields),
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    number: await nextNumber(tx, batchDocument, now),
+    status: 'Planned',
+    recipeId: recipe._id,
+    recipeName: recipe.name,
+    recipeNameAlt: recipe.nameAlt,
+    versionId: onDay.versionId,
+    recipeVersion: onDay.no,
+    kitchen: place._id,
+    kitchenName: place.name,
+    kitchenNameAlt: place.nameAlt,
+    itemId: outputItem,
+    itemCode: item?.itemCode ?? '',
+    itemName: item?.name ?? '',
+    itemNameAlt: item?.nameAlt ?? null,
+    unitSymbol: item?.symbol ?? '',
+    plannedQtyMicro,
+    plannedFor: input.plannedFor,
+    shift: input.shift ?? null,
+    goodQtyMicro: 0,
+    lostQtyMicro: 0,
+    parts: 0,
+    userId: actor._id,
+    userName: actor.name,
+    lossMicro: 0,
+    labourE4: 0,
+    valueE4: 0,
+    allergens: listOf(allergensIn(recipe._id, book)),
+    keepsToIngredients: recipe.keepsToIngredients === 1 ? 1 : 0,
+    notes: input.notes ?? null,
+  };
+  const lines = await plannedLines(ctx, head, book);
+  await batchStore.insert(tx, { head, lines });
+  await appendHistory(ctx, batchDocument, head._id, [{ from: null, to: 'Planned' }]);
+  await ctx.audit({
+    action: 'create',
+    entity: 'production-batches',
+    id: head._id,
+    after: {
+      number: head.number,
+      recipe: recipe._id,
+      version: onDay.no,
+      kitchen: place._id,
+      qtyMicro: plannedQtyMicro,
+    },
+  });
+  ctx.emit(documentEvent(batchDocument, head._id, batchDocument.audience(head), 'created'));
+  return { head, lines };
+}
+
+/** What a batch takes by its recipe for all that is planned, and the line of what it makes. Throws 422 without a conversion. */
+async function plannedLines(
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  head: Head,
+  book: Kitchenbook,
+): Promise<Line[]> {
+  const needs = neededMicro(head, book);
+  if (needs === null)
+    throw invalid({ recipeId: refusal('batch-no-conversion', { recipe: head.recipeName }) });
+  const items = await namedItems(tx, [...needs.keys()]);
+  const main = blankLine(head, { _id: head.itemId, name: head.itemName, nameAlt: head.itemNameAlt }, 0, now);
+  return [
+    {
+      ...main,
+      itemCode: head.itemCode,
+      unitSymbol: head.unitSymbol,
+      side: 'out',
+      neededQtyMicro: head.plannedQtyMicro,
+    },
+    ...[...needs].map(([itemId, neededQtyMicro], at): Line => {
+      const item = items.get(itemId);
+      return {
+        ...blankLine(
+          head,
+          { _id: itemId, name: item?.name ?? '', nameAlt: item?.nameAlt ?? null },
+          at + 1,
+          now,
+        ),
+        itemCode: item?.itemCode ?? '',
+        unitSymbol: item?.symbol ?? '',
+        neededQtyMicro,
+      };
+    }),
+  ];
+}
+
+/** What a batch takes by its recipe, by item; null without a conversion. Rounded once, for all of it. */
+export function neededMicro(
+  { recipeId, plannedQtyMicro }: Pick<Head, 'recipeId' | 'plannedQtyMicro'>,
+  { recipes, sources }: Kitchenbook,
+): Map<string, number> | null {
+  const recipe = recipes.get(recipeId);
+  const [batch, needs] = [recipe && yieldOf(recipe, sources.units), stockedNeeds(recipeId, recipes, sources)];
+  if (!batch || !needs) return null;
+  const batches = over(exact(BigInt(plannedQtyMicro), 1n), batch);
+  const found = new Map<string, number>();
+  for (const [itemId, qty] of needs) {
+    const qtyMicro = exactly(() => toSafeNumber(rounded(times(qty, batches))));
+    if (qtyMicro === null) return null;
+    found.set(itemId, qtyMicro);
+  }
+  return found;
+}
+
+export function blankLine(
+  { _id: batchId }: Pick<Head, '_id'>,
+  item: { _id: string; name: string; nameAlt: string | null },
+  position: number,
+  now: Date,
+): Line {
+  return {
+    ...blankOf(batchLineFields),
+    lineId: newId({ now: () => now }),
+    batchId,
+    position,
+    side: 'in',
+    itemId: item._id,
+    itemCode: '',
+    itemName: item.name,
+    itemNameAlt: item.nameAlt,
+    unitSymbol: '',
+    neededQtyMicro: 0,
+    postedQtyMicro: 0,
+    lots: '[]',
+    fixedValueE4: null,
+    valueE4: 0,
+  };
+}
+
+/** The place that makes. Without one said: the actor's only place. */
+async function kitchenOf({ tx }: CommandContext, actor: Actor, said: string | undefined) {
+  const own = ownPlaces(actor);
+  const id = said ?? (own?.length === 1 ? own[0] : undefined);
+  if (id === undefined) throw invalid({ kitchen: refusal('batch-kitchen-needed') });
+  const [place] = await placeById(tx, id);
+  if (!place) throw invalid({ kitchen: refusal('no-such-place') });
+  if (!worksAt(actor, id)) throw forbidden(refusal('batch-not-yours'));
+  if (place.isActive !== 1) throw invalid({ kitchen: refusal('is-archived', { name: place.name }) });
+  return place;
+}

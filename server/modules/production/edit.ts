@@ -1,0 +1,199 @@
+import type { PatchBatchInput } from '#contract/production.ts';
+import type { EditDecision } from '#domain/documents/edits.ts';
+import { toE4 } from '#domain/money.ts';
+import { decideBatchEdit } from '#domain/production/lifecycle.ts';
+import { sharesAreWhole } from '#domain/production/batch.ts';
+import { convertMicro, fromMicro, toMicro } from '#domain/quantity.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { appendHistory } from '../../documents/history.ts';
+import { documentEvent } from '../../documents/kit.ts';
+import { readReasons, reasonColumns } from '../../documents/reasons.ts';
+import { batchDocument } from '../../documents/registry.ts';
+import { invalid, problem } from '../../http/problems.ts';
+import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
+import { keptByLots } from '../stock/lot-book.ts';
+import { blankLine, namedItems, neededMicro } from './create.ts';
+import { finishPart } from './finish.ts';
+import { readRecipes } from './recipes.ts';
+import { batchStore, type Line, type LoadedBatch, mainOf, movable } from './rows.ts';
+
+type BatchEdit = Omit<PatchBatchInput, 'status'>;
+type Said = NonNullable<BatchEdit['consumed']>[number] & Partial<NonNullable<BatchEdit['produced']>[number]>;
+
+/**
+ * Changes what a batch says, never its status; with `part` what was entered is finished. It is locked by the caller; `check`
+ * is asked last, when everything else is in order (for a stale version). The batch in memory is brought up to date.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 for what the status does not allow and for stock that is not there, 422 by field.
+ */
+export async function editBatch(
+  ctx: CommandContext,
+  batch: LoadedBatch,
+  edit: BatchEdit,
+  check: () => Promise<void> = async () => {},
+): Promise<void> {
+  const decision = decideBatchEdit(movable(batch), ctx.actor, edit);
+  if (!decision.ok) throw editRefusal(batch, decision);
+  const { head } = batch;
+  await planAnew(ctx, batch, edit);
+  if (edit.shift !== undefined) head.shift = edit.shift;
+  if (edit.notes !== undefined) head.notes = edit.notes;
+  if (edit.transitionReason !== undefined) head.transitionReason = edit.transitionReason;
+  await enter(ctx, batch, edit);
+  await check();
+  if (edit.part) await finishPart(ctx, batch);
+  Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
+  await batchStore.saveLines(ctx.tx, batch.lines);
+  await batchStore.saveHead(ctx.tx, head);
+  if (edit.part)
+    await appendHistory(ctx, batchDocument, head._id, [
+      { from: 'In Progress', to: 'In Progress', verb: 'edit' },
+    ]);
+  await ctx.audit({ action: 'edit', entity: 'production-batches', id: head._id, after: edit });
+  ctx.emit(documentEvent(batchDocument, head._id, batchDocument.audience(head), 'edited'));
+}
+
+export function editRefusal({ head }: LoadedBatch, decision: Exclude<EditDecision, { ok: true }>) {
+  const { code, why, fields } = decision;
+  const details = { number: head.number, status: head.status };
+  return problem(code, why, fields ? { fields, details } : { details });
+}
+
+/** Another quantity takes other amounts, by the version that the batch was planned with. */
+async function planAnew(
+  { tx }: CommandContext,
+  batch: LoadedBatch,
+  { plannedQty, plannedFor }: BatchEdit,
+): Promise<void> {
+  const { head, lines } = batch;
+  if (plannedFor !== undefined) head.plannedFor = plannedFor;
+  if (plannedQty === undefined) return;
+  const before = head.plannedQtyMicro;
+  head.plannedQtyMicro = toMicro(plannedQty);
+  const version = await tx
+    .selectFrom('recipeVersions')
+    .select('validFrom')
+    .where('_id', '=', head.versionId)
+    .executeTakeFirst();
+  const book = await readRecipes(tx, [head.recipeId], head.plannedFor);
+  const isSame = book.onDay.get(head.recipeId)?.versionId === head.versionId && version !== undefined;
+  const needs = isSame ? neededMicro(head, book) : null;
+  for (const line of lines)
+    line.neededQtyMicro =
+      line.side === 'out'
+        ? line.itemId === head.itemId
+          ? head.plannedQtyMicro
+          : 0
+        : (needs?.get(line.itemId) ??
+          convertMicro(line.neededQtyMicro, { num: head.plannedQtyMicro, den: before }));
+}
+
+/** What was used and made, as it is entered for the next part. */
+async function enter(ctx: CommandContext, batch: LoadedBatch, edit: BatchEdit): Promise<void> {
+  const { head } = batch;
+  if (edit.loss !== undefined) head.lossMicro = toMicro(edit.loss);
+  if (edit.lossReason !== undefined) {
+    const read = await readReasons(ctx.tx, [edit.lossReason]);
+    Object.assign(head, reasonColumns(read(edit.lossReason)));
+  }
+  if (edit.labour !== undefined) head.labourE4 = toE4(edit.labour);
+  if (edit.consumed) await enterSide(ctx, batch, 'in', edit.consumed);
+  if (edit.produced) {
+    await enterSide(ctx, batch, 'out', edit.produced);
+    refuseShares(batch);
+  }
+}
+
+async function enterSide(
+  { tx, now }: CommandContext,
+  batch: LoadedBatch,
+  side: 'in' | 'out',
+  said: readonly Said[],
+): Promise<void> {
+  const { head, lines } = batch;
+  const ids = [...new Set(said.map(({ itemId }) => itemId))];
+  await holdItems(tx, ids);
+  const items = await namedItems(tx, ids);
+  const units = await readUnits(tx, ids);
+  const bases = await baseUnits(tx, ids);
+  const byLot = await keptByLots(tx, ids);
+  const name = side === 'in' ? 'consumed' : 'produced';
+  const faults: Record<string, Refusal> = {};
+  const entered = new Map<
+    string,
+    { line: Line; qtyMicro: number; lots: { lot: string; qtyMicro: number }[] }
+  >();
+  for (const [at, entry] of said.entries()) {
+    const { itemId, qty } = entry;
+    const item = items.get(itemId);
+    if (!item) {
+      faults[`${name}.${at}.itemId`] = refusal('no-such-item');
+      continue;
+    }
+    if (side === 'in' && itemId === head.itemId) {
+      faults[`${name}.${at}.itemId`] = refusal('batch-takes-itself', { item: item.name });
+      continue;
+    }
+    const unit = units.find(entry.unit ?? bases.get(itemId) ?? '');
+    const ratio = unit && units.ratio({ _id: itemId, baseUnit: bases.get(itemId) ?? '' }, unit);
+    if (!unit || !ratio) {
+      faults[`${name}.${at}.unit`] = unit
+        ? refusal('no-conversion', { unit: unit.symbol, item: item.name })
+        : refusal('no-such-unit');
+      continue;
+    }
+    const fault = quantityFault(qty, unit, ratio);
+    if (fault !== null) faults[`${name}.${at}.qty`] = fault;
+    if (entry.lot !== undefined && !byLot.has(itemId))
+      faults[`${name}.${at}.lot`] = refusal('lots-not-kept', { item: item.name });
+    if (Object.keys(faults).length > 0) continue;
+    const qtyMicro = convertMicro(toMicro(qty), ratio);
+    let line = lines.find((each) => each.side === side && each.itemId === itemId);
+    if (!line) {
+      line = { ...blankLine(head, item, lines.length, now), side };
+      Object.assign(line, { itemCode: item.itemCode, unitSymbol: item.symbol });
+      lines.push(line);
+    }
+    const sum = entered.get(itemId) ?? { line, qtyMicro: 0, lots: [] };
+    sum.qtyMicro += qtyMicro;
+    if (entry.lot !== undefined && side === 'in' && qtyMicro > 0) {
+      if (sum.lots.some(({ lot }) => lot === entry.lot))
+        faults[`${name}.${at}.lot`] = refusal('lot-said-twice', { lot: entry.lot });
+      sum.lots.push({ lot: entry.lot, qtyMicro });
+    }
+    entered.set(itemId, sum);
+    if (side !== 'out') continue;
+    line.lot = entry.lot ?? null;
+    line.expiry = entry.expiry ?? null;
+    if (entry.costShare !== undefined) line.costShareMicro = toMicro(entry.costShare);
+    if (entry.fixedValue !== undefined) line.fixedValueE4 = toE4(entry.fixedValue);
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  for (const { line, qtyMicro, lots } of entered.values()) {
+    line.enteredQtyMicro = qtyMicro;
+    line.lots = JSON.stringify(lots.map((each) => ({ lot: each.lot, qty: fromMicro(each.qtyMicro) })));
+  }
+}
+
+/** Shares that do not sum to 100 % would make value, or lose some. What was made for is the rest, where nobody says more. */
+function refuseShares(batch: LoadedBatch): void {
+  const outputs = batch.lines.filter(({ side }) => side === 'out');
+  const main = mainOf(batch);
+  const others = outputs.filter((line) => line !== main);
+  const othersMicro = others.reduce((sum, { costShareMicro }) => sum + (costShareMicro ?? 0), 0);
+  if (others.some(({ fixedValueE4 }) => fixedValueE4 === null) && main.costShareMicro === null)
+    main.costShareMicro = Math.max(0, 100_000_000 - othersMicro);
+  const shares = outputs.map(({ costShareMicro: shareMicro, fixedValueE4: fixedE4 }) => ({
+    shareMicro,
+    fixedE4,
+  }));
+  if (!sharesAreWhole(shares)) throw invalid({ produced: refusal('batch-shares') });
+}
+
+async function baseUnits(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('items').select(['_id', 'baseUnit']).where('_id', 'in', ids).execute();
+  return new Map(rows.map(({ _id, baseUnit }) => [_id, baseUnit]));
+}

@@ -1,0 +1,265 @@
+import { refusal } from '#domain/refusals/refusal.ts';
+import { expiryAfter } from '#domain/lots/lots.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
+import { expiryOf, nextDueMicro, openMicro, shareOut } from '#domain/production/batch.ts';
+import type { AllergenSet } from '#domain/recipes/allergens.ts';
+import { type PostedMove, type Posting, reversalOf } from '#domain/stock/postings.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { Tx } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { readReasons, reasonColumns } from '../../documents/reasons.ts';
+import { invalid } from '../../http/problems.ts';
+import { type PostingContext, post } from '../stock/ledger.ts';
+import { keptByLots } from '../stock/lot-book.ts';
+import { type Head, type Line, type LoadedBatch, lotsOf, mainOf, progressOf } from './rows.ts';
+import { toMicro } from '#domain/quantity.ts';
+import { listOf, setOf, withItems } from './recipes.ts';
+
+/** What is made in the next part: as it was entered, else all that is left of what was planned and was not lost. */
+export function nextGoodMicro(batch: LoadedBatch): number {
+  const { head } = batch;
+  return mainOf(batch).enteredQtyMicro ?? Math.max(0, openMicro(progressOf(head)) - head.lossMicro);
+}
+
+/** What is used of a line in the next part: as it was entered, else what the recipe takes for what is made and lost. */
+export const nextUsedMicro = (batch: LoadedBatch, line: Line): number =>
+  line.enteredQtyMicro ??
+  nextDueMicro(line.neededQtyMicro, progressOf(batch.head), nextGoodMicro(batch) + batch.head.lossMicro);
+
+/** Whether anybody said what was used, made or lost since the last part. */
+export const isEntered = ({ head, lines }: LoadedBatch): boolean =>
+  head.lossMicro > 0 || lines.some(({ enteredQtyMicro }) => enteredQtyMicro !== null);
+
+/**
+ * Finishes a part: what was used leaves the shelves and what is good enters them, in one transaction; the unit cost of what is
+ * good is what went in over it. The batch in memory is brought up to date; the caller saves it.
+ *
+ * @throws ApiProblem 409 INSUFFICIENT_STOCK, LOT_ON_HOLD or LOT_EXPIRED; 422 where nothing was made or lost, where a loss has
+ * no reason, by-products are worth more than what went in, or a day is later than the ingredients allow.
+ */
+export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
+  const { head, lines } = batch;
+  const main = mainOf(batch);
+  const [goodMicro, lostMicro] = [nextGoodMicro(batch), head.lossMicro];
+  const outputs = lines.filter(({ side }) => side === 'out');
+  const made = outputs.map((line) => ({
+    line,
+    qtyMicro: line === main ? goodMicro : (line.enteredQtyMicro ?? 0),
+  }));
+  if (lostMicro === 0 && made.every(({ qtyMicro }) => qtyMicro === 0))
+    throw invalid({ produced: refusal('batch-nothing-made') });
+  if (lostMicro > 0 && head.reason === null) throw invalid({ lossReason: refusal('batch-loss-reason') });
+  const no = (await lastNo(ctx.tx, head._id)) + 1;
+  const context = await contextOf(ctx, head, no);
+  const inputs = lines.filter(({ side }) => side === 'in');
+  const taken = inputs.flatMap((line) => postingsOf(head, line, nextUsedMicro(batch, line)));
+  const later = outputs.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
+  const { posted } = await post(ctx.tx, { postings: taken.map(({ posting }) => posting), later }, context);
+  const inE4 = posted.reduce((sum, { costE4 }) => sum + costE4, 0) + head.labourE4;
+  const shared = shareOut(
+    inE4,
+    made.map(({ line, qtyMicro }) => ({
+      lineId: line.lineId,
+      qtyMicro,
+      shareMicro: line.costShareMicro,
+      fixedE4: line.fixedValueE4,
+    })),
+  );
+  if (shared === null) throw invalid({ produced: refusal('batch-by-products') });
+  const ingredients = posted.flatMap(({ lots }) => lots.map(({ expiry }) => expiry));
+  const expiries = await expiriesOf(ctx, head, made, ingredients);
+  const entering = made.filter(({ qtyMicro }) => qtyMicro > 0);
+  const entered = await post(
+    ctx.tx,
+    {
+      postings: entering.map(({ line, qtyMicro }): Posting => {
+        const expiry = expiries.get(line.lineId) ?? null;
+        return {
+          ...lineRef(head, line),
+          fromPlace: 'production',
+          toPlace: head.kitchen,
+          qtyMicro,
+          kind: 'production',
+          lot: line.lot ?? '',
+          ...(expiry !== null && { expiry }),
+          valueE4: shared.valueE4.get(line.lineId) ?? 0,
+        };
+      }),
+    },
+    context,
+  );
+  for (const [at, { line, posting }] of taken.entries()) {
+    line.postedQtyMicro += posting.qtyMicro;
+    line.valueE4 += posted[at]?.costE4 ?? 0;
+  }
+  for (const [at, { line, qtyMicro }] of entering.entries()) {
+    line.postedQtyMicro += qtyMicro;
+    line.valueE4 += entered.posted[at]?.valueE4 ?? 0;
+  }
+  await insertRows(ctx.tx, 'productionParts', [
+    {
+      partId: `${head._id}:${no}`,
+      batchId: head._id,
+      no,
+      at: ctx.now.toISOString(),
+      byName: ctx.actor.name,
+      goodMicro,
+      lostMicro,
+      ...reasonColumns((await readReasons(ctx.tx, [head.reason]))(head.reason)),
+      labourE4: head.labourE4,
+      valueE4: inE4,
+      lostE4: shared.lostE4,
+      takenBackAt: null,
+    },
+  ]);
+  head.allergens = listOf(await allergensOfBatch(ctx.tx, batch));
+  Object.assign(head, {
+    goodQtyMicro: head.goodQtyMicro + goodMicro,
+    lostQtyMicro: head.lostQtyMicro + lostMicro,
+    parts: head.parts + 1,
+    valueE4: head.valueE4 + inE4,
+  });
+  forgetEntry(batch);
+}
+
+/**
+ * Takes back all that a batch used and made, the latest part first: what was made leaves the shelves, and what was used is there
+ * again at what it cost. Lots stay what they were, and the ledger keeps both. @throws ApiProblem 409 INSUFFICIENT_STOCK where
+ * what was made is not there any more.
+ */
+export async function takeBack(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
+  const { head, lines } = batch;
+  const parts = await ctx.tx
+    .selectFrom('productionParts')
+    .select(['partId', 'no'])
+    .where('batchId', '=', head._id)
+    .where('takenBackAt', 'is', null)
+    .orderBy('no', 'desc')
+    .execute();
+  const keys = lines.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
+  for (const { no } of parts) {
+    const moves = await movesOfPart(ctx.tx, head._id, no);
+    // First what was made: where it is gone, nothing of its ingredients comes back.
+    const postings = [
+      ...moves.filter(({ kind }) => kind === 'production'),
+      ...moves.filter(({ kind }) => kind === 'consumption'),
+    ].map(reversalOf);
+    await post(ctx.tx, { postings, later: keys }, await contextOf(ctx, head, no));
+  }
+  await ctx.tx
+    .updateTable('productionParts')
+    .set({ takenBackAt: ctx.now.toISOString() })
+    .where('batchId', '=', head._id)
+    .where('takenBackAt', 'is', null)
+    .execute();
+  for (const line of lines) Object.assign(line, { postedQtyMicro: 0, valueE4: 0 });
+  Object.assign(head, { goodQtyMicro: 0, lostQtyMicro: 0, parts: 0, valueE4: 0 });
+  forgetEntry(batch);
+}
+
+/** What was entered belongs to the part that was finished. */
+function forgetEntry({ head, lines }: LoadedBatch): void {
+  for (const line of lines)
+    Object.assign(line, { enteredQtyMicro: null, lots: '[]', lot: null, expiry: null });
+  Object.assign(head, { lossMicro: 0, reason: null, reasonCode: null, reasonNote: null, labourE4: 0 });
+}
+
+const lineRef = ({ _id: docId }: Head, { itemId, lineId: docLineId }: Line) =>
+  ({ itemId, docType: 'production_batch', docId, docLineId }) as const;
+
+/** What is used of one line: the lots that were named, and the rest as the shelf gives it. */
+function postingsOf(head: Head, line: Line, usedMicro: number): { line: Line; posting: Posting }[] {
+  const named = lotsOf(line).map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) }));
+  const restMicro = usedMicro - named.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+  return [...named, { lot: '', qtyMicro: restMicro }]
+    .filter(({ qtyMicro }) => qtyMicro > 0)
+    .map(({ lot, qtyMicro }) => ({
+      line,
+      posting: {
+        ...lineRef(head, line),
+        fromPlace: head.kitchen,
+        toPlace: 'production',
+        qtyMicro,
+        kind: 'consumption',
+        lot,
+      },
+    }));
+}
+
+async function contextOf(ctx: CommandContext, { number }: Head, cycle: number): Promise<PostingContext> {
+  return {
+    userId: ctx.actor._id,
+    now: ctx.now.toISOString(),
+    cycle,
+    docNo: number,
+    emit: (event) => ctx.emit(event),
+  };
+}
+
+async function lastNo(tx: Tx, batchId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('productionParts')
+    .select((eb) => eb.fn.max('no').as('no'))
+    .where('batchId', '=', batchId)
+    .executeTakeFirst();
+  return Number(row?.no ?? 0);
+}
+
+function movesOfPart(tx: Tx, batchId: string, no: number): Promise<PostedMove[]> {
+  return tx
+    .selectFrom('stockMoves')
+    .select(['seq', 'itemId', 'fromPlace', 'toPlace', 'qtyMicro', 'valueE4', 'kind', 'docType', 'docId'])
+    .select(['docLineId', 'lot', 'lotId', 'pieces'])
+    .where('docId', '=', batchId)
+    .where('docType', '=', 'production_batch')
+    .where('cycle', '=', no)
+    .where('kind', 'in', ['consumption', 'production'])
+    .orderBy('seq', 'desc')
+    .execute();
+}
+
+/** The last good day of each output that is kept by expiry: as entered, or the earlier of its own and its ingredients'. */
+async function expiriesOf(
+  { tx, now }: CommandContext,
+  head: Head,
+  made: readonly { line: Line }[],
+  ingredients: readonly (string | null)[],
+): Promise<Map<string, string | null>> {
+  const items = await keptByLots(
+    tx,
+    made.map(({ line }) => line.itemId),
+  );
+  const place = await tx
+    .selectFrom('branches')
+    .select('timezone')
+    .where('_id', '=', head.kitchen)
+    .executeTakeFirst();
+  const today = localDate(now, place?.timezone ?? 'UTC');
+  const found = new Map<string, string | null>();
+  for (const { line } of made) {
+    const item = items.get(line.itemId);
+    if (!item) continue;
+    const rule = expiryOf(expiryAfter(today, item), ingredients, head.keepsToIngredients === 1);
+    if (line.expiry !== null && rule !== null && line.expiry > rule)
+      throw invalid({ produced: refusal('batch-expiry', { item: line.itemName, day: rule }) });
+    found.set(line.lineId, line.expiry ?? rule);
+  }
+  return found;
+}
+
+/** What the batch contains: its recipe, and what was used besides. */
+async function allergensOfBatch(tx: Tx, { head, lines }: LoadedBatch): Promise<AllergenSet> {
+  const known = setOf(head.allergens);
+  const added = lines
+    .filter(
+      ({ side, neededQtyMicro, postedQtyMicro }) =>
+        side === 'in' && neededQtyMicro === 0 && postedQtyMicro > 0,
+    )
+    .map(({ itemId }) => itemId);
+  if (added.length === 0) return known;
+  const rows = await tx.selectFrom('items').select('allergens').where('_id', 'in', added).execute();
+  return withItems(
+    known,
+    rows.map(({ allergens }) => (allergens ? (JSON.parse(allergens) as AllergenSet) : {})),
+  );
+}

@@ -1,0 +1,337 @@
+import type { PlanRow as WireRow, ProductionPlan } from '#contract/production.ts';
+import { lineRatio } from '#domain/orders/lines.ts';
+import type { OrderStatus } from '#domain/orders/status.ts';
+import { type Actor, isOwnPlace } from '#domain/permissions.ts';
+import { openMicro, remainingMicro } from '#domain/production/batch.ts';
+import { stockedNeeds, yieldOf } from '#domain/production/needs.ts';
+import { type Making, planDay, type PlanDay, type PlanRow, type Want } from '#domain/production/plan.ts';
+import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
+import { transitOf } from '#domain/stock/places.ts';
+import { hindranceOf } from '#domain/lots/lots.ts';
+import { sha256 } from '../../http/tokens.ts';
+import type { Queryable } from '../../db/types.ts';
+import { notFound } from '../../http/problems.ts';
+import { keptBack } from '../stock/blind.ts';
+import { lotsOn } from '../stock/lots.ts';
+import { boughtFor } from '../stock/on-order.ts';
+import { readRecipes } from './recipes.ts';
+
+/** Orders that a kitchen has to make for: those that were sent to it, and those that it took on. */
+const waiting: readonly OrderStatus[] = ['Sent to Central Kitchen', 'Under Process'];
+const open = ['Planned', 'In Progress'];
+
+/** A plan as its rules see it, with what its figures are called. */
+export interface KitchenPlan {
+  rows: PlanRow[];
+  names: Names;
+}
+
+interface Names {
+  orders: Map<string, { number: string; branchName: string }>;
+  batches: Map<string, string>;
+  plannedBy: Map<string, { id: string; number: string; qty: number }[]>;
+  items: Map<string, ItemRow>;
+}
+
+/** What a kitchen makes for a day, as it travels. Throws 404 for a place of others. */
+export async function readPlan(
+  db: Queryable,
+  actor: Actor,
+  kitchen: string,
+  day: string,
+): Promise<ProductionPlan> {
+  const place = await db.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
+  if (!place || !isOwnPlace(actor, kitchen)) throw notFound();
+  const plan = await planOf(db, kitchen, day);
+  const kept = await keptBack(db, actor);
+  // How much is missing would tell what is counted blind.
+  const rows = plan.rows.filter(({ itemId }) => !kept.has(kitchen, itemId));
+  return { kitchen, day, stamp: await stampOf(plan.rows), rows: rows.map((row) => toWire(row, plan.names)) };
+}
+
+/** Names the figures of a plan, so that whoever makes it says which ones were seen. */
+export const stampOf = (rows: readonly PlanRow[]): Promise<string> =>
+  sha256(rows.map((row) => [row.itemId, row.missingMicro, row.toMakeMicro].join(' ')).join('\n'));
+
+/** The plan of a kitchen for a day, by what stands in the books now. */
+export async function planOf(db: Queryable, kitchen: string, day: string): Promise<KitchenPlan> {
+  const demand = await ordersOf(db, kitchen);
+  const batches = await batchesOf(db, kitchen);
+  const reserved = await reservedFor(db, kitchen);
+  const asked = [
+    ...demand.map(({ itemId }) => itemId),
+    ...batches.flatMap(({ needs, itemId }) => [itemId, ...needs.map((need) => need.itemId)]),
+  ];
+  const makings = await makingsOf(db, [...new Set(asked)], day);
+  const itemIds = [
+    ...new Set([...asked, ...[...makings].flatMap(([id, { needs }]) => [id, ...needs.keys()])]),
+  ];
+  const items = await itemsOf(db, itemIds);
+  const days = daysOf(day, { demand, batches, reserved });
+  const rows = planDay({
+    days,
+    day,
+    onHand: await usableAt(db, kitchen, itemIds, day),
+    coming: await comingTo(db, kitchen, itemIds),
+    makings,
+  });
+  const openBy = Map.groupBy(
+    batches.filter((batch) => batch.day <= day && batch.openMicro > 0),
+    ({ itemId }) => itemId,
+  );
+  return {
+    rows: rows.filter(({ itemId }) => items.has(itemId)),
+    names: {
+      items,
+      orders: new Map(demand.map(({ orderId, ...order }) => [orderId, order])),
+      batches: new Map(batches.map(({ _id, number }) => [_id, number])),
+      plannedBy: new Map(
+        [...openBy].map(([itemId, all]) => [
+          itemId,
+          all.map((batch) => ({ id: batch._id, number: batch.number, qty: fromMicro(batch.openMicro) })),
+        ]),
+      ),
+    },
+  };
+}
+
+type Demand = Awaited<ReturnType<typeof ordersOf>>[number];
+type OpenBatch = Awaited<ReturnType<typeof batchesOf>>[number];
+type Reserved = Awaited<ReturnType<typeof reservedFor>>[number];
+
+async function ordersOf(db: Queryable, kitchen: string) {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
+    .select(['orders._id as orderId', 'orderNo as number', 'branchName', 'deliveryDate as day', 'itemId'])
+    .select(['orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
+    .where('orders.kitchen', '=', kitchen)
+    .where('orders.status', 'in', [...waiting])
+    .orderBy('orders._id')
+    .orderBy('orderLines.position')
+    .execute();
+  return rows.map(({ orderQtyMicro, approvedQtyMicro, unitNum, unitDen, ...row }) => ({
+    ...row,
+    // A line beyond exact numbers, which nobody means, counts as nothing.
+    qtyMicro:
+      exactly(() => convertMicro(approvedQtyMicro ?? orderQtyMicro, lineRatio({ unitNum, unitDen }))) ?? 0,
+  }));
+}
+
+async function batchesOf(db: Queryable, kitchen: string) {
+  const heads = await db
+    .selectFrom('productionBatches')
+    .select([
+      '_id',
+      'number',
+      'itemId',
+      'plannedFor as day',
+      'plannedQtyMicro',
+      'goodQtyMicro',
+      'lostQtyMicro',
+    ])
+    .where('kitchen', '=', kitchen)
+    .where('status', 'in', open)
+    .orderBy('_id')
+    .execute();
+  const lines =
+    heads.length === 0
+      ? []
+      : await db
+          .selectFrom('productionLines')
+          .innerJoin('productionBatches', 'productionBatches._id', 'productionLines.batchId')
+          .select(['batchId', 'productionLines.itemId', 'neededQtyMicro'])
+          .where('productionBatches.kitchen', '=', kitchen)
+          .where('productionBatches.status', 'in', open)
+          .where('side', '=', 'in')
+          .execute();
+  const byBatch = Map.groupBy(lines, ({ batchId }) => batchId);
+  return heads.map(({ plannedQtyMicro, goodQtyMicro, lostQtyMicro, ...head }) => {
+    const progress = { plannedMicro: plannedQtyMicro, processedMicro: goodQtyMicro + lostQtyMicro };
+    const needs = (byBatch.get(head._id) ?? []).map(({ itemId, neededQtyMicro }) => ({
+      itemId,
+      qtyMicro: remainingMicro(neededQtyMicro, progress),
+    }));
+    return { ...head, openMicro: openMicro(progress), needs };
+  });
+}
+
+const reservedFor = (db: Queryable, kitchen: string) =>
+  db
+    .selectFrom('reservations')
+    .innerJoin('orders', 'orders._id', 'reservations.orderId')
+    .select(['itemId', 'qtyMicro', 'deliveryDate as day'])
+    .where('placeId', '=', kitchen)
+    .where('qtyMicro', '>', 0)
+    .execute();
+
+function daysOf(
+  day: string,
+  { demand, batches, reserved }: { demand: Demand[]; batches: OpenBatch[]; reserved: Reserved[] },
+): PlanDay[] {
+  const all = new Set([day, ...[...demand, ...batches, ...reserved].map((row) => row.day)]);
+  const sumOf = (rows: readonly { itemId: string; qtyMicro: number }[]) => {
+    const sums = new Map<string, number>();
+    for (const { itemId, qtyMicro } of rows) sums.set(itemId, (sums.get(itemId) ?? 0) + Number(qtyMicro));
+    return sums;
+  };
+  return [...all].map((each): PlanDay => {
+    const own = batches.filter((batch) => batch.day === each);
+    const wants: Want[] = [
+      ...demand
+        .filter((row) => row.day === each && row.qtyMicro > 0)
+        .map(({ itemId, qtyMicro, orderId }) => ({
+          itemId,
+          qtyMicro,
+          by: { kind: 'order' as const, id: orderId },
+        })),
+      ...own.flatMap(({ _id, needs }) =>
+        needs
+          .filter(({ qtyMicro }) => qtyMicro > 0)
+          .map((need) => ({ ...need, by: { kind: 'batch' as const, id: _id } })),
+      ),
+    ];
+    const making = own.filter((batch) => batch.openMicro > 0);
+    return {
+      day: each,
+      wants,
+      planned: sumOf(making.map((batch) => ({ itemId: batch.itemId, qtyMicro: batch.openMicro }))),
+      reserved: sumOf(reserved.filter((row) => row.day === each)),
+    };
+  });
+}
+
+/** How these items, and all that they are made of, are made; of several recipes for an item the first by its name. */
+async function makingsOf(
+  db: Queryable,
+  itemIds: readonly string[],
+  day: string,
+): Promise<Map<string, Making>> {
+  const makings = new Map<string, Making>();
+  const seen = new Set<string>();
+  for (let wanted = [...itemIds]; wanted.length > 0; ) {
+    for (const id of wanted) seen.add(id);
+    const found = await db
+      .selectFrom('recipes')
+      .select(['_id', 'outputItem'])
+      .where('outputItem', 'in', wanted)
+      .where('isActive', '=', 1)
+      .orderBy('search')
+      .orderBy('_id')
+      .execute();
+    const book = await readRecipes(
+      db,
+      found.map(({ _id }) => _id),
+      day,
+    );
+    const next = new Set<string>();
+    for (const { _id, outputItem } of found) {
+      const recipe = book.recipes.get(_id);
+      if (outputItem === null || !recipe || makings.has(outputItem)) continue;
+      const batch = yieldOf(recipe, book.sources.units);
+      const needs = stockedNeeds(_id, book.recipes, book.sources);
+      // Without a conversion nobody knows what it takes: it is missing, and not planned.
+      if (!batch || !needs) continue;
+      makings.set(outputItem, { recipeId: _id, batch, needs });
+      for (const id of needs.keys()) if (!seen.has(id)) next.add(id);
+    }
+    wanted = [...next];
+  }
+  return makings;
+}
+
+interface ItemRow {
+  _id: string;
+  itemCode: string;
+  name: string;
+  nameAlt: string | null;
+  symbol: string;
+  section: string | null;
+  sectionName: string | null;
+}
+
+async function itemsOf(db: Queryable, ids: readonly string[]): Promise<Map<string, ItemRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('items')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .leftJoin('sections', 'sections._id', 'items.section')
+    .select(['items._id', 'itemCode', 'items.name', 'items.nameAlt', 'units.symbol', 'items.section'])
+    .select('sections.name as sectionName')
+    .where('items._id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+/** What a kitchen has of items and may use on a day: nothing that is on hold, or not good any more then. */
+async function usableAt(
+  db: Queryable,
+  kitchen: string,
+  itemIds: readonly string[],
+  day: string,
+): Promise<Map<string, number>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro'])
+    .where('placeId', '=', kitchen)
+    .where('itemId', 'in', itemIds)
+    .execute();
+  const usable = new Map(rows.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
+  for (const lot of await lotsOn(db, kitchen, itemIds))
+    if (lot.freeMicro > 0 && hindranceOf(lot, day) !== null)
+      usable.set(lot.itemId, (usable.get(lot.itemId) ?? 0) - lot.freeMicro);
+  return usable;
+}
+
+/** What suppliers and other places have on the way to a kitchen. */
+async function comingTo(
+  db: Queryable,
+  kitchen: string,
+  itemIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (itemIds.length === 0) return new Map();
+  const coming = new Map([...(await boughtFor(db, kitchen))].filter(([itemId]) => itemIds.includes(itemId)));
+  const rows = await db
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro'])
+    .where('placeId', '=', transitOf(kitchen))
+    .where('itemId', 'in', itemIds)
+    .where('onHandMicro', '>', 0)
+    .execute();
+  for (const { itemId, onHandMicro } of rows)
+    coming.set(itemId, (coming.get(itemId) ?? 0) + Number(onHandMicro));
+  return coming;
+}
+
+function toWire(row: PlanRow, { items, orders, batches, plannedBy }: Names): WireRow {
+  const item = items.get(row.itemId);
+  const nameOf = ({ kind, id }: PlanRow['sources'][number]['by']): string =>
+    (kind === 'order' ? orders.get(id)?.number : kind === 'batch' ? batches.get(id) : items.get(id)?.name) ??
+    id;
+  return {
+    itemId: row.itemId,
+    itemCode: item?.itemCode ?? '',
+    itemName: item?.name ?? '',
+    itemNameAlt: item?.nameAlt ?? null,
+    unitSymbol: item?.symbol ?? '',
+    section: item?.section ?? null,
+    sectionName: item?.sectionName ?? null,
+    recipeId: row.recipeId,
+    needed: fromMicro(row.neededMicro),
+    onHand: fromMicro(row.onHandMicro),
+    claimed: fromMicro(row.claimedMicro),
+    planned: fromMicro(row.plannedMicro),
+    coming: fromMicro(row.comingMicro),
+    missing: fromMicro(row.missingMicro),
+    toMake: fromMicro(row.toMakeMicro),
+    batches: row.batches,
+    sources: row.sources.map(({ by, qtyMicro }) => ({
+      ...by,
+      name: nameOf(by),
+      branchName: by.kind === 'order' ? (orders.get(by.id)?.branchName ?? null) : null,
+      qty: fromMicro(qtyMicro),
+    })),
+    plannedBy: plannedBy.get(row.itemId) ?? [],
+  };
+}

@@ -1,0 +1,124 @@
+import { wireOf } from '#contract/document-fields.ts';
+import type { BatchLine, BatchPart, BatchSummary, ProductionBatch } from '#contract/production.ts';
+import { batchFields, batchLineFields } from '#contract/production-fields.ts';
+import { fromE4 } from '#domain/money.ts';
+import { type Actor, seesStockCosts } from '#domain/permissions.ts';
+import { dueMicro, openMicro, remainingMicro, unitCostE4 } from '#domain/production/batch.ts';
+import { exactly, fromMicro } from '#domain/quantity.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import { movesOf } from '../../documents/changes.ts';
+import { historyOf } from '../../documents/history.ts';
+import { batchDocument } from '../../documents/registry.ts';
+import { contentOf } from '../recipes/versions.ts';
+import { nextGoodMicro, nextUsedMicro } from './finish.ts';
+import { type Head, type Line, type LoadedBatch, mainOf, progressOf } from './rows.ts';
+
+const versionById = statement((db, id: string) =>
+  db.selectFrom('recipeVersions').select('content').where('_id', '=', id),
+);
+const partsOf = statement((db, id: string) =>
+  db.selectFrom('productionParts').selectAll().where('batchId', '=', id).orderBy('no'),
+);
+const lotMoves = statement((db, id: string) =>
+  db
+    .selectFrom('stockMoves')
+    .innerJoin('items', 'items._id', 'stockMoves.itemId')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .leftJoin('lots', 'lots._id', 'stockMoves.lotId')
+    .select([
+      'cycle',
+      'stockMoves.kind',
+      'stockMoves.itemId',
+      'items.name',
+      'units.symbol',
+      'lots.code',
+      'lots.expiry',
+    ])
+    .select('stockMoves.qtyMicro')
+    .where('stockMoves.docId', '=', id)
+    .where('stockMoves.docType', '=', 'production_batch')
+    .where('stockMoves.kind', 'in', ['consumption', 'production'])
+    .where('stockMoves.qtyMicro', '>', 0)
+    .orderBy('stockMoves.seq'),
+);
+
+/** One batch with everything the contract names, for this actor. */
+export async function presentBatch(
+  db: Queryable,
+  batch: LoadedBatch,
+  actor: Actor,
+): Promise<ProductionBatch> {
+  const { head, lines } = batch;
+  const [version] = await versionById(db, head.versionId);
+  const seesCosts = seesStockCosts(actor);
+  const parts = await partsOf(db, head._id);
+  const moves = parts.length === 0 ? [] : await lotMoves(db, head._id);
+  return {
+    ...toSummary(head, actor, batch),
+    items: lines.map((line) => toLine(batch, line, seesCosts)),
+    finished: parts.map(
+      ({ no, at, byName, goodMicro, lostMicro, reason, takenBackAt, ...part }): BatchPart => {
+        const of = (kind: string) =>
+          moves
+            .filter((move) => Number(move.cycle) === Number(no) && move.kind === kind)
+            .map(({ itemId, name, symbol, code, expiry, qtyMicro }) => ({
+              itemId,
+              itemName: name,
+              unitSymbol: symbol,
+              lot: code ?? '',
+              expiry,
+              qty: fromMicro(Number(qtyMicro)),
+            }));
+        return {
+          no: Number(no),
+          at,
+          byName,
+          good: fromMicro(Number(goodMicro)),
+          lost: fromMicro(Number(lostMicro)),
+          reason,
+          labour: seesCosts ? fromE4(Number(part.labourE4)) : null,
+          value: seesCosts ? fromE4(Number(part.valueE4)) : null,
+          takenBackAt,
+          used: of('consumption'),
+          made: of('production'),
+        };
+      },
+    ),
+    steps: version ? contentOf(version).steps : [],
+    statusHistory: await historyOf(db, batchDocument, head._id),
+    allowedMoves: movesOf(batchDocument, batch, actor),
+  };
+}
+
+/** The batch as lists show it. What a good unit costs is told with its lines: without those nobody has shared it out. */
+export function toSummary(head: Head, actor: Actor, batch?: LoadedBatch): BatchSummary {
+  const seesCosts = seesStockCosts(actor);
+  const money = (amountE4: number | null) => (seesCosts && amountE4 !== null ? fromE4(amountE4) : null);
+  const summary = wireOf(batchFields, head, {
+    labour: ({ labourE4 }) => money(labourE4),
+    value: ({ parts, valueE4 }) => money(parts === 0 ? null : valueE4),
+    unitCost: ({ goodQtyMicro }) => (batch ? money(unitCostE4(mainOf(batch).valueE4, goodQtyMicro)) : null),
+  });
+  return summary as BatchSummary;
+}
+
+/** Nothing beyond exact numbers, which nobody means. */
+const said = (compute: () => number): number => fromMicro(exactly(compute) ?? 0);
+
+function toLine(batch: LoadedBatch, line: Line, seesCosts: boolean): BatchLine {
+  const { head } = batch;
+  const progress = progressOf(head);
+  const isMain = line.side === 'out' && line.itemId === head.itemId;
+  const money = (amountE4: number | null) => (seesCosts && amountE4 !== null ? fromE4(amountE4) : null);
+  return wireOf(batchLineFields, line, {
+    proposedQty: () =>
+      said(() => (isMain ? nextGoodMicro(batch) : line.side === 'out' ? 0 : nextUsedMicro(batch, line))),
+    dueQty: ({ neededQtyMicro }) =>
+      said(() => dueMicro(neededQtyMicro, progress.processedMicro, progress.plannedMicro)),
+    remainingQty: ({ neededQtyMicro }) =>
+      said(() => (isMain ? openMicro(progress) : remainingMicro(neededQtyMicro, progress))),
+    fixedValue: ({ fixedValueE4 }) => money(fixedValueE4),
+    value: ({ postedQtyMicro, valueE4 }) => money(postedQtyMicro === 0 ? null : valueE4),
+  }) as BatchLine;
+}

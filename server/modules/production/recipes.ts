@@ -1,0 +1,63 @@
+import { allergens as allergenNames } from '#contract/items.ts';
+import type { RecipeToMake } from '#domain/production/needs.ts';
+import { type AllergenSet, allergensOf } from '#domain/recipes/allergens.ts';
+import type { CostSources } from '#domain/recipes/costing.ts';
+import { rollUp } from '#domain/recipes/roll-up.ts';
+import type { Queryable } from '../../db/types.ts';
+import { knownUnits } from '../items/checks.ts';
+import { pricedItems } from '../recipes/item-costs.ts';
+import { itemsIn, type RecipeOnDay, recipesBelow, toCost } from '../recipes/versions.ts';
+
+/** Recipes as a kitchen makes them on a day, with everything that they take, and what their amounts are measured by. */
+export interface Kitchenbook {
+  onDay: ReadonlyMap<string, RecipeOnDay>;
+  recipes: ReadonlyMap<string, RecipeToMake>;
+  sources: Omit<CostSources, 'recipeOf'>;
+}
+
+/** Reads recipes with all that they take, as they are made on a day (YYYY-MM-DD); those not yet made then are left out. */
+export async function readRecipes(db: Queryable, ids: readonly string[], day: string): Promise<Kitchenbook> {
+  const onDay = await recipesBelow(db, ids, day);
+  const units = await knownUnits(db);
+  // By standard cost nothing but the items themselves is read: no figure of theirs is used here.
+  const items = await pricedItems(db, itemsIn(onDay.values()), units, {
+    basis: 'standard',
+    place: null,
+    day,
+  });
+  const itemOf = (id: string) => items.get(id);
+  const recipes = new Map(
+    [...onDay].map(([id, recipe]): [string, RecipeToMake] => [
+      id,
+      {
+        ...toCost(recipe, itemOf),
+        outputItem: recipe.outputItem,
+        outputUnit: itemOf(recipe.outputItem ?? '')?.baseUnit ?? null,
+      },
+    ]),
+  );
+  return { onDay, recipes, sources: { itemOf, units, allergens: allergenNames } };
+}
+
+/** What a recipe contains, through all that it takes. */
+export function allergensIn(id: string, { recipes, sources }: Kitchenbook): AllergenSet {
+  return rollUp(recipes, { ...sources, recipeOf: () => undefined }).get(id)?.allergens ?? {};
+}
+
+/** A set as a batch keeps it. */
+export const listOf = (set: AllergenSet): string =>
+  JSON.stringify(Object.entries(set).map(([allergen, state]) => ({ allergen, state })));
+
+/** A set as a batch has kept it. */
+export const setOf = (list: string): AllergenSet =>
+  Object.fromEntries(
+    (JSON.parse(list) as { allergen: string; state: AllergenSet[string] }[]).map(({ allergen, state }) => [
+      allergen,
+      state,
+    ]),
+  );
+
+/** The same with what was added to a batch besides: items by their own word. */
+export function withItems(set: AllergenSet, items: readonly AllergenSet[]): AllergenSet {
+  return items.length === 0 ? set : allergensOf([set, ...items], allergenNames);
+}

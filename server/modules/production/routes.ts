@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import {
+  batchQuery,
+  batchSummary,
+  createBatchInput,
+  madePlan,
+  makePlanInput,
+  patchBatchInput,
+  planQuery,
+  productionBatch,
+  productionPlan,
+} from '#contract/production.ts';
+import { commandContext, signedIn } from '../../documents/context.ts';
+import { listDocuments } from '../../documents/list.ts';
+import { batchDocument } from '../../documents/registry.ts';
+import { documentRoutes } from '../../documents/routes.ts';
+import { readRoute, writeRoute } from '../../http/route.ts';
+import { createBatch } from './create.ts';
+import { editBatch } from './edit.ts';
+import { makePlan } from './make-plan.ts';
+import { moveBatch, removeBatch } from './move.ts';
+import { readPlan } from './plan.ts';
+import { presentBatch, toSummary } from './present.ts';
+import { batchStore, type Head } from './rows.ts';
+
+export const productionRoutes = [
+  ...documentRoutes({
+    document: batchDocument,
+    store: batchStore,
+    response: productionBatch,
+    present: presentBatch,
+    list: {
+      summary: 'Production batches in scope, newest first',
+      query: batchQuery,
+      response: z.array(batchSummary),
+      run: ({ db, query }, actor) =>
+        listDocuments(db, actor, batchDocument, query, (head: Head) => toSummary(head, actor)),
+    },
+    one: {
+      summary: 'One batch with what it takes and makes, its parts, history and the moves open to the caller',
+    },
+    create: {
+      summary: 'Plan a batch of what a recipe makes',
+      body: createBatchInput,
+      run: createBatch,
+    },
+    change: {
+      method: 'patch',
+      flag: 'anyWrite',
+      summary: 'Edit a batch, finish a part with `part`, or change its status with `{ status }` alone',
+      body: patchBatchInput,
+      async run(ctx, loaded, { status, ...edit }, check) {
+        if (status === undefined) await editBatch(ctx, loaded, edit, check);
+        else await moveBatch(ctx, loaded, status, check);
+        return loaded;
+      },
+    },
+    remove: { summary: 'Delete a batch that nobody began', run: removeBatch },
+  }),
+  readRoute({
+    path: '/production/plan',
+    access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
+    summary: 'What a kitchen makes for a day, level by level, with what each figure is of',
+    query: planQuery,
+    response: productionPlan,
+    run: async ({ db, actor, query: { kitchen, day } }) => ({
+      status: 200,
+      body: await readPlan(db, signedIn(actor), kitchen, day),
+    }),
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/production/plan',
+    access: { kind: 'collection', collection: 'production-batches', flag: 'canCreate' },
+    summary: 'Make batches of a plan, and purchase drafts for what is missing, all of them or none',
+    body: makePlanInput,
+    response: madePlan,
+    async run(ctx) {
+      return { status: 201, body: await makePlan(commandContext(ctx), ctx.body) };
+    },
+  }),
+];

@@ -1,0 +1,200 @@
+import { batchStatuses, shifts } from '#domain/production/lifecycle.ts';
+import { z } from 'zod';
+import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
+import { calendarDate, instant, pageQuery, positiveQuantity, quantity, text } from './numbers.ts';
+import { batchFields, batchLineFields } from './production-fields.ts';
+import { allergenStates } from './items.ts';
+
+const namedLot = z.object({ lot: z.string(), qty: z.number() });
+
+export const batchLine = wireObject(batchLineFields, { lots: z.array(namedLot) });
+export type BatchLine = z.output<typeof batchLine>;
+
+/** What is known of one allergen; of what is not named nothing is. */
+const allergen = z.object({ allergen: z.string(), state: z.enum(allergenStates) });
+
+export const batchSummary = wireObject(batchFields, { allergens: z.array(allergen) });
+export type BatchSummary = z.output<typeof batchSummary>;
+
+const movedLot = z.object({
+  itemId: z.string(),
+  itemName: z.string(),
+  unitSymbol: z.string(),
+  lot: z.string(),
+  expiry: z.string().nullable(),
+  qty: z.number(),
+});
+
+/** One part of a batch as it was finished: what was used, lot by lot, and what was made. */
+export const batchPart = z.object({
+  no: z.number(),
+  at: instant,
+  byName: z.string(),
+  good: z.number(),
+  lost: z.number(),
+  reason: z.string().nullable(),
+  /** Null without the right to costs. */
+  labour: z.number().nullable(),
+  value: z.number().nullable(),
+  takenBackAt: z.string().nullable(),
+  used: z.array(movedLot),
+  made: z.array(movedLot),
+});
+export type BatchPart = z.output<typeof batchPart>;
+
+export const productionBatch = batchSummary.extend({
+  items: z.array(batchLine),
+  finished: z.array(batchPart),
+  steps: z.array(z.string()),
+  statusHistory: z.array(historyEntry),
+  allowedMoves: z.array(allowedMove),
+});
+export type ProductionBatch = z.output<typeof productionBatch>;
+
+const money = z
+  .number()
+  .min(0, '0 or more')
+  .max(1_000_000_000, 'At most 1,000,000,000')
+  .refine((value) => Number(value.toFixed(4)) === value, 'At most 4 decimals');
+
+const shift = z.enum(shifts, `One of ${shifts.join(', ')}`).nullable();
+
+export const createBatchInput = z.strictObject({
+  recipeId: z.string().min(1),
+  /** May be left out by a user with one place. */
+  kitchen: z.string().min(1).optional(),
+  /** In the base unit of what it makes. */
+  plannedQty: positiveQuantity,
+  plannedFor: calendarDate,
+  shift: shift.optional(),
+  notes: text(2000).optional(),
+});
+export type CreateBatchInput = z.output<typeof createBatchInput>;
+
+const consumed = z.strictObject({
+  itemId: z.string().min(1),
+  qty: quantity,
+  /** Id or symbol; left out, the item's base unit. */
+  unit: z.string().min(1).optional(),
+  lot: z.string().trim().min(1).max(80).optional(),
+});
+
+const produced = z.strictObject({
+  itemId: z.string().min(1),
+  qty: quantity,
+  unit: z.string().min(1).optional(),
+  lot: z.string().trim().min(1).max(80).optional(),
+  expiry: calendarDate.optional(),
+  /** Percent of what went in. */
+  costShare: z.number().min(0, '0 or more').max(100, 'At most 100').optional(),
+  /** Of a by-product: what one base unit is worth. */
+  fixedValue: money.optional(),
+});
+
+/**
+ * `PATCH /production-batches/{id}`: an edit or a change of status, never both. What is said of an item takes the place of what was
+ * entered of it before; what is not said stays as proposed. `part` finishes what was entered, and the batch goes on.
+ */
+export const patchBatchInput = z
+  .strictObject({
+    plannedQty: positiveQuantity.optional(),
+    plannedFor: calendarDate.optional(),
+    shift: shift.optional(),
+    notes: text(2000).optional(),
+    consumed: z.array(consumed).max(300, 'At most 300 lines').optional(),
+    produced: z.array(produced).max(50, 'At most 50 lines').optional(),
+    loss: quantity.optional(),
+    lossReason: text().optional(),
+    labour: money.optional(),
+    part: z.literal(true).optional(),
+    transitionReason: text().optional(),
+    status: z.enum(batchStatuses).optional(),
+  })
+  .refine((body) => body.status === undefined || Object.keys(body).length === 1, {
+    error: 'A change of status holds status and nothing else: save the other fields first',
+    path: ['status'],
+  })
+  .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
+export type PatchBatchInput = z.output<typeof patchBatchInput>;
+
+export const batchQuery = z.object({
+  ...pageQuery(100),
+  status: z.enum(batchStatuses).optional(),
+  kitchen: z.string().optional(),
+  shift: z.enum(shifts).optional(),
+  itemId: z.string().optional(),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  sort: z
+    .enum(['createdAt', '-createdAt', 'number', '-number', 'plannedFor', '-plannedFor'])
+    .default('-createdAt'),
+});
+
+/** `GET /production/plan?kitchen=&day=`. */
+export const planQuery = z.object({ kitchen: z.string().min(1), day: calendarDate });
+
+const wantedBy = z.object({
+  kind: z.enum(['order', 'batch', 'item']),
+  id: z.string(),
+  /** The number of the order or batch, or the name of the item that takes it. */
+  name: z.string(),
+  /** Which branch orders it; null of all others. */
+  branchName: z.string().nullable(),
+  qty: z.number(),
+});
+
+/** One item of a plan: `needed + claimed - onHand - planned - coming = missing`, nothing below zero; in base units. */
+export const planRow = z.object({
+  itemId: z.string(),
+  itemCode: z.string(),
+  itemName: z.string(),
+  itemNameAlt: z.string().nullable(),
+  unitSymbol: z.string(),
+  section: z.string().nullable(),
+  sectionName: z.string().nullable(),
+  /** Null for what is bought. */
+  recipeId: z.string().nullable(),
+  needed: z.number(),
+  onHand: z.number(),
+  claimed: z.number(),
+  planned: z.number(),
+  coming: z.number(),
+  missing: z.number(),
+  /** In whole batches. */
+  toMake: z.number(),
+  batches: z.number(),
+  sources: z.array(wantedBy),
+  /** Open batches that make it, up to the day. */
+  plannedBy: z.array(z.object({ id: z.string(), number: z.string(), qty: z.number() })),
+});
+export type PlanRow = z.output<typeof planRow>;
+
+export const productionPlan = z.object({
+  kitchen: z.string(),
+  day: z.string(),
+  /** Names the figures: what is made of the plan says which ones it was made of. */
+  stamp: z.string(),
+  rows: z.array(planRow),
+});
+export type ProductionPlan = z.output<typeof productionPlan>;
+
+/** `POST /production/plan`: batches of what is to be made, and drafts for what is to be bought, all of them or none. */
+export const makePlanInput = z.strictObject({
+  kitchen: z.string().min(1),
+  day: calendarDate,
+  stamp: z.string().min(1),
+  batches: z
+    .array(z.strictObject({ itemId: z.string().min(1), qty: positiveQuantity, shift: shift.optional() }))
+    .max(300, 'At most 300 batches'),
+  /** Drafts for everything that is missing and bought. */
+  buy: z.boolean().default(false),
+});
+export type MakePlanInput = z.output<typeof makePlanInput>;
+
+export const madePlan = z.object({
+  batches: z.array(z.object({ _id: z.string(), number: z.string(), itemId: z.string() })),
+  orders: z.array(z.object({ _id: z.string(), number: z.string(), supplierName: z.string() })),
+  /** Items that are missing and that nobody sells at a price: they are bought by hand. */
+  unsold: z.array(z.string()),
+});
+export type MadePlan = z.output<typeof madePlan>;

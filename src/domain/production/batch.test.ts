@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  dueMicro,
+  expiryOf,
+  nextDueMicro,
+  openMicro,
+  type Output,
+  remainingMicro,
+  sharesAreWhole,
+  shareOut,
+  unitCostE4,
+} from './batch.ts';
+
+const kg = 1_000_000;
+
+describe('partial finishes (M3)', () => {
+  test('M3: three parts of 100 take exactly what the whole takes', () => {
+    const needed = 10 * kg;
+    let processedMicro = 0;
+    const parts = [33 * kg, 33 * kg, 34 * kg].map((part) => {
+      const due = nextDueMicro(needed, { plannedMicro: 100 * kg, processedMicro }, part);
+      processedMicro += part;
+      return due;
+    });
+    expect(parts).toEqual([3_300_000, 3_300_000, 3_400_000]);
+    expect(remainingMicro(needed, { plannedMicro: 100 * kg, processedMicro })).toBe(0);
+  });
+
+  it.each([
+    // planned, made and lost so far: what is left of 9 kg, and how much is to be made
+    [12, 0, 9, 12],
+    [12, 4, 6, 8],
+    [12, 12, 0, 0],
+    // More than was planned: nothing is left, and nothing is owed back.
+    [12, 15, 0, 0],
+  ])('M3: of %i planned and %i done, %d kg are needed and %i to be made', (planned, done, needed, open) => {
+    const progress = { plannedMicro: planned * kg, processedMicro: done * kg };
+    expect(remainingMicro(9 * kg, progress)).toBe(needed * kg);
+    expect(openMicro(progress)).toBe(open * kg);
+  });
+
+  test('M3: after any N parts, what was due and what remains is the requirement', () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 500_000_000 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 0, max: 10_000_000_000 }), (each, needed) => {
+        const plannedMicro = each.reduce((sum, part) => sum + part, 0);
+        let [processedMicro, due] = [0, 0];
+        for (const part of each) {
+          due += nextDueMicro(needed, { plannedMicro, processedMicro }, part);
+          processedMicro += part;
+          expect(due + remainingMicro(needed, { plannedMicro, processedMicro })).toBe(needed);
+          expect(due).toBe(dueMicro(needed, processedMicro, plannedMicro));
+        }
+        expect(due).toBe(needed);
+      }),
+    );
+  });
+});
+
+describe('what it costs (M2, M13)', () => {
+  const output = (lineId: string, qty: number, more: Partial<Output> = {}): Output => ({
+    lineId,
+    qtyMicro: qty * kg,
+    shareMicro: null,
+    fixedE4: null,
+    ...more,
+  });
+
+  test('M2: of 98 planned 97 were made and 1 was lost: what went in is over 97', () => {
+    const inE4 = 970_000;
+    const shared = shareOut(inE4, [output('main', 97)]);
+    expect(shared?.valueE4.get('main')).toBe(inE4);
+    expect(unitCostE4(inE4, 97 * kg)).toBe(10_000);
+  });
+
+  test('M2: 97 made of which 1 was lost: over 96', () => {
+    // 9.60 went in: 0.10 each.
+    expect(unitCostE4(96_000, 96 * kg)).toBe(1_000);
+    expect(unitCostE4(96_000, 0)).toBeNull();
+  });
+
+  test('M2: where nothing is good, all that went in is lost, and said', () => {
+    expect(shareOut(5_000, [output('main', 0)])).toEqual({ valueE4: new Map(), lostE4: 5_000 });
+  });
+
+  test('M13: a by-product takes its fixed value, the others share the rest', () => {
+    const shared = shareOut(100_000, [
+      output('breast', 3, { shareMicro: 70_000_000 }),
+      output('leg', 4, { shareMicro: 30_000_000 }),
+      output('bones', 2, { fixedE4: 5_000 }),
+    ]);
+    expect(Object.fromEntries(shared?.valueE4 ?? [])).toEqual({ breast: 63_000, leg: 27_000, bones: 10_000 });
+  });
+
+  test('M13: by-products that are worth more than what went in are refused', () => {
+    expect(shareOut(9_999, [output('main', 1), output('bones', 2, { fixedE4: 5_000 })])).toBeNull();
+  });
+
+  test('M13: a share of what was not made goes to what was', () => {
+    const shared = shareOut(1_000, [
+      output('a', 1, { shareMicro: 60_000_000 }),
+      output('b', 0, { shareMicro: 40_000_000 }),
+    ]);
+    expect(Object.fromEntries(shared?.valueE4 ?? [])).toEqual({ a: 1_000 });
+  });
+
+  it.each([
+    ['one alone', [[null, null]], true],
+    [
+      '60 and 40',
+      [
+        [60, null],
+        [40, null],
+      ],
+      true,
+    ],
+    [
+      '60 and 39',
+      [
+        [60, null],
+        [39, null],
+      ],
+      false,
+    ],
+    [
+      '60 and none',
+      [
+        [60, null],
+        [null, null],
+      ],
+      false,
+    ],
+    [
+      '100 and a by-product',
+      [
+        [100, null],
+        [null, 1],
+      ],
+      true,
+    ],
+  ] as const)('M13: shares of %s', (_, lines, isWhole) => {
+    const outputs = lines.map(([share, fixedE4]) => ({
+      shareMicro: share === null ? null : share * 1_000_000,
+      fixedE4,
+    }));
+    expect(sharesAreWhole(outputs)).toBe(isWhole);
+  });
+
+  test('M2, M13: what comes out and what is lost is what went in, to the last unit of money', () => {
+    const line = fc.record({
+      qtyMicro: fc.integer({ min: 0, max: 1_000_000_000 }),
+      shareMicro: fc.option(fc.integer({ min: 0, max: 100_000_000 })),
+      fixedE4: fc.option(fc.integer({ min: 0, max: 1_000 })),
+    });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 10_000_000_000 }),
+        fc.array(line, { minLength: 1, maxLength: 6 }),
+        (inE4, lines) => {
+          const shared = shareOut(
+            inE4,
+            lines.map((each, at) => ({ ...each, lineId: String(at) })),
+          );
+          if (shared === null) return;
+          const outE4 = [...shared.valueE4.values()].reduce((sum, value) => sum + value, 0);
+          expect(outE4 + shared.lostE4).toBe(inE4);
+          expect([...shared.valueE4.values()].every((value) => value >= 0)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('how long it is good (M8)', () => {
+  it.each([
+    ['2026-03-10', ['2026-03-07', null], true, '2026-03-07'],
+    ['2026-03-05', ['2026-03-07'], true, '2026-03-05'],
+    ['2026-03-10', ['2026-03-07'], false, '2026-03-10'],
+    [null, ['2026-03-07'], true, '2026-03-07'],
+    [null, [null], true, null],
+  ] as const)('M8: own %s, ingredients %j, rule %s: %s', (own, ingredients, follows, day) => {
+    expect(expiryOf(own, ingredients, follows)).toBe(day);
+  });
+});

@@ -1,0 +1,94 @@
+import { decideByRows, type DocumentEdit, type EditDecision, type EditRow } from '../documents/edits.ts';
+import { defineLifecycle } from '../documents/lifecycle.ts';
+import { type Actor, hasFlag, worksAt } from '../permissions.ts';
+import { refusal } from '../refusals/refusal.ts';
+
+/** In the order of a batch's life. */
+export const batchStatuses = ['Planned', 'In Progress', 'Completed', 'Cancelled'] as const;
+export type BatchStatus = (typeof batchStatuses)[number];
+
+/** When in a day a batch is made. */
+export const shifts = ['morning', 'afternoon', 'night'] as const;
+export type Shift = (typeof shifts)[number];
+
+/** What of a batch decides what can become of it, and by whom. */
+export interface MovableBatch {
+  status: BatchStatus;
+  /** The kitchen or branch that makes it. */
+  kitchen: string;
+  /** Parts that were finished and not taken back. */
+  parts: number;
+  transitionReason?: string | null;
+}
+
+export type BatchVerb = 'start' | 'finish' | 'reopen' | 'cancel';
+export type BatchPart = 'maker';
+
+const partsOf = ({ kitchen }: Pick<MovableBatch, 'kitchen'>, actor: Actor): Set<BatchPart> =>
+  new Set(worksAt(actor, kitchen) ? ['maker'] : []);
+
+const writes = ['canCreate', 'canEdit'] as const;
+const maker = { who: ['maker'], flags: writes } as const;
+
+/** The lifecycle of batches: a call names the status that one is to have. */
+export const batchLifecycle = defineLifecycle<MovableBatch, BatchStatus, BatchVerb, BatchPart>({
+  statuses: batchStatuses,
+  starts: ['Planned'],
+  moves: [
+    { verb: 'start', from: 'Planned', to: 'In Progress', ...maker, reason: false },
+    { verb: 'finish', from: 'In Progress', to: 'Completed', ...maker, reason: false },
+    { verb: 'reopen', from: 'Completed', to: 'In Progress', ...maker, flags: ['canEdit'], reason: true },
+    { verb: 'cancel', from: 'Planned', to: 'Cancelled', ...maker, reason: false },
+    { verb: 'cancel', from: 'In Progress', to: 'Cancelled', ...maker, reason: true },
+  ],
+  onward: ['start', 'finish'],
+  edited: ['In Progress'],
+  asksFor: 'to',
+  parts: partsOf,
+  guard: ({ parts }, verb) => (verb === 'cancel' && parts > 0 ? refusal('batch-was-made') : null),
+  reason: ({ transitionReason }) => transitionReason ?? null,
+});
+
+const entry = ['consumed', 'produced', 'loss', 'lossReason', 'labour'];
+
+/** Who may edit what, when. What was used and made is said while it is in progress. */
+const editRows: readonly EditRow<BatchStatus, BatchPart>[] = [
+  {
+    in: ['Planned'],
+    who: ['maker'],
+    flags: writes,
+    head: ['plannedQty', 'plannedFor', 'shift', 'notes'],
+    lines: [],
+  },
+  {
+    in: ['In Progress'],
+    who: ['maker'],
+    flags: writes,
+    head: [...entry, 'part', 'shift', 'notes', 'transitionReason'],
+    lines: [],
+  },
+  { in: ['Completed'], who: ['maker'], flags: ['canEdit'], head: ['notes', 'transitionReason'], lines: [] },
+  { in: ['Cancelled'], who: ['maker'], flags: ['canEdit'], head: ['notes'], lines: [] },
+];
+
+/** Decides an edit of a batch by the fields its body names; see `decideByRows`. */
+export const decideBatchEdit = (batch: MovableBatch, actor: Actor, edit: DocumentEdit): EditDecision =>
+  decideByRows(editRows, batch.status, { actor, parts: partsOf(batch, actor) }, edit, {
+    readOnly: refusal('document-read-only'),
+    fixed: (status) => refusal('batch-fixed', { status }),
+    others: () => refusal('document-not-yours'),
+  });
+
+/** Deleting is for what is planned and not begun, with canDelete. */
+export function decideBatchDelete(batch: MovableBatch, actor: Actor): EditDecision {
+  if (!hasFlag(actor, 'canDelete')) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
+  if (batch.status !== 'Planned')
+    return {
+      ok: false,
+      code: 'ILLEGAL_TRANSITION',
+      why: refusal('batch-planned-only', { status: batch.status }),
+    };
+  return partsOf(batch, actor).has('maker')
+    ? { ok: true }
+    : { ok: false, code: 'FORBIDDEN', why: refusal('document-not-yours') };
+}

@@ -1,0 +1,66 @@
+import { batchesPer, costContent, type CostedRecipe, type CostSources } from '../recipes/costing.ts';
+import { type Exact, one, over, plus, times, zero } from '../recipes/exact.ts';
+import { bottomUp, type RecipeToCost } from '../recipes/roll-up.ts';
+
+/** A recipe as a kitchen makes it: what of it is kept in stock, and in which unit. */
+export interface RecipeToMake extends RecipeToCost {
+  /** The item that it makes; null where what it makes is not kept, but goes straight into what takes it. */
+  outputItem: string | null;
+  /** The base unit of that item. */
+  outputUnit: string | null;
+}
+
+type Sources = Omit<CostSources, 'recipeOf'>;
+
+const shellOf = ({ yieldQty, yieldUnit, portions, output }: RecipeToMake): CostedRecipe => ({
+  yieldQty,
+  yieldUnit,
+  portions,
+  output,
+  cost: null,
+  missing: [],
+  allergens: {},
+});
+
+/** How much one batch makes, in base units of its item; null where no conversion leads there, or it makes none. */
+export function yieldOf(recipe: RecipeToMake, units: Sources['units']): Exact | null {
+  const batches = recipe.outputUnit === null ? null : batchesPer(recipe.outputUnit, recipe, units);
+  return batches && batches.num > 0n ? over(one, batches) : null;
+}
+
+/**
+ * What one batch takes from the shelves, in base units by item: a component that is kept in stock is one item, whatever it
+ * is made of; one that is not kept is opened. With what is lost by trimming and cooking. Null where a conversion is missing.
+ */
+export function stockedNeeds(
+  id: string,
+  recipes: ReadonlyMap<string, RecipeToMake>,
+  sources: Sources,
+): Map<string, Exact> | null {
+  const amounts = new Map<string, Exact>();
+  const batches = new Map<string, Exact>([[id, one]]);
+  const recipeOf = (sub: string) => {
+    const recipe = recipes.get(sub);
+    return recipe && shellOf(recipe);
+  };
+  for (const each of bottomUp(recipes).toReversed()) {
+    const [share, content] = [batches.get(each), recipes.get(each)];
+    if (!share || !content) continue;
+    const { lines } = costContent(content, { ...sources, recipeOf });
+    for (const [at, { itemId, recipeId }] of content.components.entries()) {
+      const gross = lines[at]?.gross;
+      if (!gross) return null;
+      const sub = recipeId === null ? undefined : recipes.get(recipeId);
+      const kept = itemId ?? sub?.outputItem ?? null;
+      if (kept === null) {
+        if (recipeId === null || !sub) return null;
+        batches.set(recipeId, plus(batches.get(recipeId) ?? zero, times(gross, share)));
+        continue;
+      }
+      const made = itemId === null ? sub && yieldOf(sub, sources.units) : one;
+      if (!made) return null;
+      amounts.set(kept, plus(amounts.get(kept) ?? zero, times(times(gross, made), share)));
+    }
+  }
+  return amounts;
+}
