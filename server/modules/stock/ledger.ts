@@ -18,7 +18,7 @@ import { addToDaily } from './daily.ts';
 import { type LotBook, openLots } from './lot-book.ts';
 import { type LotMove, lotsOfPosting, moveLot } from './lot-postings.ts';
 import { type LinePick, type PickedLot, pickLots, releaseLots } from './lot-reservations.ts';
-import { insufficientStock } from './not-enough.ts';
+import { insufficientStock, quantityField } from './not-enough.ts';
 import { withoutBooks } from './untold-shortage.ts';
 import { movePieces } from './pieces.ts';
 import { differenceOf, revaluationOf } from './value-alone.ts';
@@ -333,14 +333,6 @@ function refuseClosed(book: Book, move: Move, closedUntil: string): void {
   if (arrivalDay <= closedUntil) throw booksClosed(docType, arrivalDay, closedUntil, nameOf(toPlace));
 }
 
-/** The field that says a quantity, by what is posted. */
-const fieldOf: Readonly<Record<string, (posting: Posting) => string>> = {
-  order: ({ docLineId, kind }) => `items.${docLineId}.${kind === 'ship' ? 'shippedQty' : 'receivedQty'}`,
-  transfer: ({ docLineId, kind }) =>
-    `items.${docLineId}.${/(_out|^supplier_return)$/.test(kind) ? 'shippedQty' : 'receivedQty'}`,
-  discrepancy: () => 'action',
-};
-
 async function refuseInexact(tx: Tx, book: Book, posting: Posting): Promise<never> {
   const item = await tx
     .selectFrom('items')
@@ -350,7 +342,7 @@ async function refuseInexact(tx: Tx, book: Book, posting: Posting): Promise<neve
   const places = [posting.fromPlace, posting.toPlace].filter((place) => !isVirtual(place));
   const at = places.map((place) => book.place(place).name).join(' or ');
   throw invalid({
-    [fieldOf[posting.docType]?.(posting) ?? 'qty']: refusal('stock-beyond-exact', {
+    [quantityField[posting.docType]?.(posting) ?? 'qty']: refusal('stock-beyond-exact', {
       item: item?.name ?? 'Stock',
       place: at,
     }),

@@ -1,3 +1,4 @@
+import type { Posting } from '#domain/stock/postings.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { type ApiProblem, problem } from '../../http/problems.ts';
@@ -41,3 +42,11 @@ export function insufficientStock({ field, ...shortage }: Shortage): ApiProblem 
     details,
   });
 }
+
+/** The field that says a quantity, by what is posted. */
+export const quantityField: Readonly<Record<string, (posting: Posting) => string>> = {
+  order: ({ docLineId, kind }) => `items.${docLineId}.${kind === 'ship' ? 'shippedQty' : 'receivedQty'}`,
+  transfer: ({ docLineId, kind }) =>
+    `items.${docLineId}.${/(_out|^supplier_return)$/.test(kind) ? 'shippedQty' : 'receivedQty'}`,
+  discrepancy: () => 'action',
+};
