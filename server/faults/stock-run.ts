@@ -353,9 +353,7 @@ export class StockRun {
 
   async #waste(): Promise<void> {
     const [place, item, qty] = [this.#of([branch1, branch2]), this.#of(sharedItems), 1 + this.#random(6)];
-    const answer = await this.#t
-      .as('admin')
-      .post('/wastage', { branch: place, item, qty, reason: 'spoiled' });
+    const answer = await this.#admin.post('/wastage', { branch: place, item, qty, reason: 'spoiled' });
     expect([201, 409], `${this.told.join('\n')}\n${answer.text}`).toContain(answer.status);
     if (answer.status !== 201) return;
     const cost = this.#model.move(place, null, item, qty);

@@ -60,8 +60,8 @@ import * as purchaseOrders from './140-purchase-orders.ts';
 import * as goodsReceipts from './141-goods-receipts.ts';
 import * as supplierInvoices from './143-supplier-invoices.ts';
 import * as recipes from './150-recipes.ts';
-import * as pricesByDay from './154-prices-by-day.ts';
 import * as production from './151-production.ts';
+import * as pricesByDay from './154-prices-by-day.ts';
 import * as recalls from './160-recalls.ts';
 import * as sales from './161-sales.ts';
 
@@ -128,8 +128,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '141-goods-receipts': goodsReceipts,
   '143-supplier-invoices': supplierInvoices,
   '150-recipes': recipes,
-  '154-prices-by-day': pricesByDay,
   '151-production': production,
+  '154-prices-by-day': pricesByDay,
   '160-recalls': recalls,
   '161-sales': sales,
 };

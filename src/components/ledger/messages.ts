@@ -41,7 +41,6 @@ export const ledgerMessages = defineMessages('components/ledger/messages', {
     receipt_reversal: 'Receipt taken back',
     production: 'Produced',
     production_reversal: 'Production taken back',
-    consumption_reversal: 'Use taken back',
     waste: 'Thrown away',
     waste_reversal: 'Waste taken back',
     consumption: 'Used',
