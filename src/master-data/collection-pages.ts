@@ -12,6 +12,7 @@ const otherPages: Readonly<Partial<Record<string, CollectionPage>>> = {
   wastage: { to: '/branch-order/wastage' },
   'stock-counts': { to: '/branch-order/stock-count' },
   transfers: { to: '/branch-order/inventory-control/transfers' },
+  'production-batches': { to: '/production' },
   'purchase-orders': { to: '/procurements/creation/review/orders' },
   'goods-receipts': { to: '/procurements/creation/review/receipts' },
   stock: { to: '/inventory', rowParam: null },

@@ -72,7 +72,10 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
     kinds: ['invoice_difference', 'invoice_variance'],
     shows: /has no page/,
   },
-  production_batch: { kinds: ['production'], shows: /has no page/ },
+  production_batch: {
+    kinds: ['production', 'production_reversal', 'consumption_reversal'],
+    shows: '/production?row=D-1',
+  },
   sales: { kinds: ['consumption'], shows: /has no page/ },
 };
 

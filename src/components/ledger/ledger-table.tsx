@@ -163,7 +163,7 @@ const pagesOf: Readonly<Record<DocumentType, readonly DocumentPage[] | 'import' 
     { to: '/branch-order/inventory-control/receipts', search: row },
   ],
   supplier_invoice: 'noPage',
-  production_batch: 'noPage',
+  production_batch: [{ to: '/production', search: row }],
   sales: 'noPage',
 };
 

@@ -7,15 +7,12 @@ export const comingMessages = defineMessages('features/coming/messages', {
   willShow: {
     reports: 'It will hold the reports: ledger, valuation, movement, variance, wastage, supplier prices.',
     analytics: 'It will show demand by weekday, fill rate, wastage and turnover, branch against branch.',
-    production: 'It will plan what the kitchen makes, from what the branches ordered.',
   },
   untilThen: 'What already works',
   shortcuts: {
     inventoryStock: 'Stock, values and the ledger of every item, with CSV',
-    inventoryBelow: 'What is below par or minimum now',
     orders: 'Every order with what was ordered, shipped and received',
     wastage: 'Wastage that was recorded',
-    kitchen: 'Orders to accept, pick and ship',
   },
 });
 

@@ -12,20 +12,16 @@ import { comingMessages, type PlannedPageName, type ShortcutName } from './messa
 interface Shortcut {
   name: ShortcutName;
   to: RoutePath;
-  search?: Record<string, string>;
 }
 
 const stock: Shortcut = { name: 'inventoryStock', to: '/inventory' };
-const below: Shortcut = { name: 'inventoryBelow', to: '/inventory', search: { state: 'belowPar' } };
 const orders: Shortcut = { name: 'orders', to: '/branch-orders' };
 const wastage: Shortcut = { name: 'wastage', to: '/branch-order/wastage' };
-const kitchen: Shortcut = { name: 'kitchen', to: '/central-kitchen/dashboard' };
 
 /** What serves the same purpose today, for each page that is not built yet. */
 const shortcuts: Record<PlannedPageName, readonly Shortcut[]> = {
   reports: [stock, orders, wastage],
   analytics: [orders, stock, wastage],
-  production: [kitchen, below],
 };
 
 /** A page that a later version fills: says so, says what it will be for, and leads to what works today. */

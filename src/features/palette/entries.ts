@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import {
   ArrowLeftRight,
   ClipboardList,
+  Factory,
   Handshake,
   ListChecks,
   type LucideIcon,
@@ -35,6 +36,7 @@ export const documentKinds = [
   'transfers',
   'purchase-orders',
   'goods-receipts',
+  'production-batches',
   'discrepancies',
   'stock-counts',
 ] as const;
@@ -99,6 +101,7 @@ const icons: Readonly<Record<FoundKind, LucideIcon>> = {
   transfers: ArrowLeftRight,
   'purchase-orders': ShoppingCart,
   'goods-receipts': PackageCheck,
+  'production-batches': Factory,
   discrepancies: PackageMinus,
   'stock-counts': ListChecks,
   items: Package,
@@ -127,6 +130,7 @@ const purchasePages: readonly RoutePath[] = [
   '/inventory/purchases',
   '/branch-order/inventory-control/purchases',
 ];
+const productionPage: RoutePath = '/production';
 const wastePage: RoutePath = '/branch-order/wastage';
 const countPage: RoutePath = '/branch-order/stock-count';
 
@@ -174,6 +178,8 @@ function linkOf(user: Actor, kind: FoundKind, id: string, label: string): LinkPr
       return openPurchases(user, { row: id });
     case 'goods-receipts':
       return openReceipts(user, { row: id });
+    case 'production-batches':
+      return canOpenPage(user, productionPage) ? to(productionPage, { row: id }) : null;
     case 'items':
       return (
         rowLink(user, kind, id) ?? (canOpenPage(user, '/inventory') ? to('/inventory', { q: label }) : null)
@@ -269,6 +275,8 @@ function workOn(user: Actor, kind: DocumentKind, status: string): LinkProps | nu
   if (kind === 'transfers') return openTransfers(user, { status });
   if (kind === 'purchase-orders') return openPurchases(user, { status });
   if (kind === 'goods-receipts') return openReceipts(user, { status });
+  if (kind === 'production-batches')
+    return canOpenPage(user, productionPage) ? to(productionPage, { view: 'batches', status }) : null;
   if (kind === 'wastage') return canOpenPage(user, wastePage) ? to(wastePage, { status }) : null;
   if (kind === 'stock-counts')
     return canOpenPage(user, countPage)

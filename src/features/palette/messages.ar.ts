@@ -28,6 +28,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
     transfers: 'التحويلات والمرتجعات',
     'purchase-orders': 'أوامر الشراء',
     'goods-receipts': 'استلام البضاعة',
+    'production-batches': 'دفعات الإنتاج',
     discrepancies: 'الفروقات',
     'stock-counts': 'عمليات الجرد',
     items: 'الأصناف',
@@ -68,6 +69,14 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
       few: 'عمليات استلام',
       many: 'عملية استلام',
       other: 'عملية استلام',
+    }),
+    'production-batches': arabicCount({
+      none: 'لا دفعات',
+      one: 'دفعة واحدة',
+      two: 'دفعتان',
+      few: 'دفعات',
+      many: 'دفعة',
+      other: 'دفعة',
     }),
     discrepancies: arabicCount({
       none: 'لا فروقات',

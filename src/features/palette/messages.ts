@@ -22,6 +22,7 @@ export const paletteMessages = defineMessages('features/palette/messages', {
     transfers: 'Transfers and returns',
     'purchase-orders': 'Purchase orders',
     'goods-receipts': 'Goods receipts',
+    'production-batches': 'Production batches',
     discrepancies: 'Discrepancies',
     'stock-counts': 'Stock counts',
     items: 'Items',
@@ -38,6 +39,7 @@ export const paletteMessages = defineMessages('features/palette/messages', {
       count === 1 ? '1 purchase order' : `${formatCount(count)} purchase orders`,
     'goods-receipts': (count: number) =>
       count === 1 ? '1 goods receipt' : `${formatCount(count)} goods receipts`,
+    'production-batches': (count: number) => (count === 1 ? '1 batch' : `${formatCount(count)} batches`),
     discrepancies: (count: number) => (count === 1 ? '1 discrepancy' : `${formatCount(count)} discrepancies`),
     'stock-counts': (count: number) => (count === 1 ? '1 stock count' : `${formatCount(count)} stock counts`),
   },

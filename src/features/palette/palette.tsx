@@ -6,6 +6,7 @@ import { DocumentStatus, type StatusLook } from '#src/entities/document/status-p
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { CountStatusPill } from '#src/entities/stock-count/count-status.tsx';
 import { ReceiptStatusPill } from '#src/entities/goods-receipt/receipt-status.tsx';
+import { BatchStatusPill } from '#src/entities/production-batch/batch-status.tsx';
 import { PurchaseStatusPill } from '#src/entities/purchase-order/purchase-status.tsx';
 import { TransferStatusPill } from '#src/entities/transfer/transfer-status.tsx';
 import { WasteStatus } from '#src/entities/wastage/waste-status.tsx';
@@ -279,6 +280,7 @@ function Status({ of, is }: NonNullable<PaletteEntry['status']>) {
   const { discrepancies } = useMessages(paletteMessages);
   if (of === 'orders') return <StatusPill status={is} className="shrink-0" />;
   if (of === 'stock-counts') return <CountStatusPill status={is} className="shrink-0" />;
+  if (of === 'production-batches') return <BatchStatusPill status={is} className="shrink-0" />;
   if (of === 'purchase-orders') return <PurchaseStatusPill status={is} className="shrink-0" />;
   if (of === 'goods-receipts') return <ReceiptStatusPill status={is} className="shrink-0" />;
   if (of === 'transfers') return <TransferStatusPill status={is} className="shrink-0" />;

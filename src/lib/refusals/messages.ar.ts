@@ -474,7 +474,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'batch-no-recipe': 'لا توجد وصفة كهذه.',
   'batch-no-output': 'لا تُنتج الوصفة {recipe} شيئًا يُحفظ في المخزون: حدد في الوصفة الصنف الذي تُنتجه.',
   'batch-no-version': 'لا تُحضَّر الوصفة {recipe} بعد في {day}.',
-  'batch-no-conversion': 'لا يمكن حساب ما تأخذه الوصفة {recipe}: فيها وحدة لا تتحول إلى غيرها، والوصفة تبينها.',
+  'batch-no-conversion':
+    'لا يمكن حساب ما تأخذه الوصفة {recipe}: فيها وحدة لا تتحول إلى غيرها، والوصفة تبينها.',
   'batch-kitchen-needed': 'حدد المطبخ الذي يحضّرها.',
   'batch-not-yours': 'ليس هذا المطبخ مطبخك لتحضّر له.',
   'batch-fixed': 'لا يمكن تغيير هذا وحالة الدفعة «{status}».',

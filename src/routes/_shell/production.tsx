@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlannedPage } from '#src/features/coming/planned-page.tsx';
+import { ProductionPage } from '#src/features/production/production-page.tsx';
+import { productionSearch } from '#src/features/production/search.ts';
+import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/production')({
   staticData: { page: '/production', title: 'production' },
-  component: Screen,
+  validateSearch: searchReader(productionSearch),
+  component: ProductionPage,
 });
-
-function Screen() {
-  return <PlannedPage page="production" />;
-}

@@ -1,0 +1,15 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+/** What queued actions on batches are called. */
+export const productionActionMessages = defineMessages('collections/documents/production-messages', {
+  create: (what: string) => `Plan a batch of ${what}`,
+  plan: (day: string) => `Make batches for ${day}`,
+  change: (number: string) => `Enter ${number}`,
+  move: (number: string, status: string) =>
+    ({
+      'In Progress': `Start ${number}`,
+      Completed: `Finish ${number}`,
+      Cancelled: `Cancel ${number}`,
+    })[status] ?? `${number}: ${status}`,
+  remove: (number: string) => `Delete ${number}`,
+});

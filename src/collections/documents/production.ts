@@ -1,0 +1,253 @@
+import { quantityOf, readFields } from '#contract/document-fields.ts';
+import { batchFields, batchLineFields } from '#contract/production-fields.ts';
+import type {
+  BatchLine,
+  BatchPart,
+  CreateBatchInput,
+  MadePlan,
+  MakePlanInput,
+  PatchBatchInput,
+  PlanRow,
+  ProductionBatch,
+  ProductionPlan,
+} from '#contract/production.ts';
+import { idOf, type JsonRecord, number, record, reference, text, texts } from '#contract/tolerant.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import { defineAction } from '#src/lib/outbox/action.ts';
+import { recordsIn } from '../orders/read.ts';
+import { readList, readQuery } from '../read-query.ts';
+import { documentCalls } from './document-calls.ts';
+import { readStep } from './history.ts';
+import { productionActionMessages } from './production-messages.ts';
+
+/** Filters of `GET /production-batches`; the same names as on the wire. Left out: all. */
+export interface BatchFilters {
+  status?: string | undefined;
+  kitchen?: string | undefined;
+  shift?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
+  sort?: string | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+const editPath = (id: string) => `/production?view=batches${id === '' ? '' : `&row=${id}`}`;
+
+const calls = documentCalls<ProductionBatch>({
+  collection: 'production-batches',
+  read: readBatch,
+  // What is made and used stands on shelves.
+  renews: ['stock_data'],
+  editPath,
+});
+
+/** Batches, newest first unless asked otherwise; without their lines. */
+export const batchesQuery = (filters: BatchFilters = {}) => calls.list(filters);
+
+/** One of them, with its lines, its parts and what can be done with it. */
+export const batchQuery = calls.one;
+
+/** Plans one. `what` is what the queue calls it by. */
+export const createBatch = calls.create<{ localId: string; what: string; input: CreateBatchInput }>({
+  name: 'create',
+  label: ({ what }) => messagesOf(productionActionMessages).create(what),
+});
+
+/** Says what was used and made, or finishes a part; never its status. */
+export const editBatch = calls.change<Omit<PatchBatchInput, 'status'>>({
+  name: 'edit',
+  method: 'patch',
+  label: ({ record: { number: no } }) => messagesOf(productionActionMessages).change(no),
+  dedupeKey: (input) => JSON.stringify(input),
+});
+
+/** Brings one to a status. */
+export const moveBatch = calls.change<{ status: NonNullable<PatchBatchInput['status']> }>({
+  name: 'move',
+  method: 'patch',
+  label: ({ record: { number: no }, input }) => messagesOf(productionActionMessages).move(no, input.status),
+  dedupeKey: ({ status }) => status,
+});
+
+/** Deletes one that nobody began. */
+export const removeBatch = calls.remove({
+  name: 'remove',
+  label: ({ record: { number: no } }) => messagesOf(productionActionMessages).remove(no),
+});
+
+/** What a kitchen makes for a day. */
+export const planQuery = (kitchen: string, day: string) =>
+  readQuery({
+    collection: 'production-batches_data',
+    key: ['plan', kitchen, day],
+    lifetime: 'orders',
+    path: 'production/plan',
+    search: { kitchen, day },
+    read: (reply): ProductionPlan => {
+      const plan = record(reply.data);
+      return {
+        kitchen: text(plan['kitchen']) ?? kitchen,
+        day: text(plan['day']) ?? day,
+        stamp: text(plan['stamp']) ?? '',
+        rows: recordsIn(plan['rows']).flatMap((row) => readRow(row) ?? []),
+      };
+    },
+  });
+
+/** Makes batches of a plan, and purchase drafts for what is missing. */
+export const makePlan = defineAction<{ localId: string; input: MakePlanInput }, MadePlan>({
+  kind: 'production-batches.plan',
+  document: ({ localId }) => `production-batches/${localId}`,
+  request: ({ input }) => ({ method: 'post', path: 'production/plan', body: input }),
+  label: ({ input }) => messagesOf(productionActionMessages).plan(input.day),
+  dedupeKey: ({ localId }) => `production-batches.plan ${localId}`,
+  isOnce: true,
+  editPath: () => '/production',
+  read(answer) {
+    const made = record(answer);
+    const named = (row: JsonRecord) => ({ _id: idOf(row) ?? '', number: text(row['number']) ?? '' });
+    return {
+      batches: recordsIn(made['batches']).map((row) => ({
+        ...named(row),
+        itemId: text(row['itemId']) ?? '',
+      })),
+      orders: recordsIn(made['orders']).map((row) => ({
+        ...named(row),
+        supplierName: text(row['supplierName']) ?? '',
+      })),
+      unsold: texts(made['unsold']),
+    };
+  },
+  onSent(_made, queryClient) {
+    for (const key of ['production-batches_data', 'purchase-orders_data'])
+      void queryClient.invalidateQueries({ queryKey: [key] });
+  },
+});
+
+/** What can be made: recipes of something that is kept in stock, by name. */
+export const makeableQuery = () =>
+  readQuery({
+    collection: 'recipes_data',
+    key: ['makeable'],
+    lifetime: 'orders',
+    path: 'recipes',
+    search: { limit: 500, isActive: 'true' },
+    read: (reply) =>
+      readList(reply, (row) => {
+        const [_id, itemId] = [idOf(row), reference(row['outputItem'])?.id ?? null];
+        if (_id === null || itemId === null) return null;
+        return { _id, itemId, name: shownNames(text(row['name']) ?? _id, text(row['nameAlt'])).name };
+      }).rows,
+  });
+
+function readRow(row: JsonRecord): PlanRow | null {
+  const itemId = reference(row['itemId'])?.id;
+  if (itemId === undefined) return null;
+  const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
+  const figure = (name: string) => quantityOf(row[name]) ?? 0;
+  return {
+    itemId,
+    itemCode: text(row['itemCode']) ?? '',
+    itemName: names.name,
+    itemNameAlt: names.nameAlt,
+    unitSymbol: text(row['unitSymbol']) ?? '',
+    section: text(row['section']),
+    sectionName: text(row['sectionName']),
+    recipeId: reference(row['recipeId'])?.id ?? null,
+    needed: figure('needed'),
+    onHand: figure('onHand'),
+    claimed: figure('claimed'),
+    planned: figure('planned'),
+    coming: figure('coming'),
+    missing: figure('missing'),
+    toMake: figure('toMake'),
+    batches: number(row['batches']) ?? 0,
+    sources: recordsIn(row['sources']).map((source) => ({
+      kind: source['kind'] === 'order' ? 'order' : source['kind'] === 'batch' ? 'batch' : 'item',
+      id: text(source['id']) ?? '',
+      name: text(source['name']) ?? '',
+      branchName: text(source['branchName']),
+      qty: quantityOf(source['qty']) ?? 0,
+    })),
+    plannedBy: recordsIn(row['plannedBy']).map((batch) => ({
+      id: text(batch['id']) ?? '',
+      number: text(batch['number']) ?? '',
+      qty: quantityOf(batch['qty']) ?? 0,
+    })),
+  };
+}
+
+function readBatch(row: JsonRecord): ProductionBatch | null {
+  const _id = idOf(row);
+  if (_id === null) return null;
+  const named = (name: 'recipe' | 'kitchen' | 'item') =>
+    shownNames(text(row[`${name}Name`]) ?? '', text(row[`${name}NameAlt`]));
+  const [recipe, kitchen, item] = [named('recipe'), named('kitchen'), named('item')];
+  return {
+    ...readFields(batchFields, row, {
+      _id,
+      number: text(row['number']) ?? _id,
+      recipeName: recipe.name,
+      recipeNameAlt: recipe.nameAlt,
+      kitchenName: kitchen.name,
+      kitchenNameAlt: kitchen.nameAlt,
+      itemName: item.name,
+      itemNameAlt: item.nameAlt,
+    }),
+    allergens: recordsIn(row['allergens']).map((each) => ({
+      allergen: text(each['allergen']) ?? '',
+      state: readState(each['state']),
+    })),
+    items: recordsIn(row['items']).map(readLine),
+    finished: recordsIn(row['finished']).map(readPart),
+    steps: texts(row['steps']),
+    statusHistory: recordsIn(row['statusHistory']).map(readStep),
+    allowedMoves: [],
+  };
+}
+
+const readState = (value: unknown): ProductionBatch['allergens'][number]['state'] =>
+  value === 'contains' || value === 'may_contain' || value === 'free' ? value : 'unknown';
+
+function readLine(row: JsonRecord, index: number): BatchLine {
+  const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
+  return {
+    ...readFields(batchLineFields, row, {
+      lineId: text(row['lineId']) ?? String(index),
+      itemName: names.name,
+      itemNameAlt: names.nameAlt,
+    }),
+    lots: recordsIn(row['lots']).map((lot) => ({
+      lot: text(lot['lot']) ?? '',
+      qty: quantityOf(lot['qty']) ?? 0,
+    })),
+  };
+}
+
+function readPart(row: JsonRecord): BatchPart {
+  const moved = (of: unknown): BatchPart['used'] =>
+    recordsIn(of).map((each) => ({
+      itemId: text(each['itemId']) ?? '',
+      itemName: text(each['itemName']) ?? '',
+      unitSymbol: text(each['unitSymbol']) ?? '',
+      lot: text(each['lot']) ?? '',
+      expiry: text(each['expiry']),
+      qty: quantityOf(each['qty']) ?? 0,
+    }));
+  return {
+    no: number(row['no']) ?? 0,
+    at: text(row['at']) ?? '',
+    byName: text(row['byName']) ?? '',
+    good: quantityOf(row['good']) ?? 0,
+    lost: quantityOf(row['lost']) ?? 0,
+    reason: text(row['reason']),
+    labour: number(row['labour']),
+    value: number(row['value']),
+    takenBackAt: text(row['takenBackAt']),
+    used: moved(row['used']),
+    made: moved(row['made']),
+  };
+}

@@ -1,0 +1,17 @@
+import { CheckCircle2, CircleDashed, CircleX, Hourglass } from 'lucide-react';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { DocumentStatus, type StatusLook } from '../document/status-pill.tsx';
+import { batchStatusMessages } from './messages.ts';
+
+const looks: Readonly<Record<string, StatusLook>> = {
+  Planned: { tone: 'neutral', icon: CircleDashed },
+  'In Progress': { tone: 'amber', icon: Hourglass },
+  Completed: { tone: 'green', icon: CheckCircle2 },
+  Cancelled: { tone: 'neutral', icon: CircleX, struck: true },
+};
+
+/** The status of a batch as icon and word; one that we do not know as it came. */
+export function BatchStatusPill({ status, className }: { status: string; className?: string }) {
+  const { statuses } = useMessages(batchStatusMessages);
+  return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { isOwnPlace } from '#domain/permissions.ts';
+import { shifts } from '#domain/production/lifecycle.ts';
+import { createBatch, makeableQuery } from '#src/collections/documents/production.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useDocumentPlaces } from '#src/entities/document/document-list.tsx';
+import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { newLocalId } from '#src/lib/outbox/entry.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { productionMessages } from './messages.ts';
+
+/** Plans one batch by hand. */
+export function BatchEntry({ onClose }: { onClose(): void }) {
+  const all = useMessages(productionMessages);
+  const t = all.entry;
+  const user = useUser();
+  const navigate = useNavigate();
+  const places = (useDocumentPlaces() ?? []).filter(({ id }) => isOwnPlace(user, id));
+  const recipes = useQuery(makeableQuery());
+  const creating = useOutboxMutation(createBatch);
+  const [isMissing, setMissing] = useState(false);
+  const isSaving = useRef(false);
+  const formId = useId();
+
+  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const said = (name: string) => String(form.get(name) ?? '');
+    const typed = parseQuantity(said('qty'));
+    const plannedQty = typed.kind === 'quantity' ? typed.value : 0;
+    const [recipeId, kitchen, plannedFor] = [said('recipe'), said('kitchen'), said('day')];
+    const lacks = recipeId === '' || kitchen === '' || plannedFor === '' || plannedQty <= 0;
+    setMissing(lacks);
+    if (lacks || isSaving.current) return;
+    isSaving.current = true;
+    const shift = shifts.find((each) => each === said('shift')) ?? null;
+    const what = recipes.data?.find(({ _id }) => _id === recipeId)?.name ?? '';
+    try {
+      const made = await creating.send({
+        localId: newLocalId(newUuid()),
+        what,
+        input: { recipeId, kitchen, plannedQty, plannedFor, shift },
+      });
+      toast(t.saved(made.number));
+      void navigate({
+        to: '/production',
+        search: { view: 'batches', row: made._id },
+      });
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+    } finally {
+      isSaving.current = false;
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent
+        title={t.title}
+        footer={
+          <Button type="submit" form={formId} variant="primary" disabled={creating.isPending}>
+            {t.save}
+          </Button>
+        }
+      >
+        {recipes.error ? (
+          <LoadFailed title={all.failed} error={recipes.error} onRetry={() => void recipes.refetch()} />
+        ) : recipes.data === undefined ? (
+          <SkeletonRows label={all.loading} />
+        ) : recipes.data.length === 0 ? (
+          <p className="text-muted-foreground text-sm">{t.none}</p>
+        ) : (
+          <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+            {isMissing ? (
+              <p role="alert" className="pill-status-red rounded-md px-3 py-2 text-sm">
+                {t.missing}
+              </p>
+            ) : null}
+            <MoveRefusal error={creating.error} />
+            <Field label={t.recipe}>
+              {(control) => (
+                <Select {...control} name="recipe" defaultValue="">
+                  <option value="">{t.choose}</option>
+                  {recipes.data.map(({ _id, name }) => (
+                    <option key={_id} value={_id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label={t.kitchen}>
+              {(control) => (
+                <Select {...control} name="kitchen" defaultValue={places.length === 1 ? places[0]?.id : ''}>
+                  {places.length === 1 ? null : <option value="">{t.choose}</option>}
+                  {places.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label={t.qty}>
+              {(control) => <Input {...control} name="qty" dir="ltr" inputMode="decimal" />}
+            </Field>
+            <Field label={t.day}>{(control) => <Input {...control} name="day" type="date" />}</Field>
+            <Field label={t.shift}>
+              {(control) => (
+                <Select {...control} name="shift" defaultValue="">
+                  <option value="">{all.noShift}</option>
+                  {shifts.map((each) => (
+                    <option key={each} value={each}>
+                      {all.shifts[each]}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </form>
+        )}
+      </SheetContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,251 @@
+import { useQuery } from '@tanstack/react-query';
+import { ScanBarcode } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { BatchLine, ProductionBatch } from '#contract/production.ts';
+import { amountIn, amountsByExpiry, type LotAmounts, type LotChoice } from '#domain/lots/choose.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
+import { shelfLotsQuery } from '#src/collections/stock/lots.ts';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
+import { formatDate } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { productionMessages } from './messages.ts';
+
+/** What somebody says of a line: how much, of which lots, and of what is made its lot and last day. */
+export interface LineEntry {
+  qty?: number;
+  lots?: { lot: string; qty: number }[];
+  lot?: string | null;
+  expiry?: string | null;
+}
+
+interface BatchLinesProps {
+  batch: ProductionBatch;
+  side: 'in' | 'out';
+  timezone: string;
+  canEnter: boolean;
+  onEnter(line: BatchLine, entry: LineEntry): void;
+}
+
+/** What a batch takes, or makes: what the recipe says, and what is entered or was posted. */
+export function BatchLines({ batch, side, timezone, canEnter, onEnter }: BatchLinesProps) {
+  const t = useMessages(productionMessages).panel;
+  const lines = batch.items.filter((line) => line.side === side);
+  const title = side === 'in' ? t.used : t.makes;
+  const [choosing, setChoosing] = useState<string | null>(null);
+  const chosen = lines.find(({ lineId }) => lineId === choosing);
+  return (
+    <section aria-label={title}>
+      <h3 className="pb-1 font-semibold text-sm">{title}</h3>
+      <ul data-quantity-grid className="divide-y rounded-md border text-sm">
+        {lines.map((line) => {
+          const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
+          const isBegun = batch.parts > 0;
+          const facts: [string, string | null][] = [
+            [t.ofRecipe, line.neededQty > 0 ? amount(line.neededQty) : null],
+            [t.sofar, isBegun ? amount(line.postedQty) : null],
+            [
+              t.difference,
+              side === 'in' && isBegun && line.postedQty !== line.dueQty
+                ? amount(Math.round((line.postedQty - line.dueQty) * 1e6) / 1e6)
+                : null,
+            ],
+            [t.left, side === 'in' && isBegun && line.remainingQty > 0 ? amount(line.remainingQty) : null],
+          ];
+          return (
+            <li key={line.lineId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
+              <div className="min-w-0 flex-1 basis-40">
+                <p className="break-words font-medium">{line.itemName}</p>
+                <p className="text-muted-foreground text-xs">
+                  {[line.itemCode, ...line.lots.map(({ lot, qty }) => `${lot}: ${amount(qty)}`)].join(' · ')}
+                </p>
+              </div>
+              <dl className="flex flex-wrap gap-x-4 gap-y-1">
+                {facts.map(([label, said]) =>
+                  said === null ? null : (
+                    <div key={label} className="text-end">
+                      <dt className="text-muted-foreground text-xs">{label}</dt>
+                      <dd className="tabular-nums">
+                        <bdi>{said}</bdi>
+                      </dd>
+                    </div>
+                  ),
+                )}
+              </dl>
+              {canEnter ? (
+                <div className="ms-auto flex items-end gap-2">
+                  <Cell label={t.actual}>
+                    <QuantityCell
+                      label={side === 'in' ? t.usedQty(line.itemName) : t.madeQty(line.itemName)}
+                      value={line.enteredQty ?? line.proposedQty}
+                      unit={line.unitSymbol}
+                      column={side}
+                      onCommit={(qty) => (qty === null ? undefined : onEnter(line, { qty, lots: [] }))}
+                    />
+                  </Cell>
+                  {side === 'in' ? (
+                    <Button
+                      size="icon"
+                      aria-label={t.lots(line.itemName)}
+                      onClick={() => setChoosing(line.lineId)}
+                    >
+                      <ScanBarcode aria-hidden="true" />
+                    </Button>
+                  ) : null}
+                </div>
+              ) : null}
+              {canEnter && side === 'out' ? (
+                <div className="flex w-full flex-wrap gap-2">
+                  <Cell label={t.lotOf} className="w-40">
+                    <Input
+                      aria-label={t.lot(line.itemName)}
+                      key={line.lot}
+                      defaultValue={line.lot ?? ''}
+                      maxLength={80}
+                      onBlur={(event) => {
+                        const lot = event.currentTarget.value.trim() || null;
+                        if (lot !== line.lot) onEnter(line, { lot });
+                      }}
+                    />
+                  </Cell>
+                  <Cell label={t.useBy} className="w-44">
+                    <DateInput
+                      aria-label={`${line.itemName}, ${t.useBy}`}
+                      value={line.expiry ?? ''}
+                      onChange={(event) => onEnter(line, { expiry: event.currentTarget.value || null })}
+                    />
+                  </Cell>
+                </div>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {chosen ? (
+        <UsedLots
+          batch={batch}
+          line={chosen}
+          timezone={timezone}
+          onTake={(lots) =>
+            onEnter(chosen, {
+              qty: lots.reduce((sum, { qty }) => Math.round((sum + qty) * 1e6) / 1e6, 0),
+              lots,
+            })
+          }
+          onClose={() => setChoosing(null)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+interface UsedLotsProps {
+  batch: ProductionBatch;
+  line: BatchLine;
+  timezone: string;
+  onTake(lots: { lot: string; qty: number }[]): void;
+  onClose(): void;
+}
+
+/** Which lots of an ingredient were used, by scanning them or by amounts. */
+function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
+  const t = useMessages(productionMessages).panel;
+  const shelf = useQuery(shelfLotsQuery(line.itemId, batch.kitchen));
+  const [amounts, setAmounts] = useState<LotAmounts | null>(
+    line.lots.length > 0 ? Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty])) : null,
+  );
+  const day = localDate(new Date(), timezone);
+  const wanted = line.enteredQty ?? line.proposedQty;
+  const choices = (shelf.data ?? []).map(
+    ({ lot, expiry, onHand, picked, state }): LotChoice => ({
+      lot: lot ?? '',
+      expiry,
+      free: Math.round((onHand - picked) * 1e6) / 1e6,
+      isHeld: state === 'held',
+    }),
+  );
+  const shown = amounts ?? amountsByExpiry(wanted, choices, day);
+  const say = (qty: number) => formatAmount(qty, line.unitSymbol);
+  return (
+    <LotChoiceDialog
+      title={t.lotsTitle(line.itemName)}
+      description={t.lotsText(say(wanted))}
+      status={t.lotsSum(say(amountIn(shown)), say(wanted))}
+      action={t.takeLots}
+      lots={choices}
+      amounts={shown}
+      unit={line.unitSymbol}
+      day={day}
+      wanted={wanted}
+      isProposed={amounts === null}
+      onChange={setAmounts}
+      onTake={() =>
+        onTake(
+          Object.entries(shown)
+            .filter(([, qty]) => qty > 0)
+            .map(([lot, qty]) => ({ lot, qty })),
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** Parts that were finished: when, by whom, how much, and of which lots. */
+export function FinishedParts({ batch }: { batch: ProductionBatch }) {
+  const t = useMessages(productionMessages).panel;
+  if (batch.finished.length === 0) return null;
+  return (
+    <section aria-label={t.parts}>
+      <h3 className="pb-1 font-semibold text-sm">{t.parts}</h3>
+      <ol className="divide-y rounded-md border text-sm">
+        {batch.finished.map((part) => (
+          <li key={part.no} className={part.takenBackAt === null ? 'px-3 py-2' : 'px-3 py-2 opacity-70'}>
+            <p className="font-medium">
+              {t.partLine(
+                part.no,
+                formatAmount(part.good, batch.unitSymbol),
+                t.by(formatDate(part.at.slice(0, 10)), part.byName),
+              )}
+              {part.takenBackAt === null ? null : ` · ${t.takenBack}`}
+            </p>
+            {part.lost > 0 ? <p>{t.lostLine(formatAmount(part.lost, batch.unitSymbol))}</p> : null}
+            <ul className="text-muted-foreground text-xs">
+              {[...part.made, ...part.used].map(({ itemId, itemName, unitSymbol, lot, expiry, qty }) => (
+                <li key={`${itemId} ${lot}`}>
+                  {[itemName, formatAmount(qty, unitSymbol), lot, expiry && formatDate(expiry)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What a cell is, above it; its own label says it to who does not see. */
+function Cell({
+  label,
+  className = 'w-28',
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={className}>
+      <p aria-hidden="true" className="text-muted-foreground text-xs">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,293 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import type { BatchLine, PatchBatchInput, ProductionBatch } from '#contract/production.ts';
+import { hasFlag, worksAt } from '#domain/permissions.ts';
+import { batchStatuses, decideBatchEdit } from '#domain/production/lifecycle.ts';
+import { batchQuery, editBatch, moveBatch, removeBatch } from '#src/collections/documents/production.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { DocumentHistory } from '#src/entities/document/document-history.tsx';
+import type { OfferedMove } from '#src/entities/document/document-kind.ts';
+import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
+import { MoveButtons, MoveRefusal } from '#src/entities/document/moves.tsx';
+import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
+import { useMoves } from '#src/entities/document/use-moves.ts';
+import { BatchStatusPill } from '#src/entities/production-batch/batch-status.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { formatDay, formatInstant } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { toast } from '#src/lib/toast.ts';
+import { resourceListMessages } from '#src/master-data/list-messages.ts';
+import { batchKind, movable } from './batch-kind.ts';
+import { BatchLines, FinishedParts, type LineEntry } from './batch-lines.tsx';
+import { BatchPrint } from './batch-print.tsx';
+import { madeLots } from './labels.ts';
+import { LabelMenu } from './label-menu.tsx';
+import { productionMessages } from './messages.ts';
+
+interface BatchPanelProps {
+  id: string;
+  onClose(): void;
+}
+
+/** One batch beside the list: what it takes and makes, and what can be done with it. */
+export function BatchPanel({ id, onClose }: BatchPanelProps) {
+  const t = useMessages(productionMessages).panel;
+  const query = useQuery(batchQuery(id));
+  return (
+    <DocumentPanel query={query} texts={t} onClose={onClose}>
+      {(data) => <Sheet batch={data} onRenew={() => void query.refetch()} onClose={onClose} />}
+    </DocumentPanel>
+  );
+}
+
+interface SheetProps {
+  batch: ProductionBatch;
+  onRenew(): void;
+  onClose(): void;
+}
+
+function Sheet({ batch, onRenew, onClose }: SheetProps) {
+  const all = useMessages(productionMessages);
+  const t = all.panel;
+  const user = useUser();
+  const editing = useOutboxMutation(editBatch);
+  const moving = useOutboxMutation(moveBatch);
+  const removing = useOutboxMutation(removeBatch);
+  const branches = useQuery(branchesQuery());
+  const timezone = branches.data?.find(({ _id }) => _id === batch.kitchen)?.timezone ?? 'UTC';
+  const isRemoving = useRef(false);
+  const moves = useMoves(batchKind, batch, {
+    send({ to }, reason) {
+      // The reason goes before the move; a refused one takes the move along.
+      if (reason !== null)
+        editing.send({ record: batch, input: { transitionReason: reason } }).catch(() => undefined);
+      const status = batchStatuses.find((each) => each === to);
+      return status === undefined ? Promise.resolve() : moving.send({ record: batch, input: { status } });
+    },
+    isPending: moving.isPending || editing.isPending || removing.isPending,
+    error: moving.error ?? editing.error ?? removing.error,
+    renew: onRenew,
+  });
+  const { status } = batch;
+  const seen = movable(batch);
+  const canEnter = seen !== null && decideBatchEdit(seen, user, { consumed: [], part: true }).ok;
+
+  async function edit(input: Omit<PatchBatchInput, 'status'>, done?: string): Promise<void> {
+    try {
+      await editing.send({ record: batch, input });
+      if (done !== undefined) toast(done);
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      onRenew();
+    }
+  }
+  const enter = (line: BatchLine, entry: LineEntry) => void edit(entryOf(line, entry));
+
+  async function make(move: OfferedMove, reason: string | null): Promise<void> {
+    const words: Readonly<Record<string, string>> = all.statuses;
+    if (await moves.make(move, reason)) toast(t.moved(batch.number, words[move.to] ?? move.to));
+  }
+  async function remove(): Promise<void> {
+    if (isRemoving.current) return;
+    isRemoving.current = true;
+    try {
+      await removing.send({ record: batch });
+      toast(t.deleted(batch.number));
+      onClose();
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      onRenew();
+    } finally {
+      isRemoving.current = false;
+    }
+  }
+
+  return (
+    <DocumentSheet
+      className="max-w-[820px]"
+      number={batch.number}
+      marks={
+        <>
+          <BatchStatusPill status={status} />
+          <bdi>{batch.itemName}</bdi>
+        </>
+      }
+      sendKey={batchKind.keyOf(batch)}
+      footer={
+        <>
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            {t.print}
+          </Button>
+          {madeLots(batch).length > 0 ? <LabelMenu batch={batch} /> : null}
+          {status === 'Planned' && hasFlag(user, 'canDelete') && worksAt(user, batch.kitchen) ? (
+            <Button disabled={moves.isBusy} onClick={() => void remove()}>
+              <Trash2 aria-hidden="true" />
+              {t.delete}
+            </Button>
+          ) : null}
+          {canEnter ? (
+            <Button disabled={moves.isBusy} onClick={() => void edit({ part: true }, t.parted(batch.number))}>
+              {t.part}
+            </Button>
+          ) : null}
+          <MoveButtons of={moves} onMove={(move, reason) => void make(move, reason)} />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <MoveRefusal error={moves.error} />
+        {status === 'Cancelled' ? null : (
+          <StageBar
+            status={status}
+            stages={stagesOf(['Planned', 'In Progress', 'Completed'], all.statuses, batch.statusHistory)}
+          />
+        )}
+        <Facts batch={batch} />
+        <BatchLines batch={batch} side="in" timezone={timezone} canEnter={canEnter} onEnter={enter} />
+        <BatchLines batch={batch} side="out" timezone={timezone} canEnter={canEnter} onEnter={enter} />
+        {canEnter ? <Loss batch={batch} onEdit={(input) => void edit(input)} /> : null}
+        <FinishedParts batch={batch} />
+        {batch.steps.length === 0 ? null : (
+          <section aria-label={t.method}>
+            <h3 className="pb-1 font-semibold text-sm">{t.method}</h3>
+            <ol className="list-decimal ps-5 text-sm">
+              {batch.steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
+        )}
+        <DocumentHistory entries={batch.statusHistory} statuses={all.statuses} />
+      </div>
+      <PrintAlone>
+        <BatchPrint batch={batch} />
+      </PrintAlone>
+    </DocumentSheet>
+  );
+}
+
+/** What is sent of a line: all that was entered of it before, with what is new. */
+function entryOf(line: BatchLine, entry: LineEntry): Omit<PatchBatchInput, 'status'> {
+  const qty = entry.qty ?? line.enteredQty ?? line.proposedQty;
+  if (line.side === 'in') {
+    const lots = entry.lots ?? line.lots;
+    const named = lots.filter(({ lot }) => lot !== '');
+    const restMicro =
+      Math.round(qty * 1e6) - named.reduce((sum, each) => sum + Math.round(each.qty * 1e6), 0);
+    return {
+      consumed: [
+        ...named.map((each) => ({ itemId: line.itemId, qty: each.qty, lot: each.lot })),
+        ...(restMicro > 0 || named.length === 0 ? [{ itemId: line.itemId, qty: restMicro / 1e6 }] : []),
+      ],
+    };
+  }
+  const [lot, expiry] = [
+    entry.lot === undefined ? line.lot : entry.lot,
+    entry.expiry === undefined ? line.expiry : entry.expiry,
+  ];
+  return {
+    produced: [
+      { itemId: line.itemId, qty, ...(lot !== null && { lot }), ...(expiry !== null && { expiry }) },
+    ],
+  };
+}
+
+interface LossProps {
+  batch: ProductionBatch;
+  onEdit(input: Omit<PatchBatchInput, 'status'>): void;
+}
+
+/** What was lost and why, and what the work cost. */
+function Loss({ batch, onEdit }: LossProps) {
+  const t = useMessages(productionMessages).panel;
+  const said = batch.reasonCode
+    ? [batch.reasonCode, batch.reasonNote].filter(Boolean).join(': ')
+    : batch.reason;
+  return (
+    <section aria-label={t.loss} className="flex flex-wrap items-start gap-3 text-sm">
+      <div className="w-32">
+        <p className="text-muted-foreground text-xs">{t.loss}</p>
+        <QuantityCell
+          label={t.loss}
+          value={batch.loss}
+          unit={batch.unitSymbol}
+          column="loss"
+          onCommit={(loss) => onEdit({ loss: loss ?? 0 })}
+        />
+      </div>
+      {batch.loss > 0 ? (
+        <div className="min-w-52 flex-1">
+          <p className="text-muted-foreground text-xs">{t.lossReason}</p>
+          <ReasonChoice
+            use="forWaste"
+            label={t.lossReason}
+            value={said}
+            isMissing={batch.reason === null}
+            onChange={(reason) => {
+              if (reason !== null) onEdit({ lossReason: reason });
+            }}
+          />
+        </div>
+      ) : null}
+      {batch.labour === null ? null : (
+        <div className="w-32">
+          <p className="text-muted-foreground text-xs">{t.labour}</p>
+          <QuantityCell
+            label={t.labour}
+            value={batch.labour}
+            column="labour"
+            onCommit={(labour) => onEdit({ labour: labour ?? 0 })}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Facts({ batch }: { batch: ProductionBatch }) {
+  const all = useMessages(productionMessages);
+  const { panel: t } = all;
+  const { facts: names } = t;
+  const money = useMoney();
+  const shifts: Readonly<Record<string, string>> = all.shifts;
+  const allergenWords: Readonly<Record<string, string>> = useMessages(resourceListMessages).allergens;
+  const amount = (qty: number) => formatAmount(qty, batch.unitSymbol);
+  const at = (moment: string | null, who: string | null) =>
+    moment === null ? null : t.by(formatInstant(moment), who ?? '');
+  const left = Math.max(0, Math.round((batch.plannedQty - batch.goodQty - batch.lostQty) * 1e6) / 1e6);
+  const contained = batch.allergens
+    .filter(({ state }) => state === 'contains')
+    .map(({ allergen }) => allergenWords[allergen] ?? allergen);
+  const facts: [string, string | null][] = [
+    [names.recipe, t.version(batch.recipeName, batch.recipeVersion)],
+    [names.kitchen, batch.kitchenName],
+    [names.planned, amount(batch.plannedQty)],
+    [
+      names.plannedFor,
+      [formatDay(batch.plannedFor), batch.shift && (shifts[batch.shift] ?? batch.shift)]
+        .filter(Boolean)
+        .join(' · '),
+    ],
+    [names.made, batch.parts > 0 ? amount(batch.goodQty) : null],
+    [names.lost, batch.lostQty > 0 ? amount(batch.lostQty) : null],
+    [names.left, batch.status === 'In Progress' && batch.parts > 0 ? amount(left) : null],
+    [names.started, at(batch.startedAt, batch.startedByName)],
+    [names.completed, at(batch.completedAt, batch.completedByName)],
+    [names.value, batch.value === null ? null : money(batch.value)],
+    [names.unitCost, batch.unitCost === null ? null : money(batch.unitCost)],
+    [names.allergens, contained.length === 0 ? null : formatList(contained)],
+    [names.notes, batch.notes],
+  ];
+  return <DocumentFacts facts={facts} wide={names.notes} />;
+}

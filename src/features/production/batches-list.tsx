@@ -1,0 +1,103 @@
+import { Factory } from 'lucide-react';
+import type { ProductionBatch } from '#contract/production.ts';
+import { batchStatuses, shifts } from '#domain/production/lifecycle.ts';
+import { batchesQuery } from '#src/collections/documents/production.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import {
+  DocumentList,
+  textColumn,
+  useDocumentFilters,
+  useDocumentPlaces,
+} from '#src/entities/document/document-list.tsx';
+import { BatchStatusPill } from '#src/entities/production-batch/batch-status.tsx';
+import { formatDay } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { productionMessages } from './messages.ts';
+
+const BatchPanel = lazyView(async () => (await import('./batch-panel.tsx')).BatchPanel);
+
+/** Every batch, narrowed by status, shift, kitchen and day, with one beside the list. */
+export function BatchesList() {
+  const t = useMessages(productionMessages);
+  const places = useDocumentPlaces() ?? [];
+  const state = useDocumentFilters({
+    statuses: batchStatuses,
+    sorts: ['number', 'createdAt', 'plannedFor'],
+    more: { shift: shifts, kitchen: places.map(({ id }) => id) },
+  });
+  return (
+    <DocumentList<ProductionBatch, 'shift' | 'kitchen'>
+      name="production-batches"
+      t={t}
+      state={state}
+      statuses={batchStatuses}
+      hasPlaces={false}
+      columns={columnsOf(t)}
+      filters={[
+        { key: 'kitchen', label: t.place, all: t.allPlaces, choices: places },
+        {
+          key: 'shift',
+          label: t.shift,
+          all: t.allShifts,
+          choices: shifts.map((id) => ({ id, name: t.shifts[id] })),
+        },
+      ]}
+      empty={<EmptyState icon={Factory} title={t.empty} text={t.emptyText} />}
+      list={batchesQuery}
+      numberOf={({ number }) => number}
+      panel={BatchPanel}
+    />
+  );
+}
+
+type Words = Translation<(typeof productionMessages)['en']>;
+
+function columnsOf({ columns, shifts: words }: Words): Column<ProductionBatch>[] {
+  const shiftWords: Readonly<Record<string, string>> = words;
+  const amount = (
+    key: string,
+    label: string,
+    of: (batch: ProductionBatch) => number,
+  ): Column<ProductionBatch> => ({
+    key,
+    label,
+    isNumeric: true,
+    cell: (batch) => formatAmount(of(batch), batch.unitSymbol),
+    value: of,
+  });
+  return [
+    {
+      key: 'number',
+      label: columns.number,
+      sort: 'number',
+      className: 'whitespace-nowrap',
+      cell: ({ number }) => number,
+      value: ({ number }) => number,
+    },
+    {
+      key: 'status',
+      label: columns.status,
+      card: 'corner',
+      cell: ({ status }) => <BatchStatusPill status={status} />,
+      value: ({ status }) => status,
+    },
+    textColumn('item', columns.item, ({ itemName }) => itemName),
+    amount('planned', columns.planned, ({ plannedQty }) => plannedQty),
+    amount('made', columns.made, ({ goodQty }) => goodQty),
+    amount('lost', columns.lost, ({ lostQty }) => lostQty),
+    {
+      key: 'plannedFor',
+      label: columns.plannedFor,
+      sort: 'plannedFor',
+      className: 'whitespace-nowrap',
+      cell: ({ plannedFor }) => formatDay(plannedFor),
+      value: ({ plannedFor }) => plannedFor,
+    },
+    textColumn('shift', columns.shift, ({ shift }) => shift && (shiftWords[shift] ?? shift)),
+    textColumn('kitchen', columns.kitchen, ({ kitchenName }) => kitchenName),
+    textColumn('userName', columns.userName, ({ userName }) => userName, { isOff: true }),
+  ];
+}

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import type { PlanRow } from '#contract/production.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { productionMessages } from './messages.ts';
+
+/** An item of a plan with the sum that leads to its figure, which opens: for whom it is needed, and who makes it already. */
+export function PlanFigures({ row }: { row: PlanRow }) {
+  const t = useMessages(productionMessages).plan;
+  const amount = (qty: number) => formatAmount(qty, row.unitSymbol);
+  const terms: [string, string, number][] = [
+    ['', t.figures.needed, row.needed],
+    ['+', t.figures.claimed, row.claimed],
+    ['−', t.figures.onHand, row.onHand],
+    ['−', t.figures.planned, row.planned],
+    ['−', t.figures.coming, row.coming],
+  ];
+  return (
+    <details className="min-w-0 flex-1 basis-64 text-sm">
+      <summary className="min-h-9 cursor-pointer py-1 touch:min-h-11">
+        <span className="font-medium">{row.itemName}</span>{' '}
+        <span className="text-muted-foreground text-xs">{row.itemCode}</span>
+        <span className="block text-muted-foreground text-xs tabular-nums">
+          {row.missing > 0 ? (
+            <>
+              {row.recipeId === null ? t.figures.missing : t.figures.toMake}{' '}
+              <bdi className="font-medium text-foreground">{amount(row.toMake)}</bdi>
+              {row.batches > 0 ? ` ${t.inBatches(row.batches)}` : null}
+            </>
+          ) : (
+            t.enough
+          )}
+        </span>
+      </summary>
+      <div role="group" aria-label={t.open(row.itemName)} className="flex flex-col gap-2 pb-2">
+        <dl className="grid w-fit grid-cols-[auto_auto] gap-x-6 tabular-nums">
+          {terms.map(([sign, label, qty]) =>
+            qty === 0 && sign !== '' ? null : (
+              <div key={label} className="contents">
+                <dt>{label}</dt>
+                <dd className="text-end">
+                  <bdi>
+                    {sign} {amount(qty)}
+                  </bdi>
+                </dd>
+              </div>
+            ),
+          )}
+          <div className="contents font-medium">
+            <dt className="border-t">{t.figures.missing}</dt>
+            <dd className="border-t text-end">
+              <bdi>{amount(row.missing)}</bdi>
+            </dd>
+          </div>
+        </dl>
+        <div>
+          <p className="text-muted-foreground text-xs">{t.neededBy}</p>
+          <ul>
+            {row.sources.map(({ kind, id, name, branchName, qty }) => (
+              <li key={`${kind} ${id}`} className="flex gap-4">
+                {kind === 'batch' ? (
+                  <Link to="/production" search={{ view: 'batches', row: id }} className="underline">
+                    {name}
+                  </Link>
+                ) : (
+                  <span>{t.order(name, branchName ?? '')}</span>
+                )}
+                <bdi className="tabular-nums">{amount(qty)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+        {row.plannedBy.length === 0 ? null : (
+          <div>
+            <p className="text-muted-foreground text-xs">{t.plannedBy}</p>
+            <ul>
+              {row.plannedBy.map(({ id, number, qty }) => (
+                <li key={id} className="flex gap-4">
+                  <Link to="/production" search={{ view: 'batches', row: id }} className="underline">
+                    {number}
+                  </Link>
+                  <bdi className="tabular-nums">{amount(qty)}</bdi>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,270 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { PlanRow } from '#contract/production.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { type Shift, shifts } from '#domain/production/lifecycle.ts';
+import { makePlan, planQuery } from '#src/collections/documents/production.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useDocumentPlaces } from '#src/entities/document/document-list.tsx';
+import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { newLocalId } from '#src/lib/outbox/entry.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { productionMessages } from './messages.ts';
+import { PlanFigures } from './plan-figures.tsx';
+
+/** What somebody wants to make of a row instead of what the plan says. */
+interface Wish {
+  qty?: number | null;
+  shift?: Shift | null;
+}
+
+/** What a kitchen makes for a day: by section, with figures that open; batches and purchase drafts are made of it. */
+export function PlanView() {
+  const t = useMessages(productionMessages).plan;
+  const user = useUser();
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const own = useDocumentPlaces() ?? [];
+  const branches = useQuery(branchesQuery());
+  const kitchens = own.filter(({ id }) => branches.data?.find(({ _id }) => _id === id)?.type !== 'branch');
+  const places = kitchens.length > 0 ? kitchens : own;
+  const asked = String(search['kitchen'] ?? '');
+  const kitchen = places.some(({ id }) => id === asked)
+    ? asked
+    : places.length === 1
+      ? (places[0]?.id ?? '')
+      : '';
+  const timezone = branches.data?.find(({ _id }) => _id === kitchen)?.timezone;
+  const tomorrow = addDays(localDate(new Date(), timezone ?? 'UTC'), 1);
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(String(search['day'])) ? String(search['day']) : tomorrow;
+  const set = (changes: Record<string, unknown>) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      search: (before: Record<string, unknown>) => ({ ...before, ...changes }),
+    });
+  const query = useQuery({ ...planQuery(kitchen, day), enabled: kitchen !== '' });
+  const mayMake = mayWrite(user, 'production-batches', 'canCreate');
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-3">
+        <Field label={t.day} className="w-44">
+          {(control) => (
+            <DateInput
+              {...control}
+              value={day}
+              onChange={(event) => {
+                if (event.currentTarget.value !== '') set({ day: event.currentTarget.value });
+              }}
+            />
+          )}
+        </Field>
+        <Field label={t.kitchen} className="w-56">
+          {(control) => (
+            <Select
+              {...control}
+              value={kitchen}
+              onChange={(event) => set({ kitchen: event.currentTarget.value || undefined })}
+            >
+              {places.length === 1 ? null : <option value="">{t.choose}</option>}
+              {places.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      {kitchen === '' ? (
+        <p className="text-muted-foreground text-sm">{t.noKitchen}</p>
+      ) : query.error ? (
+        <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data === undefined ? (
+        <SkeletonRows label={t.loading} />
+      ) : (
+        <PlanRows
+          key={`${kitchen} ${day}`}
+          plan={query.data}
+          mayMake={mayMake}
+          mayBuy={mayWrite(user, 'purchase-orders', 'canCreate')}
+          onRenew={() => void query.refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PlanRowsProps {
+  plan: { kitchen: string; day: string; stamp: string; rows: PlanRow[] };
+  mayMake: boolean;
+  mayBuy: boolean;
+  onRenew(): void;
+}
+
+function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
+  const t = useMessages(productionMessages).plan;
+  const making = useOutboxMutation(makePlan);
+  const [wishes, setWishes] = useState<Readonly<Record<string, Wish>>>({});
+  const [isBuying, setBuying] = useState(mayBuy);
+  const isMaking = useRef(false);
+  const made = plan.rows.filter(({ recipeId }) => recipeId !== null);
+  const bought = plan.rows.filter(({ recipeId, missing }) => recipeId === null && missing > 0);
+  const qtyOf = (row: PlanRow) =>
+    wishes[row.itemId]?.qty ?? (wishes[row.itemId]?.qty === null ? 0 : row.toMake);
+  const batches = made.filter((row) => row.missing > 0 && qtyOf(row) > 0);
+  const buys = isBuying && bought.length > 0;
+  const sections = [...Map.groupBy(made, ({ sectionName }) => sectionName ?? '')].toSorted(([a], [b]) =>
+    a === '' ? 1 : b === '' ? -1 : a.localeCompare(b),
+  );
+  const wish = (itemId: string, change: Wish) =>
+    setWishes((before) => ({ ...before, [itemId]: { ...before[itemId], ...change } }));
+
+  async function make(): Promise<void> {
+    if (isMaking.current) return;
+    isMaking.current = true;
+    const { kitchen, day, stamp } = plan;
+    const input = {
+      kitchen,
+      day,
+      stamp,
+      batches: batches.map((row) => ({
+        itemId: row.itemId,
+        qty: qtyOf(row),
+        shift: wishes[row.itemId]?.shift ?? null,
+      })),
+      buy: buys,
+    };
+    try {
+      const answer = await making.send({ localId: newLocalId(newUuid()), input });
+      setWishes({});
+      if (answer.batches.length > 0) toast(t.made(answer.batches.length));
+      if (answer.orders.length > 0) toast(t.ordered(answer.orders.length));
+      if (answer.unsold.length > 0) toast(t.unsold(answer.unsold.length));
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      onRenew();
+    } finally {
+      isMaking.current = false;
+    }
+  }
+
+  if (plan.rows.length === 0) return <p className="text-muted-foreground text-sm">{t.nothing}</p>;
+  return (
+    <div className="flex flex-col gap-5">
+      <MoveRefusal error={making.error} />
+      <div data-quantity-grid className="flex flex-col gap-5">
+        {sections.map(([section, rows]) => (
+          <section key={section} aria-label={section || t.noSection}>
+            <h2 className="pb-1 font-semibold text-sm">{section || t.noSection}</h2>
+            <ul className="divide-y rounded-md border">
+              {rows.map((row) => (
+                <li key={row.itemId} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-2">
+                  <PlanFigures row={row} />
+                  {mayMake && row.missing > 0 ? (
+                    <MakeCells
+                      row={row}
+                      qty={qtyOf(row)}
+                      shift={wishes[row.itemId]?.shift ?? null}
+                      onChange={(change) => wish(row.itemId, change)}
+                    />
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {bought.length === 0 ? null : (
+        <section aria-label={t.toBuy}>
+          <h2 className="pb-1 font-semibold text-sm">{t.toBuy}</h2>
+          <ul className="divide-y rounded-md border">
+            {bought.map((row) => (
+              <li key={row.itemId} className="px-3 py-2">
+                <PlanFigures row={row} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {mayMake && (batches.length > 0 || bought.length > 0) ? (
+        <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t bg-background py-3">
+          {mayBuy && bought.length > 0 ? (
+            <label className="me-auto flex min-h-11 items-center gap-2 text-sm">
+              <input
+                type="checkbox"
+                className="size-4"
+                checked={isBuying}
+                onChange={(event) => setBuying(event.currentTarget.checked)}
+              />
+              {t.buy}
+            </label>
+          ) : null}
+          <Button
+            variant="primary"
+            disabled={making.isPending || (batches.length === 0 && !buys)}
+            onClick={() => void make()}
+          >
+            {batches.length === 0 ? t.makeOrders : t.make(batches.length)}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface MakeCellsProps {
+  row: PlanRow;
+  qty: number;
+  shift: Shift | null;
+  onChange(change: Wish): void;
+}
+
+/** How much of a row is made, and when. */
+function MakeCells({ row, qty, shift, onChange }: MakeCellsProps) {
+  const all = useMessages(productionMessages);
+  const t = all.plan;
+  return (
+    <div className="ms-auto flex flex-wrap items-start gap-2">
+      <Select
+        aria-label={t.shiftOf(row.itemName)}
+        className="w-36"
+        value={shift ?? ''}
+        onChange={(event) =>
+          onChange({ shift: shifts.find((each) => each === event.currentTarget.value) ?? null })
+        }
+      >
+        <option value="">{all.noShift}</option>
+        {shifts.map((each) => (
+          <option key={each} value={each}>
+            {all.shifts[each]}
+          </option>
+        ))}
+      </Select>
+      <div className="w-32">
+        <QuantityCell
+          label={t.qty(row.itemName)}
+          value={qty}
+          unit={row.unitSymbol}
+          column="make"
+          onCommit={(next) => onChange({ qty: next })}
+        />
+      </div>
+    </div>
+  );
+}

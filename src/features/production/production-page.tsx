@@ -1,0 +1,74 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { mayWrite } from '#domain/permissions.ts';
+import { createBatch, editBatch, makePlan, moveBatch } from '#src/collections/documents/production.ts';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { PendingEntries } from '#src/entities/document/pending-entries.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { BatchesList } from './batches-list.tsx';
+import { productionMessages } from './messages.ts';
+import { PlanView } from './plan-view.tsx';
+
+const BatchEntry = lazyView(async () => (await import('./batch-entry.tsx')).BatchEntry);
+
+const views = ['plan', 'batches'] as const;
+
+/** What the kitchen makes: the plan of a day, and the batches that came of it. */
+export function ProductionPage() {
+  const t = useMessages(productionMessages);
+  const user = useUser();
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const view = search['view'] === 'batches' || search['row'] !== undefined ? 'batches' : 'plan';
+  const set = (changes: Record<string, unknown>) =>
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
+  return (
+    <Page isWide className="flex flex-col gap-4">
+      <PageHeader
+        title={useMessages(pageMessages).production}
+        context={t.context}
+        actions={
+          mayWrite(user, 'production-batches', 'canCreate') ? (
+            <Button
+              variant={view === 'batches' ? 'primary' : 'secondary'}
+              onClick={() => set({ new: 'batch' })}
+            >
+              {t.fresh}
+            </Button>
+          ) : null
+        }
+      />
+      <div role="group" aria-label={t.viewsOf} className="flex gap-1 border-b print:hidden">
+        {views.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === view}
+            onClick={() => set({ view: each === 'plan' ? undefined : each, row: undefined })}
+            className={cn(
+              '-mb-px h-9 border-transparent border-b-2 px-3 text-sm touch:h-11',
+              each === view ? 'border-primary font-medium' : 'text-muted-foreground hover:text-foreground',
+            )}
+          >
+            {t.views[each]}
+          </button>
+        ))}
+      </div>
+      <PendingEntries title={t.pending} kinds={kinds} />
+      {view === 'plan' ? <PlanView /> : <BatchesList />}
+      {search['new'] === undefined ? null : (
+        <Suspense>
+          <BatchEntry onClose={() => set({ new: undefined })} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+const kinds: ReadonlySet<string> = new Set([createBatch.kind, editBatch.kind, moveBatch.kind, makePlan.kind]);
