@@ -19,7 +19,7 @@ export function batchLabels(
   batch: ProductionBatch,
   { barcodes, copies }: { barcodes: ReadonlyMap<string, readonly string[]>; copies: number },
 ): Label[] {
-  const { label: t } = messagesOf(productionMessages);
+  const { onLabel: t } = messagesOf(productionMessages);
   const names: Readonly<Record<string, string>> = messagesOf(resourceListMessages).allergens;
   const named = (state: string) =>
     batch.allergens.filter((each) => each.state === state).map(({ allergen }) => names[allergen] ?? allergen);

@@ -177,7 +177,7 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     moved: (number, status) => `${number}: ${status}.`,
     kept: 'حُفظت على هذا الجهاز، وتُرسل حالما يجيب الخادم.',
   },
-  label: {
+  onLabel: {
     useBy: (day) => `يُستهلك قبل ${day}`,
     lot: (lot) => `تشغيلة ${lot}`,
     contains: (names) => `يحتوي على ${names}`,

@@ -155,7 +155,7 @@ export const productionMessages = defineMessages('features/production/messages',
     moved: (number: string, status: string) => `${number}: ${status}.`,
     kept: 'Kept on this device. It is sent as soon as the server answers.',
   },
-  label: {
+  onLabel: {
     useBy: (day: string) => `Use by ${day}`,
     lot: (lot: string) => `Lot ${lot}`,
     contains: (names: string) => `Contains ${names}`,

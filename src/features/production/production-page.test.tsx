@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+const { kg } = ids.units;
+/** A day on which its recipe holds: tomorrow, by the clock of the server. */
+let day = '';
+
+type Row = Record<string, unknown>;
+let pie = '';
+let recipeId = '';
+
+/** Pies of flour; branch 1 has ordered ten, and there are two. */
+beforeEach(async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const made = await admin('POST', '/items', {
+    name: 'Apple pie',
+    itemCode: 'PIE',
+    kind: 'finished',
+    category: ids.category,
+    baseUnit: kg,
+    orderUnit: kg,
+    allergens: { gluten: 'contains' },
+    trackLots: true,
+    trackExpiry: true,
+    shelfLifeDays: 3,
+  });
+  pie = String(made['_id']);
+  const recipe = await admin('POST', '/recipes', {
+    name: 'Apple pie',
+    kind: 'dish',
+    outputItem: pie,
+    yieldQty: 4,
+    yieldUnit: kg,
+    components: [{ itemId: ids.items.flour, qty: 2, unit: kg }],
+    steps: ['Mix', 'Bake'],
+  });
+  recipeId = String(recipe['_id']);
+  day = addDays(String(recipe['createdAt']).slice(0, 10), 1);
+  const branch = await callsAs(mock.api, 'branch');
+  const order = await branch('POST', '/orders', {
+    deliveryDate: day,
+    items: [{ itemId: pie, orderQty: 10 }],
+  });
+  for (const status of ['Under Review', 'Sent to Central Kitchen'])
+    await branch('PATCH', `/orders/${String(order['_id'])}`, { status });
+});
+
+const batches = async (): Promise<Row[]> =>
+  (await (
+    await callsAs(mock.api, 'kitchen')
+  )('GET', '/production-batches')) as unknown as Row[];
+
+it('M6: the plan of a day opens its sum, and becomes a batch once for two clicks', async () => {
+  const { person } = await renderApp(`/production?day=${day}`, { as: 'kitchen' });
+  const qty = await screen.findByRole('textbox', { name: 'Apple pie, quantity to make' });
+  await person.click(screen.getByText('Apple pie'));
+  const figures = screen.getByRole('group', { name: 'How the figures of Apple pie come about' });
+  expect(figures).toHaveTextContent(/Needed10.*Missing10.*Needed forORD-/);
+  // Ten in batches of four: twelve.
+  expect(qty).toHaveValue('12');
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Apple pie, shift' }), 'night');
+  await person.dblClick(screen.getByRole('button', { name: 'Make 1 batch' }));
+  expect(await screen.findByText('1 batch planned.')).toBeInTheDocument();
+  expect(await batches()).toMatchObject([{ itemId: pie, plannedQty: 12, shift: 'night', status: 'Planned' }]);
+  expect(await screen.findByText('Enough')).toBeInTheDocument();
+});
+
+it('M1, M2, M12: a batch is started, entered and finished, and its labels say lot, day and allergens', async () => {
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
+  const { person } = await renderApp(`/production?view=batches&row=${String(made['_id'])}`, {
+    as: 'kitchen',
+  });
+  const panel = within(await screen.findByRole('dialog', { name: String(made['number']) }));
+  await person.click(await panel.findByRole('button', { name: 'Start' }));
+  const used = await panel.findByRole('textbox', { name: 'Bread flour, used' });
+  expect(used).toHaveValue('2');
+  await person.clear(used);
+  await person.type(used, '2.5{Enter}');
+  const good = panel.getByRole('textbox', { name: 'Apple pie, good' });
+  await person.clear(good);
+  await person.type(good, '3{Enter}');
+  await waitFor(async () => {
+    const now = await kitchen('GET', `/production-batches/${String(made['_id'])}`);
+    expect((now['items'] as Row[]).map(({ enteredQty }) => enteredQty)).toEqual([3, 2.5]);
+  });
+  await person.click(panel.getByRole('button', { name: 'Finish' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Finish/ }));
+  await person.dblClick(question.getByRole('button', { name: 'Finish' }));
+  expect(await panel.findByRole('region', { name: 'Finished parts' })).toHaveTextContent('Apple pie');
+  const [batch] = await batches();
+  expect(batch).toMatchObject({ status: 'Completed', goodQty: 3, parts: 1 });
+
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  await person.click(panel.getByRole('button', { name: 'Labels' }));
+  const labels = within(await screen.findByRole('dialog', { name: 'Labels' }));
+  const count = labels.getByRole('textbox', { name: 'How many of each' });
+  await person.clear(count);
+  await person.type(count, '3');
+  await person.click(labels.getByRole('button', { name: 'Print labels' }));
+  await waitFor(() => expect(print).toHaveBeenCalled());
+  const paper = [...document.querySelectorAll('[data-paper] article')];
+  expect(paper).toHaveLength(3);
+  expect(paper[0]).toHaveTextContent(/Apple pie.*Use by.*Lot PIE-2026.*Contains gluten/);
+});
