@@ -42,11 +42,13 @@ test('from a purchase order to stock: short, rejected, dearer; once for two clic
   const orderNow = () => asBranch.get<Order>(`/purchase-orders/${order._id}`);
   const receipts = () => asBranch.get<Receipt[]>(`/goods-receipts?purchaseOrder=${order._id}`);
   const onHand = async () =>
-    (await asBranch.get<{ itemId: string; onHand: number }[]>(`/stock?placeId=${place}&itemId=${item._id}`))[0]
-      ?.onHand ?? 0;
+    (
+      await asBranch.get<{ itemId: string; onHand: number }[]>(`/stock?placeId=${place}&itemId=${item._id}`)
+    )[0]?.onHand ?? 0;
   const before = await onHand();
 
-  const page = await (await anotherBrowser({})).newPage();
+  // What is refused on purpose is answered 422.
+  const page = await (await anotherBrowser({ allow: [/422/] })).newPage();
   await signIn(page, 'branch');
 
   await test.step('what is outstanding is prefilled; what is wrong is said with its reason; it posts once', async () => {
@@ -72,6 +74,10 @@ test('from a purchase order to stock: short, rejected, dearer; once for two clic
     expect(await onHand()).toBe(before + 6);
     expect((await orderNow()).receivedStatus).toBe('Partly Received');
     await expect(page.getByRole('dialog', { name: receipt?.number ?? '' })).toBeVisible();
+    // What slides in is half transparent on its way.
+    await page.waitForFunction(() =>
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+    );
     expect(await axe(page, 'everything')).toEqual([]);
   });
 

@@ -82,6 +82,10 @@ export const patchReceiptInput = z
     /** With `status`: only these lines are taken back. */
     lines: z.array(z.string().min(1)).min(1, 'At least 1').max(500, 'At most 500 lines').optional(),
   })
+  .refine((body) => body.lines === undefined || body.status !== undefined, {
+    error: 'Lines are named to take them back: say so with the status.',
+    path: ['lines'],
+  })
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchReceiptInput = z.output<typeof patchReceiptInput>;
 

@@ -38,11 +38,10 @@ export function PlannedPage({ page }: { page: PlannedPageName }) {
         <section className="max-w-xl pt-6">
           <h2 className="pb-2 font-semibold text-sm">{t.untilThen}</h2>
           <ul className="divide-y rounded-lg border bg-card">
-            {open.map(({ name, to, search }) => (
+            {open.map(({ name, to }) => (
               <li key={name}>
                 <Link
                   to={to}
-                  search={search}
                   className="flex min-h-12 items-center gap-3 px-4 py-2 text-sm hover:bg-accent"
                 >
                   <span className="flex-1">{t.shortcuts[name]}</span>

@@ -9,6 +9,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import type { PlaceUnit } from '#src/entities/item/place-items.ts';
+import { cn } from '#src/lib/cn.ts';
 import { readDegrees } from '#src/lib/format/degrees.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -48,7 +49,7 @@ export function EntryLine(props: EntryLineProps) {
   const isOpen = isMore || [said.rejectedQty, said.freeQty, said.note].some((each) => each != null);
   return (
     <li data-line={row.key} className="flex flex-col gap-2 px-3 py-2">
-      <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]">
         <div className="min-w-0 self-center max-sm:col-span-2">
           <p className="break-words font-medium text-sm">{itemName}</p>
           {ordered === null ? (
@@ -62,7 +63,7 @@ export function EntryLine(props: EntryLineProps) {
             </p>
           )}
         </div>
-        <Labelled label={t.accepted}>
+        <Labelled label={t.accepted} isNumeric>
           <QuantityCell
             label={t.qty(itemName)}
             value={qty}
@@ -73,7 +74,7 @@ export function EntryLine(props: EntryLineProps) {
             onCommit={(next) => onSay({ qty: next })}
           />
         </Labelled>
-        <Labelled label={t.priceOf}>
+        <Labelled label={t.priceOf} isNumeric className="max-sm:col-span-2">
           <QuantityCell
             label={t.price(itemName)}
             value={row.price}
@@ -81,7 +82,7 @@ export function EntryLine(props: EntryLineProps) {
             onCommit={(price) => onSay({ price })}
           />
         </Labelled>
-        <div className="flex justify-end max-sm:col-start-2">
+        <div className="flex justify-end max-sm:col-start-3 max-sm:row-start-1">
           <Button
             size="icon"
             variant="ghost"
@@ -109,7 +110,7 @@ export function EntryLine(props: EntryLineProps) {
       <div id={detailsId} className="grid grid-cols-2 items-end gap-3 empty:hidden sm:grid-cols-4">
         {isOpen ? (
           <>
-            <Labelled label={t.rejected}>
+            <Labelled label={t.rejected} isNumeric>
               <QuantityCell
                 label={t.of(itemName, t.rejected)}
                 value={said.rejectedQty ?? null}
@@ -118,7 +119,7 @@ export function EntryLine(props: EntryLineProps) {
                 onCommit={(rejectedQty) => onSay({ rejectedQty })}
               />
             </Labelled>
-            <Labelled label={t.free}>
+            <Labelled label={t.free} isNumeric>
               <QuantityCell
                 label={t.of(itemName, t.free)}
                 value={said.freeQty ?? null}
@@ -130,7 +131,7 @@ export function EntryLine(props: EntryLineProps) {
           </>
         ) : null}
         {ask?.isPieces && came ? (
-          <Labelled label={t.pieces}>
+          <Labelled label={t.pieces} isNumeric>
             <QuantityCell
               label={t.of(itemName, t.pieces)}
               value={said.pieces ?? null}
@@ -296,19 +297,19 @@ function Degrees({ label, ask, value, onChange }: DegreesProps) {
   );
 }
 
-/** What a cell is, above it; its own label says it to who does not see. */
-function Labelled({
-  label,
-  className,
-  children,
-}: {
+interface LabelledProps {
   label: string;
+  /** Figures stand at the end of their column, and what they are above them. */
+  isNumeric?: boolean;
   className?: string;
   children: ReactNode;
-}) {
+}
+
+/** What a cell is, above it; its own label says it to who does not see. */
+function Labelled({ label, isNumeric = false, className, children }: LabelledProps) {
   return (
     <div className={className}>
-      <p aria-hidden="true" className="text-muted-foreground text-xs">
+      <p aria-hidden="true" className={cn('text-muted-foreground text-xs', isNumeric && 'text-end')}>
         {label}
       </p>
       {children}

@@ -8,6 +8,7 @@ import { priceEffectQuery } from '#src/collections/documents/goods-receipts.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { absent, formatDay, formatPercentChange } from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { cn } from '#src/lib/cn.ts';
@@ -66,7 +67,7 @@ export function EntryPrices({ row, ask, last, money, isBaseMoney }: EntryPricesP
           {last.length === 0 ? <li>{t.firstTime}</li> : null}
           {last.map(({ receiptId, day, price: paid, unitSymbol, supplierName }, at) => (
             <li key={`${receiptId} ${at}`}>
-              <bdi>{t.lastOne(formatDay(day), money(paid), unitSymbol, supplierName)}</bdi>
+              <bdi>{t.lastOne(formatDay(day), money(paid), unitFor(null, unitSymbol), supplierName)}</bdi>
             </li>
           ))}
         </ul>

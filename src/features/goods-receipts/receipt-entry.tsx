@@ -309,7 +309,7 @@ function Choice({ label, value, choices, empty, onChange }: ChoiceProps) {
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
-      <span aria-hidden="true" className="font-medium text-sm">
+      <span aria-hidden="true" className="text-end font-medium text-sm">
         {label}
       </span>
       {children}

@@ -35,9 +35,12 @@ const listed = async (): Promise<Row[]> =>
   )('GET', '/goods-receipts')) as unknown as Row[];
 
 it('an order is received from its own panel, what is outstanding prefilled, once for two clicks, and taken back by line', async () => {
-  const { person } = await renderApp(`/branch-order/inventory-control/purchases?row=${String(order['_id'])}`, {
-    as: 'branch',
-  });
+  const { person } = await renderApp(
+    `/branch-order/inventory-control/purchases?row=${String(order['_id'])}`,
+    {
+      as: 'branch',
+    },
+  );
   const of = within(await screen.findByRole('dialog', { name: String(order['number']) }));
   await person.click(await of.findByRole('link', { name: 'Receive' }));
   const sheet = within(await screen.findByRole('dialog', { name: `Receive ${String(order['number'])}` }));
