@@ -130,3 +130,26 @@ test('13.5: the month of a branch, what it was charged by document, opens its do
       .first(),
   ).toBeVisible();
 });
+
+test('13.5: the journal names what has no account, and is balanced by an account map', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/costing?tab=journal&from=2026-10-01&to=2026-10-31');
+  const missing = page.getByRole('table', { name: 'Without an account' });
+  await expect(missing).toBeVisible();
+  const sides = ['1400', '2100', '5000', '6100', '6900', '5100'];
+  for (const [at, account] of sides.entries())
+    await page.getByRole('textbox', { name: `Account, account ${at + 1}`, exact: true }).fill(account);
+  expect(await axe(page, 'everything')).toEqual([]);
+  await page.getByRole('button', { name: 'Save accounts' }).click();
+  await expect(missing).toBeHidden();
+  const lines = page.getByRole('table', { name: 'Lines of the journal' });
+  await expect(lines.getByRole('cell', { name: '1400' }).first()).toBeVisible();
+  const said = (await page.getByText(/^Debit .* credit/).textContent()) ?? '';
+  const [, debit, credit] = /^Debit (\S+) · credit (\S+)$/.exec(said) ?? [];
+  expect(debit).toBe(credit);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('journal-2026-10-01-2026-10-31.csv');
+});

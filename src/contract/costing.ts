@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { documentTypes } from '#domain/documents/types.ts';
+import { journalSides } from '#domain/journal/journal.ts';
 import { costBases } from '#domain/recipes/costing.ts';
+import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
 import { chargeTypes } from '#domain/transfers/statement.ts';
 import { id, queryFlag } from './common.ts';
 import { calendarDate, pageQuery, quantity } from './numbers.ts';
@@ -162,3 +164,57 @@ export const statement = z.object({
   totals: statementSums,
 });
 export type Statement = z.infer<typeof statement>;
+
+const accountRule = z.strictObject({
+  side: z.enum(journalSides),
+  kind: z.enum(Object.keys(moveKinds) as [MoveKind, ...MoveKind[]]).nullable(),
+  /** An item category. */
+  category: id.nullable(),
+  /** A branch or kitchen. */
+  place: id.nullable(),
+  account: z.string().trim().min(1, 'An account is needed').max(40, 'At most 40 characters'),
+});
+
+/** Which account value is on, by where it is: in stock or outside, by kind of move, item category and place. */
+export const accounts = z.object({ rules: z.array(accountRule), version: z.number() });
+export type Accounts = z.infer<typeof accounts>;
+export const accountsChange = z.strictObject({ rules: z.array(accountRule).max(500, 'At most 500') });
+
+export const journalQuery = z.object({
+  from: calendarDate,
+  to: calendarDate,
+  limit: pageQuery(100).limit,
+  page: pageQuery(100).page,
+});
+
+/** One account of one document; `account` is null where no rule says which. */
+export const journalRow = z.object({
+  day: z.string(),
+  docType: z.enum(documentTypes),
+  docId: z.string(),
+  docNo: z.string().nullable(),
+  account: z.string().nullable(),
+  debit: amount,
+  credit: amount,
+});
+
+export const journal = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** Lines of all documents. */
+  total: z.number(),
+  debit: amount,
+  credit: amount,
+  rows: z.array(journalRow),
+  /** What has no account, and how much was posted there. */
+  missing: z.array(
+    z.object({
+      side: z.enum(journalSides),
+      kind: z.string(),
+      category: z.string().nullable(),
+      place: z.string().nullable(),
+      value: amount,
+    }),
+  ),
+});
+export type Journal = z.infer<typeof journal>;

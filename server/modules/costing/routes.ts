@@ -17,7 +17,8 @@ import { seesCosts } from '../items/shape.ts';
 import { seesRecipeCosts } from '../recipes/service.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
 import { priceChanges } from './price-changes.ts';
-import { costingSettingsOf, holdCostingSettings, keepCostingSettings } from './settings.ts';
+import { accountRoutes } from './journal-routes.ts';
+import { heldSetting, keepSetting, keptSetting } from './settings.ts';
 import { statementFile, statementOf } from './statement.ts';
 import { triedIn, tryOut } from './what-if.ts';
 
@@ -40,7 +41,7 @@ export const costingRoutes: readonly Route[] = [
       await refuseBlind({ db, actor });
       const { from, to, basis, place = null, item = null, beyond = false, limit, page } = query;
       if (place !== null && !isOwnPlace(signedIn(actor), place)) throw notFound();
-      const { tolerancePercent } = await costingSettingsOf(db);
+      const { tolerancePercent } = await keptSetting(db, 'costing');
       const body = await priceChanges(db, {
         from,
         to,
@@ -65,7 +66,7 @@ export const costingRoutes: readonly Route[] = [
     async run({ db, actor, query, now }) {
       await refuseBlind({ db, actor });
       const tried = triedIn(query.changes);
-      const { tolerancePercent } = await costingSettingsOf(db);
+      const { tolerancePercent } = await keptSetting(db, 'costing');
       const day = query.on ?? (await lastBegunDay(db, now));
       return { status: 200, body: await tryOut(db, tried, { day, tolerancePercent, limit: query.limit }) };
     },
@@ -91,7 +92,7 @@ export const costingRoutes: readonly Route[] = [
     summary: 'From which change of a cost on somebody is told.',
     response: costingSettings,
     async run({ db }) {
-      const body = await costingSettingsOf(db);
+      const body = await keptSetting(db, 'costing');
       return { status: 200, body, version: body.version };
     },
   }),
@@ -104,12 +105,13 @@ export const costingRoutes: readonly Route[] = [
     response: costingSettings,
     async run({ db, actor, body: change, ifMatch, audit }) {
       if (scopeOf(signedIn(actor)).kind !== 'all') throw forbidden();
-      const before = await holdCostingSettings(db);
+      const before = await heldSetting(db, 'costing');
       if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
       const after = { ...before, ...change, version: before.version + 1 };
-      await keepCostingSettings(db, after);
+      await keepSetting(db, 'costing', after);
       await audit({ action: 'edit', entity: 'settings', id: 'costing', before, after });
       return { status: 200, body: after, version: after.version };
     },
   }),
+  ...accountRoutes,
 ];

@@ -1,29 +1,37 @@
-import type { CostingSettings } from '#contract/costing.ts';
+import type { Accounts, CostingSettings } from '#contract/costing.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 
-const key = 'costing';
-const initial: CostingSettings = { tolerancePercent: 5, version: 0 };
-
-/** From which change on somebody is told. */
-export async function costingSettingsOf(db: Queryable): Promise<CostingSettings> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
-  return { ...initial, ...(JSON.parse(row?.value ?? '{}') as Partial<CostingSettings>) };
+/** What costing keeps for the whole business, each under its key with its version. */
+interface Kept {
+  costing: CostingSettings;
+  accounts: Accounts;
 }
 
-/** Keeps them; whoever saves at the same time waits. Answers what they were. */
-export async function holdCostingSettings(tx: Tx): Promise<CostingSettings> {
+const initial: Kept = {
+  costing: { tolerancePercent: 5, version: 0 },
+  accounts: { rules: [], version: 0 },
+};
+
+/** As it was chosen, or as it is before anybody chose. */
+export async function keptSetting<K extends keyof Kept>(db: Queryable, key: K): Promise<Kept[K]> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  return { ...initial[key], ...(JSON.parse(row?.value ?? '{}') as Partial<Kept[K]>) };
+}
+
+/** The same, held until the end: whoever saves at the same time waits. */
+export async function heldSetting<K extends keyof Kept>(tx: Tx, key: K): Promise<Kept[K]> {
   await tx
     .insertInto('settings')
     .values({ key, value: '{}' })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
     .execute();
-  return costingSettingsOf(tx);
+  return keptSetting(tx, key);
 }
 
-export async function keepCostingSettings(tx: Tx, settings: CostingSettings): Promise<void> {
+export async function keepSetting<K extends keyof Kept>(tx: Tx, key: K, setting: Kept[K]): Promise<void> {
   await tx
     .updateTable('settings')
-    .set({ value: JSON.stringify(settings) })
+    .set({ value: JSON.stringify(setting) })
     .where('key', '=', key)
     .execute();
 }

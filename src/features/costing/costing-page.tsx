@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { Lock, Tags } from 'lucide-react';
 import { Suspense } from 'react';
-import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { canOpenPage, mayRead, scopeOf } from '#domain/permissions.ts';
 import { TabLinks } from '#src/components/data-table/tab-links.tsx';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -19,6 +19,7 @@ const views = {
   changes: lazyView(async () => (await import('./price-changes.tsx')).PriceChangesTab),
   whatIf: lazyView(async () => (await import('./what-if.tsx')).WhatIfTab),
   charged: lazyView(async () => (await import('./charged.tsx')).ChargedTab),
+  journal: lazyView(async () => (await import('./journal.tsx')).JournalTab),
 } as const;
 type Tab = keyof typeof views;
 const tabs = Object.keys(views) as Tab[];
@@ -29,7 +30,9 @@ export function CostingPage() {
   const names = useMessages(pageMessages);
   const user = useUser();
   const { tab }: SearchOf<typeof costingSearch> = useSearch({ strict: false });
-  const current = tabs.find((each) => each === tab) ?? 'changes';
+  // The books are of the whole business.
+  const open = tabs.filter((each) => each !== 'journal' || scopeOf(user).kind === 'all');
+  const current = open.find((each) => each === tab) ?? 'changes';
   const View = views[current];
   return (
     <Page isWide>
@@ -55,7 +58,7 @@ export function CostingPage() {
           ) : null
         }
       />
-      <TabLinks label={t.tabsLabel} current={current} tabs={tabs.map((id) => ({ id, name: t.tabs[id] }))} />
+      <TabLinks label={t.tabsLabel} current={current} tabs={open.map((id) => ({ id, name: t.tabs[id] }))} />
       {mayRead(user, 'costs') ? (
         <Suspense fallback={<SkeletonRows label={t.changes.loading} rows={8} />}>
           <View />

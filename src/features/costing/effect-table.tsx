@@ -17,7 +17,7 @@ export function ChangeOf({ percent, isBeyond }: { percent: number | null; isBeyo
   const words = percent === null ? t.effects.unknown : formatPercentChange(percent / 100);
   if (isBeyond)
     return (
-      <Pill tone="amber" icon={TriangleAlert}>
+      <Pill tone="amber" icon={TriangleAlert} className="relative">
         <span className="sr-only">{t.changes.alert}</span>
         {words}
       </Pill>

@@ -168,10 +168,10 @@ function Changes({ rows, open, asked }: ChangesProps) {
   const { data: units = [] } = useQuery(unitsQuery());
   const symbol = (unit: string) => units.find(({ _id }) => _id === unit)?.symbol ?? unit;
   return (
-    <Table aria-label={t.table}>
+    <Table aria-label={t.table} className="max-sm:table-fixed">
       <TableHeader>
         <tr>
-          <TableHead>{t.item}</TableHead>
+          <TableHead className="max-sm:w-1/2">{t.item}</TableHead>
           <TableHead className={cn(numeric, wide)}>{t.before}</TableHead>
           <TableHead className={cn(numeric, wide)}>{t.after}</TableHead>
           <TableHead className={numeric}>{t.change}</TableHead>
@@ -196,7 +196,7 @@ function Changes({ rows, open, asked }: ChangesProps) {
           return (
             <Fragment key={itemId}>
               <TableRow>
-                <TableCell className="min-w-40">
+                <TableCell className="sm:min-w-40">
                   <button
                     type="button"
                     aria-expanded={isOpen}

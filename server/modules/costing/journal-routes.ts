@@ -1,0 +1,62 @@
+import { accounts, accountsChange, journal, journalQuery } from '#contract/costing.ts';
+import { type Actor, type Flag, scopeOf } from '#domain/permissions.ts';
+import { signedIn } from '../../documents/context.ts';
+import { forbidden, stale } from '../../http/problems.ts';
+import { readRoute, type Route, writeRoute } from '../../http/route.ts';
+import { journalFile, journalIn } from './journal.ts';
+import { heldSetting, keepSetting, keptSetting } from './settings.ts';
+
+const mayCosts = (flag: Flag) => ({ kind: 'collection', collection: 'costs', flag }) as const;
+
+/** The books are of the whole business. */
+function refusePlaces(actor: Actor | null): void {
+  if (scopeOf(signedIn(actor)).kind !== 'all') throw forbidden();
+}
+
+export const accountRoutes: readonly Route[] = [
+  readRoute({
+    path: '/costing/journal',
+    access: mayCosts('canView'),
+    summary:
+      'What was posted in a period, by document and account, each document balanced, with what has no account; with `Accept: text/csv` all lines as a file.',
+    query: journalQuery,
+    response: journal,
+    async run({ db, actor, query, wantsCsv }) {
+      refusePlaces(actor);
+      const { rules } = await keptSetting(db, 'accounts');
+      const whole = await journalIn(db, query, rules);
+      if (wantsCsv) return journalFile(whole, wantsCsv === 'with head');
+      const { page, limit } = query;
+      const body = { ...whole, rows: whole.rows.slice((page - 1) * limit, page * limit) };
+      return { status: 200, body, headers: { 'x-total-count': String(body.total) } };
+    },
+  }),
+  readRoute({
+    path: '/costing/accounts',
+    access: mayCosts('canView'),
+    summary: 'Which account value is on: in stock or outside, by kind of move, item category and place.',
+    response: accounts,
+    async run({ db, actor }) {
+      refusePlaces(actor);
+      const body = await keptSetting(db, 'accounts');
+      return { status: 200, body, version: body.version };
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/costing/accounts',
+    access: mayCosts('canEdit'),
+    summary: 'Replaces the account map.',
+    body: accountsChange,
+    response: accounts,
+    async run({ db, actor, body: change, ifMatch, audit }) {
+      refusePlaces(actor);
+      const before = await heldSetting(db, 'accounts');
+      if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
+      const after = { ...change, version: before.version + 1 };
+      await keepSetting(db, 'accounts', after);
+      await audit({ action: 'edit', entity: 'settings', id: 'accounts', before, after });
+      return { status: 200, body: after, version: after.version };
+    },
+  }),
+];

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Accounts, journal, type Journal } from '#contract/costing.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { orderIn, receiveStock } from '../../testing/orders.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await receiveStock(t, ids.kitchen, ids.items.flour, 50, 1.37);
+  await orderIn(t, 'Received');
+  await orderIn(t, 'Shipped');
+  const waste = { branch: ids.branch1, item: ids.items.flour, qty: 1, reason: 'spoiled' };
+  expect((await t.as('admin').post('/wastage', waste)).status).toBe(201);
+}, 60_000);
+afterAll(() => t.close());
+
+const period = 'from=2026-03-01&to=2026-03-31';
+async function journalOf(query = period): Promise<Journal> {
+  const answer = await t.as('admin').get(`/costing/journal?${query}&limit=500`);
+  expect(answer.status, answer.text).toBe(200);
+  return journal.parse(answer.body);
+}
+const rule = (account: string, side: string, more: object = {}) =>
+  ({ side, kind: null, category: null, place: null, account, ...more }) as Accounts['rules'][number];
+
+async function ledgerTotal(): Promise<number> {
+  const moves = await t.db.read.selectFrom('stockMoves').select('valueE4').execute();
+  return Number(moves.reduce((sum, { valueE4 }) => sum + BigInt(Math.abs(valueE4)), 0n)) / 1e4;
+}
+
+test('13.5: without accounts everything is named and nothing dropped; with them every document is balanced', async () => {
+  const bare = await journalOf();
+  expect(bare.debit).toBe(await ledgerTotal());
+  expect(new Set(bare.rows.map(({ account }) => account))).toEqual(new Set([null]));
+  expect(bare.missing.map(({ side }) => side)).toEqual(
+    expect.arrayContaining(['stock', 'supplier', 'wastage']),
+  );
+  const rules = [
+    rule('1400', 'stock'),
+    rule('1410', 'stock', { place: ids.branch1 }),
+    rule('2100', 'supplier'),
+    rule('6100', 'wastage', { kind: 'waste' }),
+  ];
+  const kept = await t.as('admin').put('/costing/accounts', { rules });
+  expect([kept.status, kept.text]).toEqual([200, kept.text]);
+  const told = await journalOf();
+  expect(told).toMatchObject({ debit: bare.debit, credit: bare.debit });
+  expect(told.missing.filter(({ side }) => ['stock', 'supplier', 'wastage'].includes(side))).toEqual([]);
+  for (const lines of Map.groupBy(told.rows, ({ docId }) => docId).values()) {
+    const sum = (side: 'debit' | 'credit') =>
+      lines.reduce((all, line) => all + BigInt(Math.round((line[side] ?? 0) * 1e4)), 0n);
+    expect(sum('debit')).toBe(sum('credit'));
+  }
+  const [waste] = Map.groupBy(
+    told.rows.filter(({ docType }) => docType === 'wastage'),
+    ({ docId }) => docId,
+  ).values();
+  expect(waste?.map(({ account, debit, credit }) => [account, debit === 0, credit === 0])).toEqual([
+    ['6100', false, true],
+    ['1410', true, false],
+  ]);
+});
+
+test('13.5: the journal is a file, and a period leaves out other days', async () => {
+  const told = await journalOf();
+  const file = await t
+    .as('admin')
+    .send('GET', `/costing/journal?${period}`, undefined, { accept: 'text/csv' });
+  const lines = (file.text ?? '').trim().split('\r\n');
+  expect(lines[0]).toContain('day,docType,docNo,account,debit,credit');
+  expect(lines).toHaveLength(told.total + 1);
+  expect(await journalOf('from=2026-01-01&to=2026-02-01')).toMatchObject({ total: 0, debit: 0, missing: [] });
+});
+
+test('13.5: accounts are of the whole business, and not overwritten unseen', async () => {
+  expect((await t.as('branch').get(`/costing/journal?${period}`)).status).toBe(403);
+  expect((await t.as('branch').put('/costing/accounts', { rules: [] })).status).toBe(403);
+  const stale = await t.as('admin').send('PUT', '/costing/accounts', { rules: [] }, { 'if-match': '"0"' });
+  expect(stale.status).toBe(412);
+});

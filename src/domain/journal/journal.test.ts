@@ -1,0 +1,72 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type AccountRule, accountOf, type JournalMove, journalOf, journalSides } from './journal.ts';
+
+const rule = (account: string, more: Partial<AccountRule>): AccountRule => ({
+  side: 'stock',
+  kind: null,
+  category: null,
+  place: null,
+  account,
+  ...more,
+});
+const rules = [
+  rule('1400', {}),
+  rule('1410', { category: 'dairy' }),
+  rule('1420', { place: 'b1' }),
+  rule('1430', { place: 'b1', category: 'dairy' }),
+  rule('6100', { side: 'wastage' }),
+  rule('6110', { side: 'wastage', kind: 'waste' }),
+  rule('6120', { side: 'wastage', place: 'b1' }),
+];
+const move = { kind: 'waste', category: 'dairy' } as const;
+
+test.each<[string, string, string | null, string | null, string | null]>([
+  ['stock, whatever', 'stock', 'k', 'dry', '1400'],
+  ['by category', 'stock', 'k', 'dairy', '1410'],
+  ['by place', 'stock', 'b1', 'dry', '1420'],
+  ['the one that says most', 'stock', 'b1', 'dairy', '1430'],
+  ['the kind before the place', 'wastage', 'b1', 'dry', '6110'],
+  ['none', 'supplier', 'k', 'dry', null],
+])('13.5: an account is found: %s', (_name, side, place, category, account) => {
+  const end = { side: side as AccountRule['side'], place };
+  expect(accountOf(rules, end, { ...move, category })).toBe(account);
+});
+
+test('13.5: every document is balanced to the last unit, nothing is dropped, and the total is the ledger’s', () => {
+  const end = fc.record({
+    side: fc.constantFrom(...journalSides),
+    place: fc.constantFrom('k', 'b1', 'b2'),
+  });
+  const moves = fc.array(
+    fc.record({
+      docType: fc.constantFrom('order', 'wastage', 'transfer'),
+      docId: fc.constantFrom('1', '2', '3'),
+      docNo: fc.constant(null),
+      day: fc.constantFrom('2026-03-01', '2026-03-02'),
+      kind: fc.constantFrom('ship', 'waste', 'revaluation'),
+      category: fc.constantFrom('dairy', 'dry', null),
+      from: end,
+      to: end,
+      valueE4: fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
+    }),
+    { maxLength: 30 },
+  );
+  const some = fc.subarray(rules);
+  fc.assert(
+    fc.property(moves, some, (all, held) => {
+      const { documents, missing } = journalOf(all as JournalMove[], held);
+      let [debits, unnamed] = [0n, 0n];
+      for (const { lines } of documents) {
+        const debit = lines.reduce((sum, { debitE4 }) => sum + debitE4, 0n);
+        expect(debit).toBe(lines.reduce((sum, { creditE4 }) => sum + creditE4, 0n));
+        debits += debit;
+        for (const { account, debitE4, creditE4 } of lines)
+          if (account === null) unnamed += debitE4 + creditE4;
+      }
+      const size = (value: bigint) => (value < 0n ? -value : value);
+      expect(debits).toBe(all.reduce((sum, { valueE4 }) => sum + size(valueE4), 0n));
+      expect(missing.reduce((sum, { valueE4 }) => sum + valueE4, 0n)).toBe(unnamed);
+    }),
+  );
+});

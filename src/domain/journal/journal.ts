@@ -1,0 +1,123 @@
+import type { DocumentType } from '../documents/types.ts';
+import type { MoveKind } from '../stock/kinds.ts';
+import type { VirtualPlace } from '../stock/places.ts';
+
+/** Where value is: in stock at a place of ours, or outside of it. */
+export const journalSides = [
+  'stock',
+  'supplier',
+  'consumption',
+  'wastage',
+  'adjustment',
+  'production',
+] as const satisfies readonly ('stock' | VirtualPlace)[];
+export type JournalSide = (typeof journalSides)[number];
+
+/** Which account a side has; null: whatever the kind of move, the item category or the place is. */
+export interface AccountRule {
+  side: JournalSide;
+  kind: string | null;
+  category: string | null;
+  place: string | null;
+  account: string;
+}
+
+/** One end of a posting: of what is outside, the place is that of the other end. */
+export interface JournalEnd {
+  side: JournalSide;
+  place: string | null;
+}
+
+/** Postings of one document and kind between the same ends, of items of one category: what they are worth together. */
+export interface JournalMove {
+  docType: DocumentType;
+  docId: string;
+  docNo: string | null;
+  day: string;
+  kind: MoveKind;
+  category: string | null;
+  from: JournalEnd;
+  to: JournalEnd;
+  /** Leaves `from` and arrives at `to`; below zero the other way round. */
+  valueE4: bigint;
+}
+
+/** An account of a document. Without an account it stands under null, and is not left out. */
+export interface JournalLine {
+  account: string | null;
+  debitE4: bigint;
+  creditE4: bigint;
+}
+
+export interface JournalDocument extends Pick<JournalMove, 'docType' | 'docId' | 'docNo' | 'day'> {
+  /** Debits and credits are the same to the last unit: every posting is one of each. */
+  lines: JournalLine[];
+}
+
+/** What has no account, and how much was posted there. */
+export interface MissingAccount extends Omit<AccountRule, 'account' | 'kind'> {
+  kind: MoveKind;
+  valueE4: bigint;
+}
+
+/**
+ * The account of an end: of the rules that fit, the one that says most; where two say as much, the kind of move goes before
+ * the place, and the place before the category. Null where none fits.
+ */
+export function accountOf(
+  rules: readonly AccountRule[],
+  { side, place }: JournalEnd,
+  { kind, category }: Pick<JournalMove, 'kind' | 'category'>,
+): string | null {
+  let found: { account: string; weight: number } | null = null;
+  for (const rule of rules) {
+    const isFit =
+      rule.side === side &&
+      (rule.kind === null || rule.kind === kind) &&
+      (rule.place === null || rule.place === place) &&
+      (rule.category === null || rule.category === category);
+    if (!isFit) continue;
+    const said = [rule.kind, rule.place, rule.category].map((each) => each !== null);
+    // How many fields it says counts first, then which.
+    const weight =
+      said.filter(Boolean).length * 8 + said.reduce((sum, is, at) => sum + (is ? 4 >> at : 0), 0);
+    if (found === null || weight > found.weight) found = { account: rule.account, weight };
+  }
+  return found?.account ?? null;
+}
+
+/** The journal of postings: by document, each balanced, in the order in which documents first stand; and what has no account. */
+export function journalOf(
+  moves: readonly JournalMove[],
+  rules: readonly AccountRule[],
+): { documents: JournalDocument[]; missing: MissingAccount[] } {
+  const documents = new Map<string, JournalDocument>();
+  const missing = new Map<string, MissingAccount>();
+  for (const move of moves) {
+    if (move.valueE4 === 0n) continue;
+    const { docType, docId, docNo, day, kind, category } = move;
+    const key = `${docType} ${docId}`;
+    const document = documents.get(key) ?? { docType, docId, docNo, day, lines: [] };
+    documents.set(key, document);
+    if (day < document.day) document.day = day;
+    const [from, to] = move.valueE4 > 0n ? [move.from, move.to] : [move.to, move.from];
+    const valueE4 = move.valueE4 > 0n ? move.valueE4 : -move.valueE4;
+    for (const [end, as] of [
+      [to, 'debitE4'],
+      [from, 'creditE4'],
+    ] as const) {
+      const account = accountOf(rules, end, move);
+      let line = document.lines.find((each) => each.account === account);
+      if (!line) {
+        line = { account, debitE4: 0n, creditE4: 0n };
+        document.lines.push(line);
+      }
+      line[as] += valueE4;
+      if (account !== null) continue;
+      const about = JSON.stringify([end.side, kind, category, end.place]);
+      const known = missing.get(about) ?? { ...end, kind, category, valueE4: 0n };
+      missing.set(about, { ...known, valueE4: known.valueE4 + valueE4 });
+    }
+  }
+  return { documents: [...documents.values()], missing: [...missing.values()] };
+}

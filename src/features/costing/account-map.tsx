@@ -1,0 +1,182 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { journalSides } from '#domain/journal/journal.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import { moveKinds } from '#domain/stock/kinds.ts';
+import {
+  type AccountMap as Kept,
+  type AccountRule,
+  accountsQuery,
+  journalKey,
+  sendAccounts,
+} from '#src/collections/documents/journal.ts';
+import { kindWords } from '#src/components/ledger/ledger-table.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { useSayError } from '#src/lib/api/own-words.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
+import { formatCount } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { costingMessages } from './messages.ts';
+
+/** Which account value is on; folded away until somebody looks, open while there is none. */
+export function AccountMap() {
+  const t = useMessages(costingMessages).journal;
+  const { data } = useQuery(accountsQuery());
+  if (!data) return null;
+  return (
+    <details open={data.rules.length === 0} className="rounded-lg border bg-card print:hidden">
+      <summary className="cursor-pointer px-4 py-3 font-medium text-sm">
+        {t.accounts} · {formatCount(data.rules.length)}
+      </summary>
+      <RulesForm key={data.version} kept={data} />
+    </details>
+  );
+}
+
+const none: AccountRule = { side: 'stock', kind: null, category: null, place: null, account: '' };
+
+function RulesForm({ kept }: { kept: Kept }) {
+  const t = useMessages(costingMessages).journal;
+  const say = useSayError();
+  const queryClient = useQueryClient();
+  const canEdit = mayWrite(useUser(), 'costs', 'canEdit');
+  const [rules, setRules] = useState<readonly AccountRule[]>(
+    kept.rules.length > 0 ? kept.rules : journalSides.map((side) => ({ ...none, side })),
+  );
+  const [isBusy, setBusy] = useState(false);
+  const set = (at: number, change: Partial<AccountRule>) =>
+    setRules(rules.map((rule, nth) => (nth === at ? { ...rule, ...change } : rule)));
+  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const filled = rules
+      .map((rule) => ({ ...rule, account: rule.account.trim() }))
+      .filter(({ account }) => account !== '');
+    try {
+      keepAnswer(queryClient, accountsQuery().queryKey, await sendAccounts(filled, kept.version, newUuid()));
+      toast(t.saved);
+      await queryClient.invalidateQueries({ queryKey: journalKey });
+    } catch (error) {
+      toastError(error instanceof ApiError ? say(error) : t.saveFailed);
+      setBusy(false);
+    }
+  }
+  return (
+    <form onSubmit={(event) => void save(event)} className="flex flex-col gap-3 px-4 pb-4">
+      <p className="text-muted-foreground text-sm">{t.accountsAbout}</p>
+      <ol className="flex flex-col gap-3">
+        {rules.map((rule, at) => (
+          <RuleRow
+            // Rules have nothing else to be told apart by; they are only added at the end and taken out.
+            key={`${String(rules.length)} ${String(at)}`}
+            rule={rule}
+            no={at + 1}
+            canEdit={canEdit}
+            onChange={(change) => set(at, change)}
+            onRemove={() => setRules(rules.filter((_, nth) => nth !== at))}
+          />
+        ))}
+      </ol>
+      {canEdit ? (
+        <div className="flex gap-2">
+          <Button onClick={() => setRules([...rules, none])}>
+            <Plus aria-hidden="true" />
+            {t.addRule}
+          </Button>
+          <Button type="submit" variant="primary" disabled={isBusy}>
+            {t.save}
+          </Button>
+        </div>
+      ) : null}
+    </form>
+  );
+}
+
+interface RuleRowProps {
+  rule: AccountRule;
+  /** From 1. */
+  no: number;
+  canEdit: boolean;
+  onChange(change: Partial<AccountRule>): void;
+  onRemove(): void;
+}
+
+function RuleRow({ rule, no, canEdit, onChange, onRemove }: RuleRowProps) {
+  const t = useMessages(costingMessages).journal;
+  const names = useNames(['branch', 'item-categories']);
+  const nth = formatCount(no);
+  const choice = (
+    key: 'kind' | 'place' | 'category',
+    all: string,
+    choices: readonly { id: string; name: string }[],
+  ) => (
+    <Select
+      aria-label={t.ofRule(t[key], nth)}
+      disabled={!canEdit}
+      value={rule[key] ?? ''}
+      onChange={(event) => onChange({ [key]: event.currentTarget.value || null })}
+    >
+      <option value="">{all}</option>
+      {choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+  const rows = (collection: 'branch' | 'item-categories') =>
+    names.all(collection).map(({ _id, name }) => ({ id: _id, name }));
+  return (
+    <li className="grid grid-cols-2 gap-2 lg:grid-cols-[1fr_1fr_1fr_1fr_10rem_auto]">
+      <Select
+        aria-label={t.ofRule(t.side, nth)}
+        disabled={!canEdit}
+        value={rule.side}
+        onChange={(event) =>
+          onChange({ side: journalSides.find((side) => side === event.currentTarget.value) ?? 'stock' })
+        }
+      >
+        {journalSides.map((side) => (
+          <option key={side} value={side}>
+            {t.sides[side]}
+          </option>
+        ))}
+      </Select>
+      {choice(
+        'kind',
+        t.allKinds,
+        Object.keys(moveKinds).map((kind) => ({ id: kind, name: kindWords(kind) })),
+      )}
+      {choice('place', t.allPlaces, rows('branch'))}
+      {choice('category', t.allCategories, rows('item-categories'))}
+      <Input
+        aria-label={t.ofRule(t.account, nth)}
+        placeholder={t.account}
+        dir="ltr"
+        maxLength={40}
+        readOnly={!canEdit}
+        value={rule.account}
+        onChange={(event) => onChange({ account: event.currentTarget.value })}
+      />
+      {canEdit ? (
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t.removeRule(nth)}
+          title={t.removeRule(nth)}
+          onClick={onRemove}
+        >
+          <X aria-hidden="true" />
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,163 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { BookOpenText, Download, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import {
+  type JournalAnswer,
+  type JournalAsked,
+  journalFile,
+  journalQuery,
+} from '#src/collections/documents/journal.ts';
+import { DateRange } from '#src/components/data-table/date-range.tsx';
+import { Pager } from '#src/components/data-table/pager.tsx';
+import { useListView } from '#src/components/data-table/use-list-view.ts';
+import { DocumentLink, kindWords } from '#src/components/ledger/ledger-table.tsx';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { useSayError } from '#src/lib/api/own-words.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { download } from '#src/lib/format/csv.ts';
+import { formatDate } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { toastError } from '#src/lib/toast.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { AccountMap } from './account-map.tsx';
+import { costingMessages } from './messages.ts';
+
+const pageSize = 100;
+
+/** The journal of a period by an account map: each document balanced, what has no account named, all of it as a file. */
+export function JournalTab() {
+  const t = useMessages(costingMessages).journal;
+  const today = useToday();
+  const view = useListView(['from', 'to']);
+  const { from = `${today.slice(0, 8)}01`, to = today } = view.filters;
+  const { data, error, refetch } = useQuery({
+    ...journalQuery({ from, to, page: view.page, limit: pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <DateRange
+          view={{ ...view, filters: { from, to } }}
+          label={t.days}
+          fromLabel={t.from}
+          toLabel={t.to}
+        />
+        <SaveFile asked={{ from, to }} isEmpty={!data || data.total === 0} />
+      </div>
+      <AccountMap />
+      {error && !data ? (
+        <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonRows label={t.loading} rows={8} />
+      ) : data.total === 0 ? (
+        <EmptyState icon={BookOpenText} title={t.none} text={t.noneText} />
+      ) : (
+        <>
+          <Missing answer={data} />
+          <Lines answer={data} />
+          <Pager
+            page={view.page}
+            pageSize={pageSize}
+            shown={data.rows.length}
+            total={data.total}
+            isCapped={false}
+            onPage={(page) => view.set({ page })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Lines({ answer }: { answer: JournalAnswer }) {
+  const t = useMessages(costingMessages).journal;
+  const money = useMoney();
+  const side = (value: number | null) => (value === 0 ? null : money(value));
+  return (
+    <>
+      <p role="status" className="text-sm">
+        {t.totals(money(answer.debit), money(answer.credit))}
+      </p>
+      <FactTable
+        label={t.lines}
+        rows={answer.rows}
+        keyOf={({ key }) => key}
+        columns={[
+          { head: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(day)}</span> },
+          {
+            head: t.document,
+            cell: ({ docType, docId, docNo }) => (
+              <DocumentLink docType={docType} docId={docId} docNo={docNo} />
+            ),
+          },
+          {
+            head: t.account,
+            cell: ({ account }) =>
+              account === null ? (
+                <Pill tone="amber" icon={TriangleAlert}>
+                  {t.noAccount}
+                </Pill>
+              ) : (
+                <bdi>{account}</bdi>
+              ),
+          },
+          { head: t.debit, isNumeric: true, cell: (row) => side(row.debit) },
+          { head: t.credit, isNumeric: true, cell: (row) => side(row.credit) },
+        ]}
+      />
+    </>
+  );
+}
+
+/** What has no account: named, with what was posted there. */
+function Missing({ answer }: { answer: JournalAnswer }) {
+  const t = useMessages(costingMessages).journal;
+  const names = useNames(['branch', 'item-categories']);
+  const money = useMoney();
+  if (answer.missing.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold text-sm">{t.missing}</h2>
+      <FactTable
+        label={t.missing}
+        rows={answer.missing.slice(0, 50)}
+        keyOf={({ side, kind, category, place }) => [side, kind, category, place].join(' ')}
+        columns={[
+          { head: t.side, cell: ({ side }) => t.sides[side] },
+          { head: t.kind, cell: ({ kind }) => kindWords(kind) },
+          { head: t.place, cell: ({ place }) => <bdi>{names.of('branch', place)}</bdi> },
+          { head: t.category, cell: ({ category }) => <bdi>{names.of('item-categories', category)}</bdi> },
+          { head: t.value, isNumeric: true, cell: ({ value }) => money(value) },
+        ]}
+      />
+    </section>
+  );
+}
+
+function SaveFile({ asked, isEmpty }: { asked: JournalAsked; isEmpty: boolean }) {
+  const t = useMessages(costingMessages).journal;
+  const say = useSayError();
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    try {
+      download(`journal-${asked.from}-${asked.to}.csv`, await journalFile(asked));
+    } catch (error) {
+      toastError(error instanceof ApiError ? say(error) : t.saveFailed);
+    }
+    setSaving(false);
+  };
+  return (
+    <Button className="ms-auto max-sm:ms-0" disabled={isEmpty || isSaving} onClick={() => void save()}>
+      <Download aria-hidden="true" />
+      {t.csv}
+    </Button>
+  );
+}
