@@ -56,10 +56,12 @@ import { Route as ShellCentralKitchenDashboardRouteImport } from './routes/_shel
 import { Route as ShellCentralKitchenFairShareRouteImport } from './routes/_shell/central-kitchen/fair-share';
 import { Route as ShellCentralKitchenOrderProcessingPrepRouteImport } from './routes/_shell/central-kitchen/order-processing-prep';
 import { Route as ShellCentralKitchenPickListRouteImport } from './routes/_shell/central-kitchen/pick-list';
+import { Route as ShellCostingFoodCostRouteImport } from './routes/_shell/costing_.food-cost';
 import { Route as ShellInventoryLotsRouteImport } from './routes/_shell/inventory_.lots';
 import { Route as ShellInventoryPurchasesRouteImport } from './routes/_shell/inventory_.purchases';
 import { Route as ShellInventoryReceiptsRouteImport } from './routes/_shell/inventory_.receipts';
 import { Route as ShellInventoryTransfersRouteImport } from './routes/_shell/inventory_.transfers';
+import { Route as ShellMenuSalesRouteImport } from './routes/_shell/menu_.sales';
 import { Route as ShellReportsMissingItemAnalysisRouteImport } from './routes/_shell/reports_/missing-item-analysis';
 import { Route as ShellReportsOrderPatternsRouteImport } from './routes/_shell/reports_/order-patterns';
 import { Route as ShellReportsWastageReportsRouteImport } from './routes/_shell/reports_/wastage-reports';
@@ -326,6 +328,11 @@ const ShellCentralKitchenPickListRoute =
     path: '/central-kitchen/pick-list',
     getParentRoute: () => ShellRoute,
   } as any);
+const ShellCostingFoodCostRoute = ShellCostingFoodCostRouteImport.update({
+  id: '/costing_/food-cost',
+  path: '/costing/food-cost',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellInventoryLotsRoute = ShellInventoryLotsRouteImport.update({
   id: '/inventory_/lots',
   path: '/inventory/lots',
@@ -344,6 +351,11 @@ const ShellInventoryReceiptsRoute = ShellInventoryReceiptsRouteImport.update({
 const ShellInventoryTransfersRoute = ShellInventoryTransfersRouteImport.update({
   id: '/inventory_/transfers',
   path: '/inventory/transfers',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellMenuSalesRoute = ShellMenuSalesRouteImport.update({
+  id: '/menu_/sales',
+  path: '/menu/sales',
   getParentRoute: () => ShellRoute,
 } as any);
 const ShellReportsMissingItemAnalysisRoute =
@@ -489,10 +501,12 @@ export interface FileRoutesByFullPath {
   '/central-kitchen/fair-share': typeof ShellCentralKitchenFairShareRoute;
   '/central-kitchen/order-processing-prep': typeof ShellCentralKitchenOrderProcessingPrepRoute;
   '/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
+  '/costing/food-cost': typeof ShellCostingFoodCostRoute;
   '/inventory/lots': typeof ShellInventoryLotsRoute;
   '/inventory/purchases': typeof ShellInventoryPurchasesRoute;
   '/inventory/receipts': typeof ShellInventoryReceiptsRoute;
   '/inventory/transfers': typeof ShellInventoryTransfersRoute;
+  '/menu/sales': typeof ShellMenuSalesRoute;
   '/reports/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/reports/order-patterns': typeof ShellReportsOrderPatternsRoute;
   '/reports/wastage-reports': typeof ShellReportsWastageReportsRoute;
@@ -557,10 +571,12 @@ export interface FileRoutesByTo {
   '/central-kitchen/fair-share': typeof ShellCentralKitchenFairShareRoute;
   '/central-kitchen/order-processing-prep': typeof ShellCentralKitchenOrderProcessingPrepRoute;
   '/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
+  '/costing/food-cost': typeof ShellCostingFoodCostRoute;
   '/inventory/lots': typeof ShellInventoryLotsRoute;
   '/inventory/purchases': typeof ShellInventoryPurchasesRoute;
   '/inventory/receipts': typeof ShellInventoryReceiptsRoute;
   '/inventory/transfers': typeof ShellInventoryTransfersRoute;
+  '/menu/sales': typeof ShellMenuSalesRoute;
   '/reports/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/reports/order-patterns': typeof ShellReportsOrderPatternsRoute;
   '/reports/wastage-reports': typeof ShellReportsWastageReportsRoute;
@@ -627,10 +643,12 @@ export interface FileRoutesById {
   '/_shell/central-kitchen/fair-share': typeof ShellCentralKitchenFairShareRoute;
   '/_shell/central-kitchen/order-processing-prep': typeof ShellCentralKitchenOrderProcessingPrepRoute;
   '/_shell/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
+  '/_shell/costing_/food-cost': typeof ShellCostingFoodCostRoute;
   '/_shell/inventory_/lots': typeof ShellInventoryLotsRoute;
   '/_shell/inventory_/purchases': typeof ShellInventoryPurchasesRoute;
   '/_shell/inventory_/receipts': typeof ShellInventoryReceiptsRoute;
   '/_shell/inventory_/transfers': typeof ShellInventoryTransfersRoute;
+  '/_shell/menu_/sales': typeof ShellMenuSalesRoute;
   '/_shell/reports_/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/_shell/reports_/order-patterns': typeof ShellReportsOrderPatternsRoute;
   '/_shell/reports_/wastage-reports': typeof ShellReportsWastageReportsRoute;
@@ -697,10 +715,12 @@ export interface FileRouteTypes {
     | '/central-kitchen/fair-share'
     | '/central-kitchen/order-processing-prep'
     | '/central-kitchen/pick-list'
+    | '/costing/food-cost'
     | '/inventory/lots'
     | '/inventory/purchases'
     | '/inventory/receipts'
     | '/inventory/transfers'
+    | '/menu/sales'
     | '/reports/missing-item-analysis'
     | '/reports/order-patterns'
     | '/reports/wastage-reports'
@@ -765,10 +785,12 @@ export interface FileRouteTypes {
     | '/central-kitchen/fair-share'
     | '/central-kitchen/order-processing-prep'
     | '/central-kitchen/pick-list'
+    | '/costing/food-cost'
     | '/inventory/lots'
     | '/inventory/purchases'
     | '/inventory/receipts'
     | '/inventory/transfers'
+    | '/menu/sales'
     | '/reports/missing-item-analysis'
     | '/reports/order-patterns'
     | '/reports/wastage-reports'
@@ -834,10 +856,12 @@ export interface FileRouteTypes {
     | '/_shell/central-kitchen/fair-share'
     | '/_shell/central-kitchen/order-processing-prep'
     | '/_shell/central-kitchen/pick-list'
+    | '/_shell/costing_/food-cost'
     | '/_shell/inventory_/lots'
     | '/_shell/inventory_/purchases'
     | '/_shell/inventory_/receipts'
     | '/_shell/inventory_/transfers'
+    | '/_shell/menu_/sales'
     | '/_shell/reports_/missing-item-analysis'
     | '/_shell/reports_/order-patterns'
     | '/_shell/reports_/wastage-reports'
@@ -1193,6 +1217,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellCentralKitchenPickListRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/costing_/food-cost': {
+      id: '/_shell/costing_/food-cost';
+      path: '/costing/food-cost';
+      fullPath: '/costing/food-cost';
+      preLoaderRoute: typeof ShellCostingFoodCostRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/inventory_/lots': {
       id: '/_shell/inventory_/lots';
       path: '/inventory/lots';
@@ -1219,6 +1250,13 @@ declare module '@tanstack/react-router' {
       path: '/inventory/transfers';
       fullPath: '/inventory/transfers';
       preLoaderRoute: typeof ShellInventoryTransfersRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/menu_/sales': {
+      id: '/_shell/menu_/sales';
+      path: '/menu/sales';
+      fullPath: '/menu/sales';
+      preLoaderRoute: typeof ShellMenuSalesRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/reports_/missing-item-analysis': {
@@ -1381,10 +1419,12 @@ interface ShellRouteChildren {
   ShellCentralKitchenFairShareRoute: typeof ShellCentralKitchenFairShareRoute;
   ShellCentralKitchenOrderProcessingPrepRoute: typeof ShellCentralKitchenOrderProcessingPrepRoute;
   ShellCentralKitchenPickListRoute: typeof ShellCentralKitchenPickListRoute;
+  ShellCostingFoodCostRoute: typeof ShellCostingFoodCostRoute;
   ShellInventoryLotsRoute: typeof ShellInventoryLotsRoute;
   ShellInventoryPurchasesRoute: typeof ShellInventoryPurchasesRoute;
   ShellInventoryReceiptsRoute: typeof ShellInventoryReceiptsRoute;
   ShellInventoryTransfersRoute: typeof ShellInventoryTransfersRoute;
+  ShellMenuSalesRoute: typeof ShellMenuSalesRoute;
   ShellReportsMissingItemAnalysisRoute: typeof ShellReportsMissingItemAnalysisRoute;
   ShellReportsOrderPatternsRoute: typeof ShellReportsOrderPatternsRoute;
   ShellReportsWastageReportsRoute: typeof ShellReportsWastageReportsRoute;
@@ -1451,10 +1491,12 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellCentralKitchenOrderProcessingPrepRoute:
     ShellCentralKitchenOrderProcessingPrepRoute,
   ShellCentralKitchenPickListRoute: ShellCentralKitchenPickListRoute,
+  ShellCostingFoodCostRoute: ShellCostingFoodCostRoute,
   ShellInventoryLotsRoute: ShellInventoryLotsRoute,
   ShellInventoryPurchasesRoute: ShellInventoryPurchasesRoute,
   ShellInventoryReceiptsRoute: ShellInventoryReceiptsRoute,
   ShellInventoryTransfersRoute: ShellInventoryTransfersRoute,
+  ShellMenuSalesRoute: ShellMenuSalesRoute,
   ShellReportsMissingItemAnalysisRoute: ShellReportsMissingItemAnalysisRoute,
   ShellReportsOrderPatternsRoute: ShellReportsOrderPatternsRoute,
   ShellReportsWastageReportsRoute: ShellReportsWastageReportsRoute,

@@ -118,6 +118,8 @@ export const saleArticle = z.object({
   recipeId: z.string().nullable(),
   itemId: z.string().nullable(),
   isNoFood: z.boolean(),
+  /** What the recipe or item is called. */
+  targetName: z.string().nullable(),
   /** Of one sold: portions of the recipe, or base units of the item. */
   portions: z.number().nullable(),
 });

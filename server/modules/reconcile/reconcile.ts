@@ -97,6 +97,23 @@ const lotLedger = sql`(
 
 const checks: readonly Check[] = [
   {
+    // What sales of a day gave back they had taken.
+    invariant: 'I1',
+    find: sql`select ${say('sales ', col('docId'), ' of item ', col('itemId'), ': gave back ', sql`-sum(qty)`, ' more than was taken')} from (
+        select ${col('docId')}, ${col('itemId')}, ${col('lotId')},
+          case when kind = 'consumption_reversal' then -${col('qtyMicro')} else ${col('qtyMicro')} end as qty
+        from ${table('stockMoves')} where ${col('docType')} = 'sales' and kind in ('consumption', 'consumption_reversal')
+      ) as moved group by ${col('docId')}, ${col('itemId')}, ${col('lotId')} having sum(qty) < 0`,
+  },
+  {
+    // A day of sales is worth what its rows are.
+    invariant: 'I8',
+    find: sql`select ${say('sales of ', sql`d.day`, ' at ', sql`d.${col('branchId')}`, ': net ', sql`d.${col('netE4')}`, ', rows ', sql`coalesce(sum(r.${col('netE4')}), 0)`)}
+      from ${table('saleDays')} as d left join ${table('saleRows')} as r on r.${col('dayId')} = d.${col('_id')}
+      group by d.${col('_id')}, d.day, d.${col('branchId')}, d.${col('netE4')}, d.${col('qtyMicro')}
+      having d.${col('netE4')} <> coalesce(sum(r.${col('netE4')}), 0) or d.${col('qtyMicro')} <> coalesce(sum(r.${col('qtyMicro')}), 0)`,
+  },
+  {
     invariant: 'I1',
     find: sql`select ${say('move ', col('seq'), ' goes to or comes from a place that does not exist')}
       from ${table('stockMoves')} where ${col('qtyMicro')} < 0 or (${col('qtyMicro')} = 0 and kind not in (${sql.join(valueKinds.map((kind) => sql.lit(kind)))}))

@@ -115,14 +115,17 @@ export async function listArticles(
     join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
     join ${sql.table('saleSources')} as s on s.${ref('_id')} = d.${ref('sourceId')}
     left join ${sql.table('saleArticles')} as a on a.${ref('sourceId')} = d.${ref('sourceId')} and a.code = r.code
-    where r.code <> '' and ${daysOf(actor)} and ${at} and ${isAsked}`;
+    left join recipes as dish on dish.${ref('_id')} = a.${ref('recipeId')}
+    left join items as good on good.${ref('_id')} = a.${ref('itemId')}
+    where r.code <> '' and r.${ref('recipeId')} is null and ${daysOf(actor)} and ${at} and ${isAsked}`;
   const grouped = sql`group by s.name, r.code, a.${ref('recipeId')}, a.${ref('itemId')}, a.${ref('isNoFood')}, a.${ref('qtyMicro')}`;
   const counted = await sql<{ count: number }>`select count(*) as count from (
     select 1 as one ${from} ${grouped}) as articles`.execute(db);
   const { rows } = await sql<Article>`
     select s.name as source, r.code, max(r.name) as name, cast(sum(r.${ref('qtyMicro')}) as bigint) as qty,
       cast(sum(r.${ref('netE4')}) as bigint) as net, max(d.day) as ${ref('lastDay')}, a.${ref('recipeId')}, a.${ref('itemId')},
-      a.${ref('isNoFood')}, a.${ref('qtyMicro')} as portions
+      a.${ref('isNoFood')}, a.${ref('qtyMicro')} as portions,
+      max(coalesce(dish.name, good.name)) as ${ref('targetName')}
     ${from} ${grouped}
     order by abs(sum(r.${ref('netE4')})) desc, s.name, r.code
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
@@ -139,6 +142,7 @@ interface Article {
   recipeId: string | null;
   itemId: string | null;
   isNoFood: number | null;
+  targetName: string | null;
   portions: number | null;
 }
 

@@ -27,6 +27,8 @@ export interface Branch {
   routeStop: number | null;
   /** Whether something else may be packed instead of what it ordered; null where nothing is said. */
   substituting: string | null;
+  /** Whether what it sells is taken from its stock. */
+  salesTakeStock: boolean;
   isActive: boolean;
 }
 
@@ -74,6 +76,7 @@ function readBranch(row: JsonRecord): Branch | null {
     route: text(row['route']),
     routeStop: number(row['routeStop']),
     substituting: text(row['substituting']),
+    salesTakeStock: boolean(row['salesTakeStock']),
     isActive: boolean(row['isActive'], true),
   };
 }

@@ -26,6 +26,7 @@ import {
   PackagePlus,
   PackageX,
   Percent,
+  ReceiptText,
   Ruler,
   Scale,
   Settings,
@@ -230,6 +231,8 @@ export const otherPages: readonly OtherPage[] = [
   },
   { label: 'branchOrders', icon: History, to: '/branch-orders', near: '/operations' },
   { label: 'recipes', icon: ChefHat, to: '/menu', near: '/costing' },
+  { label: 'sales', icon: ReceiptText, to: '/menu/sales', near: '/costing' },
+  { label: 'foodCost', icon: Percent, to: '/costing/food-cost', near: '/costing' },
   {
     label: 'subCategories',
     icon: FolderTree,

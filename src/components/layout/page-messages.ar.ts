@@ -53,6 +53,8 @@ export const arabic: TranslationOf<typeof pageMessages> = {
   subCategoryItems: 'الأصناف حسب الفئة الفرعية',
   inventory: 'المخزون',
   recipes: 'قائمة الطعام',
+  sales: 'المبيعات',
+  foodCost: 'تكلفة الطعام',
   reports: 'التقارير',
   procurements: 'المشتريات',
   supplier: 'المورّدون',

@@ -53,6 +53,8 @@ export const pageMessages = defineMessages('components/layout/page-messages', {
   subCategoryItems: 'Items by sub-category',
   inventory: 'Inventory',
   recipes: 'Menu',
+  sales: 'Sales',
+  foodCost: 'Food cost',
   reports: 'Reports',
   procurements: 'Procurements',
   supplier: 'Supplier',

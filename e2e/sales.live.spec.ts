@@ -1,0 +1,99 @@
+import { apiAs } from './fixtures/api-client.ts';
+import { axe } from './fixtures/axe.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'sales' });
+
+interface Row {
+  _id: string;
+  name: string;
+  symbol: string;
+  code: string;
+  type: string;
+}
+
+test("a till's file with unknown articles is imported, mapped in place, and tells the food cost", async ({
+  page,
+  server,
+}) => {
+  const admin = await apiAs(server.url, 'admin');
+  const units = await admin.get<Row[]>('/units?limit=500');
+  const kg = units.find(({ symbol }) => symbol === 'kg')?._id;
+  const [category] = await admin.get<Row[]>('/item-categories?limit=1');
+  const branch = (await admin.get<Row[]>('/branch?limit=100')).find(({ type }) => type === 'branch') as Row;
+  const lentils = await admin.post<Row>('/items', {
+    itemCode: 'SL-1',
+    name: 'Puy lentils',
+    kind: 'raw',
+    category: category?._id,
+    baseUnit: kg,
+    standardCost: 4,
+  });
+  await admin.post('/recipes', {
+    name: 'Lentil stew',
+    yieldQty: 5,
+    yieldUnit: kg,
+    portions: 10,
+    validFrom: '2020-01-01',
+    components: [{ itemId: lentils._id, qty: 2, unit: kg }],
+  });
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const [year, month, date] = day.split('-');
+  const written = `${date}.${month}.${year}`;
+  const csv = (stews: number, net: string) =>
+    `\uFEFFDatum;Filiale;Artikelnummer;Bezeichnung;Menge;Umsatz netto\r\n${written};${branch.name};77;Linseneintopf;${stews};${net}\r\n${written};${branch.name};78;Tragetasche;-1;-0,20\r\nGesamt;;;;;${net}\r\n`;
+  const file = (content: string) => ({ name: 'kasse.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+
+  await signIn(page, 'admin');
+  await page.goto('/menu/sales');
+  await expect(page.getByText('No sales data yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Import sales' }).click();
+
+  await test.step('what cannot be read is named by row and field', async () => {
+    await page.getByLabel('Choose a file').setInputFiles(file(csv(10, 'viel')));
+    await expect(page.getByText('Row 2, Net sales: “viel” is no number')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  });
+
+  await test.step('the file is read as it is written, and imported', async () => {
+    await page.getByLabel('Choose a file').setInputFiles({ ...file(csv(100, '1.200,50')), name: 'kasse-2.csv' });
+    await page.getByRole('textbox', { name: 'Name of the till' }).fill('Kasse');
+    await expect(page.getByText(/^2 rows, 1 days, .*1,200\.30 net$/)).toBeVisible();
+    await expect(page.getByText('Rows of totals that are left out: 1')).toBeVisible();
+    expect(await axe(page, 'everything')).toEqual([]);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('Imported: 2 rows')).toBeVisible();
+    await expect(page.getByText('Articles that are not known yet: 2')).toBeVisible();
+    await page.getByRole('link', { name: 'All sales' }).last().click();
+  });
+
+  await test.step('unknown articles are mapped in place', async () => {
+    await page.getByRole('button', { name: 'Say what it is Linseneintopf' }).click();
+    await page.getByRole('combobox', { name: 'Recipe' }).fill('Lentil');
+    await page.getByRole('option', { name: 'Lentil stew' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Say what it is Tragetasche' }).click();
+    await page.getByRole('combobox', { name: 'It is' }).selectOption('none');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Every article is known.')).toBeVisible();
+    expect(await axe(page, 'everything')).toEqual([]);
+  });
+
+  await test.step('the food cost is told, and says what nobody counted', async () => {
+    await page.goto(`/costing/food-cost?branch=${branch._id}&from=${day}&to=${day}`);
+    // 100 portions of 0.2 kg at 4 are 80, of 1,200.50.
+    await expect(page.getByText('6.7% of net sales')).toBeVisible();
+    await expect(page.getByText(/Of goods only .* were counted in these days/)).toBeVisible();
+    expect(await axe(page, 'everything')).toEqual([]);
+  });
+
+  await test.step('the same day again replaces itself and shows the difference; its columns are remembered', async () => {
+    await page.goto('/menu/sales?import=true');
+    await page.getByLabel('Choose a file').setInputFiles(file(csv(90, '1.100,50')));
+    await expect(page.getByRole('textbox', { name: 'Name of the till' })).toHaveValue('Kasse');
+    await expect(page.getByText(/^Days that are there already and are replaced: 1/)).toBeVisible();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByRole('cell', { name: /-.*100\.00/ })).toBeVisible();
+  });
+});

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FoodCostOfBranch, MenuEngineering } from '#contract/food-cost.ts';
+import { type FoodCostAsked, foodCostOfBranchesQuery, menuEngineeringQuery } from '#src/collections/sales/sales.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { absent, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { foodCostMessages } from './messages.ts';
+
+const share = (percent: number | null | undefined): string =>
+  percent === null || percent === undefined ? absent : formatPercent(percent / 100);
+
+/** The same days at every branch. */
+export function BranchRows({ asked }: { asked: FoodCostAsked }) {
+  const t = useMessages(foodCostMessages);
+  const money = useMoney();
+  const { data, error, refetch } = useQuery(foodCostOfBranchesQuery(asked));
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={4} />
+    );
+  return (
+    <FactTable
+      label={t.branches}
+      rows={data}
+      keyOf={({ branch }) => branch}
+      columns={[
+        { head: t.branch, cell: ({ branchName }: FoodCostOfBranch) => <bdi>{branchName}</bdi> },
+        { head: t.net, isNumeric: true, cell: ({ net }) => (net === null ? t.noSales : money(net)) },
+        { head: t.theoretical, isNumeric: true, cell: ({ theoretical }) => share(theoretical?.percent) },
+        { head: t.actual, isNumeric: true, cell: ({ actual }) => share(actual?.percent) },
+        { head: t.variance, isNumeric: true, cell: ({ variance }) => (variance ? money(variance.total) : absent) },
+      ]}
+    />
+  );
+}
+
+type Dish = MenuEngineering['rows'][number];
+
+/** Dishes by popularity and margin, with the thresholds. */
+export function MenuRows({ asked }: { asked: FoodCostAsked }) {
+  const t = useMessages(foodCostMessages);
+  const money = useMoney();
+  const { data, error, refetch } = useQuery(menuEngineeringQuery(asked));
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={4} />
+    );
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold text-base">{t.menu}</h2>
+      {data.profitableFrom === null ? null : (
+        <p className="text-muted-foreground text-sm">
+          {t.menuThresholds(share(data.popularFromPercent), money(data.profitableFrom))}
+        </p>
+      )}
+      <FactTable
+        label={t.menu}
+        rows={data.rows}
+        keyOf={({ recipeId }) => recipeId}
+        columns={[
+          { head: t.dish, cell: ({ name }: Dish) => <bdi>{name}</bdi> },
+          { head: t.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
+          { head: t.mix, isNumeric: true, cell: ({ mixPercent }) => share(mixPercent) },
+          { head: t.margin, isNumeric: true, cell: ({ margin }) => (margin === null ? absent : money(margin)) },
+          { head: t.class, cell: (dish) => (dish.class === null ? absent : t.classes[dish.class]) },
+        ]}
+      />
+    </section>
+  );
+}

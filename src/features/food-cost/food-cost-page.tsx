@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ReceiptText, Store } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { FoodCost } from '#contract/food-cost.ts';
+import { isOwnPlace } from '#domain/permissions.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { type CostBasis, costBases } from '#domain/recipes/costing.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { countPeriodsQuery, type FoodCostAsked, foodCostQuery } from '#src/collections/sales/sales.ts';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { absent, formatDay, formatPercent } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { BranchRows, MenuRows } from './beside.tsx';
+import { ItemRows, MissingNotes, PartRows } from './parts.tsx';
+import { foodCostMessages } from './messages.ts';
+
+/** `/costing/food-cost`: theoretical against actual of a branch and a period, in parts, each with its documents. */
+export function FoodCostPage() {
+  const t = useMessages(foodCostMessages);
+  const user = useUser();
+  const today = useToday();
+  const search = useSearch({ from: '/_shell/costing_/food-cost' });
+  const navigate = useNavigate();
+  const branches = useQuery(branchesQuery());
+  const own = (branches.data ?? []).filter(({ _id, isActive, type }) => isActive && type === 'branch' && isOwnPlace(user, _id));
+  const branch = own.find(({ _id }) => _id === search.branch) ?? own[0];
+  const periods = useQuery({ ...countPeriodsQuery(branch?._id ?? ''), enabled: branch !== undefined });
+  const last = periods.data?.[0];
+  const basis = costBases.find((one) => one === search.basis) ?? 'list';
+  const from = search.from ?? last?.from ?? addDays(today, -6);
+  const to = search.to ?? last?.to ?? today;
+  const show = (more: Partial<Record<'branch' | 'from' | 'to' | 'basis', string>>) =>
+    void navigate({ to: '/costing/food-cost', search: { branch: branch?._id ?? '', from, to, basis, ...more }, replace: true });
+  const chosen = (periods.data ?? []).find((one) => one.from === from && one.to === to);
+  return (
+    <Page>
+      <PageHeader title={t.title} context={t.context} />
+      {branches.isPending ? (
+        <SkeletonRows label={t.loading} rows={6} />
+      ) : branches.isError ? (
+        <LoadFailed title={t.failed} error={branches.error} onRetry={() => void branches.refetch()} />
+      ) : branch === undefined ? (
+        <EmptyState icon={Store} title={t.noBranch} />
+      ) : (
+        <div className="flex flex-col gap-6">
+          <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5 print:hidden">
+            <Field label={t.branch}>
+              {(control) => (
+                <Select {...control} value={branch._id} onChange={(event) => void navigate({ to: '/costing/food-cost', search: { branch: event.target.value, basis }, replace: true })}>
+                  {own.map(({ _id, name }) => (
+                    <option key={_id} value={_id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label={t.period}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={chosen?.countId ?? ''}
+                  onChange={(event) => {
+                    const one = periods.data?.find(({ countId }) => countId === event.target.value);
+                    if (one) show({ from: one.from, to: one.to });
+                  }}
+                >
+                  <option value="">{t.ownPeriod}</option>
+                  {(periods.data ?? []).map(({ countId, count, ...days }) => (
+                    <option key={countId} value={countId}>
+                      {t.periodOf(formatDay(days.from), formatDay(days.to), count)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label={t.from}>
+              {(control) => <DateInput {...control} value={from} max={to} onChange={(event) => (event.target.value ? show({ from: event.target.value }) : undefined)} />}
+            </Field>
+            <Field label={t.to}>
+              {(control) => <DateInput {...control} value={to} min={from} onChange={(event) => (event.target.value ? show({ to: event.target.value }) : undefined)} />}
+            </Field>
+            <Field label={t.basis}>
+              {(control) => (
+                <Select {...control} value={basis} onChange={(event) => show({ basis: event.target.value })}>
+                  {costBases.map((one: CostBasis) => (
+                    <option key={one} value={one}>
+                      {t.bases[one]}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </div>
+          {periods.isPending ? (
+            <SkeletonRows label={t.loading} rows={6} />
+          ) : (
+            <Figures asked={{ branch: branch._id, from, to, basis }} isAlone={own.length < 2} />
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Figures({ asked, isAlone }: { asked: FoodCostAsked; isAlone: boolean }) {
+  const t = useMessages(foodCostMessages);
+  const { data, error, refetch } = useQuery({ ...foodCostQuery(asked), refetchOnMount: 'always' });
+  const [isComparing, setComparing] = useState(false);
+  const [hasMenu, setMenu] = useState(false);
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={6} />
+    );
+  return (
+    <>
+      {data.net === null ? (
+        <EmptyState
+          icon={ReceiptText}
+          title={t.noSales}
+          text={t.noSalesText}
+          action={
+            <Button asChild variant="primary">
+              <Link to="/menu/sales">{t.toSales}</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <Summary told={data} />
+      )}
+      {data.variance ? <PartRows asked={asked} variance={data.variance} net={data.net} /> : null}
+      <MissingNotes told={data} />
+      {data.items.length > 0 ? <ItemRows items={data.items} /> : null}
+      <div className="flex flex-wrap gap-2 print:hidden">
+        {isAlone ? null : <Button onClick={() => setComparing(!isComparing)}>{t.showBranches}</Button>}
+        {data.net === null ? null : <Button onClick={() => setMenu(!hasMenu)}>{t.showMenu}</Button>}
+      </div>
+      {isComparing ? <BranchRows asked={asked} /> : null}
+      {hasMenu ? <MenuRows asked={asked} /> : null}
+    </>
+  );
+}
+
+/** Net sales, theoretical, actual and what lies between; without a figure it says why. */
+function Summary({ told: { net, theoretical, actual, variance, coverage } }: { told: FoodCost }) {
+  const t = useMessages(foodCostMessages);
+  const money = useMoney();
+  const share = (percent: number | null | undefined) =>
+    percent === null || percent === undefined ? undefined : t.ofNet(formatPercent(percent / 100));
+  const known = (percent: number | null) => formatPercent((percent ?? 0) / 100);
+  const few = known(coverage.least);
+  const whyNot = {
+    sales: t.tooFewSales(known(coverage.sales), few),
+    counts: t.tooFewCounts(known(coverage.counts), few),
+  };
+  return (
+    <dl className="grid gap-x-6 gap-y-3 rounded-lg border bg-card p-4 text-sm sm:grid-cols-2 lg:grid-cols-4">
+      <Figure label={t.net} value={net === null ? absent : money(net)} />
+      <Figure
+        label={t.theoretical}
+        value={theoretical ? money(theoretical.value) : t.noFigure}
+        hint={theoretical ? share(theoretical.percent) : whyNot.sales}
+      />
+      <Figure
+        label={t.actual}
+        value={actual ? money(actual.value) : t.noFigure}
+        hint={
+          actual ? (
+            <>
+              {share(actual.percent)}
+              <span className="block">
+                {t.formula(money(actual.opening), money(actual.in), money(actual.out), money(actual.closing))}
+              </span>
+            </>
+          ) : (
+            whyNot.counts
+          )
+        }
+      />
+      <Figure label={t.variance} value={variance ? money(variance.total) : t.noFigure} />
+    </dl>
+  );
+}
+
+function Figure({ label, value, hint }: { label: string; value: ReactNode; hint?: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted-foreground text-xs">{label}</dt>
+      <dd className="font-semibold text-lg tabular-nums">{value}</dd>
+      {hint ? <dd className="text-muted-foreground text-xs">{hint}</dd> : null}
+    </div>
+  );
+}

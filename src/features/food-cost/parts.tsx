@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FoodCost, FoodCostDocument, FoodCostItem } from '#contract/food-cost.ts';
+import { type VariancePart, varianceParts } from '#domain/food-cost/food-cost.ts';
+import { type FoodCostAsked, foodCostDocumentsQuery } from '#src/collections/sales/sales.ts';
+import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { absent, formatCount, formatDay, formatPercent } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { foodCostMessages } from './messages.ts';
+
+interface PartRowsProps {
+  asked: FoodCostAsked;
+  variance: NonNullable<FoodCost['variance']>;
+  net: number | null;
+}
+
+/** The variance told apart; each part opens the documents behind it. */
+export function PartRows({ asked, variance, net }: PartRowsProps) {
+  const t = useMessages(foodCostMessages);
+  const money = useMoney();
+  const [open, setOpen] = useState<VariancePart | null>(null);
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold text-base">{t.variance}</h2>
+      <FactTable
+        label={t.variance}
+        rows={varianceParts}
+        keyOf={(part) => part}
+        columns={[
+          {
+            head: t.part,
+            cell: (part: VariancePart) => (
+              <span className="flex flex-col">
+                <span className="font-medium">{t.parts[part]}</span>
+                <span className="text-muted-foreground text-xs">{t.hints[part]}</span>
+              </span>
+            ),
+          },
+          { head: t.value, isNumeric: true, cell: (part) => money(variance.parts[part]) },
+          {
+            head: t.share,
+            isNumeric: true,
+            cell: (part) => (net === null || net <= 0 ? absent : formatPercent(variance.parts[part] / net)),
+          },
+          {
+            head: t.documents,
+            cell: (part) => (
+              <Button aria-expanded={open === part} onClick={() => setOpen(open === part ? null : part)}>
+                {t.documents}
+                <span className="sr-only"> {t.parts[part]}</span>
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <p className="text-muted-foreground text-xs">{t.whole}</p>
+      {open ? <Documents asked={asked} part={open} /> : null}
+    </section>
+  );
+}
+
+function Documents({ asked, part }: { asked: FoodCostAsked; part: VariancePart }) {
+  const t = useMessages(foodCostMessages);
+  const money = useMoney();
+  const { data } = useQuery(foodCostDocumentsQuery(asked, part));
+  if (!data) return <SkeletonRows label={t.loading} rows={3} />;
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-medium text-sm">{t.open(t.parts[part])}</h3>
+      {data.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.noDocuments}</p>
+      ) : (
+        <FactTable
+          label={t.open(t.parts[part])}
+          rows={data}
+          keyOf={({ docType, docId }) => `${docType} ${docId}`}
+          columns={[
+            {
+              head: t.document,
+              cell: ({ docType, docId, docNo }: FoodCostDocument) => (
+                <DocumentLink docType={docType} docId={docId} docNo={docNo} />
+              ),
+            },
+            { head: t.day, cell: ({ day }) => formatDay(day) },
+            { head: t.value, isNumeric: true, cell: ({ value }) => money(value) },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What the figures lack, each with its share. */
+export function MissingNotes({ told: { missing } }: { told: FoodCost }) {
+  const t = useMessages(foodCostMessages);
+  const money = useMoney();
+  const { unmapped, recipes, items } = missing;
+  const share = (percent: number | null) => (percent === null ? absent : formatPercent(percent / 100));
+  const notes = [
+    ...(unmapped.articles > 0 ? [t.unmapped(formatCount(unmapped.articles), money(unmapped.net), share(unmapped.percent))] : []),
+    ...(recipes.rows.length > 0 ? [t.recipesMissing(money(recipes.net), share(recipes.percent))] : []),
+    ...(items.count > 0 ? [t.uncounted(formatCount(items.count), money(items.value), share(items.percent))] : []),
+  ];
+  return (
+    <section className="flex flex-col gap-1 text-sm">
+      <h2 className="font-semibold text-base">{t.missing}</h2>
+      {notes.length === 0 ? <p className="text-muted-foreground">{t.nothingMissing}</p> : null}
+      <ul className="list-disc ps-5">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+        {recipes.rows.map(({ recipeId, name, net, why }) => (
+          <li key={recipeId} className="text-muted-foreground">
+            <bdi>{name}</bdi>: {t.why[why]}, {money(net)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The most items that are drawn: those with the largest differences. */
+const shownItems = 100;
+
+/** Item by item, the largest differences first. */
+export function ItemRows({ items }: { items: readonly FoodCostItem[] }) {
+  const t = useMessages(foodCostMessages);
+  const money = useMoney();
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold text-base">{t.items}</h2>
+      <FactTable
+        label={t.items}
+        rows={items.slice(0, shownItems)}
+        keyOf={({ itemId }) => itemId}
+        columns={[
+          {
+            head: t.item,
+            cell: ({ name, isCounted }: FoodCostItem) => (
+              <span className="flex flex-wrap items-center gap-2">
+                <bdi>{name}</bdi>
+                {isCounted ? null : <Pill tone="amber">{t.notCounted}</Pill>}
+              </span>
+            ),
+          },
+          { head: t.theoreticalQty, isNumeric: true, cell: ({ theoreticalQty, unit }) => <bdi>{formatAmount(theoreticalQty, unit)}</bdi> },
+          { head: t.actualQty, isNumeric: true, cell: ({ actualQty, unit }) => <bdi>{formatAmount(actualQty, unit)}</bdi> },
+          { head: t.theoretical, isNumeric: true, cell: ({ theoretical }) => money(theoretical) },
+          { head: t.actual, isNumeric: true, cell: ({ actual }) => money(actual) },
+          { head: t.variance, isNumeric: true, cell: ({ theoretical, actual }) => money(Number((actual - theoretical).toFixed(4))) },
+        ]}
+      />
+    </section>
+  );
+}

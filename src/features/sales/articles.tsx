@@ -1,0 +1,181 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { SaleArticle } from '#contract/sales.ts';
+import { mayWrite, scopeOf } from '#domain/permissions.ts';
+import { mapArticle, saleArticlesQuery } from '#src/collections/sales/sales.ts';
+import { Pager } from '#src/components/data-table/pager.tsx';
+import { ChoiceField } from '#src/components/form/choice-field.tsx';
+import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
+import { ReferenceField } from '#src/components/form/reference-field.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { useChoices } from '#src/entities/reference/use-choices.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
+import { absent, formatCount, formatDay, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { toast } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { salesMessages } from './messages.ts';
+
+const pageSize = 50;
+
+/** Articles of tills, those that nobody said of what they are first of all; said in place by head office. */
+export function Articles({ branch }: { branch: string | undefined }) {
+  const t = useMessages(salesMessages);
+  const money = useMoney();
+  const user = useUser();
+  const [isAll, setAll] = useState(false);
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<SaleArticle | null>(null);
+  const state = isAll ? ('all' as const) : ('unknown' as const);
+  const { data } = useQuery(saleArticlesQuery({ state, page, limit: pageSize, ...(branch !== undefined && { branch }) }));
+  if (!data) return null;
+  const maySay = mayWrite(user, 'sales', 'canEdit') && scopeOf(user).kind === 'all';
+  const nameOf = ({ isNoFood, portions, targetName }: SaleArticle) =>
+    isNoFood ? t.noFood : targetName === null ? absent : `${targetName} × ${formatQuantity(portions)}`;
+  return (
+    <section className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold text-base">{t.articles}</h2>
+        <Button
+          onClick={() => {
+            setAll(!isAll);
+            setPage(1);
+          }}
+        >
+          {isAll ? t.showUnknown : t.showAll}
+        </Button>
+      </div>
+      {data.rows.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.articlesNone}</p>
+      ) : (
+        <>
+          <p className="text-muted-foreground text-sm">{t.articlesText}</p>
+          <FactTable
+            label={t.articles}
+            rows={data.rows}
+            keyOf={({ source, code }) => `${source} ${code}`}
+            columns={[
+              {
+                head: t.article,
+                cell: ({ code, name }) => (
+                  <span className="flex flex-col">
+                    <bdi className="font-medium">{name ?? code}</bdi>
+                    {name !== null && name !== code ? <bdi className="text-muted-foreground text-xs">{code}</bdi> : null}
+                  </span>
+                ),
+              },
+              { head: t.columns.source, cell: ({ source }) => <bdi>{source}</bdi> },
+              { head: t.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
+              { head: t.columns.net, isNumeric: true, cell: ({ net }) => money(net) },
+              { head: t.lastDay, cell: ({ lastDay }) => <span className="whitespace-nowrap">{formatDay(lastDay)}</span> },
+              { head: t.is, cell: (article) => <bdi>{nameOf(article)}</bdi> },
+              ...(maySay
+                ? [
+                    {
+                      head: t.kind,
+                      cell: (article: SaleArticle) => (
+                        <Button onClick={() => setOpen(article)}>
+                          {article.portions === null ? t.map : t.change}
+                          <span className="sr-only"> {article.name ?? article.code}</span>
+                        </Button>
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+          <Pager page={page} pageSize={pageSize} shown={data.rows.length} total={data.total} isCapped={false} onPage={setPage} />
+        </>
+      )}
+      {open ? <MapArticle article={open} onClose={() => setOpen(null)} /> : null}
+    </section>
+  );
+}
+
+type Kind = 'recipe' | 'item' | 'none';
+
+function MapArticle({ article, onClose }: { article: SaleArticle; onClose(): void }) {
+  const t = useMessages(salesMessages);
+  const queryClient = useQueryClient();
+  const formId = useId();
+  const key = useRef(newUuid());
+  const isSending = useRef(false);
+  const [kind, setKind] = useState<Kind>(article.isNoFood ? 'none' : article.itemId === null ? 'recipe' : 'item');
+  const [recipeId, setRecipe] = useState(article.recipeId);
+  const [itemId, setItem] = useState(article.itemId);
+  const [portions, setPortions] = useState<TypedNumber>(article.portions ?? 1);
+  const [fault, setFault] = useState<string | null>(null);
+  const recipes = useChoices('recipes');
+  const items = useChoices('items');
+  const chosen = kind === 'recipe' ? recipeId : itemId;
+  const isAmount = typeof portions === 'number' && portions > 0;
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSending.current) return;
+    if (kind !== 'none' && chosen === null) return setFault(t.needed);
+    if (kind !== 'none' && !isAmount) return setFault(t.amountNeeded);
+    isSending.current = true;
+    try {
+      const { source, code } = article;
+      const what =
+        kind === 'none'
+          ? { isNoFood: true, portions: 1 }
+          : { [kind === 'recipe' ? 'recipeId' : 'itemId']: chosen, portions: Number(portions) };
+      const told = await mapArticle(queryClient, { source, code, ...what }, key.current);
+      const closed = told.closedDays > 0 ? ` ${t.mappedClosed(formatCount(told.closedDays))}` : '';
+      toast(t.mapped(formatCount(told.days)) + closed);
+      onClose();
+    } catch (error) {
+      // What was refused is another request once it is changed.
+      key.current = newUuid();
+      isSending.current = false;
+      setFault(sayError(error, t.failed));
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.mapTitle(article.name ?? article.code)}
+        description={t.articlesText}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            <Button type="submit" form={formId} variant="primary">
+              {t.save}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
+          <ChoiceField
+            label={t.kind}
+            value={kind}
+            isRequired
+            options={(['recipe', 'item', 'none'] as const).map((id) => ({ id, name: t.kinds[id] }))}
+            onChange={(value) => setKind(value as Kind)}
+          />
+          {kind === 'recipe' ? (
+            <ReferenceField label={t.recipe} value={recipeId} isRequired choices={recipes.choices} isLoading={recipes.isLoading} onChange={setRecipe} />
+          ) : null}
+          {kind === 'item' ? (
+            <ReferenceField label={t.item} value={itemId} isRequired choices={items.choices} isLoading={items.isLoading} onChange={setItem} />
+          ) : null}
+          {kind === 'none' ? null : (
+            <NumberField label={kind === 'recipe' ? t.portions : t.amount} value={portions} isRequired onChange={setPortions} />
+          )}
+          {fault ? (
+            <p role="alert" className="text-destructive text-sm">
+              {fault}
+            </p>
+          ) : null}
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,197 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ReceiptText, TriangleAlert } from 'lucide-react';
+import type { SaleDay } from '#contract/sales.ts';
+import { isOwnPlace, mayWrite } from '#domain/permissions.ts';
+import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
+import { saleDaysQuery, setTakesStock } from '#src/collections/sales/sales.ts';
+import { Pager } from '#src/components/data-table/pager.tsx';
+import { CheckField } from '#src/components/form/check-field.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { sayError } from '#src/lib/api/own-words.ts';
+import { formatCount, formatDay, formatInstant, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { toastError } from '#src/lib/toast.ts';
+import { Articles } from './articles.tsx';
+import { ImportSales } from './import-sales.tsx';
+import { salesMessages } from './messages.ts';
+
+const pageSize = 50;
+
+/** `/menu/sales`: what tills sold by branch and day, their articles, and the import of their files. */
+export function SalesPage() {
+  const t = useMessages(salesMessages);
+  const user = useUser();
+  const search = useSearch({ from: '/_shell/menu_/sales' });
+  const navigate = useNavigate();
+  const branches = useQuery(branchesQuery());
+  const own = (branches.data ?? []).filter(({ _id, isActive, type }) => isActive && type === 'branch' && isOwnPlace(user, _id));
+  const chosen = own.find(({ _id }) => _id === search.branch);
+  const mayImport = mayWrite(user, 'sales', 'canCreate');
+  return (
+    <Page>
+      <PageHeader
+        title={search.import ? t.import : t.title}
+        context={t.context}
+        actions={
+          search.import ? (
+            <Button asChild>
+              <Link to="/menu/sales">{t.back}</Link>
+            </Button>
+          ) : mayImport ? (
+            <Button asChild variant="primary">
+              <Link to="/menu/sales" search={{ import: true }}>
+                {t.import}
+              </Link>
+            </Button>
+          ) : null
+        }
+      />
+      {search.import && mayImport ? (
+        branches.isPending ? (
+          <SkeletonRows label={t.loading} rows={4} />
+        ) : (
+          <ImportSales branches={own} />
+        )
+      ) : (
+        <div className="flex flex-col gap-6">
+          <div className="flex flex-wrap items-end gap-4">
+            <label className="flex flex-col gap-1.5 text-sm">
+              {t.branch}
+              <Select
+                className="w-auto min-w-52 max-w-full"
+                value={chosen?._id ?? ''}
+                onChange={(event) => {
+                  const branch = event.target.value;
+                  void navigate({ to: '/menu/sales', search: branch === '' ? {} : { branch } });
+                }}
+              >
+                <option value="">{t.allBranches}</option>
+                {own.map(({ _id, name }) => (
+                  <option key={_id} value={_id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </label>
+            {chosen && mayWrite(user, 'branch', 'canEdit') ? <TakesStock key={chosen._id} branch={chosen} /> : null}
+          </div>
+          <Days
+            branch={chosen?._id}
+            page={search.page ?? 1}
+            onPage={(page) => void navigate({ to: '/menu/sales', search: { ...search, page } })}
+          />
+          <Articles branch={chosen?._id} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function TakesStock({ branch }: { branch: Branch }) {
+  const t = useMessages(salesMessages);
+  const queryClient = useQueryClient();
+  return (
+    <CheckField
+      label={t.switchTitle}
+      hint={t.switchHint}
+      value={branch.salesTakeStock}
+      onChange={(takes) => {
+        setTakesStock(queryClient, branch._id, takes).catch((error: unknown) => toastError(sayError(error, t.failed)));
+      }}
+    />
+  );
+}
+
+interface DaysProps {
+  branch: string | undefined;
+  page: number;
+  onPage(page: number): void;
+}
+
+function Days({ branch, page, onPage }: DaysProps) {
+  const t = useMessages(salesMessages);
+  const money = useMoney();
+  const asked = { page, limit: pageSize, ...(branch !== undefined && { branch }) };
+  const { data, error, refetch } = useQuery(saleDaysQuery(asked));
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={8} />
+    );
+  if (data.rows.length === 0) return <EmptyState icon={ReceiptText} title={t.empty} text={t.emptyText} />;
+  return (
+    <section>
+      <FactTable
+        label={t.days}
+        rows={data.rows}
+        keyOf={({ _id }) => _id}
+        columns={[
+          { head: t.columns.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span> },
+          { head: t.columns.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
+          { head: t.columns.source, cell: ({ source }) => <bdi>{source}</bdi> },
+          { head: t.columns.net, isNumeric: true, cell: ({ net }) => money(net) },
+          { head: t.columns.known, cell: (day: SaleDay) => <Known day={day} /> },
+          { head: t.columns.stock, cell: (day) => <StockOf day={day} /> },
+          {
+            head: t.columns.by,
+            cell: ({ updatedAt, userName }) => (
+              <span className="text-muted-foreground text-xs">
+                {formatInstant(updatedAt)} <bdi>{userName}</bdi>
+              </span>
+            ),
+          },
+        ]}
+      />
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        shown={data.rows.length}
+        total={data.total}
+        isCapped={false}
+        onPage={onPage}
+      />
+    </section>
+  );
+}
+
+/** How much of what was sold is known, by value. */
+function Known({ day: { net, unknownNet, unknownRows } }: { day: SaleDay }) {
+  const t = useMessages(salesMessages);
+  const money = useMoney();
+  if (unknownRows === 0) return <>{formatPercent(1)}</>;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {net > 0 ? formatPercent(Math.max(0, Math.floor((1 - unknownNet / net) * 1000) / 1000)) : null}
+      <Pill tone="amber" icon={TriangleAlert}>
+        {t.unknownRows(formatCount(unknownRows), money(unknownNet))}
+      </Pill>
+    </span>
+  );
+}
+
+function StockOf({ day: { takesStock, gaps } }: { day: SaleDay }) {
+  const t = useMessages(salesMessages);
+  if (!takesStock) return <span className="text-muted-foreground">{t.takesNot}</span>;
+  if (gaps.length === 0) return <>{t.takes}</>;
+  return (
+    <details>
+      <summary className="cursor-pointer touch:py-3">{t.gaps(formatCount(gaps.length))}</summary>
+      <ul className="pt-1 text-xs">
+        {gaps.map(({ what, recipeId, itemId, name, qty }) => (
+          <li key={`${what} ${recipeId} ${itemId}`}>{t.gapWords[what](name, formatQuantity(qty))}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
