@@ -43,7 +43,11 @@ test("a till's file with unknown articles is imported, mapped in place, and tell
   const written = `${date}.${month}.${year}`;
   const csv = (stews: number, net: string) =>
     `\uFEFFDatum;Filiale;Artikelnummer;Bezeichnung;Menge;Umsatz netto\r\n${written};${branch.name};77;Linseneintopf;${stews};${net}\r\n${written};${branch.name};78;Tragetasche;-1;-0,20\r\nGesamt;;;;;${net}\r\n`;
-  const file = (content: string) => ({ name: 'kasse.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  const file = (content: string) => ({
+    name: 'kasse.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(content),
+  });
 
   await signIn(page, 'admin');
   await page.goto('/menu/sales');
@@ -57,7 +61,9 @@ test("a till's file with unknown articles is imported, mapped in place, and tell
   });
 
   await test.step('the file is read as it is written, and imported', async () => {
-    await page.getByLabel('Choose a file').setInputFiles({ ...file(csv(100, '1.200,50')), name: 'kasse-2.csv' });
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles({ ...file(csv(100, '1.200,50')), name: 'kasse-2.csv' });
     await page.getByRole('textbox', { name: 'Name of the till' }).fill('Kasse');
     await expect(page.getByText(/^2 rows, 1 days, .*1,200\.30 net$/)).toBeVisible();
     await expect(page.getByText('Rows of totals that are left out: 1')).toBeVisible();

@@ -41,7 +41,12 @@ const missing = z.object({
     net: z.number(),
     percent: z.number().nullable(),
     rows: z.array(
-      z.object({ recipeId: z.string(), name: z.string(), net: z.number(), why: z.enum(['version', 'conversion', 'cost']) }),
+      z.object({
+        recipeId: z.string(),
+        name: z.string(),
+        net: z.number(),
+        why: z.enum(['version', 'conversion', 'cost']),
+      }),
     ),
   }),
   /** Items that nobody counted in the period. */

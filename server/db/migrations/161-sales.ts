@@ -28,24 +28,58 @@ export async function up(db: MigrationDb): Promise<void> {
       (isNeeded ? made.notNull() : made).modifyEnd(to(other)),
     ) as never;
 
-  await integers(texts(table('saleSources') as never, 'name', 'folded', 'layout', 'createdAt', 'updatedAt'), 'version').execute();
+  await integers(
+    texts(table('saleSources') as never, 'name', 'folded', 'layout', 'createdAt', 'updatedAt'),
+    'version',
+  ).execute();
   await db.schema.createIndex('saleSources_folded').unique().on('saleSources').column('folded').execute();
 
-  const articles = referring('itemId', 'items', referring('recipeId', 'recipes', referring('sourceId', 'saleSources', table('saleArticles')), false), false);
-  await integers(optionalTexts(texts(articles, 'code', 'updatedAt'), 'userId'), 'qtyMicro', 'isNoFood', 'version').execute();
-  await db.schema.createIndex('saleArticles_code').unique().on('saleArticles').columns(['sourceId', 'code']).execute();
+  const articles = referring(
+    'itemId',
+    'items',
+    referring('recipeId', 'recipes', referring('sourceId', 'saleSources', table('saleArticles')), false),
+    false,
+  );
+  await integers(
+    optionalTexts(texts(articles, 'code', 'updatedAt'), 'userId'),
+    'qtyMicro',
+    'isNoFood',
+    'version',
+  ).execute();
+  await db.schema
+    .createIndex('saleArticles_code')
+    .unique()
+    .on('saleArticles')
+    .columns(['sourceId', 'code'])
+    .execute();
   await db.schema.createIndex('saleArticles_recipeId').on('saleArticles').column('recipeId').execute();
   await db.schema.createIndex('saleArticles_itemId').on('saleArticles').column('itemId').execute();
 
   const days = referring('branchId', 'branches', referring('sourceId', 'saleSources', table('saleDays')));
-  await integers(texts(days, 'day', 'createdAt', 'updatedAt', 'userId', 'userName', 'gaps'), 'netE4', 'qtyMicro', 'takesStock', 'version').execute();
-  await db.schema.createIndex('saleDays_day').unique().on('saleDays').columns(['branchId', 'day', 'sourceId']).execute();
+  await integers(
+    texts(days, 'day', 'createdAt', 'updatedAt', 'userId', 'userName', 'gaps'),
+    'netE4',
+    'qtyMicro',
+    'takesStock',
+    'version',
+  ).execute();
+  await db.schema
+    .createIndex('saleDays_day')
+    .unique()
+    .on('saleDays')
+    .columns(['branchId', 'day', 'sourceId'])
+    .execute();
   await db.schema.createIndex('saleDays_sourceId').on('saleDays').column('sourceId').execute();
 
   const rows = db.schema
     .createTable('saleRows')
     .addColumn('dayId', 'text', (column) => column.notNull().modifyEnd(to('saleDays')));
-  await integers(optionalTexts(texts(referring('recipeId', 'recipes', rows, false), 'code'), 'name'), 'rowNo', 'qtyMicro', 'netE4')
+  await integers(
+    optionalTexts(texts(referring('recipeId', 'recipes', rows, false), 'code'), 'name'),
+    'rowNo',
+    'qtyMicro',
+    'netE4',
+  )
     .addPrimaryKeyConstraint('saleRows_pk', ['dayId', 'rowNo'] as never)
     .execute();
   await db.schema.createIndex('saleRows_code').on('saleRows').columns(['code', 'dayId']).execute();

@@ -52,7 +52,9 @@ export async function countPeriods(db: Queryable, branch: string): Promise<Count
     .flatMap((closing, at): CountPeriod[] => {
       const opening = whole[at + 1];
       if (!opening || opening.day >= closing.day) return [];
-      return [{ from: addDays(opening.day, 1), to: closing.day, count: closing.number, countId: closing._id }];
+      return [
+        { from: addDays(opening.day, 1), to: closing.day, count: closing.number, countId: closing._id },
+      ];
     })
     .slice(0, mostPeriods);
 }

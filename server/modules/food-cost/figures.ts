@@ -37,7 +37,8 @@ export async function foodCostOf(
     itemOf(itemId, { moved: moved.get(itemId), theory, isCounted: counted.has(itemId) }),
   );
   const all = sumOfVariances(rows.map(({ told }) => told));
-  const weight = ({ told }: (typeof rows)[number]) => Math.max(Math.abs(told.actualE4), Math.abs(told.theoreticalE4));
+  const weight = ({ told }: (typeof rows)[number]) =>
+    Math.max(Math.abs(told.actualE4), Math.abs(told.theoreticalE4));
   const known = theory.sold.filter(({ why }) => why === null);
   const nets = [...theory.sold.map(({ netE4 }) => netE4), theory.unmapped.netE4];
   const sales = coverageMicro(
@@ -48,7 +49,8 @@ export async function foodCostOf(
   const leastMicro = leastPercent * 1_000_000;
   const net = theory.days === 0 ? null : theory.netE4;
   const ofNet = (costE4: number) => (net === null ? null : percentOf(costE4, net));
-  const sum = (pick: (one: Moved) => number) => fromE4([...moved.values()].reduce((total, one) => total + pick(one), 0));
+  const sum = (pick: (one: Moved) => number) =>
+    fromE4([...moved.values()].reduce((total, one) => total + pick(one), 0));
   const theoretical = figureAbove(net === null ? null : sales, leastMicro, {
     value: fromE4(all.theoreticalE4),
     percent: ofNet(all.theoreticalE4),
@@ -72,19 +74,26 @@ export async function foodCostOf(
     theoretical,
     actual,
     variance:
-      theoretical && actual ? { total: fromE4(all.actualE4 - all.theoreticalE4), parts: inMoney(all.parts) } : null,
+      theoretical && actual
+        ? { total: fromE4(all.actualE4 - all.theoreticalE4), parts: inMoney(all.parts) }
+        : null,
     coverage: { sales: percent(sales), counts: percent(counts), least: leastPercent },
     missing: missingOf(theory, rows, nets, names),
     items: rows
-      .toSorted((a, b) => Math.abs(b.told.actualE4 - b.told.theoreticalE4) - Math.abs(a.told.actualE4 - a.told.theoreticalE4))
-      .map(({ told, ...row }): FoodCostItem => ({
-        ...row,
-        name: names.get(row.itemId)?.name ?? '',
-        unit: names.get(row.itemId)?.symbol ?? '',
-        theoretical: fromE4(told.theoreticalE4),
-        actual: fromE4(told.actualE4),
-        parts: inMoney(told.parts),
-      })),
+      .toSorted(
+        (a, b) =>
+          Math.abs(b.told.actualE4 - b.told.theoreticalE4) - Math.abs(a.told.actualE4 - a.told.theoreticalE4),
+      )
+      .map(
+        ({ told, ...row }): FoodCostItem => ({
+          ...row,
+          name: names.get(row.itemId)?.name ?? '',
+          unit: names.get(row.itemId)?.symbol ?? '',
+          theoretical: fromE4(told.theoreticalE4),
+          actual: fromE4(told.actualE4),
+          parts: inMoney(told.parts),
+        }),
+      ),
   };
 }
 
@@ -132,7 +141,8 @@ function missingOf(
   const share = (values: readonly number[], of: readonly number[]) => percent(coverageMicro(values, of));
   const open = theory.sold.filter(({ why }) => why !== null).toSorted((a, b) => b.netE4 - a.netE4);
   const uncounted = rows.filter(({ isCounted }) => !isCounted);
-  const worth = ({ told }: { told: ItemVariance }) => Math.max(Math.abs(told.actualE4), Math.abs(told.theoreticalE4));
+  const worth = ({ told }: { told: ItemVariance }) =>
+    Math.max(Math.abs(told.actualE4), Math.abs(told.theoreticalE4));
   const value = uncounted.reduce((total, row) => total + worth(row), 0);
   return {
     unmapped: {
@@ -153,7 +163,11 @@ function missingOf(
         why: why ?? 'cost',
       })),
     },
-    items: { value: fromE4(value), percent: share(uncounted.map(worth), rows.map(worth)), count: uncounted.length },
+    items: {
+      value: fromE4(value),
+      percent: share(uncounted.map(worth), rows.map(worth)),
+      count: uncounted.length,
+    },
   };
 }
 
@@ -163,7 +177,10 @@ async function namesOf(
   sold: readonly SoldRecipe[],
 ): Promise<Names> {
   const names: Names = new Map();
-  const items = [...rows.map(({ itemId }) => itemId), ...sold.flatMap(({ kind, id }) => (kind === 'item' ? [id] : []))];
+  const items = [
+    ...rows.map(({ itemId }) => itemId),
+    ...sold.flatMap(({ kind, id }) => (kind === 'item' ? [id] : [])),
+  ];
   if (items.length > 0)
     for (const { _id, name, symbol } of await db
       .selectFrom('items')
@@ -206,7 +223,8 @@ export async function menuOf(db: Queryable, period: Period): Promise<MenuEnginee
         sold: fromMicro(soldMicro),
         net: fromE4(netE4),
         cost: costE4 === null ? null : fromE4(costE4),
-        margin: costE4 === null || soldMicro <= 0 ? null : fromE4(Math.round(((netE4 - costE4) * 1e6) / soldMicro)),
+        margin:
+          costE4 === null || soldMicro <= 0 ? null : fromE4(Math.round(((netE4 - costE4) * 1e6) / soldMicro)),
         mixPercent: of.get(id)?.mixPercent ?? 0,
         class: of.get(id)?.class ?? null,
       })),

@@ -35,8 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const ask = async (more = '', path = '/food-cost', who: 'admin' | 'branch' | 'branch2' | 'viewer' = 'admin') =>
-  t.as(who).get(`${path}?branch=${ids.branch1}&from=2026-03-01&to=${today}${more}`);
+const ask = async (
+  more = '',
+  path = '/food-cost',
+  who: 'admin' | 'branch' | 'branch2' | 'viewer' = 'admin',
+) => t.as(who).get(`${path}?branch=${ids.branch1}&from=2026-03-01&to=${today}${more}`);
 async function figures(more = ''): Promise<FoodCost> {
   const answer = await ask(more);
   expect(answer.status, answer.text).toBe(200);
@@ -50,7 +53,8 @@ const sell = async (rows: [code: string, qty: number, net: number][]) => {
   };
   expect((await t.as('admin').post('/sales', body)).status).toBe(201);
 };
-const map = (code: string, what: object) => t.as('admin').put('/sales/articles', { source: 'Till', code, ...what });
+const map = (code: string, what: object) =>
+  t.as('admin').put('/sales/articles', { source: 'Till', code, ...what });
 
 describe('food cost', () => {
   it('is "no sales data" without sales, and no figure where nothing was counted (A6)', async () => {
@@ -87,7 +91,9 @@ describe('food cost', () => {
   it('is theoretical beside actual after a count, and the parts sum to the whole', async () => {
     const waste = { item: flour, branch: ids.branch1, qty: 2, reason: 'spoiled' };
     expect((await t.as('admin').post('/wastage', waste)).status).toBe(201);
-    const count = await t.as('admin').post('/stock-counts', { branch: ids.branch1, type: 'spot', items: [flour, milk] });
+    const count = await t
+      .as('admin')
+      .post('/stock-counts', { branch: ids.branch1, type: 'spot', items: [flour, milk] });
     expect(count.status, count.text).toBe(201);
     const path = `/stock-counts/${count.body._id}`;
     expect((await t.as('admin').patch(path, { status: 'Counting' })).status).toBe(200);
@@ -121,7 +127,11 @@ describe('food cost', () => {
   });
 
   it('of what takes stock is the same', async () => {
-    await t.db.writer.updateTable('branches').set({ salesTakeStock: 1 }).where('_id', '=', ids.branch1).execute();
+    await t.db.writer
+      .updateTable('branches')
+      .set({ salesTakeStock: 1 })
+      .where('_id', '=', ids.branch1)
+      .execute();
     await sell([
       ['BREAD', 42, 400],
       ['CAKE', 5, 100],
@@ -129,7 +139,10 @@ describe('food cost', () => {
     // What was counted is counted: what sales take now, the books know as used.
     const told = await figures();
     expect(told.theoretical?.value).toBe(60.75);
-    const parts = Object.values(told.variance?.parts ?? {}).reduce((sum, part) => sum + Math.round(part * 1e4), 0);
+    const parts = Object.values(told.variance?.parts ?? {}).reduce(
+      (sum, part) => sum + Math.round(part * 1e4),
+      0,
+    );
     expect(parts).toBe(Math.round((told.variance?.total ?? 0) * 1e4));
   });
 
@@ -146,7 +159,10 @@ describe('food cost', () => {
   it('knows the dishes by popularity and margin (A8)', async () => {
     const answer = await ask('', '/food-cost/menu');
     expect(menuEngineering.parse(answer.body)).toEqual(answer.body);
-    expect(answer.body.rows).toMatchObject([{ recipeId: bread, sold: 42, class: expect.any(String) }, { sold: 5 }]);
+    expect(answer.body.rows).toMatchObject([
+      { recipeId: bread, sold: 42, class: expect.any(String) },
+      { sold: 5 },
+    ]);
   });
 
   it('of all branches has one row for each', async () => {
@@ -160,7 +176,8 @@ describe('food cost', () => {
   it('is refused backwards, and is for who sees costs, at the own places', async () => {
     const backwards = await t.as('admin').get(`/food-cost?branch=${ids.branch1}&from=${today}&to=2026-03-01`);
     expect(backwards.body).toMatchObject({ code: 'VALIDATION', reason: 'period-backwards' });
-    for (const path of ['/food-cost', '/food-cost/menu']) expect((await ask('', path, 'branch2')).status).toBe(403);
+    for (const path of ['/food-cost', '/food-cost/menu'])
+      expect((await ask('', path, 'branch2')).status).toBe(403);
     await t.db.writer
       .updateTable('users')
       .set({ allowedPages: JSON.stringify(['menu']) })

@@ -144,7 +144,14 @@ export async function documentsBehind(
     select ${ref('docType')}, ${ref('docId')}, ${ref('docNo')}, ${ref(day)} as day, ${sql.lit(sign)} * ${ref('valueE4')} as worth
     from ${sql.table('stockMoves')} where ${ref(place)} in ${places} and kind in (${kinds})
       and ${ref(day)} >= ${from} and ${ref(day)} <= ${to}`;
-  const { rows } = await sql<{ docType: string; docId: string; docNo: string | null; day: string; moves: number; worth: number }>`
+  const { rows } = await sql<{
+    docType: string;
+    docId: string;
+    docNo: string | null;
+    day: string;
+    moves: number;
+    worth: number;
+  }>`
     select ${ref('docType')}, ${ref('docId')}, max(${ref('docNo')}) as ${ref('docNo')}, max(day) as day, count(*) as moves,
       cast(sum(worth) as bigint) as worth
     from (${side('fromPlace', 'businessDay', 1)} union all ${side('toPlace', 'arrivalDay', -1)}) as sides

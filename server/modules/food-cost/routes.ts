@@ -78,7 +78,12 @@ export const foodCostRoutes: readonly Route[] = [
         .execute();
       const body = [];
       for (const { _id, name } of branches) {
-        const { items: _, ...row } = await foodCostOf(db, { ...query, branch: _id, branchName: name, leastPercent });
+        const { items: _, ...row } = await foodCostOf(db, {
+          ...query,
+          branch: _id,
+          branchName: name,
+          leastPercent,
+        });
         body.push(row);
       }
       return { status: 200, body };

@@ -100,7 +100,11 @@ export async function theoryOf(db: Queryable, period: Period, more: readonly str
     }
   }
   const { branch: place, to: day, basis } = period;
-  theory.costs = await costedItems(db, [...items.keys(), ...more], { basis, place: basis === 'average' ? place : null, day });
+  theory.costs = await costedItems(db, [...items.keys(), ...more], {
+    basis,
+    place: basis === 'average' ? place : null,
+    day,
+  });
   theory.sold = [...sold.values()].map(({ takes, ...one }) => {
     if (one.why !== null) return one;
     let cost: Exact | null = zero;
@@ -121,7 +125,15 @@ async function linesOf(db: Queryable, { branch, from, to }: Period): Promise<Lin
     .leftJoin('saleArticles as a', (join) =>
       join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code'),
     )
-    .select(['d.day', 'r.recipeId as named', 'a._id as article', 'a.recipeId', 'a.itemId', 'a.isNoFood', 'a.qtyMicro as eachMicro'])
+    .select([
+      'd.day',
+      'r.recipeId as named',
+      'a._id as article',
+      'a.recipeId',
+      'a.itemId',
+      'a.isNoFood',
+      'a.qtyMicro as eachMicro',
+    ])
     .select(({ fn }) => [
       fn.sum<number>('r.qtyMicro').as('qtyMicro'),
       fn.sum<number>('r.netE4').as('netE4'),
@@ -132,18 +144,20 @@ async function linesOf(db: Queryable, { branch, from, to }: Period): Promise<Lin
     .where('d.day', '<=', to)
     .groupBy(['d.day', 'r.recipeId', 'a._id', 'a.recipeId', 'a.itemId', 'a.isNoFood', 'a.qtyMicro'])
     .execute();
-  return rows.map(({ day, named, article, recipeId, itemId, isNoFood, eachMicro, qtyMicro, netE4, articles }) => {
-    const sold = ofMicro(Number(qtyMicro));
-    return {
-      day,
-      recipeId: named ?? recipeId,
-      itemId: named === null ? itemId : null,
-      isNoFood: named === null && Number(isNoFood ?? 0) === 1,
-      isUnknown: named === null && article === null,
-      articles: Number(articles),
-      amount: named === null ? times(sold, ofMicro(Number(eachMicro ?? 0))) : sold,
-      soldMicro: Number(qtyMicro),
-      netE4: Number(netE4),
-    };
-  });
+  return rows.map(
+    ({ day, named, article, recipeId, itemId, isNoFood, eachMicro, qtyMicro, netE4, articles }) => {
+      const sold = ofMicro(Number(qtyMicro));
+      return {
+        day,
+        recipeId: named ?? recipeId,
+        itemId: named === null ? itemId : null,
+        isNoFood: named === null && Number(isNoFood ?? 0) === 1,
+        isUnknown: named === null && article === null,
+        articles: Number(articles),
+        amount: named === null ? times(sold, ofMicro(Number(eachMicro ?? 0))) : sold,
+        soldMicro: Number(qtyMicro),
+        netE4: Number(netE4),
+      };
+    },
+  );
 }

@@ -39,12 +39,16 @@ const shapes: Readonly<Record<string, { key: string; name: string | null }>> = {
   itemConversions: { key: 'itemId', name: null },
   packPrices: { key: 'packagingId', name: null },
   recipeUses: { key: 'recipeId', name: null },
+  saleArticles: { key: '_id', name: 'code' },
+  saleDays: { key: '_id', name: null },
+  saleRows: { key: 'dayId', name: null },
 };
 
 /** Collections of which a person sees the rows of the own places only: the rows of other places are not counted. */
 const isScoped = (collection: Collection) =>
   isOwned(collection) ||
   collection === 'stock' ||
+  collection === 'sales' ||
   documents.some((document) => document.collection === collection);
 
 const mostCounted = 1000;

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import type { ArticlesQuery, SaleArticle, SaleDay, SaleGap, SalesQuery, SaleSource } from '#contract/sales.ts';
+import type {
+  ArticlesQuery,
+  SaleArticle,
+  SaleDay,
+  SaleGap,
+  SalesQuery,
+  SaleSource,
+} from '#contract/sales.ts';
 import { saleLayout } from '#contract/sales.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';

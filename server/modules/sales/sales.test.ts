@@ -24,7 +24,14 @@ afterAll(() => t.close());
 
 let made = 0;
 async function recipe(name: string, components: unknown[], more = {}): Promise<string> {
-  const body = { name: `${name} ${++made}`, yieldQty: 4, yieldUnit: ids.units.kg, portions: 2, components, ...more };
+  const body = {
+    name: `${name} ${++made}`,
+    yieldQty: 4,
+    yieldUnit: ids.units.kg,
+    portions: 2,
+    components,
+    ...more,
+  };
   const answer = await t.as('admin').post('/recipes', { validFrom: '2026-01-01', ...body });
   expect(answer.status, answer.text).toBe(201);
   return answer.body._id;
@@ -38,7 +45,10 @@ const row = (code: string, qty: number, net: number, more = {}) => ({
   net,
   ...more,
 });
-async function take(rows: unknown[], { source = 'Till', who = 'admin' as TestUser } = {}): Promise<SalesTaken> {
+async function take(
+  rows: unknown[],
+  { source = 'Till', who = 'admin' as TestUser } = {},
+): Promise<SalesTaken> {
   const answer = await t.as(who).post('/sales', { source, rows });
   expect(answer.status, answer.text).toBe(201);
   expect(salesTaken.parse(answer.body)).toEqual(answer.body);
@@ -85,7 +95,15 @@ describe('sales of a till', () => {
       days: [{ branch: ids.branch1, day: '2026-03-02', before: null, after: { qty: 12, net: 127.45 } }],
     });
     expect(await days()).toMatchObject([
-      { source: 'Till', net: 127.45, unknownNet: 115.45, unknownRows: 2, rows: 3, version: 1, takesStock: false },
+      {
+        source: 'Till',
+        net: 127.45,
+        unknownNet: 115.45,
+        unknownRows: 2,
+        rows: 3,
+        version: 1,
+        takesStock: false,
+      },
     ]);
   });
 
@@ -124,7 +142,9 @@ describe('sales of a till', () => {
       'rows.4.recipeId',
     ]);
     expect((await t.as('admin').get('/sales?source=Wrong')).body).toEqual([]);
-    expect((await t.as('viewer').post('/sales', { source: 'Wrong', rows: [row('A', 1, 1)] })).status).toBe(403);
+    expect((await t.as('viewer').post('/sales', { source: 'Wrong', rows: [row('A', 1, 1)] })).status).toBe(
+      403,
+    );
   });
 
   it('of a branch are seen by that branch alone', async () => {
@@ -140,7 +160,9 @@ describe('sales of a till', () => {
 
 describe('an article that is said what it is', () => {
   it('is unknown no more, for what was sold of it before, too', async () => {
-    await take([row('A', 3, 30, { day: '2026-02-01' }), row('B', 1, 2, { day: '2026-02-02' })], { source: 'Old' });
+    await take([row('A', 3, 30, { day: '2026-02-01' }), row('B', 1, 2, { day: '2026-02-02' })], {
+      source: 'Old',
+    });
     expect((await unknown('Old')).map(({ code, net }) => [code, net])).toEqual([
       ['A', 30],
       ['B', 2],
@@ -150,7 +172,9 @@ describe('an article that is said what it is', () => {
     expect(await unknown('Old')).toEqual([]);
     expect((await days('?source=Old')).map(({ unknownNet }) => unknownNet)).toEqual([0, 0]);
     for (const wrong of [{}, { recipeId: pizza, itemId: flour }, { recipeId: flour }])
-      expect((await t.as('admin').put('/sales/articles', { source: 'Old', code: 'A', ...wrong })).status).toBe(422);
+      expect(
+        (await t.as('admin').put('/sales/articles', { source: 'Old', code: 'A', ...wrong })).status,
+      ).toBe(422);
   });
 });
 
@@ -196,7 +220,11 @@ describe('sales that take stock', () => {
       ['consumption', 500_000, 10_000],
       ['consumption_reversal', 1_500_000, 30_000],
     ]);
-    expect(await map('UNKNOWN', { itemId: tomato, portions: 3 }, 'Stock')).toEqual({ days: 1, stockDays: 1, closedDays: 0 });
+    expect(await map('UNKNOWN', { itemId: tomato, portions: 3 }, 'Stock')).toEqual({
+      days: 1,
+      stockDays: 1,
+      closedDays: 0,
+    });
     expect(await onHand(tomato)).toBe(94);
     await map('UNKNOWN', { itemId: tomato, portions: 1 }, 'Stock');
     expect(await onHand(tomato)).toBe(98);
@@ -219,7 +247,9 @@ describe('sales that take stock', () => {
   });
 
   it('take by the version of the day, and name what has none or lacks a conversion', async () => {
-    const later = await recipe('Later', [{ itemId: flour, qty: 1, unit: ids.units.kg }], { validFrom: '2026-03-04' });
+    const later = await recipe('Later', [{ itemId: flour, qty: 1, unit: ids.units.kg }], {
+      validFrom: '2026-03-04',
+    });
     const odd = await recipe('Odd', [{ itemId: flour, qty: 1, unit: ids.units.l }]);
     await map('LATER', { recipeId: later }, 'Stock');
     await map('ODD', { recipeId: odd }, 'Stock');
@@ -274,9 +304,14 @@ describe('sales that take stock', () => {
     await take([row('NEW', 1, 5, { day: '2026-02-10' })], { source: 'Stock' });
     const closed = await t.as('master').put('/settings', { booksClosedUntil: '2026-02-28' });
     expect(closed.status, closed.text).toBe(200);
-    const refused = await t.as('admin').post('/sales', { source: 'Stock', rows: [row('NEW', 2, 5, { day: '2026-02-10' })] });
+    const refused = await t
+      .as('admin')
+      .post('/sales', { source: 'Stock', rows: [row('NEW', 2, 5, { day: '2026-02-10' })] });
     expect(refused.status).toBe(422);
-    expect(refused.body).toMatchObject({ code: 'BOOKS_CLOSED', fields: { 'rows.0.day': expect.any(String) } });
+    expect(refused.body).toMatchObject({
+      code: 'BOOKS_CLOSED',
+      fields: { 'rows.0.day': expect.any(String) },
+    });
     expect(await map('NEW', { itemId: flour }, 'Stock')).toEqual({ days: 1, stockDays: 0, closedDays: 1 });
     expect(t.errors).toEqual([]);
   });

@@ -79,7 +79,10 @@ export async function settleStock(
     head.takesStock === 1 ? await wantedOf(tx, head) : { wanted: new Map<string, Exact>(), gaps: [] };
   const micro = new Map(
     // More came back than was sold: nothing was taken, and nothing is made.
-    [...wanted].map(([item, amount]) => [item, Math.max(0, toSafeNumber(rounded(times(amount, exact(1_000_000n, 1n)))))]),
+    [...wanted].map(([item, amount]) => [
+      item,
+      Math.max(0, toSafeNumber(rounded(times(amount, exact(1_000_000n, 1n))))),
+    ]),
   );
   await capToWhatIsThere(tx, head.branchId, micro, { taken, gaps });
   const steps = stockSteps(micro, taken);
@@ -120,7 +123,13 @@ export async function settleStock(
 /** What a day has taken so far, by item and lot, what was taken last at the end. */
 async function takenBy(tx: Tx, dayId: string): Promise<TakenSoFar[]> {
   const back = sql`kind = 'consumption_reversal'`;
-  const { rows } = await sql<{ itemId: string; lotId: string | null; lot: string; qty: number; worth: number }>`
+  const { rows } = await sql<{
+    itemId: string;
+    lotId: string | null;
+    lot: string;
+    qty: number;
+    worth: number;
+  }>`
     select ${sql.ref('itemId')}, ${sql.ref('lotId')}, lot,
       cast(sum(case when ${back} then -${sql.ref('qtyMicro')} else ${sql.ref('qtyMicro')} end) as bigint) as qty,
       cast(sum(case when ${back} then -${sql.ref('valueE4')} else ${sql.ref('valueE4')} end) as bigint) as worth
@@ -130,7 +139,13 @@ async function takenBy(tx: Tx, dayId: string): Promise<TakenSoFar[]> {
     order by max(seq)`.execute(tx);
   return rows
     .filter(({ qty }) => Number(qty) > 0)
-    .map(({ itemId, lotId, lot, qty, worth }) => ({ itemId, lotId, lot, qtyMicro: Number(qty), valueE4: Number(worth) }));
+    .map(({ itemId, lotId, lot, qty, worth }) => ({
+      itemId,
+      lotId,
+      lot,
+      qtyMicro: Number(qty),
+      valueE4: Number(worth),
+    }));
 }
 
 async function nextCycle(tx: Tx, dayId: string): Promise<number> {
@@ -200,7 +215,10 @@ async function capToWhatIsThere(
     .where('lots.heldAt', 'is not', null)
     .execute();
   const free = new Map(
-    balances.map(({ itemId, onHandMicro, reservedMicro }) => [itemId, Number(onHandMicro) - Number(reservedMicro)]),
+    balances.map(({ itemId, onHandMicro, reservedMicro }) => [
+      itemId,
+      Number(onHandMicro) - Number(reservedMicro),
+    ]),
   );
   for (const { itemId, onHandMicro, reservedMicro } of held)
     free.set(itemId, (free.get(itemId) ?? 0) - (Number(onHandMicro) - Number(reservedMicro)));

@@ -38,7 +38,11 @@ export async function takeSales(ctx: CommandContext, input: SalesInput): Promise
     const rows = groups.get(key) as InputRow[];
     const [{ branch: branchId, day }] = rows as [InputRow];
     const takesStock = branches.get(branchId)?.salesTakeStock === 1;
-    const { days, replaced, taken } = await takeDay(ctx, { sourceId, branchId, day, takesStock }, summed(rows));
+    const { days, replaced, taken } = await takeDay(
+      ctx,
+      { sourceId, branchId, day, takesStock },
+      summed(rows),
+    );
     result.days.push(days);
     result.replaced += replaced;
     result.taken += taken;
@@ -58,7 +62,9 @@ async function checkRows({ tx, actor, now }: CommandContext, rows: readonly Inpu
   const recipes = new Set(
     named.length === 0
       ? []
-      : (await tx.selectFrom('recipes').select('_id').where('_id', 'in', named).execute()).map(({ _id }) => _id),
+      : (await tx.selectFrom('recipes').select('_id').where('_id', 'in', named).execute()).map(
+          ({ _id }) => _id,
+        ),
   );
   const closedUntil = await booksClosedUntil(tx);
   const faults: Record<string, Refusal> = {};
@@ -88,7 +94,15 @@ async function checkRows({ tx, actor, now }: CommandContext, rows: readonly Inpu
 export async function sourceOf({ tx, now }: CommandContext, name: string): Promise<string> {
   const at = now.toISOString();
   const folded = foldText(name);
-  const row = { _id: newId({ now: () => now }), name, folded, layout: '{}', createdAt: at, updatedAt: at, version: 1 };
+  const row = {
+    _id: newId({ now: () => now }),
+    name,
+    folded,
+    layout: '{}',
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+  };
   await tx
     .insertInto('saleSources')
     .values(row)
@@ -181,7 +195,12 @@ async function takeDay(ctx: CommandContext, asked: DayAsked, rows: readonly Kept
     .where('_id', '=', held._id)
     .execute();
   if (isChanged) {
-    const seen = (some: readonly KeptRow[], of: Sums) => ({ branch: branchId, day, rows: some.length, ...said(of) });
+    const seen = (some: readonly KeptRow[], of: Sums) => ({
+      branch: branchId,
+      day,
+      rows: some.length,
+      ...said(of),
+    });
     await ctx.audit({
       action: isNew ? 'create' : 'edit',
       entity: 'sales',
@@ -189,13 +208,26 @@ async function takeDay(ctx: CommandContext, asked: DayAsked, rows: readonly Kept
       ...(!isNew && { before: seen(before, beforeSums) }),
       after: seen(rows, sums),
     });
-    ctx.emit({ collection: 'sales', id: held._id, what: 'imported', branches: [branchId], kitchens: [branchId] });
+    ctx.emit({
+      collection: 'sales',
+      id: held._id,
+      what: 'imported',
+      branches: [branchId],
+      kitchens: [branchId],
+    });
   }
   if (hasMoved) ctx.emit(stockEvent(held._id, [branchId], [branchId]));
   return {
     taken: rows.length,
     replaced: before.length,
-    days: { _id: held._id, branch: branchId, day, before: isNew ? null : said(beforeSums), after: said(sums), gaps },
+    days: {
+      _id: held._id,
+      branch: branchId,
+      day,
+      before: isNew ? null : said(beforeSums),
+      after: said(sums),
+      gaps,
+    },
   };
 }
 
@@ -240,7 +272,9 @@ async function unknownOf({ tx }: CommandContext, sourceId: string, rows: readonl
       ({ code }) => code,
     ),
   );
-  const open = rows.filter(({ code, recipeId }) => recipeId === undefined && code !== undefined && !known.has(code));
+  const open = rows.filter(
+    ({ code, recipeId }) => recipeId === undefined && code !== undefined && !known.has(code),
+  );
   return summed(open.map(({ name: _, ...row }) => row))
     .toSorted((a, b) => (a.code < b.code ? -1 : 1))
     .map((row) => ({

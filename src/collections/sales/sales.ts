@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { foodCost, foodCostDocument, countPeriod, foodCostOfBranches, menuEngineering } from '#contract/food-cost.ts';
+import {
+  foodCost,
+  foodCostDocument,
+  countPeriod,
+  foodCostOfBranches,
+  menuEngineering,
+} from '#contract/food-cost.ts';
 import {
   type ArticleInput,
   articleMapped,
@@ -32,7 +38,12 @@ export function saleDaysQuery(search: { branch?: string | undefined; page: numbe
 }
 
 /** Articles of tills: those that nobody said of what they are, or all. */
-export function saleArticlesQuery(search: { state: 'unknown' | 'all'; branch?: string | undefined; page: number; limit: number }) {
+export function saleArticlesQuery(search: {
+  state: 'unknown' | 'all';
+  branch?: string | undefined;
+  page: number;
+  limit: number;
+}) {
   return readQuery({
     collection,
     key: ['articles', search],

@@ -45,12 +45,25 @@ describe('the variance of an item', () => {
     // A worked example: 200 + 450 - 100 = 550 used of 50 units that should have cost 500; 2 units wasted, 53 used in all.
     [
       'sales do not take stock: counts find what recipes take, and what is missing beside it',
-      item({ openingE4: money(200), inE4: money(450), closingE4: money(100), wasteMicro: 2 * unit, countsMicro: 51 * unit }),
+      item({
+        openingE4: money(200),
+        inE4: money(450),
+        closingE4: money(100),
+        wasteMicro: 2 * unit,
+        countsMicro: 51 * unit,
+      }),
       [500, 550, 20, 0, 20, 0, 10, 0],
     ],
     [
       'sales take stock: recorded use is the theory, and counts what is missing',
-      item({ openingE4: money(200), inE4: money(450), closingE4: money(100), useMicro: 50 * unit, wasteMicro: 2 * unit, countsMicro: 1 * unit }),
+      item({
+        openingE4: money(200),
+        inE4: money(450),
+        closingE4: money(100),
+        useMicro: 50 * unit,
+        wasteMicro: 2 * unit,
+        countsMicro: 1 * unit,
+      }),
       [500, 550, 20, 0, 20, 0, 10, 0],
     ],
     [
@@ -60,7 +73,13 @@ describe('the variance of an item', () => {
     ],
     [
       'goods that were lost on the way, and what was charged for them',
-      item({ openingE4: money(1000), closingE4: money(467), useMicro: 50 * unit, transfersMicro: 3 * unit, transfersValueE4: money(3) }),
+      item({
+        openingE4: money(1000),
+        closingE4: money(467),
+        useMicro: 50 * unit,
+        transfersMicro: 3 * unit,
+        transfersValueE4: money(3),
+      }),
       [500, 533, 0, 0, 0, 33, 0, 0],
     ],
     [
@@ -91,7 +110,11 @@ describe('the variance of an item', () => {
     const figures = fc.record({
       itemId: fc.constant('any'),
       theory: fraction,
-      cost: fc.option(fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 6n }), fc.bigInt({ min: 1n, max: 999n })).map(([num, den]) => exact(num, den))),
+      cost: fc.option(
+        fc
+          .tuple(fc.bigInt({ min: 0n, max: 10n ** 6n }), fc.bigInt({ min: 1n, max: 999n }))
+          .map(([num, den]) => exact(num, den)),
+      ),
       openingE4: value,
       inE4: value,
       outE4: value,

@@ -85,8 +85,7 @@ export function itemVariance(item: ItemFigures): ItemVariance {
   const actualE4 = item.openingE4 + item.inE4 - item.outE4 - item.closingE4;
   const none = { price: 0, portions: 0, waste: 0, transfers: 0, counts: 0, unexplained: 0 };
   const { itemId, cost } = item;
-  if (cost === null)
-    return { itemId, theoreticalE4: 0, actualE4, parts: { ...none, unexplained: actualE4 } };
+  if (cost === null) return { itemId, theoreticalE4: 0, actualE4, parts: { ...none, unexplained: actualE4 } };
   const at = (quantity: Exact) => times(quantity, cost);
   const [used, theory] = [micro(item.useMicro), item.theory];
   // What recipes take and nobody recorded has to be found by a count.
@@ -131,7 +130,8 @@ export function sumOfVariances(items: readonly ItemVariance[]): Omit<ItemVarianc
  * Refunds may make values negative: sizes count.
  */
 export function coverageMicro(known: readonly number[], all: readonly number[]): number | null {
-  const size = (values: readonly number[]) => values.reduce((sum, value) => sum + BigInt(Math.abs(value)), 0n);
+  const size = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + BigInt(Math.abs(value)), 0n);
   const whole = size(all);
   return whole === 0n ? null : Number((size(known) * 100_000_000n) / whole);
 }

@@ -37,6 +37,8 @@ describe('the menu', () => {
 
   it('judges nothing of nothing', () => {
     expect(judgeMenu([])).toEqual({ dishes: [], popularFromPercent: null, profitableFromE4: null });
-    expect(judgeMenu([dish('returned', -1, 2)]).dishes).toEqual([{ id: 'returned', mixPercent: 0, class: null }]);
+    expect(judgeMenu([dish('returned', -1, 2)]).dishes).toEqual([
+      { id: 'returned', mixPercent: 0, class: null },
+    ]);
   });
 });

@@ -35,7 +35,10 @@ export function judgeMenu(dishes: readonly SoldDish[]): {
 } {
   const judged = dishes.filter(({ soldMicro, marginE4 }) => soldMicro > 0 && marginE4 !== null);
   const sold = judged.reduce((sum, { soldMicro }) => sum + BigInt(soldMicro), 0n);
-  const margin = judged.reduce((sum: Exact, { marginE4 }) => plus(sum, exact(BigInt(marginE4 ?? 0), 1n)), zero);
+  const margin = judged.reduce(
+    (sum: Exact, { marginE4 }) => plus(sum, exact(BigInt(marginE4 ?? 0), 1n)),
+    zero,
+  );
   const n = BigInt(judged.length);
   const known = new Set(judged.map(({ id }) => id));
   return {

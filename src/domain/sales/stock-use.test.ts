@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stockSteps, type TakenSoFar } from './stock-use.ts';
 
-const taken = (itemId: string, qtyMicro: number, valueE4: number, lotId: string | null = null): TakenSoFar => ({
+const taken = (
+  itemId: string,
+  qtyMicro: number,
+  valueE4: number,
+  lotId: string | null = null,
+): TakenSoFar => ({
   itemId,
   lotId,
   lot: lotId ?? '',
@@ -15,8 +20,18 @@ describe('what a day of sales takes', () => {
     ['takes what is not taken yet', { a: 5 }, [], [['consumption', 'a', 5]]],
     ['takes only what is more', { a: 5 }, [taken('a', 3, 30)], [['consumption', 'a', 2]]],
     ['moves nothing where it is the same', { a: 5 }, [taken('a', 5, 50)], []],
-    ['gives back what is less, at its share', { a: 2 }, [taken('a', 5, 51)], [['consumption_reversal', 'a', 3, 31]]],
-    ['gives back all of it with all of its value', {}, [taken('a', 5, 51)], [['consumption_reversal', 'a', 5, 51]]],
+    [
+      'gives back what is less, at its share',
+      { a: 2 },
+      [taken('a', 5, 51)],
+      [['consumption_reversal', 'a', 3, 31]],
+    ],
+    [
+      'gives back all of it with all of its value',
+      {},
+      [taken('a', 5, 51)],
+      [['consumption_reversal', 'a', 5, 51]],
+    ],
     [
       'gives back first what it took last',
       { a: 4 },
@@ -36,13 +51,18 @@ describe('what a day of sales takes', () => {
 
   it('ends at what is wanted whatever was taken before, and all of it goes back with all of its value', () => {
     const quantity = fc.integer({ min: 1, max: 1e9 });
-    const parts = fc.array(fc.record({ qty: quantity, value: fc.integer({ min: 0, max: 1e9 }) }), { maxLength: 5 });
+    const parts = fc.array(fc.record({ qty: quantity, value: fc.integer({ min: 0, max: 1e9 }) }), {
+      maxLength: 5,
+    });
     fc.assert(
       fc.property(parts, fc.integer({ min: 0, max: 3e9 }), (before, wanted) => {
         const rows = before.map(({ qty, value }, at) => taken('a', qty, value, `L${at}`));
         const had = before.reduce((sum, { qty }) => sum + qty, 0);
         const steps = stockSteps(new Map([['a', wanted]]), rows);
-        const moved = steps.reduce((sum, { kind, qtyMicro }) => sum + (kind === 'consumption' ? qtyMicro : -qtyMicro), 0);
+        const moved = steps.reduce(
+          (sum, { kind, qtyMicro }) => sum + (kind === 'consumption' ? qtyMicro : -qtyMicro),
+          0,
+        );
         expect(had + moved).toBe(wanted);
         const back = stockSteps(new Map(), rows);
         const value = back.reduce((sum, step) => sum + (step.kind === 'consumption' ? 0 : step.valueE4), 0);

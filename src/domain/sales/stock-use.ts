@@ -46,7 +46,14 @@ export function stockSteps(
       if (qtyMicro <= 0) continue;
       back -= qtyMicro;
       const { lotId, lot } = part;
-      steps.push({ kind: 'consumption_reversal', itemId, qtyMicro, valueE4: shareE4(part, qtyMicro), lotId, lot });
+      steps.push({
+        kind: 'consumption_reversal',
+        itemId,
+        qtyMicro,
+        valueE4: shareE4(part, qtyMicro),
+        lotId,
+        lot,
+      });
     }
   }
   return steps;

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FoodCostOfBranch, MenuEngineering } from '#contract/food-cost.ts';
-import { type FoodCostAsked, foodCostOfBranchesQuery, menuEngineeringQuery } from '#src/collections/sales/sales.ts';
+import {
+  type FoodCostAsked,
+  foodCostOfBranchesQuery,
+  menuEngineeringQuery,
+} from '#src/collections/sales/sales.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
@@ -33,7 +37,11 @@ export function BranchRows({ asked }: { asked: FoodCostAsked }) {
         { head: t.net, isNumeric: true, cell: ({ net }) => (net === null ? t.noSales : money(net)) },
         { head: t.theoretical, isNumeric: true, cell: ({ theoretical }) => share(theoretical?.percent) },
         { head: t.actual, isNumeric: true, cell: ({ actual }) => share(actual?.percent) },
-        { head: t.variance, isNumeric: true, cell: ({ variance }) => (variance ? money(variance.total) : absent) },
+        {
+          head: t.variance,
+          isNumeric: true,
+          cell: ({ variance }) => (variance ? money(variance.total) : absent),
+        },
       ]}
     />
   );
@@ -68,7 +76,11 @@ export function MenuRows({ asked }: { asked: FoodCostAsked }) {
           { head: t.dish, cell: ({ name }: Dish) => <bdi>{name}</bdi> },
           { head: t.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
           { head: t.mix, isNumeric: true, cell: ({ mixPercent }) => share(mixPercent) },
-          { head: t.margin, isNumeric: true, cell: ({ margin }) => (margin === null ? absent : money(margin)) },
+          {
+            head: t.margin,
+            isNumeric: true,
+            cell: ({ margin }) => (margin === null ? absent : money(margin)),
+          },
           { head: t.class, cell: (dish) => (dish.class === null ? absent : t.classes[dish.class]) },
         ]}
       />

@@ -33,7 +33,9 @@ export function FoodCostPage() {
   const search = useSearch({ from: '/_shell/costing_/food-cost' });
   const navigate = useNavigate();
   const branches = useQuery(branchesQuery());
-  const own = (branches.data ?? []).filter(({ _id, isActive, type }) => isActive && type === 'branch' && isOwnPlace(user, _id));
+  const own = (branches.data ?? []).filter(
+    ({ _id, isActive, type }) => isActive && type === 'branch' && isOwnPlace(user, _id),
+  );
   const branch = own.find(({ _id }) => _id === search.branch) ?? own[0];
   const periods = useQuery({ ...countPeriodsQuery(branch?._id ?? ''), enabled: branch !== undefined });
   const last = periods.data?.[0];
@@ -41,7 +43,11 @@ export function FoodCostPage() {
   const from = search.from ?? last?.from ?? addDays(today, -6);
   const to = search.to ?? last?.to ?? today;
   const show = (more: Partial<Record<'branch' | 'from' | 'to' | 'basis', string>>) =>
-    void navigate({ to: '/costing/food-cost', search: { branch: branch?._id ?? '', from, to, basis, ...more }, replace: true });
+    void navigate({
+      to: '/costing/food-cost',
+      search: { branch: branch?._id ?? '', from, to, basis, ...more },
+      replace: true,
+    });
   const chosen = (periods.data ?? []).find((one) => one.from === from && one.to === to);
   return (
     <Page>
@@ -57,7 +63,17 @@ export function FoodCostPage() {
           <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5 print:hidden">
             <Field label={t.branch}>
               {(control) => (
-                <Select {...control} value={branch._id} onChange={(event) => void navigate({ to: '/costing/food-cost', search: { branch: event.target.value, basis }, replace: true })}>
+                <Select
+                  {...control}
+                  value={branch._id}
+                  onChange={(event) =>
+                    void navigate({
+                      to: '/costing/food-cost',
+                      search: { branch: event.target.value, basis },
+                      replace: true,
+                    })
+                  }
+                >
                   {own.map(({ _id, name }) => (
                     <option key={_id} value={_id}>
                       {name}
@@ -86,10 +102,24 @@ export function FoodCostPage() {
               )}
             </Field>
             <Field label={t.from}>
-              {(control) => <DateInput {...control} value={from} max={to} onChange={(event) => (event.target.value ? show({ from: event.target.value }) : undefined)} />}
+              {(control) => (
+                <DateInput
+                  {...control}
+                  value={from}
+                  max={to}
+                  onChange={(event) => (event.target.value ? show({ from: event.target.value }) : undefined)}
+                />
+              )}
             </Field>
             <Field label={t.to}>
-              {(control) => <DateInput {...control} value={to} min={from} onChange={(event) => (event.target.value ? show({ to: event.target.value }) : undefined)} />}
+              {(control) => (
+                <DateInput
+                  {...control}
+                  value={to}
+                  min={from}
+                  onChange={(event) => (event.target.value ? show({ to: event.target.value }) : undefined)}
+                />
+              )}
             </Field>
             <Field label={t.basis}>
               {(control) => (

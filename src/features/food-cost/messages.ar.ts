@@ -31,7 +31,8 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
   noFigure: 'لا رقم',
   tooFewSales: (known, least) => `المعروف من المبيعات ${known} فقط. دون ${least} لا رقم.`,
   tooFewCounts: (known, least) => `جُرد من البضاعة ${known} فقط في هذه الأيام. دون ${least} لا رقم.`,
-  formula: (opening, came, left, closing) => `أول المدة ${opening} + الوارد ${came} − الصادر ${left} − آخر المدة ${closing}`,
+  formula: (opening, came, left, closing) =>
+    `أول المدة ${opening} + الوارد ${came} − الصادر ${left} − آخر المدة ${closing}`,
   parts: {
     price: 'السعر',
     portions: 'الحصص والمردود',

@@ -29,7 +29,8 @@ export const foodCostMessages = defineMessages('features/food-cost/messages', {
   variance: 'Variance',
   ofNet: (percent: string) => `${percent} of net sales`,
   noFigure: 'No figure',
-  tooFewSales: (known: string, least: string) => `Of sales only ${known} are known. Below ${least} there is no figure.`,
+  tooFewSales: (known: string, least: string) =>
+    `Of sales only ${known} are known. Below ${least} there is no figure.`,
   tooFewCounts: (known: string, least: string) =>
     `Of goods only ${known} were counted in these days. Below ${least} there is no figure.`,
   formula: (opening: string, came: string, left: string, closing: string) =>
@@ -61,14 +62,16 @@ export const foodCostMessages = defineMessages('features/food-cost/messages', {
   day: 'Day',
   missing: 'What is missing',
   nothingMissing: 'Nothing is missing: all sales are known, and all goods were counted.',
-  unmapped: (articles: string, net: string, percent: string) => `${articles} rows of articles that are not known: ${net} net, ${percent}`,
+  unmapped: (articles: string, net: string, percent: string) =>
+    `${articles} rows of articles that are not known: ${net} net, ${percent}`,
   recipesMissing: (net: string, percent: string) => `Sold without a known cost: ${net} net, ${percent}`,
   why: {
     version: 'no recipe on that day',
     conversion: 'a conversion is missing',
     cost: 'a cost is missing',
   },
-  uncounted: (count: string, value: string, percent: string) => `${count} items that nobody counted: ${value}, ${percent}`,
+  uncounted: (count: string, value: string, percent: string) =>
+    `${count} items that nobody counted: ${value}, ${percent}`,
   items: 'Items',
   item: 'Item',
   theoreticalQty: 'By recipes',
@@ -78,7 +81,8 @@ export const foodCostMessages = defineMessages('features/food-cost/messages', {
   showBranches: 'Compare all branches',
   menu: 'Menu engineering',
   showMenu: 'Show popularity and margin',
-  menuThresholds: (mix: string, margin: string) => `Popular from ${mix} of what was sold, profitable from a margin of ${margin}`,
+  menuThresholds: (mix: string, margin: string) =>
+    `Popular from ${mix} of what was sold, profitable from a margin of ${margin}`,
   dish: 'Dish',
   sold: 'Sold',
   mix: 'Share',

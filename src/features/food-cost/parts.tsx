@@ -103,9 +103,13 @@ export function MissingNotes({ told: { missing } }: { told: FoodCost }) {
   const { unmapped, recipes, items } = missing;
   const share = (percent: number | null) => (percent === null ? absent : formatPercent(percent / 100));
   const notes = [
-    ...(unmapped.articles > 0 ? [t.unmapped(formatCount(unmapped.articles), money(unmapped.net), share(unmapped.percent))] : []),
+    ...(unmapped.articles > 0
+      ? [t.unmapped(formatCount(unmapped.articles), money(unmapped.net), share(unmapped.percent))]
+      : []),
     ...(recipes.rows.length > 0 ? [t.recipesMissing(money(recipes.net), share(recipes.percent))] : []),
-    ...(items.count > 0 ? [t.uncounted(formatCount(items.count), money(items.value), share(items.percent))] : []),
+    ...(items.count > 0
+      ? [t.uncounted(formatCount(items.count), money(items.value), share(items.percent))]
+      : []),
   ];
   return (
     <section className="flex flex-col gap-1 text-sm">
@@ -149,11 +153,23 @@ export function ItemRows({ items }: { items: readonly FoodCostItem[] }) {
               </span>
             ),
           },
-          { head: t.theoreticalQty, isNumeric: true, cell: ({ theoreticalQty, unit }) => <bdi>{formatAmount(theoreticalQty, unit)}</bdi> },
-          { head: t.actualQty, isNumeric: true, cell: ({ actualQty, unit }) => <bdi>{formatAmount(actualQty, unit)}</bdi> },
+          {
+            head: t.theoreticalQty,
+            isNumeric: true,
+            cell: ({ theoreticalQty, unit }) => <bdi>{formatAmount(theoreticalQty, unit)}</bdi>,
+          },
+          {
+            head: t.actualQty,
+            isNumeric: true,
+            cell: ({ actualQty, unit }) => <bdi>{formatAmount(actualQty, unit)}</bdi>,
+          },
           { head: t.theoretical, isNumeric: true, cell: ({ theoretical }) => money(theoretical) },
           { head: t.actual, isNumeric: true, cell: ({ actual }) => money(actual) },
-          { head: t.variance, isNumeric: true, cell: ({ theoretical, actual }) => money(Number((actual - theoretical).toFixed(4))) },
+          {
+            head: t.variance,
+            isNumeric: true,
+            cell: ({ theoretical, actual }) => money(Number((actual - theoretical).toFixed(4))),
+          },
         ]}
       />
     </section>

@@ -31,7 +31,9 @@ export function Articles({ branch }: { branch: string | undefined }) {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<SaleArticle | null>(null);
   const state = isAll ? ('all' as const) : ('unknown' as const);
-  const { data } = useQuery(saleArticlesQuery({ state, page, limit: pageSize, ...(branch !== undefined && { branch }) }));
+  const { data } = useQuery(
+    saleArticlesQuery({ state, page, limit: pageSize, ...(branch !== undefined && { branch }) }),
+  );
   if (!data) return null;
   const maySay = mayWrite(user, 'sales', 'canEdit') && scopeOf(user).kind === 'all';
   const nameOf = ({ isNoFood, portions, targetName }: SaleArticle) =>
@@ -64,14 +66,19 @@ export function Articles({ branch }: { branch: string | undefined }) {
                 cell: ({ code, name }) => (
                   <span className="flex flex-col">
                     <bdi className="font-medium">{name ?? code}</bdi>
-                    {name !== null && name !== code ? <bdi className="text-muted-foreground text-xs">{code}</bdi> : null}
+                    {name !== null && name !== code ? (
+                      <bdi className="text-muted-foreground text-xs">{code}</bdi>
+                    ) : null}
                   </span>
                 ),
               },
               { head: t.columns.source, cell: ({ source }) => <bdi>{source}</bdi> },
               { head: t.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
               { head: t.columns.net, isNumeric: true, cell: ({ net }) => money(net) },
-              { head: t.lastDay, cell: ({ lastDay }) => <span className="whitespace-nowrap">{formatDay(lastDay)}</span> },
+              {
+                head: t.lastDay,
+                cell: ({ lastDay }) => <span className="whitespace-nowrap">{formatDay(lastDay)}</span>,
+              },
               { head: t.is, cell: (article) => <bdi>{nameOf(article)}</bdi> },
               ...(maySay
                 ? [
@@ -88,7 +95,14 @@ export function Articles({ branch }: { branch: string | undefined }) {
                 : []),
             ]}
           />
-          <Pager page={page} pageSize={pageSize} shown={data.rows.length} total={data.total} isCapped={false} onPage={setPage} />
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            shown={data.rows.length}
+            total={data.total}
+            isCapped={false}
+            onPage={setPage}
+          />
         </>
       )}
       {open ? <MapArticle article={open} onClose={() => setOpen(null)} /> : null}
@@ -104,7 +118,9 @@ function MapArticle({ article, onClose }: { article: SaleArticle; onClose(): voi
   const formId = useId();
   const key = useRef(newUuid());
   const isSending = useRef(false);
-  const [kind, setKind] = useState<Kind>(article.isNoFood ? 'none' : article.itemId === null ? 'recipe' : 'item');
+  const [kind, setKind] = useState<Kind>(
+    article.isNoFood ? 'none' : article.itemId === null ? 'recipe' : 'item',
+  );
   const [recipeId, setRecipe] = useState(article.recipeId);
   const [itemId, setItem] = useState(article.itemId);
   const [portions, setPortions] = useState<TypedNumber>(article.portions ?? 1);
@@ -161,13 +177,32 @@ function MapArticle({ article, onClose }: { article: SaleArticle; onClose(): voi
             onChange={(value) => setKind(value as Kind)}
           />
           {kind === 'recipe' ? (
-            <ReferenceField label={t.recipe} value={recipeId} isRequired choices={recipes.choices} isLoading={recipes.isLoading} onChange={setRecipe} />
+            <ReferenceField
+              label={t.recipe}
+              value={recipeId}
+              isRequired
+              choices={recipes.choices}
+              isLoading={recipes.isLoading}
+              onChange={setRecipe}
+            />
           ) : null}
           {kind === 'item' ? (
-            <ReferenceField label={t.item} value={itemId} isRequired choices={items.choices} isLoading={items.isLoading} onChange={setItem} />
+            <ReferenceField
+              label={t.item}
+              value={itemId}
+              isRequired
+              choices={items.choices}
+              isLoading={items.isLoading}
+              onChange={setItem}
+            />
           ) : null}
           {kind === 'none' ? null : (
-            <NumberField label={kind === 'recipe' ? t.portions : t.amount} value={portions} isRequired onChange={setPortions} />
+            <NumberField
+              label={kind === 'recipe' ? t.portions : t.amount}
+              value={portions}
+              isRequired
+              onChange={setPortions}
+            />
           )}
           {fault ? (
             <p role="alert" className="text-destructive text-sm">

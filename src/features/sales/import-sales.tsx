@@ -19,7 +19,16 @@ import { readFile } from '#src/lib/spreadsheet/read-file.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { salesMessages } from './messages.ts';
-import { type Columns, columnsOf, formatOf, layoutOf, piecesOf, presetOf, readTill, tillPresets } from './till-file.ts';
+import {
+  type Columns,
+  columnsOf,
+  formatOf,
+  layoutOf,
+  piecesOf,
+  presetOf,
+  readTill,
+  tillPresets,
+} from './till-file.ts';
 import { Taken } from './taken.tsx';
 
 interface OpenFile {
@@ -99,7 +108,10 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
 interface PlanProps {
   open: OpenFile;
   branches: readonly Branch[];
-  sources: readonly { name: string; layout: { columns: Partial<Record<SaleField, string>> } & ImportFormat | null }[];
+  sources: readonly {
+    name: string;
+    layout: ({ columns: Partial<Record<SaleField, string>> } & ImportFormat) | null;
+  }[];
   onTaken(taken: SalesTaken): void;
 }
 
@@ -111,13 +123,14 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
   const preset = useMemo(() => presetOf(head), [head]);
   // A till whose columns are all in the file is this one.
   const known = sources.find(
-    ({ layout }) => layout && Object.keys(columnsOf(head, layout.columns)).length === Object.keys(layout.columns).length,
+    ({ layout }) =>
+      layout && Object.keys(columnsOf(head, layout.columns)).length === Object.keys(layout.columns).length,
   );
   const first = columnsOf(head, known?.layout?.columns ?? (preset ? tillPresets[preset] : undefined));
   const [name, setName] = useState(known?.name ?? preset ?? '');
   const [columns, setColumns] = useState<Columns>(first);
-  const [format, setFormat] = useState<ImportFormat>(
-    () => (known?.layout ? { decimal: known.layout.decimal, dates: known.layout.dates } : formatOf(rows, first)),
+  const [format, setFormat] = useState<ImportFormat>(() =>
+    known?.layout ? { decimal: known.layout.decimal, dates: known.layout.dates } : formatOf(rows, first),
   );
   const [day, setDay] = useState('');
   const [branch, setBranch] = useState(branches[0]?._id ?? '');
@@ -128,11 +141,21 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
 
   const read = useMemo(() => {
     const byName = new Map(
-      branches.flatMap((one) => [one.name, one.nameAlt, one.code].flatMap((word) => (word ? [[foldText(word), one._id] as const] : []))),
+      branches.flatMap((one) =>
+        [one.name, one.nameAlt, one.code].flatMap((word) =>
+          word ? [[foldText(word), one._id] as const] : [],
+        ),
+      ),
     );
     return readTill(
       { rows },
-      { columns, format, day: day || null, branch: branch || null, branchOf: (said) => byName.get(foldText(said)) ?? null },
+      {
+        columns,
+        format,
+        day: day || null,
+        branch: branch || null,
+        branchOf: (said) => byName.get(foldText(said)) ?? null,
+      },
     );
   }, [rows, columns, format, day, branch, branches]);
   const days = new Set(read.rows.map((row) => `${row.day} ${row.branch}`));
@@ -144,7 +167,11 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
   const needsArticle = columns.code === undefined && columns.name === undefined;
   const net = read.rows.reduce((sum, row) => sum + row.net, 0);
   const isReady =
-    name.trim() !== '' && !needed && !needsArticle && read.rows.length > 0 && (read.faults.length === 0 || isLeaving);
+    name.trim() !== '' &&
+    !needed &&
+    !needsArticle &&
+    read.rows.length > 0 &&
+    (read.faults.length === 0 || isLeaving);
 
   async function send(): Promise<void> {
     if (!isReady || isSending) return;
@@ -176,7 +203,12 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Field label={t.file.source} hint={t.file.sourceHint}>
           {(control) => (
-            <Input {...control} maxLength={60} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+            <Input
+              {...control}
+              maxLength={60}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
           )}
         </Field>
         <Choice
@@ -206,7 +238,10 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
               key={field}
               label={t.file.fields[field]}
               value={columns[field] === undefined ? '' : String(columns[field])}
-              options={[['', t.file.none], ...head.map((heading, at) => [String(at), heading || String(at + 1)] as const)]}
+              options={[
+                ['', t.file.none],
+                ...head.map((heading, at) => [String(at), heading || String(at + 1)] as const),
+              ]}
               onChange={(at) => {
                 const { [field]: _, ...others } = columns;
                 setColumns(at === '' ? others : { ...others, [field]: Number(at) });
@@ -215,14 +250,18 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
           ))}
           {columns.day === undefined ? (
             <Field label={t.file.day}>
-              {(control) => <DateInput {...control} value={day} onChange={(event) => setDay(event.currentTarget.value)} />}
+              {(control) => (
+                <DateInput {...control} value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+              )}
             </Field>
           ) : null}
         </div>
       </fieldset>
       <div className="flex flex-col gap-2 text-sm" role="status">
         {needed || needsArticle ? <p>{t.file.needs(t.file.fields[needed ?? 'code'])}</p> : null}
-        <p className="font-medium">{t.file.ready(formatCount(read.rows.length), formatCount(days.size), money(net))}</p>
+        <p className="font-medium">
+          {t.file.ready(formatCount(read.rows.length), formatCount(days.size), money(net))}
+        </p>
         {read.totals > 0 ? <p>{t.file.totals(formatCount(read.totals))}</p> : null}
         {replaced.length > 0 ? (
           <p>
@@ -242,13 +281,23 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
           <ul className="list-disc ps-5">
             {read.faults.slice(0, shownFaults).map(({ row, field, why, said }) => (
               <li key={`${row} ${field}`}>
-                {t.file.fault(formatCount(row), t.file.fields[field], why === 'empty' ? t.file.why.empty : t.file.why[why](said))}
+                {t.file.fault(
+                  formatCount(row),
+                  t.file.fields[field],
+                  why === 'empty' ? t.file.why.empty : t.file.why[why](said),
+                )}
               </li>
             ))}
           </ul>
-          {read.faults.length > shownFaults ? <p>{t.file.more(formatCount(read.faults.length - shownFaults))}</p> : null}
+          {read.faults.length > shownFaults ? (
+            <p>{t.file.more(formatCount(read.faults.length - shownFaults))}</p>
+          ) : null}
           <label className="flex items-center gap-2 touch:min-h-11">
-            <input type="checkbox" checked={isLeaving} onChange={(event) => setLeaving(event.currentTarget.checked)} />
+            <input
+              type="checkbox"
+              checked={isLeaving}
+              onChange={(event) => setLeaving(event.currentTarget.checked)}
+            />
             {t.file.leaveOut}
           </label>
         </div>

@@ -16,7 +16,13 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { sayError } from '#src/lib/api/own-words.ts';
-import { formatCount, formatDay, formatInstant, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
+import {
+  formatCount,
+  formatDay,
+  formatInstant,
+  formatPercent,
+  formatQuantity,
+} from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -34,7 +40,9 @@ export function SalesPage() {
   const search = useSearch({ from: '/_shell/menu_/sales' });
   const navigate = useNavigate();
   const branches = useQuery(branchesQuery());
-  const own = (branches.data ?? []).filter(({ _id, isActive, type }) => isActive && type === 'branch' && isOwnPlace(user, _id));
+  const own = (branches.data ?? []).filter(
+    ({ _id, isActive, type }) => isActive && type === 'branch' && isOwnPlace(user, _id),
+  );
   const chosen = own.find(({ _id }) => _id === search.branch);
   const mayImport = mayWrite(user, 'sales', 'canCreate');
   return (
@@ -83,7 +91,9 @@ export function SalesPage() {
                 ))}
               </Select>
             </label>
-            {chosen && mayWrite(user, 'branch', 'canEdit') ? <TakesStock key={chosen._id} branch={chosen} /> : null}
+            {chosen && mayWrite(user, 'branch', 'canEdit') ? (
+              <TakesStock key={chosen._id} branch={chosen} />
+            ) : null}
           </div>
           <Days
             branch={chosen?._id}
@@ -106,7 +116,9 @@ function TakesStock({ branch }: { branch: Branch }) {
       hint={t.switchHint}
       value={branch.salesTakeStock}
       onChange={(takes) => {
-        setTakesStock(queryClient, branch._id, takes).catch((error: unknown) => toastError(sayError(error, t.failed)));
+        setTakesStock(queryClient, branch._id, takes).catch((error: unknown) =>
+          toastError(sayError(error, t.failed)),
+        );
       }}
     />
   );
@@ -137,7 +149,10 @@ function Days({ branch, page, onPage }: DaysProps) {
         rows={data.rows}
         keyOf={({ _id }) => _id}
         columns={[
-          { head: t.columns.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span> },
+          {
+            head: t.columns.day,
+            cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span>,
+          },
           { head: t.columns.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
           { head: t.columns.source, cell: ({ source }) => <bdi>{source}</bdi> },
           { head: t.columns.net, isNumeric: true, cell: ({ net }) => money(net) },

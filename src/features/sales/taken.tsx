@@ -19,7 +19,9 @@ export function Taken({ taken, branches }: { taken: SalesTaken; branches: readon
       <p role="status" className="font-medium">
         {t.file.done(formatCount(taken.taken))}
       </p>
-      {taken.unknown.length > 0 ? <p className="text-sm">{t.file.unknown(formatCount(taken.unknown.length))}</p> : null}
+      {taken.unknown.length > 0 ? (
+        <p className="text-sm">{t.file.unknown(formatCount(taken.unknown.length))}</p>
+      ) : null}
       <FactTable
         label={t.days}
         rows={taken.days}
@@ -27,12 +29,17 @@ export function Taken({ taken, branches }: { taken: SalesTaken; branches: readon
         columns={[
           { head: t.columns.day, cell: ({ day }) => formatDay(day) },
           { head: t.columns.branch, cell: ({ branch }) => <bdi>{nameOf(branch)}</bdi> },
-          { head: t.file.before, isNumeric: true, cell: ({ before }) => (before ? money(before.net) : absent) },
+          {
+            head: t.file.before,
+            isNumeric: true,
+            cell: ({ before }) => (before ? money(before.net) : absent),
+          },
           { head: t.file.after, isNumeric: true, cell: ({ after }) => money(after.net) },
           {
             head: t.file.difference,
             isNumeric: true,
-            cell: ({ before, after }) => (before ? money(Number((after.net - before.net).toFixed(4))) : absent),
+            cell: ({ before, after }) =>
+              before ? money(Number((after.net - before.net).toFixed(4))) : absent,
           },
         ]}
       />

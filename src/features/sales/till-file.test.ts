@@ -1,14 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TableCell } from '#src/lib/spreadsheet/table.ts';
-import { columnsOf, formatOf, layoutOf, piecesOf, presetOf, readAmount, readDay, readTill } from './till-file.ts';
+import {
+  columnsOf,
+  formatOf,
+  layoutOf,
+  piecesOf,
+  presetOf,
+  readAmount,
+  readDay,
+  readTill,
+} from './till-file.ts';
 
 const rowsOf = (...rows: TableCell[][]) => rows.map((cells, at) => ({ row: at + 2, cells }));
 const branchOf = (said: string) => ({ north: 'b1', south: 'b2' })[said.toLowerCase()] ?? null;
 const read = (head: string[], rows: TableCell[][], more = {}) => {
   const columns = columnsOf(head);
   const table = { rows: rowsOf(...rows) };
-  return readTill(table, { columns, format: formatOf(table.rows, columns), day: null, branch: 'b1', branchOf, ...more });
+  return readTill(table, {
+    columns,
+    format: formatOf(table.rows, columns),
+    day: null,
+    branch: 'b1',
+    branchOf,
+    ...more,
+  });
 };
 
 describe("a till's numbers", () => {
@@ -100,8 +116,12 @@ describe("a till's file", () => {
   });
 
   it('without days, branches or article numbers takes the day and branch of the screen, and the names', () => {
-    const told = read(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']], { day: '2026-11-23' });
-    expect(told.rows).toEqual([{ branch: 'b1', day: '2026-11-23', code: 'Tea', name: 'Tea', qty: 3, net: 9 }]);
+    const told = read(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']], {
+      day: '2026-11-23',
+    });
+    expect(told.rows).toEqual([
+      { branch: 'b1', day: '2026-11-23', code: 'Tea', name: 'Tea', qty: 3, net: 9 },
+    ]);
     expect(read(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']]).faults).toMatchObject([
       { field: 'day', why: 'empty' },
     ]);
@@ -115,12 +135,18 @@ describe("a till's file", () => {
     const columns = columnsOf(['A', 'B', 'C'], { code: 'b', net: 'C' });
     expect(columns).toEqual({ code: 1, net: 2 });
     const format = { decimal: 'comma', dates: 'dmy' } as const;
-    expect(layoutOf(['A', 'B', 'C'], columns, format)).toEqual({ columns: { code: 'B', net: 'C' }, ...format });
+    expect(layoutOf(['A', 'B', 'C'], columns, format)).toEqual({
+      columns: { code: 'B', net: 'C' },
+      ...format,
+    });
   });
 
   it('is sent in whole days, every article once', () => {
     const row = (day: string, code: string, qty: number) => ({ branch: 'b1', day, code, qty, net: qty });
-    const pieces = piecesOf([row('d1', 'A', 1), row('d1', 'A', 2.1), row('d1', 'B', 1), row('d2', 'A', 1), row('d3', 'A', 1)], 3);
+    const pieces = piecesOf(
+      [row('d1', 'A', 1), row('d1', 'A', 2.1), row('d1', 'B', 1), row('d2', 'A', 1), row('d3', 'A', 1)],
+      3,
+    );
     expect(pieces.map((piece) => piece.map(({ day, code, qty }) => [day, code, qty]))).toEqual([
       [
         ['d1', 'A', 3.1],

@@ -6,26 +6,141 @@ import type { FileTable, TableCell, TableRow } from '#src/lib/spreadsheet/table.
 
 /** What a till calls what we need: in one file or another, by what it is. */
 const headings: Readonly<Record<SaleField, readonly string[]>> = {
-  day: ['day', 'date', 'business date', 'order date', 'sent date', 'sale date', 'datum', 'tag', 'verkaufsdatum', 'jour', 'fecha', 'dia', 'التاريخ', 'اليوم', 'تاريخ العمل'],
-  branch: ['branch', 'location', 'store', 'shop', 'outlet', 'restaurant', 'filiale', 'standort', 'betrieb', 'magasin', 'tienda', 'sucursal', 'الفرع', 'فرع'],
-  code: ['code', 'sku', 'plu', 'article', 'article no', 'article number', 'item code', 'item id', 'master id', 'product code', 'artikelnummer', 'artikelnr', 'artikel-nr', 'artikel nr', 'référence', 'codigo', 'الرمز', 'رمز الصنف', 'كود'],
-  name: ['name', 'item', 'item name', 'menu item', 'product', 'product name', 'product title', 'description', 'artikel', 'bezeichnung', 'produit', 'producto', 'الصنف', 'اسم الصنف', 'المنتج', 'الاسم'],
-  qty: ['qty', 'quantity', 'item qty', 'items sold', 'sold', 'net quantity', 'count', 'menge', 'anzahl', 'quantité', 'cantidad', 'الكمية', 'العدد'],
-  net: ['net', 'net sales', 'net amount', 'net price', 'net total', 'net revenue', 'netto', 'nettoumsatz', 'umsatz netto', 'ca ht', 'montant ht', 'neto', 'ventas netas', 'الصافي', 'صافي المبيعات', 'المبلغ الصافي'],
+  day: [
+    'day',
+    'date',
+    'business date',
+    'order date',
+    'sent date',
+    'sale date',
+    'datum',
+    'tag',
+    'verkaufsdatum',
+    'jour',
+    'fecha',
+    'dia',
+    'التاريخ',
+    'اليوم',
+    'تاريخ العمل',
+  ],
+  branch: [
+    'branch',
+    'location',
+    'store',
+    'shop',
+    'outlet',
+    'restaurant',
+    'filiale',
+    'standort',
+    'betrieb',
+    'magasin',
+    'tienda',
+    'sucursal',
+    'الفرع',
+    'فرع',
+  ],
+  code: [
+    'code',
+    'sku',
+    'plu',
+    'article',
+    'article no',
+    'article number',
+    'item code',
+    'item id',
+    'master id',
+    'product code',
+    'artikelnummer',
+    'artikelnr',
+    'artikel-nr',
+    'artikel nr',
+    'référence',
+    'codigo',
+    'الرمز',
+    'رمز الصنف',
+    'كود',
+  ],
+  name: [
+    'name',
+    'item',
+    'item name',
+    'menu item',
+    'product',
+    'product name',
+    'product title',
+    'description',
+    'artikel',
+    'bezeichnung',
+    'produit',
+    'producto',
+    'الصنف',
+    'اسم الصنف',
+    'المنتج',
+    'الاسم',
+  ],
+  qty: [
+    'qty',
+    'quantity',
+    'item qty',
+    'items sold',
+    'sold',
+    'net quantity',
+    'count',
+    'menge',
+    'anzahl',
+    'quantité',
+    'cantidad',
+    'الكمية',
+    'العدد',
+  ],
+  net: [
+    'net',
+    'net sales',
+    'net amount',
+    'net price',
+    'net total',
+    'net revenue',
+    'netto',
+    'nettoumsatz',
+    'umsatz netto',
+    'ca ht',
+    'montant ht',
+    'neto',
+    'ventas netas',
+    'الصافي',
+    'صافي المبيعات',
+    'المبلغ الصافي',
+  ],
 };
 
 /** Columns of the item exports of tills that many businesses have. */
 export const tillPresets: Readonly<Record<string, Partial<Record<SaleField, string>>>> = {
   Square: { day: 'Date', branch: 'Location', code: 'SKU', name: 'Item', qty: 'Qty', net: 'Net Sales' },
-  Toast: { day: 'Order Date', branch: 'Location', code: 'Item Id', name: 'Menu Item', qty: 'Qty', net: 'Net Price' },
+  Toast: {
+    day: 'Order Date',
+    branch: 'Location',
+    code: 'Item Id',
+    name: 'Menu Item',
+    qty: 'Qty',
+    net: 'Net Price',
+  },
   Loyverse: { code: 'SKU', name: 'Item name', qty: 'Items sold', net: 'Net sales' },
-  Shopify: { day: 'Day', code: 'Product variant SKU', name: 'Product title', qty: 'Net quantity', net: 'Net sales' },
+  Shopify: {
+    day: 'Day',
+    code: 'Product variant SKU',
+    name: 'Product title',
+    qty: 'Net quantity',
+    net: 'Net sales',
+  },
 };
 
 /** Which column of a file is what, by its place. */
 export type Columns = Partial<Record<SaleField, number>>;
 
-const plain = (heading: string): string => foldText(heading).replace(/[._:]+/g, ' ').trim();
+const plain = (heading: string): string =>
+  foldText(heading)
+    .replace(/[._:]+/g, ' ')
+    .trim();
 
 /** The columns of a file: as they were kept for its till, or else by what they are called. */
 export function columnsOf(head: readonly string[], kept?: Partial<Record<SaleField, string>>): Columns {
@@ -54,14 +169,17 @@ export function formatOf(rows: readonly TableRow[], columns: Columns): ImportFor
   const some = rows.slice(0, 200).filter((row) => !isTotal(row, columns));
   const cells = (field: SaleField) => {
     const at = columns[field];
-    return at === undefined ? [] : some.flatMap(({ cells: own }) => (typeof own[at] === 'string' && own[at] !== '' ? [own[at]] : []));
+    return at === undefined
+      ? []
+      : some.flatMap(({ cells: own }) => (typeof own[at] === 'string' && own[at] !== '' ? [own[at]] : []));
   };
   const numbers = [...cells('net'), ...cells('qty')];
   const reads = (decimal: ImportFormat['decimal']) =>
     numbers.filter((text) => readAmount(text, decimal) !== null).length;
   // "12,50" is a number with a comma, whatever "1,234" may be.
   const hasComma = numbers.some((text) => /,\d{1,2}\D*$/.test(text.trim()));
-  const decimal = reads('comma') > reads('point') || (reads('comma') === reads('point') && hasComma) ? 'comma' : 'point';
+  const decimal =
+    reads('comma') > reads('point') || (reads('comma') === reads('point') && hasComma) ? 'comma' : 'point';
   const days = cells('day');
   const readable = (['ymd', 'dmy', 'mdy'] as const).map((dates) => ({
     dates,
@@ -93,7 +211,8 @@ export function readDay(cell: TableCell, dates: ImportFormat['dates']): string |
   return readDate(compact ? compact.slice(1).join('-') : text, dates);
 }
 
-const totalWords = /^(?:(?:grand |sub)?total|totals|sum|summe|gesamt(?:summe|umsatz)?|zwischensumme|total general|somme|المجموع|الاجمالي|اجمالي)(?:$|[\s:])/;
+const totalWords =
+  /^(?:(?:grand |sub)?total|totals|sum|summe|gesamt(?:summe|umsatz)?|zwischensumme|total general|somme|المجموع|الاجمالي|اجمالي)(?:$|[\s:])/;
 
 /** A row that adds others up: tills put them at the end, or behind each day. */
 function isTotal({ cells }: TableRow, columns: Columns): boolean {
@@ -152,8 +271,14 @@ export function readTill({ rows }: Pick<FileTable, 'rows'>, reading: Reading): T
     }
     const faults: TillFault[] = [];
     const fault = (field: SaleField, why: TillWhy) =>
-      faults.push({ row: row.row, field, why: textOf(field) === '' ? 'empty' : why, said: textOf(field).slice(0, 80) });
-    const day = textOf('day') === '' && columns.day === undefined ? reading.day : readDay(cellOf('day'), format.dates);
+      faults.push({
+        row: row.row,
+        field,
+        why: textOf(field) === '' ? 'empty' : why,
+        said: textOf(field).slice(0, 80),
+      });
+    const day =
+      textOf('day') === '' && columns.day === undefined ? reading.day : readDay(cellOf('day'), format.dates);
     if (day === null) fault('day', 'day');
     const branch = textOf('branch') === '' ? reading.branch : reading.branchOf(textOf('branch'));
     if (branch === null) fault('branch', 'branch');
