@@ -120,7 +120,10 @@ export const patchInvoiceInput = z
     (body) =>
       body.status === undefined ||
       Object.keys(body).every((key) => key === 'status' || key === 'transitionReason'),
-    { error: 'A change of status holds status and its reason: save the other fields first', path: ['status'] },
+    {
+      error: 'A change of status holds status and its reason: save the other fields first',
+      path: ['status'],
+    },
   )
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchInvoiceInput = z.output<typeof patchInvoiceInput>;

@@ -88,7 +88,15 @@ const pages: readonly PageRow[] = [
   { page: 'menu', shows: ['recipes', 'sales', 'costs'] },
   {
     page: 'inventory',
-    shows: ['stock', 'stock-counts', 'transfers', 'wastage', 'purchase-orders', 'goods-receipts', 'supplier-invoices'],
+    shows: [
+      'stock',
+      'stock-counts',
+      'transfers',
+      'wastage',
+      'purchase-orders',
+      'goods-receipts',
+      'supplier-invoices',
+    ],
     manages: ['item-levels'],
   },
   { page: 'reports', shows: ['reports', 'orders', 'stock', 'discrepancies', 'wastage', 'sales', 'costs'] },

@@ -199,7 +199,11 @@ async function allowDifferences(db: MigrationDb): Promise<void> {
 }
 
 /** SQLite changes no constraint: the rows move to a table that has others. Foreign keys are off meanwhile. */
-export async function remake(db: MigrationDb, table: string, change: (made: string) => string): Promise<void> {
+export async function remake(
+  db: MigrationDb,
+  table: string,
+  change: (made: string) => string,
+): Promise<void> {
   const { rows: parts } = await sql<{ type: string; sql: string }>`select type, sql from sqlite_schema
     where tbl_name = ${table} and sql is not null`.execute(db);
   const made = parts.find(({ type }) => type === 'table')?.sql ?? '';

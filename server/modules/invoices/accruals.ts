@@ -13,10 +13,11 @@ const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
 type Row = Came &
-  Pick<
-    Accrual,
-    'supplierName' | 'supplierNameAlt' | 'placeName' | 'placeNameAlt' | 'currency'
-  > & { billed: number | string; told: number | string; toldCharge: number | string };
+  Pick<Accrual, 'supplierName' | 'supplierNameAlt' | 'placeName' | 'placeNameAlt' | 'currency'> & {
+    billed: number | string;
+    told: number | string;
+    toldCharge: number | string;
+  };
 
 /** What matches of a line `l` that stood at the end of a day come to. */
 const upTo = (column: string, day: string): RawBuilder<unknown> => sql`coalesce((select sum(m.${ref(column)})

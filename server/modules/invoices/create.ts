@@ -26,7 +26,14 @@ const supplierById = statement((db, id: string) =>
   db
     .selectFrom('suppliers')
     .leftJoin('currencies', 'currencies._id', 'suppliers.currency')
-    .select(['suppliers._id', 'suppliers.name', 'suppliers.nameAlt', 'suppliers.currency', 'currencies.rates', 'currencies.isBase'])
+    .select([
+      'suppliers._id',
+      'suppliers.name',
+      'suppliers.nameAlt',
+      'suppliers.currency',
+      'currencies.rates',
+      'currencies.isBase',
+    ])
     .where('suppliers._id', '=', id),
 );
 const byKey = statement((db, key: string) =>

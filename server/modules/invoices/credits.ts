@@ -18,7 +18,11 @@ interface Wanted {
 }
 
 /** What of billed goods was never accepted, and what went back: as far as no credit note has answered it. */
-export async function listExpectedCredits(db: Queryable, actor: Actor, query: Wanted): Promise<ExpectedCredit[]> {
+export async function listExpectedCredits(
+  db: Queryable,
+  actor: Actor,
+  query: Wanted,
+): Promise<ExpectedCredit[]> {
   return [...(await ofBilled(db, actor, query)), ...(await ofReturns(db, actor, query))].toSorted((a, b) =>
     a.since < b.since ? -1 : 1,
   );
@@ -30,7 +34,18 @@ const named = ({ supplier, place }: Wanted, columns: { supplier: string; place: 
 ];
 
 type Billed = Line &
-  Pick<Head, 'number' | 'supplier' | 'supplierName' | 'supplierNameAlt' | 'place' | 'placeName' | 'placeNameAlt' | 'date' | 'currency'> & {
+  Pick<
+    Head,
+    | 'number'
+    | 'supplier'
+    | 'supplierName'
+    | 'supplierNameAlt'
+    | 'place'
+    | 'placeName'
+    | 'placeNameAlt'
+    | 'date'
+    | 'currency'
+  > & {
     ordered: number | null;
     received: number | null;
     rejected: number | null;
@@ -48,7 +63,8 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Exp
     sql<SqlBool>`l.${ref('qtyMicro')} > l.${ref('matchedQtyMicro')} + l.${ref('creditedQtyMicro')}`,
     ...named(query, { supplier: 'i.supplier', place: 'i.place' }),
   ];
-  const { rows } = await sql<Billed>`select l.*, i.number, i.supplier, i.${ref('supplierName')}, i.${ref('supplierNameAlt')},
+  const { rows } =
+    await sql<Billed>`select l.*, i.number, i.supplier, i.${ref('supplierName')}, i.${ref('supplierNameAlt')},
       i.place, i.${ref('placeName')}, i.${ref('placeNameAlt')}, i.date, i.currency, p.${ref('qtyMicro')} as ordered,
       p.${ref('receivedQtyMicro')} as received, p.${ref('rejectedQtyMicro')} as rejected, p.${ref('isClosed')} as ${ref('isClosed')}
     from ${table('supplierInvoiceLines')} as l
@@ -60,7 +76,11 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Exp
     const mayCome =
       row.receiptLineId === null &&
       row.ordered !== null &&
-      outstandingMicro({ qtyMicro: row.ordered, receivedQtyMicro: row.received ?? 0, isClosed: row.isClosed ?? 0 }) > 0;
+      outstandingMicro({
+        qtyMicro: row.ordered,
+        receivedQtyMicro: row.received ?? 0,
+        isClosed: row.isClosed ?? 0,
+      }) > 0;
     const rejectedMicro = Math.max(0, (row.rejected ?? 0) - row.creditedQtyMicro);
     const qtyMicro = mayCome ? Math.min(openMicro, rejectedMicro) : openMicro;
     if (qtyMicro === 0) return [];

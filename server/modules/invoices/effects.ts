@@ -24,7 +24,12 @@ export async function postWorth(
   worth: readonly Worth[],
   cycle: 0 | 1,
 ): Promise<void> {
-  const move = (row: Worth, other: string, kind: 'invoice_difference' | 'invoice_variance', valueE4: number) => ({
+  const move = (
+    row: Worth,
+    other: string,
+    kind: 'invoice_difference' | 'invoice_variance',
+    valueE4: number,
+  ) => ({
     itemId: row.itemId,
     fromPlace: valueE4 > 0 ? 'supplier' : other,
     toPlace: valueE4 > 0 ? other : 'supplier',
@@ -108,7 +113,10 @@ async function refuseBelowNothing(
     .where('invoiceMatches.reversedDay', 'is', null)
     .where('supplierInvoices.kind', '=', 'credit')
     .executeTakeFirst();
-  throw problem('ILLEGAL_TRANSITION', refusal('invoice-credited', { number: credit?.number ?? row.itemName }));
+  throw problem(
+    'ILLEGAL_TRANSITION',
+    refusal('invoice-credited', { number: credit?.number ?? row.itemName }),
+  );
 }
 
 /** Tells purchase orders what of their lines was billed or credited (`sign` 1), or that it is not any more (-1). */
@@ -126,7 +134,8 @@ export async function tellOrders(
       if (!bought || line.transferId !== null) continue;
       bought.billedValueE4 += way * line.valueE4;
       // A credit on a price leaves what was billed by quantity as it is.
-      if (head.kind === 'invoice' || line.creditOf !== null) bought.billedQtyMicro += way * (line.coversQtyMicro ?? 0);
+      if (head.kind === 'invoice' || line.creditOf !== null)
+        bought.billedQtyMicro += way * (line.coversQtyMicro ?? 0);
       touched.add(bought);
     }
     if (touched.size === 0) continue;
@@ -201,7 +210,9 @@ export async function tellReturns(
     const transfer = await transferStore.lock(ctx.tx, ctx.actor, id);
     const { head: back } = transfer;
     if (sign === 1 && back.status !== 'Sent')
-      throw problem('ILLEGAL_TRANSITION', refusal('invoice-credit-settled'), { details: { number: back.number } });
+      throw problem('ILLEGAL_TRANSITION', refusal('invoice-credit-settled'), {
+        details: { number: back.number },
+      });
     const amountE4 = own.reduce((sum, { baseValueE4 }) => sum + baseValueE4, 0);
     const receivedE4 = (back.creditReceivedE4 ?? 0) + sign * amountE4;
     Object.assign(back, {

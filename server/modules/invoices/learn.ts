@@ -19,7 +19,9 @@ const waitingFor = statement((db, packs: readonly string[]) =>
 /** The last line of each pack: what an invoice says twice, it says last. */
 const billedPacks = (lines: readonly Line[]): Map<string, Line> =>
   new Map(
-    lines.flatMap((line) => (line.packagingId !== null && line.unit === null ? [[line.packagingId, line]] : [])),
+    lines.flatMap((line) =>
+      line.packagingId !== null && line.unit === null ? [[line.packagingId, line]] : [],
+    ),
   );
 
 /**

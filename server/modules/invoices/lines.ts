@@ -21,7 +21,12 @@ const orderedById = statement((db, ids: readonly string[]) =>
     .selectFrom('purchaseLines')
     .innerJoin('purchaseOrders', 'purchaseOrders._id', 'purchaseLines.orderId')
     .selectAll('purchaseLines')
-    .select(['purchaseOrders.number', 'purchaseOrders.supplier', 'purchaseOrders.place', 'purchaseOrders.status'])
+    .select([
+      'purchaseOrders.number',
+      'purchaseOrders.supplier',
+      'purchaseOrders.place',
+      'purchaseOrders.status',
+    ])
     .where('purchaseLines.lineId', 'in', ids),
 );
 const returnsById = statement((db, ids: readonly string[]) =>
@@ -53,18 +58,25 @@ export interface Named {
 /** Reads everything that lines name. */
 export async function readNamed(
   db: Queryable,
-  lines: readonly Partial<Record<'poLineId' | 'receiptLineId' | 'creditOf' | 'transferId', string | null | undefined>>[],
+  lines: readonly Partial<
+    Record<'poLineId' | 'receiptLineId' | 'creditOf' | 'transferId', string | null | undefined>
+  >[],
 ): Promise<Named> {
   const idsOf = (key: keyof (typeof lines)[number]) => [...new Set(lines.flatMap((line) => line[key] ?? []))];
-  const found = async <Row>(read: (db: Queryable, ids: readonly string[]) => Promise<Row[]>, ids: string[]) =>
-    ids.length > 0 ? read(db, ids) : [];
+  const found = async <Row>(
+    read: (db: Queryable, ids: readonly string[]) => Promise<Row[]>,
+    ids: string[],
+  ) => (ids.length > 0 ? read(db, ids) : []);
   const cames = await found(camesById, idsOf('receiptLineId'));
   const ordered = await found(orderedById, [
     ...new Set([...idsOf('poLineId'), ...cames.flatMap(({ poLineId }) => poLineId ?? [])]),
   ]);
   const billed = await found(linesById, idsOf('creditOf'));
   const returns = await found(returnsById, idsOf('transferId'));
-  const items = await found(firstItems, returns.map(({ _id }) => _id));
+  const items = await found(
+    firstItems,
+    returns.map(({ _id }) => _id),
+  );
   const itemOf = (id: string) => items.find(({ transferId }) => transferId === id)?.itemId ?? '';
   return {
     cames: new Map(cames.map((row) => [row.lineId, row])),
@@ -82,14 +94,15 @@ interface Side {
 }
 
 /** What a line names, or why it may not. Undefined: it names nothing. */
-function sideOf(said: InvoiceLineInput, { cames, ordered, billed, returns }: Named): Side | { field: string; why: Refusal } | undefined {
+function sideOf(
+  said: InvoiceLineInput,
+  { cames, ordered, billed, returns }: Named,
+): Side | { field: string; why: Refusal } | undefined {
   const missing = (field: string) => ({ field, why: refusal('invoice-no-such-line') });
   if (said.receiptLineId !== undefined) {
     const row = cames.get(said.receiptLineId);
     if (!row) return missing('receiptLineId');
-    return row.isReversed === 1
-      ? { field: 'receiptLineId', why: refusal('invoice-line-reversed') }
-      : row;
+    return row.isReversed === 1 ? { field: 'receiptLineId', why: refusal('invoice-line-reversed') } : row;
   }
   if (said.creditOf !== undefined) {
     const row = billed.get(said.creditOf);
@@ -128,7 +141,10 @@ export async function makeInvoiceLines(
   const asked = said.map((line) => {
     const of = modelOf(line, named);
     const ofReturn = named.returns.get(line.transferId ?? '')?.itemId;
-    return { itemId: line.itemId ?? of?.itemId ?? ofReturn ?? '', packagingId: line.packagingId ?? of?.packagingId };
+    return {
+      itemId: line.itemId ?? of?.itemId ?? ofReturn ?? '',
+      packagingId: line.packagingId ?? of?.packagingId,
+    };
   });
   const catalogue = await readCatalogue(ctx.tx, asked, head.date);
   const lines = said.flatMap((line, at): Line[] => {
@@ -154,7 +170,8 @@ export async function makeInvoiceLines(
     const valueE4 = exactly(() => valueOf(qtyMicro, priceE4));
     if (valueE4 === null) return fault('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
     const came = named.cames.get(line.receiptLineId ?? '');
-    const poLineId = line.poLineId ?? came?.poLineId ?? named.billed.get(line.creditOf ?? '')?.poLineId ?? null;
+    const poLineId =
+      line.poLineId ?? came?.poLineId ?? named.billed.get(line.creditOf ?? '')?.poLineId ?? null;
     const side = sideOf(line, named);
     const counts = { packagingId, unit, unitSymbol, unitNum, unitDen };
     return [
@@ -178,7 +195,8 @@ export async function makeInvoiceLines(
         valueE4,
         chargeE4: 0,
         baseValueE4: 0,
-        coversQtyMicro: poLineId === null ? null : coversOf({ itemId, ...counts }, qtyMicro, poLineId, came, named),
+        coversQtyMicro:
+          poLineId === null ? null : coversOf({ itemId, ...counts }, qtyMicro, poLineId, came, named),
         matchedQtyMicro: 0,
         creditedQtyMicro: 0,
         state: 'matched',
@@ -195,7 +213,11 @@ const modelOf = (line: InvoiceLineInput, { cames, ordered, billed }: Named) =>
   cames.get(line.receiptLineId ?? '') ?? billed.get(line.creditOf ?? '') ?? ordered.get(line.poLineId ?? '');
 
 /** Why a line may not name what it names. */
-function namesFault(line: InvoiceLineInput, head: Head, named: Named): { field: string; why: Refusal } | null {
+function namesFault(
+  line: InvoiceLineInput,
+  head: Head,
+  named: Named,
+): { field: string; why: Refusal } | null {
   const names = ['creditOf', 'transferId', 'receiptLineId', 'poLineId'] as const;
   const given = names.filter((name) => line[name] !== undefined);
   // A line of a receipt may come with the purchase line that it fulfils.

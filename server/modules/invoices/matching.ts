@@ -47,7 +47,10 @@ const tolerances = [
   'priceTolerancePercentMicro',
 ] as const satisfies readonly (keyof SaidTolerances)[];
 const itemTolerances = statement((db, ids: readonly string[]) =>
-  db.selectFrom('items').select(['_id', ...tolerances]).where('_id', 'in', ids),
+  db
+    .selectFrom('items')
+    .select(['_id', ...tolerances])
+    .where('_id', 'in', ids),
 );
 const supplierTolerances = statement((db, id: string) =>
   db.selectFrom('suppliers').select(tolerances).where('_id', '=', id),
@@ -86,8 +89,17 @@ export async function planMatches(
   );
   const stock = await readStock(db, head.place, lines);
   const said = await readTolerances(db, head.supplier, lines);
-  const told = cames.length > 0 ? await matchesWith(db, cames.map(({ lineId }) => lineId)) : [];
-  const ownAndBilled = lines.flatMap(({ lineId, creditOf }) => [lineId, ...(creditOf === null ? [] : [creditOf])]);
+  const told =
+    cames.length > 0
+      ? await matchesWith(
+          db,
+          cames.map(({ lineId }) => lineId),
+        )
+      : [];
+  const ownAndBilled = lines.flatMap(({ lineId, creditOf }) => [
+    lineId,
+    ...(creditOf === null ? [] : [creditOf]),
+  ]);
   const ofLines = ownAndBilled.length > 0 ? await billedMatches(db, ownAndBilled) : [];
   const billedMicro = new Map(cames.map(({ lineId, billedQtyMicro }) => [lineId, billedQtyMicro]));
   const matches: PlannedMatch[] = [];
@@ -111,7 +123,11 @@ export async function planMatches(
       const came = cames.find(({ lineId }) => lineId === line.receiptLineId) ?? null;
       const amountE4 = -line.baseValueE4;
       const releasedE4 =
-        line.transferId !== null ? amountE4 : line.creditOf === null ? 0 : -(await releasedBy(db, line, ofLines));
+        line.transferId !== null
+          ? amountE4
+          : line.creditOf === null
+            ? 0
+            : -(await releasedBy(db, line, ofLines));
       await add(line, came, {
         ...base,
         pairedWith: line.receiptLineId ?? line.creditOf ?? line.transferId ?? line.lineId,
@@ -186,7 +202,9 @@ const sumOf = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[
   rows.reduce((sum, row) => sum + row[key], 0);
 
 /** What a line of a receipt expects to be billed, in the money of the business: for its goods, and of freight and charges. */
-export const expectedOf = (came: Pick<Came, 'qtyMicro' | 'priceE4' | 'chargeE4' | 'landedValueE4'>): number[] =>
+export const expectedOf = (
+  came: Pick<Came, 'qtyMicro' | 'priceE4' | 'chargeE4' | 'landedValueE4'>,
+): number[] =>
   inShares(came.landedValueE4, [BigInt(valueOf(came.qtyMicro, came.priceE4)), BigInt(came.chargeE4)]);
 
 /** What was billed of a line that was not accepted in full, as far as a credit takes it back. */
@@ -203,7 +221,8 @@ async function releasedBy(
   if (!billed) return 0;
   const toldE4 = ofLines.reduce(
     (sum, row) =>
-      sum + (row.lineId === billed.lineId ? row.amountE4 : row.pairedWith === billed.lineId ? -row.releasedE4 : 0),
+      sum +
+      (row.lineId === billed.lineId ? row.amountE4 : row.pairedWith === billed.lineId ? -row.releasedE4 : 0),
     0,
   );
   const uptoMicro = billed.matchedQtyMicro + billed.creditedQtyMicro + credit.qtyMicro;
@@ -212,7 +231,9 @@ async function releasedBy(
 
 async function readCames(db: Queryable, lines: readonly Line[]): Promise<Came[]> {
   const named = [...new Set(lines.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
-  const ordered = lines.flatMap(({ receiptLineId, poLineId }) => (receiptLineId === null ? (poLineId ?? []) : []));
+  const ordered = lines.flatMap(({ receiptLineId, poLineId }) =>
+    receiptLineId === null ? (poLineId ?? []) : [],
+  );
   const own = named.length > 0 ? await camesById(db, named) : [];
   const byOrder = ordered.length > 0 ? await camesByOrdered(db, [...new Set(ordered)]) : [];
   return [...new Map([...own, ...byOrder].map((came) => [came.lineId, came])).values()];
@@ -226,7 +247,9 @@ async function readStock(db: Queryable, place: string, lines: readonly Line[]): 
 
 async function readTolerances(db: Queryable, supplier: string, lines: readonly Line[]) {
   const items = [...new Set(lines.map(({ itemId }) => itemId))];
-  const ofItems = new Map((items.length > 0 ? await itemTolerances(db, items) : []).map((row) => [row._id, row]));
+  const ofItems = new Map(
+    (items.length > 0 ? await itemTolerances(db, items) : []).map((row) => [row._id, row]),
+  );
   const [ofSupplier = null] = await supplierTolerances(db, supplier);
   return (itemId: string) => tolerancesOf(ofItems.get(itemId) ?? null, ofSupplier);
 }

@@ -17,7 +17,15 @@ import { editRefusal } from './edit.ts';
 import { lockOrders, postWorth, tellBilled, tellOrders, tellReceipts, tellReturns } from './effects.ts';
 import { learnPrices, unlearnPrices } from './learn.ts';
 import { leftOf, type MatchPlan, planMatches, stateLines } from './matching.ts';
-import { camesById, type Line, type LoadedInvoice, type MatchRow, matchesOf, invoiceStore, movable } from './rows.ts';
+import {
+  camesById,
+  type Line,
+  type LoadedInvoice,
+  type MatchRow,
+  matchesOf,
+  invoiceStore,
+  movable,
+} from './rows.ts';
 
 /** What is special about the moves and the end of a supplier's invoice. */
 const invoiceKind: DocumentKind<LoadedInvoice> = {
@@ -108,8 +116,7 @@ export async function writeMatches(
     businessDay,
     reversedDay: null,
   }));
-  for (const { line, row } of plan.matches)
-    if (head.kind === 'invoice') line.matchedQtyMicro += row.qtyMicro;
+  for (const { line, row } of plan.matches) if (head.kind === 'invoice') line.matchedQtyMicro += row.qtyMicro;
   await insertRows(ctx.tx, 'invoiceMatches', rows);
   await tellReceipts(ctx, head, rows, 1);
   await postWorth(ctx, head, rows, 0);
@@ -158,7 +165,11 @@ async function refuseCredited({ tx }: CommandContext, lines: readonly Line[]): P
     .selectFrom('supplierInvoiceLines')
     .innerJoin('supplierInvoices', 'supplierInvoices._id', 'supplierInvoiceLines.invoiceId')
     .select('supplierInvoices.number')
-    .where('creditOf', 'in', lines.map(({ lineId }) => lineId))
+    .where(
+      'creditOf',
+      'in',
+      lines.map(({ lineId }) => lineId),
+    )
     .where('supplierInvoices.status', '=', 'Posted')
     .executeTakeFirst();
   throw problem('ILLEGAL_TRANSITION', refusal('invoice-credited', { number: credit?.number ?? '' }));

@@ -17,7 +17,15 @@ import { historyOf } from '../../documents/history.ts';
 import { invoiceDocument } from '../../documents/registry.ts';
 import { keptBack } from '../stock/blind.ts';
 import { planMatches } from './matching.ts';
-import { type Came, camesById, type Head, type Line, type LoadedInvoice, type MatchRow, matchesOf } from './rows.ts';
+import {
+  type Came,
+  camesById,
+  type Head,
+  type Line,
+  type LoadedInvoice,
+  type MatchRow,
+  matchesOf,
+} from './rows.ts';
 
 /** One invoice with everything the contract names, for this actor: of a draft with what posting it would do now. */
 export async function presentInvoice(
@@ -78,8 +86,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
       rejectedQty: fromMicro(
         [...new Set(paired.map(({ came }) => came))].reduce((all, came) => all + came.rejectedQtyMicro, 0),
       ),
-      openQty:
-        head.kind === 'credit' ? 0 : fromMicro(line.qtyMicro - matchedMicro - line.creditedQtyMicro),
+      openQty: head.kind === 'credit' ? 0 : fromMicro(line.qtyMicro - matchedMicro - line.creditedQtyMicro),
       price: fromE4(line.priceE4),
       agreedPrice: agreedE4 === null ? null : fromE4(agreedE4),
       percent: head.kind === 'credit' ? null : pricePercent(line.priceE4, agreedE4),
@@ -97,7 +104,10 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
 }
 
 /** At which what was matched was received, on average where at several prices. */
-function agreedPrice(paired: readonly { came: Came; qtyMicro: number }[], named: Came | undefined): number | null {
+function agreedPrice(
+  paired: readonly { came: Came; qtyMicro: number }[],
+  named: Came | undefined,
+): number | null {
   const first = paired[0]?.came ?? named;
   if (!first) return null;
   if (paired.every(({ came }) => came.priceE4 === first.priceE4)) return first.priceE4;

@@ -42,7 +42,9 @@ export const invoiceRoutes = documentRoutes({
     run: ({ db, query }, actor) =>
       listDocuments(db, actor, invoiceDocument, query, (head: Head) => toSummary(head, actor)),
   },
-  one: { summary: 'One invoice with its lines and what each was matched with; of a draft what posting it would do' },
+  one: {
+    summary: 'One invoice with its lines and what each was matched with; of a draft what posting it would do',
+  },
   create: {
     summary: 'Enter what a supplier billed, or credited, as a draft',
     body: createInvoiceInput,
@@ -75,7 +77,8 @@ export const invoiceRoutes = documentRoutes({
     readRoute({
       path: '/supplier-invoices/expected-credits',
       access,
-      summary: 'What suppliers are expected to credit: rejected goods that were billed, and goods that went back',
+      summary:
+        'What suppliers are expected to credit: rejected goods that were billed, and goods that went back',
       query: accrualQuery.omit({ asOf: true }),
       response: z.array(expectedCredit),
       run: async ({ db, actor, query }) => ({

@@ -29,7 +29,16 @@ export type Came = Selectable<GoodsReceiptLineRow> & {
 export const invoiceStore = documentStore<Head, Line>(invoiceDocument, {
   frozen: {
     head: ['number', 'kind', 'supplier', 'place', 'userId', 'userName', 'createdAt'],
-    lines: ['invoiceId', 'itemId', 'poLineId', 'receiptLineId', 'creditOf', 'transferId', 'qtyMicro', 'priceE4'],
+    lines: [
+      'invoiceId',
+      'itemId',
+      'poLineId',
+      'receiptLineId',
+      'creditOf',
+      'transferId',
+      'qtyMicro',
+      'priceE4',
+    ],
   },
 });
 
@@ -50,7 +59,12 @@ export const sameMeasure = (
   a.unitNum === b.unitNum &&
   a.unitDen === b.unitDen;
 
-const came = ['goodsReceipts.number', 'goodsReceipts.supplier', 'goodsReceipts.place', 'goodsReceipts.businessDay'] as const;
+const came = [
+  'goodsReceipts.number',
+  'goodsReceipts.supplier',
+  'goodsReceipts.place',
+  'goodsReceipts.businessDay',
+] as const;
 
 /** Lines of receipts by their own ids. */
 export const camesById = statement((db, ids: readonly string[]) =>

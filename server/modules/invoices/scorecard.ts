@@ -73,7 +73,9 @@ async function readOrders(db: Queryable, actor: Actor, query: Wanted): Promise<O
     from (select o.${ref('_id')}, o.supplier, o.${ref('expectedOn')}, o.${ref('sentAt')},
         ${first('businessDay')} as ${ref('firstDay')}, ${first('_id')} as ${ref('firstId')}
       from ${table('purchaseOrders')} as o where ${sql.join(where, sql` and `)}) as seen
-    where coalesce(seen.${ref('expectedOn')}, seen.${ref('firstDay')}) between ${query.from} and ${query.to}`.execute(db);
+    where coalesce(seen.${ref('expectedOn')}, seen.${ref('firstDay')}) between ${query.from} and ${query.to}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -109,6 +111,10 @@ async function readTrades(db: Queryable, actor: Actor, query: Wanted): Promise<M
   for (const { supplier, one, other } of bills)
     trades.set(supplier, { ...noTrade, billed: Number(one), agreed: Number(other) });
   for (const { supplier, one, other } of goods)
-    trades.set(supplier, { ...(trades.get(supplier) ?? noTrade), delivered: Number(one), rejected: Number(other) });
+    trades.set(supplier, {
+      ...(trades.get(supplier) ?? noTrade),
+      delivered: Number(one),
+      rejected: Number(other),
+    });
   return trades;
 }

@@ -50,8 +50,8 @@ const inBase = ({ totalE4, rate }: Pick<Head, 'totalE4' | 'rate'>): number =>
  */
 export async function stateOfAccount(db: Queryable, actor: Actor, query: Wanted): Promise<SupplierStatement> {
   const { supplier, from, to } = query;
-  const entries = [...(await ofInvoices(db, actor, query)), ...(await ofReceipts(db, actor, query))].toSorted((a, b) =>
-    a.day === b.day ? (a.number < b.number ? -1 : 1) : a.day < b.day ? -1 : 1,
+  const entries = [...(await ofInvoices(db, actor, query)), ...(await ofReceipts(db, actor, query))].toSorted(
+    (a, b) => (a.day === b.day ? (a.number < b.number ? -1 : 1) : a.day < b.day ? -1 : 1),
   );
   const sum = (some: readonly Entry[]) => some.reduce((all, { amountE4 }) => all + amountE4, 0);
   const owing = entries.filter(({ owes }) => owes);

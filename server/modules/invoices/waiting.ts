@@ -19,7 +19,11 @@ const waitingInvoices = statement((db, ordered: readonly string[]) =>
     .where('invoice.status', '=', 'Posted')
     .where('invoice.kind', '=', 'invoice')
     .where((where) =>
-      where('line.qtyMicro', '>', where(where.ref('line.matchedQtyMicro'), '+', where.ref('line.creditedQtyMicro'))),
+      where(
+        'line.qtyMicro',
+        '>',
+        where(where.ref('line.matchedQtyMicro'), '+', where.ref('line.creditedQtyMicro')),
+      ),
     )
     .orderBy('invoice.postedAt')
     .orderBy('invoice._id'),

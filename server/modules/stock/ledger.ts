@@ -162,7 +162,12 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
     });
   }
   if (closedUntil !== null) for (const move of moves.values()) refuseClosed(book, move, closedUntil);
-  await movePieces(tx, book, [...moves.values()].filter(({ qtyMicro }) => qtyMicro > 0), postings);
+  await movePieces(
+    tx,
+    book,
+    [...moves.values()].filter(({ qtyMicro }) => qtyMicro > 0),
+    postings,
+  );
   const ofValue = [...corrections.values()].filter(({ valueE4 }) => valueE4 !== 0);
   const written = [...moves.values(), ...ofValue.map(({ as, valueE4 }) => as(valueE4))];
   await insertRows(tx, 'stockMoves', written);

@@ -46,12 +46,18 @@ export function pickListQuery(filters: PickFilters) {
     ...picks,
     async queryFn(context: QueryFunctionContext): Promise<PickList> {
       const [list, nameOf] = await Promise.all([picks.queryFn(context), placeNames(context.client)]);
-      const named = (place: { _id: string; name: string }) => ({ ...place, name: nameOf(place._id, place.name) });
+      const named = (place: { _id: string; name: string }) => ({
+        ...place,
+        name: nameOf(place._id, place.name),
+      });
       return {
         ...list,
         kitchen: list.kitchen && named(list.kitchen),
         kitchens: list.kitchens.map(named),
-        orders: list.orders.map((order) => ({ ...order, branchName: nameOf(order.branch, order.branchName) })),
+        orders: list.orders.map((order) => ({
+          ...order,
+          branchName: nameOf(order.branch, order.branchName),
+        })),
       };
     },
     refetchOnMount: 'always' as const,

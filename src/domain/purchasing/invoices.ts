@@ -8,7 +8,10 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /** Two printed numbers are the same where they differ in case, blanks and signs between alone: `INV 12` is `inv-12`. */
 export function sameNumber(printed: string): string {
-  const bare = printed.normalize('NFKC').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const bare = printed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
   return bare === '' ? printed.trim() : bare;
 }
 

@@ -31,10 +31,14 @@ describe('B8: what is billed is matched with what was accepted, receipt by recei
         ['b', 6],
       ],
     ],
-    [3, [line('a', 10, 8), line('b', 6)], [
-      ['a', 2],
-      ['b', 1],
-    ]],
+    [
+      3,
+      [line('a', 10, 8), line('b', 6)],
+      [
+        ['a', 2],
+        ['b', 1],
+      ],
+    ],
     [10, [line('a', 8)], [['a', 8]]],
     [10, [line('a', 8, 8)], []],
     [10, [], []],
@@ -60,7 +64,15 @@ describe('a line of an invoice', () => {
     ['price', 100_001, [[10, 100_000]], none],
     ['matched', 102_000, [[10, 100_000]], two],
     ['price', 97_999, [[10, 100_000]], two],
-    ['price', 102_000, [[5, 100_000], [5, 99_000]], two],
+    [
+      'price',
+      102_000,
+      [
+        [5, 100_000],
+        [5, 99_000],
+      ],
+      two,
+    ],
     ['quantity', 100_000, [[8, 100_000]], none],
     ['quantity', 900_000, [[8, 100_000]], none],
     ['unreceived', 100_000, [], none],
@@ -76,18 +88,28 @@ describe('a line of an invoice', () => {
 });
 
 describe('B12: a late difference', () => {
-  const cases: [what: string, onHand: number, worth: number, came: number, difference: number, stock: number][] = [
+  const cases: [
+    what: string,
+    onHand: number,
+    worth: number,
+    came: number,
+    difference: number,
+    stock: number,
+  ][] = [
     ['all on hand', 10, 1_000_000, 10, 200_000, 200_000],
     ['six of ten used', 4, 400_000, 10, 200_000, 80_000],
     ['all used', 0, 0, 10, 200_000, 0],
     ['cheaper than stock is worth', 10, 50_000, 10, -200_000, -50_000],
     ['15.00 of freight on 13 pieces of which 4 are left', 4, 400_000, 13, 150_000, 46_154],
   ];
-  test.each(cases)('%s: stock takes its part, the rest is a variance', (_, onHand, worth, came, difference, stock) => {
-    const split = splitLate(worth, { onHandMicro: micro(onHand), cameMicro: micro(came) }, difference);
-    expect(split.stockE4).toBe(stock);
-    expect(split.stockE4 + split.varianceE4).toBe(difference);
-  });
+  test.each(cases)(
+    '%s: stock takes its part, the rest is a variance',
+    (_, onHand, worth, came, difference, stock) => {
+      const split = splitLate(worth, { onHandMicro: micro(onHand), cameMicro: micro(came) }, difference);
+      expect(split.stockE4).toBe(stock);
+      expect(split.stockE4 + split.varianceE4).toBe(difference);
+    },
+  );
 
   it('what came first is used first, and nothing is on hand twice', () => {
     // Three came by ten each, and twelve are left: ten of the last, two of the second.
@@ -137,6 +159,8 @@ describe('B12: a late difference', () => {
         expect([upTo(), sum()]).toEqual([13, amountE4]);
       }),
     );
-    expect([...Array(13).keys()].reduce((told, at) => told + nextPart(150_000, at + 1, 13, told), 0)).toBe(150_000);
+    expect([...Array(13).keys()].reduce((told, at) => told + nextPart(150_000, at + 1, 13, told), 0)).toBe(
+      150_000,
+    );
   });
 });

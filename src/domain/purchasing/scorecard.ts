@@ -44,7 +44,10 @@ export function scoreOf(orders: readonly ScoredOrder[], trade: ScoredTrade): Sco
   const onTime = dated.filter(
     ({ expectedOn, firstCameOn }) => firstCameOn !== null && firstCameOn <= (expectedOn ?? ''),
   );
-  const days = came.reduce((sum, { sentOn, firstCameOn }) => sum + daysBetween(sentOn, firstCameOn ?? sentOn), 0);
+  const days = came.reduce(
+    (sum, { sentOn, firstCameOn }) => sum + daysBetween(sentOn, firstCameOn ?? sentOn),
+    0,
+  );
   return {
     orders: orders.length,
     onTimePercent: percent(onTime.length, dated.length),

@@ -40,10 +40,7 @@ export function PlannedPage({ page }: { page: PlannedPageName }) {
           <ul className="divide-y rounded-lg border bg-card">
             {open.map(({ name, to }) => (
               <li key={name}>
-                <Link
-                  to={to}
-                  className="flex min-h-12 items-center gap-3 px-4 py-2 text-sm hover:bg-accent"
-                >
+                <Link to={to} className="flex min-h-12 items-center gap-3 px-4 py-2 text-sm hover:bg-accent">
                   <span className="flex-1">{t.shortcuts[name]}</span>
                   <ArrowRight
                     aria-hidden="true"

@@ -134,7 +134,8 @@ export function Answer({ answer: { shipped, refused }, onBack, onClose }: Answer
             <ul className="ps-6">
               {shipped.map(({ _id, orderNo, branchName, deliveryNoteNo, isEarlier }) => (
                 <li key={_id}>
-                  <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{deliveryNoteNo ?? orderNo}</bdi>
+                  <bdi>{branchName}</bdi> ·{' '}
+                  <bdi className="whitespace-nowrap">{deliveryNoteNo ?? orderNo}</bdi>
                   {isEarlier ? ` (${t.earlier})` : ''}
                 </li>
               ))}

@@ -313,7 +313,8 @@ function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps
             )}
           </span>
           <span className="text-muted-foreground text-xs">
-            <bdi className="whitespace-nowrap">{order.orderNo}</bdi> · {formatDay(order.deliveryDate)} · {t.lines(lines)}
+            <bdi className="whitespace-nowrap">{order.orderNo}</bdi> · {formatDay(order.deliveryDate)} ·{' '}
+            {t.lines(lines)}
             {hindrance === null && short === 0 ? ` · ${t.complete}` : ''}
           </span>
           {short > 0 && hindrance === null ? <Short ships={ships} short={short} /> : null}
