@@ -33,7 +33,7 @@ const firstPages: ReadonlySet<string> = new Set([
 ]);
 
 /** For such a page nothing is there yet: it counts as so many of the others. */
-const firstWeight = 30;
+const firstWeight = 60;
 
 const weightOf = (id: string): number =>
   firstPages.has(id.replace(/^.*\/src\/routes\/_[^/]+|\.tsx.*$/g, '')) ? firstWeight : 1;

@@ -9,7 +9,9 @@ const budget = {
   firstList: 185_000,
   dashboard: 250_000,
   anyRoute: 250_000,
-  allRoutes: 600_000,
+  /** Beside what stands before the sign-in form. */
+  eachRoute: 8_500,
+  beforeSignIn: 115_000,
   ownChunk: 40_000,
 };
 
@@ -34,6 +36,7 @@ export function routeChecks(): Check[] {
   const [heaviest = { module: '', size: 0 }] = [...loads]
     .map(([module, files]) => ({ module, size: sizeOf(files) }))
     .toSorted((a, b) => b.size - a.size);
+  const allRoutes = budget.beforeSignIn + budget.eachRoute * loads.size;
   const dashboard = sizeOf(loads.get(routeModule('dashboard')) ?? []);
   return [
     ...orderLists.map((path) => {
@@ -56,8 +59,8 @@ export function routeChecks(): Check[] {
       holds: heaviest.size > 0 && heaviest.size <= budget.anyRoute,
     },
     {
-      says: `all ${loads.size} routes together: ${kb(together)} of ${kb(budget.allRoutes)} KB (with all that opens on demand: ${kb(sizeOf(allFiles))} KB)`,
-      holds: together <= budget.allRoutes,
+      says: `all ${loads.size} routes together: ${kb(together)} of ${kb(allRoutes)} KB (with all that opens on demand: ${kb(sizeOf(allFiles))} KB)`,
+      holds: together <= allRoutes,
     },
   ];
 }

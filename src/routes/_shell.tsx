@@ -3,7 +3,6 @@ import { ensureUser } from '#src/collections/people/session.ts';
 import { AuthPending } from '#src/components/layout/auth-pending.tsx';
 import { ErrorScreen } from '#src/components/layout/error-screen.tsx';
 import { Reasons } from '#src/entities/reason/reasons.tsx';
-import { NoAccess } from '#src/features/shell/no-access.tsx';
 import { AccountLauncher } from '#src/features/people/account/account-launcher.tsx';
 import { PaletteLauncher } from '#src/features/palette/palette-launcher.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
@@ -17,6 +16,9 @@ import { ImportSlot } from '#src/master-data/import-slot.ts';
 const ImportScreen = lazyView(
   async () => (await import('#src/features/import/import-screen.tsx')).ImportScreen,
 );
+
+/** Seldom seen: who may not open a page does not see it in the menu. */
+const NoAccess = lazyView(async () => (await import('#src/features/shell/no-access.tsx')).NoAccess);
 
 const importOf = (kind: string) => <ImportScreen key={kind} name={kind} />;
 

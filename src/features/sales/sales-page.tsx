@@ -23,13 +23,16 @@ import {
   formatPercent,
   formatQuantity,
 } from '#src/lib/format/format.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { toastError } from '#src/lib/toast.ts';
-import { Articles } from './articles.tsx';
-import { ImportSales } from './import-sales.tsx';
 import { salesMessages } from './messages.ts';
+
+/** What is seldom done: a file of a till, and what its articles are. */
+const Articles = lazyView(async () => (await import('./articles.tsx')).Articles);
+const ImportSales = lazyView(async () => (await import('./import-sales.tsx')).ImportSales);
 
 const pageSize = 50;
 

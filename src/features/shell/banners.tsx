@@ -1,17 +1,14 @@
-import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { ChevronDown, CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { canOpenPage } from '#domain/permissions.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
-import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { breakerStore } from '#src/lib/cache/breaker.ts';
 import { formatAge } from '#src/lib/format/format.ts';
 import { opensOffline } from '#src/lib/device/opens-offline.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useBackgroundModule } from '#src/lib/lazy-module.ts';
-import { clearReturnPath, consumeReturnPath, safePath } from '#src/lib/session/return-path.ts';
-import { useUser } from '#src/lib/session/session.ts';
+import { clearReturnPath, consumeReturnPath } from '#src/lib/session/return-path.ts';
 import { useStore } from '#src/lib/store.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 
@@ -62,11 +59,12 @@ function useBarsBlock(box: React.RefObject<HTMLElement | null>, isShown: boolean
   }, [box, isShown]);
 }
 
-const late = lazyModule(() => import('./late-banners.tsx'));
+/** What the bars say when there is something to say. */
+export const lateBanners = lazyModule(() => import('./late-banners.tsx'));
 
 /** Says that orders come from the cache alone for now (SPEC section 8), from when they are, and how to go on. */
 export function BreakerBanner() {
-  const loaded = useBackgroundModule(useStore(breakerStore).size > 0, late);
+  const loaded = useBackgroundModule(useStore(breakerStore).size > 0, lateBanners);
   return (
     <div role="status" className="print:hidden">
       {loaded === null ? null : <loaded.SavedOrdersNote />}
@@ -76,22 +74,12 @@ export function BreakerBanner() {
 
 /** "Continue to Inventory": offered on the page where signing in landed, gone with the next step. */
 export function ContinueOffer() {
-  const t = useMessages(pageMessages);
-  const user = useUser();
-  const router = useRouter();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const [landing] = useState(path);
   const [offer, setOffer] = useState(consumeReturnPath);
   useEffect(clearReturnPath, []);
   if (offer !== null && path !== landing) setOffer(null);
-
-  const href = safePath(offer, window.location.origin);
-  const loaded = useBackgroundModule(href !== null, late);
-  if (href === null || loaded === null) return null;
-  const target = href.split('?')[0] ?? href;
-  const { page, title } = router.matchRoutes(target, {}).at(-1)?.staticData ?? {};
-  // A page of null is open to everybody who is signed in.
-  const mayOpen = page === null || (page !== undefined && canOpenPage(user, page));
-  if (target === landing || !mayOpen || !title) return null;
-  return <loaded.ContinueBar href={href} title={t[title]} onDismiss={() => setOffer(null)} />;
+  const loaded = useBackgroundModule(offer !== null, lateBanners);
+  if (offer === null || loaded === null) return null;
+  return <loaded.ContinueBar offer={offer} landing={landing} onDismiss={() => setOffer(null)} />;
 }

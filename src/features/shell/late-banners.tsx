@@ -1,14 +1,19 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowRight, History, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { canOpenPage } from '#domain/permissions.ts';
+import { menuLinks, visibleMenu } from '#src/components/layout/menu.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { resumeOrders } from '#src/lib/cache/background.ts';
 import { breakerStore } from '#src/lib/cache/breaker.ts';
 import { savedOrdersAt } from '#src/lib/cache/saved-orders.ts';
 import { formatTime } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { safePath } from '#src/lib/session/return-path.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { shellMessages } from './messages.ts';
 
@@ -35,22 +40,33 @@ export function SavedOrdersNote() {
 }
 
 interface ContinueBarProps {
-  /** Path and search of the page the person was on their way to. */
-  href: string;
-  title: string;
+  /** Where the person was on their way to, as it was kept: anything may stand there. */
+  offer: string;
+  /** The page that signing in led to. */
+  landing: string;
   onDismiss(): void;
 }
 
 /** After signing in: back to where the person was going. The landing page wins, this is only an offer. */
-export function ContinueBar({ href, title, onDismiss }: ContinueBarProps) {
+export function ContinueBar({ offer, landing, onDismiss }: ContinueBarProps) {
   const t = useMessages(layoutMessages);
+  const names = useMessages(pageMessages);
+  const user = useUser();
+  const router = useRouter();
+  const href = safePath(offer, window.location.origin);
+  if (href === null) return null;
+  const target = href.split('?')[0] ?? href;
+  const { page, title } = router.matchRoutes(target, {}).at(-1)?.staticData ?? {};
+  // A page of null is open to everybody who is signed in.
+  const mayOpen = page === null || (page !== undefined && canOpenPage(user, page));
+  if (target === landing || !mayOpen || !title) return null;
   return (
     <div className="flex items-center gap-2 border-b bg-selected px-4 py-1.5 text-sm">
       <Link
         to={href}
         className="inline-flex min-h-9 items-center gap-2 font-medium text-primary hover:underline touch:min-h-11"
       >
-        {t.continueTo(title)}
+        {t.continueTo(names[title])}
         <ArrowRight className="size-4 rtl:-scale-x-100" aria-hidden="true" />
       </Link>
       <span className="flex-1" />
@@ -59,4 +75,36 @@ export function ContinueBar({ href, title, onDismiss }: ContinueBarProps) {
       </Button>
     </div>
   );
+}
+
+/** The pages that are here already, where the code of another one could not be fetched. */
+export function PagesHere() {
+  const t = useMessages(shellMessages).missing;
+  const names = useMessages(pageMessages);
+  const router = useRouter();
+  const links = menuLinks(visibleMenu(useUser())).filter(({ to }) => isPageHere(router.routesByPath[to]));
+  if (links.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-2 pt-6">
+      <h2 className="font-semibold text-base">{t.here}</h2>
+      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-3">
+        {links.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-11 items-center gap-3 rounded-lg border bg-card px-4 py-2 font-medium text-sm hover:bg-accent"
+            >
+              <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+              {names[label]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A page's component names its own fetch until it has been fetched. */
+function isPageHere(route: { options: { component?: { preload?: unknown } } }): boolean {
+  return route.options.component?.preload === undefined;
 }
