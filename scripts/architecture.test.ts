@@ -81,7 +81,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   recalls: ['stock'],
   recipes: ['items', 'master-data', 'stock'],
   production: ['attachments', 'catalogue', 'items', 'purchasing', 'recipes', 'stock'],
-  receiving: ['catalogue', 'items', 'prices', 'purchasing', 'recipes', 'stock'],
+  receiving: ['catalogue', 'invoices', 'items', 'prices', 'purchasing', 'recipes', 'stock'],
   purchasing: ['attachments', 'catalogue', 'orders', 'prices', 'stock'],
   reconcile: ['orders', 'stock'],
   reviews: ['items', 'master-data'],

@@ -7,11 +7,11 @@ import {
   allLinks,
   menuMarkOf,
   menuPlaceOf,
-  otherPages,
   pagesBeside,
   trailTo,
   visibleMenu,
 } from './menu.ts';
+import { otherPages } from './other-pages.ts';
 import { pageMessages } from './page-messages.ts';
 
 function actor(over: Partial<Actor>): Actor {

@@ -14,7 +14,8 @@ import {
 import { type RoleRow, rolesQuery } from '#src/collections/people/people.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { Chips } from '#src/components/form/chips.tsx';
-import { allLinks, isGroup, type MenuEntry, otherPages, visibleMenu } from '#src/components/layout/menu.ts';
+import { allLinks, isGroup, type MenuEntry, visibleMenu } from '#src/components/layout/menu.ts';
+import { otherPages } from '#src/components/layout/other-pages.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

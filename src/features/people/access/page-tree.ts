@@ -1,5 +1,6 @@
 import { opensPage } from '#domain/pages.ts';
-import { isGroup, menu, type MenuEntry, otherPages } from '#src/components/layout/menu.ts';
+import { isGroup, menu, type MenuEntry } from '#src/components/layout/menu.ts';
+import { otherPages } from '#src/components/layout/other-pages.ts';
 import type { PageName } from '#src/components/layout/page-messages.ts';
 
 /** A page that can be allowed, by the path that is kept for it. */
