@@ -121,6 +121,7 @@ export const receiptPricesQuery = z.object({
 /** One earlier receipt of an item. Prices are in the money of that receipt. */
 export const receiptPrice = z.object({
   itemId: z.string(),
+  lineId: z.string(),
   receiptId: z.string(),
   number: z.string(),
   day: z.string(),

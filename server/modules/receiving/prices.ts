@@ -26,6 +26,7 @@ export async function lastPrices(
     .innerJoin('goodsReceipts', 'goodsReceipts._id', 'l.receiptId')
     .select([
       'l.itemId',
+      'l.lineId',
       'goodsReceipts._id as receiptId',
       'goodsReceipts.number',
       'goodsReceipts.businessDay as day',

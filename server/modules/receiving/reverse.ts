@@ -153,7 +153,7 @@ async function orderBehind({ tx, actor }: CommandContext, id: string | null): Pr
   return id === null ? null : purchaseStore.lock(tx, actor, id);
 }
 
-const plain = (move: Move): PostedMove => ({ ...move, seq: Number(move.seq) }) as PostedMove;
+const plain = (move: Move): PostedMove => ({ ...move, seq: Number(move.seq) });
 
 const balancesAt = statement((db, place: string, items: readonly string[]) =>
   db

@@ -150,6 +150,7 @@ function readPrice(row: JsonRecord): ReceiptPrice | null {
   return {
     itemId,
     price,
+    lineId: text(row['lineId']) ?? '',
     receiptId: text(row['receiptId']) ?? '',
     number: text(row['number']) ?? '',
     day: text(row['day']) ?? '',

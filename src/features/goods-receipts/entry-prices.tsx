@@ -65,8 +65,8 @@ export function EntryPrices({ row, ask, last, money, isBaseMoney }: EntryPricesP
       {isBeyond ? (
         <ul aria-label={t.last} className="text-muted-foreground">
           {last.length === 0 ? <li>{t.firstTime}</li> : null}
-          {last.map(({ receiptId, day, price: paid, unitSymbol, supplierName }, at) => (
-            <li key={`${receiptId} ${at}`}>
+          {last.map(({ lineId, day, price: paid, unitSymbol, supplierName }) => (
+            <li key={lineId}>
               <bdi>{t.lastOne(formatDay(day), money(paid), unitFor(null, unitSymbol), supplierName)}</bdi>
             </li>
           ))}
