@@ -76,7 +76,7 @@ async function under<T>(path: string, make: () => Promise<T>): Promise<T> {
     if (!fields) throw error;
     throw invalid(
       Object.fromEntries(
-        Object.entries(fields).map(([field, why]): [string, Refusal] => [path + field, why as Refusal]),
+        Object.entries(fields).map(([field, why]): [string, Refusal] => [path + field, why]),
       ),
     );
   }

@@ -13,6 +13,7 @@ import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
 import { formatDate } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useNow } from '#src/lib/use-now.ts';
 import { productionMessages } from './messages.ts';
 
 /** What somebody says of a line: how much, of which lots, and of what is made its lot and last day. */
@@ -158,7 +159,7 @@ function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
   const [amounts, setAmounts] = useState<LotAmounts | null>(
     line.lots.length > 0 ? Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty])) : null,
   );
-  const day = localDate(new Date(), timezone);
+  const day = localDate(new Date(useNow()), timezone);
   const wanted = line.enteredQty ?? line.proposedQty;
   const choices = (shelf.data ?? []).map(
     ({ lot, expiry, onHand, picked, state }): LotChoice => ({

@@ -22,6 +22,7 @@ import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
+import { useNow } from '#src/lib/use-now.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { productionMessages } from './messages.ts';
 import { PlanFigures } from './plan-figures.tsx';
@@ -36,6 +37,7 @@ interface Wish {
 export function PlanView() {
   const t = useMessages(productionMessages).plan;
   const user = useUser();
+  const now = useNow();
   const navigate = useNavigate();
   const search: Record<string, unknown> = useSearch({ strict: false });
   const own = useDocumentPlaces() ?? [];
@@ -49,7 +51,7 @@ export function PlanView() {
       ? (places[0]?.id ?? '')
       : '';
   const timezone = branches.data?.find(({ _id }) => _id === kitchen)?.timezone;
-  const tomorrow = addDays(localDate(new Date(), timezone ?? 'UTC'), 1);
+  const tomorrow = addDays(localDate(new Date(now), timezone ?? 'UTC'), 1);
   const day = /^\d{4}-\d{2}-\d{2}$/.test(String(search['day'])) ? String(search['day']) : tomorrow;
   const set = (changes: Record<string, unknown>) =>
     void navigate({

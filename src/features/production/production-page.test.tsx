@@ -57,10 +57,10 @@ const batches = async (): Promise<Row[]> =>
 
 it('M6: the plan of a day opens its sum, and becomes a batch once for two clicks', async () => {
   const { person } = await renderApp(`/production?day=${day}`, { as: 'kitchen' });
-  const qty = await screen.findByRole('textbox', { name: 'Apple pie, quantity to make' });
+  const qty = await screen.findByRole('textbox', { name: 'Apple pie, quantity to make (kg)' });
   await person.click(screen.getByText('Apple pie'));
   const figures = screen.getByRole('group', { name: 'How the figures of Apple pie come about' });
-  expect(figures).toHaveTextContent(/Needed10.*Missing10.*Needed forORD-/);
+  expect(figures).toHaveTextContent(/Needed 10.*Missing10.*Needed forORD-/);
   // Ten in batches of four: twelve.
   expect(qty).toHaveValue('12');
   await person.selectOptions(screen.getByRole('combobox', { name: 'Apple pie, shift' }), 'night');
@@ -78,19 +78,23 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels say lo
   });
   const panel = within(await screen.findByRole('dialog', { name: String(made['number']) }));
   await person.click(await panel.findByRole('button', { name: 'Start' }));
-  const used = await panel.findByRole('textbox', { name: 'Bread flour, used' });
+  const used = await panel.findByRole('textbox', { name: 'Bread flour, used (kg)' });
   expect(used).toHaveValue('2');
   await person.clear(used);
   await person.type(used, '2.5{Enter}');
-  const good = panel.getByRole('textbox', { name: 'Apple pie, good' });
+  const good = panel.getByRole('textbox', { name: 'Apple pie, good (kg)' });
   await person.clear(good);
   await person.type(good, '3{Enter}');
   await waitFor(async () => {
     const now = await kitchen('GET', `/production-batches/${String(made['_id'])}`);
     expect((now['items'] as Row[]).map(({ enteredQty }) => enteredQty)).toEqual([3, 2.5]);
   });
-  await person.click(panel.getByRole('button', { name: 'Finish' }));
-  const question = within(await screen.findByRole('dialog', { name: /^Finish/ }));
+  // As long as what was entered is on its way the batch is not finished.
+  await waitFor(async () => {
+    await person.click(panel.getByRole('button', { name: 'Finish' }));
+    expect(screen.getByRole('dialog', { name: /^Finish/ })).toBeInTheDocument();
+  });
+  const question = within(screen.getByRole('dialog', { name: /^Finish/ }));
   await person.dblClick(question.getByRole('button', { name: 'Finish' }));
   expect(await panel.findByRole('region', { name: 'Finished parts' })).toHaveTextContent('Apple pie');
   const [batch] = await batches();
