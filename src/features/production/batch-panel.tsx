@@ -161,7 +161,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
         {batch.steps.length === 0 ? null : (
           <section aria-label={t.method}>
             <h3 className="pb-1 font-semibold text-sm">{t.method}</h3>
-            <ol className="list-decimal ps-5 text-sm">
+            <ol className="ps-5 text-sm" style={{ listStyle: 'decimal' }}>
               {batch.steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}

@@ -49,7 +49,7 @@ export function BatchPrint({ batch }: { batch: ProductionBatch }) {
       {batch.steps.length === 0 ? null : (
         <>
           <h2 className="pt-4 font-semibold">{panel.method}</h2>
-          <ol className="list-decimal ps-5">
+          <ol className="ps-5" style={{ listStyle: 'decimal' }}>
             {batch.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
