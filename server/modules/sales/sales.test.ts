@@ -47,7 +47,7 @@ const row = (code: string, qty: number, net: number, more = {}) => ({
 });
 async function take(
   rows: unknown[],
-  { source = 'Till', who = 'admin' as TestUser } = {},
+  { source = 'Till', who = 'admin' }: { source?: string; who?: TestUser } = {},
 ): Promise<SalesTaken> {
   const answer = await t.as(who).post('/sales', { source, rows });
   expect(answer.status, answer.text).toBe(201);

@@ -198,7 +198,7 @@ export function readAmount(cell: TableCell, decimal: ImportFormat['decimal']): n
     .replace(/\u2212/g, '-')
     .replace(/\p{Sc}|\b[A-Z]{3}\b|\bkr\b/gu, '')
     .trim();
-  const isBelow = /^\(.*\)$/.test(bare) || /-$/.test(bare);
+  const isBelow = /^\(.*\)$/.test(bare) || bare.endsWith('-');
   const value = readNumber(bare.replace(/^\((.*)\)$/, '$1').replace(/-$/, ''), decimal);
   return value === null ? null : isBelow ? -value : value;
 }
