@@ -7,7 +7,7 @@ import { changeRow, type RowContext } from '../modules/master-data/service.ts';
 import { recostChanged } from '../modules/recipes/recost.ts';
 import { createRecipe } from '../modules/recipes/service.ts';
 import { priceDriftTable, recipeTable } from './data/recipes.ts';
-import type { SeedContext, Step } from './replay-plan.ts';
+import type { SeedContext, Step } from './seed-context.ts';
 import { readTable } from './read-table.ts';
 import type { SeedIds } from './seed-ids.ts';
 

@@ -1,5 +1,4 @@
 import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
-import type { Actor } from '#domain/permissions.ts';
 import { resolveDiscrepancy } from '../modules/discrepancies/resolve.ts';
 import { discrepancyStore } from '../modules/discrepancies/rows.ts';
 import { createOrder } from '../modules/orders/create.ts';
@@ -10,7 +9,6 @@ import { replayStep } from '../modules/orders/replay.ts';
 import type { LoadedOrder } from '../modules/orders/rows.ts';
 import { post } from '../modules/stock/ledger.ts';
 import { createWastage } from '../modules/wastage/service.ts';
-import type { Tx } from '../db/types.ts';
 import { arrivalChecks, trackedItems } from './data/items.ts';
 import { shipped } from './plan/outcomes.ts';
 import type {
@@ -23,20 +21,7 @@ import type {
   WastageEvent,
 } from './plan/events.ts';
 import { printedLot, purchaseSteps } from './replay-purchases.ts';
-import type { SeedIds } from './seed-ids.ts';
-
-/** Where and as whom a plan is replayed. */
-export interface SeedContext {
-  tx: Tx;
-  ids: SeedIds;
-  actors: ReadonlyMap<string, Actor>;
-}
-
-/** Something that happens at a time. */
-export interface Step {
-  at: number;
-  run(): Promise<unknown>;
-}
+import { momentOf, type SeedContext, type Step } from './seed-context.ts';
 
 /**
  * Replays the plan through the services that people's clicks go through, in the order of time. What a service
@@ -79,12 +64,6 @@ function orderSteps(context: SeedContext, event: OrderEvent): Step[] {
       run: () => resolve(context, resolution, made()),
     })),
   ];
-}
-
-export function momentOf(context: SeedContext, who: string, at: number): { by: Actor; at: Date } {
-  const by = context.actors.get(who);
-  if (!by) throw new Error(`The seed names a person that it does not have: ${who}`);
-  return { by, at: new Date(at) };
 }
 
 function create(context: SeedContext, event: OrderEvent): Promise<LoadedOrder> {

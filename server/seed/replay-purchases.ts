@@ -7,7 +7,7 @@ import { createReceipt } from '../modules/receiving/create.ts';
 import { recostChanged } from '../modules/recipes/recost.ts';
 import { arrivalChecks, trackedItems } from './data/items.ts';
 import type { PurchaseEvent, PurchasedLine } from './plan/events.ts';
-import { momentOf, type SeedContext, type Step } from './replay-plan.ts';
+import { momentOf, type SeedContext, type Step } from './seed-context.ts';
 
 /** The code that a supplier has printed on what came at a time. */
 export const printedLot = (at: number): string =>
