@@ -10,7 +10,7 @@ import { ids } from '../../testing/ids.ts';
 let t: TestApp;
 let mill: string;
 let bag: string;
-const { flour } = ids.items as Record<'flour' | 'milk' | 'tomato', string>;
+const { flour } = ids.items;
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -90,7 +90,14 @@ let made = 0;
 async function anItem(): Promise<string> {
   made += 1;
   const item = await ok<{ _id: string }>(
-    at('admin').post('/items', { name: `Example ${made}`, itemCode: `EX${made}`, baseUnit: ids.units.kg }),
+    at('admin').post('/items', {
+      name: `Example ${made}`,
+      kind: 'raw',
+      itemCode: `EX${made}`,
+      category: ids.category,
+      baseUnit: ids.units.kg,
+      orderUnit: ids.units.kg,
+    }),
   );
   return item._id;
 }
@@ -395,7 +402,7 @@ describe('B13: credits', () => {
       at().post('/transfers', {
         kind: 'supplier-return',
         to: mill,
-        items: [{ itemId: item, qty: 20, reason: 'quality' }],
+        items: [{ itemId: item, qty: 20, reasonCode: 'quality' }],
       }),
     );
     const sent = await ok<{ creditExpected: number }>(
@@ -419,7 +426,7 @@ describe('B13: credits', () => {
       at().post('/transfers', {
         kind: 'supplier-return',
         to: mill,
-        items: [{ itemId: item, qty: 4, reason: 'quality' }],
+        items: [{ itemId: item, qty: 4, reasonCode: 'quality' }],
       }),
     );
     const sent = await ok<{ creditExpected: number }>(

@@ -18,6 +18,7 @@ import { productionReferences } from '../../db/migrations/151-production.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
 import { findWrongBatches } from './reconcile-batches.ts';
 import { findLostIds } from './reconcile-lists.ts';
+import { findWrongMatches } from './reconcile-matches.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
 import type { Queryable } from '../../db/types.ts';
 
@@ -403,6 +404,8 @@ export async function reconcile(
     violations.push({ invariant: 'counters', message });
   for (const message of await findWrongBatches(db, mostNamed))
     violations.push({ invariant: 'batches', message });
+  for (const message of await findWrongMatches(db, mostNamed))
+    violations.push({ invariant: 'matches', message });
   for (const message of await findLostIds(db, mostNamed)) violations.push({ invariant: 'I11', message });
   return violations;
 }

@@ -21,6 +21,7 @@ import { chargingFor } from '../shipments/charging.ts';
 import { receiveShipment, sendShipment, takeBackShipment } from '../shipments/shipment.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { applySaid, beyondSent } from './arrival.ts';
+import { readBoughtAt } from './bought-at.ts';
 import { editRefusal, spokenBy } from './edit.ts';
 import { claimReturns, readCameAt } from './returns.ts';
 import { type Line, type LoadedTransfer, movable, transferStore } from './rows.ts';
@@ -150,7 +151,7 @@ async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<read
 async function priceOf(ctx: CommandContext, { head, lines }: LoadedTransfer) {
   const itemIds = lines.map(({ itemId }) => itemId);
   if (head.kind === 'transfer') return chargingFor(ctx.tx, head.to, itemIds);
-  if (head.kind === 'supplier-return') return { rule: 'cost', price: <P>(posting: P) => posting };
+  if (head.kind === 'supplier-return') return { rule: 'cost', price: await asBought(ctx, { head, lines }) };
   const came = await readCameAt(ctx.tx, head, lines);
   for (const line of lines) {
     if (line.lots.length > 0) continue;
@@ -171,6 +172,17 @@ async function priceOf(ctx: CommandContext, { head, lines }: LoadedTransfer) {
         ? posting
         : { ...posting, priced: { kind: 'return_difference' as const, valueE4 } };
     },
+  };
+}
+
+/** What goes back to a supplier is charged at what it came in at; the difference to the average is named. */
+async function asBought(ctx: CommandContext, { head, lines }: LoadedTransfer) {
+  const boughtAt = await readBoughtAt(ctx.tx, head, lines);
+  return <P extends { itemId: string; lot: string; qtyMicro: number }>(posting: P) => {
+    const valueE4 = boughtAt(posting.itemId, posting.lot, posting.qtyMicro);
+    return valueE4 === null
+      ? posting
+      : { ...posting, priced: { kind: 'return_difference' as const, valueE4 } };
   };
 }
 

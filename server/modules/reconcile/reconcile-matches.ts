@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../db/types.ts';
+
+const ref = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+const text = (value: RawBuilder<unknown>) => sql`cast(${value} as text)`;
+
+/** What matches of a line `l` that stand come to. */
+const standing = (column: string, key: string) => sql`coalesce((select sum(m.${ref(column)}) from ${table('invoiceMatches')} as m
+  where m.${ref(key)} = l.${ref('lineId')} and m.${ref('reversedDay')} is null), 0)`;
+
+/** What invoices less credit notes say of a purchase line `l`. */
+const said = (column: string, credited: RawBuilder<unknown>) => sql`coalesce((select sum(case when i.kind = 'credit'
+    then -b.${ref(column)} else b.${ref(column)} end) from ${table('supplierInvoiceLines')} as b
+  join ${table('supplierInvoices')} as i on i.${ref('_id')} = b.${ref('invoiceId')}
+  where b.${ref('poLineId')} = l.${ref('lineId')} and i.status = 'Posted' and b.${ref('transferId')} is null and ${credited}), 0)`;
+
+const checks: readonly RawBuilder<{ message: string }>[] = [
+  sql`select 'receipt line ' || l.${ref('lineId')} || ': billed ' || ${text(ref('l.billedQtyMicro'))} || ' worth '
+      || ${text(ref('l.billedValueE4'))} || ', its matches say otherwise' as message
+    from ${table('goodsReceiptLines')} as l where l.${ref('billedQtyMicro')} <> ${standing('qtyMicro', 'receiptLineId')}
+      or l.${ref('billedValueE4')} <> ${standing('valueE4', 'receiptLineId')}
+      or l.${ref('billedQtyMicro')} > l.${ref('qtyMicro')}`,
+  sql`select 'invoice line ' || l.${ref('lineId')} || ': matched ' || ${text(ref('l.matchedQtyMicro'))}
+      || ', its matches say otherwise' as message
+    from ${table('supplierInvoiceLines')} as l join ${table('supplierInvoices')} as o on o.${ref('_id')} = l.${ref('invoiceId')}
+    where o.kind = 'invoice' and (l.${ref('matchedQtyMicro')} <> ${standing('qtyMicro', 'lineId')}
+      or l.${ref('matchedQtyMicro')} + l.${ref('creditedQtyMicro')} > l.${ref('qtyMicro')})`,
+  sql`select 'purchase line ' || l.${ref('lineId')} || ': billed ' || ${text(ref('l.billedQtyMicro'))} || ' worth '
+      || ${text(ref('l.billedValueE4'))} || ', its invoices say otherwise' as message
+    from ${table('purchaseLines')} as l
+    where l.${ref('billedQtyMicro')} <> ${said('coversQtyMicro', sql`(i.kind = 'invoice' or b.${ref('creditOf')} is not null)`)}
+      or l.${ref('billedValueE4')} <> ${said('valueE4', sql`1 = 1`)}`,
+  sql`select 'match ' || m.${ref('matchId')} || ': its parts are not what it comes to' as message
+    from ${table('invoiceMatches')} as m where m.${ref('amountE4')} <>
+      m.${ref('releasedE4')} + m.${ref('releasedChargeE4')} + m.${ref('stockE4')} + m.${ref('varianceE4')}`,
+];
+
+/** Sums of what was billed that are not those of their matches, each as a sentence; `most` of each kind. */
+export async function findWrongMatches(db: Queryable, most: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const check of checks) {
+    const { rows } = await sql<{
+      message: string;
+    }>`select * from (${check}) as found limit ${sql.lit(most)}`.execute(db);
+    found.push(...rows.map(({ message }) => message));
+  }
+  return found;
+}

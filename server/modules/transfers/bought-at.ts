@@ -1,0 +1,56 @@
+import { nextPart } from '#domain/purchasing/match.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { Head, Line } from './rows.ts';
+
+/** What came from a supplier to a place by goods receipts, the last first. */
+const receivedFrom = statement((db, supplier: string, place: string, items: readonly string[]) =>
+  db
+    .selectFrom('goodsReceiptLines as line')
+    .innerJoin('goodsReceipts as receipt', 'receipt._id', 'line.receiptId')
+    .select(['line.lineId', 'line.itemId', 'line.lot', 'line.baseQtyMicro', 'line.landedValueE4'])
+    .where('receipt.supplier', '=', supplier)
+    .where('receipt.place', '=', place)
+    .where('line.itemId', 'in', items)
+    .where('line.isReversed', '=', 0)
+    .where('line.baseQtyMicro', '>', 0)
+    .orderBy('receipt.receivedAt', 'desc')
+    .orderBy('line.lineId', 'desc'),
+);
+const differences = statement((db, lines: readonly string[]) =>
+  db
+    .selectFrom('invoiceMatches')
+    .select(['receiptLineId', 'stockE4', 'varianceE4'])
+    .where('receiptLineId', 'in', lines)
+    .where('reversedDay', 'is', null),
+);
+
+/**
+ * What goods that go back to a supplier came in at: by its last receipts of the item, of the lot where one is named, and by what
+ * invoices and credits made of that since. Null where less came by receipts: then they go at what they cost on average.
+ */
+export async function readBoughtAt(
+  db: Queryable,
+  { from, to }: Pick<Head, 'from' | 'to'>,
+  lines: readonly Pick<Line, 'itemId'>[],
+): Promise<(itemId: string, lot: string, qtyMicro: number) => number | null> {
+  const items = [...new Set(lines.map(({ itemId }) => itemId))];
+  const came = items.length > 0 ? await receivedFrom(db, to, from, items) : [];
+  const late = came.length > 0 ? await differences(db, came.map(({ lineId }) => lineId)) : [];
+  const lateOf = Map.groupBy(late, ({ receiptLineId }) => receiptLineId);
+  return (itemId, lot, qtyMicro) => {
+    let [leftMicro, valueE4] = [qtyMicro, 0];
+    for (const line of came) {
+      if (line.itemId !== itemId || (lot !== '' && line.lot !== lot)) continue;
+      const partMicro = Math.min(leftMicro, line.baseQtyMicro);
+      const differenceE4 = (lateOf.get(line.lineId) ?? []).reduce(
+        (sum, { stockE4, varianceE4 }) => sum + stockE4 + varianceE4,
+        0,
+      );
+      valueE4 += nextPart(line.landedValueE4 + differenceE4, partMicro, line.baseQtyMicro, 0);
+      leftMicro -= partMicro;
+      if (leftMicro === 0) return valueE4;
+    }
+    return null;
+  };
+}
