@@ -76,6 +76,7 @@ import { Route as ShellProcurementsCreationPackagingRouteImport } from './routes
 import { Route as ShellProcurementsCreationReviewRouteImport } from './routes/_shell/procurements/creation/review';
 import { Route as ShellProcurementsSettingsProcurementCategoryRouteImport } from './routes/_shell/procurements/settings/procurement-category';
 import { Route as ShellProcurementsSettingsSupplierRouteImport } from './routes/_shell/procurements/settings/supplier';
+import { Route as ShellProcurementsCreationReviewInvoicesRouteImport } from './routes/_shell/procurements/creation/review_.invoices';
 import { Route as ShellProcurementsCreationReviewOrdersRouteImport } from './routes/_shell/procurements/creation/review_.orders';
 import { Route as ShellProcurementsCreationReviewReceiptsRouteImport } from './routes/_shell/procurements/creation/review_.receipts';
 
@@ -441,6 +442,12 @@ const ShellProcurementsSettingsSupplierRoute =
     path: '/procurements/settings/supplier',
     getParentRoute: () => ShellRoute,
   } as any);
+const ShellProcurementsCreationReviewInvoicesRoute =
+  ShellProcurementsCreationReviewInvoicesRouteImport.update({
+    id: '/procurements/creation/review_/invoices',
+    path: '/procurements/creation/review/invoices',
+    getParentRoute: () => ShellRoute,
+  } as any);
 const ShellProcurementsCreationReviewOrdersRoute =
   ShellProcurementsCreationReviewOrdersRouteImport.update({
     id: '/procurements/creation/review_/orders',
@@ -521,6 +528,7 @@ export interface FileRoutesByFullPath {
   '/procurements/creation/review': typeof ShellProcurementsCreationReviewRoute;
   '/procurements/settings/procurement-category': typeof ShellProcurementsSettingsProcurementCategoryRoute;
   '/procurements/settings/supplier': typeof ShellProcurementsSettingsSupplierRoute;
+  '/procurements/creation/review/invoices': typeof ShellProcurementsCreationReviewInvoicesRoute;
   '/procurements/creation/review/orders': typeof ShellProcurementsCreationReviewOrdersRoute;
   '/procurements/creation/review/receipts': typeof ShellProcurementsCreationReviewReceiptsRoute;
 }
@@ -591,6 +599,7 @@ export interface FileRoutesByTo {
   '/procurements/creation/review': typeof ShellProcurementsCreationReviewRoute;
   '/procurements/settings/procurement-category': typeof ShellProcurementsSettingsProcurementCategoryRoute;
   '/procurements/settings/supplier': typeof ShellProcurementsSettingsSupplierRoute;
+  '/procurements/creation/review/invoices': typeof ShellProcurementsCreationReviewInvoicesRoute;
   '/procurements/creation/review/orders': typeof ShellProcurementsCreationReviewOrdersRoute;
   '/procurements/creation/review/receipts': typeof ShellProcurementsCreationReviewReceiptsRoute;
 }
@@ -663,6 +672,7 @@ export interface FileRoutesById {
   '/_shell/procurements/creation/review': typeof ShellProcurementsCreationReviewRoute;
   '/_shell/procurements/settings/procurement-category': typeof ShellProcurementsSettingsProcurementCategoryRoute;
   '/_shell/procurements/settings/supplier': typeof ShellProcurementsSettingsSupplierRoute;
+  '/_shell/procurements/creation/review_/invoices': typeof ShellProcurementsCreationReviewInvoicesRoute;
   '/_shell/procurements/creation/review_/orders': typeof ShellProcurementsCreationReviewOrdersRoute;
   '/_shell/procurements/creation/review_/receipts': typeof ShellProcurementsCreationReviewReceiptsRoute;
 }
@@ -735,6 +745,7 @@ export interface FileRouteTypes {
     | '/procurements/creation/review'
     | '/procurements/settings/procurement-category'
     | '/procurements/settings/supplier'
+    | '/procurements/creation/review/invoices'
     | '/procurements/creation/review/orders'
     | '/procurements/creation/review/receipts';
   fileRoutesByTo: FileRoutesByTo;
@@ -805,6 +816,7 @@ export interface FileRouteTypes {
     | '/procurements/creation/review'
     | '/procurements/settings/procurement-category'
     | '/procurements/settings/supplier'
+    | '/procurements/creation/review/invoices'
     | '/procurements/creation/review/orders'
     | '/procurements/creation/review/receipts';
   id:
@@ -876,6 +888,7 @@ export interface FileRouteTypes {
     | '/_shell/procurements/creation/review'
     | '/_shell/procurements/settings/procurement-category'
     | '/_shell/procurements/settings/supplier'
+    | '/_shell/procurements/creation/review_/invoices'
     | '/_shell/procurements/creation/review_/orders'
     | '/_shell/procurements/creation/review_/receipts';
   fileRoutesById: FileRoutesById;
@@ -1357,6 +1370,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellProcurementsSettingsSupplierRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/procurements/creation/review_/invoices': {
+      id: '/_shell/procurements/creation/review_/invoices';
+      path: '/procurements/creation/review/invoices';
+      fullPath: '/procurements/creation/review/invoices';
+      preLoaderRoute: typeof ShellProcurementsCreationReviewInvoicesRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/procurements/creation/review_/orders': {
       id: '/_shell/procurements/creation/review_/orders';
       path: '/procurements/creation/review/orders';
@@ -1439,6 +1459,7 @@ interface ShellRouteChildren {
   ShellProcurementsCreationReviewRoute: typeof ShellProcurementsCreationReviewRoute;
   ShellProcurementsSettingsProcurementCategoryRoute: typeof ShellProcurementsSettingsProcurementCategoryRoute;
   ShellProcurementsSettingsSupplierRoute: typeof ShellProcurementsSettingsSupplierRoute;
+  ShellProcurementsCreationReviewInvoicesRoute: typeof ShellProcurementsCreationReviewInvoicesRoute;
   ShellProcurementsCreationReviewOrdersRoute: typeof ShellProcurementsCreationReviewOrdersRoute;
   ShellProcurementsCreationReviewReceiptsRoute: typeof ShellProcurementsCreationReviewReceiptsRoute;
 }
@@ -1520,6 +1541,8 @@ const ShellRouteChildren: ShellRouteChildren = {
     ShellProcurementsSettingsProcurementCategoryRoute,
   ShellProcurementsSettingsSupplierRoute:
     ShellProcurementsSettingsSupplierRoute,
+  ShellProcurementsCreationReviewInvoicesRoute:
+    ShellProcurementsCreationReviewInvoicesRoute,
   ShellProcurementsCreationReviewOrdersRoute:
     ShellProcurementsCreationReviewOrdersRoute,
   ShellProcurementsCreationReviewReceiptsRoute:

@@ -77,6 +77,7 @@ test('the route tree is the one that was reviewed', () => {
       "/procurements/creation/items-creation /procurements/creation/items-creation items",
       "/procurements/creation/packaging /procurements/creation/packaging packaging",
       "/procurements/creation/review /procurements/creation/review review",
+      "/procurements/creation/review/invoices /procurements/creation/review/invoices invoices",
       "/procurements/creation/review/orders /procurements/creation/review/orders purchases",
       "/procurements/creation/review/receipts /procurements/creation/review/receipts receipts",
       "/procurements/settings/procurement-category /procurements/settings/procurement-category procurementCategory",

@@ -15,6 +15,7 @@ const otherPages: Readonly<Partial<Record<string, CollectionPage>>> = {
   'production-batches': { to: '/production' },
   'purchase-orders': { to: '/procurements/creation/review/orders' },
   'goods-receipts': { to: '/procurements/creation/review/receipts' },
+  'supplier-invoices': { to: '/procurements/creation/review/invoices' },
   stock: { to: '/inventory', rowParam: null },
 } satisfies Partial<Record<Collection, CollectionPage>>;
 

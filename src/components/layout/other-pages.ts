@@ -5,6 +5,7 @@ import {
   ChartColumn,
   ChefHat,
   ClipboardCheck,
+  FileText,
   FolderTree,
   History,
   LayoutDashboard,
@@ -135,6 +136,12 @@ export const otherPages: readonly OtherPage[] = [
     label: 'receipts',
     icon: PackageCheck,
     to: '/procurements/creation/review/receipts',
+    near: '/procurements/creation/items-creation',
+  },
+  {
+    label: 'invoices',
+    icon: FileText,
+    to: '/procurements/creation/review/invoices',
     near: '/procurements/creation/items-creation',
   },
 ];

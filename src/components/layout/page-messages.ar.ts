@@ -21,6 +21,7 @@ export const arabic: TranslationOf<typeof pageMessages> = {
   lots: 'الدفعات والاسترجاع',
   purchases: 'أوامر الشراء',
   receipts: 'استلام البضاعة',
+  invoices: 'فواتير الموردين',
   wastage: 'الهدر',
   centralKitchen: 'المطبخ المركزي',
   branchKitchen: 'مطبخنا المركزي',

@@ -21,6 +21,7 @@ export const pageMessages = defineMessages('components/layout/page-messages', {
   lots: 'Lots and recalls',
   purchases: 'Purchase orders',
   receipts: 'Goods receipts',
+  invoices: 'Supplier invoices',
   wastage: 'Wastage',
   centralKitchen: 'Central Kitchen',
   branchKitchen: 'Our central kitchen',

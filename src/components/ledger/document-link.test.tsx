@@ -70,7 +70,7 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
   },
   supplier_invoice: {
     kinds: ['invoice_difference', 'invoice_variance'],
-    shows: /has no page/,
+    shows: '/procurements/creation/review/invoices?row=D-1',
   },
   production_batch: {
     kinds: ['production', 'production_reversal', 'consumption_reversal'],

@@ -162,7 +162,7 @@ const pagesOf: Readonly<Record<DocumentType, readonly DocumentPage[] | 'import' 
     { to: '/inventory/receipts', search: row },
     { to: '/branch-order/inventory-control/receipts', search: row },
   ],
-  supplier_invoice: 'noPage',
+  supplier_invoice: [{ to: '/procurements/creation/review/invoices', search: row }],
   production_batch: [{ to: '/production', search: row }],
   sales: 'noPage',
 };

@@ -1,0 +1,25 @@
+import type { SupplierInvoice } from '#contract/supplier-invoices.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import { invoiceLifecycle } from '#domain/purchasing/invoice-lifecycle.ts';
+import { invoiceStatuses } from '#domain/purchasing/invoices.ts';
+import type { DocumentKind, OfferedMove } from '#src/entities/document/document-kind.ts';
+import { invoiceMessages } from './messages.ts';
+
+/** What people do with suppliers' invoices. What differs from the receipts is posted with a reason. */
+export const invoiceKind: DocumentKind<SupplierInvoice, OfferedMove> = {
+  keyOf: ({ _id }) => `supplier-invoices/${_id}`,
+  numberOf: ({ number }) => number,
+  movesFor({ status, place, matchState, match }, actor) {
+    const known = invoiceStatuses.find((each) => each === status);
+    if (known === undefined) return [];
+    const differs = matchState !== 'matched' || match.some(({ state }) => state !== 'matched');
+    return invoiceLifecycle
+      .offeredMoves({ status: known, place }, actor)
+      .filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'supplier-invoices', flag)))
+      .map((move) => (move.verb === 'post' ? { ...move, reason: differs } : move));
+  },
+  primary: new Set(['post']),
+  asked: new Set(['post', 'take back']),
+  destructive: new Set(['take back']),
+  words: invoiceMessages,
+};

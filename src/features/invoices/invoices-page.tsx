@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
+import type { SupplierInvoice } from '#contract/supplier-invoices.ts';
+import { invoiceStatuses } from '#domain/purchasing/invoices.ts';
+import { matchStates } from '#domain/purchasing/match.ts';
+import { invoicesQuery, moveInvoice } from '#src/collections/documents/supplier-invoices.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import {
+  DocumentList,
+  momentColumn,
+  textColumn,
+  useDocumentFilters,
+} from '#src/entities/document/document-list.tsx';
+import { PendingEntries } from '#src/entities/document/pending-entries.tsx';
+import { currencyCode } from '#src/entities/reference/row-currency.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { formatDay } from '#src/lib/format/format.ts';
+import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { InvoiceStatusPill } from './invoice-status.tsx';
+import { invoiceMessages } from './messages.ts';
+
+const InvoicePanel = lazyView(async () => (await import('./invoice-panel.tsx')).InvoicePanel);
+
+/** What suppliers billed and credited: what waits to be posted, and what differs from what was received. */
+export function InvoicesPage() {
+  const t = useMessages(invoiceMessages);
+  const base = useBaseCurrency();
+  const names = useNames(['suppliers', 'currencies']);
+  const branches = useQuery(branchesQuery());
+  const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
+  const suppliers = names.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
+  const state = useDocumentFilters({
+    statuses: invoiceStatuses,
+    sorts: ['number', 'createdAt', 'date', 'total'],
+    more: {
+      matchState: matchStates,
+      supplier: suppliers.map(({ id }) => id),
+      place: places.map(({ id }) => id),
+    },
+  });
+  const moneyOf = (currency: string | null) => moneyIn(currencyCode(names, currency, base));
+
+  return (
+    <Page isWide className="flex flex-col gap-4">
+      <PageHeader title={useMessages(pageMessages).invoices} context={t.context} />
+      <PendingEntries title={t.label} kinds={kinds} />
+      <DocumentList<SupplierInvoice, 'matchState' | 'supplier' | 'place'>
+        name="supplier-invoices"
+        t={t}
+        state={state}
+        statuses={invoiceStatuses}
+        hasPlaces={false}
+        hasDays={false}
+        columns={columnsOf(t, moneyOf)}
+        filters={[
+          { key: 'supplier', label: t.supplier, all: t.allSuppliers, choices: suppliers },
+          { key: 'place', label: t.place, all: t.allPlaces, choices: places },
+          {
+            key: 'matchState',
+            label: t.matchState,
+            all: t.allMatches,
+            choices: matchStates.map((id) => ({ id, name: t.states[id] })),
+          },
+        ]}
+        empty={<EmptyState icon={FileText} title={t.empty} text={t.emptyText} />}
+        list={invoicesQuery}
+        numberOf={({ number }) => number}
+        panel={InvoicePanel}
+      />
+    </Page>
+  );
+}
+
+type Words = Translation<(typeof invoiceMessages)['en']>;
+
+function columnsOf(t: Words, moneyOf: (currency: string | null) => MoneyFormat): Column<SupplierInvoice>[] {
+  const { columns } = t;
+  const [kindWords, states]: Readonly<Record<string, string>>[] = [t.kinds, t.states];
+  return [
+    {
+      key: 'number',
+      label: columns.number,
+      sort: 'number',
+      className: 'whitespace-nowrap',
+      cell: ({ number }) => number,
+      value: ({ number }) => number,
+    },
+    {
+      key: 'status',
+      label: columns.status,
+      card: 'corner',
+      cell: ({ status }) => <InvoiceStatusPill status={status} />,
+      value: ({ status }) => status,
+    },
+    textColumn('kind', columns.kind, ({ kind }) => kindWords?.[kind] ?? kind),
+    textColumn('supplier', columns.supplier, ({ supplierName }) => supplierName),
+    textColumn('supplierNumber', columns.supplierNumber, ({ supplierNumber }) => supplierNumber),
+    textColumn('place', columns.place, ({ placeName }) => placeName),
+    {
+      key: 'date',
+      label: columns.date,
+      sort: 'date',
+      className: 'whitespace-nowrap',
+      cell: ({ date }) => formatDay(date),
+      value: ({ date }) => date,
+    },
+    {
+      key: 'total',
+      label: columns.total,
+      sort: 'total',
+      isNumeric: true,
+      cell: ({ total, currency }) => moneyOf(currency)(total),
+      value: ({ total }) => total,
+    },
+    textColumn('match', columns.match, ({ matchState }) => states?.[matchState] ?? matchState),
+    momentColumn('createdAt', columns.createdAt, ({ createdAt }) => createdAt),
+    textColumn('userName', columns.userName, ({ userName }) => userName, { isOff: true }),
+  ];
+}
+
+const kinds: ReadonlySet<string> = new Set([moveInvoice.kind]);
