@@ -64,6 +64,7 @@ test("a till's file with unknown articles is imported, mapped in place, and tell
     await page
       .getByLabel('Choose a file')
       .setInputFiles({ ...file(csv(100, '1.200,50')), name: 'kasse-2.csv' });
+    await expect(page.getByText('kasse-2.csv')).toBeVisible();
     await page.getByRole('textbox', { name: 'Name of the till' }).fill('Kasse');
     await expect(page.getByText(/^2 rows, 1 days, .*1,200\.30 net$/)).toBeVisible();
     await expect(page.getByText('Rows of totals that are left out: 1')).toBeVisible();

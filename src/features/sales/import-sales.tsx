@@ -32,6 +32,8 @@ import {
 import { Taken } from './taken.tsx';
 
 interface OpenFile {
+  /** Another one each time, also of a file that is chosen again once it is mended. */
+  id: string;
   name: string;
   table: FileTable;
 }
@@ -53,7 +55,11 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
     setRefused(null);
     setTaken(null);
     try {
-      setOpen({ name: file.name, table: await readFile(file, {}, new AbortController().signal) });
+      setOpen({
+        id: newUuid(),
+        name: file.name,
+        table: await readFile(file, {}, new AbortController().signal),
+      });
     } catch {
       setOpen(null);
       setRefused(file.name);
@@ -91,7 +97,7 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
         <Taken taken={taken} branches={branches} />
       ) : open && !sources.isPending ? (
         <Plan
-          key={open.name}
+          key={open.id}
           open={open}
           branches={branches}
           sources={sources.data ?? []}
