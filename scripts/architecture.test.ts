@@ -72,6 +72,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   gallery: ['files', 'master-data'],
   housekeeping: ['imports'],
   imports: ['catalogue', 'item-levels', 'items', 'master-data', 'prices', 'reviews', 'stock'],
+  invoices: ['attachments', 'catalogue', 'prices', 'purchasing', 'reviews', 'stock', 'transfers'],
   'item-levels': ['catalogue', 'master-data', 'stock'],
   items: ['catalogue', 'master-data', 'reviews', 'stock'],
   jobs: ['counts', 'housekeeping', 'recipes'],

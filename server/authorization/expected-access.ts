@@ -364,6 +364,8 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
   'goods-receipts': working,
   'supplier-invoices': working,
   'production-batches': working,
+  // Head office enters what tills say; nobody else has a page with it.
+  sales: { canView: 'master admin viewer', canCreate: 'master admin', canEdit: 'master admin' },
   imports: working,
   // The kitchen's pages show none yet.
   reports: { canView: 'master admin branch staff branch2 viewer' },

@@ -5,14 +5,6 @@ import { discrepancy } from '#contract/discrepancies.ts';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import { order, orderLine } from '#contract/orders.ts';
-import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
-import { goodsReceiptLine, goodsReceiptSummary } from '#contract/goods-receipts.ts';
-import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
-import { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
-import { supplierInvoiceLine, supplierInvoiceSummary } from '#contract/supplier-invoices.ts';
-import { batchFields, batchLineFields } from '#contract/production-fields.ts';
-import { batchLine, batchSummary } from '#contract/production.ts';
-import { purchaseLine, purchaseSummary } from '#contract/purchase-orders.ts';
 import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import { transferLine, transferSummary } from '#contract/transfers.ts';
 import { wastageFields } from '#contract/wastage-fields.ts';
@@ -25,15 +17,12 @@ import {
 } from '#domain/attachments.ts';
 import type { OrderParties } from '#domain/orders/parts.ts';
 import { orderLifecycle } from '#domain/orders/moves.ts';
-import { batchLifecycle } from '#domain/production/lifecycle.ts';
-import { purchaseLifecycle } from '#domain/purchasing/lifecycle.ts';
 import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
 import { countLifecycle } from '#domain/counts/lifecycle.ts';
-import { invoiceLifecycle } from '#domain/purchasing/invoice-lifecycle.ts';
-import { receiptLifecycle } from '#domain/purchasing/receipt-lifecycle.ts';
 import { wastageLifecycle } from '#domain/stock/wastage-lifecycle.ts';
 import { transferLifecycle } from '#domain/transfers/lifecycle.ts';
 import { type AnyDocument, defineDocument, type DocumentRow } from './define.ts';
+import { batchDocument, invoiceDocument, purchaseDocument, receiptDocument } from './buying-and-making.ts';
 
 export const orderDocument = defineDocument<
   OrderParties,
@@ -166,182 +155,13 @@ export const transferDocument = defineDocument<
   reasons: [['transferLines', 'reasonCode']],
 });
 
-export const purchaseDocument = defineDocument<
-  { place: string },
-  DocumentRow & { place: string; approvers: string; receivedStatus: string }
->({
-  type: 'purchase_order',
-  collection: 'purchase-orders',
-  table: 'purchaseOrders',
-  number: 'number',
-  series: 'PO',
-  lifecycle: purchaseLifecycle,
-  scope: { branch: 'purchaseOrders.place' },
-  audience: ({ place }) => ({ branches: [place], kitchens: [place] }),
-  fields: purchaseOrderFields,
-  wire: purchaseSummary,
-  lines: {
-    table: 'purchaseLines',
-    document: 'orderId',
-    fields: purchaseLineFields,
-    wire: purchaseLine,
-  },
-  list: {
-    beside: [],
-    names: {},
-    filters: ['status', 'receivedStatus', 'supplier', 'place'],
-    search: { numbers: ['purchaseOrders.number'], words: [] },
-    sort: { createdAt: 'createdAt', number: 'number', expectedOn: 'expectedOn', total: 'totalE4' },
-  },
-  find: { numbers: ['number'], words: ['supplierName', 'notes'], day: 'createdAt' },
-  moving: { columns: ['place', 'approvers', 'receivedStatus'] },
-  refersTo: [
-    ['branch', 'purchaseOrders', 'place'],
-    ['suppliers', 'purchaseOrders', 'supplier'],
-    ['currencies', 'purchaseOrders', 'currency'],
-    ['packagings', 'purchaseLines', 'packagingId'],
-    ['units', 'purchaseLines', 'unit'],
-    ['items', 'purchaseLines', 'itemId'],
-    ['users', 'purchaseOrders', 'userId'],
-  ],
-  reasons: [['purchaseLines', 'reasonCode']],
-});
-
-export const receiptDocument = defineDocument<
-  { place: string },
-  DocumentRow & { place: string; userId: string }
->({
-  type: 'goods_receipt',
-  collection: 'goods-receipts',
-  table: 'goodsReceipts',
-  number: 'number',
-  series: 'GR',
-  lifecycle: receiptLifecycle,
-  scope: { branch: 'goodsReceipts.place' },
-  audience: ({ place }) => ({ branches: [place], kitchens: [place] }),
-  fields: goodsReceiptFields,
-  wire: goodsReceiptSummary,
-  lines: {
-    table: 'goodsReceiptLines',
-    document: 'receiptId',
-    fields: goodsReceiptLineFields,
-    wire: goodsReceiptLine,
-  },
-  list: {
-    beside: [],
-    names: {},
-    filters: ['status', 'supplier', 'place', 'purchaseOrder'],
-    day: 'businessDay',
-    search: { numbers: ['goodsReceipts.number', 'goodsReceipts.purchaseOrderNo'], words: [] },
-    sort: {
-      createdAt: 'createdAt',
-      number: 'number',
-      businessDay: 'businessDay',
-      goodsValue: 'goodsValueE4',
-    },
-  },
-  find: {
-    numbers: ['number', 'purchaseOrderNo'],
-    words: ['supplierName', 'supplierRef', 'notes'],
-    day: 'businessDay',
-  },
-  moving: { columns: ['place'] },
-  refersTo: [
-    ['branch', 'goodsReceipts', 'place'],
-    ['suppliers', 'goodsReceipts', 'supplier'],
-    ['currencies', 'goodsReceipts', 'currency'],
-    ['packagings', 'goodsReceiptLines', 'packagingId'],
-    ['units', 'goodsReceiptLines', 'unit'],
-    ['items', 'goodsReceiptLines', 'itemId'],
-    ['users', 'goodsReceipts', 'userId'],
-  ],
-  reasons: [['goodsReceiptLines', 'reasonCode']],
-  // Whoever receives takes the photo, though they may change nothing else.
-  photos: { flag: 'anyWrite', takes: wastageTakesPhotos, may: mayAttachToWastage },
-});
-
-export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & { place: string }>({
-  type: 'supplier_invoice',
-  collection: 'supplier-invoices',
-  table: 'supplierInvoices',
-  number: 'number',
-  series: 'SI',
-  lifecycle: invoiceLifecycle,
-  scope: { branch: 'supplierInvoices.place' },
-  audience: ({ place }) => ({ branches: [place], kitchens: [place] }),
-  fields: supplierInvoiceFields,
-  wire: supplierInvoiceSummary,
-  lines: {
-    table: 'supplierInvoiceLines',
-    document: 'invoiceId',
-    fields: supplierInvoiceLineFields,
-    wire: supplierInvoiceLine,
-  },
-  list: {
-    beside: [],
-    names: {},
-    filters: ['kind', 'status', 'matchState', 'supplier', 'place'],
-    search: { numbers: ['supplierInvoices.number', 'supplierInvoices.supplierNumber'], words: [] },
-    sort: { createdAt: 'createdAt', number: 'number', date: 'date', total: 'totalE4' },
-  },
-  find: { numbers: ['number', 'supplierNumber'], words: ['supplierName', 'notes'], day: 'date' },
-  moving: { columns: ['place'] },
-  refersTo: [
-    ['branch', 'supplierInvoices', 'place'],
-    ['suppliers', 'supplierInvoices', 'supplier'],
-    ['currencies', 'supplierInvoices', 'currency'],
-    ['packagings', 'supplierInvoiceLines', 'packagingId'],
-    ['units', 'supplierInvoiceLines', 'unit'],
-    ['items', 'supplierInvoiceLines', 'itemId'],
-    ['users', 'supplierInvoices', 'userId'],
-  ],
-});
-
-export const batchDocument = defineDocument<
-  { kitchen: string },
-  DocumentRow & { kitchen: string; parts: number }
->({
-  type: 'production_batch',
-  collection: 'production-batches',
-  table: 'productionBatches',
-  number: 'number',
-  series: 'PB',
-  lifecycle: batchLifecycle,
-  scope: { branch: 'productionBatches.kitchen' },
-  audience: ({ kitchen }) => ({ branches: [kitchen], kitchens: [kitchen] }),
-  fields: batchFields,
-  wire: batchSummary,
-  lines: { table: 'productionLines', document: 'batchId', fields: batchLineFields, wire: batchLine },
-  list: {
-    beside: [['items', 'itemId']],
-    names: {},
-    filters: ['status', 'kitchen', 'shift', 'itemId'],
-    day: 'plannedFor',
-    search: { numbers: ['productionBatches.number'], words: ['items.search'] },
-    sort: { createdAt: 'createdAt', number: 'number', plannedFor: 'plannedFor' },
-  },
-  find: { numbers: ['number'], words: ['itemName', 'recipeName', 'notes'], day: 'plannedFor' },
-  moving: { columns: ['kitchen', 'parts'] },
-  refersTo: [
-    ['recipes', 'productionBatches', 'recipeId'],
-    ['branch', 'productionBatches', 'kitchen'],
-    ['items', 'productionBatches', 'itemId'],
-    ['items', 'productionLines', 'itemId'],
-    ['users', 'productionBatches', 'userId'],
-  ],
-  reasons: [
-    ['productionBatches', 'reasonCode'],
-    ['productionParts', 'reasonCode'],
-  ],
-});
-
+/** What it refers to stands on its order, too, which goes with nothing of it. */
 interface Places {
   branch: string;
   kitchen: string;
   docType: string;
 }
 
-/** What it refers to stands on its order, too, which goes with nothing of it. */
 export const discrepancyDocument = defineDocument<Places, DocumentRow & Places>({
   type: 'discrepancy',
   collection: 'discrepancies',

@@ -59,7 +59,12 @@ function addressesOf(path: string): string[] {
 const addresses = () => [...new Set(reads.flatMap(({ path }) => addressesOf(path)))];
 
 /** Lists that leave out an item of which nobody could order or use anything. */
-const mayLeaveOut = new Set<string | undefined>(['/orders/suggestions', '/item-levels/use']);
+const mayLeaveOut = new Set<string | undefined>([
+  '/orders/suggestions',
+  '/item-levels/use',
+  // What is not billed of a line without exact figures cannot be said.
+  '/supplier-invoices/accruals',
+]);
 
 /** Every id of a row, so that a list that lost one is found out. */
 const idsIn = (text: string) =>
@@ -97,9 +102,15 @@ async function figures(): Promise<{ table: string; key: readonly string[]; colum
 /** The column that names the item: only rows of the hostile one are beyond exact numbers, and it alone may be left out. */
 const ofItem = new Map([
   ['items', '_id'],
-  ...['itemConversions', 'balances', 'itemLevels', 'orderLines', 'reservations', 'packagings'].map(
-    (table) => [table, 'itemId'] as const,
-  ),
+  ...[
+    'itemConversions',
+    'balances',
+    'itemLevels',
+    'orderLines',
+    'reservations',
+    'packagings',
+    'goodsReceiptLines',
+  ].map((table) => [table, 'itemId'] as const),
 ]);
 const hostile = ids.items.flour;
 

@@ -185,7 +185,7 @@ export const makePlanInput = z.strictObject({
   stamp: z.string().min(1),
   batches: z
     .array(z.strictObject({ itemId: z.string().min(1), qty: positiveQuantity, shift: shift.optional() }))
-    .max(300, 'At most 300 batches'),
+    .max(300, 'At most 300'),
   /** Drafts for everything that is missing and bought. */
   buy: z.boolean().default(false),
 });

@@ -33,7 +33,7 @@ const saleRowInput = z.strictObject({
 /** Days of branches by one till. A day that is in it is in it whole: it takes the place of what was there. */
 export const salesInput = z.strictObject({
   source,
-  rows: z.array(saleRowInput).min(1, 'At least one row').max(mostSaleRows, `At most ${mostSaleRows}`),
+  rows: z.array(saleRowInput).min(1, 'At least 1').max(mostSaleRows, `At most ${mostSaleRows}`),
 });
 export type SalesInput = z.output<typeof salesInput>;
 

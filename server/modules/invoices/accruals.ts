@@ -3,7 +3,7 @@ import type { Accrual } from '#contract/supplier-invoices.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { nextPart } from '#domain/purchasing/match.ts';
-import { fromMicro } from '#domain/quantity.ts';
+import { exactly, fromMicro } from '#domain/quantity.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { expectedOf } from './matching.ts';
@@ -57,38 +57,41 @@ export async function listAccruals(
       where ${sql.join(where, sql` and `)}) as due
     where ${ref('qtyMicro')} > billed or ${ref('chargeE4')} > 0
     order by ${ref('businessDay')}, ${ref('receiptId')}, position`.execute(db);
-  return rows.flatMap((row): Accrual[] => {
-    const [goodsE4 = 0, chargesE4 = 0] = expectedOf(row);
-    const openMicro = Math.max(0, row.qtyMicro - Number(row.billed));
-    const openE4 = openMicro === 0 ? 0 : nextPart(goodsE4, row.qtyMicro, row.qtyMicro, Number(row.told));
-    const openChargeE4 = chargesE4 - Number(row.toldCharge);
-    if (openMicro === 0 && openChargeE4 === 0) return [];
-    return [
-      {
-        receiptId: row.receiptId,
-        receiptNo: row.number,
-        receiptLineId: row.lineId,
-        poLineId: row.poLineId,
-        supplier: row.supplier,
-        supplierName: row.supplierName,
-        supplierNameAlt: row.supplierNameAlt,
-        place: row.place,
-        placeName: row.placeName,
-        placeNameAlt: row.placeNameAlt,
-        businessDay: row.businessDay,
-        itemId: row.itemId,
-        itemCode: row.itemCode,
-        itemName: row.itemName,
-        itemNameAlt: row.itemNameAlt,
-        unitSymbol: row.unitSymbol,
-        acceptedQty: fromMicro(row.qtyMicro),
-        billedQty: fromMicro(Number(row.billed)),
-        openQty: fromMicro(openMicro),
-        price: fromE4(row.priceE4),
-        currency: row.currency,
-        openValue: fromE4(openE4),
-        openCharge: fromE4(openChargeE4),
-      },
-    ];
-  });
+  // A line beyond exact numbers has no amount that could be said; it takes the others nothing.
+  return rows.flatMap((row) => exactly(() => accrualOf(row)) ?? []);
+}
+
+function accrualOf(row: Row): Accrual[] {
+  const [goodsE4 = 0, chargesE4 = 0] = expectedOf(row);
+  const openMicro = Math.max(0, row.qtyMicro - Number(row.billed));
+  const openE4 = openMicro === 0 ? 0 : nextPart(goodsE4, row.qtyMicro, row.qtyMicro, Number(row.told));
+  const openChargeE4 = chargesE4 - Number(row.toldCharge);
+  if (openMicro === 0 && openChargeE4 === 0) return [];
+  return [
+    {
+      receiptId: row.receiptId,
+      receiptNo: row.number,
+      receiptLineId: row.lineId,
+      poLineId: row.poLineId,
+      supplier: row.supplier,
+      supplierName: row.supplierName,
+      supplierNameAlt: row.supplierNameAlt,
+      place: row.place,
+      placeName: row.placeName,
+      placeNameAlt: row.placeNameAlt,
+      businessDay: row.businessDay,
+      itemId: row.itemId,
+      itemCode: row.itemCode,
+      itemName: row.itemName,
+      itemNameAlt: row.itemNameAlt,
+      unitSymbol: row.unitSymbol,
+      acceptedQty: fromMicro(row.qtyMicro),
+      billedQty: fromMicro(Number(row.billed)),
+      openQty: fromMicro(openMicro),
+      price: fromE4(row.priceE4),
+      currency: row.currency,
+      openValue: fromE4(openE4),
+      openCharge: fromE4(openChargeE4),
+    },
+  ];
 }

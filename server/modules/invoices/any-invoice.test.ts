@@ -26,19 +26,22 @@ async function ok(call: ReturnType<ReturnType<TestApp['as']>['post']>) {
 type Step = { what: 'receipt' | 'invoice'; qty: number; price: number; isUndone: boolean };
 
 /** Parts that add up to twelve. */
-const parts = fc
-  .array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 })
-  .map((some) => {
-    const kept: number[] = [];
-    for (const part of [...some, 12]) {
-      const left = 12 - kept.reduce((sum, one) => sum + one, 0);
-      if (left > 0) kept.push(Math.min(part, left));
-    }
-    return kept;
-  });
+const parts = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }).map((some) => {
+  const kept: number[] = [];
+  for (const part of [...some, 12]) {
+    const left = 12 - kept.reduce((sum, one) => sum + one, 0);
+    if (left > 0) kept.push(Math.min(part, left));
+  }
+  return kept;
+});
 const price = fc.integer({ min: 1, max: 99_999 }).map((cents) => cents / 100);
 const steps: fc.Arbitrary<Step[]> = fc
-  .tuple(parts, parts, fc.array(price, { minLength: 8, maxLength: 8 }), fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }))
+  .tuple(
+    parts,
+    parts,
+    fc.array(price, { minLength: 8, maxLength: 8 }),
+    fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+  )
   .chain(([came, billed, prices, undone]) => {
     const of = (what: Step['what'], quantities: number[]) =>
       quantities.map((qty, at) => ({ what, qty, price: prices[at] ?? 1, isUndone: undone[at] ?? false }));
@@ -62,12 +65,22 @@ it('B8, B12: any order of partial receipts, invoices and credits ends in the sam
         }),
       );
       const draft = await ok(
-        branch.post('/purchase-orders', { supplier: mill, items: [{ itemId: item._id, qty: 12, price: 7.77 }] }),
+        branch.post('/purchase-orders', {
+          supplier: mill,
+          items: [{ itemId: item._id, qty: 12, price: 7.77 }],
+        }),
       );
       const sent = await ok(branch.patch(`/purchase-orders/${draft._id}`, { status: 'Sent' }));
       const poLineId = sent.items[0].lineId;
       const bill = async (line: object, total: number, kind: 'invoice' | 'credit') => {
-        const body = { kind, supplier: mill, number: `ANY-${next()}`, date: '2026-03-04', total, items: [line] };
+        const body = {
+          kind,
+          supplier: mill,
+          number: `ANY-${next()}`,
+          date: '2026-03-04',
+          total,
+          items: [line],
+        };
         const entered = await ok(branch.post('/supplier-invoices', body));
         const change = { status: 'Posted', transitionReason: 'Any' };
         return ok(branch.patch(`/supplier-invoices/${entered._id}`, change));
@@ -77,7 +90,10 @@ it('B8, B12: any order of partial receipts, invoices and credits ends in the sam
       for (const { what, qty, price: at, isUndone } of order)
         if (what === 'receipt') {
           const receipt = await ok(
-            branch.post('/goods-receipts', { purchaseOrder: sent._id, items: [{ poLineId, qty, price: at }] }),
+            branch.post('/goods-receipts', {
+              purchaseOrder: sent._id,
+              items: [{ poLineId, qty, price: at }],
+            }),
           );
           lastReceipt = receipt.items[0].lineId;
         } else {
@@ -96,7 +112,11 @@ it('B8, B12: any order of partial receipts, invoices and credits ends in the sam
         invoiced -= Math.round(credit.price * 100);
       }
       const bought = await ok(branch.get(`/purchase-orders/${sent._id}`));
-      expect(bought).toMatchObject({ receivedStatus: 'Received', billedByQuantity: 'Billed', billedByAmount: 'Billed' });
+      expect(bought).toMatchObject({
+        receivedStatus: 'Received',
+        billedByQuantity: 'Billed',
+        billedByAmount: 'Billed',
+      });
       expect(Math.round(bought.items[0].billedValue * 100)).toBe(invoiced);
       const balance = await t.db.read
         .selectFrom('balances')

@@ -12,7 +12,7 @@ import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent, nextNumber } from '../../documents/kit.ts';
-import { invoiceDocument } from '../../documents/registry.ts';
+import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { costInvoice, makeInvoiceLines, type Named, placeNamed, readNamed } from './lines.ts';

@@ -7,7 +7,7 @@ import { exactly } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { documentEvent } from '../../documents/kit.ts';
-import { invoiceDocument } from '../../documents/registry.ts';
+import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { describeLines, keyOf, rateOn, refuseSameNumber } from './create.ts';
 import { costInvoice, readNamed } from './lines.ts';

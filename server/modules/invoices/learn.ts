@@ -1,7 +1,7 @@
 import { fromE4 } from '#domain/money.ts';
 import { insertRows, statement } from '../../db/statements.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { invoiceDocument } from '../../documents/registry.ts';
+import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { takePricesBack } from '../prices/history.ts';
 import { kept } from '../reviews/propose.ts';
 import { targets } from '../reviews/targets.ts';

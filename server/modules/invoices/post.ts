@@ -6,7 +6,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { insertRows } from '../../db/statements.ts';
 import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { invoiceDocument } from '../../documents/registry.ts';
+import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { removeAttachments } from '../attachments/store.ts';

@@ -14,7 +14,7 @@ import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
-import { invoiceDocument } from '../../documents/registry.ts';
+import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { keptBack } from '../stock/blind.ts';
 import { planMatches } from './matching.ts';
 import {

@@ -15,7 +15,7 @@ import {
 } from '#contract/supplier-invoices.ts';
 import { signedIn } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
-import { invoiceDocument } from '../../documents/registry.ts';
+import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { readRoute } from '../../http/route.ts';
 import { listAccruals } from './accruals.ts';

@@ -1,7 +1,7 @@
 import { statement } from '../../db/statements.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { documentEvent } from '../../documents/kit.ts';
-import { invoiceDocument } from '../../documents/registry.ts';
+import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { planMatches } from './matching.ts';
 import { writeMatches } from './post.ts';

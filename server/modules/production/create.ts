@@ -11,7 +11,7 @@ import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent, nextNumber } from '../../documents/kit.ts';
-import { batchDocument } from '../../documents/registry.ts';
+import { batchDocument } from '../../documents/buying-and-making.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { allergensIn, type Kitchenbook, listOf, readRecipes } from './recipes.ts';
@@ -45,7 +45,7 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
   const { tx, actor, now } = ctx;
   const place = await kitchenOf(ctx, actor, input.kitchen);
   const [recipe] = await recipeById(tx, input.recipeId);
-  if (!recipe) throw invalid({ recipeId: refusal('batch-no-recipe') });
+  if (!recipe) throw invalid({ recipeId: refusal('no-such-recipe') });
   if (recipe.isActive !== 1) throw invalid({ recipeId: refusal('is-archived', { name: recipe.name }) });
   const { outputItem } = recipe;
   if (outputItem === null) throw invalid({ recipeId: refusal('batch-no-output', { recipe: recipe.name }) });

@@ -10,7 +10,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
-import { batchDocument } from '../../documents/registry.ts';
+import { batchDocument } from '../../documents/buying-and-making.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
 import { keptByLots } from '../stock/lot-book.ts';

@@ -33,7 +33,7 @@ export async function makePlan(ctx: CommandContext, input: MakePlanInput): Promi
   const batches: MadePlan['batches'] = [];
   for (const [at, { itemId, qty, shift }] of input.batches.entries()) {
     const recipeId = byItem.get(itemId)?.recipeId;
-    if (!recipeId) throw invalid({ [`batches.${at}.itemId`]: refusal('batch-no-recipe') });
+    if (!recipeId) throw invalid({ [`batches.${at}.itemId`]: refusal('no-such-recipe') });
     const { head } = await under(`batches.${at}.`, () =>
       createBatch(ctx, { recipeId, kitchen, plannedQty: qty, plannedFor: day, shift: shift ?? null }),
     );

@@ -2,7 +2,7 @@ import { type BatchStatus, decideBatchDelete } from '#domain/production/lifecycl
 import { refusal } from '#domain/refusals/refusal.ts';
 import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { batchDocument } from '../../documents/registry.ts';
+import { batchDocument } from '../../documents/buying-and-making.ts';
 import { invalid } from '../../http/problems.ts';
 import { removeAttachments } from '../attachments/store.ts';
 import { editRefusal } from './edit.ts';

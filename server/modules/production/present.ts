@@ -9,7 +9,7 @@ import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
-import { batchDocument } from '../../documents/registry.ts';
+import { batchDocument } from '../../documents/buying-and-making.ts';
 import { contentOf } from '../recipes/versions.ts';
 import { nextGoodMicro, nextUsedMicro } from './finish.ts';
 import { type Head, type Line, type LoadedBatch, mainOf, progressOf } from './rows.ts';

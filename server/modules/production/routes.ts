@@ -12,7 +12,7 @@ import {
 } from '#contract/production.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
-import { batchDocument } from '../../documents/registry.ts';
+import { batchDocument } from '../../documents/buying-and-making.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { readRoute, writeRoute } from '../../http/route.ts';
 import { createBatch } from './create.ts';

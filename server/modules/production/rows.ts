@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { BatchStatus, MovableBatch } from '#domain/production/lifecycle.ts';
 import type { ProductionBatchRow, ProductionLineRow } from '../../db/tables.ts';
-import { batchDocument } from '../../documents/registry.ts';
+import { batchDocument } from '../../documents/buying-and-making.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 
 export type Head = Selectable<ProductionBatchRow>;

@@ -9,7 +9,7 @@ import { statement } from '../../db/statements.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent, nextNumber } from '../../documents/kit.ts';
-import { purchaseDocument } from '../../documents/registry.ts';
+import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { ApiProblem, forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { makeLines } from './lines.ts';

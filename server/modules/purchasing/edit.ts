@@ -12,7 +12,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
-import { purchaseDocument } from '../../documents/registry.ts';
+import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { quantityFault } from '../catalogue/units.ts';
 import { makeLines, measureOf, readCatalogue, type WantedLine } from './lines.ts';

@@ -6,7 +6,7 @@ import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { statement } from '../../db/statements.ts';
 import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { purchaseDocument } from '../../documents/registry.ts';
+import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { invalid } from '../../http/problems.ts';
 import { removeAttachments } from '../attachments/store.ts';
 import { editRefusal } from './edit.ts';

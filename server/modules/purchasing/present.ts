@@ -8,7 +8,7 @@ import { exactly, fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
-import { purchaseDocument } from '../../documents/registry.ts';
+import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import type { Head, Line, LoadedPurchase } from './rows.ts';
 
 /** One purchase order with everything the contract names, for this actor. */

@@ -11,7 +11,7 @@ import {
 } from '#contract/purchase-orders.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
-import { purchaseDocument } from '../../documents/registry.ts';
+import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { readRoute, writeRoute } from '../../http/route.ts';
 import { createPurchase, createPurchases } from './create.ts';

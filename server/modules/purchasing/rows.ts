@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { MovablePurchase } from '#domain/purchasing/lifecycle.ts';
 import type { PurchaseStatus, ReceivedStatus } from '#domain/purchasing/standing.ts';
 import type { PurchaseLineRow, PurchaseOrderRow } from '../../db/tables.ts';
-import { purchaseDocument } from '../../documents/registry.ts';
+import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 
 export type Head = Selectable<PurchaseOrderRow>;

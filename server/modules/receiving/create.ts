@@ -14,7 +14,7 @@ import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent, nextNumber } from '../../documents/kit.ts';
-import { receiptDocument } from '../../documents/registry.ts';
+import { receiptDocument } from '../../documents/buying-and-making.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { matchWaiting } from '../invoices/waiting.ts';

@@ -4,7 +4,7 @@ import type { PatchReceiptInput } from '#contract/goods-receipts.ts';
 import { decideReceiptEdit } from '#domain/purchasing/receipt-edits.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { documentEvent } from '../../documents/kit.ts';
-import { receiptDocument } from '../../documents/registry.ts';
+import { receiptDocument } from '../../documents/buying-and-making.ts';
 import { problem } from '../../http/problems.ts';
 import { type LoadedReceipt, movable, receiptStore } from './rows.ts';
 

@@ -2,7 +2,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
-import { purchaseDocument } from '../../documents/registry.ts';
+import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { invalid } from '../../http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
 import { sumUp } from '../purchasing/standing.ts';

@@ -7,7 +7,7 @@ import { exactly } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
-import { receiptDocument } from '../../documents/registry.ts';
+import { receiptDocument } from '../../documents/buying-and-making.ts';
 import type { Head, Line, LoadedReceipt } from './rows.ts';
 
 /** One goods receipt with everything the contract names, for this actor. */

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
-import { receiptDocument } from '../../documents/registry.ts';
+import { receiptDocument } from '../../documents/buying-and-making.ts';
 
 /** So many receipts of an item stand beside its price. */
 const last = 3;

@@ -11,7 +11,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
-import { receiptDocument } from '../../documents/registry.ts';
+import { receiptDocument } from '../../documents/buying-and-making.ts';
 import { ApiProblem, forbidden, invalid, problem } from '../../http/problems.ts';
 import { receiptLifecycle } from '#domain/purchasing/receipt-lifecycle.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';

@@ -13,7 +13,7 @@ import {
   receiptQuery,
 } from '#contract/goods-receipts.ts';
 import { listDocuments } from '../../documents/list.ts';
-import { receiptDocument } from '../../documents/registry.ts';
+import { receiptDocument } from '../../documents/buying-and-making.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { readRoute } from '../../http/route.ts';
 import { signedIn } from '../../documents/context.ts';

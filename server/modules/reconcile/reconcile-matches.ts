@@ -6,11 +6,17 @@ const table = (name: string) => sql.table(name);
 const text = (value: RawBuilder<unknown>) => sql`cast(${value} as text)`;
 
 /** What matches of a line `l` that stand come to. */
-const standing = (column: string, key: string) => sql`coalesce((select sum(m.${ref(column)}) from ${table('invoiceMatches')} as m
+const standing = (
+  column: string,
+  key: string,
+) => sql`coalesce((select sum(m.${ref(column)}) from ${table('invoiceMatches')} as m
   where m.${ref(key)} = l.${ref('lineId')} and m.${ref('reversedDay')} is null), 0)`;
 
 /** What invoices less credit notes say of a purchase line `l`. */
-const said = (column: string, credited: RawBuilder<unknown>) => sql`coalesce((select sum(case when i.kind = 'credit'
+const said = (
+  column: string,
+  credited: RawBuilder<unknown>,
+) => sql`coalesce((select sum(case when i.kind = 'credit'
     then -b.${ref(column)} else b.${ref(column)} end) from ${table('supplierInvoiceLines')} as b
   join ${table('supplierInvoices')} as i on i.${ref('_id')} = b.${ref('invoiceId')}
   where b.${ref('poLineId')} = l.${ref('lineId')} and i.status = 'Posted' and b.${ref('transferId')} is null and ${credited}), 0)`;

@@ -4,38 +4,14 @@ import type { AnyDocument } from '../../documents/define.ts';
 import { historyTable } from '../../documents/history.ts';
 import { documents } from '../../documents/registry.ts';
 import { ledgerSides } from '../stock/daily.ts';
-import { references as firstReferences } from '../../db/migrations/022-references.ts';
-import { lotReferences } from '../../db/migrations/101-lots.ts';
-import { recallReferences } from '../../db/migrations/160-recalls.ts';
-import { arrivalReferences } from '../../db/migrations/109-lots-that-came.ts';
-import { formerReferences, transferReferences } from '../../db/migrations/117-transfers.ts';
-import { purchaseReferences } from '../../db/migrations/140-purchase-orders.ts';
-import { invoiceReferences } from '../../db/migrations/143-supplier-invoices.ts';
-import { receiptReferences } from '../../db/migrations/141-goods-receipts.ts';
 import { purchaseChecks } from './purchase-checks.ts';
-import { salesReferences } from '../../db/migrations/161-sales.ts';
-import { productionReferences } from '../../db/migrations/151-production.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
 import { findWrongBatches } from './reconcile-batches.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findWrongMatches } from './reconcile-matches.ts';
+import { references } from './references.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
 import type { Queryable } from '../../db/types.ts';
-
-const references = [
-  ...firstReferences.filter(
-    ({ table, column }) => table !== 'discrepancies' || !formerReferences.has(column),
-  ),
-  ...lotReferences,
-  ...recallReferences,
-  ...arrivalReferences,
-  ...transferReferences,
-  ...purchaseReferences,
-  ...receiptReferences,
-  ...salesReferences,
-  ...invoiceReferences,
-  ...productionReferences,
-];
 
 /** One thing in the database that must never be. `invariant` is its number in the list of promises. */
 export interface Violation {

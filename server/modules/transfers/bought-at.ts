@@ -36,7 +36,13 @@ export async function readBoughtAt(
 ): Promise<(itemId: string, lot: string, qtyMicro: number) => number | null> {
   const items = [...new Set(lines.map(({ itemId }) => itemId))];
   const came = items.length > 0 ? await receivedFrom(db, to, from, items) : [];
-  const late = came.length > 0 ? await differences(db, came.map(({ lineId }) => lineId)) : [];
+  const late =
+    came.length > 0
+      ? await differences(
+          db,
+          came.map(({ lineId }) => lineId),
+        )
+      : [];
   const lateOf = Map.groupBy(late, ({ receiptLineId }) => receiptLineId);
   return (itemId, lot, qtyMicro) => {
     let [leftMicro, valueE4] = [qtyMicro, 0];

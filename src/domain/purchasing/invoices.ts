@@ -1,6 +1,5 @@
 /** An invoice bills, a credit note takes back what was billed. */
 export const invoiceKinds = ['invoice', 'credit'] as const;
-export type InvoiceKind = (typeof invoiceKinds)[number];
 
 /** In the order of an invoice's life. */
 export const invoiceStatuses = ['Draft', 'Posted', 'Reversed'] as const;

@@ -258,6 +258,7 @@ export const sentences = {
   'line-named': 'A line is named by lineId, or added with itemId and orderQty',
   'line-item-fixed': 'The item of a line is fixed; remove it and add another',
   'status-alone': 'A change of status holds status and nothing else: save the other fields first',
+  'status-and-reason': 'A change of status holds status and its reason: save the other fields first',
   'cannot-be-ordered': '{item} cannot be ordered.',
   'not-for-branch': '{item} is not for this branch.',
   'unit-costs-beyond-exact':
@@ -544,7 +545,6 @@ export const sentences = {
   'receipt-billed': '{item} stands on an invoice: take it off there first.',
   'receipt-gone': 'Of {item}, {left} are still there and {wanted} came. It went by {numbers}.',
   'receipt-lines-alone': 'Lines are named to take them back: say so with the status.',
-  'batch-no-recipe': 'There is no such recipe.',
   'batch-no-output':
     '{recipe} makes nothing that is kept in stock: name the item that it makes in the recipe.',
   'batch-no-version': '{recipe} is not made on {day} yet.',

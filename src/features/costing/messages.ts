@@ -121,7 +121,7 @@ export const costingMessages = defineMessages('features/costing/messages', {
       consumption: 'Used',
       wastage: 'Thrown away',
       adjustment: 'Differences',
-      production: 'Made',
+      production: 'Produced',
     },
     kind: 'Posting',
     place: 'Place',

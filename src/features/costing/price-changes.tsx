@@ -43,7 +43,7 @@ import { costingMessages } from './messages.ts';
 const usualDays = 30;
 const pageSize = 50;
 /** On a phone they stand below the item. */
-const wide = 'max-sm:hidden print:table-cell';
+const wide = 'max-sm:not-print:hidden';
 
 /** What changed in a period by one kind of prices, with the recipes above each item. */
 export function PriceChangesTab() {

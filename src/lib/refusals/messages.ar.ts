@@ -234,6 +234,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'line-named': 'يُذكر السطر بـ lineId، أو يُضاف بـ itemId وorderQty',
   'line-item-fixed': 'صنف السطر ثابت؛ أزل السطر وأضف غيره',
   'status-alone': 'تغيير الحالة يكون وحده: احفظ الحقول الأخرى أولًا',
+  'status-and-reason': 'تغيير الحالة يحمل الحالة وسببها فقط: احفظ الحقول الأخرى أولًا',
   'cannot-be-ordered': 'لا يُطلب {item}.',
   'not-for-branch': '{item} ليس لهذا الفرع.',
   'unit-costs-beyond-exact': 'تكلفة كل {unit} من {item} أكبر من أن تُحفظ بدقة: اطلب مراجعة سعره أو تحويله.',
@@ -471,7 +472,6 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'purchase-multiple': 'تُباع العبوة {pack} بمضاعفات {n}: مجموع البنود ليس منها.',
   'purchase-minimum': 'يورّد هذا المورد ابتداءً من {least}؛ قيمة هذا الأمر {value}.',
   'purchase-reason-alone': 'السبب يُذكر مع إغلاق البند.',
-  'batch-no-recipe': 'لا توجد وصفة كهذه.',
   'batch-no-output': 'لا تُنتج الوصفة {recipe} شيئًا يُحفظ في المخزون: حدد في الوصفة الصنف الذي تُنتجه.',
   'batch-no-version': 'لا تُحضَّر الوصفة {recipe} بعد في {day}.',
   'batch-no-conversion':

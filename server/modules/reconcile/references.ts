@@ -1,0 +1,26 @@
+import { references as firstReferences } from '../../db/migrations/022-references.ts';
+import { lotReferences } from '../../db/migrations/101-lots.ts';
+import { arrivalReferences } from '../../db/migrations/109-lots-that-came.ts';
+import { formerReferences, transferReferences } from '../../db/migrations/117-transfers.ts';
+import { purchaseReferences } from '../../db/migrations/140-purchase-orders.ts';
+import { receiptReferences } from '../../db/migrations/141-goods-receipts.ts';
+import { invoiceReferences } from '../../db/migrations/143-supplier-invoices.ts';
+import { productionReferences } from '../../db/migrations/151-production.ts';
+import { recallReferences } from '../../db/migrations/160-recalls.ts';
+import { salesReferences } from '../../db/migrations/161-sales.ts';
+
+/** Every column that refers to a row of another table, as the migrations made them. */
+export const references = [
+  ...firstReferences.filter(
+    ({ table, column }) => table !== 'discrepancies' || !formerReferences.has(column),
+  ),
+  ...lotReferences,
+  ...recallReferences,
+  ...arrivalReferences,
+  ...transferReferences,
+  ...purchaseReferences,
+  ...receiptReferences,
+  ...salesReferences,
+  ...invoiceReferences,
+  ...productionReferences,
+];
