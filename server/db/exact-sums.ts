@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { toSafeNumber } from '#domain/quantity.ts';
 
 const billion = 1_000_000_000n;
 
@@ -17,4 +18,9 @@ export function sumInHalves(value: RawBuilder<unknown>) {
 export function exactSum(high: number | null | undefined, low: number | null | undefined): number | null {
   const sum = Number(BigInt(high ?? 0) * billion + BigInt(low ?? 0));
   return Number.isSafeInteger(sum) ? sum : null;
+}
+
+/** The same for figures that are nothing without one of their sums. @throws QuantityError OUT_OF_RANGE. */
+export function wholeSum(high: number | null | undefined, low: number | null | undefined): number {
+  return toSafeNumber(BigInt(high ?? 0) * billion + BigInt(low ?? 0));
 }

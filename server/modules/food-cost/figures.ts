@@ -12,7 +12,7 @@ import { judgeMenu } from '#domain/food-cost/menu-engineering.ts';
 import { fromE4 } from '#domain/money.ts';
 import { amountE4 } from '#domain/recipes/costing.ts';
 import { nearest, zero } from '#domain/recipes/exact.ts';
-import { fromMicro } from '#domain/quantity.ts';
+import { fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { itemsCounted } from './counted.ts';
 import { type Moved, movedBetween } from './moved.ts';
@@ -21,14 +21,37 @@ import { type Period, type SoldRecipe, type Theory, theoryOf } from './theory.ts
 const percent = (coverage: number | null): number | null =>
   coverage === null ? null : Math.floor(coverage / 10_000) / 100;
 
+type OfBranch = Period & { branchName: string; leastPercent: number };
+
 /**
  * The food cost of a branch in a period: what its sales should have taken, what was used, and what lies between, in parts.
- * Where less than `leastPercent` of what a figure stands on is known, it is null, and what is missing says why.
+ * Where less than `leastPercent` of what a figure stands on is known, it is null, and what is missing says why. A branch
+ * with something beyond exact numbers has no figure, and takes no other branch's.
  */
-export async function foodCostOf(
-  db: Queryable,
-  period: Period & { branchName: string; leastPercent: number },
-): Promise<FoodCost> {
+export async function foodCostOf(db: Queryable, period: OfBranch): Promise<FoodCost> {
+  try {
+    return await figuresOf(db, period);
+  } catch (error) {
+    if (error instanceof QuantityError) return withoutFigures(period);
+    throw error;
+  }
+}
+
+function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: OfBranch): FoodCost {
+  return {
+    ...{ branch, branchName, from, to, basis },
+    ...{ net: null, theoretical: null, actual: null, variance: null },
+    coverage: { sales: null, counts: null, least: leastPercent },
+    missing: {
+      unmapped: { net: 0, articles: 0, percent: null },
+      recipes: { net: 0, percent: null, rows: [] },
+      items: { value: 0, percent: null, count: 0 },
+    },
+    items: [],
+  };
+}
+
+async function figuresOf(db: Queryable, period: OfBranch): Promise<FoodCost> {
   const { branch, branchName, from, to, basis, leastPercent } = period;
   const moved = await movedBetween(db, branch, from, to);
   const theory = await theoryOf(db, period, [...moved.keys()]);

@@ -3,6 +3,7 @@ import type { FoodCostDocument } from '#contract/food-cost.ts';
 import { roleOf, type VariancePart } from '#domain/food-cost/food-cost.ts';
 import { fromE4 } from '#domain/money.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
+import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -36,7 +37,27 @@ const nothing = (): Moved => ({
   transfersValueE4: 0,
 });
 
-/** What every item of a branch had, what came, what left and what was left, by the books of a period. */
+/** Sums by the names of their halves. */
+interface Sums {
+  qtyHigh: number;
+  qtyLow: number;
+  worthHigh: number;
+  worthLow: number;
+}
+
+const qtyOf = ({ qtyHigh, qtyLow }: Sums) => wholeSum(qtyHigh, qtyLow);
+const worthOf = ({ worthHigh, worthLow }: Omit<Sums, 'qtyHigh' | 'qtyLow'>) => wholeSum(worthHigh, worthLow);
+
+const sumOf = (name: 'qty' | 'worth', column: string) => {
+  const { high, low } = sumInHalves(ref(column));
+  return sql`${high} as ${ref(`${name}High`)}, ${low} as ${ref(`${name}Low`)}`;
+};
+
+/**
+ * What every item of a branch had, what came, what left and what was left, by the books of a period.
+ *
+ * @throws QuantityError where something of it is beyond exact numbers
+ */
 export async function movedBetween(
   db: Queryable,
   branch: string,
@@ -50,31 +71,31 @@ export async function movedBetween(
     items.set(item, one);
     return one;
   };
-  const closing = await sql<{ itemId: string; worth: number }>`
-    select ${ref('itemId')}, cast(sum(worth) as bigint) as worth from (
+  const closing = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'> & { itemId: string }>`
+    select ${ref('itemId')}, ${sumOf('worth', 'worth')} from (
       select ${ref('itemId')}, ${ref('valueE4')} as worth from balances where ${ref('placeId')} in ${places}
       union all
       select ${ref('itemId')}, -${ref('valueE4')} from ${sql.table('stockDaily')}
       where ${ref('placeId')} in ${places} and ${ref('businessDay')} > ${to}
     ) as sides group by ${ref('itemId')}`.execute(db);
-  for (const { itemId, worth } of closing.rows) {
-    const one = at(itemId);
-    one.closingE4 = Number(worth);
-    one.openingE4 = Number(worth);
+  for (const row of closing.rows) {
+    const one = at(row.itemId);
+    one.closingE4 = worthOf(row);
+    one.openingE4 = one.closingE4;
   }
-  const moved = await sql<{ itemId: string; kind: string; qty: number; worth: number }>`
-    select ${ref('itemId')}, kind, cast(sum(${ref('qtyMicro')}) as bigint) as qty, cast(sum(${ref('valueE4')}) as bigint) as worth
+  const moved = await sql<Sums & { itemId: string; kind: string }>`
+    select ${ref('itemId')}, kind, ${sumOf('qty', 'qtyMicro')}, ${sumOf('worth', 'valueE4')}
     from ${sql.table('stockDaily')}
     where ${ref('placeId')} in ${places} and ${ref('businessDay')} >= ${from} and ${ref('businessDay')} <= ${to}
     group by ${ref('itemId')}, kind`.execute(db);
-  for (const { itemId, kind, qty, worth } of moved.rows) {
-    const one = at(itemId);
-    one.openingE4 -= Number(worth);
-    book(one, roleOf(kind, Number(qty)), Number(qty), Number(worth));
+  for (const row of moved.rows) {
+    const one = at(row.itemId);
+    one.openingE4 -= worthOf(row);
+    book(one, roleOf(row.kind, qtyOf(row)), qtyOf(row), worthOf(row));
   }
   // What batches take is made into something else there: it went out, and came in again as what they made.
-  const batches = await sql<{ itemId: string; qty: number; worth: number }>`
-    select ${ref('itemId')}, cast(sum(qty) as bigint) as qty, cast(sum(worth) as bigint) as worth from (
+  const batches = await sql<Sums & { itemId: string }>`
+    select ${ref('itemId')}, ${sumOf('qty', 'qty')}, ${sumOf('worth', 'worth')} from (
       select ${ref('itemId')}, -${ref('qtyMicro')} as qty, -${ref('valueE4')} as worth from ${sql.table('stockMoves')}
       where ${ref('fromPlace')} in ${places} and kind = 'consumption' and ${ref('docType')} = 'production_batch'
         and ${ref('businessDay')} >= ${from} and ${ref('businessDay')} <= ${to}
@@ -83,10 +104,10 @@ export async function movedBetween(
       where ${ref('toPlace')} in ${places} and kind = 'consumption_reversal' and ${ref('docType')} = 'production_batch'
         and ${ref('arrivalDay')} >= ${from} and ${ref('arrivalDay')} <= ${to}
     ) as sides group by ${ref('itemId')}`.execute(db);
-  for (const { itemId, qty, worth } of batches.rows) {
-    const one = at(itemId);
-    one.useMicro += Number(qty);
-    book(one, 'out', Number(qty), Number(worth));
+  for (const row of batches.rows) {
+    const one = at(row.itemId);
+    one.useMicro += qtyOf(row);
+    book(one, 'out', qtyOf(row), worthOf(row));
   }
   return items;
 }

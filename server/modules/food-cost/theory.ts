@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { amountE4, type CostBasis } from '#domain/recipes/costing.ts';
 import { type Exact, plus, times, zero } from '#domain/recipes/exact.ts';
+import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { PricedItem } from '../recipes/item-costs.ts';
 import { addTo, costedItems, isGap, ofMicro, portionsOn, recipeDays } from '../sales/recipes-of-day.ts';
@@ -117,8 +119,9 @@ export async function theoryOf(db: Queryable, period: Period, more: readonly str
   return theory;
 }
 
-/** What was sold, by day and by what it is. */
+/** What was sold, by day and by what it is. @throws QuantityError where a sum is beyond exact numbers. */
 async function linesOf(db: Queryable, { branch, from, to }: Period): Promise<Line[]> {
+  const [qty, net] = [sumInHalves(sql.ref('r.qtyMicro')), sumInHalves(sql.ref('r.netE4'))];
   const rows = await db
     .selectFrom('saleDays as d')
     .innerJoin('saleRows as r', 'r.dayId', 'd._id')
@@ -135,8 +138,10 @@ async function linesOf(db: Queryable, { branch, from, to }: Period): Promise<Lin
       'a.qtyMicro as eachMicro',
     ])
     .select(({ fn }) => [
-      fn.sum<number>('r.qtyMicro').as('qtyMicro'),
-      fn.sum<number>('r.netE4').as('netE4'),
+      qty.high.as('qtyHigh'),
+      qty.low.as('qtyLow'),
+      net.high.as('netHigh'),
+      net.low.as('netLow'),
       fn.count<number>('r.rowNo').as('articles'),
     ])
     .where('d.branchId', '=', branch)
@@ -145,8 +150,9 @@ async function linesOf(db: Queryable, { branch, from, to }: Period): Promise<Lin
     .groupBy(['d.day', 'r.recipeId', 'a._id', 'a.recipeId', 'a.itemId', 'a.isNoFood', 'a.qtyMicro'])
     .execute();
   return rows.map(
-    ({ day, named, article, recipeId, itemId, isNoFood, eachMicro, qtyMicro, netE4, articles }) => {
-      const sold = ofMicro(Number(qtyMicro));
+    ({ day, named, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
+      const soldMicro = wholeSum(sums.qtyHigh, sums.qtyLow);
+      const sold = ofMicro(soldMicro);
       return {
         day,
         recipeId: named ?? recipeId,
@@ -155,8 +161,8 @@ async function linesOf(db: Queryable, { branch, from, to }: Period): Promise<Lin
         isUnknown: named === null && article === null,
         articles: Number(articles),
         amount: named === null ? times(sold, ofMicro(Number(eachMicro ?? 0))) : sold,
-        soldMicro: Number(qtyMicro),
-        netE4: Number(netE4),
+        soldMicro,
+        netE4: wholeSum(sums.netHigh, sums.netLow),
       };
     },
   );

@@ -99,7 +99,9 @@ it('B8, B12: any order of partial receipts, invoices and credits ends in the sam
         } else {
           const total = Math.round(qty * at * 100) / 100;
           if (isUndone) {
-            const wrong = await bill({ poLineId, qty, price: at + 1 }, total + qty, 'invoice');
+            const dearer = Math.round(at * 100 + 100) / 100;
+            const asked = Math.round(qty * dearer * 100) / 100;
+            const wrong = await bill({ poLineId, qty, price: dearer }, asked, 'invoice');
             const change = { status: 'Reversed', transitionReason: 'Wrong price' };
             await ok(branch.patch(`/supplier-invoices/${wrong._id}`, change));
           }

@@ -5,7 +5,7 @@ export const invoiceMessages = defineMessages('features/invoices/messages', {
   loading: 'Loading invoices',
   failed: 'Failed to load invoices',
   empty: 'No invoices yet',
-  emptyText: 'What suppliers bill stands here as soon as it is entered.',
+  emptyText: 'What suppliers bill appears once it is entered.',
   nothingMatches: 'No invoices match.',
   search: 'Our number, or the supplier’s',
   label: 'Invoices and credit notes',
