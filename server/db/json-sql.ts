@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { columnOf, type DocumentFields } from '#contract/document-fields.ts';
+import { type DocumentFields } from '#contract/document-fields.ts';
+import { columnOf } from '#contract/document-rows.ts';
 import type { Storage } from '#contract/storage.ts';
 import type { Dialect } from './types.ts';
 

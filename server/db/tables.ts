@@ -1,6 +1,6 @@
 import type { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import type { countFields, countLineFields } from '#contract/count-fields.ts';
-import type { RowOf } from '#contract/document-fields.ts';
+import type { RowOf } from '#contract/document-rows.ts';
 import type { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
 import type { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import type { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';

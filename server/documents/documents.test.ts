@@ -1,15 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  columnOf,
-  type FieldSpec,
-  isNullable,
-  isSparse,
-  kindOf,
-  readFields,
-  rowOf,
-  wireOf,
-} from '#contract/document-fields.ts';
+import { type FieldSpec, isNullable, isSparse, kindOf, readFields } from '#contract/document-fields.ts';
+import { columnOf, rowOf, wireOf } from '#contract/document-rows.ts';
 import { documentTypes } from '#domain/documents/types.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { historyTable } from './history.ts';

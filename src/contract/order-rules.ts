@@ -1,9 +1,10 @@
-import type { LineQuantities, OrderLine as RuleLine } from '#domain/orders/lines.ts';
+import type { OrderLine as RuleLine } from '#domain/orders/lines.ts';
+import type { LineQuantities } from '#domain/orders/line-quantities.ts';
 import { type MovableOrder, offeredMoves, type OrderMove } from '#domain/orders/moves.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { toMicro } from '#domain/quantity.ts';
-import { rowOf } from './document-fields.ts';
+import { rowOf } from './document-rows.ts';
 import { orderLineFields } from './order-fields.ts';
 import type { OrderLine, OrderSummary } from './orders.ts';
 

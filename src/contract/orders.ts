@@ -1,4 +1,5 @@
-import { type LaterQuantity, laterQuantities, substituteAnswers } from '#domain/orders/lines.ts';
+import { substituteAnswers } from '#domain/orders/lines.ts';
+import { type LaterQuantity, laterQuantities } from '#domain/orders/line-quantities.ts';
 import { mostCrates } from '#domain/orders/shipping.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import type { CountLine, CountUnit } from '#contract/counts.ts';
 import { countLineFields } from '#contract/count-fields.ts';
-import { wireOf } from '#contract/document-fields.ts';
+import { wireOf } from '#contract/document-rows.ts';
 import type { Question } from '#domain/counts/questions.ts';
 import type { TallyPart } from '#domain/counts/tally.ts';
 import { fromMicro } from '#domain/quantity.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { wireOf } from '#contract/document-fields.ts';
+import { wireOf } from '#contract/document-rows.ts';
 import { countFields } from '#contract/count-fields.ts';
 import type { StockCount } from '#contract/counts.ts';
 import { statement } from '../../db/statements.ts';

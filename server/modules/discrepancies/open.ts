@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Selectable } from 'kysely';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
-import { blankOf } from '#contract/document-fields.ts';
+import { blankOf } from '#contract/document-rows.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import type { ShippedLine } from '#domain/orders/lines.ts';
 import { valueOf } from '#domain/money.ts';

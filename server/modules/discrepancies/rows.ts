@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Discrepancy } from '#contract/discrepancies.ts';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
-import { wireOf } from '#contract/document-fields.ts';
+import { wireOf } from '#contract/document-rows.ts';
 import type { DiscrepancyRow } from '../../db/tables.ts';
 import { discrepancyDocument, type NamesOfToday } from '../../documents/registry.ts';
 import { documentStore } from '../../documents/store.ts';

@@ -39,8 +39,15 @@ export async function foodCostOf(db: Queryable, period: OfBranch): Promise<FoodC
 
 function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: OfBranch): FoodCost {
   return {
-    ...{ branch, branchName, from, to, basis },
-    ...{ net: null, theoretical: null, actual: null, variance: null },
+    branch,
+    branchName,
+    from,
+    to,
+    basis,
+    net: null,
+    theoretical: null,
+    actual: null,
+    variance: null,
     coverage: { sales: null, counts: null, least: leastPercent },
     missing: {
       unmapped: { net: 0, articles: 0, percent: null },

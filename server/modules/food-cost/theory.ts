@@ -149,21 +149,19 @@ async function linesOf(db: Queryable, { branch, from, to }: Period): Promise<Lin
     .where('d.day', '<=', to)
     .groupBy(['d.day', 'r.recipeId', 'a._id', 'a.recipeId', 'a.itemId', 'a.isNoFood', 'a.qtyMicro'])
     .execute();
-  return rows.map(
-    ({ day, named, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
-      const soldMicro = wholeSum(sums.qtyHigh, sums.qtyLow);
-      const sold = ofMicro(soldMicro);
-      return {
-        day,
-        recipeId: named ?? recipeId,
-        itemId: named === null ? itemId : null,
-        isNoFood: named === null && Number(isNoFood ?? 0) === 1,
-        isUnknown: named === null && article === null,
-        articles: Number(articles),
-        amount: named === null ? times(sold, ofMicro(Number(eachMicro ?? 0))) : sold,
-        soldMicro,
-        netE4: wholeSum(sums.netHigh, sums.netLow),
-      };
-    },
-  );
+  return rows.map(({ day, named, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
+    const soldMicro = wholeSum(sums.qtyHigh, sums.qtyLow);
+    const sold = ofMicro(soldMicro);
+    return {
+      day,
+      recipeId: named ?? recipeId,
+      itemId: named === null ? itemId : null,
+      isNoFood: named === null && Number(isNoFood ?? 0) === 1,
+      isUnknown: named === null && article === null,
+      articles: Number(articles),
+      amount: named === null ? times(sold, ofMicro(Number(eachMicro ?? 0))) : sold,
+      soldMicro,
+      netE4: wholeSum(sums.netHigh, sums.netLow),
+    };
+  });
 }

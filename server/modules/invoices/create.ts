@@ -1,4 +1,4 @@
-import { blankOf } from '#contract/document-fields.ts';
+import { blankOf } from '#contract/document-rows.ts';
 import { supplierInvoiceFields } from '#contract/supplier-invoice-fields.ts';
 import type { CreateInvoiceInput, InvoiceLineInput } from '#contract/supplier-invoices.ts';
 import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';

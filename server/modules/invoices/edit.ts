@@ -1,4 +1,4 @@
-import { rowOf } from '#contract/document-fields.ts';
+import { rowOf } from '#contract/document-rows.ts';
 import { supplierInvoiceFields } from '#contract/supplier-invoice-fields.ts';
 import type { PatchInvoiceInput } from '#contract/supplier-invoices.ts';
 import type { EditDecision } from '#domain/documents/edits.ts';

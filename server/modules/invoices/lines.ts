@@ -1,4 +1,4 @@
-import { blankOf } from '#contract/document-fields.ts';
+import { blankOf } from '#contract/document-rows.ts';
 import { supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
 import type { InvoiceLineInput } from '#contract/supplier-invoices.ts';
 import { toE4, valueOf } from '#domain/money.ts';

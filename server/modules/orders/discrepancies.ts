@@ -1,4 +1,4 @@
-import { blankOf } from '#contract/document-fields.ts';
+import { blankOf } from '#contract/document-rows.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import { cutoffFor, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
 import { appendHistory } from '../../documents/history.ts';

@@ -1,12 +1,13 @@
 import { openSubstitutes, substitutingFor } from '#domain/orders/substituting.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { rowOf } from '#contract/document-fields.ts';
+import { rowOf } from '#contract/document-rows.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
 import type { EditDecision } from '#domain/documents/edits.ts';
 import { decideEdit } from '#domain/orders/edits.ts';
 import { lineAddress } from '#domain/documents/line-address.ts';
-import { laterQuantities, lineRatio } from '#domain/orders/lines.ts';
+import { lineRatio } from '#domain/orders/lines.ts';
+import { laterQuantities } from '#domain/orders/line-quantities.ts';
 import { moveCheck } from '#domain/orders/move-checks.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { invalid, problem } from '../../http/problems.ts';

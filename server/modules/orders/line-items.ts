@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/permissions.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { blankOf } from '#contract/document-fields.ts';
+import { blankOf } from '#contract/document-rows.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import { averageE4, costPerUnitE4, withPercentE4 } from '#domain/money.ts';
 import { convertMicro, exactly, invertRatio, toMicro } from '#domain/quantity.ts';

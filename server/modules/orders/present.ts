@@ -1,8 +1,9 @@
-import { wireOf } from '#contract/document-fields.ts';
+import { wireOf } from '#contract/document-rows.ts';
 import type { HistoryEntry } from '#contract/document-schemas.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import type { EditOrderInput, Order, OrderLine, SavedOrder } from '#contract/orders.ts';
-import { fillRate, laterQuantities } from '#domain/orders/lines.ts';
+import { fillRate } from '#domain/orders/lines.ts';
+import { laterQuantities } from '#domain/orders/line-quantities.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
 import { isByLot } from '#domain/stock/line-lots.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { wireOf } from '#contract/document-fields.ts';
+import { wireOf } from '#contract/document-rows.ts';
 import { orderFields } from '#contract/order-fields.ts';
 import type { OrderSummary } from '#contract/orders.ts';
 import type { OrderRow } from '../../db/tables.ts';

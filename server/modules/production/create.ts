@@ -1,4 +1,4 @@
-import { blankOf } from '#contract/document-fields.ts';
+import { blankOf } from '#contract/document-rows.ts';
 import { batchFields, batchLineFields } from '#contract/production-fields.ts';
 import type { CreateBatchInput } from '#contract/production.ts';
 import { type Actor, ownPlaces, worksAt } from '#domain/permissions.ts';

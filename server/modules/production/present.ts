@@ -1,4 +1,4 @@
-import { wireOf } from '#contract/document-fields.ts';
+import { wireOf } from '#contract/document-rows.ts';
 import type { BatchLine, BatchPart, BatchSummary, ProductionBatch } from '#contract/production.ts';
 import { batchFields, batchLineFields } from '#contract/production-fields.ts';
 import { fromE4 } from '#domain/money.ts';

@@ -1,4 +1,4 @@
-import { rowOf } from '#contract/document-fields.ts';
+import { rowOf } from '#contract/document-rows.ts';
 import { purchaseOrderFields } from '#contract/purchase-order-fields.ts';
 import type { EditPurchaseLineInput, PatchPurchaseInput } from '#contract/purchase-orders.ts';
 import { lineAddress } from '#domain/documents/line-address.ts';

@@ -1,4 +1,4 @@
-import { blankOf } from '#contract/document-fields.ts';
+import { blankOf } from '#contract/document-rows.ts';
 import { purchaseLineFields } from '#contract/purchase-order-fields.ts';
 import type { CreatePurchaseInput } from '#contract/purchase-orders.ts';
 import { toE4 } from '#domain/money.ts';

@@ -1,4 +1,4 @@
-import { wireOf } from '#contract/document-fields.ts';
+import { wireOf } from '#contract/document-rows.ts';
 import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
 import type { PurchaseLine, PurchaseOrder, PurchaseSummary } from '#contract/purchase-orders.ts';
 import { fromE4, valueOf } from '#domain/money.ts';

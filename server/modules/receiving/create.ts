@@ -1,4 +1,4 @@
-import { blankOf } from '#contract/document-fields.ts';
+import { blankOf } from '#contract/document-rows.ts';
 import { goodsReceiptFields } from '#contract/goods-receipt-fields.ts';
 import type { CreateReceiptInput } from '#contract/goods-receipts.ts';
 import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';

@@ -1,4 +1,4 @@
-import { rowOf } from '#contract/document-fields.ts';
+import { rowOf } from '#contract/document-rows.ts';
 import { goodsReceiptFields } from '#contract/goods-receipt-fields.ts';
 import type { PatchReceiptInput } from '#contract/goods-receipts.ts';
 import { decideReceiptEdit } from '#domain/purchasing/receipt-edits.ts';

@@ -1,4 +1,4 @@
-import { blankOf } from '#contract/document-fields.ts';
+import { blankOf } from '#contract/document-rows.ts';
 import { goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
 import type { CreateReceiptLineInput } from '#contract/goods-receipts.ts';
 import { toE4, valueOf } from '#domain/money.ts';

@@ -1,4 +1,4 @@
-import { wireOf } from '#contract/document-fields.ts';
+import { wireOf } from '#contract/document-rows.ts';
 import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
 import type { GoodsReceipt, GoodsReceiptLine, GoodsReceiptSummary } from '#contract/goods-receipts.ts';
 import { fromE4, valueOf } from '#domain/money.ts';

@@ -1,5 +1,5 @@
 import type { CreateTransferInput } from '#contract/transfers.ts';
-import { blankOf } from '#contract/document-fields.ts';
+import { blankOf } from '#contract/document-rows.ts';
 import { transferFields } from '#contract/transfer-fields.ts';
 import { type Actor, ownPlaces, worksAt } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';

@@ -1,4 +1,4 @@
-import { blankOf } from '#contract/document-fields.ts';
+import { blankOf } from '#contract/document-rows.ts';
 import { transferLineFields } from '#contract/transfer-fields.ts';
 import { whereAccepted } from '#domain/transfers/postings.ts';
 import type { TransferKind } from '#domain/transfers/kinds.ts';

@@ -1,5 +1,5 @@
 import type { EditTransferLineInput, PatchTransferInput } from '#contract/transfers.ts';
-import { rowOf } from '#contract/document-fields.ts';
+import { rowOf } from '#contract/document-rows.ts';
 import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import { type EditDecision, presentKeys } from '#domain/documents/edits.ts';
 import { lineAddress } from '#domain/documents/line-address.ts';

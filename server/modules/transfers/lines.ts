@@ -1,4 +1,4 @@
-import { blankOf } from '#contract/document-fields.ts';
+import { blankOf } from '#contract/document-rows.ts';
 import { transferLineFields } from '#contract/transfer-fields.ts';
 import type { CreateTransferInput } from '#contract/transfers.ts';
 import { toMicro } from '#domain/quantity.ts';

@@ -1,4 +1,4 @@
-import { wireOf } from '#contract/document-fields.ts';
+import { wireOf } from '#contract/document-rows.ts';
 import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import type { Transfer, TransferLine, TransferSummary } from '#contract/transfers.ts';
 import { averageE4, fromE4 } from '#domain/money.ts';

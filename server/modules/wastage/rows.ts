@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { wireOf } from '#contract/document-fields.ts';
+import { wireOf } from '#contract/document-rows.ts';
 import type { Wastage } from '#contract/wastage.ts';
 import { wastageFields } from '#contract/wastage-fields.ts';
 import type { LotPart } from '#domain/lots/lots.ts';

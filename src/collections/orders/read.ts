@@ -14,7 +14,7 @@ import {
   text,
   texts,
 } from '#contract/tolerant.ts';
-import { laterQuantities } from '#domain/orders/lines.ts';
+import { laterQuantities } from '#domain/orders/line-quantities.ts';
 import { readStep } from '../documents/history.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 

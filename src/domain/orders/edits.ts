@@ -1,7 +1,7 @@
 import { refusal } from '../refusals/refusal.ts';
 import { type Actor, type Flag, hasFlag } from '../permissions.ts';
 import { decideByRows, type DocumentEdit, type EditDecision, presentKeys } from '../documents/edits.ts';
-import type { LaterQuantity } from './lines.ts';
+import type { LaterQuantity } from './line-quantities.ts';
 import { actorPart, type OrderParties, type OrderPart } from './parts.ts';
 import type { OrderStatus } from './status.ts';
 

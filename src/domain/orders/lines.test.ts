@@ -3,15 +3,8 @@ import { toE4 } from '../money.ts';
 import { toMicro } from '../quantity.ts';
 import type { ReasonCode } from '../refusals/refusal.ts';
 import { lineOf } from '../testing/orders.ts';
-import {
-  effective,
-  fillRate,
-  type LineQuantities,
-  orderTotals,
-  receiptProblem,
-  shortMicro,
-  splitReceipt,
-} from './lines.ts';
+import { effective, fillRate, orderTotals, receiptProblem, shortMicro, splitReceipt } from './lines.ts';
+import { type LineQuantities } from './line-quantities.ts';
 
 const m = toMicro;
 

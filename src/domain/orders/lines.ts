@@ -1,6 +1,7 @@
 import { type Refusal, refusal } from '../refusals/refusal.ts';
 import { convertMicro, divideHalfEven, exactly, type Ratio, toSafeNumber } from '../quantity.ts';
 import { valueOf } from '../money.ts';
+import type { LineQuantities, ShipmentQuantities } from './line-quantities.ts';
 
 /** Part of a line's shipment that carries one lot, in the line's unit. */
 export interface LineLot {
@@ -16,25 +17,6 @@ export interface LineLot {
   /** The last day on which it is good. */
   expiry?: string | undefined;
 }
-
-/** What is said of a line after it was ordered, by its names on the wire, in the order of time. */
-export const laterQuantities = [
-  'approvedQty',
-  'pickedQty',
-  'shippedQty',
-  'receivedQty',
-  'damagedQty',
-  'shortQty',
-  'overQty',
-] as const;
-export type LaterQuantity = (typeof laterQuantities)[number];
-
-/** The eight quantities of an order line as saved, in the line's unit. Null means unset, which is not zero. */
-export type LineQuantities = { orderQtyMicro: number } & Record<`${LaterQuantity}Micro`, number | null>;
-
-/** The same of anything that is sent and received; who approves and picks nothing of it leaves that out. */
-export type ShipmentQuantities = Omit<LineQuantities, 'approvedQtyMicro' | 'pickedQtyMicro'> &
-  Partial<Pick<LineQuantities, 'approvedQtyMicro' | 'pickedQtyMicro'>>;
 
 /** What the rules need to know of a line that is sent and received. */
 export interface ShippedLine extends ShipmentQuantities {

@@ -1,7 +1,8 @@
 import { refusal } from '../refusals/refusal.ts';
 import { defineLifecycle, type Move } from '../documents/lifecycle.ts';
 import type { Flag } from '../permissions.ts';
-import type { LaterQuantity, OrderLine } from './lines.ts';
+import type { OrderLine } from './lines.ts';
+import type { LaterQuantity } from './line-quantities.ts';
 import { moveCheck, stateGuard } from './move-checks.ts';
 import { actorPart, type OrderParties, type OrderPart } from './parts.ts';
 import { type OrderStatus, orderStatuses, type OrderVerb } from './status.ts';

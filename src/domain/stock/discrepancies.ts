@@ -1,5 +1,6 @@
 import { wrongItemReason } from '../reasons/said.ts';
-import { effective, receiptProblem, type ShipmentQuantities } from '../orders/lines.ts';
+import { effective, receiptProblem } from '../orders/lines.ts';
+import { type ShipmentQuantities } from '../orders/line-quantities.ts';
 
 export const discrepancyTypes = ['short', 'damaged', 'over', 'wrong_item'] as const;
 export type DiscrepancyType = (typeof discrepancyTypes)[number];

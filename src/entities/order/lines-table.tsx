@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { OrderLine } from '#contract/orders.ts';
-import type { LaterQuantity } from '#domain/orders/lines.ts';
+import type { LaterQuantity } from '#domain/orders/line-quantities.ts';
 import {
   numeric,
   Table,

@@ -1,0 +1,140 @@
+import {
+  type DocumentFields,
+  type FieldSpec,
+  isNullable,
+  isSparse,
+  type Kind,
+  kindOf,
+  type KindOf,
+  type NullOf,
+  type Travels,
+  type WireOf,
+} from './document-fields.ts';
+import { type Storage, storages } from './storage.ts';
+
+/** What a column keeps it as: millionths, ten-thousandths, 0 or 1, JSON text. */
+interface Keeps {
+  text: string;
+  id: string;
+  moment: string;
+  integer: number;
+  quantity: number;
+  money: number;
+  flag: 0 | 1;
+  json: string;
+}
+
+const storedAs: Readonly<Record<Kind, Storage>> = {
+  text: 'text',
+  id: 'text',
+  moment: 'text',
+  integer: 'integer',
+  quantity: 'micro',
+  money: 'e4',
+  flag: 'boolean',
+  json: 'json',
+};
+
+type ComputedKey<F extends DocumentFields> = {
+  [K in keyof F]: F[K] extends `computed ${string}` ? K : never;
+}[keyof F];
+
+type ColumnName<K extends string, S extends FieldSpec> = S extends `computed ${string}`
+  ? never
+  : KindOf<S> extends 'quantity'
+    ? `${K}Micro`
+    : KindOf<S> extends 'money'
+      ? `${K}E4`
+      : K;
+
+/** The columns that keep the fields. */
+export type RowOf<F extends DocumentFields> = {
+  -readonly [K in keyof F & string as ColumnName<K, F[K]>]: Keeps[KindOf<F[K]>] | NullOf<F[K]>;
+};
+
+/** The columns that may be null, all of them null. */
+export type BlankOf<F extends DocumentFields> = {
+  -readonly [K in keyof F & string as F[K] extends `${string}?` ? ColumnName<K, F[K]> : never]: null;
+};
+
+/** How each computed field is worked out of a row. */
+export type Computed<F extends DocumentFields, Row> = {
+  [K in ComputedKey<F>]: (row: Row) => Travels[KindOf<F[K]>] | NullOf<F[K]>;
+};
+
+const isComputed = (spec: FieldSpec): boolean => spec.startsWith('computed ');
+
+/** The column that keeps a field, and how: `orderQty` is `orderQtyMicro`. Null for a computed field. */
+export function columnOf(name: string, spec: FieldSpec): { column: string; storage: Storage } | null {
+  if (isComputed(spec)) return null;
+  const storage = storedAs[kindOf(spec)];
+  return { column: name + storages[storage].ending, storage };
+}
+
+/** A field by what its list says of its column. */
+interface Field {
+  name: string;
+  at: ReturnType<typeof columnOf>;
+  isNullable: boolean;
+  isSparse: boolean;
+}
+
+const known = new WeakMap<DocumentFields, readonly Field[]>();
+
+/** The fields of a list, looked through once: documents are written by the thousand. */
+function fieldsOf(list: DocumentFields): readonly Field[] {
+  const found = known.get(list);
+  if (found) return found;
+  const fields = Object.entries(list).map(([name, spec]) => ({
+    name,
+    at: columnOf(name, spec),
+    isNullable: isNullable(spec),
+    isSparse: isSparse(spec),
+  }));
+  known.set(list, fields);
+  return fields;
+}
+
+/** A row as it travels. `computed` works out what no column keeps as it travels. */
+export function wireOf<F extends DocumentFields, Row extends RowOf<F>>(
+  fields: F,
+  row: Row,
+  computed: Computed<F, Row>,
+): WireOf<F> {
+  const wire: Record<string, unknown> = {};
+  for (const { name, at, isSparse: mayLack } of fieldsOf(fields)) {
+    if (at === null) {
+      wire[name] = (computed as Record<string, (row: Row) => unknown>)[name]?.(row);
+      continue;
+    }
+    const kept = (row as Record<string, unknown>)[at.column] ?? null;
+    if (kept === null && mayLack) continue;
+    wire[name] = kept === null ? null : storages[at.storage].toWire(kept as never);
+  }
+  return wire as WireOf<F>;
+}
+
+/** The columns for the fields that are given; computed ones have none. Throws QuantityError for what a column cannot hold. */
+export function rowOf<F extends DocumentFields, Given extends { [K in keyof F]?: unknown }>(
+  fields: F,
+  given: Given,
+): Pick<RowOf<F>, keyof RowOf<F> & ColumnsOf<F, Given>> {
+  const row: Record<string, unknown> = {};
+  for (const { name, at } of fieldsOf(fields)) {
+    const value = (given as Record<string, unknown>)[name];
+    if (value === undefined || at === null) continue;
+    row[at.column] = value === null ? null : storages[at.storage].toRow(value as never);
+  }
+  return row as Pick<RowOf<F>, keyof RowOf<F> & ColumnsOf<F, Given>>;
+}
+
+type ColumnsOf<F extends DocumentFields, Given> = {
+  [K in keyof F & keyof Given & string]: ColumnName<K, F[K]>;
+}[keyof F & keyof Given & string];
+
+/** A new row in which nothing is said yet: null in every column that may be null. */
+export function blankOf<F extends DocumentFields>(fields: F): BlankOf<F> {
+  const blank: Record<string, null> = {};
+  for (const { at, isNullable: mayBeNull } of fieldsOf(fields)) if (at && mayBeNull) blank[at.column] = null;
+  return blank as BlankOf<F>;
+}
