@@ -12,14 +12,10 @@ import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { collectionMessages } from '../messages.ts';
 import { applyOrder, applySaved, dropOrder, renewOrders } from './cache.ts';
 import { readOrder, readSavedOrder, type SavedAnswer } from './read.ts';
+import { orderKey } from './key.ts';
 
 /** What an action has to know of the order it is about. `_id` may be one of `newLocalId`, still on its way. */
 type OrderRef = Pick<OrderSummary, '_id' | 'orderNo' | 'version'>;
-
-/** The order by its key in the outbox. */
-export function orderKey(id: string): string {
-  return `orders/${id}`;
-}
 
 /** Makes a draft on the server. `localId` stands for it until it has an id, and for this one order for ever. */
 export const createOrder = defineAction<{ localId: string; input: CreateOrderInput }, Order>({

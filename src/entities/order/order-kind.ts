@@ -1,7 +1,7 @@
 import { movesFor } from '#contract/order-rules.ts';
 import type { Order, OrderSummary } from '#contract/orders.ts';
 import type { OrderMove } from '#domain/orders/moves.ts';
-import { orderKey } from '#src/collections/orders/actions.ts';
+import { orderKey } from '#src/collections/orders/key.ts';
 import type { DocumentKind } from '../document/document-kind.ts';
 import { orderMessages } from './messages.ts';
 

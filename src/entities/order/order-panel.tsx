@@ -7,7 +7,7 @@ import { mayAttachToOrder } from '#domain/attachments.ts';
 import { mayOrderFor } from '#domain/orders/edits.ts';
 import { type Actor, canOpenPage, mayRead } from '#domain/permissions.ts';
 import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
-import { orderKey } from '#src/collections/orders/actions.ts';
+import { orderKey } from '#src/collections/orders/key.ts';
 import { orderQuery } from '#src/collections/orders/queries.ts';
 import { useTimeZone } from '#src/collections/places/branches.ts';
 import { Button } from '#src/components/ui/button.tsx';

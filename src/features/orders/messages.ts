@@ -1,11 +1,9 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
-const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
 
 export const orderTexts = defineMessages('features/orders/messages', {
   lines,
-  orders,
   guide: {
     context: (branch: string, kitchen: string) => (kitchen ? `${branch}, from ${kitchen}` : branch),
     loading: 'Loading the order guide',
@@ -90,57 +88,5 @@ export const orderTexts = defineMessages('features/orders/messages', {
     unknownCode: (code: string) => `No item of this guide has the code ${code}.`,
     copyFailed: 'Failed to load the order',
     copied: (count: number, orderNo: string) => `Copied ${lines(count)} from ${orderNo}.`,
-  },
-  submission: {
-    context: 'Drafts and orders under review',
-    create: 'New order',
-    tabs: { Draft: 'Drafts', 'Under Review': 'Under review' },
-    tabsLabel: 'Status',
-    search: 'Search number, branch or person',
-    date: 'Delivery date',
-    branch: 'Branch',
-    allBranches: 'All branches',
-    loading: 'Loading orders',
-    failed: 'Failed to load orders',
-    emptyDraft: 'No drafts',
-    emptyDraftText: 'Orders that you save as a draft wait here until you submit them.',
-    emptyReview: 'Nothing is under review',
-    emptyReviewText: 'Submitted orders wait here until they are sent to the central kitchen.',
-    nothingMatches: 'No order matches these filters',
-    columns: {
-      select: 'Select',
-      order: 'Order',
-      branch: 'Branch',
-      delivery: 'Delivery',
-      lines: 'Lines',
-      by: 'Created by',
-      changed: 'Changed',
-      value: 'Value',
-      status: 'Status',
-      warnings: 'Check',
-    },
-    selectAll: 'Select all orders shown',
-    selectOrder: (orderNo: string) => `Select ${orderNo}`,
-    selected: (count: number) => `${orders(count)} selected`,
-    clearSelection: 'Clear selection',
-    bulkSubmit: (count: number) => `Submit ${orders(count)}`,
-    bulkSend: (count: number) => `Send ${orders(count)}`,
-    bulkDone: (count: number) => `${orders(count)} on the way.`,
-    bulkRefused: (count: number) => `${orders(count)} refused: see the reasons in the rows.`,
-    page: (from: number, to: number, total: string) => `${from}–${to} of ${total}`,
-    previous: 'Previous page',
-    next: 'Next page',
-    checks: {
-      noLines: 'No lines',
-      past: 'Delivery date is past',
-      twice: 'Second order for this day',
-    },
-    queued: {
-      title: 'Not sent yet',
-      text: 'The order is kept on this device. It is sent as soon as the server can be reached.',
-      order: (day: string) => `New order for ${day}`,
-    },
-    unsaved: 'Unsaved changes',
-    notTheirs: 'Not yours to submit',
   },
 });

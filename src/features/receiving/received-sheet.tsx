@@ -5,7 +5,7 @@ import { lineQuantities } from '#contract/order-rules.ts';
 import { mayAttachToOrder } from '#domain/attachments.ts';
 import { receiptProblem } from '#domain/orders/lines.ts';
 import { discrepanciesOf } from '#domain/stock/discrepancies.ts';
-import { orderKey } from '#src/collections/orders/actions.ts';
+import { orderKey } from '#src/collections/orders/key.ts';
 import { ShutTable } from '#src/components/form/conflict-table.tsx';
 import { DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { LinesTable, type QuantityColumn } from '#src/entities/order/lines-table.tsx';

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight, Search, TriangleAlert, Truck } from 'lucide-react';
 import { useRef } from 'react';
 import { foldText } from '#domain/text.ts';
-import { orderKey } from '#src/collections/orders/actions.ts';
+import { orderKey } from '#src/collections/orders/key.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { branchWords } from '#src/collections/places/branch-words.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { orderKey } from '#src/collections/orders/actions.ts';
+import { orderKey } from '#src/collections/orders/key.ts';
 import type { OrderRow as Order } from '#src/collections/orders/read.ts';
 import { OrderFlags } from '#src/entities/order/order-flags.tsx';
 import { DocumentSendState } from '#src/entities/document/send-state.tsx';

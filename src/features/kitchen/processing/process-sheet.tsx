@@ -6,13 +6,8 @@ import type { Order, OrderLine } from '#contract/orders.ts';
 import { moveCheck } from '#domain/orders/move-checks.ts';
 import { unitsQuery, wholeUnitsOf } from '#src/collections/items/units.ts';
 import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
-import {
-  moveOrder,
-  type OrderActions,
-  orderKey,
-  succeeded,
-  useOrderActions,
-} from '#src/collections/orders/actions.ts';
+import { moveOrder, type OrderActions, succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
+import { orderKey } from '#src/collections/orders/key.ts';
 import { orderLotsQuery } from '#src/collections/orders/lots.ts';
 import { orderFiguresQuery, orderQuery } from '#src/collections/orders/queries.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';

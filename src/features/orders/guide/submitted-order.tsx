@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { CreateOrderInput } from '#contract/orders.ts';
 import { idOf, one } from '#contract/tolerant.ts';
-import { createOrder, orderKey } from '#src/collections/orders/actions.ts';
+import { createOrder } from '#src/collections/orders/actions.ts';
+import { orderKey } from '#src/collections/orders/key.ts';
 import { SendState } from '#src/entities/document/send-state.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';

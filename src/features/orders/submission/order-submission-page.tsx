@@ -26,7 +26,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { orderTexts } from '../messages.ts';
+import { submissionTexts } from './messages.ts';
 import {
   checksOf,
   filterOrders,
@@ -48,7 +48,7 @@ const onward = { Draft: 'Under Review', 'Under Review': 'Sent to Central Kitchen
 
 /** `/branch-order/order-submission`: drafts and orders under review, told apart, each with its next step. */
 export function OrderSubmissionPage() {
-  const t = useMessages(orderTexts).submission;
+  const t = useMessages(submissionTexts);
   const title = useMessages(pageMessages).orderSubmission;
   const user = useUser();
   const navigate = useNavigate();
@@ -178,7 +178,7 @@ export function OrderSubmissionPage() {
 }
 
 function Nothing({ tab, mayCreate }: { tab: Tab; mayCreate: boolean }) {
-  const t = useMessages(orderTexts).submission;
+  const t = useMessages(submissionTexts);
   return tab === 'Draft' ? (
     <EmptyState
       icon={ClipboardList}

@@ -7,13 +7,13 @@ import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { formatDay, formatTime } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
-import { orderTexts } from '../messages.ts';
+import { submissionTexts } from './messages.ts';
 import { queuedOrdersOf } from '../orders-in-queue.ts';
 
 /** Orders of this device that have not reached the server, above the list that they will stand in. */
 export function QueuedOrders({ branches }: { branches: readonly Branch[] }) {
-  const t = useMessages(orderTexts).submission.queued;
-  const lines = useMessages(orderTexts).lines;
+  const t = useMessages(submissionTexts).queued;
+  const lines = useMessages(submissionTexts).lines;
   const orders = queuedOrdersOf(useOutbox());
   const [openKey, setOpenKey] = useState<string | null>(null);
   const open = orders.find(({ documentKey }) => documentKey === openKey);

@@ -8,7 +8,7 @@ import { sayError } from '#src/lib/api/own-words.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import { orderTexts } from '../messages.ts';
+import { submissionTexts } from './messages.ts';
 
 interface SubmissionBarProps {
   orders: readonly OrderRow[];
@@ -22,7 +22,7 @@ interface SubmissionBarProps {
 
 /** What can be done with the selected orders at once. */
 export function SubmissionBar({ orders, movable, to, onRefused, onClear }: SubmissionBarProps) {
-  const t = useMessages(orderTexts).submission;
+  const t = useMessages(submissionTexts);
   const moves = useOutboxMutation(moveOrder);
   const [isBusy, setBusy] = useState(false);
   const count = movable.length;

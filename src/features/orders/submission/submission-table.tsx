@@ -5,7 +5,7 @@ import { movesFor } from '#contract/order-rules.ts';
 import type { OrderMove } from '#domain/orders/moves.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
-import { orderKey } from '#src/collections/orders/actions.ts';
+import { orderKey } from '#src/collections/orders/key.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { SearchBox } from '#src/components/form/search-box.tsx';
@@ -25,7 +25,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { orderTexts } from '../messages.ts';
+import { submissionTexts } from './messages.ts';
 
 interface SubmissionTableProps {
   rows: readonly OrderRow[];
@@ -42,7 +42,7 @@ interface SubmissionTableProps {
 /** Orders that wait for their next step. A row opens its panel; on a phone it is a card. */
 export function SubmissionTable(props: SubmissionTableProps) {
   const { rows, selected, onSelect, showsCosts } = props;
-  const t = useMessages(orderTexts).submission;
+  const t = useMessages(submissionTexts);
   const list = useRef<HTMLTableSectionElement>(null);
   const unsaved = useUnsavedRows(useUser()._id, 'orders');
   useListKeys(list);
@@ -90,8 +90,8 @@ function Row({
   showsCosts,
   isUnsaved,
 }: SubmissionTableProps & { row: OrderRow; isUnsaved: boolean }) {
-  const t = useMessages(orderTexts).submission;
-  const lines = useMessages(orderTexts).lines;
+  const t = useMessages(submissionTexts);
+  const lines = useMessages(submissionTexts).lines;
   const [pending] = usePendingOn(orderKey(row._id));
   const checks = checksOf(row);
   const money = useMoney();
@@ -201,7 +201,7 @@ interface SubmissionFiltersProps {
 
 /** What narrows the list; all of it stands in the address. */
 export function SubmissionFilters({ filters, onFilters, branches }: SubmissionFiltersProps) {
-  const t = useMessages(orderTexts).submission;
+  const t = useMessages(submissionTexts);
   const layout = useMessages(layoutMessages);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
 
