@@ -85,6 +85,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   receiving: ['catalogue', 'invoices', 'items', 'prices', 'purchasing', 'recipes', 'stock'],
   purchasing: ['attachments', 'catalogue', 'orders', 'prices', 'stock'],
   reconcile: ['orders', 'stock'],
+  reports: ['items', 'recipes', 'stock'],
   reviews: ['items', 'master-data'],
   roles: ['users'],
   sales: ['items', 'recipes', 'stock'],

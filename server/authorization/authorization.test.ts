@@ -48,7 +48,7 @@ const freshToken = async (userId: string) => (await api.signIn(userId)).token;
 
 /** Calls a route in a way that changes nothing: a body that is no JSON, a version that no row has. */
 async function call(route: Route, token: string | null, id = 'missing'): Promise<number> {
-  const response = await api.app.request(`/api${route.path.replace(':id', id)}`, {
+  const response = await api.app.request(`/api${route.path.replace(':id', id).replace(':name', 'wastage')}`, {
     method: route.method.toUpperCase(),
     headers: { ...(token && { authorization: `Bearer ${token}` }), 'if-match': '"999999"' },
     ...(['post', 'put', 'patch'].includes(route.method) && { body: '{' }),

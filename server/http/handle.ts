@@ -27,6 +27,7 @@ import type { AuditEntry, ReadContext, Route, WriteContext } from './route.ts';
 import type { AppEvent, Services } from './services.ts';
 import { actorOf, bearerToken } from './session.ts';
 import { deviceToken, sha256 } from './tokens.ts';
+import { xlsxType } from './xlsx-type.ts';
 
 /** What every handler of one app shares. */
 export interface Kernel {
@@ -90,6 +91,7 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
     prefersMinimal: prefersMinimal(c.req.header('prefer')),
     wantsCsv: wantsCsv(c.req.header('accept')),
+    wantsXlsx: (c.req.header('accept') ?? '').toLowerCase().startsWith(xlsxType),
     leadsWithAlt: leadsWithAlt(c.req.header('accept-language')),
     token,
     device: deviceToken(c.req.header('cookie')),
@@ -233,7 +235,6 @@ async function tagOf(c: Context, token: string | null, actor: Actor | null, cont
   return `"${told.slice(0, 32)}"`;
 }
 
-/** Reads Prefer: one preference among several, parted by commas, with or without quotes and parameters. */
 /** A table as a file, where the caller asks for that and not for JSON. */
 function wantsCsv(header: string | undefined): 'with head' | 'without head' | false {
   const [first = ''] = (header ?? '').toLowerCase().split(',');
@@ -242,6 +243,7 @@ function wantsCsv(header: string | undefined): 'with head' | 'without head' | fa
   return params.includes('header=absent') ? 'without head' : 'with head';
 }
 
+/** Reads Prefer: one preference among several, parted by commas, with or without quotes and parameters. */
 function prefersMinimal(header: string | undefined): boolean {
   return (header ?? '')
     .toLowerCase()

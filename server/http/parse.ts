@@ -79,6 +79,11 @@ export function parseQuery<S extends z.ZodType>(schema: S, url: URL): z.output<S
     if (value.includes('\0')) throw problem('MALFORMED', refusal('holds-nul', { key }));
     if (!Object.hasOwn(values, key)) values[key] = value;
   }
+  return parseValues(schema, values);
+}
+
+/** The same of values that are at hand already. */
+export function parseValues<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
   const result = schema.safeParse(values);
   if (result.success) return result.data;
   const fields = fieldsOf(result.error);

@@ -59,6 +59,8 @@ interface BaseContext<Body, Query> {
   prefersMinimal: boolean;
   /** Whether the caller wants a table as a file (`Accept: text/csv`), with its head unless `header=absent` (RFC 4180). */
   wantsCsv: 'with head' | 'without head' | false;
+  /** Whether the caller wants a table as an Excel workbook (`Accept`). */
+  wantsXlsx: boolean;
   /** Whether the caller reads the second name of things first (Accept-Language): lists by name are sorted by it. */
   leadsWithAlt: boolean;
   /** The bearer token of this call, or null. */

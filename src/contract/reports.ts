@@ -1,27 +1,42 @@
-import { mostReportDays, reportDimensions } from '#domain/reports/shapes.ts';
 import { z } from 'zod';
+import { mostReportDays } from '#domain/reports/shapes.ts';
+import { reportAreas, reportDimensions } from '#domain/reports/shape-types.ts';
+import { moveKinds } from '#domain/stock/kinds.ts';
 import { calendarDate } from './numbers.ts';
 
 /** Rows of one answer at most; what is left out is counted in `total`, and stands in the file. */
 const mostRows = 5_000;
 
 /**
- * What a report is asked: its days (both inclusive), whose rows, what a row is (`by`), and what they are narrowed to. The
- * same question by `document` answers with what stands behind it.
+ * What a report is asked. Which of these a report takes, and which it needs, is told by `GET /reports`; what it does not take is
+ * ignored, and left out of the `params` of its answer.
+ *
+ * Of figures over days `by` says what a row is: the same question by `document` answers with what stands behind it. Of what
+ * stands in the books at the end of a day, `by` is `happened`, with what was entered later, or `posted`, as the books were that
+ * evening.
  */
 export const reportQuery = z
   .object({
-    from: calendarDate,
-    to: calendarDate,
+    /** Both inclusive. */
+    from: calendarDate.optional(),
+    to: calendarDate.optional(),
+    day: calendarDate.optional(),
+    /** Days from `day` on. */
+    within: z.coerce.number().int().min(0).max(3650).optional(),
     branch: z.string().max(60).optional(),
-    by: z.enum(reportDimensions).optional(),
+    by: z.enum([...reportDimensions, 'happened', 'posted']).optional(),
     item: z.string().max(64).optional(),
     category: z.string().max(64).optional(),
+    supplier: z.string().max(64).optional(),
     /** The code of a reason; `-` is without one. */
     reason: z.string().max(40).optional(),
     /** 1 is Monday, 7 Sunday. */
     weekday: z.enum(['1', '2', '3', '4', '5', '6', '7']).optional(),
-    /** The key of a column; by the picture's measure, or by time, where it is left out. */
+    /** A kind of stock move. */
+    kind: z.enum(Object.keys(moveKinds) as [keyof typeof moveKinds]).optional(),
+    /** By which prices something is told. */
+    basis: z.enum(['average', 'last', 'list', 'standard']).optional(),
+    /** The key of a column, with `-` before it for the largest first; as the report is read best where it is left out. */
     sort: z.string().max(40).optional(),
     limit: z.coerce
       .number()
@@ -30,31 +45,43 @@ export const reportQuery = z
       .default(200)
       .transform((value) => Math.min(value, mostRows)),
   })
-  .refine(({ from, to }) => from <= to, { error: 'The last day is before the first.', path: ['to'] })
-  .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostReportDays, {
-    error: 'At most 400 days',
-    path: ['from'],
-  });
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    error: 'The last day is before the first.',
+    path: ['to'],
+  })
+  .refine(
+    ({ from, to }) =>
+      from === undefined ||
+      to === undefined ||
+      (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostReportDays,
+    { error: 'At most 400 days', path: ['from'] },
+  );
 export type ReportQuery = z.output<typeof reportQuery>;
+/** What a report is asked, as it is sent: `limit` may be left out. */
+export type ReportAsked = z.input<typeof reportQuery>;
 
 const reportColumn = z.object({
   key: z.string(),
-  /** text, unit, day, weekday, count, quantity or money. */
+  /** One of `ReportCell`. */
   type: z.string(),
   /** Whether it is added up: its sum is in `totals`. */
   hasTotal: z.boolean(),
 });
 export type ReportColumn = z.output<typeof reportColumn>;
 
-/** A row by the keys of the columns; `key` is what narrows the same question to it. */
+/**
+ * A row by the keys of the columns; `key` is its own. Beside them what it is about: `itemId`, `branchId`, `docType` and `docId`,
+ * where it has one.
+ */
 const reportRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 /** `GET /reports/{name}`. `totals` are of everything the question is about, whatever `rows` holds; `total` counts rows. */
 export const reportAnswer = z.object({
   name: z.string(),
+  /** What a row is, of figures over days; empty where rows are of their own. */
   by: z.string(),
-  from: z.string(),
-  to: z.string(),
+  /** What of the question the report took. */
+  params: z.record(z.string(), z.string()),
   asOf: z.string(),
   columns: z.array(reportColumn),
   /** The name of the one item that was asked for; null where it was none. */
@@ -69,12 +96,12 @@ export type ReportAnswer = z.output<typeof reportAnswer>;
 export const reportListing = z.array(
   z.object({
     name: z.string(),
+    area: z.enum(reportAreas),
     params: z.array(z.string()),
+    required: z.array(z.string()),
+    /** What its rows can be; none where they are of their own. */
     by: z.array(z.string()),
     columns: z.array(reportColumn),
   }),
 );
 export type ReportListing = z.output<typeof reportListing>;
-
-/** The parameters of every report, by their names. */
-export const reportParams = Object.keys(reportQuery.shape);

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { divideHalfEven } from '#domain/quantity.ts';
-import { isTime, type ReportDimension, timeKey } from '#domain/reports/shapes.ts';
+import { isTime, timeKey } from '#domain/reports/shapes.ts';
+import type { ReportDimension } from '#domain/reports/shape-types.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import { inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Figure, ReportDefinition, ReportQuestion } from './define.ts';
+import type { Figure, GroupedReport, ReportQuestion } from './define.ts';
 import { noReason, rowsAskedFor } from './question.ts';
 
 /** The figures of one row before they are written: counts as they are, money in ten-thousandths, quantities in millionths. */
@@ -30,13 +31,13 @@ const hundredth = 10_000n;
  */
 export async function addUp(
   db: Queryable,
-  report: ReportDefinition,
+  report: GroupedReport,
   question: ReportQuestion,
   dimension: ReportDimension | null,
   withQuantities: boolean,
 ): Promise<Group[]> {
   const rows = rowsAskedFor(db.dialect, report, question);
-  const key = dimension === null ? sql.lit('') : sql.ref(report.columns[columnOf(dimension)]);
+  const key = dimension === null ? sql.lit('') : sql.ref(columnOf(report, dimension));
   const group = dimension === null ? [] : [key];
   const groups = new Map<string, Group>();
   const into = (raw: string | null): Sums | null => {
@@ -49,10 +50,11 @@ export async function addUp(
     return found.sums;
   };
 
-  const measures = report.shape.measures.map(({ key: name, type }) => ({
+  const types = new Map(report.shape.measures.map(({ key: name, type }) => [name, type]));
+  const measures = Object.entries(report.figures).map(([name, figure]) => ({
     name,
-    type,
-    figure: report.figures[name] as Figure,
+    type: types.get(name) ?? 'count',
+    figure,
   }));
   const plain = measures.filter(({ type }) => type !== 'quantity');
   const about =
@@ -80,12 +82,11 @@ export async function addUp(
 
   const quantities = measures.filter(({ type, figure }) => type === 'quantity' && 'sum' in figure);
   if (withQuantities && quantities.length > 0) {
-    const [num, den] = report.ratio.map((column) => sql.ref(column));
+    const [num, den] = report.ratio ? report.ratio.map((column) => sql.ref(column)) : [sql`1`, sql`1`];
     const columns = [sql`${key} as key`, sql`${num} as num`, sql`${den} as den`];
     const asked = await ask(db, [...columns, ...quantities.flatMap(columnsOf)], rows, [
       ...group,
-      num as RawBuilder<unknown>,
-      den as RawBuilder<unknown>,
+      ...(report.ratio ? [num as RawBuilder<unknown>, den as RawBuilder<unknown>] : []),
     ]);
     for await (const row of inTurns(asked)) {
       const sums = into(row['key'] as string | null);
@@ -97,20 +98,22 @@ export async function addUp(
           divideHalfEven(valueIn(row, name) * BigInt(row['num'] as number), BigInt(row['den'] as number)),
         );
     }
-    for (const { sums } of groups.values())
-      for (const { name, figure } of measures) {
-        if (!('of' in figure)) continue;
-        const by = sums.get(figure.per) ?? 0n;
-        // An average is told to the hundredth.
-        if (by > 0n) sums.set(name, divideHalfEven(sums.get(figure.of) ?? 0n, by * hundredth) * hundredth);
-      }
   }
+  for (const { sums } of groups.values())
+    for (const { name, type, figure } of measures) {
+      if (!('of' in figure)) continue;
+      const [of, per] = [sums.get(figure.of), sums.get(figure.per) ?? 0n];
+      if (of === undefined || per <= 0n) continue;
+      // An average, and a share in percent, is told to the hundredth.
+      const [by, times] = type === 'percent' ? [per, 100n * 100n] : [per * hundredth, 1n];
+      sums.set(name, divideHalfEven(of * times, by) * hundredth);
+    }
   return [...groups.values()];
 }
 
-/** The column of the report that a dimension is grouped by. */
-function columnOf(dimension: ReportDimension): keyof ReportDefinition['columns'] {
-  return isTime(dimension) ? 'day' : (dimension as 'item' | 'reason' | 'branch' | 'document');
+/** The column of the report that a dimension is grouped by; a shape has no dimension without one. */
+function columnOf({ columns }: GroupedReport, dimension: ReportDimension): string {
+  return isTime(dimension) ? columns.day : (columns[dimension as keyof typeof columns] ?? columns.document);
 }
 
 type Row = Readonly<Record<string, unknown>>;

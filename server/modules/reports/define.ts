@@ -1,9 +1,24 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { ReportQuery } from '#contract/reports.ts';
 import type { Actor } from '#domain/permissions.ts';
-import type { ReportShape } from '#domain/reports/shapes.ts';
+import type { GroupedShape, ReportShape, RowsShape } from '#domain/reports/shape-types.ts';
 import type { ScopeColumns } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
+
+/** What is asked, by whom. */
+export interface ReportQuestion {
+  actor: Actor;
+  query: Omit<ReportQuery, 'sort' | 'limit'>;
+  /** The server's clock, and whether second names stand first. */
+  now: Date;
+  leadsWithAlt: boolean;
+}
+
+/** The days of a question about days. */
+export interface Days {
+  from: string;
+  to: string;
+}
 
 /** How a figure comes out of the rows that a report reads. */
 export type Figure =
@@ -11,17 +26,18 @@ export type Figure =
   | { count: RawBuilder<unknown> }
   /** What is added up: ten-thousandths of money, or of a `quantity` millionths of the row's own unit. */
   | { sum: RawBuilder<unknown> }
-  /** One figure by another: a quantity by a count. */
+  /** One figure by another: a quantity by a count, or of a `percent` what part of the second the first is. */
   | { of: string; per: string };
 
-/** The figures of a report by the keys of its measures. */
-export type FiguresOf<S extends ReportShape> = Readonly<Record<S['measures'][number]['key'], Figure>>;
+/** The figures of a report by the keys of its measures; others, by which a figure is divided, stand beside them. */
+export type FiguresOf<S extends GroupedShape> = Readonly<Record<S['measures'][number]['key'], Figure>> &
+  Readonly<Record<string, Figure>>;
 
 /**
- * One report. Its list, its totals, what stands behind each figure, its file and its picture follow from here; its shape says
- * what travels.
+ * A report of figures over days. Its list, its totals, what stands behind each figure, its file and its picture follow from
+ * here; its shape says what travels.
  */
-export interface ReportDefinition<S extends ReportShape = ReportShape> {
+export interface GroupedReport<S extends GroupedShape = GroupedShape> {
   shape: S;
   /** The columns by which it keeps to an actor's rows. */
   scope: ScopeColumns;
@@ -30,16 +46,37 @@ export interface ReportDefinition<S extends ReportShape = ReportShape> {
   /** What a row must be to count. */
   counts: readonly RawBuilder<SqlBool>[];
   /** Its columns for what can be asked: the day (YYYY-MM-DD), whose it is, and what it is of. */
-  columns: Readonly<Record<'day' | 'branch' | 'item' | 'reason' | 'document' | 'number', string>>;
-  /** The columns with the row's unit as a ratio to the item's base unit. */
-  ratio: readonly [num: string, den: string];
+  columns: Readonly<Record<'day' | 'branch' | 'item' | 'document' | 'number', string>> &
+    Readonly<Partial<Record<'reason' | 'supplier', string>>>;
+  /** The columns with the row's unit as a ratio to the item's base unit; absent where it counts in base units. */
+  ratio?: readonly [num: string, den: string];
   figures: FiguresOf<S>;
   /** What one of its measures must equal, summed up from somewhere else. */
-  reconcilesWith: ReportProof<S>;
+  reconcilesWith: ReportProof<S['measures'][number]['key']>;
 }
 
-export interface ReportProof<S extends ReportShape = ReportShape> {
-  measure: S['measures'][number]['key'];
+/** A cell before it is written: counts as they are, money in ten-thousandths, quantities and percent in millionths. */
+export type RawCell = string | number | bigint | null;
+export type RawRow = Readonly<Record<string, RawCell>>;
+
+/**
+ * Where rows come from: all of them at once, or, where there may be more than fit into memory, one after the other in the order of
+ * the report, with their number and sums made by the database.
+ */
+export type RowSource =
+  | { rows: readonly RawRow[] }
+  | { count: number; sums: ReadonlyMap<string, bigint>; walk(): AsyncIterable<RawRow> };
+
+/** A report of rows. Each has a `key`, a cell for each column, and beside them what it is about (`reportRow`). */
+export interface RowsReport<S extends RowsShape = RowsShape> {
+  shape: S;
+  read(db: Queryable, question: ReportQuestion): Promise<RowSource>;
+  /** What the total of one of its columns, or the number of its rows, must equal, summed up from somewhere else. */
+  reconcilesWith: ReportProof<S['columns'][number]['key'] | 'rows'>;
+}
+
+export interface ReportProof<Key extends string = string> {
+  measure: Key;
   /** What it is summed up from. */
   source: string;
   /**
@@ -49,13 +86,22 @@ export interface ReportProof<S extends ReportShape = ReportShape> {
   sum(db: Queryable, question: ReportQuestion): Promise<bigint>;
 }
 
-/** What is asked, by whom. */
-export interface ReportQuestion {
-  actor: Actor;
-  query: Omit<ReportQuery, 'by' | 'sort' | 'limit'>;
-}
+/** One report: what the viewer, a file, a mail and a tile are made of. */
+export type ReportDefinition = GroupedReport | RowsReport;
 
-/** Describes a report; a figure for every measure, by its key. */
-export function defineReport<const S extends ReportShape>(definition: ReportDefinition<S>): ReportDefinition {
+/** Describes a report of figures over days; a figure for every measure, by its key. */
+export function defineReport<const S extends GroupedShape>(definition: GroupedReport<S>): GroupedReport {
   return definition;
 }
+
+/** Describes a report of rows. */
+export function defineRows<const S extends RowsShape>(definition: RowsReport<S>): RowsReport {
+  return definition;
+}
+
+/** The days that were asked for: a report that needs them is not asked without. */
+export const daysOf = ({ query: { from = '', to = '' } }: ReportQuestion): Days => ({ from, to });
+
+/** What a definition describes, for who knows only its shape. */
+export const isGrouped = (report: ReportDefinition): report is GroupedReport & { shape: ReportShape } =>
+  report.shape.kind === 'grouped';

@@ -1,17 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportAnswer, type ReportAnswer, reportListing } from '#contract/reports.ts';
-import { type ReportName, reportNames, reportShapes } from '#domain/reports/shapes.ts';
+import { parse } from 'csv-parse/sync';
+import readExcelFile from 'read-excel-file/node';
+import { type ReportAnswer, reportAnswer, type ReportAsked, reportListing } from '#contract/reports.ts';
+import {
+  groupedNames,
+  paramsOf,
+  type ReportName,
+  reportNames,
+  reportShapes,
+  requiredOf,
+  rowsNames,
+} from '#domain/reports/shapes.ts';
+import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
+import type { GroupedShape, ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
+import { xlsxType } from '../../http/xlsx-type.ts';
+import type { TestClient } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
 import { reports } from './reports.ts';
+import { runReport } from './run.ts';
 
 const days = { from: '2026-03-01', to: '2026-03-31' };
 const { flour, tomato, milk } = ids.items;
 
 let t: TestApp;
+let noCosts: TestClient;
 beforeAll(async () => {
   t = await createTestApp();
+  noCosts = await withoutCosts();
   // Two branches, one week apart; one order not sent, one rejected, one still on its way.
   await orderIn(t, 'Received', { deliveryDate: '2026-03-06' });
   await orderIn(t, 'Received', {
@@ -39,6 +56,20 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+/** Somebody of head office who may look at stock and orders, and not at what goods cost. */
+async function withoutCosts(): Promise<TestClient> {
+  const made = await t.as('master').post('/users', {
+    name: 'Looks after the stock',
+    email: 'stock@demo.test',
+    password: 'walnut-harbour',
+    role: 'admin',
+    permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
+    allowedPages: ['analytics', 'branch-order/inventory-control'],
+  });
+  expect(made.status, made.text).toBe(201);
+  return t.signIn(made.body._id);
+}
+
 /** Of 5 of flour 4 are shipped, 1 of them is missing and 1 damaged when they arrive. */
 async function pickedShortAndReceivedShort(): Promise<void> {
   await receiveStock(t, ids.kitchen, flour, 1000, 1.2);
@@ -63,8 +94,12 @@ async function pickedShortAndReceivedShort(): Promise<void> {
 const query = (more: Readonly<Record<string, string>>) =>
   new URLSearchParams({ ...days, ...more }).toString();
 
-async function ask(name: string, more: Record<string, string> = {}, user: TestUser = 'admin') {
-  const answer = await t.as(user).get(`/reports/${name}?${query(more)}`);
+/** Somebody who may look at everything but what goods cost. */
+const clientOf = async (user: TestUser | 'noCosts'): Promise<TestClient> =>
+  user === 'noCosts' ? noCosts : t.as(user);
+
+async function ask(name: string, more: Record<string, string> = {}, user: TestUser | 'noCosts' = 'admin') {
+  const answer = await (await clientOf(user)).get(`/reports/${name}?${query(more)}`);
   expect(answer.status, answer.text).toBe(200);
   expect(reportAnswer.parse(answer.body)).toEqual(answer.body);
   return answer.body as ReportAnswer;
@@ -74,8 +109,8 @@ const each = (report: ReportAnswer, key: string) => report.rows.map((row) => row
 const sum = (report: ReportAnswer, key: string) =>
   Math.round(report.rows.reduce((total, row) => total + Number(row[key]), 0) * 1e6) / 1e6;
 
-describe.each(reportNames)('%s', (name) => {
-  const { dimensions, measures } = reportShapes[name];
+describe.each(groupedNames)('%s', (name) => {
+  const { dimensions, measures }: GroupedShape = groupedShapes[name];
   const added = measures
     .filter(({ type, key }) => type !== 'quantity' && key !== 'orders')
     .map(({ key }) => key);
@@ -107,23 +142,6 @@ describe.each(reportNames)('%s', (name) => {
     }
   });
 
-  test('equals what the books say', async () => {
-    const { measure, sum: fromTheBooks } = reports[name].reconcilesWith;
-    const type = measures.find(({ key }) => key === measure)?.type;
-    const scale = type === 'money' ? 1e4 : 1e6;
-    const branch = { ...testAdmin, role: 'custom_role_sk', branches: [ids.branch1] };
-    for (const [user, actor] of [
-      ['admin', testAdmin],
-      ['branch', branch],
-    ] as const)
-      for (const item of type === 'quantity' ? [flour, tomato, milk] : [undefined]) {
-        const narrow: Record<string, string> = item === undefined ? {} : { item };
-        const { totals } = await ask(name, { ...narrow, by: 'document' }, user);
-        const books = await fromTheBooks(t.db.read, { actor, query: { ...days, ...narrow } });
-        expect([user, item, Number(books) / scale]).toEqual([user, item, totals[measure]]);
-      }
-  });
-
   test('a branch sees only itself, whatever it asks for', async () => {
     const own = await ask(name, { by: 'branch' }, 'branch');
     expect(new Set(each(own, 'key'))).toEqual(new Set([ids.branch1]));
@@ -146,8 +164,126 @@ describe.each(reportNames)('%s', (name) => {
   });
 });
 
-async function fileOf(name: ReportName, accept: string): Promise<string> {
-  const answer = await t.as('admin').get(`/reports/${name}?${query({ by: 'item' })}`, { accept });
+/** What reports of rows are asked here: what they cannot do without. */
+const asking: Readonly<Record<string, string>> = { day: '2026-03-31', item: flour };
+const neededBy = (name: ReportName): Record<string, string> =>
+  Object.fromEntries(
+    requiredOf(reportShapes[name]).flatMap((param) =>
+      param === 'days' ? [] : [[param, asking[param] ?? '']],
+    ),
+  );
+
+describe.each(rowsNames)('%s', (name) => {
+  const shape: RowsShape = reportShapes[name];
+  const columns: readonly ReportColumnShape[] = shape.columns;
+
+  test('has rows, and totals that are the sums of all of them, whatever is shown', async () => {
+    const whole = await ask(name, { ...neededBy(name), limit: '5000' });
+    expect(whole.rows.length).toBeGreaterThan(0);
+    expect(whole.total).toBe(whole.rows.length);
+    expect(whole.columns.map(({ key }) => key)).toEqual(columns.map(({ key }) => key));
+    for (const { key, hasTotal } of whole.columns)
+      if (hasTotal) expect([key, whole.totals[key]]).toEqual([key, sum(whole, key)]);
+    const cut = await ask(name, { ...neededBy(name), limit: '1' });
+    expect([cut.total, cut.totals, cut.rows]).toEqual([whole.total, whole.totals, whole.rows.slice(0, 1)]);
+    expect(new Set(each(whole, 'key')).size).toBe(whole.rows.length);
+  });
+
+  test('can be sorted by every column', async () => {
+    const { rows } = await ask(name, neededBy(name));
+    for (const { key } of columns)
+      expect((await ask(name, { ...neededBy(name), sort: `-${key}` })).rows).toHaveLength(rows.length);
+  });
+
+  test('a branch sees only itself, whatever it asks for', async () => {
+    if (!paramsOf(shape).includes('branch') || !(await mayAsk(name, 'branch'))) return;
+    const theirs = await ask(name, { ...neededBy(name), branch: ids.branch2 }, 'branch');
+    expect([theirs.rows, theirs.total]).toEqual([[], 0]);
+    const own = await ask(name, neededBy(name), 'branch');
+    const asked = await ask(name, { ...neededBy(name), branch: ids.branch1 });
+    expect(own.total).toBe(asked.total);
+    for (const { key } of own.columns) expect([key, own.totals[key]]).toEqual([key, asked.totals[key]]);
+  });
+
+  test('tells nobody a cost who may not see it', async () => {
+    const hidden = columns.filter(({ secret }) => secret === 'costs').map(({ key }) => key);
+    if (!(await mayAsk(name, 'noCosts'))) return;
+    const seen = await ask(name, neededBy(name), 'noCosts');
+    expect(seen.columns.filter(({ key }) => hidden.includes(key))).toEqual([]);
+    for (const row of seen.rows) expect(Object.keys(row).filter((key) => hidden.includes(key))).toEqual([]);
+    expect(Object.keys(seen.totals).filter((key) => hidden.includes(key))).toEqual([]);
+  });
+
+  test('its files hold all rows of the same question, in the same order', async () => {
+    const whole = await ask(name, { ...neededBy(name), limit: '5000' });
+    const keys = whole.columns.map(({ key }) => key);
+    const rows = await readCsv(await fileOf(name, 'text/csv', neededBy(name)));
+    expect(rows[0]).toEqual(keys);
+    expect(rows.slice(1)).toEqual(whole.rows.map((row) => keys.map((key) => String(row[key] ?? ''))));
+    const sheet = await sheetOf(name, neededBy(name));
+    expect(sheet).toHaveLength(whole.rows.length + 1);
+    const figures = whole.columns.flatMap(({ type }, at) =>
+      ['count', 'quantity', 'money', 'price', 'percent'].includes(type) ? [at] : [],
+    );
+    for (const [at, row] of whole.rows.entries())
+      for (const figure of figures)
+        expect(sheet[at + 1]?.[figure] ?? null).toBe(row[keys[figure] ?? ''] ?? null);
+  });
+});
+
+test.each(reportNames)('%s equals what the books say, for head office and for a branch', async (name) => {
+  const report = reports[name];
+  const { measure, sum: fromTheBooks } = report.reconcilesWith;
+  const types: readonly { key: string; type: string }[] =
+    report.shape.kind === 'grouped' ? report.shape.measures : report.shape.columns;
+  const type = types.find(({ key }) => key === measure)?.type ?? 'count';
+  const scale = { money: 1e4, quantity: 1e6 }[type] ?? 1;
+  const branch = { ...testAdmin, role: 'custom_role_sk', branches: [ids.branch1] };
+  for (const [user, actor] of [
+    ['admin', testAdmin],
+    ['branch', branch],
+  ] as const)
+    for (const item of type === 'quantity' ? [flour, tomato, milk] : [undefined]) {
+      const narrow = {
+        ...days,
+        ...neededBy(name),
+        ...(item !== undefined && { item }),
+        ...(report.shape.kind === 'grouped' && { by: 'document' }),
+      } as ReportAsked;
+      const asker = { actor, now: t.clock.now(), leadsWithAlt: false };
+      const run = await runReport(t.db.read, name, narrow, asker);
+      const books = await fromTheBooks(t.db.read, { ...asker, query: { ...narrow } as never });
+      const told = measure === 'rows' ? run.total : run.totals[measure];
+      expect([user, item, Number(books) / scale]).toEqual([user, item, told]);
+      if (user === 'admin' && item === undefined) expect([name, told]).not.toEqual([name, 0]);
+    }
+});
+
+/** Whether somebody may read a report at all. */
+const mayAsk = async (name: ReportName, user: TestUser | 'noCosts'): Promise<boolean> =>
+  (await clientOf(user))
+    .get(`/reports/${name}?${query(neededBy(name))}`)
+    .then(({ status }) => status === 200);
+
+const readCsv = async (text: string): Promise<string[][]> => parse(text, { bom: true, relax_quotes: true });
+
+async function sheetOf(name: ReportName, more: Record<string, string>): Promise<unknown[][]> {
+  const path = `/api/reports/${name}?${query(more)}`;
+  const { token } = t.as('admin');
+  const answer = await t.app.request(path, {
+    headers: { authorization: `Bearer ${token}`, accept: xlsxType },
+  });
+  expect(answer.headers.get('content-type')).toBe(xlsxType);
+  const [sheet] = await readExcelFile(Buffer.from(await answer.arrayBuffer()));
+  return sheet?.data ?? [];
+}
+
+async function fileOf(
+  name: ReportName,
+  accept: string,
+  more: Record<string, string> = { by: 'item' },
+): Promise<string> {
+  const answer = await t.as('admin').get(`/reports/${name}?${query(more)}`, { accept });
   expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
   return answer.text;
 }

@@ -1,4 +1,5 @@
-import type { ReportDimension } from '#domain/reports/shapes.ts';
+import { sql } from 'kysely';
+import type { ReportDimension } from '#domain/reports/shape-types.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Group } from './add-up.ts';
@@ -33,6 +34,7 @@ export async function namesOf(
     by === 'branch' ? keys : groups.flatMap(({ document }) => document?.branch ?? []),
   );
   const reasons = by === 'reason' ? await reasonsNamed(db) : new Map();
+  const suppliers = by === 'supplier' ? await suppliersNamed(db, keys) : new Map();
   const unitOf = (id: string) => items.get(id)?.unit ?? '';
   return {
     of(key, document) {
@@ -46,6 +48,8 @@ export async function namesOf(
           };
         case 'branch':
           return { label: called(places.get(key), key) };
+        case 'supplier':
+          return { label: called(suppliers.get(key), key) };
         case 'reason':
           return { label: called(reasons.get(key), key) };
         default:
@@ -89,3 +93,28 @@ async function reasonsNamed(db: Queryable) {
   const rows = await db.selectFrom('reasons').select(['code', 'name', 'nameAlt']).execute();
   return new Map(rows.map((row) => [row.code, row]));
 }
+
+async function suppliersNamed(db: Queryable, ids: readonly string[]) {
+  const found = [];
+  for (const some of chunks(ids, atOnce))
+    found.push(
+      ...(await db
+        .selectFrom('suppliers')
+        .select(['_id', 'name', 'nameAlt'])
+        .where('_id', 'in', some)
+        .execute()),
+    );
+  return new Map(found.map((row) => [row._id, row]));
+}
+
+/** What an item is called; its id where it is gone. */
+export async function itemNamed(db: Queryable, id: string, leadsWithAlt: boolean): Promise<string> {
+  const row = (await itemsNamed(db, [id])).get(id);
+  return (leadsWithAlt ? row?.nameAlt : null) || row?.name || id;
+}
+
+/** In statements: the name of a row of a table, in the language of who asks. */
+export const nameIn = (table: string, leadsWithAlt: boolean) =>
+  leadsWithAlt
+    ? sql<string>`coalesce(nullif(${sql.ref(`${table}.nameAlt`)}, ''), ${sql.ref(`${table}.name`)})`
+    : sql<string>`${sql.ref(`${table}.name`)}`;

@@ -1,4 +1,4 @@
-import type { ReportDefinition } from './define.ts';
+import type { GroupedReport } from './define.ts';
 
 /** The columns of reports over orders and their lines: they stand on the delivery day of their order. */
 export const lineColumns = {
@@ -11,4 +11,4 @@ export const lineColumns = {
     number: 'orders.orderNo',
   },
   ratio: ['orderLines.unitNum', 'orderLines.unitDen'],
-} as const satisfies Pick<ReportDefinition, 'columns' | 'ratio'>;
+} as const satisfies Pick<GroupedReport, 'columns' | 'ratio'>;

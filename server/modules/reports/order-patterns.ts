@@ -38,8 +38,8 @@ export const orderPatterns = defineReport({
   reconcilesWith: {
     measure: 'shipped',
     source: 'what the ledger shipped for these orders, less what was taken back',
-    async sum(db, { actor, query: { item, ...query } }) {
-      const rows = rowsAskedFor(db.dialect, orders, { actor, query });
+    async sum(db, { query: { item, ...query }, ...asked }) {
+      const rows = rowsAskedFor(db.dialect, orders, { ...asked, query });
       const { high, low } = sumInHalves(
         sql`(case kind when 'ship' then ${sql.ref('qtyMicro')} else -${sql.ref('qtyMicro')} end)`,
       );

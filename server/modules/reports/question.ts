@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Dialect } from '../../db/types.ts';
-import type { ReportDefinition, ReportQuestion } from './define.ts';
+import { daysOf, type GroupedReport, type ReportQuestion } from './define.ts';
 
 /** The key of rows that have no reason. */
 export const noReason = '-';
@@ -9,17 +9,19 @@ export const noReason = '-';
 /** The rows that a question is about, as the `from` and `where` of a statement: what counts, in the actor's scope. */
 export function rowsAskedFor(
   dialect: Dialect,
-  { from, counts, columns, scope }: Pick<ReportDefinition, 'from' | 'counts' | 'columns' | 'scope'>,
-  { actor, query }: ReportQuestion,
+  { from, counts, columns, scope }: Pick<GroupedReport, 'from' | 'counts' | 'columns' | 'scope'>,
+  asked: ReportQuestion,
 ): RawBuilder<unknown> {
+  const { actor, query } = asked;
+  const { from: first, to: last } = daysOf(asked);
   const day = sql.ref(columns.day);
-  const equal = (column: string, value: string | undefined) =>
-    value === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = ${value}`];
+  const equal = (column: string | undefined, value: string | undefined) =>
+    value === undefined || column === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = ${value}`];
   const conditions = [
     scopeCondition(actor, scope),
     ...counts,
-    sql<SqlBool>`${day} >= ${query.from}`,
-    sql<SqlBool>`${day} <= ${query.to}`,
+    sql<SqlBool>`${day} >= ${first}`,
+    sql<SqlBool>`${day} <= ${last}`,
     ...equal(columns.branch, query.branch),
     ...equal(columns.item, query.item),
     ...(query.category === undefined
@@ -27,7 +29,8 @@ export function rowsAskedFor(
       : [
           sql<SqlBool>`${sql.ref(columns.item)} in (select ${sql.ref('_id')} from items where category = ${query.category})`,
         ]),
-    ...(query.reason === noReason
+    ...equal(columns.supplier, query.supplier),
+    ...(query.reason === noReason && columns.reason !== undefined
       ? [sql<SqlBool>`${sql.ref(columns.reason)} is null`]
       : equal(columns.reason, query.reason)),
     ...(query.weekday === undefined

@@ -4,7 +4,7 @@ import { sumInHalves } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import { wastageDocument } from '../../documents/registry.ts';
 import { wholeSum } from './add-up.ts';
-import { defineReport } from './define.ts';
+import { daysOf, defineReport } from './define.ts';
 
 /** What was thrown away, by posted records: neither drafts nor what was taken back. */
 export const wastageReport = defineReport({
@@ -29,14 +29,16 @@ export const wastageReport = defineReport({
   reconcilesWith: {
     measure: 'cost',
     source: 'what the ledger by day says went to waste, less what was taken back',
-    async sum(db, { actor, query }) {
+    async sum(db, question) {
+      const { actor, query } = question;
+      const { from, to } = daysOf(question);
       const { high, low } = sumInHalves(sql`-${sql.ref('d.valueE4')}`);
       const isAsked = (column: string, value: string | undefined) =>
         value === undefined ? sql`1 = 1` : sql`${sql.ref(column)} = ${value}`;
       const { rows } = await sql<{ high: unknown; low: unknown }>`
         select ${high} as high, ${low} as low from ${sql.table('stockDaily')} as d
         where d.kind in ('waste', 'waste_reversal') and ${scopeCondition(actor, { branch: 'd.placeId' })}
-          and ${sql.ref('d.businessDay')} >= ${query.from} and ${sql.ref('d.businessDay')} <= ${query.to}
+          and ${sql.ref('d.businessDay')} >= ${from} and ${sql.ref('d.businessDay')} <= ${to}
           and ${isAsked('d.placeId', query.branch)} and ${isAsked('d.itemId', query.item)}`.execute(db);
       return wholeSum(rows[0]);
     },

@@ -13,25 +13,35 @@ import { placesOf } from './scope.ts';
 
 const ref = (name: string) => sql.ref(name);
 
+/** What is asked of the books at the end of a day; of `branchId` what it has set aside and what is on the way to it are part. */
+export interface StandingAsked extends Pick<StockAsAtQuery, 'day' | 'by' | 'itemId' | 'placeId'> {
+  branchId?: string | undefined;
+  category?: string | undefined;
+}
+
 /**
- * What stood where at the end of a day: what is there now, less what came and went since. Since is by when things happened,
- * by the figures by day, or by when they were entered, by the moves themselves. That is the sum of all moves that happened,
- * or were entered, until then; the nearer the day, the less is read.
+ * What stood where at the end of a day, as `with` tables of a statement: `standing` (placeId, itemId, onHandMicro, valueE4), and by
+ * when things were entered `late` (entries). It is what is there now, less what came and went since. Since is by when things
+ * happened, by the figures by day, or by when they were entered, by the moves themselves. That is the sum of all moves that
+ * happened, or were entered, until then; the nearer the day, the less is read.
  */
-export async function stockAt(
+export async function standingAt(
   db: Queryable,
   actor: Actor,
-  { day, by, itemId, placeId }: StockAsAtQuery,
-): Promise<Answer> {
+  { day, by, itemId, placeId, branchId, category }: StandingAsked,
+): Promise<RawBuilder<unknown>> {
   const kept = await keptBack(db, actor);
-  const showsValues = mayRead(actor, 'costs');
   const asked = (place: string, item: string) => [
     placesOf(actor),
     kept.tells(place, item),
     ...(itemId === undefined ? [] : [sql`${ref(item)} = ${itemId}`]),
     ...(placeId === undefined ? [] : [sql`${ref(place)} = ${placeId}`]),
+    ...(branchId === undefined ? [] : [sql`places.${ref('branchId')} = ${branchId}`]),
+    ...(category === undefined
+      ? []
+      : [sql`${ref(item)} in (select ${ref('_id')} from items where category = ${category})`]),
   ];
-  const standing = sql`
+  return sql`
     ${by === 'posted' ? await enteredSince(db, day, asked('sides.place', 'sides.item')) : happenedSince(actor, day)}, standing as (
       select b.${ref('placeId')}, b.${ref('itemId')},
         cast(b.${ref('onHandMicro')} - coalesce(since.qty, 0) as bigint) as ${ref('onHandMicro')},
@@ -41,6 +51,13 @@ export async function stockAt(
       left join since on since.${ref('placeId')} = b.${ref('placeId')} and since.${ref('itemId')} = b.${ref('itemId')}
       where ${sql.join(asked('b.placeId', 'b.itemId'), sql` and `)}
     )`;
+}
+
+/** What stood where at the end of a day, and what it was worth. */
+export async function stockAt(db: Queryable, actor: Actor, query: StockAsAtQuery): Promise<Answer> {
+  const { day, by } = query;
+  const showsValues = mayRead(actor, 'costs');
+  const standing = await standingAt(db, actor, query);
   const isSomething = sql`s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`;
   const fields: Record<string, JsonField> = {
     itemId: ['s.itemId', 'text'],

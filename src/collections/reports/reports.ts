@@ -20,7 +20,7 @@ export type ReportRow = Report['rows'][number];
  */
 export function reportQuery(name: ReportName, params: ReportParams) {
   return {
-    queryKey: [`${reportShapes[name].needs}_data`, 'report', name, params] as const,
+    queryKey: [`${reportShapes[name].needs[0]}_data`, 'report', name, params] as const,
     staleTime: lifetimeOf('orders'),
     refetchOnMount: 'always' as const,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Report> =>

@@ -1,89 +1,45 @@
-import type { Collection } from '../collections.ts';
-import type { DocumentType } from '../documents/types.ts';
+import { type Actor, mayRead } from '../permissions.ts';
+import { groupedShapes, times } from './grouped-shapes.ts';
+import { rowShapes } from './row-shapes.ts';
+import type { ReportDimension, ReportParam, ReportShape } from './shape-types.ts';
 
-/** What the rows of a report can be: one for each item, each day and so on; `document` is what stands behind all others. */
-export const reportDimensions = ['item', 'reason', 'branch', 'day', 'week', 'weekday', 'document'] as const;
-export type ReportDimension = (typeof reportDimensions)[number];
-
-/** A figure of a report. */
-export interface ReportMeasure {
-  key: string;
-  /** `quantity` is in the base unit of an item and stands only where rows, or the question, are of one item. */
-  type: 'count' | 'quantity' | 'money';
-}
-
-/** One report, by what its readers need to know: who may read it, what its rows can be, its figures and its picture. */
-export interface ReportShape {
-  name: string;
-  /** Whoever may read it may read this. */
-  needs: Collection;
-  document: DocumentType;
-  /** The first is what it begins with; `document` is always possible. */
-  dimensions: readonly [ReportDimension, ...ReportDimension[]];
-  measures: readonly ReportMeasure[];
-  /** The measure that its picture shows, and that its rows are sorted by. */
-  chart: string;
-}
-
-const times = ['day', 'week', 'weekday'] as const satisfies readonly ReportDimension[];
-
-/**
- * Every report, by its name in addresses.
- *
- * - order-patterns: orders that were handed in, by their delivery day.
- * - missing-items: lines of shipped orders that did not come as ordered, by the delivery day of their order.
- * - wastage: posted waste, by its business day.
- */
-export const reportShapes = {
-  'order-patterns': {
-    name: 'order-patterns',
-    needs: 'orders',
-    document: 'order',
-    dimensions: ['item', 'weekday', 'week', 'day', 'branch', 'document'],
-    measures: [
-      { key: 'orders', type: 'count' },
-      { key: 'lines', type: 'count' },
-      { key: 'ordered', type: 'quantity' },
-      { key: 'perOrder', type: 'quantity' },
-      { key: 'shipped', type: 'quantity' },
-      { key: 'received', type: 'quantity' },
-    ],
-    chart: 'orders',
-  },
-  'missing-items': {
-    name: 'missing-items',
-    needs: 'orders',
-    document: 'order',
-    dimensions: ['item', 'reason', ...times, 'branch', 'document'],
-    measures: [
-      { key: 'missed', type: 'count' },
-      { key: 'notShippedLines', type: 'count' },
-      { key: 'shortLines', type: 'count' },
-      { key: 'damagedLines', type: 'count' },
-      { key: 'ordered', type: 'quantity' },
-      { key: 'notShipped', type: 'quantity' },
-      { key: 'short', type: 'quantity' },
-      { key: 'damaged', type: 'quantity' },
-    ],
-    chart: 'missed',
-  },
-  wastage: {
-    name: 'wastage',
-    needs: 'wastage',
-    document: 'wastage',
-    dimensions: ['item', 'reason', ...times, 'branch', 'document'],
-    measures: [
-      { key: 'records', type: 'count' },
-      { key: 'wasted', type: 'quantity' },
-      { key: 'cost', type: 'money' },
-    ],
-    chart: 'cost',
-  },
-} as const satisfies Record<string, ReportShape>;
+/** Every report, by its name in addresses. */
+export const reportShapes = { ...groupedShapes, ...rowShapes } as const;
 
 export type ReportName = keyof typeof reportShapes;
 
 export const reportNames = Object.keys(reportShapes) as ReportName[];
+
+export type GroupedName = keyof typeof groupedShapes;
+export const isGroupedName = (text: string | undefined): text is GroupedName =>
+  text !== undefined && Object.hasOwn(groupedShapes, text);
+
+export const groupedNames = Object.keys(groupedShapes) as GroupedName[];
+
+export type RowsName = keyof typeof rowShapes;
+export const rowsNames = Object.keys(rowShapes) as RowsName[];
+
+/** Whether this person may read a report: everything that it tells of. */
+export const mayReadReport = (actor: Actor, { needs }: ReportShape): boolean =>
+  needs.every((collection) => mayRead(actor, collection));
+
+/** What a report can be asked, by the names of its parameters. */
+export const paramsOf = (shape: ReportShape): readonly ReportParam[] =>
+  shape.kind === 'rows'
+    ? shape.params
+    : [
+        'days',
+        'branch',
+        'item',
+        'category',
+        ...(['reason', 'supplier'] as const).filter((name) => shape.dimensions.includes(name)),
+        'weekday',
+        'by',
+      ];
+
+/** What it cannot do without. */
+export const requiredOf = (shape: ReportShape): readonly ReportParam[] =>
+  shape.kind === 'rows' ? shape.required : ['days'];
 
 export function isReportName(text: string | undefined): text is ReportName {
   return text !== undefined && Object.hasOwn(reportShapes, text);

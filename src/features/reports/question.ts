@@ -1,13 +1,9 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
-import {
-  isReportName,
-  mostReportDays,
-  type ReportDimension,
-  type ReportName,
-  reportShapes,
-} from '#domain/reports/shapes.ts';
+import { type GroupedName, isGroupedName, mostReportDays } from '#domain/reports/shapes.ts';
+import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
+import type { ReportDimension } from '#domain/reports/shape-types.ts';
 import type { ReportParams, ReportRow } from '#src/collections/reports/reports.ts';
 
 /** What the address of the reports holds. */
@@ -20,7 +16,7 @@ export type ReportAddress = Partial<
 
 /** A report and what it is asked; what the address says wrongly is as if it said nothing. */
 export interface Question {
-  name: ReportName;
+  name: GroupedName;
   by: ReportDimension;
   params: ReportParams;
 }
@@ -32,8 +28,8 @@ const mostRows = 5_000;
 
 /** @param today the day on the person's own clock: without days the last 30 are meant, today included */
 export function questionOf(address: ReportAddress, today: string): Question {
-  const name = isReportName(address.report) ? address.report : 'order-patterns';
-  const shape = reportShapes[name];
+  const name = isGroupedName(address.report) ? address.report : 'order-patterns';
+  const shape = groupedShapes[name];
   const dimensions: readonly ReportDimension[] = shape.dimensions;
   const by = dimensions.find((each) => each === address.by) ?? shape.dimensions[0];
   const { from, to } = daysOf(address, today);

@@ -4,11 +4,9 @@ import { isTime, timeKeys } from '#domain/reports/shapes.ts';
 import type { Report, ReportRow } from '#src/collections/reports/reports.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
-import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { reportMessages } from './messages.ts';
 import { behind, here, type Question, type ReportAddress } from './question.ts';
-import { cellOf, headOf, labelOf } from './words.ts';
+import { cellOf, headOf, labelOf, useReportWords } from './words.ts';
 
 interface Bar {
   key: string;
@@ -34,7 +32,7 @@ const mostBars = 12;
  * nothing by colour alone; every bar opens what stands behind it, and the table below has the same figures.
  */
 export function ReportChart({ report, question, measure }: ReportChartProps) {
-  const t = useMessages(reportMessages);
+  const t = useReportWords();
   const money = useMoney();
   const { by } = question;
   const column = report.columns.find(({ key }) => key === measure);
@@ -78,7 +76,7 @@ interface BarsProps {
 
 /** Lying bars with their names and figures, the longest first. */
 function Bars({ title, bars }: BarsProps) {
-  const t = useMessages(reportMessages);
+  const t = useReportWords();
   // Many small ones together would make every single one look like nothing.
   const most = Math.max(...bars.map(({ address, value }) => (address ? value : 0)), 0);
   return (
@@ -137,7 +135,7 @@ interface ColumnsProps extends BarsProps {
 
 /** Standing bars over time, with an axis; one stop for the keyboard, arrows go from bar to bar. */
 function Columns({ title, bars, say }: ColumnsProps) {
-  const t = useMessages(reportMessages);
+  const t = useReportWords();
   const list = useRef<HTMLDivElement>(null);
   const most = Math.max(...bars.map(({ value }) => value), 0);
   const [at, setAt] = useState(bars.length - 1);

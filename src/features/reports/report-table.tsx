@@ -7,12 +7,10 @@ import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { numeric, Table, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
-import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { reportMessages } from './messages.ts';
 import { behind, documentLink, here, type Question } from './question.ts';
-import { cellOf, headOf, isFigure, labelOf } from './words.ts';
+import { cellOf, headOf, isFigure, labelOf, useReportWords } from './words.ts';
 
 interface ReportTableProps {
   report: Report;
@@ -22,7 +20,7 @@ interface ReportTableProps {
 
 /** The rows of a report and the totals of everything. A row opens the documents behind it; a document opens itself. */
 export function ReportTable({ report, question, onSort }: ReportTableProps) {
-  const t = useMessages(reportMessages);
+  const t = useReportWords();
   const body = useRef<HTMLTableSectionElement>(null);
   useListKeys(body);
   const money = useMoney();
@@ -76,7 +74,7 @@ interface CellProps {
 }
 
 function Cell({ column, row, question }: CellProps) {
-  const t = useMessages(reportMessages);
+  const t = useReportWords();
   const user = useUser();
   const money = useMoney();
   const { by } = question;
@@ -120,7 +118,7 @@ interface SortHeadProps {
 
 /** Figures sort from the largest, words from the first; once more turns it round. */
 function SortHead({ column, head, sort, onSort }: SortHeadProps) {
-  const t = useMessages(reportMessages);
+  const t = useReportWords();
   const { key } = column;
   const isHere = sort?.replace(/^-/, '') === key;
   const isDown = isHere && sort?.startsWith('-');

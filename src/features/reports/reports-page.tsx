@@ -2,9 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChartColumn, Download, Printer, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { isOwnPlace, mayRead } from '#domain/permissions.ts';
+import { isOwnPlace } from '#domain/permissions.ts';
 import { csvMark, csvRow } from '#domain/csv.ts';
-import { reportNames, reportShapes } from '#domain/reports/shapes.ts';
+import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
+import { mayReadReport } from '#domain/reports/shapes.ts';
 import { itemCategoriesQuery } from '#src/collections/items/item-categories.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { type Report, reportFile, reportQuery } from '#src/collections/reports/reports.ts';
@@ -34,17 +35,16 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { toastError } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { reportMessages } from './messages.ts';
 import { here, type Question, questionOf } from './question.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
-import { cellOf, headOf } from './words.ts';
+import { cellOf, headOf, useReportWords } from './words.ts';
 
 const route = getRouteApi('/_shell/branch-order/reports');
 
 /** `/branch-order/reports`: what a branch ordered, what was missing and what was thrown away, as picture, table, file and paper. */
 export function ReportsPage() {
-  const t = useMessages(reportMessages);
+  const t = useReportWords();
   const user = useUser();
   const address = route.useSearch();
   const navigate = route.useNavigate();
@@ -75,8 +75,8 @@ export function ReportsPage() {
           more={<SaveFile question={question} report={report} />}
         />
         <nav aria-label={t.reports} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
-          {reportNames
-            .filter((each) => mayRead(user, reportShapes[each].needs))
+          {(['order-patterns', 'missing-items', 'wastage'] as const)
+            .filter((each) => mayReadReport(user, groupedShapes[each]))
             .map((each) => (
               <Link
                 key={each}
@@ -127,7 +127,7 @@ export function ReportsPage() {
       ) : (
         <>
           <Totals report={report} question={question} />
-          <ReportChart report={report} question={question} measure={reportShapes[name].chart} />
+          <ReportChart report={report} question={question} measure={groupedShapes[name].chart} />
           <div>
             <ReportTable report={report} question={question} onSort={(sort) => view.set({ sort })} />
             <Cut
@@ -143,7 +143,7 @@ export function ReportsPage() {
 
 /** What the report counts, of which days: on paper, too. */
 function Context({ question: { name, params } }: { question: Question }) {
-  const t = useMessages(reportMessages);
+  const t = useReportWords();
   const { data = [] } = useQuery(branchesQuery());
   const branch = data.find(({ _id }) => _id === params.branch)?.name;
   return (
@@ -166,7 +166,7 @@ interface FiltersProps {
 }
 
 function Filters({ question: { name, by, params }, view }: FiltersProps) {
-  const t = useMessages(reportMessages);
+  const t = useReportWords();
   const user = useUser();
   const branches = (useQuery(branchesQuery()).data ?? [])
     .filter(({ _id, isActive }) => isActive && isOwnPlace(user, _id))
@@ -204,7 +204,7 @@ function Filters({ question: { name, by, params }, view }: FiltersProps) {
               value={by}
               onChange={(event) => view.set({ by: event.currentTarget.value, sort: undefined })}
             >
-              {reportShapes[name].dimensions.map((dimension) => (
+              {groupedShapes[name].dimensions.map((dimension) => (
                 <option key={dimension} value={dimension}>
                   {t.dimensions[dimension]}
                 </option>
@@ -225,7 +225,7 @@ interface NarrowedProps {
 
 /** What a row of another grouping narrowed the report to; each can be taken off. */
 function Narrowed({ question: { params }, report, onTakeOff }: NarrowedProps) {
-  const t = useMessages(reportMessages);
+  const t = useReportWords();
   const reasons = useReasons();
   const { item, reason, weekday } = params;
   const chips = [
@@ -260,7 +260,7 @@ interface TotalsProps {
 
 /** The figures of everything that the report is about, each the way to its documents. */
 function Totals({ report, question }: TotalsProps) {
-  const t = useMessages(reportMessages);
+  const t = useReportWords();
   const money = useMoney();
   return (
     <section
@@ -283,7 +283,7 @@ function Totals({ report, question }: TotalsProps) {
 
 /** Rows that are not drawn are not kept quiet about. */
 function Cut({ report: { rows, total }, onAll }: { report: Report; onAll(): void }) {
-  const t = useMessages(reportMessages);
+  const t = useReportWords();
   if (rows.length >= total) return null;
   return (
     <p className="flex flex-wrap items-center gap-3 pt-3 text-muted-foreground text-sm">
@@ -301,7 +301,7 @@ function Cut({ report: { rows, total }, onAll }: { report: Report; onAll(): void
 
 /** All rows as CSV, under heads in the language of the person. */
 function SaveFile({ question, report }: { question: Question; report: Report | undefined }) {
-  const t = useMessages(reportMessages);
+  const t = useReportWords();
   const say = useSayError();
   const [isSaving, setSaving] = useState(false);
   const save = async () => {

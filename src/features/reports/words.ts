@@ -1,20 +1,25 @@
 import type { ReportColumn } from '#contract/reports.ts';
-import type { ReportDimension } from '#domain/reports/shapes.ts';
+import type { ReportDimension } from '#domain/reports/shape-types.ts';
+import { headIn, type ReportWords, reportWords } from '#domain/reports/words.ts';
 import type { ReportRow } from '#src/collections/reports/reports.ts';
-import { absent, formatCount, formatDay, formatQuantity } from '#src/lib/format/format.ts';
+import { absent, formatCount, formatDay, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
-import type { Translation } from '#src/lib/i18n/messages.ts';
-import type { reportMessages } from './messages.ts';
+import { useLocale } from '#src/lib/i18n/locale.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { reportMessages } from './messages.ts';
 
-export type Words = Translation<(typeof reportMessages)['en']>;
+export type Words = Translation<(typeof reportMessages)['en']> & ReportWords;
+
+/** The words of this screen, and those of reports. */
+export function useReportWords(): Words {
+  return { ...reportWords(useLocale()), ...useMessages(reportMessages) };
+}
 
 /** The head of a column; one that this dashboard does not know goes by its key. */
 export function headOf(t: Words, { key }: Pick<ReportColumn, 'key'>, by: ReportDimension): string {
-  if (key === 'label') return t.dimensions[by];
-  const words: Readonly<Record<string, string>> = { ...t.columns, ...t.measures };
-  return words[key] ?? key;
+  return headIn(t, key, by);
 }
 
 /** What a row is called. */
@@ -35,7 +40,7 @@ export function labelOf(t: Words, row: ReportRow, by: ReportDimension): string {
 }
 
 export const isFigure = ({ type }: Pick<ReportColumn, 'type'>): boolean =>
-  type === 'count' || type === 'quantity' || type === 'money';
+  ['count', 'quantity', 'money', 'price', 'percent'].includes(type);
 
 /** A cell as it is read. */
 export function cellOf(
@@ -44,7 +49,8 @@ export function cellOf(
   money: MoneyFormat,
 ): string {
   if (value === null || value === undefined || value === '') return absent;
-  if (type === 'money') return money(Number(value));
+  if (type === 'money' || type === 'price') return money(Number(value));
+  if (type === 'percent') return formatPercent(Number(value) / 100);
   if (type === 'quantity') return formatQuantity(Number(value));
   if (type === 'count') return formatCount(Number(value));
   if (type === 'day') return formatDay(String(value));

@@ -1,0 +1,32 @@
+import type { ReportAnswer } from '#contract/reports.ts';
+import { exactly, toSafeNumber } from '#domain/quantity.ts';
+import type { ReportCell } from '#domain/reports/shape-types.ts';
+import type { RawCell } from './define.ts';
+
+export type ReportRow = ReportAnswer['rows'][number];
+
+/** By how much a figure is larger than it is told, by the type of its column; absent of text. */
+const scales: Partial<Readonly<Record<ReportCell, number>>> = {
+  count: 1,
+  quantity: 1e6,
+  money: 1e4,
+  price: 1e4,
+  percent: 1e6,
+};
+
+/** A figure as it travels; null where it is not known, and beyond exact numbers. */
+export function figureOf(type: ReportCell, value: bigint | number | null): number | null {
+  if (value === null) return null;
+  const exact = typeof value === 'number' ? value : exactly(() => toSafeNumber(value));
+  return exact === null ? null : exact / (scales[type] ?? 1);
+}
+
+/** Whether cells of a type are figures. */
+export const isFigure = (type: ReportCell): boolean => scales[type] !== undefined;
+
+/** A cell as it travels. PostgreSQL hands over sums as text. */
+export function cellOf(type: ReportCell, value: RawCell | undefined): string | number | null {
+  if (value === null || value === undefined) return null;
+  if (!isFigure(type)) return typeof value === 'bigint' ? Number(value) : value;
+  return figureOf(type, typeof value === 'string' ? BigInt(value) : value);
+}

@@ -1,0 +1,71 @@
+import { csvMark, csvRow } from '#domain/csv.ts';
+import type { Answer } from '../../http/route.ts';
+import { xlsxType } from '../../http/xlsx-type.ts';
+import type { ReportRun } from './run.ts';
+import { xlsxSheet } from './xlsx.ts';
+
+/** Letters that are sent at once. */
+const pieceLength = 64_000;
+
+/**
+ * All rows of a report as CSV, written while it is sent: a byte-order mark, the heads of the columns where they are wanted, a
+ * line for each row. Decimals with a point, days as YYYY-MM-DD, weekdays from 1 (Monday).
+ */
+export const csvAnswer = (run: ReportRun, hasHead: boolean): Answer =>
+  fileAnswer(run, 'csv', `text/csv; charset=UTF-8; header=${hasHead ? 'present' : 'absent'}`, () =>
+    encoded(lines(run, hasHead)),
+  );
+
+/** The same as an Excel workbook: figures are numbers, days are days. `heads` word the columns. */
+export const xlsxAnswer = (run: ReportRun, heads: readonly string[], isRightToLeft: boolean): Answer =>
+  fileAnswer(run, 'xlsx', xlsxType, () =>
+    xlsxSheet({ columns: run.columns, heads, rows: run.all(), isRightToLeft }),
+  );
+
+function fileAnswer(
+  { name, params: { from, to, day }, total }: ReportRun,
+  ending: string,
+  type: string,
+  bytes: () => AsyncGenerator<Uint8Array>,
+): Answer {
+  const days = [from, to, from === undefined ? day : undefined].filter((each) => each !== undefined);
+  return {
+    status: 200,
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${[name, ...days].join('-')}.${ending}"`,
+      'x-total-count': String(total),
+    },
+    respond: () => new Response(streamOf(bytes())),
+  };
+}
+
+async function* lines(run: ReportRun, hasHead: boolean): AsyncGenerator<string> {
+  let piece = csvMark + (hasHead ? `${csvRow(run.columns.map(({ key }) => key))}\r\n` : '');
+  for await (const row of run.all()) {
+    piece += `${csvRow(run.columns.map(({ key }) => row[key] ?? null))}\r\n`;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
+async function* encoded(pieces: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const piece of pieces) yield encoder.encode(piece);
+}
+
+/** Bytes as they are asked for: who reads slowly makes nobody keep the rest. */
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+}

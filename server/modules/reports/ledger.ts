@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { reportShapes } from '#domain/reports/shapes.ts';
+import { sumInHalves } from '../../db/exact-sums.ts';
+import type { Queryable } from '../../db/types.ts';
+import { type KeptBack, keptBack } from '../stock/blind.ts';
+import { placesOf } from '../stock/scope.ts';
+import { wholeSum } from './add-up.ts';
+import { type Days, daysOf, defineRows, type RawRow, type ReportQuestion } from './define.ts';
+import { nameIn } from './names.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** Moves of one statement; a day of a large business has tens of thousands. */
+const atOnce = 5_000;
+
+/** What of the books is asked, as conditions on `places` and the side `s` of a move. */
+function askedOf({ actor, query }: ReportQuestion): RawBuilder<unknown>[] {
+  const { branch, item, category, kind } = query;
+  return [
+    placesOf(actor),
+    ...(branch === undefined ? [] : [sql`places.${ref('branchId')} = ${branch}`]),
+    ...(item === undefined ? [] : [sql`s.${ref('itemId')} = ${item}`]),
+    ...(kind === undefined ? [] : [sql`s.kind = ${kind}`]),
+    ...(category === undefined
+      ? []
+      : [sql`s.${ref('itemId')} in (select ${ref('_id')} from items where category = ${category})`]),
+  ];
+}
+
+/**
+ * Both sides of the moves of days, each at its own place with stock, as `s`: what came above zero, what left below it. `at` is
+ * their order: a move leaves before it comes.
+ */
+function sidesOf({ from, to }: Days, { item }: ReportQuestion['query']): RawBuilder<unknown> {
+  const side = (place: string, other: string, day: string, isIn: boolean) => {
+    const sign = isIn ? sql`` : sql`-`;
+    return sql`select m.seq * 2 + ${sql.lit(isIn ? 1 : 0)} as at, m.${ref(place)} as ${ref('placeId')},
+        m.${ref(other)} as ${ref('otherId')}, m.${ref(day)} as day, m.${ref('itemId')}, m.kind, m.${ref('docType')},
+        m.${ref('docId')}, m.${ref('docNo')}, m.${ref('unitCostE4')}, ${sign}m.${ref('qtyMicro')} as qty,
+        ${sign}m.${ref('valueE4')} as worth
+      from ${sql.table('stockMoves')} as m where m.${ref(day)} >= ${from} and m.${ref(day)} <= ${to}
+        ${item === undefined ? sql`` : sql`and m.${ref('itemId')} = ${item}`}`;
+  };
+  return sql`(${side('fromPlace', 'toPlace', 'businessDay', false)}
+    union all ${side('toPlace', 'fromPlace', 'arrivalDay', true)}) as s
+    join places on places.${ref('placeId')} = s.${ref('placeId')}`;
+}
+
+/** What a blind count keeps back of a move it keeps back at both of its ends. */
+const isTold = (kept: KeptBack) =>
+  sql`${kept.tells('s.placeId', 's.itemId')} and ${kept.tells('s.otherId', 's.itemId')}`;
+
+/** A page of the ledger after a position, in its order. */
+export async function ledgerPage(
+  db: Queryable,
+  question: ReportQuestion,
+  days: Days,
+  after: number,
+  limit: number,
+): Promise<RawRow[]> {
+  const { leadsWithAlt } = question;
+  const kept = await keptBack(db, question.actor);
+  const { rows } =
+    await sql<RawRow>`select s.at as key, s.at, s.day, s.${ref('docType')}, s.${ref('docId')}, s.${ref('docNo')},
+      coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${nameIn('i', leadsWithAlt)} as item,
+      i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, places.name as place,
+      coalesce(o.name, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} as ${ref('unitCost')},
+      case when s.qty > 0 then s.qty else 0 end as came, case when s.qty < 0 then -s.qty else 0 end as ${ref('left')},
+      case when s.worth > 0 then s.worth else 0 end as ${ref('valueIn')},
+      case when s.worth < 0 then -s.worth else 0 end as ${ref('valueOut')}, s.worth as value
+    from ${sidesOf(days, question.query)}
+    join items as i on i.${ref('_id')} = s.${ref('itemId')}
+    join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
+    left join places as o on o.${ref('placeId')} = s.${ref('otherId')}
+    where ${sql.join(askedOf(question), sql` and `)} and ${isTold(kept)} and s.at > ${after}
+    order by s.at limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** The ledger of the days, day by day: nobody holds all of it at once. */
+async function* walk(db: Queryable, question: ReportQuestion): AsyncGenerator<RawRow> {
+  const { from, to } = daysOf(question);
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    let after = -1;
+    for (;;) {
+      const rows = await ledgerPage(db, question, { from: day, to: day }, after, atOnce);
+      yield* rows;
+      if (rows.length < atOnce) break;
+      after = Number(rows.at(-1)?.['at']);
+    }
+  }
+}
+
+const sumNames = ['came', 'left', 'valueIn', 'valueOut', 'value'] as const;
+
+/** What came to and left the places of somebody, move by move. What goes from one to another of them stands in it twice. */
+export const ledger = defineRows({
+  shape: reportShapes.ledger,
+  async read(db, question) {
+    const kept = await keptBack(db, question.actor);
+    const figures = {
+      came: sql`(case when s.qty > 0 then s.qty else 0 end)`,
+      left: sql`(case when s.qty < 0 then -s.qty else 0 end)`,
+      valueIn: sql`(case when s.worth > 0 then s.worth else 0 end)`,
+      valueOut: sql`(case when s.worth < 0 then -s.worth else 0 end)`,
+      value: sql`s.worth`,
+    };
+    const halves = sumNames.flatMap((name) => {
+      const { high, low } = sumInHalves(figures[name]);
+      return [sql`${high} as ${ref(`${name}High`)}`, sql`${low} as ${ref(`${name}Low`)}`];
+    });
+    const { rows } = await sql<Record<string, unknown>>`select count(*) as moves, ${sql.join(halves)}
+      from ${sidesOf(daysOf(question), question.query)}
+      where ${sql.join(askedOf(question), sql` and `)} and ${isTold(kept)}`.execute(db);
+    const [all = {}] = rows;
+    return {
+      count: Number(all['moves'] ?? 0),
+      sums: new Map(
+        sumNames.map((name) => [name, wholeSum({ high: all[`${name}High`], low: all[`${name}Low`] })]),
+      ),
+      walk: () => walk(db, question),
+    };
+  },
+  reconcilesWith: {
+    measure: 'value',
+    source: 'the figures by day, which are kept beside the ledger with every posting',
+    async sum(db, question) {
+      const { from, to } = daysOf(question);
+      const { high, low } = sumInHalves(sql`s.${ref('valueE4')}`);
+      const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
+        from ${sql.table('stockDaily')} as s join places on places.${ref('placeId')} = s.${ref('placeId')}
+        where s.${ref('businessDay')} >= ${from} and s.${ref('businessDay')} <= ${to}
+          and ${sql.join(askedOf(question), sql` and `)}`.execute(db);
+      return wholeSum(rows[0]);
+    },
+  },
+});

@@ -1,0 +1,79 @@
+import type { ReportColumn } from '#contract/reports.ts';
+import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
+import { inTurns } from '../../db/many-rows.ts';
+import type { Queryable } from '../../db/types.ts';
+import { cellOf, figureOf, isFigure, type ReportRow } from './cells.ts';
+import type { RawRow, ReportQuestion, RowsReport } from './define.ts';
+import { itemNamed } from './names.ts';
+import type { Told } from './told.ts';
+
+/** What stands in a row beside its columns, where it has any: what it is about. */
+const about = ['key', 'itemId', 'branchId', 'docType', 'docId', 'docNo'] as const;
+
+/** The rows of a report of rows, with the totals of everything. */
+export async function ownRows(
+  db: Queryable,
+  report: RowsReport,
+  question: ReportQuestion,
+  maySee: (column: ReportColumnShape) => boolean,
+): Promise<Told> {
+  const { shape } = report;
+  const { item } = question.query;
+  const isOfOneItem = item !== undefined && shape.params.includes('item');
+  const shown = shape.columns.filter(maySee);
+  const columns = shown.map((column) => columnOf(column, isOfOneItem));
+  const source = await report.read(db, question);
+  const told = (row: RawRow): ReportRow => ({
+    ...Object.fromEntries(
+      about.flatMap((name) => (row[name] === undefined ? [] : [[name, cellOf('text', row[name])]])),
+    ),
+    ...Object.fromEntries(shown.map(({ key, type }) => [key, cellOf(type, row[key])])),
+  });
+  const sums = 'rows' in source ? await sumsOf(source.rows, shown) : source.sums;
+  return {
+    by: '',
+    columns,
+    itemName: isOfOneItem ? await itemNamed(db, item, question.leadsWithAlt) : null,
+    order: orderOf(shape, columns),
+    totals: Object.fromEntries(
+      columns.flatMap(({ key, hasTotal, type }) =>
+        hasTotal ? [[key, figureOf(type as ReportColumnShape['type'], sums.get(key) ?? 0n)]] : [],
+      ),
+    ),
+    total: 'rows' in source ? source.rows.length : source.count,
+    rows:
+      'rows' in source
+        ? source.rows.map(told)
+        : async function* () {
+            for await (const row of source.walk()) yield told(row);
+          },
+  };
+}
+
+/** The columns that a report of rows can have. */
+export const everyOwnColumn = ({ columns }: RowsShape): ReportColumn[] =>
+  columns.map((column) => columnOf(column, true));
+
+/** Quantities of several items are in several units, and have no sum. */
+const columnOf = ({ key, type, total }: ReportColumnShape, isOfOneItem: boolean): ReportColumn => ({
+  key,
+  type,
+  hasTotal: total === true && (type !== 'quantity' || isOfOneItem),
+});
+
+/** Who may not see the figure that it is sorted by has it by its first column. */
+function orderOf({ order }: RowsShape, columns: readonly ReportColumn[]): string {
+  const isThere = columns.some(({ key }) => key === order.replace(/^-/, ''));
+  return isThere ? order : (columns[0]?.key ?? 'key');
+}
+
+async function sumsOf(
+  rows: readonly RawRow[],
+  columns: readonly ReportColumnShape[],
+): Promise<Map<string, bigint>> {
+  const added = columns.filter(({ total, type }) => total && isFigure(type));
+  const sums = new Map<string, bigint>();
+  for await (const row of inTurns(rows))
+    for (const { key } of added) sums.set(key, (sums.get(key) ?? 0n) + BigInt(row[key] ?? 0));
+  return sums;
+}

@@ -1,0 +1,131 @@
+import { type ReportAnswer, type ReportAsked, type ReportQuery, reportQuery } from '#contract/reports.ts';
+import { type Actor, mayRead, seesStockCosts } from '#domain/permissions.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { isReportName, mayReadReport, paramsOf, requiredOf } from '#domain/reports/shapes.ts';
+import type { ReportParam, ReportSecret, ReportShape } from '#domain/reports/shape-types.ts';
+import { inTurns } from '../../db/many-rows.ts';
+import type { Queryable } from '../../db/types.ts';
+import { parseValues } from '../../http/parse.ts';
+import { forbidden, notFound, problem } from '../../http/problems.ts';
+import { seesCosts } from '../items/shape.ts';
+import { seesRecipeCosts } from '../recipes/service.ts';
+import type { ReportRow } from './cells.ts';
+import { isGrouped, type ReportDefinition, type ReportQuestion } from './define.ts';
+import { groupedRows } from './grouped.ts';
+import { reports } from './reports.ts';
+import { ownRows } from './rows.ts';
+import { checkSort, sorted, unfit } from './told.ts';
+
+/** Who asks a report, when, and in which language its rows are called. */
+export interface Asking {
+  actor: Actor;
+  now: Date;
+  leadsWithAlt: boolean;
+}
+
+/** A report that was run: what its viewer, its file, a mail and a tile are made of. */
+export interface ReportRun extends Omit<ReportAnswer, 'rows'> {
+  shape: ReportShape;
+  /** The first of its rows; all where nothing is said. */
+  first(limit?: number): Promise<ReportRow[]>;
+  /** All of its rows, one after the other: there may be more than fit into memory. */
+  all(): AsyncIterable<ReportRow>;
+}
+
+/** Rows that are put into another order than they come in; of more, only their own order is there. */
+const mostSorted = 20_000;
+
+/**
+ * Runs a report as somebody: with the rows that this person sees, and the figures that are for their eyes. `asked` is as it comes
+ * in an address.
+ *
+ * @throws ApiProblem 404 for a report that there is not, 403 for one that this person may not read, 400 for what it cannot be
+ *   asked, or sorted by.
+ */
+export async function runReport(
+  db: Queryable,
+  name: string,
+  asked: ReportAsked,
+  { actor, now, leadsWithAlt }: Asking,
+): Promise<ReportRun> {
+  const report = await reportFor(db, name, actor);
+  const { shape } = report;
+  const { sort, limit: _, ...query } = questionFor(shape, asked);
+  const question: ReportQuestion = { actor, query, now, leadsWithAlt };
+  const eyes = eyesOf(actor);
+  const maySee = ({ secret }: { secret?: ReportSecret }) => secret === undefined || eyes[secret];
+  const told = isGrouped(report)
+    ? await groupedRows(db, report, question, maySee)
+    : await ownRows(db, report, question, maySee);
+  const order = sort ?? told.order;
+  checkSort(order, told.columns);
+  if (typeof told.rows === 'function' && order !== told.order && told.total > mostSorted)
+    throw unfit('sort', [told.order]);
+  let inOrder: ReportRow[] | null = null;
+  async function* all(): AsyncIterable<ReportRow> {
+    if (typeof told.rows === 'function' && order === told.order) {
+      yield* told.rows();
+      return;
+    }
+    inOrder ??= sorted(
+      typeof told.rows === 'function' ? await Array.fromAsync(told.rows()) : told.rows,
+      order,
+      told.columns,
+    );
+    yield* inTurns(inOrder);
+  }
+  return {
+    shape,
+    name: shape.name,
+    by: told.by,
+    params: Object.fromEntries(
+      Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+    ),
+    asOf: now.toISOString(),
+    columns: told.columns,
+    itemName: told.itemName,
+    total: told.total,
+    totals: told.totals,
+    all,
+    async first(limit = Number.POSITIVE_INFINITY) {
+      const rows: ReportRow[] = [];
+      if (limit > 0) for await (const row of all()) if (rows.push(row) >= limit) break;
+      return rows;
+    },
+  };
+}
+
+async function reportFor(db: Queryable, name: string, actor: Actor): Promise<ReportDefinition> {
+  if (!isReportName(name)) throw notFound();
+  const report = reports[name];
+  if (!mayReadReport(actor, report.shape)) throw forbidden();
+  if (report.shape.isKeptFromFranchises && !(await seesRecipeCosts(db, actor, seesCosts)))
+    throw forbidden(refusal('no-costs'));
+  return report;
+}
+
+/** Which figures are for somebody's eyes. */
+const eyesOf = (actor: Actor): Readonly<Record<ReportSecret, boolean>> => ({
+  stock: seesStockCosts(actor),
+  costs: mayRead(actor, 'costs'),
+});
+
+/** The fields of a question that a parameter is asked by. */
+const fieldsOf: Partial<Readonly<Record<ReportParam, readonly (keyof ReportQuery)[]>>> = {
+  days: ['from', 'to'],
+};
+
+/** What a report takes of a question. Throws 400 where something is missing that it cannot do without. */
+function questionFor(shape: ReportShape, asked: ReportAsked): ReportQuery {
+  const parsed = parseValues(reportQuery, asked);
+  const fields = (params: readonly ReportParam[]) =>
+    params.flatMap((param) => fieldsOf[param] ?? [param as keyof ReportQuery]);
+  const missing = fields(requiredOf(shape)).filter((field) => parsed[field] === undefined);
+  if (missing.length > 0) {
+    const why = refusal('needed');
+    const wrong = Object.fromEntries(missing.map((field) => [field, why]));
+    throw problem('MALFORMED', why, { lead: missing[0] ?? '', fields: wrong });
+  }
+  const taken = new Set<string>([...fields(paramsOf(shape)), 'sort', 'limit']);
+  return Object.fromEntries(Object.entries(parsed).filter(([field]) => taken.has(field))) as ReportQuery;
+}

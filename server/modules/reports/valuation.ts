@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { averageE4 } from '#domain/money.ts';
+import { reportShapes } from '#domain/reports/shapes.ts';
+import { sumInHalves } from '../../db/exact-sums.ts';
+import type { Queryable } from '../../db/types.ts';
+import { standingAt } from '../stock/as-at.ts';
+import { ledgerSides } from '../stock/daily.ts';
+import { placesOf } from '../stock/scope.ts';
+import { wholeSum } from './add-up.ts';
+import { defineRows, type RawRow, type ReportQuestion } from './define.ts';
+import { nameIn } from './names.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** What is asked of the books at the end of a day. */
+export const standingAsked = ({ query }: ReportQuestion) => ({
+  day: query.day ?? query.to ?? '',
+  by: query.by === 'posted' ? ('posted' as const) : ('happened' as const),
+  itemId: query.item,
+  branchId: query.branch,
+  category: query.category,
+});
+
+/** What stood where at the end of a day: a row for each item and place that had something of it, or was worth something. */
+async function standingRows(db: Queryable, question: ReportQuestion): Promise<RawRow[]> {
+  const standing = await standingAt(db, question.actor, standingAsked(question));
+  const { rows } = await sql<RawRow>`with ${standing}
+    select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('itemId')}, places.${ref('branchId')},
+      ${nameIn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code, places.name as place, u.symbol as unit,
+      s.${ref('onHandMicro')} as ${ref('onHand')}, s.${ref('valueE4')} as value
+    from standing as s
+    join places on places.${ref('placeId')} = s.${ref('placeId')}
+    join items as i on i.${ref('_id')} = s.${ref('itemId')}
+    join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
+    where s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`.execute(db);
+  return rows;
+}
+
+/** What the stock was worth at the end of a day, as it happened or as the books were that evening. */
+export const valuation = defineRows({
+  shape: reportShapes.valuation,
+  async read(db, question) {
+    const rows = await standingRows(db, question);
+    return {
+      rows: rows.map((row) => ({
+        ...row,
+        average: averageE4(Number(row['value']), Number(row['onHand'])),
+      })),
+    };
+  },
+  reconcilesWith: {
+    measure: 'value',
+    source: 'all moves of the ledger until the end of the day, added up from the first',
+    async sum(db, { actor, query }) {
+      const { high, low } = sumInHalves(sql`sides.worth`);
+      const { day, branch, item } = query;
+      const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
+        from ${ledgerSides} as sides join places on places.${ref('placeId')} = sides.${ref('placeId')}
+        where sides.${ref('businessDay')} <= ${day} and ${placesOf(actor)}
+          and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}
+          and ${item === undefined ? sql`1 = 1` : sql`sides.${ref('itemId')} = ${item}`}`.execute(db);
+      return wholeSum(rows[0]);
+    },
+  },
+});
