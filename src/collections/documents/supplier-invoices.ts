@@ -1,16 +1,21 @@
 import { quantityOf, readFields } from '#contract/document-fields.ts';
 import { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
 import type {
+  Accrual,
+  CreateInvoiceInput,
+  ExpectedCredit,
   InvoiceMatch,
   PatchInvoiceInput,
   SupplierInvoice,
   SupplierInvoiceLine,
 } from '#contract/supplier-invoices.ts';
+import { type Actor, canOpenPage, mayWrite } from '#domain/permissions.ts';
 import { matchStates } from '#domain/purchasing/match.ts';
 import { idOf, type JsonRecord, number, reference, text } from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { recordsIn } from '../orders/read.ts';
+import { readList, readQuery } from '../read-query.ts';
 import { documentCalls, ownPage } from './document-calls.ts';
 import { readStep } from './history.ts';
 import { invoiceActionMessages } from './invoice-messages.ts';
@@ -28,12 +33,19 @@ export interface InvoiceFilters {
   limit?: number | undefined;
 }
 
+/** Where suppliers' invoices are looked at. */
+export const invoicePage = '/procurements/creation/review/invoices';
+
+/** Whether somebody enters what suppliers bill, and opens the page where that is done. */
+export const mayBill = (user: Actor): boolean =>
+  mayWrite(user, 'supplier-invoices', 'canCreate') && canOpenPage(user, invoicePage);
+
 const calls = documentCalls<SupplierInvoice>({
   collection: 'supplier-invoices',
   read: readInvoice,
-  // What was billed stands on purchase orders and receipts, and what stock is worth changes.
-  renews: ['purchase-orders_data', 'goods-receipts_data', 'stock_data'],
-  editPath: (id) => `${ownPage('/procurements/creation/review/invoices')}${id === '' ? '' : `?row=${id}`}`,
+  // What was billed stands on purchase orders and receipts, what was credited on returns, and what stock is worth changes.
+  renews: ['purchase-orders_data', 'goods-receipts_data', 'transfers_data', 'stock_data'],
+  editPath: (id) => `${ownPage(invoicePage)}${id === '' ? '' : `?row=${id}`}`,
 });
 
 /** Suppliers' invoices and credit notes, newest first unless asked otherwise; without their lines. */
@@ -41,6 +53,26 @@ export const invoicesQuery = (filters: InvoiceFilters = {}) => calls.list(filter
 
 /** One of them, with its lines and what each is matched with. */
 export const invoiceQuery = calls.one;
+
+/** Enters one as a draft. `from` is what the queue calls it by. */
+export const createInvoice = calls.create<{ localId: string; from: string; input: CreateInvoiceInput }>({
+  name: 'create',
+  label: ({ from }) => messagesOf(invoiceActionMessages).create(from),
+});
+
+/** Changes what a draft says. */
+export const editInvoice = calls.change<Omit<PatchInvoiceInput, 'status' | 'transitionReason'>>({
+  name: 'edit',
+  method: 'patch',
+  label: ({ record }) => messagesOf(invoiceActionMessages).edit(record.number),
+  dedupeKey: (input) => JSON.stringify(input),
+});
+
+/** Deletes a draft. */
+export const removeInvoice = calls.remove({
+  name: 'remove',
+  label: ({ record }) => messagesOf(invoiceActionMessages).remove(record.number),
+});
 
 /** Posts one, or takes it back, with the reason where one is given. */
 export const moveInvoice = calls.change<
@@ -51,6 +83,99 @@ export const moveInvoice = calls.change<
   label: ({ record }) => messagesOf(invoiceActionMessages).move(record.number),
   dedupeKey: ({ status }) => status ?? '',
 });
+
+/** Of whom and where; left out: of all. */
+export interface OfSupplier {
+  supplier?: string | undefined;
+  place?: string | undefined;
+}
+
+/** What was received and is not billed, at the end of a day; without one: now. */
+export const accrualsQuery = (asked: OfSupplier & { asOf?: string | undefined } = {}) =>
+  readQuery({
+    collection: 'supplier-invoices_data',
+    key: ['accruals', asked],
+    lifetime: 'orders',
+    path: 'supplier-invoices/accruals',
+    search: { ...asked },
+    read: (reply) => readList(reply, readAccrual),
+  });
+
+/** What suppliers are expected to credit. */
+export const expectedCreditsQuery = (asked: OfSupplier = {}) =>
+  readQuery({
+    collection: 'supplier-invoices_data',
+    key: ['expected-credits', asked],
+    lifetime: 'orders',
+    path: 'supplier-invoices/expected-credits',
+    search: { ...asked },
+    read: (reply) => readList(reply, readExpectedCredit),
+  });
+
+/** Of whom, and where, something is, each in the language of now. */
+function readSides(row: JsonRecord) {
+  const named = (name: 'supplier' | 'place' | 'item') =>
+    shownNames(text(row[`${name}Name`]) ?? '', text(row[`${name}NameAlt`]));
+  const [supplier, place] = [named('supplier'), named('place')];
+  return {
+    supplier: reference(row['supplier'])?.id ?? '',
+    supplierName: supplier.name,
+    supplierNameAlt: supplier.nameAlt,
+    place: reference(row['place'])?.id ?? '',
+    placeName: place.name,
+    placeNameAlt: place.nameAlt,
+    item: named('item'),
+    currency: reference(row['currency'])?.id ?? null,
+  };
+}
+
+function readAccrual(row: JsonRecord): Accrual | null {
+  const receiptLineId = text(row['receiptLineId']);
+  if (receiptLineId === null) return null;
+  const { item, ...sides } = readSides(row);
+  return {
+    ...sides,
+    receiptLineId,
+    receiptId: text(row['receiptId']) ?? '',
+    receiptNo: text(row['receiptNo']) ?? '',
+    poLineId: text(row['poLineId']),
+    businessDay: text(row['businessDay']) ?? '',
+    itemId: reference(row['itemId'])?.id ?? '',
+    itemCode: text(row['itemCode']) ?? '',
+    itemName: item.name,
+    itemNameAlt: item.nameAlt,
+    unitSymbol: text(row['unitSymbol']) ?? '',
+    acceptedQty: quantityOf(row['acceptedQty']) ?? 0,
+    billedQty: quantityOf(row['billedQty']) ?? 0,
+    openQty: quantityOf(row['openQty']) ?? 0,
+    price: number(row['price']) ?? 0,
+    openValue: number(row['openValue']) ?? 0,
+    openCharge: number(row['openCharge']) ?? 0,
+  };
+}
+
+function readExpectedCredit(row: JsonRecord): ExpectedCredit | null {
+  const [creditOf, transferId] = [text(row['creditOf']), text(row['transferId'])];
+  if (creditOf === null && transferId === null) return null;
+  const { item, ...sides } = readSides(row);
+  return {
+    ...sides,
+    source: creditOf === null ? 'return' : 'rejected',
+    creditOf,
+    transferId,
+    documentId: text(row['documentId']) ?? '',
+    number: text(row['number']) ?? '',
+    since: text(row['since']) ?? '',
+    itemId: reference(row['itemId'])?.id ?? null,
+    itemName: item.name || null,
+    itemNameAlt: item.nameAlt,
+    unitSymbol: text(row['unitSymbol']),
+    qty: quantityOf(row['qty']),
+    price: number(row['price']),
+    expected: number(row['expected']) ?? 0,
+    received: number(row['received']) ?? 0,
+  };
+}
 
 function readInvoice(row: JsonRecord): SupplierInvoice | null {
   const _id = idOf(row);

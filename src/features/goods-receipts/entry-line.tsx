@@ -1,5 +1,5 @@
 import { Ellipsis, X } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReceiptAsk, ReceiptPrice } from '#contract/goods-receipts.ts';
 import type { PurchaseLine } from '#contract/purchase-orders.ts';
 import { outOfBounds } from '#domain/orders/temperature.ts';
@@ -8,8 +8,9 @@ import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
+import { CellLabel } from '#src/entities/document/entry-parts.tsx';
 import type { PlaceUnit } from '#src/entities/item/place-items.ts';
-import { cn } from '#src/lib/cn.ts';
+import { CountedChoice, type SoldPack } from '#src/entities/item/sold-packs.tsx';
 import { readDegrees } from '#src/lib/format/degrees.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -17,7 +18,6 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type AddedLine, type EntryRow, hasCome, type LineSaid } from './entry-draft.ts';
 import { EntryPrices } from './entry-prices.tsx';
 import { receiptMessages } from './messages.ts';
-import type { SoldPack } from './use-entry-rows.ts';
 
 interface EntryLineProps {
   row: EntryRow;
@@ -63,7 +63,7 @@ export function EntryLine(props: EntryLineProps) {
             </p>
           )}
         </div>
-        <Labelled label={t.accepted} isNumeric>
+        <CellLabel label={t.accepted} isNumeric>
           <QuantityCell
             label={t.qty(itemName)}
             value={qty}
@@ -73,15 +73,15 @@ export function EntryLine(props: EntryLineProps) {
             suggestion={ordered?.outstanding ?? null}
             onCommit={(next) => onSay({ qty: next })}
           />
-        </Labelled>
-        <Labelled label={t.priceOf} isNumeric className="max-sm:col-span-2">
+        </CellLabel>
+        <CellLabel label={t.priceOf} isNumeric className="max-sm:col-span-2">
           <QuantityCell
             label={t.price(itemName)}
             value={row.price}
             column="price"
             onCommit={(price) => onSay({ price })}
           />
-        </Labelled>
+        </CellLabel>
         <div className="flex justify-end max-sm:col-start-3 max-sm:row-start-1">
           <Button
             size="icon"
@@ -110,7 +110,7 @@ export function EntryLine(props: EntryLineProps) {
       <div id={detailsId} className="grid grid-cols-2 items-end gap-3 empty:hidden sm:grid-cols-4">
         {isOpen ? (
           <>
-            <Labelled label={t.rejected} isNumeric>
+            <CellLabel label={t.rejected} isNumeric>
               <QuantityCell
                 label={t.of(itemName, t.rejected)}
                 value={said.rejectedQty ?? null}
@@ -118,8 +118,8 @@ export function EntryLine(props: EntryLineProps) {
                 isWhole={row.isWhole}
                 onCommit={(rejectedQty) => onSay({ rejectedQty })}
               />
-            </Labelled>
-            <Labelled label={t.free} isNumeric>
+            </CellLabel>
+            <CellLabel label={t.free} isNumeric>
               <QuantityCell
                 label={t.of(itemName, t.free)}
                 value={said.freeQty ?? null}
@@ -127,11 +127,11 @@ export function EntryLine(props: EntryLineProps) {
                 isWhole={row.isWhole}
                 onCommit={(freeQty) => onSay({ freeQty })}
               />
-            </Labelled>
+            </CellLabel>
           </>
         ) : null}
         {ask?.isPieces && came ? (
-          <Labelled label={t.pieces} isNumeric>
+          <CellLabel label={t.pieces} isNumeric>
             <QuantityCell
               label={t.of(itemName, t.pieces)}
               value={said.pieces ?? null}
@@ -139,11 +139,11 @@ export function EntryLine(props: EntryLineProps) {
               isWhole
               onCommit={(pieces) => onSay({ pieces })}
             />
-          </Labelled>
+          </CellLabel>
         ) : null}
         {(ask?.tracksLots && came) || (isOpen && said.lot != null) ? (
           <>
-            <Labelled label={t.lot}>
+            <CellLabel label={t.lot}>
               <Input
                 aria-label={t.of(itemName, t.lot)}
                 dir="ltr"
@@ -151,14 +151,14 @@ export function EntryLine(props: EntryLineProps) {
                 value={said.lot ?? ''}
                 onChange={(event) => onSay({ lot: event.currentTarget.value || null })}
               />
-            </Labelled>
-            <Labelled label={t.expiry}>
+            </CellLabel>
+            <CellLabel label={t.expiry}>
               <DateInput
                 aria-label={t.of(itemName, t.expiry)}
                 value={said.expiry ?? ''}
                 onChange={(event) => onSay({ expiry: event.currentTarget.value || null })}
               />
-            </Labelled>
+            </CellLabel>
           </>
         ) : null}
         {ask && (ask.minTemp !== null || ask.maxTemp !== null) && came ? (
@@ -170,14 +170,14 @@ export function EntryLine(props: EntryLineProps) {
           />
         ) : null}
         {isOpen || problem !== null ? (
-          <Labelled label={t.note} className="col-span-2">
+          <CellLabel label={t.note} className="col-span-2">
             <Input
               aria-label={t.of(itemName, t.note)}
               maxLength={500}
               value={said.note ?? ''}
               onChange={(event) => onSay({ note: event.currentTarget.value || null })}
             />
-          </Labelled>
+          </CellLabel>
         ) : null}
         {isOpen || wantsReason ? (
           <div className="col-span-2">
@@ -206,32 +206,15 @@ function Counts({ row, units, packs, orderLines, onChange, onSay }: EntryLinePro
   const t = useMessages(receiptMessages).entry;
   const { added, itemName, said } = row;
   if (added === null) return null;
-  const choices = [
-    ...packs.map(({ _id, name }) => ({ id: `pack ${_id}`, name, change: { packagingId: _id, unit: null } })),
-    ...units.map(({ id, symbol }) => ({
-      id: `unit ${id}`,
-      name: symbol,
-      change: { packagingId: null, unit: id },
-    })),
-  ];
-  const chosen = added.packagingId === null ? `unit ${added.unit ?? ''}` : `pack ${added.packagingId}`;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1">
-      <Select
-        aria-label={t.unit(itemName)}
-        className="w-auto"
-        value={chosen}
-        onChange={(event) => {
-          const found = choices.find(({ id }) => id === event.currentTarget.value);
-          if (found) onChange({ ...found.change, unitSymbol: found.name });
-        }}
-      >
-        {choices.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <CountedChoice
+        label={t.unit(itemName)}
+        counted={added}
+        packs={packs}
+        units={units}
+        onChange={onChange}
+      />
       {orderLines.length === 0 ? null : (
         <Select
           aria-label={t.insteadOf(itemName)}
@@ -281,7 +264,7 @@ function Degrees({ label, ask, value, onChange }: DegreesProps) {
     onChange(readDegrees(typed));
   }
   return (
-    <Labelled label={isUnread ? t.badTemperature : t.temperature}>
+    <CellLabel label={isUnread ? t.badTemperature : t.temperature}>
       <Input
         dir="ltr"
         inputMode="text"
@@ -293,26 +276,6 @@ function Degrees({ label, ask, value, onChange }: DegreesProps) {
         onBlur={commit}
         onKeyDown={(event) => (event.key === 'Enter' ? commit() : undefined)}
       />
-    </Labelled>
-  );
-}
-
-interface LabelledProps {
-  label: string;
-  /** Figures stand at the end of their column, and what they are above them. */
-  isNumeric?: boolean;
-  className?: string;
-  children: ReactNode;
-}
-
-/** What a cell is, above it; its own label says it to who does not see. */
-function Labelled({ label, isNumeric = false, className, children }: LabelledProps) {
-  return (
-    <div className={className}>
-      <p aria-hidden="true" className={cn('text-muted-foreground text-xs', isNumeric && 'text-end')}>
-        {label}
-      </p>
-      {children}
-    </div>
+    </CellLabel>
   );
 }

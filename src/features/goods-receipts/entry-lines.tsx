@@ -5,6 +5,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { lineProblems } from '#src/entities/document/line-problem.ts';
 import { ItemPicker } from '#src/entities/item/item-picker.tsx';
 import type { PlaceItem } from '#src/entities/item/place-items.ts';
+import { countedFirst } from '#src/entities/item/sold-packs.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
@@ -51,15 +52,11 @@ export function EntryLines({ entry, draft, order, money, isBaseMoney, error, onC
   }
 
   function add(item: PlaceItem, said: LineSaid): void {
-    const [unit] = item.units;
-    const pack = packs.find(({ itemId }) => itemId === item._id);
     const line: AddedLine = {
+      ...countedFirst(item._id, packs, item.units),
       key: newUuid(),
       itemId: item._id,
       itemName: item.name,
-      packagingId: pack?._id ?? null,
-      unit: pack ? null : (unit?.id ?? null),
-      unitSymbol: pack?.name ?? unit?.symbol ?? '',
       insteadOf: null,
     };
     onChange({ added: [...draft.added, line], said: { ...draft.said, [line.key]: said } });

@@ -79,6 +79,7 @@ export const arabic: TranslationOf<typeof receiptMessages> = {
     reversed: 'تم التراجع عنه',
     takeBack: (item) => `التراجع عن ${item}`,
     moves: 'حركات المخزون',
+    bill: 'إدخال فاتورة',
     print: 'طباعة',
     moved: (number) => `تم التراجع عن ${number}.`,
     lineMoved: (item) => `تم التراجع عن ${item}.`,

@@ -80,6 +80,7 @@ export const receiptMessages = defineMessages('features/goods-receipts/messages'
     reversed: 'Taken back',
     takeBack: (item: string) => `Take ${item} back`,
     moves: 'Moves in stock',
+    bill: 'Enter invoice',
     print: 'Print',
     moved: (number: string) => `${number} is taken back.`,
     lineMoved: (item: string) => `${item} is taken back.`,

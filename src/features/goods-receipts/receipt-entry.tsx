@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { worksAt } from '#domain/permissions.ts';
 import { chargeSpreads } from '#domain/purchasing/landed-cost.ts';
@@ -15,11 +14,11 @@ import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { CellLabel, EntryChoice, EntryFault } from '#src/entities/document/entry-parts.tsx';
 import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { useEntrySend } from '#src/entities/document/use-entry-send.ts';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
-import { connectionStore } from '#src/lib/api/connection.ts';
 import { moneyIn } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
@@ -98,8 +97,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
   const currency = order?.currency ?? entry.currency;
   const money = moneyIn(currencyCode(names, currency, base));
   const [fault, setFault] = useState<string | null>(null);
-  const [isWaiting, setWaiting] = useState(false);
-  const isSaving = useRef(false);
+  const { send, isWaiting } = useEntrySend(t.kept, onClose);
   const creating = useOutboxMutation(createReceipt);
   const coming = entry.rows.filter(hasCome);
   const supplierName = order?.supplierName ?? names.of('suppliers', draft.supplier);
@@ -123,40 +121,22 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
   async function save(): Promise<void> {
     const wrong = faultNow();
     setFault(wrong);
-    if (wrong !== null || isSaving.current) return;
-    isSaving.current = true;
-    setWaiting(true);
+    if (wrong !== null) return;
     const localId = newLocalId(newUuid());
-    let isLetGo = false;
-    // Without a connection nobody waits for the answer: the queue has it.
-    const letGo = () => {
-      if (isLetGo || connectionStore.get().isAlive) return;
-      isLetGo = true;
-      toast(t.kept);
-      onClose();
-    };
-    const stopListening = connectionStore.subscribe(letGo);
-    try {
-      const input = inputOf(entry.rows, draft, order, entry.asks);
-      const made = await creating.send({ localId, from: supplierName, input }, () => {
-        // The outbox has it: who reloads now does not find it here to receive it again.
+    const input = inputOf(entry.rows, draft, order, entry.asks);
+    await send({
+      send: (taken) => creating.send({ localId, from: supplierName, input }, taken),
+      taken() {
         store.set(emptyReceipt);
         const of = { docType: 'goods-receipts', docId: localId, lineId: null, number: supplierName } as const;
         for (const photo of draft.photos) enqueueOrSay(draftOf(attachPhoto, { ...of, photo }));
-        letGo();
-      });
-      if (isLetGo) return;
-      toast(t.saved(made.number));
-      onClose(made._id);
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      // What was refused stays in the form.
-      if (!isLetGo) store.set(draft);
-    } finally {
-      stopListening();
-      isSaving.current = false;
-      setWaiting(false);
-    }
+      },
+      done(made) {
+        toast(t.saved(made.number));
+        onClose(made._id);
+      },
+      refused: () => store.set(draft),
+    });
   }
 
   const total = coming.reduce((sum, row) => sum + (valueOfRow(row) ?? 0), 0);
@@ -177,24 +157,19 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
         }
       >
         <div className="flex flex-col gap-4">
-          {fault === null ? null : (
-            <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
-              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-              {fault}
-            </p>
-          )}
+          <EntryFault fault={fault} />
           <MoveRefusal error={creating.error} />
           <div className="grid gap-3 sm:grid-cols-2">
             {order === null ? (
               <>
-                <Choice
+                <EntryChoice
                   label={t.place}
                   value={draft.place}
                   choices={places}
                   empty={only === '' ? t.choose : null}
                   onChange={(place) => change({ place })}
                 />
-                <Choice
+                <EntryChoice
                   label={t.supplier}
                   value={draft.supplier}
                   choices={names.all('suppliers')}
@@ -218,14 +193,14 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
               )}
             </Field>
             <div className="grid grid-cols-2 gap-3">
-              <Labelled label={t.freight}>
+              <CellLabel label={t.freight} isNumeric isField>
                 <QuantityCell
                   label={t.freight}
                   value={draft.freight}
                   column="freight"
                   onCommit={(freight) => change({ freight: freight ?? 0 })}
                 />
-              </Labelled>
+              </CellLabel>
               <Field label={t.spreadBy}>
                 {(control) => (
                   <Select
@@ -276,43 +251,5 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
         </div>
       </SheetContent>
     </Dialog>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  choices: readonly { _id: string; name: string }[];
-  /** What stands there before anything is chosen; null where there is only one. */
-  empty: string | null;
-  onChange(id: string): void;
-}
-
-function Choice({ label, value, choices, empty, onChange }: ChoiceProps) {
-  return (
-    <Field label={label}>
-      {(control) => (
-        <Select {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-          {empty === null ? null : <option value="">{empty}</option>}
-          {choices.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
-  );
-}
-
-/** What a cell is, above it; its own label says it to who does not see. */
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-1.5">
-      <span aria-hidden="true" className="text-end font-medium text-sm">
-        {label}
-      </span>
-      {children}
-    </div>
   );
 }

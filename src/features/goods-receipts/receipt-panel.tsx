@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Printer } from 'lucide-react';
+import { Printer, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import type { GoodsReceipt, GoodsReceiptLine } from '#contract/goods-receipts.ts';
 import { mayAttachToWastage } from '#domain/attachments.ts';
-import { canOpenPage, mayWrite } from '#domain/permissions.ts';
+import { canOpenPage, mayWrite, worksAt } from '#domain/permissions.ts';
 import { receiptQuery, reverseReceipt } from '#src/collections/documents/goods-receipts.ts';
 import { purchasePages } from '#src/collections/documents/purchase-orders.ts';
+import { invoicePage, mayBill } from '#src/collections/documents/supplier-invoices.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import type { OfferedMove } from '#src/entities/document/document-kind.ts';
@@ -99,6 +100,16 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
             <Printer aria-hidden="true" />
             {t.print}
           </Button>
+          {open.some(({ qty, billedQty }) => billedQty < qty) &&
+          mayBill(user) &&
+          worksAt(user, receipt.place) ? (
+            <Button asChild>
+              <Link to={invoicePage} search={{ new: 'invoice', of: `receipts/${receipt._id}` }}>
+                <ReceiptText aria-hidden="true" />
+                {t.bill}
+              </Link>
+            </Button>
+          ) : null}
           <MoveButtons
             of={moves}
             onMove={(move, reason) =>

@@ -1,20 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReceiptAsk, ReceiptPrice } from '#contract/goods-receipts.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { packagings } from '#contract/resources/packagings.ts';
 import { record, reference } from '#contract/tolerant.ts';
 import { receiptAsksQuery, receiptPricesQuery } from '#src/collections/documents/goods-receipts.ts';
-import { allResourceQuery } from '#src/collections/master-data/resources.ts';
 import { type PlaceItem, usePlaceItems } from '#src/entities/item/place-items.ts';
+import { type SoldPack, useSoldPacks } from '#src/entities/item/sold-packs.tsx';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { type EntryRow, type ReceiptDraft, rowsOf } from './entry-draft.ts';
-
-/** A pack that the supplier sells. */
-export interface SoldPack {
-  _id: string;
-  itemId: string;
-  name: string;
-}
 
 /** What a form of a receipt works on. */
 export interface Entry {
@@ -43,21 +35,14 @@ export function useEntryRows(order: PurchaseOrder | null, draft: ReceiptDraft): 
   const ids = [...new Set(rows.map(({ itemId }) => itemId))].toSorted();
   const asks = useQuery({ ...receiptAsksQuery(ids, supplier), enabled: ids.length > 0 && supplier !== '' });
   const prices = useQuery({ ...receiptPricesQuery(ids), enabled: ids.length > 0 });
-  const sold = useQuery({
-    ...allResourceQuery(packagings, { supplierId: supplier }),
-    enabled: supplier !== '',
-  });
+  const packs = useSoldPacks(supplier);
   const seller = names.row('suppliers', supplier);
   return {
     rows,
     items,
     asks: new Map(asks.data?.map((ask) => [ask.itemId, ask])),
     last: Map.groupBy(prices.data ?? [], ({ itemId }) => itemId),
-    packs: (sold.data?.rows ?? []).flatMap(({ _id, name, isActive, values }) => {
-      const itemId = reference(values['itemId'])?.id;
-      const isTheirs = reference(values['supplierId'])?.id === supplier;
-      return isActive && isTheirs && itemId !== undefined ? [{ _id, itemId, name }] : [];
-    }),
+    packs,
     currency: reference(record(record(seller)['values'])['currency'])?.id ?? null,
   };
 }

@@ -1,24 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { FileMinus, Pencil, Printer, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import type { InvoiceMatch, SupplierInvoice } from '#contract/supplier-invoices.ts';
+import { type Actor, hasFlag, mayWrite, worksAt } from '#domain/permissions.ts';
 import { invoiceStatuses } from '#domain/purchasing/invoices.ts';
-import { invoiceQuery, moveInvoice } from '#src/collections/documents/supplier-invoices.ts';
+import { invoiceQuery, moveInvoice, removeInvoice } from '#src/collections/documents/supplier-invoices.ts';
+import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { MoveButtons, MoveRefusal } from '#src/entities/document/moves.tsx';
+import { PrintAlone } from '#src/entities/document/print-alone.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatDay, formatInstant } from '#src/lib/format/format.ts';
 import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
 import { invoiceKind } from './invoice-kind.ts';
 import { InvoiceStatusPill } from './invoice-status.tsx';
+import { InvoicePrint } from './invoice-print.tsx';
 import { invoiceMessages } from './messages.ts';
 
 interface InvoicePanelProps {
@@ -32,27 +40,64 @@ export function InvoicePanel({ id, onClose }: InvoicePanelProps) {
   const query = useQuery(invoiceQuery(id));
   return (
     <DocumentPanel query={query} texts={t} onClose={onClose}>
-      {(data) => <Sheet invoice={data} onRenew={() => void query.refetch()} />}
+      {(data) => <Sheet invoice={data} onRenew={() => void query.refetch()} onClose={onClose} />}
     </DocumentPanel>
   );
 }
 
-function Sheet({ invoice, onRenew }: { invoice: SupplierInvoice; onRenew(): void }) {
+interface SheetProps {
+  invoice: SupplierInvoice;
+  onRenew(): void;
+  onClose(): void;
+}
+
+function Sheet({ invoice, onRenew, onClose }: SheetProps) {
   const all = useMessages(invoiceMessages);
   const t = all.panel;
   const names = useNames(['currencies']);
   const base = useBaseCurrency();
   const money = moneyIn(currencyCode(names, invoice.currency, base));
+  const user = useUser();
+  const navigate = useNavigate();
   const moving = useOutboxMutation(moveInvoice);
+  const removing = useOutboxMutation(removeInvoice);
+  const isRemoving = useRef(false);
   const moves = useMoves(invoiceKind, invoice, {
     send({ to }, reason) {
       const status = invoiceStatuses.find((each) => each === to) ?? 'Posted';
       return moving.send({ record: invoice, input: { status, transitionReason: reason } });
     },
-    isPending: moving.isPending,
-    error: moving.error,
+    isPending: moving.isPending || removing.isPending,
+    error: moving.error ?? removing.error,
     renew: onRenew,
   });
+  const isDraft = invoice.status === 'Draft';
+  const isTheirs = worksAt(user, invoice.place);
+  const enter = (isCredit: boolean, of: string) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({
+        ...before,
+        row: undefined,
+        new: isCredit ? 'credit' : 'invoice',
+        of,
+      }),
+    });
+
+  async function remove(): Promise<void> {
+    if (isRemoving.current) return;
+    isRemoving.current = true;
+    try {
+      await removing.send({ record: invoice });
+      toast(t.deleted(invoice.number));
+      onClose();
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      onRenew();
+    } finally {
+      isRemoving.current = false;
+    }
+  }
   return (
     <DocumentSheet
       className="max-w-[820px]"
@@ -70,6 +115,31 @@ function Sheet({ invoice, onRenew }: { invoice: SupplierInvoice; onRenew(): void
             <Printer aria-hidden="true" />
             {t.print}
           </Button>
+          {isDraft && isTheirs && hasFlag(user, 'canDelete') ? (
+            <Button disabled={moves.isBusy} onClick={() => void remove()}>
+              <Trash2 aria-hidden="true" />
+              {t.delete}
+            </Button>
+          ) : null}
+          {isDraft && isTheirs && mayEnter(user) ? (
+            <Button
+              disabled={moves.isBusy}
+              onClick={() => enter(invoice.kind === 'credit', `drafts/${invoice._id}`)}
+            >
+              <Pencil aria-hidden="true" />
+              {t.edit}
+            </Button>
+          ) : null}
+          {invoice.status === 'Posted' &&
+          invoice.kind === 'invoice' &&
+          isTheirs &&
+          mayWrite(user, 'supplier-invoices', 'canCreate') &&
+          invoice.match.some(({ receipts }) => receipts.length > 0) ? (
+            <Button onClick={() => enter(true, `invoices/${invoice._id}`)}>
+              <FileMinus aria-hidden="true" />
+              {t.credit}
+            </Button>
+          ) : null}
           <MoveButtons
             of={moves}
             onMove={(move, reason) =>
@@ -85,9 +155,16 @@ function Sheet({ invoice, onRenew }: { invoice: SupplierInvoice; onRenew(): void
         <Lines invoice={invoice} money={money} inBase={moneyIn(base)} />
         <DocumentHistory entries={invoice.statusHistory} statuses={all.statuses} />
       </div>
+      <PrintAlone>
+        <InvoicePrint invoice={invoice} money={money} />
+      </PrintAlone>
     </DocumentSheet>
   );
 }
+
+/** Drafts are changed by who enters them, and by who posts them. */
+const mayEnter = (user: Actor): boolean =>
+  mayWrite(user, 'supplier-invoices', 'canCreate') || mayWrite(user, 'supplier-invoices', 'canEdit');
 
 interface PartProps {
   invoice: SupplierInvoice;
@@ -158,8 +235,16 @@ function Lines({ invoice, money, inBase }: PartProps) {
                   </p>
                 )}
                 {match === undefined || match.receipts.length === 0 ? null : (
-                  <p className="text-muted-foreground text-xs">
-                    {t.receipts(match.receipts.map(({ number }) => number).join(', '))}
+                  <p className="flex flex-wrap gap-x-2 text-muted-foreground text-xs">
+                    {t.receipts}
+                    {match.receipts.map(({ receiptLineId, receiptId, number }) => (
+                      <DocumentLink
+                        key={receiptLineId}
+                        docType="goods_receipt"
+                        docId={receiptId}
+                        docNo={number}
+                      />
+                    ))}
                   </p>
                 )}
                 {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}

@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
+import { Suspense } from 'react';
 import type { SupplierInvoice } from '#contract/supplier-invoices.ts';
+import { mayWrite } from '#domain/permissions.ts';
 import { invoiceStatuses } from '#domain/purchasing/invoices.ts';
 import { matchStates } from '#domain/purchasing/match.ts';
-import { invoicesQuery, moveInvoice } from '#src/collections/documents/supplier-invoices.ts';
+import {
+  createInvoice,
+  editInvoice,
+  invoicesQuery,
+  moveInvoice,
+  removeInvoice,
+} from '#src/collections/documents/supplier-invoices.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import {
   DocumentList,
   momentColumn,
@@ -23,14 +33,67 @@ import { formatDay } from '#src/lib/format/format.ts';
 import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
+import type { SearchOf } from '#src/lib/search.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { InvoiceStatusPill } from './invoice-status.tsx';
 import { invoiceMessages } from './messages.ts';
+import type { invoiceSearch } from './search.ts';
 
 const InvoicePanel = lazyView(async () => (await import('./invoice-panel.tsx')).InvoicePanel);
 
-/** What suppliers billed and credited: what waits to be posted, and what differs from what was received. */
+const InvoiceEntry = lazyView(async () => (await import('./invoice-entry.tsx')).InvoiceEntry);
+
+/** What suppliers billed and credited, what waits for them, and the way to enter it. */
 export function InvoicesPage() {
+  const t = useMessages(invoiceMessages);
+  const user = useUser();
+  const navigate = useNavigate();
+  const search: SearchOf<typeof invoiceSearch> = useSearch({ strict: false });
+  const set = (changes: Record<string, unknown>) =>
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
+  const { new: entered, of } = search;
+
+  return (
+    <Page isWide className="flex flex-col gap-4">
+      <PageHeader
+        title={useMessages(pageMessages).invoices}
+        context={t.context}
+        actions={
+          mayWrite(user, 'supplier-invoices', 'canCreate') ? (
+            <>
+              <Button onClick={() => set({ new: 'credit', of: undefined })}>{t.fresh.credit}</Button>
+              <Button variant="primary" onClick={() => set({ new: 'invoice', of: undefined })}>
+                {t.fresh.invoice}
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      <PendingEntries title={t.label} kinds={kinds} />
+      <InvoiceList />
+      {entered === undefined ? null : (
+        <Suspense>
+          <InvoiceEntry
+            key={`${entered} ${of ?? ''}`}
+            isCredit={entered === 'credit'}
+            of={of ?? null}
+            onClose={(made) =>
+              set({
+                new: undefined,
+                of: undefined,
+                ...(made !== undefined && { row: made, tab: undefined }),
+              })
+            }
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** All of them: what waits to be posted, and what differs from what was received. */
+function InvoiceList() {
   const t = useMessages(invoiceMessages);
   const base = useBaseCurrency();
   const names = useNames(['suppliers', 'currencies']);
@@ -47,35 +110,30 @@ export function InvoicesPage() {
     },
   });
   const moneyOf = (currency: string | null) => moneyIn(currencyCode(names, currency, base));
-
   return (
-    <Page isWide className="flex flex-col gap-4">
-      <PageHeader title={useMessages(pageMessages).invoices} context={t.context} />
-      <PendingEntries title={t.label} kinds={kinds} />
-      <DocumentList<SupplierInvoice, 'matchState' | 'supplier' | 'place'>
-        name="supplier-invoices"
-        t={t}
-        state={state}
-        statuses={invoiceStatuses}
-        hasPlaces={false}
-        hasDays={false}
-        columns={columnsOf(t, moneyOf)}
-        filters={[
-          { key: 'supplier', label: t.supplier, all: t.allSuppliers, choices: suppliers },
-          { key: 'place', label: t.place, all: t.allPlaces, choices: places },
-          {
-            key: 'matchState',
-            label: t.matchState,
-            all: t.allMatches,
-            choices: matchStates.map((id) => ({ id, name: t.states[id] })),
-          },
-        ]}
-        empty={<EmptyState icon={FileText} title={t.empty} text={t.emptyText} />}
-        list={invoicesQuery}
-        numberOf={({ number }) => number}
-        panel={InvoicePanel}
-      />
-    </Page>
+    <DocumentList<SupplierInvoice, 'matchState' | 'supplier' | 'place'>
+      name="supplier-invoices"
+      t={t}
+      state={state}
+      statuses={invoiceStatuses}
+      hasPlaces={false}
+      hasDays={false}
+      columns={columnsOf(t, moneyOf)}
+      filters={[
+        { key: 'supplier', label: t.supplier, all: t.allSuppliers, choices: suppliers },
+        { key: 'place', label: t.place, all: t.allPlaces, choices: places },
+        {
+          key: 'matchState',
+          label: t.matchState,
+          all: t.allMatches,
+          choices: matchStates.map((id) => ({ id, name: t.states[id] })),
+        },
+      ]}
+      empty={<EmptyState icon={FileText} title={t.empty} text={t.emptyText} />}
+      list={invoicesQuery}
+      numberOf={({ number }) => number}
+      panel={InvoicePanel}
+    />
   );
 }
 
@@ -126,4 +184,9 @@ function columnsOf(t: Words, moneyOf: (currency: string | null) => MoneyFormat):
   ];
 }
 
-const kinds: ReadonlySet<string> = new Set([moveInvoice.kind]);
+const kinds: ReadonlySet<string> = new Set([
+  createInvoice.kind,
+  editInvoice.kind,
+  removeInvoice.kind,
+  moveInvoice.kind,
+]);

@@ -8,4 +8,11 @@ export const invoiceSearch = {
   sort: 'text',
   page: 'number',
   row: 'text',
+  /** `accruals` or `credits`; the list of invoices has none. */
+  tab: 'text',
+  /** `invoice` or `credit` is entered, begun from `of`: `receipts/<id>`, `orders/<id>`, `invoices/<id>`, `credits/<id>`, `drafts/<id>`. */
+  new: 'text',
+  of: 'text',
+  /** The day at whose end accruals are told. */
+  asOf: 'text',
 } as const;

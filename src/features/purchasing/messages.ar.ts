@@ -112,6 +112,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     closeLine: (item) => `إغلاق ${item} مع نقص`,
     reopenLine: (item) => `انتظار ${item} من جديد`,
     remove: (item) => `إزالة ${item}`,
+    bill: 'إدخال فاتورة',
     print: 'طباعة',
     receive: 'استلام',
     again: 'طلب من جديد',

@@ -96,6 +96,7 @@ export const purchaseMessages = defineMessages('features/purchasing/messages', {
     closeLine: (item: string) => `Close ${item} short`,
     reopenLine: (item: string) => `Wait for ${item} again`,
     remove: (item: string) => `Remove ${item}`,
+    bill: 'Enter invoice',
     print: 'Print',
     receive: 'Receive',
     again: 'Order again',

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { worksAt } from '#domain/permissions.ts';
 import { createPurchases } from '#src/collections/documents/purchase-orders.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
@@ -8,14 +7,12 @@ import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
-import { Field } from '#src/components/ui/field.tsx';
-import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { EntryChoice, EntryFault } from '#src/entities/document/entry-parts.tsx';
 import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { useEntrySend } from '#src/entities/document/use-entry-send.ts';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
-import { connectionStore } from '#src/lib/api/connection.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -63,8 +60,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
   const store = buyDrafts.open(user._id, `${place} ${supplier ?? 'par'}`);
   const draft = useStore(store);
   const [fault, setFault] = useState<string | null>(null);
-  const [isWaiting, setWaiting] = useState(false);
-  const isSaving = useRef(false);
+  const { send, isWaiting } = useEntrySend(t.kept, onClose);
   const creating = useOutboxMutation(createPurchases);
   const orders = ordersOf(rows ?? [], draft);
   const groups = [...Map.groupBy(rows ?? [], (row) => row.supplier).values()];
@@ -86,41 +82,22 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
             ? null
             : `${unpriced}: ${t.noPrice}`;
     setFault(wrong);
-    if (wrong !== null || isSaving.current) return;
-    isSaving.current = true;
-    setWaiting(true);
+    if (wrong !== null) return;
     const suppliers = formatList(
       groups.flatMap(([row]) =>
         row && orders.some((order) => order.supplier === row.supplier) ? row.supplierName : [],
       ),
     );
-    let isLetGo = false;
-    // Without a connection nobody waits for the answer: the queue has it.
-    const letGo = () => {
-      if (isLetGo || connectionStore.get().isAlive) return;
-      isLetGo = true;
-      toast(t.kept);
-      onClose();
-    };
-    const stopListening = connectionStore.subscribe(letGo);
-    try {
-      const input = { place, orders };
-      const made = await creating.send({ localId: newLocalId(newUuid()), suppliers, input }, () => {
-        store.set(emptyBuy);
-        letGo();
-      });
-      if (isLetGo) return;
-      toast(t.saved(made.length));
-      onClose();
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      // What was refused stays in the form.
-      if (!isLetGo) store.set(draft);
-    } finally {
-      stopListening();
-      isSaving.current = false;
-      setWaiting(false);
-    }
+    const input = { place, orders };
+    await send({
+      send: (taken) => creating.send({ localId: newLocalId(newUuid()), suppliers, input }, taken),
+      taken: () => store.set(emptyBuy),
+      done(made) {
+        toast(t.saved(made.length));
+        onClose();
+      },
+      refused: () => store.set(draft),
+    });
   }
 
   return (
@@ -140,52 +117,29 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
         }
       >
         <div className="flex flex-col gap-4">
-          {fault === null ? null : (
-            <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
-              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-              {fault}
-            </p>
-          )}
+          <EntryFault fault={fault} />
           <MoveRefusal error={creating.error} />
           <div className="grid gap-3 sm:grid-cols-2">
-            <Field label={t.place}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={place}
-                  onChange={(event) => {
-                    setPlace(event.currentTarget.value);
-                    setFault(null);
-                  }}
-                >
-                  {places.length === 1 ? null : <option value="">{t.choose}</option>}
-                  {places.map(({ _id, name }) => (
-                    <option key={_id} value={_id}>
-                      {name}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            <Field label={t.source}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={supplier ?? ''}
-                  onChange={(event) => {
-                    setSupplier(event.currentTarget.value || null);
-                    setFault(null);
-                  }}
-                >
-                  <option value="">{t.belowPar}</option>
-                  {names.all('suppliers').map(({ _id, name }) => (
-                    <option key={_id} value={_id}>
-                      {name}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <EntryChoice
+              label={t.place}
+              value={place}
+              choices={places}
+              empty={places.length === 1 ? null : t.choose}
+              onChange={(id) => {
+                setPlace(id);
+                setFault(null);
+              }}
+            />
+            <EntryChoice
+              label={t.source}
+              value={supplier ?? ''}
+              choices={names.all('suppliers')}
+              empty={t.belowPar}
+              onChange={(id) => {
+                setSupplier(id || null);
+                setFault(null);
+              }}
+            />
           </div>
           {place === '' ? (
             <p className="text-muted-foreground text-sm">{t.noPlace}</p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Copy, PackageCheck, Printer, Trash2 } from 'lucide-react';
+import { Copy, PackageCheck, Printer, ReceiptText, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PatchPurchaseInput, PurchaseLine, PurchaseOrder } from '#contract/purchase-orders.ts';
 import { canOpenPage, hasFlag, mayWrite, worksAt } from '#domain/permissions.ts';
@@ -14,6 +14,7 @@ import {
   purchaseQuery,
   removePurchase,
 } from '#src/collections/documents/purchase-orders.ts';
+import { invoicePage, mayBill } from '#src/collections/documents/supplier-invoices.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
@@ -161,6 +162,14 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
               <Link to={receiptsAt} search={{ new: order._id }}>
                 <PackageCheck aria-hidden="true" />
                 {t.receive}
+              </Link>
+            </Button>
+          ) : null}
+          {(status === 'Sent' || status === 'Closed') && mayBill(user) && worksAt(user, order.place) ? (
+            <Button asChild>
+              <Link to={invoicePage} search={{ new: 'invoice', of: `orders/${order._id}` }}>
+                <ReceiptText aria-hidden="true" />
+                {t.bill}
               </Link>
             </Button>
           ) : null}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { packagings } from '#contract/resources/packagings.ts';
+import { reference } from '#contract/tolerant.ts';
+import { allResourceQuery } from '#src/collections/master-data/resources.ts';
+import { Select } from '#src/components/ui/input.tsx';
+import type { PlaceUnit } from './place-items.ts';
+
+/** A pack that a supplier sells. */
+export interface SoldPack {
+  _id: string;
+  itemId: string;
+  name: string;
+}
+
+/** The packs that a supplier sells; none while no supplier is chosen. */
+export function useSoldPacks(supplier: string): SoldPack[] {
+  const { data } = useQuery({
+    ...allResourceQuery(packagings, { supplierId: supplier }),
+    enabled: supplier !== '',
+  });
+  return (data?.rows ?? []).flatMap(({ _id, name, isActive, values }) => {
+    const itemId = reference(values['itemId'])?.id;
+    const isTheirs = reference(values['supplierId'])?.id === supplier;
+    return isActive && isTheirs && itemId !== undefined ? [{ _id, itemId, name }] : [];
+  });
+}
+
+/** What a line counts: a pack of its supplier, else a unit. */
+export interface Counted {
+  packagingId: string | null;
+  unit: string | null;
+  unitSymbol: string;
+}
+
+/** What a new line counts as long as nobody chose: the supplier's pack of it, else its base unit. */
+export function countedFirst(
+  itemId: string,
+  packs: readonly SoldPack[],
+  units: readonly PlaceUnit[],
+): Counted {
+  const pack = packs.find((each) => each.itemId === itemId);
+  const [unit] = units;
+  return {
+    packagingId: pack?._id ?? null,
+    unit: pack ? null : (unit?.id ?? null),
+    unitSymbol: pack?.name ?? unit?.symbol ?? '',
+  };
+}
+
+interface CountedChoiceProps {
+  label: string;
+  counted: Counted;
+  packs: readonly SoldPack[];
+  units: readonly PlaceUnit[];
+  onChange(counted: Counted): void;
+}
+
+/** Chooses in what a line counts. */
+export function CountedChoice({ label, counted, packs, units, onChange }: CountedChoiceProps) {
+  const choices = [
+    ...packs.map(({ _id, name }) => ({
+      id: `pack ${_id}`,
+      counted: { packagingId: _id, unit: null, unitSymbol: name },
+    })),
+    ...units.map(({ id, symbol }) => ({
+      id: `unit ${id}`,
+      counted: { packagingId: null, unit: id, unitSymbol: symbol },
+    })),
+  ];
+  const { packagingId, unit } = counted;
+  return (
+    <Select
+      aria-label={label}
+      className="w-auto"
+      value={packagingId === null ? `unit ${unit ?? ''}` : `pack ${packagingId}`}
+      onChange={(event) => {
+        const found = choices.find(({ id }) => id === event.currentTarget.value);
+        if (found) onChange(found.counted);
+      }}
+    >
+      {choices.map((choice) => (
+        <option key={choice.id} value={choice.id}>
+          {choice.counted.unitSymbol}
+        </option>
+      ))}
+    </Select>
+  );
+}

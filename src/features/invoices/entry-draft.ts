@@ -1,0 +1,300 @@
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type {
+  Accrual,
+  CreateInvoiceInput,
+  ExpectedCredit,
+  InvoiceLineInput,
+  SupplierInvoice,
+} from '#contract/supplier-invoices.ts';
+import type { Transfer } from '#contract/transfers.ts';
+import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { defineDraft } from '#src/lib/drafts/drafts.ts';
+
+/** What a line may name; it names one of them, or nothing. */
+const names = ['receiptLineId', 'poLineId', 'creditOf', 'transferId'] as const;
+type Names = Record<(typeof names)[number], string | null>;
+
+/** A line while it is entered. What it names says what it counts. */
+export interface DraftLine extends Names {
+  key: string;
+  /** The number of the document that it names. */
+  ofNo: string | null;
+  itemId: string;
+  itemName: string;
+  packagingId: string | null;
+  unit: string | null;
+  unitSymbol: string;
+  qty: number | null;
+  price: number | null;
+  note: string;
+}
+
+/** An invoice or credit note while it is entered. */
+export interface InvoiceDraft {
+  /** Something was entered or taken off: what was proposed at first is not proposed again. */
+  isBegun: boolean;
+  place: string;
+  supplier: string;
+  number: string;
+  date: string;
+  /** Null: it says nothing of freight. */
+  freight: number | null;
+  tax: number | null;
+  total: number | null;
+  notes: string;
+  lines: readonly DraftLine[];
+}
+
+export const emptyInvoice: InvoiceDraft = {
+  isBegun: false,
+  place: '',
+  supplier: '',
+  number: '',
+  date: '',
+  freight: null,
+  tax: null,
+  total: null,
+  notes: '',
+  lines: [],
+};
+
+/** What is being entered, by person and by what it began from; kept on this device until it is sent. */
+export const invoiceDrafts = defineDraft<InvoiceDraft>({
+  name: 'supplier-invoice',
+  empty: () => emptyInvoice,
+  isEmpty: ({ isBegun }) => !isBegun,
+  read: (kept) => ({
+    isBegun: true,
+    place: text(kept['place']) ?? '',
+    supplier: text(kept['supplier']) ?? '',
+    number: text(kept['number']) ?? '',
+    date: text(kept['date']) ?? '',
+    freight: number(kept['freight']),
+    tax: number(kept['tax']),
+    total: number(kept['total']),
+    notes: text(kept['notes']) ?? '',
+    lines: Array.isArray(kept['lines']) ? kept['lines'].map(record).flatMap(readLine) : [],
+  }),
+});
+
+function readLine(kept: JsonRecord): DraftLine[] {
+  const [key, itemId] = [text(kept['key']), text(kept['itemId'])];
+  if (key === null || itemId === null) return [];
+  return [
+    {
+      ...(Object.fromEntries(names.map((name) => [name, text(kept[name])])) as Names),
+      key,
+      ofNo: text(kept['ofNo']),
+      itemId,
+      itemName: text(kept['itemName']) ?? '',
+      packagingId: text(kept['packagingId']),
+      unit: text(kept['unit']),
+      unitSymbol: text(kept['unitSymbol']) ?? '',
+      qty: number(kept['qty']),
+      price: number(kept['price']),
+      note: text(kept['note']) ?? '',
+    },
+  ];
+}
+
+const blank = {
+  receiptLineId: null,
+  poLineId: null,
+  creditOf: null,
+  transferId: null,
+  ofNo: null,
+  packagingId: null,
+  unit: null,
+  note: '',
+};
+
+/** A line of what nobody named: an item in what it counts. */
+export const lineOfItem = (
+  key: string,
+  item: { _id: string; name: string },
+  counted: Pick<DraftLine, 'packagingId' | 'unit' | 'unitSymbol'>,
+): DraftLine => ({
+  ...blank,
+  ...counted,
+  key,
+  itemId: item._id,
+  itemName: item.name,
+  qty: null,
+  price: null,
+});
+
+/** A line of what was accepted and is not billed, at the price at which it came. */
+export const lineOfAccrual = ({
+  receiptLineId,
+  receiptNo,
+  itemId,
+  itemName,
+  unitSymbol,
+  openQty,
+  price,
+}: Accrual): DraftLine => ({
+  ...blank,
+  key: receiptLineId,
+  receiptLineId,
+  ofNo: receiptNo,
+  itemId,
+  itemName,
+  unitSymbol,
+  qty: openQty,
+  price,
+});
+
+/**
+ * The lines of an order: of each what was accepted of it and is not billed, over all of its receipts; nothing is proposed of what
+ * has not come. What came instead of something is a line of its receipt.
+ */
+export function linesOfOrder(order: PurchaseOrder, accruals: readonly Accrual[]): DraftLine[] {
+  const own = new Set(order.items.map(({ lineId }) => lineId));
+  const open = accruals.filter(
+    ({ poLineId, openQty }) => poLineId !== null && own.has(poLineId) && openQty > 0,
+  );
+  const isAsOrdered = (row: Accrual) =>
+    order.items.some(
+      ({ lineId, itemId, unitSymbol }) =>
+        lineId === row.poLineId && itemId === row.itemId && unitSymbol === row.unitSymbol,
+    );
+  return [
+    ...order.items.flatMap((line): DraftLine[] => {
+      const came = open.filter((row) => row.poLineId === line.lineId && isAsOrdered(row));
+      const qty = Math.round(came.reduce((sum, { openQty }) => sum + openQty, 0) * 1e6) / 1e6;
+      // What was billed already, or is not waited for any more, is no line.
+      if (qty === 0 && line.outstandingQty === 0) return [];
+      return [
+        {
+          ...blank,
+          key: line.lineId,
+          poLineId: line.lineId,
+          ofNo: order.number,
+          itemId: line.itemId,
+          itemName: line.itemName,
+          unitSymbol: line.unitSymbol,
+          qty: qty === 0 ? null : qty,
+          price: came[0]?.price ?? line.price,
+        },
+      ];
+    }),
+    ...open.filter((row) => !isAsOrdered(row)).map(lineOfAccrual),
+  ];
+}
+
+/** A line of what a supplier is expected to credit: as much as was billed and not accepted, or the goods that went back. */
+export const lineOfCredit = (expected: ExpectedCredit): DraftLine => ({
+  ...blank,
+  key: expected.creditOf ?? expected.transferId ?? '',
+  creditOf: expected.creditOf,
+  transferId: expected.transferId,
+  ofNo: expected.number,
+  itemId: expected.itemId ?? '',
+  itemName: expected.itemName ?? '',
+  unitSymbol: expected.unitSymbol ?? '',
+  qty: expected.qty ?? 1,
+  price: expected.price ?? Math.max(0, Math.round((expected.expected - expected.received) * 1e4) / 1e4),
+});
+
+/** Lines of goods that went back, each at what it was charged. */
+export const linesOfReturn = ({ _id, number: ofNo, items }: Transfer): DraftLine[] =>
+  items.map((line) => {
+    const qty = line.shippedQty ?? line.qty;
+    return {
+      ...blank,
+      key: line.lineId,
+      transferId: _id,
+      ofNo,
+      itemId: line.itemId,
+      itemName: line.itemName,
+      unit: line.unit,
+      unitSymbol: line.unitSymbol,
+      qty,
+      price:
+        line.unitPrice ??
+        (line.value === null || qty === 0 ? null : Math.round((line.value / qty) * 1e4) / 1e4),
+    };
+  });
+
+/** Lines for a credit on the price alone: of each receipt that an invoice was matched with; by how much, the person says. */
+export const linesOfPrices = ({ items, match }: SupplierInvoice): DraftLine[] =>
+  items.flatMap((line) => {
+    const found = match.find(({ lineId }) => lineId === line.lineId);
+    return (found?.receipts ?? []).map(
+      ({ receiptLineId, number: receiptNo, qty }): DraftLine => ({
+        ...blank,
+        key: receiptLineId,
+        receiptLineId,
+        ofNo: receiptNo,
+        itemId: line.itemId,
+        itemName: line.itemName,
+        unitSymbol: line.unitSymbol,
+        qty,
+        price: null,
+      }),
+    );
+  });
+
+/** What a draft on the server says, to be changed. */
+export const draftOf = (invoice: SupplierInvoice): InvoiceDraft => ({
+  isBegun: false,
+  place: invoice.place,
+  supplier: invoice.supplier,
+  number: invoice.supplierNumber,
+  date: invoice.date,
+  freight: invoice.freight,
+  tax: invoice.tax === 0 ? null : invoice.tax,
+  total: invoice.total,
+  notes: invoice.notes ?? '',
+  lines: invoice.items.map((line) => ({
+    key: line.lineId,
+    receiptLineId: line.receiptLineId,
+    // What a receipt, or a billed line, says of its order need not be said again.
+    poLineId: (line.receiptLineId ?? line.creditOf) ? null : line.poLineId,
+    creditOf: line.creditOf,
+    transferId: line.transferId,
+    ofNo: line.ofNo,
+    itemId: line.itemId,
+    itemName: line.itemName,
+    packagingId: line.packagingId,
+    unit: line.unit,
+    unitSymbol: line.unitSymbol,
+    qty: line.qty,
+    price: line.price,
+    note: line.note ?? '',
+  })),
+});
+
+/** It names a line that says what it counts; null where it is an item alone, or goods that went back. */
+export const isNamed = (line: DraftLine): boolean => names.some((name) => line[name] !== null);
+
+/** Lines of which something is billed. */
+export const billedLines = ({ lines }: InvoiceDraft): DraftLine[] =>
+  lines.filter(({ qty }) => (qty ?? 0) > 0);
+
+/** What is sent of it, besides whose it is. */
+export function inputOf(draft: InvoiceDraft, isCredit: boolean) {
+  const { number: printed, date, freight, tax, total, notes } = draft;
+  return {
+    number: printed.trim(),
+    date,
+    freight: isCredit ? null : freight,
+    tax: tax ?? 0,
+    total: total ?? 0,
+    notes: notes.trim() === '' ? null : notes.trim(),
+    items: billedLines(draft).map((line): InvoiceLineInput => {
+      const name = names.find((each) => line[each] !== null);
+      // A return says what went back, not which of it is credited.
+      const saysItem = (name === undefined || name === 'transferId') && line.itemId !== '';
+      return {
+        ...(name !== undefined && { [name]: line[name] }),
+        ...(saysItem && { itemId: line.itemId }),
+        ...(saysItem && line.packagingId !== null && { packagingId: line.packagingId }),
+        ...(saysItem && line.packagingId === null && line.unit !== null && { unit: line.unit }),
+        qty: line.qty ?? 0,
+        price: line.price ?? 0,
+        ...(line.note.trim() !== '' && { note: line.note.trim() }),
+      };
+    }),
+  } satisfies Partial<CreateInvoiceInput>;
+}

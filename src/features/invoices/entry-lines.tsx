@@ -1,0 +1,200 @@
+import { Check, MessageSquareText, TriangleAlert, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { CellLabel } from '#src/entities/document/entry-parts.tsx';
+import { lineProblems } from '#src/entities/document/line-problem.ts';
+import { ItemPicker } from '#src/entities/item/item-picker.tsx';
+import type { PlaceItem } from '#src/entities/item/place-items.ts';
+import { countedFirst, CountedChoice, type SoldPack } from '#src/entities/item/sold-packs.tsx';
+import type { ApiError } from '#src/lib/api/api-error.ts';
+import { cn } from '#src/lib/cn.ts';
+import type { MoneyFormat } from '#src/lib/format/money.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { type DraftLine, isNamed, lineOfItem } from './entry-draft.ts';
+import { type Standing, valueOfLine } from './entry-match.ts';
+import { invoiceMessages } from './messages.ts';
+
+interface EntryLinesProps {
+  lines: readonly DraftLine[];
+  /** By line: how it stands; null on a credit note, and while what was accepted is not known. */
+  standings: ReadonlyMap<string, Standing> | null;
+  items: readonly PlaceItem[] | null;
+  packs: readonly SoldPack[];
+  money: MoneyFormat;
+  /** The refusal of the last try. */
+  error: ApiError | null;
+  onChange(lines: readonly DraftLine[]): void;
+}
+
+/** What is billed or credited, line by line; what nobody ordered or received is added by its item. */
+export function EntryLines({ lines, standings, items, packs, money, error, onChange }: EntryLinesProps) {
+  const t = useMessages(invoiceMessages).entry;
+  const list = useRef<HTMLUListElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  // What is sent leaves out lines of which nothing is billed.
+  const problems = lineProblems(error);
+  const sent = new Map(lines.filter(({ qty }) => (qty ?? 0) > 0).map(({ key }, at) => [key, String(at)]));
+
+  function add(item: PlaceItem | null): void {
+    if (!item) return;
+    const line = lineOfItem(newUuid(), item, countedFirst(item._id, packs, item.units));
+    onChange([...lines, line]);
+    // The quantity comes next.
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLInputElement>(`[data-line="${CSS.escape(line.key)}"] input`)?.focus(),
+    );
+  }
+
+  return (
+    <section aria-label={t.lines} className="flex flex-col gap-3">
+      {lines.length === 0 ? null : (
+        <ul ref={list} aria-label={t.lines} data-quantity-grid className="divide-y rounded-md border">
+          {lines.map((line) => (
+            <EntryLine
+              key={line.key}
+              line={line}
+              standing={standings?.get(line.key) ?? null}
+              units={items?.find(({ _id }) => _id === line.itemId)?.units ?? []}
+              packs={packs.filter(({ itemId }) => itemId === line.itemId)}
+              money={money}
+              problem={problems.get(sent.get(line.key) ?? '') ?? null}
+              onChange={(changes) =>
+                onChange(lines.map((each) => (each.key === line.key ? { ...each, ...changes } : each)))
+              }
+              onRemove={() => onChange(lines.filter(({ key }) => key !== line.key))}
+            />
+          ))}
+        </ul>
+      )}
+      <Field label={lines.length === 0 ? t.addFirst : t.add} hint={t.addHint}>
+        {(control) => (
+          <ItemPicker items={items ?? []} chosen={null} onChoose={add} control={control} input={picker} />
+        )}
+      </Field>
+    </section>
+  );
+}
+
+interface EntryLineProps {
+  line: DraftLine;
+  standing: Standing | null;
+  units: PlaceItem['units'];
+  packs: readonly SoldPack[];
+  money: MoneyFormat;
+  problem: string | null;
+  onChange(changes: Partial<DraftLine>): void;
+  onRemove(): void;
+}
+
+function EntryLine({ line, standing, units, packs, money, problem, onChange, onRemove }: EntryLineProps) {
+  const t = useMessages(invoiceMessages).entry;
+  const [isNoting, setNoting] = useState(false);
+  const { itemName, unitSymbol, ofNo, qty, price, note } = line;
+  const name = itemName || (ofNo ?? '');
+  return (
+    <li data-line={line.key} className="flex flex-col gap-2 px-3 py-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_6rem_auto]">
+        <div className="min-w-0 self-center max-sm:col-span-2">
+          <p className="break-words font-medium text-sm">{name}</p>
+          {isNamed(line) ? (
+            <p className="text-muted-foreground text-xs">
+              <bdi>{ofNo}</bdi>
+            </p>
+          ) : (
+            <CountedChoice
+              label={t.unit(name)}
+              counted={line}
+              packs={packs}
+              units={units}
+              onChange={onChange}
+            />
+          )}
+        </div>
+        <CellLabel label={t.qtyOf} isNumeric className="max-sm:col-start-1">
+          <QuantityCell
+            label={t.qty(name)}
+            value={qty}
+            column="qty"
+            unit={unitSymbol}
+            suggestion={standing?.openQty || null}
+            onCommit={(next) => onChange({ qty: next })}
+          />
+        </CellLabel>
+        <CellLabel label={t.priceOf} isNumeric className="max-sm:col-span-2">
+          <QuantityCell
+            label={t.price(name)}
+            value={price}
+            column="price"
+            suggestion={standing?.price ?? null}
+            onCommit={(next) => onChange({ price: next })}
+          />
+        </CellLabel>
+        <p className="self-center text-end text-sm tabular-nums max-sm:col-span-3">
+          <span className="text-muted-foreground text-xs sm:hidden">{t.value} </span>
+          <bdi>{money(valueOfLine(line))}</bdi>
+        </p>
+        <div className="flex justify-end max-sm:col-start-3 max-sm:row-start-1">
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label={t.noteOf(name)}
+            aria-expanded={isNoting || note !== ''}
+            onClick={() => setNoting(!isNoting)}
+          >
+            <MessageSquareText aria-hidden="true" />
+          </Button>
+          <Button size="icon" variant="ghost" aria-label={t.remove(name)} onClick={onRemove}>
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+      </div>
+      {standing === null || !qty ? null : <StandingWords line={line} standing={standing} money={money} />}
+      {isNoting || note !== '' ? (
+        <Input
+          aria-label={t.note(name)}
+          placeholder={t.notes}
+          maxLength={500}
+          value={note}
+          onChange={(event) => onChange({ note: event.currentTarget.value })}
+        />
+      ) : null}
+      {problem === null ? null : (
+        <p role="alert" className="text-sm text-status-red">
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** How a line stands: in words and by its sign, with what was accepted beside what is billed, and the difference. */
+function StandingWords({
+  line,
+  standing: { state, openQty, price, difference },
+  money,
+}: Pick<EntryLineProps, 'line' | 'money'> & { standing: Standing }) {
+  const { states, entry: t } = useMessages(invoiceMessages);
+  const isFine = state === 'matched';
+  const Icon = isFine ? Check : TriangleAlert;
+  return (
+    <p
+      data-state={state}
+      className={cn(
+        'flex flex-wrap items-center gap-x-2 text-xs',
+        isFine ? 'text-muted-foreground' : 'text-status-amber',
+      )}
+    >
+      <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+      <span>{states[state]}</span>
+      {price === null ? null : <bdi>{t.open(formatAmount(openQty, line.unitSymbol), money(price))}</bdi>}
+      {difference === 0 ? null : (
+        <bdi>{difference > 0 ? t.more(money(difference)) : t.less(money(-difference))}</bdi>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Accrual } from '#contract/supplier-invoices.ts';
+import { roundingLeewayE4 } from '#domain/purchasing/invoices.ts';
+import { type MatchState, matchQuantity, matchStateOf } from '#domain/purchasing/match.ts';
+import { tolerancesOf } from '#domain/tolerances/tolerances.ts';
+import { billedLines, type DraftLine, type InvoiceDraft } from './entry-draft.ts';
+
+/** How a line stands to what was accepted, while it is typed. */
+export interface Standing {
+  state: MatchState;
+  /** Accepted and billed by nothing else, and the price at which it came; null where nothing was accepted. */
+  openQty: number;
+  price: number | null;
+  /** What the line has beside the same quantity at the price at which it came. */
+  difference: number;
+}
+
+const micro = (qty: number) => Math.round(qty * 1e6);
+const e4 = (amount: number) => Math.round(amount * 1e4);
+
+/** What a line comes to; 0 where that is not said. */
+export const valueOfLine = ({ qty, price }: Pick<DraftLine, 'qty' | 'price'>): number =>
+  e4((qty ?? 0) * (price ?? 0)) / 1e4;
+
+/** The accruals that a line may bill: that of its receipt, or all of its purchase line that count the same, oldest first. */
+const opensOf = (line: DraftLine, accruals: readonly Accrual[]): Accrual[] =>
+  line.receiptLineId === null
+    ? accruals.filter(
+        ({ poLineId, itemId, unitSymbol }) =>
+          line.poLineId !== null &&
+          poLineId === line.poLineId &&
+          itemId === line.itemId &&
+          unitSymbol === line.unitSymbol,
+      )
+    : accruals.filter(({ receiptLineId }) => receiptLineId === line.receiptLineId);
+
+/**
+ * How each line stands, by its key: by the rules by which it is posted, in the order of the lines, each taking what the one before
+ * it left.
+ *
+ * @param accruals what was accepted and is not billed
+ * @param percentOf by how many per cent the price of an item may differ
+ */
+export function standingsOf(
+  lines: readonly DraftLine[],
+  accruals: readonly Accrual[],
+  percentOf: (itemId: string) => number,
+): Map<string, Standing> {
+  const taken = new Map<string, number>();
+  return new Map(
+    lines.map((line) => {
+      const open = opensOf(line, accruals);
+      const accepted = open.map(({ receiptLineId, openQty, price }) => ({
+        lineId: receiptLineId,
+        qtyMicro: micro(openQty),
+        billedQtyMicro: taken.get(receiptLineId) ?? 0,
+        priceE4: e4(price),
+      }));
+      const qtyMicro = micro(line.qty ?? 0);
+      const parts = matchQuantity(qtyMicro, accepted).map((part) => ({
+        ...part,
+        priceE4: accepted.find(({ lineId }) => lineId === part.lineId)?.priceE4 ?? 0,
+      }));
+      for (const part of parts) taken.set(part.lineId, (taken.get(part.lineId) ?? 0) + part.qtyMicro);
+      const openMicro = accepted.reduce(
+        (sum, one) => sum + Math.max(0, one.qtyMicro - one.billedQtyMicro),
+        0,
+      );
+      const agreed = parts.reduce((sum, part) => sum + (part.qtyMicro / 1e6) * part.priceE4, 0);
+      const tolerances = tolerancesOf(
+        {
+          overReceiptPercentMicro: null,
+          overReceiptQtyMicro: null,
+          shortReceiptPercentMicro: null,
+          shortReceiptQtyMicro: null,
+          priceTolerancePercentMicro: e4(percentOf(line.itemId) * 100),
+        },
+        null,
+      );
+      const billed = { qtyMicro, priceE4: e4(line.price ?? 0) };
+      return [
+        line.key,
+        {
+          state: matchStateOf(billed, parts, tolerances),
+          openQty: openMicro / 1e6,
+          price:
+            (parts[0] ?? accepted[0])?.priceE4 === undefined
+              ? null
+              : ((parts[0] ?? accepted[0])?.priceE4 ?? 0) / 1e4,
+          difference: e4(valueOfLine(line)) / 1e4 - Math.round(agreed) / 1e4,
+        },
+      ];
+    }),
+  );
+}
+
+/** What lines, freight and tax come to, and how far the printed total is from that. */
+export interface Sums {
+  lines: number;
+  whole: number;
+  /** The printed total less that; null where none is entered. */
+  apart: number | null;
+  /** Within what suppliers round. */
+  isWithin: boolean;
+}
+
+export function sumsOf(draft: InvoiceDraft): Sums {
+  const billed = billedLines(draft);
+  const linesE4 = billed.reduce((sum, line) => sum + e4(valueOfLine(line)), 0);
+  const wholeE4 = linesE4 + e4(draft.freight ?? 0) + e4(draft.tax ?? 0);
+  const apartE4 = draft.total === null ? null : e4(draft.total) - wholeE4;
+  return {
+    lines: linesE4 / 1e4,
+    whole: wholeE4 / 1e4,
+    apart: apartE4 === null ? null : apartE4 / 1e4,
+    isWithin: apartE4 !== null && Math.abs(apartE4) <= roundingLeewayE4(billed.length),
+  };
+}

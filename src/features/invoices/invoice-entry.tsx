@@ -1,0 +1,328 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { worksAt } from '#domain/permissions.ts';
+import { receiptAsksQuery } from '#src/collections/documents/goods-receipts.ts';
+import {
+  accrualsQuery,
+  createInvoice,
+  editInvoice,
+  expectedCreditsQuery,
+} from '#src/collections/documents/supplier-invoices.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { CellLabel, EntryChoice, EntryFault } from '#src/entities/document/entry-parts.tsx';
+import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { useEntrySend } from '#src/entities/document/use-entry-send.ts';
+import { usePlaceItems } from '#src/entities/item/place-items.ts';
+import { useSoldPacks } from '#src/entities/item/sold-packs.tsx';
+import { supplierCurrency } from '#src/entities/reference/row-currency.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { cn } from '#src/lib/cn.ts';
+import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { newLocalId } from '#src/lib/outbox/entry.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { useStore } from '#src/lib/store.ts';
+import { toast } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import {
+  billedLines,
+  type DraftLine,
+  emptyInvoice,
+  inputOf,
+  type InvoiceDraft,
+  invoiceDrafts,
+} from './entry-draft.ts';
+import { EntryLines } from './entry-lines.tsx';
+import { standingsOf, type Sums, sumsOf } from './entry-match.ts';
+import { AccrualSources, CreditSources } from './entry-sources.tsx';
+import { invoiceMessages } from './messages.ts';
+import { type EntryStart, useEntryStart } from './use-entry-start.ts';
+
+interface InvoiceEntryProps {
+  isCredit: boolean;
+  /** What it is begun from (`useEntryStart`); null by hand. */
+  of: string | null;
+  /** `made`: the one that was entered, to be looked at. */
+  onClose(made?: string): void;
+}
+
+/** A supplier's invoice or credit note as it is entered. It is kept on the device until it is sent, and is a draft then. */
+export function InvoiceEntry({ isCredit, of, onClose }: InvoiceEntryProps) {
+  const t = useMessages(invoiceMessages).entry;
+  const { start, error, retry, renew } = useEntryStart(of);
+  const isFixed = start?.invoice != null && start.invoice.status !== 'Draft';
+  if (start !== null && !isFixed)
+    return <Entry start={start} isCredit={isCredit} of={of} onClose={onClose} onRenew={renew} />;
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent className="max-w-[920px]" title={isCredit ? t.titles.credit : t.titles.invoice}>
+        {isFixed ? (
+          <p className="text-sm">{t.fixed}</p>
+        ) : error ? (
+          <LoadFailed title={t.failed} error={error} onRetry={retry} />
+        ) : (
+          <SkeletonRows label={t.loading} />
+        )}
+      </SheetContent>
+    </Dialog>
+  );
+}
+
+function Entry({
+  start: { draft: begun, invoice },
+  isCredit: isNewCredit,
+  of,
+  onClose,
+  onRenew,
+}: InvoiceEntryProps & { start: EntryStart; onRenew(): void }) {
+  const t = useMessages(invoiceMessages).entry;
+  const user = useUser();
+  const base = useBaseCurrency();
+  const names = useNames(['suppliers', 'currencies']);
+  const branches = useQuery(branchesQuery());
+  const isCredit = invoice === null ? isNewCredit : invoice.kind === 'credit';
+  const places = (branches.data ?? [])
+    .filter(({ _id, isActive }) => isActive && worksAt(user, _id))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const only = places.length === 1 ? (places[0]?._id ?? '') : '';
+  const store = invoiceDrafts.open(user._id, of ?? (isCredit ? 'credit' : 'invoice'));
+  const kept = useStore(store);
+  const shown = kept.isBegun ? kept : begun;
+  const draft: InvoiceDraft = { ...shown, place: shown.place || only };
+  const { supplier, place, lines } = draft;
+  const isChosen = supplier !== '' && place !== '';
+  const accruals = useQuery({ ...accrualsQuery({ supplier, place }), enabled: isChosen && !isCredit });
+  const credits = useQuery({ ...expectedCreditsQuery({ supplier, place }), enabled: isChosen && isCredit });
+  const itemIds = [...new Set(lines.flatMap(({ itemId }) => itemId || []))].toSorted();
+  const asks = useQuery({
+    ...receiptAsksQuery(itemIds, supplier),
+    enabled: isChosen && !isCredit && itemIds.length > 0,
+  });
+  const items = usePlaceItems(place === '' ? undefined : place);
+  const packs = useSoldPacks(supplier);
+  const money = moneyIn(supplierCurrency(names, supplier || null, base));
+  const [fault, setFault] = useState<string | null>(null);
+  const creating = useOutboxMutation(createInvoice);
+  const editing = useOutboxMutation(editInvoice);
+  const { send, isWaiting } = useEntrySend(t.kept, onClose);
+  const error = creating.error ?? editing.error;
+  const percents = new Map(asks.data?.map((ask) => [ask.itemId, ask.priceTolerancePercent]));
+  const standings =
+    !isCredit && accruals.data
+      ? standingsOf(lines, accruals.data.rows, (itemId) => percents.get(itemId) ?? 0)
+      : null;
+  const sums = sumsOf(draft);
+  // Whose it is stands fast once something of it names their papers.
+  const isBound = invoice !== null || lines.some((line) => line.ofNo !== null);
+
+  function change(changes: Partial<InvoiceDraft>): void {
+    store.set({ ...draft, ...changes, isBegun: true });
+    setFault(null);
+    if (creating.error) creating.reset();
+    if (editing.error) editing.reset();
+  }
+  const add = (more: readonly DraftLine[]) => change({ lines: [...lines, ...more] });
+
+  function faultNow(): string | null {
+    if (supplier === '') return t.noSupplier;
+    if (place === '') return t.noPlace;
+    if (draft.number.trim() === '') return t.noNumber;
+    if (draft.date === '') return t.noDate;
+    const billed = billedLines(draft);
+    if (billed.length === 0) return t.noLines;
+    const unpriced = billed.find(({ price }) => price === null);
+    if (unpriced) return t.noPrice(unpriced.itemName || (unpriced.ofNo ?? ''));
+    return draft.total === null ? t.noTotal : null;
+  }
+
+  async function save(): Promise<void> {
+    const wrong = faultNow();
+    setFault(wrong);
+    if (wrong !== null) return;
+    const said = inputOf(draft, isCredit);
+    const { notes, ...input } = said;
+    const localId = newLocalId(newUuid());
+    const from = names.of('suppliers', supplier);
+    await send({
+      send: (taken) =>
+        invoice === null
+          ? creating.send(
+              {
+                localId,
+                from,
+                input: {
+                  ...input,
+                  ...(notes !== null && { notes }),
+                  kind: isCredit ? 'credit' : 'invoice',
+                  supplier,
+                  place,
+                },
+              },
+              taken,
+            )
+          : editing.send({ record: invoice, input: { ...input, notes: notes ?? '' } }, taken),
+      taken: () => store.set(emptyInvoice),
+      done(made) {
+        toast(t.saved(made.number));
+        onClose(made._id);
+      },
+      refused() {
+        store.set({ ...draft, isBegun: true });
+        onRenew();
+      },
+    });
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent
+        className="max-w-[920px]"
+        title={
+          invoice === null ? (isCredit ? t.titles.credit : t.titles.invoice) : t.titles.edit(invoice.number)
+        }
+        footer={
+          <>
+            <TotalWords sums={sums} money={money} />
+            <Button variant="primary" disabled={isWaiting} onClick={() => void save()}>
+              {t.save}
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <EntryFault fault={fault} />
+          <MoveRefusal error={error} />
+          <div className="grid gap-3 sm:grid-cols-2">
+            <EntryChoice
+              label={t.supplier}
+              value={supplier}
+              choices={names.all('suppliers')}
+              empty={t.choose}
+              disabled={isBound}
+              onChange={(id) => change({ supplier: id })}
+            />
+            <EntryChoice
+              label={t.place}
+              value={place}
+              choices={places}
+              empty={only === '' ? t.choose : null}
+              disabled={isBound}
+              onChange={(id) => change({ place: id })}
+            />
+            <Field label={isCredit ? t.numbers.credit : t.numbers.invoice}>
+              {(control) => (
+                <Input
+                  {...control}
+                  maxLength={60}
+                  value={draft.number}
+                  onChange={(event) => change({ number: event.currentTarget.value })}
+                />
+              )}
+            </Field>
+            <Field label={t.date}>
+              {(control) => (
+                <DateInput
+                  {...control}
+                  value={draft.date}
+                  onChange={(event) => change({ date: event.currentTarget.value })}
+                />
+              )}
+            </Field>
+          </div>
+          {isCredit ? (
+            <CreditSources credits={credits.data?.rows ?? []} lines={lines} onAdd={add} />
+          ) : (
+            <AccrualSources accruals={accruals.data?.rows ?? []} lines={lines} onAdd={add} />
+          )}
+          <EntryLines
+            lines={lines}
+            standings={standings}
+            items={items}
+            packs={packs}
+            money={money}
+            error={error}
+            onChange={(next) => change({ lines: next })}
+          />
+          <div data-quantity-grid className="grid grid-cols-1 gap-3 sm:grid-cols-3">
+            {isCredit ? null : (
+              <CellLabel label={t.freight} isNumeric isField>
+                <QuantityCell
+                  label={t.freight}
+                  value={draft.freight}
+                  column="printed"
+                  onCommit={(freight) => change({ freight })}
+                >
+                  <p className="pt-1 text-muted-foreground text-xs">{t.freightHint}</p>
+                </QuantityCell>
+              </CellLabel>
+            )}
+            <CellLabel label={t.tax} isNumeric isField>
+              <QuantityCell
+                label={t.tax}
+                value={draft.tax}
+                column="printed"
+                onCommit={(tax) => change({ tax })}
+              />
+            </CellLabel>
+            <CellLabel label={t.total} isNumeric isField>
+              <QuantityCell
+                label={t.total}
+                value={draft.total}
+                column="printed"
+                suggestion={sums.whole || null}
+                onCommit={(total) => change({ total })}
+              />
+            </CellLabel>
+          </div>
+          <Field label={t.notes}>
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={2000}
+                value={draft.notes}
+                onChange={(event) => change({ notes: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        </div>
+      </SheetContent>
+    </Dialog>
+  );
+}
+
+/** The printed total beside what lines, freight and tax come to, in words. */
+function TotalWords({ sums: { whole, apart, isWithin }, money }: { sums: Sums; money: MoneyFormat }) {
+  const t = useMessages(invoiceMessages).entry;
+  const isWrong = apart !== null && !isWithin;
+  const said =
+    apart === null
+      ? t.comeTo(money(whole))
+      : apart === 0
+        ? t.fits(money(whole))
+        : isWithin
+          ? t.rounded(money(whole))
+          : apart > 0
+            ? t.tooMuch(money(whole), money(apart))
+            : t.tooLittle(money(whole), money(-apart));
+  const Icon = isWrong ? TriangleAlert : Check;
+  return (
+    <p
+      role="status"
+      className={cn('me-auto flex items-center gap-1.5 text-sm tabular-nums', isWrong && 'text-status-amber')}
+    >
+      {apart === null ? null : <Icon className="size-4 shrink-0" aria-hidden="true" />}
+      <bdi>{said}</bdi>
+    </p>
+  );
+}

@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+const page = '/procurements/creation/review/invoices';
+
+type Row = Record<string, unknown>;
+let mill = '';
+let order: Row = {};
+let receipt: Row = {};
+
+/** Of ten kilograms of flour at 5.00 eight were accepted and two rejected; four litres of milk have not come. */
+beforeEach(async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  mill = String((await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' }))['_id']);
+  const branch = await callsAs(mock.api, 'branch');
+  const made = await branch('POST', '/purchase-orders', {
+    supplier: mill,
+    items: [
+      { itemId: ids.items.flour, qty: 10, price: 5 },
+      { itemId: ids.items.milk, qty: 4, price: 1 },
+    ],
+  });
+  order = await branch('PATCH', `/purchase-orders/${String(made['_id'])}`, { status: 'Sent' });
+  const [flour] = order['items'] as Row[];
+  receipt = await branch('POST', '/goods-receipts', {
+    purchaseOrder: order['_id'],
+    items: [{ poLineId: flour?.['lineId'], qty: 8, rejectedQty: 2, reason: 'quality' }],
+  });
+});
+
+/** The form, once what it begins with is there. */
+async function formNamed(name: string) {
+  const number = await screen.findByRole('textbox', { name: /^(Invoice|Credit note) no\.$/ });
+  expect(screen.getByRole('dialog', { name })).toContainElement(number);
+  return within(screen.getByRole('dialog', { name }));
+}
+
+const listed = async (): Promise<Row[]> =>
+  (await (
+    await callsAs(mock.api, 'admin')
+  )('GET', '/supplier-invoices')) as unknown as Row[];
+
+it('an invoice is entered from an order: how each line stands while it is typed, the total in words, once for two clicks, posted with a reason', async () => {
+  const { person } = await renderApp(`/procurements/creation/review/orders?row=${String(order['_id'])}`, {
+    as: 'admin',
+  });
+  const of = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  await person.click(await of.findByRole('link', { name: 'Enter invoice' }));
+  const sheet = await formNamed('Enter invoice');
+  const qty = await sheet.findByRole('textbox', { name: /^Bread flour, quantity/ });
+  expect(qty).toHaveValue('8');
+  const price = sheet.getByRole('textbox', { name: 'Bread flour, price' });
+  expect(price).toHaveValue('5');
+  // What has not come is there to be billed, and not proposed.
+  expect(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ })).toHaveValue('');
+  expect(await sheet.findByText('Matches')).toBeInTheDocument();
+  expect(sheet.getByText('8 kg accepted and not billed, at £5.00')).toBeInTheDocument();
+  await person.clear(price);
+  await person.type(price, '5.5{Enter}');
+  expect(await sheet.findByText('Other price')).toBeInTheDocument();
+  expect(sheet.getByText('£4.00 more than that')).toBeInTheDocument();
+  await person.clear(qty);
+  await person.type(qty, '10{Enter}');
+  expect(await sheet.findByText('More than was accepted')).toBeInTheDocument();
+  expect(sheet.getByText('£15.00 more than that')).toBeInTheDocument();
+  await person.type(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ }), '4{Enter}');
+  expect(await sheet.findByText('Not received')).toBeInTheDocument();
+  await person.type(sheet.getByRole('textbox', { name: 'Tax' }), '1{Enter}');
+  expect(sheet.getByText('Lines, freight and tax come to £60.00.')).toBeInTheDocument();
+  await person.type(sheet.getByRole('textbox', { name: 'Printed total' }), '61{Enter}');
+  expect(
+    sheet.getByText('Lines, freight and tax come to £60.00: the printed total is £1.00 more.'),
+  ).toBeInTheDocument();
+  await person.clear(sheet.getByRole('textbox', { name: 'Printed total' }));
+  await person.type(sheet.getByRole('textbox', { name: 'Printed total' }), '60{Enter}');
+  expect(
+    sheet.getByText('Lines, freight and tax come to £60.00: exactly the printed total.'),
+  ).toBeInTheDocument();
+  await person.click(sheet.getByRole('button', { name: 'Save draft' }));
+  expect(sheet.getByRole('alert')).toHaveTextContent('Enter the number that is printed on it.');
+  await person.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-77');
+  await person.type(sheet.getByLabelText('Date printed on it'), '2026-11-20');
+  await person.dblClick(sheet.getByRole('button', { name: 'Save draft' }));
+  const [invoice] = await waitFor(async () => {
+    const all = await listed();
+    expect(all).toHaveLength(1);
+    return all;
+  });
+  expect(invoice).toMatchObject({
+    kind: 'invoice',
+    status: 'Draft',
+    supplierNumber: 'M-77',
+    goodsValue: 59,
+    tax: 1,
+    total: 60,
+    freight: null,
+    matchState: 'unreceived',
+  });
+  const panel = within(await screen.findByRole('dialog', { name: String(invoice?.['number']) }));
+  await person.click(await panel.findByRole('button', { name: 'Post' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Post/ }));
+  await person.click(question.getByRole('button', { name: 'Post' }));
+  // What differs is not posted without a reason.
+  expect((await listed())[0]).toMatchObject({ status: 'Draft' });
+  await person.type(question.getByRole('textbox'), 'Dearer by phone');
+  await person.click(question.getByRole('button', { name: 'Post' }));
+  await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Posted' }));
+});
+
+it('a draft is begun from a receipt, kept on the device, changed, and deleted', async () => {
+  const first = await renderApp(`${page}?new=invoice&of=receipts/${String(receipt['_id'])}`, { as: 'admin' });
+  const sheet = await formNamed('Enter invoice');
+  expect(await sheet.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
+  expect(sheet.getByRole('combobox', { name: 'Supplier' })).toBeDisabled();
+  await first.person.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-78');
+  await first.person.type(sheet.getByLabelText('Date printed on it'), '2026-11-20');
+  await first.person.type(sheet.getByRole('textbox', { name: 'Printed total' }), '40{Enter}');
+  await first.person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Enter invoice' })).toBeNull());
+  expect(await listed()).toEqual([]);
+  first.unmount();
+
+  const { person } = await renderApp(`${page}?new=invoice&of=receipts/${String(receipt['_id'])}`, {
+    as: 'admin',
+  });
+  const again = await formNamed('Enter invoice');
+  expect(await again.findByRole('textbox', { name: 'Invoice no.' })).toHaveValue('M-78');
+  await person.click(again.getByRole('button', { name: 'Save draft' }));
+  await waitFor(async () => expect(await listed()).toMatchObject([{ total: 40, matchState: 'matched' }]));
+  const [{ number } = {}] = await listed();
+  const panel = within(await screen.findByRole('dialog', { name: String(number) }));
+  await person.click(await panel.findByRole('button', { name: 'Edit' }));
+  const edit = await formNamed(`Edit ${String(number)}`);
+  const total = await edit.findByRole('textbox', { name: 'Printed total' });
+  expect(total).toHaveValue('40');
+  await person.type(edit.getByRole('textbox', { name: 'Freight' }), '2.5{Enter}');
+  await person.clear(total);
+  await person.type(total, '42.5{Enter}');
+  await person.click(edit.getByRole('button', { name: 'Save draft' }));
+  await waitFor(async () => expect(await listed()).toMatchObject([{ freight: 2.5, total: 42.5 }]));
+  const changed = within(await screen.findByRole('dialog', { name: String(number) }));
+  await person.click(await changed.findByRole('button', { name: 'Delete draft' }));
+  await waitFor(async () => expect(await listed()).toEqual([]));
+});
+
+it('credit notes: an expected one is put on by one press, and one on prices alone begins from its invoice', async () => {
+  const branch = await callsAs(mock.api, 'branch');
+  const [flour] = order['items'] as Row[];
+  const bill = await branch('POST', '/supplier-invoices', {
+    supplier: mill,
+    number: 'M-79',
+    date: '2026-11-20',
+    total: 50,
+    items: [{ poLineId: flour?.['lineId'], qty: 10, price: 5 }],
+  });
+  await branch('PATCH', `/supplier-invoices/${String(bill['_id'])}`, {
+    status: 'Posted',
+    transitionReason: 'Credit is promised',
+  });
+  const { person } = await renderApp(page, { as: 'admin' });
+  await person.click(await screen.findByRole('button', { name: 'Enter credit note' }));
+  const sheet = await formNamed('Enter credit note');
+  await waitFor(() =>
+    expect(within(sheet.getByRole('combobox', { name: 'Supplier' })).getByText('Mill')).toBeInTheDocument(),
+  );
+  await person.selectOptions(sheet.getByRole('combobox', { name: 'Supplier' }), 'Mill');
+  await person.selectOptions(sheet.getByRole('combobox', { name: 'For' }), String(bill['placeName']));
+  const expected = within(await sheet.findByRole('region', { name: 'Credits expected' }));
+  await person.click(expected.getByRole('button', { name: /Bread flour, 2 kg/ }));
+  expect(await sheet.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('2');
+  expect(sheet.queryByRole('region', { name: 'Credits expected' })).toBeNull();
+  await person.type(sheet.getByRole('textbox', { name: 'Credit note no.' }), 'C-1');
+  await person.type(sheet.getByLabelText('Date printed on it'), '2026-11-21');
+  await person.type(sheet.getByRole('textbox', { name: 'Printed total' }), '10{Enter}');
+  await person.click(sheet.getByRole('button', { name: 'Save draft' }));
+  await waitFor(async () =>
+    expect(await listed()).toContainEqual(expect.objectContaining({ kind: 'credit', total: 10 })),
+  );
+  const credit = (await listed()).find(({ kind }) => kind === 'credit');
+  const panel = within(await screen.findByRole('dialog', { name: String(credit?.['number']) }));
+  await person.click(await panel.findByRole('button', { name: 'Post' }));
+  await person.click(
+    within(await screen.findByRole('dialog', { name: /^Post/ })).getByRole('button', { name: 'Post' }),
+  );
+  await waitFor(async () => expect(await branch('GET', '/supplier-invoices/expected-credits')).toEqual([]));
+
+  await person.keyboard('{Escape}');
+  await person.click(await screen.findByRole('link', { name: String(bill['number']) }));
+  const billed = within(await screen.findByRole('dialog', { name: String(bill['number']) }));
+  await person.click(await billed.findByRole('button', { name: 'Credit its prices' }));
+  const prices = await formNamed('Enter credit note');
+  expect(await prices.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
+  await person.type(prices.getByRole('textbox', { name: 'Bread flour, price' }), '0.25{Enter}');
+  expect(prices.getByText('Lines, freight and tax come to £2.00.')).toBeInTheDocument();
+});

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SupplierInvoice } from '#contract/supplier-invoices.ts';
+import { receiptQuery } from '#src/collections/documents/goods-receipts.ts';
+import { purchaseQuery } from '#src/collections/documents/purchase-orders.ts';
+import {
+  accrualsQuery,
+  expectedCreditsQuery,
+  invoiceQuery,
+} from '#src/collections/documents/supplier-invoices.ts';
+import { transferQuery } from '#src/collections/documents/transfers.ts';
+import {
+  type DraftLine,
+  draftOf,
+  emptyInvoice,
+  type InvoiceDraft,
+  lineOfAccrual,
+  lineOfCredit,
+  linesOfOrder,
+  linesOfPrices,
+  linesOfReturn,
+} from './entry-draft.ts';
+
+/** What an invoice is begun from, as the address says it: `receipts/<id>`. */
+type Beginning = 'orders' | 'receipts' | 'invoices' | 'credits' | 'drafts';
+
+/** What a form begins with. */
+export interface EntryStart {
+  draft: InvoiceDraft;
+  /** The draft on the server that is changed; null for a new one. */
+  invoice: SupplierInvoice | null;
+}
+
+/**
+ * What an invoice or credit note is begun from: an order (what was accepted of it and is not billed), a receipt, an invoice (a credit
+ * on its prices), an expected credit, a draft that is changed, or nothing. `start` is null while that is on its way, and where
+ * `error` says why it is not there.
+ */
+export function useEntryStart(of: string | null): {
+  start: EntryStart | null;
+  error: Error | null;
+  retry(): void;
+  /** Has the draft asked for again, where somebody else was quicker. */
+  renew(): void;
+} {
+  const [kind, id = ''] = (of ?? '').split('/') as [Beginning | '', string?];
+  const is = (...kinds: Beginning[]) => kinds.some((each) => each === kind) && id !== '';
+  const order = useQuery({ ...purchaseQuery(id), enabled: is('orders') });
+  const receipt = useQuery({ ...receiptQuery(id), enabled: is('receipts') });
+  const invoice = useQuery({ ...invoiceQuery(id), enabled: is('invoices', 'drafts') });
+  const sides = is('orders') ? order.data : receipt.data;
+  const accruals = useQuery({
+    ...accrualsQuery({ supplier: sides?.supplier, place: sides?.place }),
+    enabled: sides !== undefined && is('orders', 'receipts'),
+  });
+  const credits = useQuery({ ...expectedCreditsQuery(), enabled: is('credits') });
+  const expected = credits.data?.rows.find(({ creditOf, transferId }) => (creditOf ?? transferId) === id);
+  const back = useQuery({
+    ...transferQuery(expected?.transferId ?? ''),
+    enabled: typeof expected?.transferId === 'string',
+  });
+  const asked = [order, receipt, invoice, accruals, credits];
+  const begun = (whose: { supplier: string; place: string }, lines: readonly DraftLine[]): EntryStart => ({
+    draft: { ...emptyInvoice, supplier: whose.supplier, place: whose.place, lines },
+    invoice: null,
+  });
+
+  function startNow(): EntryStart | null {
+    if (is('orders'))
+      return order.data && accruals.data
+        ? begun(order.data, linesOfOrder(order.data, accruals.data.rows))
+        : null;
+    if (is('receipts')) {
+      const open = accruals.data?.rows.filter(({ receiptId, openQty }) => receiptId === id && openQty > 0);
+      return receipt.data && open ? begun(receipt.data, open.map(lineOfAccrual)) : null;
+    }
+    if (is('invoices')) return invoice.data ? begun(invoice.data, linesOfPrices(invoice.data)) : null;
+    if (is('drafts')) return invoice.data ? { draft: draftOf(invoice.data), invoice: invoice.data } : null;
+    if (!is('credits')) return { draft: emptyInvoice, invoice: null };
+    if (!credits.data || (expected?.transferId != null && back.isPending)) return null;
+    if (!expected) return { draft: emptyInvoice, invoice: null };
+    // Who may not look at the return has one line for all of it.
+    return begun(expected, back.data ? linesOfReturn(back.data) : [lineOfCredit(expected)]);
+  }
+  return {
+    start: startNow(),
+    error: asked.find(({ error }) => error !== null)?.error ?? null,
+    retry: () =>
+      void Promise.all(asked.filter(({ error }) => error !== null).map((query) => query.refetch())),
+    renew: () => void (is('drafts') && invoice.refetch()),
+  };
+}
