@@ -1,38 +1,56 @@
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import type { ListView } from './use-list-view.ts';
 
-interface DateRangeProps {
-  view: ListView<'from' | 'to'>;
+interface RangeWords {
   /** What the days are of. */
   label: string;
   fromLabel: string;
   toLabel: string;
 }
 
-/** From one day to another, both included; either may be open. */
-export function DateRange({ view, label, fromLabel, toLabel }: DateRangeProps) {
+interface DateRangeProps extends RangeWords {
+  view: ListView<'from' | 'to'>;
+}
+
+/** The days of a list, both included; either may be open. They stand in the address with its other filters. */
+export function DateRange({ view, ...words }: DateRangeProps) {
   const { from, to } = view.filters;
+  return <DaysFromTo {...words} from={from} to={to} onChange={(days) => view.set(days)} />;
+}
+
+interface DaysFromToProps extends RangeWords {
+  from: string | undefined;
+  to: string | undefined;
+  /** Called with the one that was changed; undefined where its field was emptied. */
+  onChange(days: { from?: string | undefined } | { to?: string | undefined }): void;
+}
+
+/** From one day to another, both included. On a phone they stand side by side below what they are of. */
+export function DaysFromTo({ label, fromLabel, toLabel, from, to, onChange }: DaysFromToProps) {
+  const look = 'w-36 max-sm:flex-1 xl:max-2xl:w-33';
   return (
     <div
       role="group"
       aria-label={label}
       className="flex items-center gap-1.5 text-muted-foreground text-sm max-sm:w-full max-sm:flex-wrap"
     >
-      <span aria-hidden="true">{label}</span>
+      <span aria-hidden="true" className="max-sm:basis-full">
+        {label}
+      </span>
       <DateInput
-        className="w-36 max-sm:flex-1 xl:max-2xl:w-33"
+        className={look}
         aria-label={fromLabel}
         value={from ?? ''}
         max={to}
-        onChange={(event) => view.set({ from: event.currentTarget.value || undefined })}
+        onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
       />
       <span aria-hidden="true">–</span>
       <DateInput
-        className="w-36 max-sm:flex-1 xl:max-2xl:w-33"
+        className={look}
         aria-label={toLabel}
         value={to ?? ''}
         min={from}
-        onChange={(event) => view.set({ to: event.currentTarget.value || undefined })}
+        onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
       />
     </div>
   );

@@ -64,9 +64,9 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
         id={id}
         className={cn(
           isShown ? 'flex' : 'hidden',
-          'flex-wrap items-center gap-2 xl:order-none xl:w-auto',
+          'flex-wrap items-center gap-2',
           isWide && searchLabel === undefined ? 'w-auto' : 'order-last w-full',
-          hasRoom && 'xl:max-2xl:flex-nowrap',
+          hasRoom && 'xl:order-none xl:w-auto xl:max-2xl:flex-nowrap',
         )}
       >
         {usable.map(({ key, label, all, choices }) => (

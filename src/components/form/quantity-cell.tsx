@@ -169,7 +169,7 @@ export function QuantityCell(props: QuantityCellProps) {
   const box = unit ? (
     <div className={cn(look, 'flex items-center pe-2')}>
       {field}
-      <span className="max-w-24 truncate text-muted-foreground text-xs">{unitFor(value, unit)}</span>
+      <span className="min-w-8 max-w-24 truncate text-muted-foreground text-xs">{unitFor(value, unit)}</span>
     </div>
   ) : (
     field

@@ -20,7 +20,8 @@ interface PageHeaderProps {
 /** The head of every page: title, one line of context, actions, and the pages that stand beside it. */
 export function PageHeader({ title, lead, context, actions, more, isFolded }: PageHeaderProps) {
   return (
-    <>
+    // It brings its own distance to what follows: a page that stacks its parts adds none.
+    <div className="[.gap-4>&]:-mb-4">
       <header className="flex flex-wrap items-start gap-x-2 gap-y-1 pb-3 md:gap-x-4 md:gap-y-2 md:pb-4">
         {lead}
         {/* On a phone the actions stand beside the title, and the line of context below both. */}
@@ -43,6 +44,6 @@ export function PageHeader({ title, lead, context, actions, more, isFolded }: Pa
         ) : null}
       </header>
       <PageTabs />
-    </>
+    </div>
   );
 }

@@ -82,7 +82,7 @@ function Bars({ title, bars }: BarsProps) {
   return (
     <figure className="rounded-lg border bg-card p-4 print:break-inside-avoid">
       <figcaption className="pb-2 font-semibold text-sm">{title}</figcaption>
-      <ul className="flex flex-col gap-1">
+      <ul className="-mx-1 flex flex-col gap-1">
         {bars.map((bar) => {
           const content = (
             <>

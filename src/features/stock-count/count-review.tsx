@@ -232,34 +232,36 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
           {asks.has('cost') || line.givenCost !== null ? (
             <CostField line={line} isMissing={asks.has('cost')} onDecide={onDecide} />
           ) : null}
-          {asks.has('moves') || line.movesAnswer !== null ? (
-            <>
+          <div className="contents @max-md:grid @max-md:w-full @max-md:grid-cols-2 @max-md:gap-2 @max-md:*:px-2">
+            {asks.has('moves') || line.movesAnswer !== null ? (
+              <>
+                <Button
+                  size="sm"
+                  aria-pressed={line.movesAnswer === 'before'}
+                  onClick={() => onDecide({ lineId, movesAnswer: 'before' })}
+                >
+                  {t.before}
+                </Button>
+                <Button
+                  size="sm"
+                  aria-pressed={line.movesAnswer === 'since'}
+                  onClick={() => onDecide({ lineId, movesAnswer: 'since' })}
+                >
+                  {t.since}
+                </Button>
+              </>
+            ) : null}
+            {countedQty !== null ? (
               <Button
                 size="sm"
-                aria-pressed={line.movesAnswer === 'before'}
-                onClick={() => onDecide({ lineId, movesAnswer: 'before' })}
+                aria-pressed={line.recount}
+                className="aria-pressed:border-primary aria-pressed:text-primary"
+                onClick={() => onDecide({ lineId, recount: !line.recount })}
               >
-                {t.before}
+                {line.recount ? t.noRecount : t.recount}
               </Button>
-              <Button
-                size="sm"
-                aria-pressed={line.movesAnswer === 'since'}
-                onClick={() => onDecide({ lineId, movesAnswer: 'since' })}
-              >
-                {t.since}
-              </Button>
-            </>
-          ) : null}
-          {countedQty !== null ? (
-            <Button
-              size="sm"
-              aria-pressed={line.recount}
-              className="aria-pressed:border-primary aria-pressed:text-primary"
-              onClick={() => onDecide({ lineId, recount: !line.recount })}
-            >
-              {line.recount ? t.noRecount : t.recount}
-            </Button>
-          ) : null}
+            ) : null}
+          </div>
         </div>
       )}
       {isOpen ? <LineDetails countId={countId} line={line} /> : null}

@@ -93,16 +93,21 @@ function SectionStep({
 export function SectionList({ sections, userId }: { sections: readonly SectionOfSheet[]; userId: string }) {
   const t = useMessages(countMessages).sheet;
   return (
-    <ul aria-label={t.sections} className="divide-y rounded-lg border bg-card">
+    <ul
+      aria-label={t.sections}
+      className="grid grid-cols-[minmax(0,1fr)_auto] divide-y rounded-lg border bg-card"
+    >
       {sections.map(({ id, name, counted, lines, takenBy, takenByName }) => (
-        <li key={id}>
+        <li key={id} className="col-span-2 grid grid-cols-subgrid">
           <Link
             to="."
             search={(before) => ({ ...before, section: id })}
-            className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-accent"
+            className="col-span-2 grid min-h-16 grid-cols-subgrid items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-accent"
           >
             <bdi className="font-medium">{name}</bdi>
-            <span className="text-muted-foreground text-sm tabular-nums">{t.counted(counted, lines)}</span>
+            <span className="text-end text-muted-foreground text-sm tabular-nums">
+              {t.counted(counted, lines)}
+            </span>
             <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-border">
               <span
                 className={cn(

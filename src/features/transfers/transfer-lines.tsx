@@ -78,7 +78,7 @@ export function TransferLines({ transfer, canChooseLots, onLots }: TransferLines
                 )}
                 {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
               </div>
-              <dl className="flex flex-wrap gap-x-4 gap-y-1">
+              <dl className="ms-auto flex flex-wrap justify-end gap-x-4 gap-y-1 *:min-w-16">
                 {said.map(([label, qty]) =>
                   qty === null ? null : (
                     <div key={label} className="text-end">

@@ -107,7 +107,6 @@ export function PickItem({ row, list, picking, isPickable, scanned }: PickItemPr
           </p>
         </div>
         <LotPlan row={row} day={list.day} />
-        {isPickable ? <Holders row={row} picking={picking} /> : null}
         {isPickable && row.left > 0 ? (
           <div className="flex flex-wrap items-center gap-2 print:hidden">
             <QuantityCell
@@ -141,25 +140,22 @@ export function PickItem({ row, list, picking, isPickable, scanned }: PickItemPr
               <Check aria-hidden="true" />
               {t.pick(formatAmount(qty, unit))}
             </GuardedButton>
-            <Button
-              size="lg"
-              className="px-4"
-              aria-label={t.short.openOf(item.itemName)}
-              onClick={() => setOpen('short')}
-            >
-              {t.short.open}
-            </Button>
-            {hasLots ? (
-              <Button
-                size="lg"
-                className="px-4"
-                aria-label={t.lots.openOf(item.itemName)}
-                onClick={() => setOpen('lots')}
-              >
+          </div>
+        ) : null}
+        {isPickable && !row.isDone ? (
+          <div className="flex flex-wrap items-center gap-2 empty:hidden print:hidden">
+            {row.left > 0 ? (
+              <Button aria-label={t.short.openOf(item.itemName)} onClick={() => setOpen('short')}>
+                {t.short.open}
+              </Button>
+            ) : null}
+            {row.left > 0 && hasLots ? (
+              <Button aria-label={t.lots.openOf(item.itemName)} onClick={() => setOpen('lots')}>
                 <Layers aria-hidden="true" />
                 {t.lots.open}
               </Button>
             ) : null}
+            <Holders row={row} picking={picking} />
           </div>
         ) : null}
         {row.lines.some(({ isPending }) => isPending) && !isAlive ? (
@@ -269,9 +265,8 @@ function Holders({ row, picking }: { row: PickRow; picking: Picking }) {
   const isMine = row.lines.some((one) => one.isMine);
   const isFree = row.lines.some((one) => one.left > 0 && !one.isMine && one.holder === null);
   const [first] = held;
-  if (row.isDone) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2 print:hidden">
+    <>
       {[...new Map(held.map((claim) => [claim.by, claim])).values()].map((claim) => (
         <Pill key={claim.by} tone="blue" icon={Hand}>
           <span dir="auto">{t.since(claim.byName, formatTime(claim.at))}</span>
@@ -283,7 +278,6 @@ function Holders({ row, picking }: { row: PickRow; picking: Picking }) {
             {t.mine}
           </Pill>
           <GuardedButton
-            size="sm"
             variant="ghost"
             blocked={blocked}
             aria-label={t.releaseOf(itemName)}
@@ -295,7 +289,6 @@ function Holders({ row, picking }: { row: PickRow; picking: Picking }) {
       ) : null}
       {isFree ? (
         <GuardedButton
-          size="sm"
           blocked={blocked}
           aria-label={t.takeOf(itemName)}
           onClick={() => picking.take(row, 'take')}
@@ -306,7 +299,6 @@ function Holders({ row, picking }: { row: PickRow; picking: Picking }) {
       ) : null}
       {first ? (
         <GuardedButton
-          size="sm"
           blocked={blocked}
           aria-label={t.takeOverOf(itemName, first.byName)}
           onClick={() => picking.take(row, 'takeOver')}
@@ -314,6 +306,6 @@ function Holders({ row, picking }: { row: PickRow; picking: Picking }) {
           {t.takeOver}
         </GuardedButton>
       ) : null}
-    </div>
+    </>
   );
 }

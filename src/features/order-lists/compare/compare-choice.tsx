@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { mostCompared } from '#contract/figures.ts';
+import { DaysFromTo } from '#src/components/data-table/date-range.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
@@ -64,28 +65,14 @@ export function CompareChoice({ kind, chosen, branches, branch, days, onSearch }
               );
             })}
           </div>
-          <div
-            role="group"
-            aria-label={t.delivery}
-            className="flex items-center gap-1.5 text-muted-foreground text-sm"
-          >
-            <span aria-hidden="true">{t.delivery}</span>
-            <DateInput
-              aria-label={t.from}
-              className="w-36 max-sm:min-w-0 max-sm:flex-1"
-              value={days.from}
-              max={days.to}
-              onChange={(event) => onSearch({ from: event.currentTarget.value || undefined })}
-            />
-            <span aria-hidden="true">–</span>
-            <DateInput
-              aria-label={t.to}
-              className="w-36 max-sm:min-w-0 max-sm:flex-1"
-              value={days.to}
-              min={days.from}
-              onChange={(event) => onSearch({ to: event.currentTarget.value || undefined })}
-            />
-          </div>
+          <DaysFromTo
+            label={t.delivery}
+            fromLabel={t.from}
+            toLabel={t.to}
+            from={days.from}
+            to={days.to}
+            onChange={onSearch}
+          />
         </>
       ) : kind === 'days' ? (
         <div

@@ -249,7 +249,7 @@ function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }) {
       title={t.title}
       figure={
         <span className="text-muted-foreground text-sm">
-          <span className="inline-block min-w-14 text-end font-semibold text-foreground tabular-nums">
+          <span className="inline-block min-w-10 text-end font-semibold text-foreground tabular-nums">
             {wastage.data ? money(cost) : '–'}
           </span>{' '}
           {t.week}

@@ -55,9 +55,20 @@ export function StockTable(props: StockTableProps) {
   const longest = useMemo(() => longestFigures(lines, money), [lines, money]);
   const chosen = columnsFor(shape, isPast, longest);
   const showsPlace = lines.some(({ placeId }) => placeId !== lines[0]?.placeId);
+  // Where nothing is kept by lots their column is room for names.
+  const showsLots = lines.some(hasLots);
+  const isShown: Partial<Record<SortField, boolean>> = {
+    value: showsCosts,
+    place: showsPlace,
+    expiry: showsLots,
+  };
+  const widths: Partial<Record<SortField, string>> = {
+    ...(hasPieces && { onHand: 'w-36' }),
+    ...(!showsLots && { place: 'w-44 rtl:w-40' }),
+  };
   const columns = chosen
-    .filter(([field]) => (field !== 'value' || showsCosts) && (field !== 'place' || showsPlace))
-    .map(([field, width]): [SortField, string] => [field, field === 'onHand' && hasPieces ? 'w-36' : width]);
+    .filter(([field]) => isShown[field] ?? true)
+    .map(([field, width]): [SortField, string] => [field, widths[field] ?? width]);
   const fields = columns.map(([field]) => field).join();
 
   return (
