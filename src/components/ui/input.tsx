@@ -25,7 +25,7 @@ export function Select({ className, children, ...props }: ComponentProps<'select
   const begin = () => flushSync(() => setInUse(true));
   return (
     <select
-      className={cn(fieldLook, 'h-9 text-ellipsis pe-2', className)}
+      className={cn(fieldLook, 'h-9 pe-2', className)}
       {...props}
       {...(isLong
         ? {

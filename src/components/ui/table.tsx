@@ -49,7 +49,7 @@ export function TableCell({ className, ...props }: ComponentProps<'td'>) {
 }
 
 /** A number column: figures are written from the left in every language, and end at one line on the right. */
-export const numeric = 'text-right tabular-nums';
+export const numeric = 'whitespace-nowrap text-right tabular-nums';
 
 interface Fact<Row> {
   head: string;

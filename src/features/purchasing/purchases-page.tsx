@@ -14,6 +14,7 @@ import {
 } from '#src/collections/documents/purchase-orders.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import type { Column } from '#src/components/data-table/column.ts';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
@@ -72,19 +73,19 @@ export function PurchasesPage() {
       <PageHeader
         title={useMessages(pageMessages).purchases}
         context={t.context}
+        more={
+          receiptsAt === undefined ? null : (
+            <SecondaryAction asChild>
+              <Link to={receiptsAt}>{t.receipts}</Link>
+            </SecondaryAction>
+          )
+        }
         actions={
-          <>
-            {receiptsAt === undefined ? null : (
-              <Button asChild>
-                <Link to={receiptsAt}>{t.receipts}</Link>
-              </Button>
-            )}
-            {mayWrite(user, 'purchase-orders', 'canCreate') ? (
-              <Button variant="primary" onClick={() => set({ new: 'order' })}>
-                {t.fresh}
-              </Button>
-            ) : null}
-          </>
+          mayWrite(user, 'purchase-orders', 'canCreate') ? (
+            <Button variant="primary" onClick={() => set({ new: 'order' })}>
+              {t.fresh}
+            </Button>
+          ) : null
         }
       />
       <PendingEntries title={t.pending} kinds={kinds} />

@@ -21,10 +21,10 @@ const columnsOfNow = {
   ],
   wide: [
     ['item', ''],
-    ['place', 'w-28 rtl:w-24'],
+    ['place', 'w-40 rtl:w-32'],
     ['onHand', 'w-24'],
     ['available', 'w-18'],
-    ['par', 'w-28 rtl:w-30'],
+    ['par', 'w-26 rtl:w-30'],
     ['expiry', 'w-33 rtl:w-32'],
     ['cover', 'w-16 rtl:w-14'],
     ['state', 'w-30 rtl:w-35'],

@@ -152,12 +152,13 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
     <a
       data-row-link
       href={href}
-      title={line.itemName}
+      title={`${line.itemName} ${line.itemCode}`}
       className="font-medium text-foreground text-sm underline-offset-4 hover:underline"
     >
       {line.itemName}
     </a>
   );
+  // Half a code beside a name on a laptop says nothing; what has room shows it, the card does always.
   const isOneLine = shape === 'full' || shape === 'wide';
   const lots = hasLots(line) ? t.lotsOf(line, formatLotDay(line)) : '';
   const cover = line.cover === null ? '' : t.card.cover(formatCover(line.cover));
@@ -169,7 +170,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
     item: () =>
       isOneLine ? (
         <td className={cn(cell, ownWay, 'text-muted-foreground text-xs')}>
-          {link} {line.itemCode}
+          {link} {shape === 'full' || !showsPlace ? line.itemCode : null}
         </td>
       ) : (
         <td className={cn(cell, 'text-start')}>
