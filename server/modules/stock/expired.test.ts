@@ -15,8 +15,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test('P3: what has expired is counted, written off and sent back all the same', async () => {
-  const lots = { trackLots: 1, trackExpiry: 1 };
-  await t.db.writer.updateTable('items').set(lots).where('_id', '=', tomato).execute();
+  await t.db.writer
+    .updateTable('items')
+    .set({ trackLots: 1, trackExpiry: 1 })
+    .where('_id', '=', tomato)
+    .execute();
   await receiveStock(t, ids.branch2, tomato, 10, 2, { lot: 'OLD', expiry: '2026-03-05' });
   const came = await t
     .as('branch2')

@@ -158,8 +158,9 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
       {line.itemName}
     </a>
   );
-  // Half a code beside a name on a laptop says nothing; what has room shows it, the card does always.
   const isOneLine = shape === 'full' || shape === 'wide';
+  // Half a code beside a name on a laptop says nothing.
+  const showsCode = shape === 'full' || !showsPlace;
   const lots = hasLots(line) ? t.lotsOf(line, formatLotDay(line)) : '';
   const cover = line.cover === null ? '' : t.card.cover(formatCover(line.cover));
   // Who counts it blind is told nothing of it.
@@ -170,7 +171,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
     item: () =>
       isOneLine ? (
         <td className={cn(cell, ownWay, 'text-muted-foreground text-xs')}>
-          {link} {shape === 'full' || !showsPlace ? line.itemCode : null}
+          {link} {showsCode ? line.itemCode : null}
         </td>
       ) : (
         <td className={cn(cell, 'text-start')}>
