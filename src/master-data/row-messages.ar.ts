@@ -45,7 +45,13 @@ export const arabic: TranslationOf<typeof rowMessages> = {
   details: 'التفاصيل',
   usage: 'مواضع الاستخدام',
   history: 'السجل',
-  moreTabs: { prices: 'قائمة الأسعار', scorecard: 'تقييم الأداء', costs: 'التكلفة', versions: 'الإصدارات' },
+  moreTabs: {
+    prices: 'قائمة الأسعار',
+    statement: 'كشف الحساب',
+    scorecard: 'تقييم الأداء',
+    costs: 'التكلفة',
+    versions: 'الإصدارات',
+  },
   deleteQuestion: {
     title: (name) => `حذف ${name}؟`,
     text: 'لا شيء يستخدمه. يُحذف نهائيًا ويبقى سجله.',

@@ -42,7 +42,13 @@ export const rowMessages = defineMessages('master-data/row-messages', {
   details: 'Details',
   usage: 'Where used',
   history: 'History',
-  moreTabs: { prices: 'Price list', scorecard: 'Scorecard', costs: 'Cost', versions: 'Versions' },
+  moreTabs: {
+    prices: 'Price list',
+    statement: 'Statement',
+    scorecard: 'Scorecard',
+    costs: 'Cost',
+    versions: 'Versions',
+  },
   deleteQuestion: {
     title: (name: string) => `Delete ${name}?`,
     text: 'Nothing uses it. It is gone for good, and its history stays.',

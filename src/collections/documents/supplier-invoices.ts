@@ -8,6 +8,8 @@ import type {
   PatchInvoiceInput,
   SupplierInvoice,
   SupplierInvoiceLine,
+  SupplierStatement,
+  Scorecard,
 } from '#contract/supplier-invoices.ts';
 import { type Actor, canOpenPage, mayWrite } from '#domain/permissions.ts';
 import { matchStates } from '#domain/purchasing/match.ts';
@@ -15,7 +17,7 @@ import { idOf, type JsonRecord, number, reference, text } from '#contract/tolera
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { recordsIn } from '../orders/read.ts';
-import { readList, readQuery } from '../read-query.ts';
+import { readList, readOne, readQuery } from '../read-query.ts';
 import { documentCalls, ownPage } from './document-calls.ts';
 import { readStep } from './history.ts';
 import { invoiceActionMessages } from './invoice-messages.ts';
@@ -111,6 +113,75 @@ export const expectedCreditsQuery = (asked: OfSupplier = {}) =>
     search: { ...asked },
     read: (reply) => readList(reply, readExpectedCredit),
   });
+
+/** What passed between the business and a supplier from one day to another. */
+export const supplierStatementQuery = (asked: { supplier: string; from: string; to: string }) =>
+  readQuery({
+    collection: 'supplier-invoices_data',
+    key: ['statement', asked],
+    lifetime: 'orders',
+    path: 'supplier-invoices/statement',
+    search: asked,
+    read: (reply) => readOne(reply, readStatement),
+  });
+
+/** Suppliers over what was expected of them from one day to another. */
+export const scorecardsQuery = (asked: { supplier?: string; from: string; to: string }) =>
+  readQuery({
+    collection: 'supplier-invoices_data',
+    key: ['scorecards', asked],
+    lifetime: 'orders',
+    path: 'supplier-invoices/scorecards',
+    search: asked,
+    read: (reply) => readList(reply, readScorecard).rows,
+  });
+
+const kinds = ['receipt', 'invoice', 'credit', 'taken back'] as const;
+
+function readStatement(row: JsonRecord): SupplierStatement {
+  const amount = (name: string) => number(row[name]) ?? 0;
+  return {
+    supplier: reference(row['supplier'])?.id ?? '',
+    from: text(row['from']) ?? '',
+    to: text(row['to']) ?? '',
+    opening: amount('opening'),
+    rows: recordsIn(row['rows']).map((entry) => {
+      const { place, placeName, placeNameAlt } = readSides(entry);
+      return {
+        kind: kinds.find((kind) => kind === entry['kind']) ?? 'invoice',
+        documentId: text(entry['documentId']) ?? '',
+        number: text(entry['number']) ?? '',
+        supplierNumber: text(entry['supplierNumber']),
+        day: text(entry['day']) ?? '',
+        place,
+        placeName,
+        placeNameAlt,
+        amount: number(entry['amount']) ?? 0,
+        balance: number(entry['balance']) ?? 0,
+      };
+    }),
+    invoiced: amount('invoiced'),
+    credited: amount('credited'),
+    closing: amount('closing'),
+    notBilled: amount('notBilled'),
+  };
+}
+
+function readScorecard(row: JsonRecord): Scorecard | null {
+  const { supplier, supplierName, supplierNameAlt } = readSides(row);
+  if (supplier === '') return null;
+  return {
+    supplier,
+    supplierName,
+    supplierNameAlt,
+    orders: number(row['orders']) ?? 0,
+    onTimePercent: number(row['onTimePercent']),
+    inFullPercent: number(row['inFullPercent']),
+    priceDriftPercent: number(row['priceDriftPercent']),
+    rejectedPercent: number(row['rejectedPercent']),
+    daysToDeliver: number(row['daysToDeliver']),
+  };
+}
 
 /** Of whom, and where, something is, each in the language of now. */
 function readSides(row: JsonRecord) {

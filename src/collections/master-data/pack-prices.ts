@@ -24,7 +24,7 @@ export function packPricesQuery(id: string) {
     key: ['packagings', 'prices', id],
     lifetime: 'orders',
     path: `${rowPath(packagings, id)}/prices`,
-    search: { limit: 20 },
+    search: { limit: 50 },
     read: (reply) => list(reply.data, readPrice).rows,
   });
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { createPortal } from 'react-dom';
+import { type ReactNode, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 
 const paper = '@media print { body > :not([data-paper]) { display: none !important } }';
 
@@ -12,4 +12,15 @@ export function PrintAlone({ children }: { children: ReactNode }) {
     </div>,
     document.body,
   );
+}
+
+/** For a paper that is long, or repeats what is on screen: it is there only while it is printed. */
+export function usePaper(): { isPrinting: boolean; print(): void } {
+  const [isPrinting, setPrinting] = useState(false);
+  function print(): void {
+    flushSync(() => setPrinting(true));
+    window.print();
+    setPrinting(false);
+  }
+  return { isPrinting, print };
 }

@@ -70,6 +70,8 @@ export const arabic: TranslationOf<typeof itemSizeMessages> = {
     price: 'السعر',
     change: 'التغيّر',
     source: 'المصدر',
+    picture: (title, least, most, from, to) =>
+      `${title}: بين ${least} و${most}، من ${from} إلى ${to}. وفي الجدول كل سعر.`,
     sources: { list: 'قائمة الأسعار', receipt: 'استلام بضاعة', invoice: 'فاتورة' },
   },
 };

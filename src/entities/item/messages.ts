@@ -72,6 +72,8 @@ export const itemSizeMessages = defineMessages('entities/item/messages', {
     price: 'Price',
     change: 'Change',
     source: 'Source',
+    picture: (title: string, least: string, most: string, from: string, to: string) =>
+      `${title}: from ${least} to ${most}, ${from} to ${to}. The table has every price.`,
     sources: { list: 'Price list', receipt: 'Goods receipt', invoice: 'Invoice' },
   },
 });

@@ -9,12 +9,13 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { absent, formatDate, formatPercentChange } from '#src/lib/format/format.ts';
-import { formatMoney } from '#src/lib/format/money.ts';
+import { formatMoney, moneyIn } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useCurrencyOf } from '../reference/row-currency.ts';
 import { useNames } from '../reference/use-names.ts';
 import { itemSizeMessages } from './messages.ts';
+import { PricePicture } from './price-picture.tsx';
 
 /** The prices a pack has had: from when, whose, and by how much each differed. Nothing for who may not see costs. */
 export function PriceHistory({ row }: { row: ResourceRow }) {
@@ -32,44 +33,60 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
       <SkeletonRows label={t.label} rows={3} />
     );
   }
+  // Prices in one money are one picture.
+  const pictures = [
+    ...Map.groupBy(
+      data.flatMap(({ key, validFrom, price, source, supplier }) =>
+        validFrom === null || price === null
+          ? []
+          : [{ key, day: validFrom, price, source, currency: currencyOf({ supplierId: supplier }) }],
+      ),
+      ({ currency }) => currency,
+    ),
+  ];
   return (
     <section aria-label={t.label} className="flex flex-col gap-2 pt-4">
       <h3 className="font-semibold text-sm">{t.label}</h3>
       {data.length === 0 ? (
         <p className="text-muted-foreground text-sm">{t.none}</p>
       ) : (
-        <FactTable
-          label={t.of(row.name)}
-          rows={data}
-          keyOf={({ key }) => key}
-          columns={[
-            {
-              head: t.from,
-              cell: ({ validFrom, isCurrent }) => (
-                <span className="flex items-center gap-2 whitespace-nowrap">
-                  {formatDate(validFrom)}
-                  {isCurrent ? <Pill tone="green">{t.current}</Pill> : null}
-                </span>
-              ),
-            },
-            {
-              head: t.price,
-              isNumeric: true,
-              cell: ({ price, supplier }) => formatMoney(price, currencyOf({ supplierId: supplier })),
-            },
-            {
-              head: t.change,
-              isNumeric: true,
-              cell: ({ changePercent }) =>
-                changePercent === null ? absent : formatPercentChange(changePercent / 100),
-            },
-            { head: t.supplier, cell: ({ supplier }) => <bdi>{names.of('suppliers', supplier)}</bdi> },
-            {
-              head: t.source,
-              cell: ({ source }) => t.sources[source as keyof typeof t.sources] ?? <bdi>{source}</bdi>,
-            },
-          ]}
-        />
+        <>
+          {pictures.map(([currency, points]) => (
+            <PricePicture key={currency} title={t.of(row.name)} points={points} money={moneyIn(currency)} />
+          ))}
+          <FactTable
+            label={t.of(row.name)}
+            rows={data}
+            keyOf={({ key }) => key}
+            columns={[
+              {
+                head: t.from,
+                cell: ({ validFrom, isCurrent }) => (
+                  <span className="flex items-center gap-2 whitespace-nowrap">
+                    {formatDate(validFrom)}
+                    {isCurrent ? <Pill tone="green">{t.current}</Pill> : null}
+                  </span>
+                ),
+              },
+              {
+                head: t.price,
+                isNumeric: true,
+                cell: ({ price, supplier }) => formatMoney(price, currencyOf({ supplierId: supplier })),
+              },
+              {
+                head: t.change,
+                isNumeric: true,
+                cell: ({ changePercent }) =>
+                  changePercent === null ? absent : formatPercentChange(changePercent / 100),
+              },
+              { head: t.supplier, cell: ({ supplier }) => <bdi>{names.of('suppliers', supplier)}</bdi> },
+              {
+                head: t.source,
+                cell: ({ source }) => t.sources[source as keyof typeof t.sources] ?? <bdi>{source}</bdi>,
+              },
+            ]}
+          />
+        </>
       )}
     </section>
   );

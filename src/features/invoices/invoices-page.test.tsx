@@ -197,3 +197,36 @@ it('credit notes: an expected one is put on by one press, and one on prices alon
   await person.type(prices.getByRole('textbox', { name: 'Bread flour, price' }), '0.25{Enter}');
   expect(prices.getByText('Lines, freight and tax come to £2.00.')).toBeInTheDocument();
 });
+
+it('what is received and not billed, and what is expected back, are listed with totals, and begin what answers them', async () => {
+  const { person } = await renderApp(`${page}?tab=accruals`, { as: 'admin' });
+  expect(
+    await screen.findByText('1 line: £40.00 of goods, £0.00 of freight and charges'),
+  ).toBeInTheDocument();
+  const name = `${String(receipt['number'])}, Bread flour`;
+  expect(screen.getByRole('row', { name: new RegExp(name) })).toHaveTextContent(/Mill.*8 kg.*£5\.00£40\.00/);
+  await person.click(screen.getByRole('link', { name: `Enter invoice: ${String(receipt['number'])}` }));
+  const sheet = await formNamed('Enter invoice');
+  expect(sheet.getByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
+  await person.keyboard('{Escape}');
+
+  const branch = await callsAs(mock.api, 'branch');
+  const [flour] = order['items'] as Row[];
+  const bill = await branch('POST', '/supplier-invoices', {
+    supplier: mill,
+    number: 'M-80',
+    date: '2026-11-20',
+    total: 50,
+    items: [{ poLineId: flour?.['lineId'], qty: 10, price: 5 }],
+  });
+  await branch('PATCH', `/supplier-invoices/${String(bill['_id'])}`, {
+    status: 'Posted',
+    transitionReason: 'Credit is promised',
+  });
+  await person.click(screen.getByRole('link', { name: 'Expected credits' }));
+  expect(await screen.findByText('1 credit: £10.00')).toBeInTheDocument();
+  await person.click(screen.getByRole('link', { name: `Enter credit note: ${String(bill['number'])}` }));
+  const credit = await formNamed('Enter credit note');
+  expect(credit.getByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('2');
+  expect(credit.getByRole('textbox', { name: 'Bread flour, price' })).toHaveValue('5');
+});

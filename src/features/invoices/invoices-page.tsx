@@ -15,11 +15,13 @@ import {
 } from '#src/collections/documents/supplier-invoices.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import type { Column } from '#src/components/data-table/column.ts';
+import { TabLinks } from '#src/components/data-table/tab-links.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import {
   DocumentList,
   momentColumn,
@@ -44,6 +46,13 @@ const InvoicePanel = lazyView(async () => (await import('./invoice-panel.tsx')).
 
 const InvoiceEntry = lazyView(async () => (await import('./invoice-entry.tsx')).InvoiceEntry);
 
+const views = {
+  invoices: InvoiceList,
+  accruals: lazyView(async () => (await import('./accruals.tsx')).Accruals),
+  credits: lazyView(async () => (await import('./accruals.tsx')).ExpectedCredits),
+} as const;
+const tabs = Object.keys(views) as (keyof typeof views)[];
+
 /** What suppliers billed and credited, what waits for them, and the way to enter it. */
 export function InvoicesPage() {
   const t = useMessages(invoiceMessages);
@@ -53,6 +62,8 @@ export function InvoicesPage() {
   const set = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
   const { new: entered, of } = search;
+  const current = tabs.find((each) => each === search.tab) ?? 'invoices';
+  const View = views[current];
 
   return (
     <Page isWide className="flex flex-col gap-4">
@@ -71,7 +82,10 @@ export function InvoicesPage() {
         }
       />
       <PendingEntries title={t.label} kinds={kinds} />
-      <InvoiceList />
+      <TabLinks label={t.tabsLabel} current={current} tabs={tabs.map((id) => ({ id, name: t.tabs[id] }))} />
+      <Suspense fallback={<SkeletonRows label={t.loading} rows={8} />}>
+        <View />
+      </Suspense>
       {entered === undefined ? null : (
         <Suspense>
           <InvoiceEntry

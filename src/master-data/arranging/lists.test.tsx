@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-story.ts';
@@ -100,16 +100,41 @@ describe('the walking order', () => {
 });
 
 describe('a supplier', () => {
-  it('has a price list, and a scorecard that says what is not known yet', async () => {
+  it('has a price list with the history of each price as a picture, a statement, and a scorecard whose figures open their documents', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const mill = await admin('POST', '/suppliers', { name: 'Mill', code: 'MILL', leadTimeDays: 3 });
-    await admin('POST', '/packagings', {
+    const pack = await admin('POST', '/packagings', {
       itemId: ids.items.flour,
       supplierId: mill['_id'],
       name: 'Sack 25 kg',
       unit: ids.units.kg,
       contentsQty: 25,
       price: 18.5,
+      priceDate: '2026-10-01',
+    });
+    const branch = await callsAs(mock.api, 'branch');
+    const line = { itemId: ids.items.flour, packagingId: pack['_id'], qty: 10 };
+    const made = await branch('POST', '/purchase-orders', {
+      supplier: mill['_id'],
+      items: [line],
+      expectedOn: '2026-11-18',
+    });
+    const order = await branch('PATCH', `/purchase-orders/${String(made['_id'])}`, { status: 'Sent' });
+    const [ordered] = order['items'] as { lineId: string }[];
+    const receipt = await branch('POST', '/goods-receipts', {
+      purchaseOrder: order['_id'],
+      items: [{ poLineId: ordered?.lineId, qty: 8, rejectedQty: 2, reason: 'quality' }],
+    });
+    const bill = await branch('POST', '/supplier-invoices', {
+      supplier: mill['_id'],
+      number: 'M-1',
+      date: '2026-11-17',
+      total: 160,
+      items: [{ poLineId: ordered?.lineId, qty: 8, price: 20 }],
+    });
+    await branch('PATCH', `/supplier-invoices/${String(bill['_id'])}`, {
+      status: 'Posted',
+      transitionReason: 'New price list',
     });
     const app = await renderApp(`/procurements/settings/supplier?row=${String(mill['_id'])}`, {
       as: 'admin',
@@ -117,8 +142,40 @@ describe('a supplier', () => {
     await app.person.click(await screen.findByRole('button', { name: 'Price list' }));
     const prices = await screen.findByRole('table', { name: 'Price list' });
     await waitFor(() => expect(prices).toHaveTextContent(/Bread flourSack 25 kg25 Kilogram£18\.50/));
+    await app.person.click(screen.getByRole('button', { name: 'Price history: Sack 25 kg' }));
+    const picture = await screen.findByRole('img', {
+      name: /^Price history: Sack 25 kg: from £18\.50 to £20\.00/,
+    });
+    // Each source has a sign and a word of its own, and the table has every price.
+    const figure = within(picture.closest('figure') as HTMLElement);
+    expect(figure.getByText('Price list')).toBeInTheDocument();
+    expect(figure.getByText('Invoice')).toBeInTheDocument();
+    expect(screen.getByRole('table', { name: 'Price history: Sack 25 kg' })).toHaveTextContent(
+      /£20\.00.*Invoice/,
+    );
+
+    await app.person.click(screen.getByRole('button', { name: 'Statement' }));
+    const moves = await screen.findByRole('table', { name: 'Movements' });
+    await waitFor(() => expect(within(moves).getAllByRole('row')).toHaveLength(3));
+    expect(moves).toHaveTextContent(String(receipt['number']));
+    expect(moves).toHaveTextContent(/Invoice.*M-1.*£160\.00£160\.00/);
+    expect(screen.getByText(/^Owed at the end of/).nextSibling).toHaveTextContent('£160.00');
+    // What was before is in what it opens with.
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-25' } });
+    expect(await screen.findByText('Nothing passed in this period.')).toBeInTheDocument();
+    expect(screen.getByText(/^Owed before/).nextSibling).toHaveTextContent('£160.00');
+
     await app.person.click(screen.getByRole('button', { name: 'Scorecard' }));
     expect(await screen.findByText('3 days')).toBeInTheDocument();
-    expect(screen.getAllByText('No receipts yet')).toHaveLength(3);
+    expect(await screen.findByRole('link', { name: 'In full: 0%' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(`/receipts?supplier=${String(mill['_id'])}`),
+    );
+    expect(screen.getByRole('link', { name: 'Rejected: 20%' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Price drift: +8.1%' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('matchState=price'),
+    );
   });
 });

@@ -8,6 +8,10 @@ export const suppliersScreen = defineScreen('suppliers', {
   tabs: [
     { id: 'prices', View: lazyView(async () => (await import('./supplier-prices.tsx')).SupplierPrices) },
     {
+      id: 'statement',
+      View: lazyView(async () => (await import('./supplier-statement.tsx')).SupplierStatement),
+    },
+    {
       id: 'scorecard',
       View: lazyView(async () => (await import('./supplier-scorecard.tsx')).SupplierScorecard),
     },

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { Fragment, useState } from 'react';
 import { packagings } from '#contract/resources/packagings.ts';
 import { number, text } from '#contract/tolerant.ts';
+import { mayRead } from '#domain/permissions.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { numeric, Table, TableBody, TableCell, TableHead, TableHeader } from '#src/components/ui/table.tsx';
@@ -10,6 +14,8 @@ import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { moneyIn } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf } from '#contract/resources/index.ts';
+import { PriceHistory } from '#src/entities/item/price-history.tsx';
+import { useUser } from '#src/lib/session/session.ts';
 import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { suppliersMessages } from './messages.ts';
@@ -19,6 +25,8 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
   const t = useMessages(suppliersMessages).supplier;
   const asked = useQuery(allResourceQuery(packagings, { supplierId: row._id, active: true }));
   const names = useNames(['items', 'units']);
+  const seesPrices = mayRead(useUser(), 'costs');
+  const [shown, setShown] = useState<string | null>(null);
   const money = moneyIn(useCurrencyOf(definitionOf('suppliers'), ['minOrderValue'])(row.values));
   if (asked.error && !asked.data) {
     return <LoadFailed title={t.failed} error={asked.error} onRetry={() => void asked.refetch()} />;
@@ -36,30 +44,53 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
           <TableHead>{t.pack}</TableHead>
           <TableHead className={numeric}>{t.contents}</TableHead>
           <TableHead className={numeric}>{t.price}</TableHead>
+          {seesPrices ? <TableHead /> : null}
         </tr>
       </TableHeader>
       <TableBody>
-        {packs.map(({ pack: { _id, name, values }, item }) => (
-          <tr key={_id} className="border-b last:border-0">
-            <TableCell className="whitespace-normal py-2">
-              <bdi className="block font-medium">{item}</bdi>
-              <span className="flex flex-wrap items-center gap-2 text-muted-foreground text-xs">
-                <bdi>{name}</bdi>
-                {values['preferred'] === true ? <Pill>{t.preferred}</Pill> : null}
-              </span>
-            </TableCell>
-            <TableCell className={numeric}>
-              {formatQuantity(number(values['contentsQty']))} {names.of('units', values['unit'])}
-            </TableCell>
-            <TableCell className={numeric}>
-              {money(number(values['price']))}
-              {text(values['priceDate']) ? (
-                <span className="block text-muted-foreground text-xs">
-                  {t.since(formatDate(text(values['priceDate'])))}
+        {packs.map(({ pack, pack: { _id, name, values }, item }) => (
+          <Fragment key={_id}>
+            <tr className="border-b last:border-0">
+              <TableCell className="whitespace-normal py-2">
+                <bdi className="block font-medium">{item}</bdi>
+                <span className="flex flex-wrap items-center gap-2 text-muted-foreground text-xs">
+                  <bdi>{name}</bdi>
+                  {values['preferred'] === true ? <Pill>{t.preferred}</Pill> : null}
                 </span>
+              </TableCell>
+              <TableCell className={numeric}>
+                {formatQuantity(number(values['contentsQty']))} {names.of('units', values['unit'])}
+              </TableCell>
+              <TableCell className={numeric}>
+                {money(number(values['price']))}
+                {text(values['priceDate']) ? (
+                  <span className="block text-muted-foreground text-xs">
+                    {t.since(formatDate(text(values['priceDate'])))}
+                  </span>
+                ) : null}
+              </TableCell>
+              {seesPrices ? (
+                <TableCell className="w-10">
+                  <Button
+                    size="icon"
+                    variant="ghost"
+                    aria-label={t.pricesOf(name)}
+                    aria-expanded={shown === _id}
+                    onClick={() => setShown(shown === _id ? null : _id)}
+                  >
+                    <History aria-hidden="true" />
+                  </Button>
+                </TableCell>
               ) : null}
-            </TableCell>
-          </tr>
+            </tr>
+            {shown === _id ? (
+              <tr>
+                <td colSpan={4} className="px-3 pb-3">
+                  <PriceHistory row={pack} />
+                </td>
+              </tr>
+            ) : null}
+          </Fragment>
         ))}
       </TableBody>
     </Table>

@@ -1,28 +1,121 @@
-import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useState } from 'react';
 import { number } from '#contract/tolerant.ts';
-import { FactList } from '#src/components/layout/fact-list.tsx';
-import { absent, formatCount } from '#src/lib/format/format.ts';
+import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
+import { purchasePages } from '#src/collections/documents/purchase-orders.ts';
+import { invoicePage, scorecardsQuery } from '#src/collections/documents/supplier-invoices.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import {
+  absent,
+  formatCount,
+  formatPercent,
+  formatPercentChange,
+  formatQuantity,
+} from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useToday } from '#src/lib/use-today.ts';
 import { suppliersMessages } from './messages.ts';
+import { Period } from './period.tsx';
 
-/** What a supplier promises; what came of it needs receipts, and until there are any it says so. */
+const periodDays = 90;
+
+/** What a supplier promises and how it keeps its word in a period; each figure opens the documents it is made of. */
 export function SupplierScorecard({ row }: { row: ResourceRow }) {
-  const t = useMessages(suppliersMessages).supplier;
-  const leadTime = number(row.values['leadTimeDays']);
-  const figures = ['onTime', 'complete', 'priceChanges'] as const;
+  const t = useMessages(suppliersMessages).scorecard;
+  const user = useUser();
+  const today = useToday();
+  const [days, setDays] = useState({ from: daysBefore(today, periodDays), to: today });
+  const isSeen = mayRead(user, 'supplier-invoices');
+  const { data, error, refetch } = useQuery({
+    ...scorecardsQuery({ supplier: row._id, ...days }),
+    enabled: isSeen,
+    placeholderData: keepPreviousData,
+  });
+  if (!isSeen) return <p className="text-muted-foreground text-sm">{t.notYours}</p>;
+  const score = data?.find(({ supplier }) => supplier === row._id);
+  const page = <P extends string>(pages: readonly P[]) => pages.find((each) => canOpenPage(user, each));
+  const to = (path: string | undefined, search: Record<string, string>): LinkProps | null =>
+    path === undefined ? null : ({ to: path, search: { supplier: row._id, ...search } } as LinkProps);
+  const orders = to(page(purchasePages), {});
+  const receipts = to(page(receiptPages), days);
+  const invoices = to(page([invoicePage]), { matchState: 'price' });
+  const share = (percent: number | null | undefined) =>
+    percent == null ? null : formatPercent(percent / 100);
+  const promised = number(row.values['leadTimeDays']);
+  const daysOf = (count: number | null | undefined) =>
+    count == null ? null : t.inDays(formatQuantity(count), count);
+  const figures: { key: Figure; said: string | null; link: LinkProps | null }[] = [
+    { key: 'orders', said: score ? formatCount(score.orders) : null, link: orders },
+    { key: 'onTime', said: share(score?.onTimePercent), link: orders },
+    { key: 'inFull', said: share(score?.inFullPercent), link: receipts },
+    {
+      key: 'priceDrift',
+      said: score?.priceDriftPercent == null ? null : formatPercentChange(score.priceDriftPercent / 100),
+      link: invoices,
+    },
+    { key: 'rejected', said: share(score?.rejectedPercent), link: receipts },
+    { key: 'delivers', said: daysOf(score?.daysToDeliver), link: orders },
+    { key: 'promised', said: daysOf(promised), link: null },
+  ];
   return (
-    <>
-      <p className="pb-3 text-muted-foreground text-sm">{t.noReceipts}</p>
-      <FactList
-        facts={[
-          {
-            key: 'leadTime',
-            label: t.promised,
-            value: leadTime === null ? absent : t.days(formatCount(leadTime), leadTime),
-          },
-          ...figures.map((key) => ({ key, label: t[key], value: t.notYet })),
-        ]}
-      />
-    </>
+    <div className="flex flex-col gap-3">
+      <Period days={days} label={t.days} fromLabel={t.from} toLabel={t.to} onChange={setDays} />
+      {error && !data ? (
+        <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonRows label={t.loading} />
+      ) : (
+        <>
+          {score ? null : <p className="text-muted-foreground text-sm">{t.none}</p>}
+          <FactTable
+            label={t.label}
+            rows={figures}
+            keyOf={({ key }) => key}
+            columns={[
+              {
+                head: t.figure,
+                cell: ({ key }) => (
+                  <>
+                    <span className="block font-medium">{t.figures[key]}</span>
+                    <span className="block whitespace-normal text-muted-foreground text-xs">
+                      {t.what[key]}
+                    </span>
+                  </>
+                ),
+              },
+              {
+                head: t.value,
+                isNumeric: true,
+                cell: ({ key, said, link }) =>
+                  said === null ? (
+                    <span className="text-muted-foreground">{absent}</span>
+                  ) : link === null ? (
+                    <bdi>{said}</bdi>
+                  ) : (
+                    <Link
+                      {...link}
+                      aria-label={t.opens(t.figures[key], said)}
+                      className="font-medium text-primary underline-offset-4 hover:underline touch:-my-3 touch:py-3"
+                    >
+                      <bdi>{said}</bdi>
+                    </Link>
+                  ),
+              },
+            ]}
+          />
+        </>
+      )}
+    </div>
   );
 }
+
+type Figure = 'orders' | 'onTime' | 'inFull' | 'priceDrift' | 'rejected' | 'delivers' | 'promised';
+
+const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10);

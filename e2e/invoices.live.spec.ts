@@ -1,0 +1,183 @@
+import { apiAs } from './fixtures/api-client.ts';
+import { axe } from './fixtures/axe.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'invoices' });
+
+interface Row {
+  _id: string;
+  name: string;
+}
+interface Order {
+  _id: string;
+  number: string;
+  place: string;
+  items: { lineId: string }[];
+}
+interface Receipt {
+  _id: string;
+  number: string;
+}
+interface Invoice {
+  _id: string;
+  number: string;
+  kind: string;
+  status: string;
+  matchState: string;
+}
+
+test('an order comes in part, one of it rejected; its dearer invoice is matched and posted with a reason; a credit note answers what was rejected; the statement adds up', async ({
+  anotherBrowser,
+  server,
+}) => {
+  const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
+  const { branches } = await asBranch.get<{ branches: string[] }>('/users/profile');
+  const place = branches[0] ?? '';
+  const [item] = await admin.get<Row[]>('/items?limit=1');
+  if (!item) throw new Error('The business has no items');
+  const supplier = await admin.post<Row>('/suppliers', { code: 'HARBOUR', name: 'Harbour' });
+  const order = await asBranch.post<Order>('/purchase-orders', {
+    supplier: supplier._id,
+    place,
+    items: [{ itemId: item._id, qty: 10, price: 2 }],
+  });
+  const sent = await asBranch.patch<Order>(`/purchase-orders/${order._id}`, { status: 'Sent' });
+  const poLineId = sent.items[0]?.lineId;
+  const receipt = await asBranch.post<Receipt>('/goods-receipts', {
+    purchaseOrder: order._id,
+    items: [{ poLineId, qty: 6, rejectedQty: 1, reason: 'quality' }],
+  });
+  const invoices = () => admin.get<Invoice[]>(`/supplier-invoices?supplier=${supplier._id}`);
+  const accruals = () => admin.get<unknown[]>(`/supplier-invoices/accruals?supplier=${supplier._id}`);
+  const credits = () => admin.get<unknown[]>(`/supplier-invoices/expected-credits?supplier=${supplier._id}`);
+  const list = '/procurements/creation/review/invoices';
+
+  // What is refused on purpose is answered 409 or 422.
+  const page = await (await anotherBrowser({ allow: [/409|422/] })).newPage();
+  await signIn(page, 'admin');
+  const stands = () =>
+    page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+
+  await test.step('what is received and not billed is listed, and begins its invoice', async () => {
+    await page.goto(`${list}?tab=accruals&supplier=${supplier._id}`);
+    await expect(page.getByRole('status').filter({ hasText: '1 line' })).toBeVisible();
+    await stands();
+    expect(await axe(page, 'everything')).toEqual([]);
+    await page.getByRole('link', { name: `Enter invoice: ${receipt.number}` }).click();
+    const sheet = page.getByRole('dialog', { name: 'Enter invoice' });
+    await expect(sheet.getByRole('textbox', { name: `${item.name}, quantity` })).toHaveValue('6');
+    await expect(sheet.locator('[data-state="matched"]')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+  });
+
+  await test.step('from the order by keyboard alone: match while typing, total in words, kept over a reload, once for two clicks', async () => {
+    await page.goto(`/procurements/creation/review/orders?row=${order._id}`);
+    await page
+      .getByRole('dialog', { name: sent.number })
+      .getByRole('link', { name: 'Enter invoice' })
+      .click();
+    const sheet = page.getByRole('dialog', { name: 'Enter invoice' });
+    const qty = sheet.getByRole('textbox', { name: `${item.name}, quantity` });
+    await expect(qty).toHaveValue('6');
+    await sheet.getByRole('textbox', { name: 'Invoice no.' }).focus();
+    await page.keyboard.type('H-1');
+    await sheet.getByLabel('Date printed on it').fill('2026-11-20');
+    // The whole delivery is billed, the rejected one with it, and dearer than agreed.
+    await qty.focus();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await sheet.getByRole('textbox', { name: `${item.name}, price` }).focus();
+    await page.keyboard.type('2.5');
+    await page.keyboard.press('Enter');
+    await expect(sheet.locator('[data-state="quantity"]')).toContainText('More than was accepted');
+    const total = sheet.getByRole('textbox', { name: 'Printed total' });
+    await total.focus();
+    await page.keyboard.type('20');
+    await page.keyboard.press('Enter');
+    await expect(sheet.getByRole('status')).toContainText('2.50 more');
+    await total.focus();
+    await page.keyboard.type('17.5');
+    await page.keyboard.press('Enter');
+    await expect(sheet.getByRole('status')).toContainText('exactly the printed total');
+    await stands();
+    expect(await axe(page, 'everything')).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await stands();
+    expect(await axe(page, 'everything')).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.reload();
+    await expect(sheet.getByRole('textbox', { name: 'Invoice no.' })).toHaveValue('H-1');
+    await expect(total).toHaveValue('17.5');
+    await sheet.getByRole('button', { name: 'Save draft' }).dblclick();
+    await expect(sheet).toHaveCount(0);
+    expect(await invoices()).toMatchObject([{ status: 'Draft', matchState: 'quantity' }]);
+  });
+
+  await test.step('the same number from a second person is refused, naming the one that is there', async () => {
+    const [invoice] = await invoices();
+    const office = await (await anotherBrowser({ allow: [/409/] })).newPage();
+    await signIn(office, 'admin');
+    await office.goto(`${list}?new=invoice&of=receipts/${receipt._id}`);
+    const theirs = office.getByRole('dialog', { name: 'Enter invoice' });
+    await theirs.getByRole('textbox', { name: 'Invoice no.' }).fill('h 1');
+    await theirs.getByLabel('Date printed on it').fill('2026-11-20');
+    await theirs.getByRole('textbox', { name: 'Printed total' }).fill('12');
+    await theirs.getByRole('button', { name: 'Save draft' }).click();
+    await expect(theirs.getByRole('alert').first()).toContainText(invoice?.number ?? '');
+    expect(await invoices()).toHaveLength(1);
+  });
+
+  await test.step('what differs is posted with a reason; nothing waits for an invoice any more, and a credit is expected', async () => {
+    const [invoice] = await invoices();
+    const panel = page.getByRole('dialog', { name: invoice?.number ?? '' });
+    await panel.getByRole('button', { name: 'Post', exact: true }).click();
+    const question = page.getByRole('dialog', { name: /^Post/ });
+    await question.getByRole('textbox').fill('Dearer by phone');
+    await question.getByRole('button', { name: 'Post', exact: true }).dblclick();
+    await expect.poll(async () => (await invoices())[0]?.status).toBe('Posted');
+    expect(await accruals()).toEqual([]);
+    expect(await credits()).toMatchObject([{ source: 'rejected', qty: 1, price: 2.5, expected: 2.5 }]);
+    await stands();
+    expect(await axe(page, 'everything')).toEqual([]);
+  });
+
+  await test.step('the expected credit begins its note', async () => {
+    await page.goto(`${list}?tab=credits&supplier=${supplier._id}`);
+    const [invoice] = await invoices();
+    await page.getByRole('link', { name: `Enter credit note: ${invoice?.number}` }).click();
+    const sheet = page.getByRole('dialog', { name: 'Enter credit note' });
+    await expect(sheet.getByRole('textbox', { name: `${item.name}, quantity` })).toHaveValue('1');
+    await sheet.getByRole('textbox', { name: 'Credit note no.' }).fill('HC-1');
+    await sheet.getByLabel('Date printed on it').fill('2026-11-21');
+    await sheet.getByRole('textbox', { name: 'Printed total' }).fill('2.5');
+    await sheet.getByRole('button', { name: 'Save draft' }).dblclick();
+    await expect(sheet).toHaveCount(0);
+    const credit = (await invoices()).find(({ kind }) => kind === 'credit');
+    const panel = page.getByRole('dialog', { name: credit?.number ?? '' });
+    await panel.getByRole('button', { name: 'Post', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: /^Post/ })
+      .getByRole('button', { name: 'Post', exact: true })
+      .click();
+    await expect.poll(credits).toEqual([]);
+  });
+
+  await test.step('statement and scorecard say it', async () => {
+    await page.goto(`/procurements/settings/supplier?row=${supplier._id}`);
+    const panel = page.getByRole('dialog', { name: 'Harbour' });
+    await panel.getByRole('button', { name: 'Statement' }).click();
+    const rows = panel.getByRole('table', { name: 'Movements' });
+    await expect(rows.getByRole('row')).toHaveCount(4);
+    await expect(rows.getByRole('row').last()).toContainText('15.00');
+    await stands();
+    expect(await axe(page, 'everything')).toEqual([]);
+    await panel.getByRole('button', { name: 'Scorecard' }).click();
+    await expect(panel.getByRole('link', { name: 'In full: 0%' })).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'Price drift: +25%' })).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'Rejected: 14.3%' })).toBeVisible();
+    await stands();
+    expect(await axe(page, 'everything')).toEqual([]);
+  });
+});

@@ -1,0 +1,279 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { Hourglass, Undo2 } from 'lucide-react';
+import type { Accrual, ExpectedCredit } from '#contract/supplier-invoices.ts';
+import { canOpenPage, worksAt } from '#domain/permissions.ts';
+import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
+import {
+  accrualsQuery,
+  expectedCreditsQuery,
+  invoicePage,
+  mayBill,
+} from '#src/collections/documents/supplier-invoices.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import type { FilterSelect } from '#src/components/data-table/filter-bar.tsx';
+import { type ListView, useListView } from '#src/components/data-table/use-list-view.ts';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { textColumn } from '#src/entities/document/document-list.tsx';
+import { currencyCode } from '#src/entities/reference/row-currency.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { formatDay, formatDate } from '#src/lib/format/format.ts';
+import { moneyIn } from '#src/lib/format/money.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { invoiceMessages } from './messages.ts';
+import { WaitingList } from './waiting-list.tsx';
+
+/** Filters by supplier and place, as both lists have them. */
+function useSides(view: ListView): { filters: FilterSelect[]; asked: { supplier?: string; place?: string } } {
+  const t = useMessages(invoiceMessages);
+  const names = useNames(['suppliers']);
+  const places = useQuery(branchesQuery()).data ?? [];
+  const { supplier, place } = view.filters;
+  const choices = (rows: readonly { _id: string; name: string }[]) =>
+    rows.map(({ _id, name }) => ({ id: _id, name }));
+  return {
+    filters: [
+      {
+        key: 'supplier',
+        label: t.supplier,
+        all: t.allSuppliers,
+        choices: choices(names.all('suppliers')),
+      },
+      { key: 'place', label: t.place, all: t.allPlaces, choices: choices(places) },
+    ],
+    asked: { ...(supplier !== undefined && { supplier }), ...(place !== undefined && { place }) },
+  };
+}
+
+const sum = (amounts: readonly number[]) =>
+  Math.round(amounts.reduce((all, amount) => all + amount, 0) * 1e4) / 1e4;
+
+/** What was received and is not billed, at the end of a day: each line leads to its receipt, and begins its invoice. */
+export function Accruals() {
+  const all = useMessages(invoiceMessages);
+  const t = all.waiting;
+  const user = useUser();
+  const base = useBaseCurrency();
+  const names = useNames(['currencies']);
+  const today = useToday();
+  const view = useListView(['supplier', 'place', 'asOf'], { openParam: 'line' });
+  const { filters, asked } = useSides(view);
+  const { asOf } = view.filters;
+  const query = useQuery({
+    ...accrualsQuery({ ...asked, ...(asOf !== undefined && { asOf }) }),
+    placeholderData: keepPreviousData,
+  });
+  const inBase = moneyIn(base);
+  const receiptsAt = receiptPages.find((page) => canOpenPage(user, page)) ?? receiptPages[0];
+  const columns: Column<Accrual>[] = [
+    {
+      key: 'receipt',
+      label: t.receipt,
+      sort: 'receipt',
+      className: 'whitespace-nowrap',
+      cell: ({ receiptNo }) => receiptNo,
+      value: ({ receiptNo }) => receiptNo,
+    },
+    {
+      key: 'day',
+      label: t.day,
+      sort: 'day',
+      className: 'whitespace-nowrap',
+      cell: ({ businessDay }) => formatDay(businessDay),
+      value: ({ businessDay }) => businessDay,
+    },
+    textColumn('supplier', all.columns.supplier, ({ supplierName }) => supplierName),
+    textColumn('place', all.columns.place, ({ placeName }) => placeName),
+    textColumn('item', t.item, ({ itemName }) => itemName),
+    {
+      key: 'accepted',
+      label: all.panel.accepted,
+      isNumeric: true,
+      isOff: true,
+      cell: ({ acceptedQty, unitSymbol }) => <bdi>{formatAmount(acceptedQty, unitSymbol)}</bdi>,
+      value: ({ acceptedQty }) => acceptedQty,
+    },
+    {
+      key: 'open',
+      label: t.notBilled,
+      isNumeric: true,
+      cell: ({ openQty, unitSymbol }) => <bdi>{formatAmount(openQty, unitSymbol)}</bdi>,
+      value: ({ openQty }) => openQty,
+    },
+    {
+      key: 'unit',
+      label: t.unit,
+      isOff: true,
+      cell: ({ unitSymbol }) => unitSymbol,
+      value: ({ unitSymbol }) => unitSymbol,
+    },
+    {
+      key: 'price',
+      label: all.panel.price,
+      isNumeric: true,
+      cell: ({ price, currency }) => moneyIn(currencyCode(names, currency, base))(price),
+      value: ({ price }) => price,
+    },
+    {
+      key: 'value',
+      label: t.goods,
+      sort: 'value',
+      isNumeric: true,
+      cell: ({ openValue }) => inBase(openValue),
+      value: ({ openValue }) => openValue,
+    },
+    {
+      key: 'charge',
+      label: t.charge,
+      isNumeric: true,
+      cell: ({ openCharge }) => (openCharge === 0 ? null : inBase(openCharge)),
+      value: ({ openCharge }) => openCharge,
+    },
+    {
+      key: 'enter',
+      label: t.enter,
+      cell: (row) =>
+        mayBill(user) && worksAt(user, row.place) ? (
+          <Enter isCredit={false} of={`receipts/${row.receiptId}`} name={row.receiptNo} />
+        ) : null,
+    },
+  ];
+  return (
+    <WaitingList<Accrual>
+      name="accruals"
+      title={t.accruals(formatDate(asOf ?? today))}
+      query={query}
+      view={view}
+      columns={columns}
+      filters={filters}
+      moreFilters={
+        <DateInput
+          className="w-36"
+          aria-label={t.asOf}
+          value={asOf ?? today}
+          max={today}
+          onChange={({ currentTarget: { value } }) =>
+            view.set({ asOf: value === '' || value === today ? undefined : value })
+          }
+        />
+      }
+      keyOf={({ receiptLineId }) => receiptLineId}
+      nameOf={({ receiptNo, itemName }) => `${receiptNo}, ${itemName}`}
+      linkOf={({ receiptId }): LinkProps => ({ to: receiptsAt, search: { row: receiptId } })}
+      totals={(rows) =>
+        t.accrued(
+          rows.length,
+          inBase(sum(rows.map(({ openValue }) => openValue))),
+          inBase(sum(rows.map(({ openCharge }) => openCharge))),
+        )
+      }
+      empty={<EmptyState icon={Hourglass} title={t.nothing} text={t.nothingText} />}
+    />
+  );
+}
+
+/** What suppliers are expected to credit: each leads to its invoice or return, and begins its credit note. */
+export function ExpectedCredits() {
+  const all = useMessages(invoiceMessages);
+  const t = all.waiting;
+  const user = useUser();
+  const base = useBaseCurrency();
+  const view = useListView(['supplier', 'place'], { openParam: 'line' });
+  const { filters, asked } = useSides(view);
+  const query = useQuery({ ...expectedCreditsQuery(asked), placeholderData: keepPreviousData });
+  const inBase = moneyIn(base);
+  const openOf = ({ expected, received }: ExpectedCredit) => sum([expected, -received]);
+  const columns: Column<ExpectedCredit>[] = [
+    {
+      key: 'number',
+      label: t.document,
+      sort: 'number',
+      className: 'whitespace-nowrap',
+      cell: ({ number }) => number,
+      value: ({ number }) => number,
+    },
+    textColumn('source', t.why, ({ source }) => t.sources[source]),
+    {
+      key: 'since',
+      label: t.since,
+      sort: 'since',
+      className: 'whitespace-nowrap',
+      cell: ({ since }) => formatDay(since),
+      value: ({ since }) => since,
+    },
+    textColumn('supplier', all.columns.supplier, ({ supplierName }) => supplierName),
+    textColumn('place', all.columns.place, ({ placeName }) => placeName),
+    textColumn('item', t.item, ({ itemName }) => itemName),
+    {
+      key: 'qty',
+      label: t.qty,
+      isNumeric: true,
+      cell: ({ qty, unitSymbol }) => (qty === null ? null : <bdi>{formatAmount(qty, unitSymbol ?? '')}</bdi>),
+      value: ({ qty }) => qty,
+    },
+    {
+      key: 'expected',
+      label: t.expected,
+      sort: 'expected',
+      isNumeric: true,
+      cell: (row) => inBase(openOf(row)),
+      value: openOf,
+    },
+    {
+      key: 'enter',
+      label: t.enter,
+      cell: (row) =>
+        mayBill(user) && worksAt(user, row.place) ? (
+          <Enter isCredit of={`credits/${row.creditOf ?? row.transferId ?? ''}`} name={row.number} />
+        ) : null,
+    },
+  ];
+  return (
+    <WaitingList<ExpectedCredit>
+      name="expected-credits"
+      title={t.credits}
+      query={query}
+      view={view}
+      columns={columns}
+      filters={filters}
+      keyOf={({ creditOf, transferId }) => creditOf ?? transferId ?? ''}
+      nameOf={({ number, itemName }) => (itemName === null ? number : `${number}, ${itemName}`)}
+      linkOf={({ source, documentId }): LinkProps =>
+        source === 'return'
+          ? { to: '/inventory/transfers', search: { row: documentId } }
+          : { to: invoicePage, search: { row: documentId } }
+      }
+      totals={(rows) => t.owed(rows.length, inBase(sum(rows.map(openOf))))}
+      empty={<EmptyState icon={Undo2} title={t.noCredits} text={t.noCreditsText} />}
+    />
+  );
+}
+
+/** Begins what answers a row. It stands above the link of its row. */
+function Enter({ isCredit, of, name }: { isCredit: boolean; of: string; name: string }) {
+  const { fresh, waiting } = useMessages(invoiceMessages);
+  const word = isCredit ? fresh.credit : fresh.invoice;
+  return (
+    <Button asChild size="sm" className="relative z-10 print:hidden">
+      <Link
+        to="."
+        search={(before: Record<string, unknown>) => ({
+          ...before,
+          new: isCredit ? 'credit' : 'invoice',
+          of,
+        })}
+        aria-label={waiting.enterFor(word, name)}
+        onClick={(event) => event.stopPropagation()}
+      >
+        {word}
+      </Link>
+    </Button>
+  );
+}

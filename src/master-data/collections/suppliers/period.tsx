@@ -1,0 +1,35 @@
+import { DateInput } from '#src/components/ui/date-input.tsx';
+
+/** From one day to another, both included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+interface PeriodProps {
+  days: Days;
+  label: string;
+  fromLabel: string;
+  toLabel: string;
+  onChange(days: Days): void;
+}
+
+/** The period of a panel, which has no address of its own. */
+export function Period({ days, label, fromLabel, toLabel, onChange }: PeriodProps) {
+  return (
+    <div role="group" aria-label={label} className="flex items-center gap-1.5 text-sm max-sm:w-full">
+      {(['from', 'to'] as const).map((end) => (
+        <DateInput
+          key={end}
+          className="w-36 max-sm:flex-1"
+          aria-label={end === 'from' ? fromLabel : toLabel}
+          value={days[end]}
+          {...(end === 'from' ? { max: days.to } : { min: days.from })}
+          onChange={({ currentTarget: { value } }) =>
+            value ? onChange({ ...days, [end]: value }) : undefined
+          }
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { SupplierStatement as Statement } from '#contract/supplier-invoices.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { supplierStatementQuery } from '#src/collections/documents/supplier-invoices.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { saveRows, tableOf } from '#src/components/data-table/save-rows.ts';
+import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
+import { FactList } from '#src/components/layout/fact-list.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { PrintAlone, usePaper } from '#src/entities/document/print-alone.tsx';
+import { formatDate, formatDay } from '#src/lib/format/format.ts';
+import { moneyHead } from '#src/lib/format/money.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useBaseCurrency, useMoney } from '#src/lib/session/use-money.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { suppliersMessages } from './messages.ts';
+import { Period } from './period.tsx';
+
+type Entry = Statement['rows'][number];
+
+const docTypes = {
+  receipt: 'goods_receipt',
+  invoice: 'supplier_invoice',
+  credit: 'supplier_invoice',
+  'taken back': 'supplier_invoice',
+} as const;
+
+/** What passed between the business and a supplier in a period: opening, movements with the balance after each, closing. */
+export function SupplierStatement({ row }: { row: ResourceRow }) {
+  const t = useMessages(suppliersMessages).statement;
+  const user = useUser();
+  const money = useMoney();
+  const base = useBaseCurrency();
+  const today = useToday();
+  const [days, setDays] = useState({ from: `${today.slice(0, 8)}01`, to: today });
+  const { isPrinting, print } = usePaper();
+  const isSeen = mayRead(user, 'supplier-invoices');
+  const { data, error, refetch } = useQuery({
+    ...supplierStatementQuery({ supplier: row._id, ...days }),
+    enabled: isSeen,
+    placeholderData: keepPreviousData,
+  });
+  if (!isSeen) return <p className="text-muted-foreground text-sm">{t.notYours}</p>;
+  const columns: (Column<Entry> & { head: string })[] = [
+    { key: 'day', head: t.day, label: t.day, cell: ({ day }) => formatDay(day), value: ({ day }) => day },
+    {
+      key: 'kind',
+      head: t.kind,
+      label: t.kind,
+      cell: ({ kind }) => t.kinds[kind],
+      value: ({ kind }) => t.kinds[kind],
+    },
+    {
+      key: 'number',
+      head: t.document,
+      label: t.document,
+      cell: ({ kind, documentId, number }) => (
+        <DocumentLink docType={docTypes[kind]} docId={documentId} docNo={number} />
+      ),
+      value: ({ number }) => number,
+    },
+    {
+      key: 'supplierNumber',
+      head: t.theirs,
+      label: t.theirs,
+      cell: ({ supplierNumber }) => <bdi>{supplierNumber}</bdi>,
+      value: ({ supplierNumber }) => supplierNumber,
+    },
+    {
+      key: 'place',
+      head: t.place,
+      label: t.place,
+      cell: ({ placeName }) => <bdi>{placeName}</bdi>,
+      value: ({ placeName }) => placeName,
+    },
+    {
+      key: 'amount',
+      head: t.amount,
+      label: t.amount,
+      fileLabel: moneyHead(t.amount, base),
+      isNumeric: true,
+      cell: ({ kind, amount }) => (kind === 'receipt' ? t.beside(money(amount)) : money(amount)),
+      value: ({ amount }) => amount,
+    },
+    {
+      key: 'balance',
+      head: t.balance,
+      label: t.balance,
+      fileLabel: moneyHead(t.balance, base),
+      isNumeric: true,
+      cell: ({ balance }) => money(balance),
+      value: ({ balance }) => balance,
+    },
+  ];
+  const facts = data && [
+    { key: 'opening', label: t.opening(formatDate(data.from)), value: money(data.opening) },
+    { key: 'invoiced', label: t.invoiced, value: money(data.invoiced) },
+    { key: 'credited', label: t.credited, value: money(data.credited) },
+    { key: 'closing', label: t.closing(formatDate(data.to)), value: money(data.closing) },
+    { key: 'notBilled', label: t.notBilled, value: money(data.notBilled) },
+  ];
+  const table = data && (
+    <FactTable
+      label={t.rows}
+      rows={data.rows}
+      keyOf={({ kind, documentId }) => `${kind} ${documentId}`}
+      columns={columns}
+    />
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Period days={days} label={t.days} fromLabel={t.from} toLabel={t.to} onChange={setDays} />
+        <Button
+          className="ms-auto max-sm:ms-0"
+          disabled={!data}
+          onClick={() => data && void saveRows('csv', `statement-${row.name}`, fileOf(data, columns, t))}
+        >
+          <Download aria-hidden="true" />
+          {t.csv}
+        </Button>
+        <Button disabled={!data} onClick={print}>
+          <Printer aria-hidden="true" />
+          {t.print}
+        </Button>
+      </div>
+      {error && !data ? (
+        <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+      ) : !data || !facts ? (
+        <SkeletonRows label={t.loading} />
+      ) : (
+        <>
+          <FactList facts={facts} />
+          {data.rows.length === 0 ? <p className="text-muted-foreground text-sm">{t.none}</p> : table}
+          {isPrinting ? (
+            <PrintAlone>
+              <div className="flex flex-col gap-4 bg-white text-black">
+                <h1 className="font-semibold text-xl">
+                  {t.title(row.name, formatDate(data.from), formatDate(data.to))}
+                </h1>
+                <FactList facts={facts} />
+                {table}
+              </div>
+            </PrintAlone>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+type Words = Translation<(typeof suppliersMessages)['en']>['statement'];
+
+/** The rows as a table, between what it opened and closed with. */
+function fileOf(data: Statement, columns: readonly Column<Entry>[], t: Words) {
+  const line = (label: string, amount: number) => [null, label, null, null, null, null, amount];
+  const [head = [], ...rows] = tableOf(columns, data.rows);
+  return [
+    head,
+    line(t.opening(data.from), data.opening),
+    ...rows,
+    line(t.closing(data.to), data.closing),
+    line(t.notBilled, data.notBilled),
+  ];
+}
