@@ -21,13 +21,13 @@ const columnsOfNow = {
   ],
   wide: [
     ['item', ''],
-    ['place', 'w-40 rtl:w-32'],
+    ['place', 'w-34 rtl:w-32'],
     ['onHand', 'w-24'],
     ['available', 'w-18'],
-    ['par', 'w-26 rtl:w-30'],
-    ['expiry', 'w-33 rtl:w-32'],
+    ['par', 'w-28 rtl:w-30'],
+    ['expiry', 'w-32'],
     ['cover', 'w-16 rtl:w-14'],
-    ['state', 'w-30 rtl:w-35'],
+    ['state', 'w-29 rtl:w-35'],
     ['value', 'w-23'],
   ],
   medium: [
