@@ -27,7 +27,7 @@ const columnsOfNow = {
     ['par', 'w-28 rtl:w-30'],
     ['expiry', 'w-32'],
     ['cover', 'w-16 rtl:w-14'],
-    ['state', 'w-29 rtl:w-35'],
+    ['state', 'w-30 rtl:w-35'],
     ['value', 'w-23'],
   ],
   medium: [
@@ -35,7 +35,7 @@ const columnsOfNow = {
     ['onHand', 'w-24'],
     ['available', 'w-22'],
     ['par', 'w-32 rtl:w-34'],
-    ['state', 'w-30 rtl:w-38'],
+    ['state', 'w-32 rtl:w-38'],
   ],
   narrow: [
     ['item', ''],
