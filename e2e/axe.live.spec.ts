@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
+import { cutOff } from './fixtures/cut-off.ts';
 import { unseenStops } from './fixtures/keyboard.ts';
 import { dayOf, goInside, screensOf, settle, showIn, type Visitor } from './fixtures/screens.ts';
 import { signIn } from './fixtures/sign-in.ts';
@@ -51,6 +52,7 @@ async function checkWidth(page: Page, screen: string): Promise<void> {
     return scrollWidth - clientWidth;
   });
   expect.soft(overflow, `pixels of ${screen} beyond the window`).toBeLessThanOrEqual(0);
+  expect.soft(await cutOff(page), `beside the window on ${screen}`).toEqual([]);
 }
 
 for (const width of widths) {
