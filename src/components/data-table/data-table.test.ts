@@ -119,6 +119,38 @@ describe('saving', () => {
     expect(progress).toEqual([500, 1000, 1203]);
   });
 
+  it('misses no row that moves to a page that was read while another one leaves the list', async () => {
+    let left = many;
+    let calls = 0;
+    const collected = await collectRows(
+      ({ page, limit }) => {
+        calls += 1;
+        // Between the first page and the second the first row leaves.
+        if (calls === 2) left = many.slice(1);
+        return Promise.resolve(listOf(left.slice((page - 1) * limit, page * limit), left.length));
+      },
+      keyOf,
+      new AbortController().signal,
+      () => undefined,
+    );
+    expect(collected).toEqual(many.slice(1));
+    expect(calls).toBe(5);
+  });
+
+  it('takes a list that never stands still as it comes', async () => {
+    let added = 0;
+    const collected = await collectRows(
+      ({ page, limit }) => {
+        added += 1;
+        return Promise.resolve(listOf(many.slice((page - 1) * limit, page * limit), many.length + added));
+      },
+      keyOf,
+      new AbortController().signal,
+      () => undefined,
+    );
+    expect(collected).toEqual(many);
+  });
+
   it('asks a server that knows no pages twice at most', async () => {
     let calls = 0;
     const same = many.slice(0, 500);
