@@ -118,6 +118,8 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /orders/summary': 'orders canView',
   'get /orders/generate-number': 'orders canView',
   'get /orders/suggestions': 'orders canView',
+  'get /demand': 'orders canView',
+  'put /demand/days': 'orders canCreate',
   'get /orders/:id': 'orders canView',
   'get /orders/:id/history': 'orders canView',
   'get /orders/:id/figures': 'orders canView',

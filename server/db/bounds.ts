@@ -48,6 +48,8 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   recallEnds: 'at most one for each recall',
   saleSources: 'as many as the business has tills, or systems of tills',
   saleArticles: 'at most one for each article of a till',
+  demandDays: 'one for each day that somebody marked: an exception, a holiday',
+  demandProfiles: 'one for each category of items',
   saleDays: 'one for each branch, till and day: what food cost is told by, and stays',
   saleRows: 'one for each article that a branch sold on a day',
   pickClaims: 'of orders that are not shipped yet',

@@ -54,6 +54,8 @@ interface Besides {
   /** `countedAt`: when the opening count was posted; null means stock may go below zero until then. */
   branches: { countedAt: string | null; closedDays: Generated<Json>; salesTakeStock: Generated<Bit> };
   taxes: { rates: Generated<Json> };
+  itemCategories: { serviceLevelMicro: Generated<number> };
+  itemLevels: { orderRule: Generated<string> };
   /** An item without an order unit is ordered in its base unit, and the column says so. */
   items: { orderUnit: string };
   gallery: {

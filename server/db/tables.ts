@@ -9,6 +9,7 @@ import type { batchFields, batchLineFields } from '#contract/production-fields.t
 import type { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import type { wastageFields } from '#contract/wastage-fields.ts';
 import type { PriceSource } from '#domain/costing/price-history.ts';
+import type { DayMark } from '#domain/planning/marked-days.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import type { PriceRule } from '#domain/transfers/kinds.ts';
@@ -58,6 +59,10 @@ export interface Database extends MasterTables {
   saleArticles: SaleArticleRow;
   saleDays: SaleDayRow;
   saleRows: SaleRowRow;
+  /** A day that suggestions take otherwise: of one item, or of the whole branch where `itemId` is null. */
+  demandDays: DemandDayRow;
+  /** `shape`: seven numbers, Monday first, of a category over all branches. */
+  demandProfiles: { categoryId: string; shape: Json; updatedAt: string };
   discrepancies: DiscrepancyRow;
   wastage: WastageRow;
   stockCounts: StockCountRow;
@@ -432,6 +437,18 @@ export interface SaleArticleRow {
   userId: string | null;
   updatedAt: string;
   version: number;
+}
+
+/** A day that somebody marked. */
+interface DemandDayRow {
+  _id: string;
+  branchId: string;
+  itemId: string | null;
+  day: string;
+  kind: DayMark;
+  note: string | null;
+  userName: string;
+  updatedAt: string;
 }
 
 /** What a branch sold on a day by one till. */

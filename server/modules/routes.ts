@@ -15,6 +15,7 @@ import { itemRoutes } from './items/routes.ts';
 import { arrangingRoutes } from './master-data/arranging-routes.ts';
 import { masterDataRoutes } from './master-data/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
+import { demandRoutes } from './demand/routes.ts';
 import { discrepancyRoutes } from './discrepancies/routes.ts';
 import { foundOnOrders } from './orders/discrepancies.ts';
 import { priceRoutes } from './prices/routes.ts';
@@ -57,6 +58,7 @@ const described: readonly Route[] = [
   ...reviewRoutes,
   ...orderRoutes,
   ...pickRoutes,
+  ...demandRoutes,
   ...fairShareRoutes,
   ...stockRoutes,
   ...recallRoutes,

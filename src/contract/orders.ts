@@ -14,6 +14,7 @@ import {
   temperature,
   text,
 } from './numbers.ts';
+import { suggestionBasis } from './demand.ts';
 import { orderFields, orderLineFields } from './order-fields.ts';
 
 export const orderTypes = ['Regular', 'Urgent', 'Schedule'] as const;
@@ -302,6 +303,7 @@ export const orderSuggestion = z.object({
   orderMultiple: z.number().nullable(),
   suggestedQty: z.number(),
   unitCost: z.number(),
+  ...suggestionBasis,
 });
 export type OrderSuggestion = z.output<typeof orderSuggestion>;
 

@@ -64,6 +64,8 @@ import * as production from './151-production.ts';
 import * as pricesByDay from './154-prices-by-day.ts';
 import * as recalls from './160-recalls.ts';
 import * as sales from './161-sales.ts';
+import * as demand from './176-demand.ts';
+import * as daysOfItems from './177-days-of-items.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -132,4 +134,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '154-prices-by-day': pricesByDay,
   '160-recalls': recalls,
   '161-sales': sales,
+  '176-demand': demand,
+  '177-days-of-items': daysOfItems,
 };

@@ -5,14 +5,15 @@ import type { Job } from '../../jobs/define-job.ts';
 import { agreedTime, createJobRunner, type JobRunner } from '../../jobs/runner.ts';
 import type { ScheduledJob } from '../../jobs/schedules.ts';
 import { postCount } from '../counts/post-job.ts';
+import { learnDemandShapes, nightlyDemandShapes } from '../demand/profiles.ts';
 import { housekeeping, hourlyHousekeeping } from '../housekeeping/clean-up.ts';
 import { hourlyRecost, recostRecipes } from '../recipes/after-writes.ts';
 
 /** Every kind of job that this version of the server can do. */
-export const jobs: readonly Job[] = [housekeeping, postCount, recostRecipes];
+export const jobs: readonly Job[] = [housekeeping, postCount, recostRecipes, learnDemandShapes];
 
 /** What the server does by itself, and when. */
-export const schedules: readonly ScheduledJob[] = [hourlyHousekeeping, hourlyRecost];
+export const schedules: readonly ScheduledJob[] = [hourlyHousekeeping, hourlyRecost, nightlyDemandShapes];
 
 interface ServerJobsOptions {
   db: Db;

@@ -1,15 +1,29 @@
 import type { OrderSuggestion } from '#contract/orders.ts';
 import { costPerUnitE4, fromE4 } from '#domain/money.ts';
 import { convertMicro, exactly, fromMicro, invertRatio } from '#domain/quantity.ts';
-import { suggestedMicro } from '#domain/planning/suggestion.ts';
+import { closedOn } from '#domain/planning/closed-days.ts';
+import { deliveryAfter } from '#domain/planning/coming-deliveries.ts';
+import { addDays, type DeliveryCalendar, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
 import { type Actor, type Scope, scopeOf } from '#domain/permissions.ts';
 import { transitOf } from '#domain/stock/places.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
 import { readUnits, type UnitBook } from '../catalogue/units.ts';
+import {
+  coveredDays,
+  type KnownItem,
+  knownItems,
+  type Outlook,
+  outlookFor,
+  sharedShapes,
+} from '../demand/outlook.ts';
+import { ruleFor } from '../demand/rule.ts';
+import { readPlaceDemand } from '../demand/series.ts';
+import { readCalendar } from './calendar.ts';
 import { findBranch } from './create.ts';
 import { type Charge, chargeOf } from '../shipments/charging.ts';
 import { type KeptBack, keptBack } from '../stock/blind.ts';
+import { unusableAt } from '../stock/lots.ts';
 import { usageByItem } from '../stock/use.ts';
 import { readDemand } from './demand.ts';
 import { chargedE4 } from './line-items.ts';
@@ -23,24 +37,55 @@ export async function suggestOrder(
 ): Promise<OrderSuggestion[]> {
   const branch = await findBranch(db, actor, query.branch);
   if (!maySuggestFor(scopeOf(actor), branch)) throw notFound();
-  const weekday = new Date(query.deliveryDate ?? now).getUTCDay() || 7;
-  const [items, units, demand, uses] = [
-    await readItems(db, branch._id, branch.kitchen),
-    await readUnits(db),
-    await readDemand(db, branch._id),
-    await usageByItem(db, { placeId: branch._id }, now),
-  ];
+  const calendar = readCalendar(branch);
+  const { deliveryDate, covers } = deliveryOf(calendar, query.deliveryDate, now);
+  const weekday = new Date(deliveryDate).getUTCDay() || 7;
+  const units = await readUnits(db);
+  const items = (await readItems(db, branch._id, branch.kitchen)).filter(({ branches }) => {
+    const only = JSON.parse(branches) as string[];
+    return only.length === 0 || only.includes(branch._id);
+  });
+  const until = covers.at(-1) ?? deliveryDate;
+  const place = await readPlaceDemand(
+    db,
+    { ...calendar, _id: branch._id },
+    { items, units, now, until: until > deliveryDate ? until : deliveryDate },
+  );
+  const known = knownItems(place, await sharedShapes(db));
+  const asked = await readDemand(db, branch._id);
+  const uses = await usageByItem(db, { placeId: branch._id }, now);
+  const unusable = await unusableAt(
+    db,
+    branch._id,
+    items.flatMap(({ _id, trackLots, trackExpiry }) => (trackLots === 1 || trackExpiry === 1 ? _id : [])),
+    deliveryDate,
+  );
   const kept = await keptBack(db, actor);
   const charge = await chargeOf(db, branch._id);
   return items.flatMap((item) => {
-    const branches = JSON.parse(item.branches) as string[];
-    if (branches.length > 0 && !branches.includes(branch._id)) return [];
-    const parMicro = parOn(weekday, item);
-    const asked = demand.get(item._id) ?? { orderedMicro: 0, lately: [] };
-    const useMicro = uses.get(item._id)?.perDayMicro ?? null;
-    const row = toSuggestion({ ...item, parMicro, useMicro }, units, charge, asked);
+    const one = known.get(item._id);
+    const row = toSuggestion(
+      {
+        ...item,
+        parMicro: parOn(weekday, item),
+        useMicro: uses.get(item._id)?.perDayMicro ?? null,
+        unusableMicro: unusable.get(item._id) ?? 0,
+      },
+      units,
+      charge,
+      asked.get(item._id) ?? { orderedMicro: 0, lately: [] },
+      { covers, known: one, outlook: one ? outlookFor(place, one, covers) : null },
+    );
     return row ? [withoutBooks(row, branch, kept)] : [];
   });
+}
+
+/** The delivery that is ordered for (the next one, where nobody says), and the days that it has to last for. */
+function deliveryOf(calendar: DeliveryCalendar, asked: string | undefined, now: Date) {
+  const deliveryDate =
+    asked ?? nextDelivery(calendar, now)?.deliveryDate ?? addDays(localDate(now, calendar.timezone), 1);
+  const isClosed = (day: string) => closedOn(calendar.closedDays, day) !== null;
+  return { deliveryDate, covers: coveredDays(deliveryDate, deliveryAfter(calendar, deliveryDate), isClosed) };
 }
 
 /** Of what somebody counts blind, neither what is there is told nor what follows from it. */
@@ -51,7 +96,7 @@ function withoutBooks(
 ): OrderSuggestion {
   return {
     ...row,
-    ...(kept.has(_id, row.itemId) && { onHand: null, suggestedQty: 0 }),
+    ...(kept.has(_id, row.itemId) && { onHand: null, suggestedQty: 0, reason: null }),
     ...(kept.has(kitchen, row.itemId) && { kitchenAvailable: null }),
   };
 }
@@ -73,7 +118,16 @@ export function parOn(
   return override === undefined ? item.parMicro : Math.round(override * 1e6);
 }
 
-type Item = Awaited<ReturnType<typeof readItems>>[number] & { useMicro: number | null };
+type Item = Awaited<ReturnType<typeof readItems>>[number] & {
+  useMicro: number | null;
+  unusableMicro: number;
+};
+
+interface Expected {
+  covers: string[];
+  known: KnownItem | undefined;
+  outlook: Outlook | null;
+}
 
 /** Null for an item whose order unit has no conversion to its base unit, or a cost beyond exact numbers: nobody could order it. */
 function toSuggestion(
@@ -81,6 +135,7 @@ function toSuggestion(
   units: UnitBook,
   charge: Charge,
   demand: { orderedMicro: number; lately: number[] },
+  { covers, known, outlook }: Expected,
 ): OrderSuggestion | null {
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
@@ -92,15 +147,16 @@ function toSuggestion(
     return qtyMicro === null ? null : fromMicro(qtyMicro);
   };
   const [onHandMicro, inTransitMicro] = [item.branchOnHandMicro ?? 0, item.transitOnHandMicro ?? 0];
-  const suggested = exactly(() =>
-    suggestedMicro({
-      parMicro: item.parMicro,
-      onHandMicro,
-      inTransitMicro,
-      orderedMicro: demand.orderedMicro,
-      packMicro: unit.wholeOnly === 1 ? convertMicro(1_000_000, ratio) : null,
-    }),
-  );
+  const packMicro = unit.wholeOnly === 1 ? exactly(() => convertMicro(1_000_000, ratio)) : null;
+  const rule = ruleFor(item, {
+    known,
+    outlook,
+    lastMicro: demand.lately[0] ?? null,
+    usableMicro: onHandMicro - item.unusableMicro,
+    comingMicro: inTransitMicro + demand.orderedMicro,
+    packMicro,
+    unitSymbol: units.find(item.baseUnit)?.symbol ?? '',
+  });
   const [last] = demand.lately;
   const sum = demand.lately.reduce((total, qtyMicro) => total + qtyMicro, 0);
   return {
@@ -123,8 +179,12 @@ function toSuggestion(
     averageQty: last === undefined ? null : inUnits(Math.round(sum / demand.lately.length)),
     usePerDay: item.useMicro === null ? null : inUnits(item.useMicro),
     orderMultiple: unit.wholeOnly === 1 ? 1 : null,
-    suggestedQty: suggested === null ? 0 : (inUnits(suggested) ?? 0),
+    suggestedQty: rule.suggestedMicro === null ? 0 : (inUnits(rule.suggestedMicro) ?? 0),
     unitCost: fromE4(unitCostE4),
+    forecast: rule.forecastMicro === null ? null : inUnits(rule.forecastMicro),
+    covers,
+    basis: rule.basis,
+    reason: { code: rule.code, params: rule.params },
   };
 }
 
@@ -132,6 +192,7 @@ function readItems(db: Queryable, branch: string, kitchen: string) {
   return db
     .selectFrom('items')
     .leftJoin('sections', 'sections._id', 'items.section')
+    .leftJoin('itemCategories', 'itemCategories._id', 'items.category')
     .leftJoin('itemLevels as v', (join) =>
       join.onRef('v.itemId', '=', 'items._id').on('v.branchId', '=', branch),
     )
@@ -150,6 +211,10 @@ function readItems(db: Queryable, branch: string, kitchen: string) {
       'items.name',
       'items.nameAlt',
       'items.category',
+      'items.trackLots',
+      'items.trackExpiry',
+      'itemCategories.serviceLevelMicro',
+      'v.orderRule',
       'items.section',
       'items.branches',
       'items.baseUnit',

@@ -7,12 +7,11 @@ import { stockedNeeds, yieldOf } from '#domain/production/needs.ts';
 import { type Making, planDay, type PlanDay, type PlanRow, type Want } from '#domain/production/plan.ts';
 import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
 import { transitOf } from '#domain/stock/places.ts';
-import { hindranceOf } from '#domain/lots/lots.ts';
 import { sha256 } from '../../http/tokens.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
 import { keptBack } from '../stock/blind.ts';
-import { lotsOn } from '../stock/lots.ts';
+import { unusableAt } from '../stock/lots.ts';
 import { boughtFor } from '../stock/on-order.ts';
 import { readRecipes } from './recipes.ts';
 
@@ -278,9 +277,8 @@ async function usableAt(
     .where('itemId', 'in', itemIds)
     .execute();
   const usable = new Map(rows.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
-  for (const lot of await lotsOn(db, kitchen, itemIds))
-    if (lot.freeMicro > 0 && hindranceOf(lot, day) !== null)
-      usable.set(lot.itemId, (usable.get(lot.itemId) ?? 0) - lot.freeMicro);
+  for (const [itemId, qtyMicro] of await unusableAt(db, kitchen, itemIds, day))
+    usable.set(itemId, (usable.get(itemId) ?? 0) - qtyMicro);
   return usable;
 }
 

@@ -140,6 +140,20 @@ function toStock(row: StockColumns, now: Date): LotStock {
   };
 }
 
+/** What a place has of items that nobody may use on a day, because it is on hold or expired by then; in base units. */
+export async function unusableAt(
+  db: Queryable,
+  placeId: string,
+  itemIds: readonly string[],
+  day: string,
+): Promise<Map<string, number>> {
+  const unusable = new Map<string, number>();
+  for (const lot of await lotsOn(db, placeId, itemIds))
+    if (lot.freeMicro > 0 && hindranceOf(lot, day) !== null)
+      unusable.set(lot.itemId, (unusable.get(lot.itemId) ?? 0) + lot.freeMicro);
+  return unusable;
+}
+
 /** What a place has of the lots of these items. */
 export async function lotsOn(
   db: Queryable,

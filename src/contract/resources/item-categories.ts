@@ -1,3 +1,4 @@
+import { usualServiceLevel } from '#domain/planning/service-level.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
@@ -10,10 +11,18 @@ export const itemCategories = defineResource({
   fields: {
     code: field.code('Code').optional(),
     sortOrder: field.integer('Order in lists', { initial: 0 }).filled(),
+    serviceLevel: field
+      .percent('Service level, %', {
+        min: 50,
+        max: 99.9,
+        initial: usualServiceLevel,
+        hint: 'Of how many days there should be enough: 95 is out of stock about 1 day in 20, 98 about 1 day in 50.',
+      })
+      .filled(),
   },
   unique: [['name']],
-  columns: ['name', 'code', 'sortOrder'],
-  importColumns: ['name', 'nameAlt', 'code', 'sortOrder'],
+  columns: ['name', 'code', 'serviceLevel', 'sortOrder'],
+  importColumns: ['name', 'nameAlt', 'code', 'serviceLevel', 'sortOrder'],
   sort: 'name',
 });
 

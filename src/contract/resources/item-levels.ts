@@ -7,6 +7,9 @@ import { defineResource, type RowOf } from './kit.ts';
 const weekdayPar = ({ z, quantity }: SchemaParts) =>
   z.partialRecord(z.enum(['1', '2', '3', '4', '5', '6', '7']), quantity);
 
+/** What an order of the item is suggested by. */
+const orderRules = ['demand', 'par'] as const;
+
 /** How much of an item a branch wants to have, in the item's base unit. */
 export const itemLevels = defineResource({
   collection: 'item-levels',
@@ -23,10 +26,16 @@ export const itemLevels = defineResource({
     safetyStock: field.quantity('Safety stock').optional(),
     binSortOrder: field.integer('Walking order').optional(),
     weekdayPar: field.json('Par by weekday', weekdayPar, { cell: 'byWeekday', initial: {} }).filled(),
+    orderRule: field
+      .choice('Suggested by', orderRules, {
+        initial: 'demand',
+        hint: 'What is expected to be wanted, or what is missing to the par.',
+      })
+      .filled(),
   },
   unique: [['branchId', 'itemId']],
   columns: ['itemId', 'branchId', 'min', 'par', 'max'],
-  importColumns: ['itemId', 'branchId', 'min', 'par', 'max', 'safetyStock', 'binSortOrder'],
+  importColumns: ['itemId', 'branchId', 'min', 'par', 'max', 'safetyStock', 'binSortOrder', 'orderRule'],
   sort: 'binSortOrder',
   check(row) {
     const fault = levelAtFault(row);

@@ -24,3 +24,14 @@ export function suggestedMicro(input: SuggestionInput): number | null {
   );
   return input.packMicro === null ? needMicro : ceilToStep(needMicro, input.packMicro);
 }
+
+/**
+ * Where an order brings stock to by what will be wanted: the forecast for the days that it covers and `factor` times the spread of
+ * its errors, never below zero. Things that people handle become millionths of the base unit here, of which `thingMicro` are one.
+ */
+export function targetMicro(
+  { forecast, spread, factor }: { forecast: number; spread: number; factor: number },
+  thingMicro: number,
+): number {
+  return Math.max(0, Math.round((forecast + factor * spread) * thingMicro));
+}

@@ -11,9 +11,14 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
   running: (count) => `قيد التنفيذ: ${formatCount(count)}`,
   waiting: (count) => `في الانتظار: ${formatCount(count)}`,
   states: { failed: 'فشل', running: 'قيد التنفيذ', waiting: 'في الانتظار', done: 'تم' },
-  kinds: { housekeeping: 'التنظيف الدوري', 'recost-recipes': 'تكاليف الوصفات' },
+  kinds: {
+    housekeeping: 'التنظيف الدوري',
+    'recost-recipes': 'تكاليف الوصفات',
+    'demand-shapes': 'أسابيع الفئات',
+  },
   about: {
     'recost-recipes': 'يحسب تكلفة الوصفات بالأسعار التي يبدأ سريانها اليوم.',
+    'demand-shapes': 'يتعلّم أيام الأسبوع التي تُباع فيها كل فئة، في كل الفروع، من أجل الاقتراحات.',
     housekeeping:
       'يزيل الجلسات المنتهية والردود القديمة وعمليات الاستيراد المهملة وما انتهى من العمل في الخلفية.',
   },

@@ -11,10 +11,16 @@ export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-m
   running: (count: number) => `${formatCount(count)} running`,
   waiting: (count: number) => `${formatCount(count)} waiting`,
   states: { failed: 'Failed', running: 'Running', waiting: 'Waiting', done: 'Done' },
-  kinds: { housekeeping: 'Housekeeping', 'recost-recipes': 'Costs of recipes' },
+  kinds: {
+    housekeeping: 'Housekeeping',
+    'recost-recipes': 'Costs of recipes',
+    'demand-shapes': 'Weeks of categories',
+  },
   about: {
     housekeeping: 'Clears away ended sessions, old answers, forgotten imports and finished background work.',
     'recost-recipes': 'Works out what recipes cost by prices that begin today.',
+    'demand-shapes':
+      'Learns on which days of the week each category sells, over all branches, for suggestions.',
   },
   since: (when: string) => `Since ${when}`,
   tries: (count: number, most: number | null) =>

@@ -27,6 +27,10 @@ export function suggestionOf(change: Partial<GuideItem> = {}): GuideItem {
     orderMultiple: 1,
     suggestedQty: 6,
     unitCost: 12.5,
+    forecast: null,
+    covers: [],
+    basis: 'par',
+    reason: null,
     ...change,
   };
 }

@@ -14,7 +14,11 @@ export const arabic: TextsOf<'item-levels'> = {
     safetyStock: 'مخزون الأمان',
     binSortOrder: 'ترتيب المرور',
     weekdayPar: 'المستوى المستهدف حسب اليوم',
+    orderRule: 'أساس الاقتراح',
   },
-  choices: {},
-  hints: { par: 'إليه تُكمّل الطلبات.' },
+  choices: { orderRule: { demand: 'الطلب المتوقع', par: 'المستوى المستهدف' } },
+  hints: {
+    par: 'إليه تُكمّل الطلبات.',
+    orderRule: 'ما يُتوقَّع طلبه، أو ما ينقص عن المستوى المستهدف.',
+  },
 };

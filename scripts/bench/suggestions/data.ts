@@ -1,0 +1,177 @@
+import { dayKind } from '#domain/planning/demand.ts';
+
+/** Sales of items at one place, day by day; all items have the days of the place. */
+export interface PlaceSales {
+  place: string;
+  /** The first day, YYYY-MM-DD. */
+  from: string;
+  kinds: Uint8Array;
+  items: { item: string; category: string; wanted: Float64Array; counts: Uint8Array }[];
+}
+
+const dayMs = 86_400_000;
+const isoOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/**
+ * Rows of date, place, item and quantity, whatever they are called. What a place sold nothing on is a closed day; what an item did not
+ * sell on an open day is zero; it begins with its first sale. Rows whose first cell is no date (headings) are left out.
+ */
+export function salesFromRows(rows: Iterable<readonly string[]>): PlaceSales[] {
+  const places = new Map<string, Map<string, Map<number, number>>>();
+  for (const [date = '', place = '', item = '', quantity = ''] of rows) {
+    const [day, qty] = [dayOf(date), Number(quantity.replace(/\s/g, '').replace(/^(-?\d+),(\d+)$/, '$1.$2'))];
+    if (day === null || !Number.isFinite(qty) || quantity.trim() === '') continue;
+    const items = places.get(place) ?? new Map<string, Map<number, number>>();
+    places.set(place, items);
+    const days = items.get(item) ?? new Map<number, number>();
+    items.set(item, days);
+    days.set(day, (days.get(day) ?? 0) + qty);
+  }
+  return [...places].map(([place, items]) => placeFrom(place, items)).filter(({ kinds }) => kinds.length > 0);
+}
+
+function placeFrom(place: string, items: Map<string, Map<number, number>>): PlaceSales {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const sold = new Set<number>();
+  for (const days of items.values())
+    for (const [day, qty] of days) {
+      [first, last] = [Math.min(first, day), Math.max(last, day)];
+      if (qty > 0) sold.add(day);
+    }
+  if (sold.size === 0) return { place, from: '', kinds: new Uint8Array(), items: [] };
+  const known = last - first + 1;
+  const kinds = kindsOf(
+    Array.from({ length: known }, (_, at) => !sold.has(first + at)),
+    [],
+  );
+  return {
+    place,
+    from: isoOf(first),
+    kinds,
+    items: [...items].map(([item, days]) => {
+      const wanted = Float64Array.from({ length: known }, (_, at) => Math.max(0, days.get(first + at) ?? 0));
+      const begun = wanted.findIndex((qty) => qty > 0);
+      return {
+        item,
+        category: '',
+        wanted,
+        counts: Uint8Array.from(kinds, (kind, at) =>
+          begun >= 0 && at >= begun && kind !== dayKind.closed ? 1 : 0,
+        ),
+      };
+    }),
+  };
+}
+
+/** Closed days, those around them, and holidays. */
+export function kindsOf(closed: readonly boolean[], holidays: readonly number[]): Uint8Array {
+  const isHoliday = new Set(holidays);
+  return Uint8Array.from(closed, (isClosed, day) => {
+    if (isClosed) return dayKind.closed;
+    if (isHoliday.has(day)) return dayKind.holiday;
+    if (closed[day + 1]) return dayKind.beforeClosed;
+    return closed[day - 1] ? dayKind.afterClosed : dayKind.usual;
+  });
+}
+
+/** 2024-03-09, 2024/03/09, 20240309, 09.03.2024, 3/9/2024 or 25/12/2024, each with or without a time; null for anything else. */
+function dayOf(text: string): number | null {
+  const year = /^\s*"?(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?!\d)/.exec(text);
+  const other = /^\s*"?(\d{1,2})([./-])(\d{1,2})[./-](\d{4})/.exec(text);
+  let parts: [number, number, number] | null = null;
+  if (year) parts = [Number(year[1]), Number(year[2]), Number(year[3])];
+  else if (other) {
+    const [a, b] = [Number(other[1]), Number(other[3])];
+    const isDayFirst = other[2] === '.' || a > 12;
+    parts = [Number(other[4]), isDayFirst ? b : a, isDayFirst ? a : b];
+  }
+  if (!parts) return null;
+  const ms = Date.UTC(parts[0], parts[1] - 1, parts[2]);
+  return Number.isNaN(ms) ? null : ms / dayMs;
+}
+
+/** A number generator of a seed: the same numbers everywhere (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+interface Shop {
+  places: number;
+  items: number;
+  days: number;
+  seed: number;
+  /** The least and the most that an item sells on a usual day. */
+  levels: [number, number];
+  /** How far the days of the week lie apart, 0 to 1. */
+  weekday: number;
+}
+
+export const shops = {
+  weekday: { places: 6, items: 40, days: 560, seed: 7, levels: [3, 60], weekday: 0.6 },
+  sparse: { places: 6, items: 40, days: 560, seed: 11, levels: [0.05, 0.9], weekday: 0.15 },
+} as const satisfies Record<string, Shop>;
+
+/**
+ * Sales that were made up: shapes of the week by category and item, trends, closures with what is bought around them, open holidays,
+ * noise beyond that of chance alone, days that sold out, and large single orders.
+ */
+export function generated({ places, items, days, seed, levels, weekday }: Shop): PlaceSales[] {
+  const random = seeded(seed);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const drawn = (mean: number): number => {
+    // A gamma-like factor over a Poisson: sales scatter more than chance alone.
+    const around = mean * Math.exp(0.22 * normal() - 0.0242);
+    if (around > 40) return Math.max(0, Math.round(around + Math.sqrt(around) * normal()));
+    const limit = Math.exp(-around);
+    let [n, product] = [0, random()];
+    while (product > limit) {
+      n += 1;
+      product *= random();
+    }
+    return n;
+  };
+  const shapes = Array.from({ length: 5 }, () =>
+    Array.from({ length: 7 }, (_, day) => Math.exp(weekday * ((day >= 4 ? 0.6 : -0.45) + 0.5 * normal()))),
+  );
+  const first = Date.UTC(2024, 0, 1) / dayMs;
+  return Array.from({ length: places }, (_, at) => {
+    const closed = Array.from({ length: days + 2 }, () => random() < 1 / 45);
+    const holidays = Array.from({ length: days + 2 }, (_, day) => day).filter(() => random() < 1 / 40);
+    const kinds = kindsOf(closed, holidays);
+    const worth = [1, 0, 1.35, 0.85, 1.4];
+    return {
+      place: `Shop ${at + 1}`,
+      from: isoOf(first),
+      kinds,
+      items: Array.from({ length: items }, (_, n) => {
+        const category = n % shapes.length;
+        const level = levels[0] * (levels[1] / levels[0]) ** random();
+        const own = (shapes[category] ?? []).map((index) => index * Math.exp(0.15 * weekday * normal()));
+        const mean = own.reduce((sum, index) => sum + index, 0) / 7;
+        const trend = 0.4 * normal();
+        let drift = 0;
+        const [wanted, counts] = [new Float64Array(days), new Uint8Array(days)];
+        for (let day = 0; day < days; day += 1) {
+          drift += 0.012 * normal();
+          const kind = kinds[day] ?? 0;
+          if (kind === dayKind.closed) continue;
+          const usual = level * ((own[day % 7] ?? 1) / mean) * Math.exp(drift + (trend * day) / 365);
+          let qty = drawn(usual * (worth[kind] ?? 1));
+          if (random() < 0.004) qty += Math.round(usual * (2 + 3 * random()) + 2);
+          const isShort = random() < 0.03;
+          if (isShort) qty = Math.floor(qty * random() * 0.8);
+          wanted[day] = qty;
+          counts[day] = isShort ? 0 : 1;
+        }
+        return { item: `Item ${n + 1}`, category: String(category), wanted, counts };
+      }),
+    };
+  });
+}

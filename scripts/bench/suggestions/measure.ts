@@ -1,0 +1,145 @@
+import { plainRules, rollingSpread, ruleForecasts } from '#domain/planning/backtest.ts';
+import {
+  type Days,
+  demandOf,
+  flatWeek,
+  method,
+  type Profile,
+  profileFrom,
+  type Series,
+} from '#domain/planning/demand.ts';
+import type { PlaceSales } from './data.ts';
+
+export const methods = ['ours', ...plainRules] as const;
+export type Method = (typeof methods)[number];
+
+export interface Figures {
+  mase: number;
+  pinball90: number;
+  leftover95: number;
+  leftover97: number;
+}
+
+/** What one method said of every day that is measured: forecast, spread of its errors as known then, and what was wanted. */
+interface Said {
+  forecast: number[];
+  spread: number[];
+  wanted: number[];
+  /** Sum of absolute errors by series, over what the naive error of the series is. */
+  scaled: number[];
+}
+
+/**
+ * Orders two days ahead, day after day, after half a year (or half of what there is). Each method's safety is the one factor of its
+ * own spread with which it serves the share that is asked for, over all items together.
+ */
+export function measure(places: readonly PlaceSales[]): Record<Method, Figures> {
+  const said = Object.fromEntries(
+    methods.map((name): [Method, Said] => [name, { forecast: [], spread: [], wanted: [], scaled: [] }]),
+  ) as Record<Method, Said>;
+  for (const place of places)
+    for (const { days, series, forecasts } of placeForecasts(place)) {
+      const since = series.wanted.findIndex((qty) => qty > 0);
+      const from = since + Math.min(method.shapeDays, Math.floor((days.known - since) / 2));
+      const scale = naiveError(series, since, from);
+      if (since < 0 || days.known - since < 8 * 7 || scale === 0) continue;
+      const all = methods.map((name) => ({
+        name,
+        forecast: name === 'ours' ? forecasts : ruleForecasts(days, series, since, name),
+      }));
+      const spreads = all.map(({ forecast }) => rollingSpread(days, series, forecast));
+      const sums = new Float64Array(methods.length);
+      let n = 0;
+      for (let day = from; day < days.known; day += 1) {
+        // A day is measured for all methods, or for none.
+        if (series.counts[day] !== 1 || all.some(({ forecast }) => Number.isNaN(forecast[day] ?? Number.NaN)))
+          continue;
+        n += 1;
+        const wanted = series.wanted[day] ?? 0;
+        for (const [at, { name, forecast }] of all.entries()) {
+          const value = forecast[day] ?? 0;
+          said[name].forecast.push(value);
+          said[name].spread.push(spreads[at]?.[day] ?? 0);
+          said[name].wanted.push(wanted);
+          sums[at] = (sums[at] ?? 0) + Math.abs(value - wanted);
+        }
+      }
+      if (n > 0)
+        for (const [at, { name }] of all.entries()) said[name].scaled.push((sums[at] ?? 0) / n / scale);
+    }
+  return Object.fromEntries(methods.map((name) => [name, figuresOf(said[name])])) as Record<Method, Figures>;
+}
+
+/** The mean change from one same weekday to the next, before it is measured. */
+function naiveError({ wanted, counts }: Series, since: number, until: number): number {
+  let [sum, n] = [0, 0];
+  for (let day = since + 7; day < until; day += 1)
+    if (counts[day] === 1 && counts[day - 7] === 1) {
+      sum += Math.abs((wanted[day] ?? 0) - (wanted[day - 7] ?? 0));
+      n += 1;
+    }
+  return n > 0 ? sum / n : 0;
+}
+
+/** The days of a place: what is known, and two that come. */
+export function daysOf({ from, kinds, items }: PlaceSales): Days {
+  const known = items[0]?.wanted.length ?? 0;
+  const ahead = new Uint8Array(known + method.ahead);
+  ahead.set(kinds.subarray(0, known + method.ahead));
+  return { known, firstWeekday: (new Date(from).getUTCDay() + 6) % 7, kinds: ahead };
+}
+
+/** The categories of a place, each with its profile. */
+export function profilesOf<Item extends Series & { category: string }>(
+  days: Days,
+  items: readonly Item[],
+  parent: readonly number[],
+): { profile: Profile; items: Item[] }[] {
+  return [...Map.groupBy(items, ({ category }) => category).values()].map((some) => ({
+    items: some,
+    profile: profileFrom(days, some, parent),
+  }));
+}
+
+/** The method's forecasts of every item of a place. */
+function* placeForecasts(
+  place: PlaceSales,
+): Generator<{ days: Days; series: Series; forecasts: Float64Array }> {
+  const days = daysOf(place);
+  for (const { profile, items } of profilesOf(days, place.items, flatWeek))
+    for (const series of items) yield { days, series, forecasts: demandOf(days, series, profile).forecasts };
+}
+
+function figuresOf({ forecast, spread, wanted, scaled }: Said): Figures {
+  const total = wanted.reduce((sum, qty) => sum + qty, 0);
+  const at = (k: number) => {
+    let [served, left] = [0, 0];
+    for (let n = 0; n < wanted.length; n += 1) {
+      const ordered = Math.max(0, (forecast[n] ?? 0) + k * (spread[n] ?? 0));
+      const qty = wanted[n] ?? 0;
+      served += Math.min(ordered, qty);
+      left += Math.max(0, ordered - qty);
+    }
+    return { served: served / total, leftover: left / total };
+  };
+  const leftover = (share: number) => {
+    let [low, high] = [-5, 40];
+    for (let step = 0; step < 40; step += 1) {
+      const middle = (low + high) / 2;
+      if (at(middle).served < share) low = middle;
+      else high = middle;
+    }
+    return at(high).leftover;
+  };
+  let pinball = 0;
+  for (let n = 0; n < wanted.length; n += 1) {
+    const over = (wanted[n] ?? 0) - Math.max(0, (forecast[n] ?? 0) + 1.2815515655446 * (spread[n] ?? 0));
+    pinball += Math.max(0.9 * over, -0.1 * over);
+  }
+  return {
+    mase: scaled.reduce((sum, error) => sum + error, 0) / scaled.length,
+    pinball90: pinball / total,
+    leftover95: leftover(0.95),
+    leftover97: leftover(0.97),
+  };
+}

@@ -1,0 +1,61 @@
+import { insertRows } from '#server/db/statements.ts';
+import type { Db } from '#server/db/types.ts';
+import { newId } from '#server/ids.ts';
+import { suggestOrder } from '#server/modules/orders/suggestions.ts';
+import { createTestApp } from '#server/testing/create-test-app.ts';
+import { ids } from '#server/testing/ids.ts';
+import { testAdmin } from '#server/testing/orders.ts';
+import { seeded } from './data.ts';
+
+/**
+ * The whole order guide of a branch from the database: items that are used on every day of a year and come every other day. Answers how
+ * long each of several turns took and how long this process itself was at work, in ms, the first of them cold.
+ */
+export async function timeGuide(
+  db: Db,
+  itemCount = 1200,
+  dayCount = 365,
+  turns = 6,
+): Promise<{ ms: number; workMs: number }[]> {
+  const t = await createTestApp({ db });
+  const [item] = await db.read.selectFrom('items').selectAll().where('_id', '=', ids.items.tomato).execute();
+  if (!item) throw new Error('There is nothing to copy');
+  const items = Array.from({ length: itemCount }, (_, n) => ({
+    ...item,
+    _id: newId(t.clock),
+    itemCode: `B-${n}`,
+    name: `Item ${n}`,
+  }));
+  const dayOf = (back: number) =>
+    new Date(t.clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10);
+  const random = seeded(5);
+  const used = { placeId: ids.branch1, kind: 'consumption', valueE4: 0 };
+  await db.write((tx) => insertRows(tx, 'items', items));
+  const balances = items.map(({ _id: itemId }) => ({
+    itemId,
+    placeId: ids.branch1,
+    onHandMicro: 5_000_000,
+    reservedMicro: 0,
+    valueE4: 0,
+  }));
+  await db.write((tx) => insertRows(tx, 'balances', balances));
+  for (let back = dayCount; back > 0; back -= 1) {
+    const businessDay = dayOf(back);
+    const rows = items.flatMap(({ _id: itemId }) => {
+      const qtyMicro = Math.round(random() * 20) * 1_000_000;
+      const went = { ...used, itemId, businessDay, qtyMicro: -qtyMicro };
+      return back % 2 === 0 ? [went, { ...went, kind: 'receive', qtyMicro: qtyMicro * 2 }] : [went];
+    });
+    await db.write((tx) => insertRows(tx, 'stockDaily', rows as never));
+  }
+  const times: { ms: number; workMs: number }[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const [begun, before] = [performance.now(), process.cpuUsage()];
+    const rows = await suggestOrder(db.read, testAdmin, { branch: ids.branch1 }, t.clock.now());
+    const { user, system } = process.cpuUsage(before);
+    times.push({ ms: performance.now() - begun, workMs: (user + system) / 1000 });
+    if (rows.filter(({ basis }) => basis === 'demand').length < itemCount)
+      throw new Error('too few were suggested');
+  }
+  return times;
+}

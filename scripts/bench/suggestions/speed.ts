@@ -1,0 +1,57 @@
+import { demandOf, flatWeek, forecastFor, method, spreadOf } from '#domain/planning/demand.ts';
+import { serviceFactor } from '#domain/planning/service-level.ts';
+import { targetMicro } from '#domain/planning/suggestion.ts';
+import { generated, type PlaceSales, seeded } from './data.ts';
+import { daysOf, profilesOf } from './measure.ts';
+
+interface Speed {
+  items: number;
+  branchMs: number;
+  branches: number;
+  itemsOfAll: number;
+  allMs: number;
+}
+
+/** Half a year of a branch's sales; only how many there are matters. */
+function branch(items: number, seed: number): PlaceSales {
+  const [sales] = generated({
+    places: 1,
+    items,
+    days: method.shapeDays,
+    seed,
+    levels: [0.1, 60],
+    weekday: 0.6,
+  });
+  if (!sales) throw new Error('nothing was made up');
+  return sales;
+}
+
+/** Works out what a branch should have of everything for a day; answers a sum, so that nothing is left out. */
+function suggestAll(place: PlaceSales): number {
+  const days = daysOf(place);
+  let sum = 0;
+  for (const { profile, items } of profilesOf(days, place.items, flatWeek)) {
+    for (const series of items) {
+      const demand = demandOf(days, series, profile);
+      const forecast = forecastFor(days, demand, profile, 0) + forecastFor(days, demand, profile, 1);
+      sum += targetMicro({ forecast, spread: spreadOf(demand, 1, 2), factor: serviceFactor(95) }, 1_000_000);
+    }
+  }
+  return sum;
+}
+
+/** How long it takes once warm: what is read from the database comes on top (docs/benchmarks-suggestions.md). */
+export function timeSuggestions(): Speed {
+  const [small, ...large] = [branch(1200, 1), branch(3000, 2), branch(3000, 3)];
+  const timed = (places: readonly PlaceSales[]) => {
+    const begun = performance.now();
+    let sum = 0;
+    for (const place of places) sum += suggestAll(place);
+    if (!(sum > 0)) throw new Error('nothing was suggested');
+    return performance.now() - begun;
+  };
+  timed([small]);
+  const random = seeded(1);
+  const all = Array.from({ length: 200 }, () => large[Math.floor(random() * large.length)] ?? small);
+  return { items: 1200, branchMs: timed([small]), branches: 200, itemsOfAll: 3000, allMs: timed(all) };
+}

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ItemDemand, itemDemand, type SuggestionReason } from '#contract/demand.ts';
+import { type OrderSuggestion, orderSuggestion } from '#contract/orders.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import type { Posting } from '#domain/stock/postings.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids, type TestUser } from '../../testing/ids.ts';
+import { orderIn, receiveStock } from '../../testing/orders.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { post } from '../stock/ledger.ts';
+import { shapesOfAll } from './profiles.ts';
+
+/** A Monday; the day before is the last one that is known. */
+const today = '2026-03-02';
+const { bun, milk, flour, tomato, box } = ids.items;
+let t: TestApp;
+let lines = 0;
+
+async function move(
+  itemId: string,
+  day: string,
+  qty: number,
+  kind: Posting['kind'] = 'consumption',
+  place: string = ids.branch1,
+) {
+  const docId = `till-${++lines}`;
+  const ends =
+    kind === 'receipt'
+      ? { fromPlace: 'supplier', toPlace: place, valueE4: 0 }
+      : { fromPlace: place, toPlace: kind === 'waste' ? 'wastage' : 'consumption' };
+  const doc = { docType: 'sales' as const, docId, docLineId: docId, lot: '' };
+  const posting = { itemId, ...ends, ...doc, qtyMicro: qty * 1e6, kind, effectiveAt: `${day}T12:00:00.000Z` };
+  const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
+  await t.db.write((tx) => post(tx, { postings: [posting] }, context));
+}
+
+const weekdayOf = (day: string) => new Date(day).getUTCDay();
+/** So many days up to yesterday, oldest first. */
+const past = (days: number) => Array.from({ length: days }, (_, n) => addDays(today, n - days));
+
+const guide = async (deliveryDate = '2026-03-06', who: TestUser = 'branch', branch: string = ids.branch1) => {
+  const { body, status, text } = await t
+    .as(who)
+    .get(`/orders/suggestions?branch=${branch}&deliveryDate=${deliveryDate}`);
+  expect(status, text).toBe(200);
+  return body as OrderSuggestion[];
+};
+const rowOf = async (item: string, ...asked: Parameters<typeof guide>) => {
+  const row = (await guide(...asked)).find(({ itemId }) => itemId === item);
+  if (!row) throw new Error(`${item} is not in the guide`);
+  return row;
+};
+const inBase = (row: OrderSuggestion, qty = row.suggestedQty) => (qty * row.unitNum) / row.unitDen;
+const demand = async (item: string, who: TestUser = 'branch'): Promise<ItemDemand> => {
+  const { body, status, text } = await t.as(who).get(`/demand?branch=${ids.branch1}&itemId=${item}`);
+  expect(status, text).toBe(200);
+  expect(itemDemand.parse(body)).toEqual(body);
+  return body as ItemDemand;
+};
+const mark = (day: string, kind: string | null, itemId: string | null = bun, who: TestUser = 'branch') =>
+  t.as(who).put('/demand/days', { branch: ids.branch1, itemId, day, kind });
+
+beforeAll(async () => {
+  t = await createTestApp({ now: `${today}T06:00:00.000Z` });
+  const week = [1, 3, 5, 7].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '16:00' }));
+  await t.db.writer
+    .updateTable('branches')
+    .set({ deliveryDays: JSON.stringify(week), timezone: 'UTC' })
+    .where('_id', '=', ids.branch1)
+    .execute();
+  await receiveStock(t, ids.branch1, bun, 5000, 1);
+  await receiveStock(t, ids.branch1, tomato, 5000, 1);
+  // Twelve weeks: 42 on Fridays, 46 on the last four, 46 on Saturdays, 20 otherwise.
+  for (const [n, day] of past(84).entries()) {
+    const weekday = weekdayOf(day);
+    const friday = n >= 56 ? 46 : 40;
+    await move(bun, day, weekday === 5 ? friday : weekday === 6 ? 46 : 20);
+  }
+});
+afterAll(async () => {
+  expect([t.errors, await reconcile(t.db.read)]).toEqual([[], []]);
+  await t.close();
+});
+
+describe('what is suggested by demand', () => {
+  it('S6: says why with its figures, for the days until the next delivery', async () => {
+    const row = await rowOf(bun);
+    expect(orderSuggestion.parse(row)).toEqual(row);
+    expect(row).toMatchObject({ covers: ['2026-03-06', '2026-03-07'], basis: 'demand' });
+    expect(row.reason).toMatchObject({
+      code: 'demand' satisfies SuggestionReason,
+      params: { source: 'used', weekday: 5, lastFour: 46, coming: 0, unusable: 0, leftOut: 0, knownDays: 84 },
+    });
+    const { average = 0, forecast = 0, safety = 0 } = row.reason?.params ?? {};
+    // 40 before, 46 lately, and a week back counts for 0.97 of a later one.
+    expect(average).toBeGreaterThan(41.9);
+    expect(average).toBeLessThan(42.9);
+    expect(forecast).toBeGreaterThan(80);
+    expect(forecast).toBeLessThan(96);
+    expect(inBase(row, row.forecast ?? 0)).toBeCloseTo(forecast ?? 0, 0);
+    expect(safety).toBeGreaterThan(0);
+  });
+
+  it('S3: what is there, in transit and ordered each count once, up to whole packs', async () => {
+    const [row] = [await rowOf(bun)];
+    const { forecast = 0, safety = 0, onHand = 0 } = row.reason?.params ?? {};
+    // 5,000 came, and more than half of it is still there.
+    expect(onHand).toBeGreaterThan(2000);
+    expect(row.suggestedQty).toBe(0);
+    await move(bun, addDays(today, -83), onHand - 12, 'waste');
+    const short = await rowOf(bun);
+    expect(short.reason?.params.onHand).toBe(12);
+    const missing = (forecast ?? 0) + (safety ?? 0) - 12;
+    expect(Math.abs(inBase(short) - missing)).toBeLessThanOrEqual(short.unitNum / short.unitDen);
+    expect(inBase(short)).toBeGreaterThanOrEqual(missing - 0.2);
+    expect(short.reason?.params.oneIn ?? 99).toBeGreaterThanOrEqual(19);
+    await orderIn(t, 'Under Review', { items: [{ itemId: bun, orderQty: 1 }], deliveryDate: '2026-03-04' });
+    const ordered = await rowOf(bun);
+    expect(ordered.suggestedQty).toBe(short.suggestedQty - 1);
+    expect(ordered.reason?.params.coming).toBe(short.unitNum / short.unitDen);
+  });
+
+  it('S3: stock on hold or expired by the delivery is not available', async () => {
+    await t.db.writer
+      .updateTable('items')
+      .set({ trackExpiry: 1, shelfLifeDays: 3 })
+      .where('_id', '=', milk)
+      .execute();
+    await receiveStock(t, ids.branch1, milk, 24, 1);
+    // Good through 5 March: there for a delivery on the 4th, and not on the 6th.
+    const [early, late] = [await rowOf(milk, '2026-03-04'), await rowOf(milk, '2026-03-06')];
+    expect([early.reason?.params.unusable, late.reason?.params.unusable]).toEqual([0, 24]);
+    expect(late.reason?.params.onHand).toBe((early.reason?.params.onHand ?? 0) - 24);
+    expect(inBase(late)).toBeGreaterThan(inBase(early));
+  });
+
+  it('S1: days without stock are left out, are shown, and can be made to count', async () => {
+    for (const day of past(40).slice(0, 30)) await move(tomato, day, 10);
+    // The last of it goes: for ten days there is nothing to sell.
+    const { onHand = 0 } = (await rowOf(tomato)).reason?.params ?? {};
+    await move(tomato, addDays(today, -11), onHand - 0, 'waste');
+    const row = await rowOf(tomato);
+    expect(row.reason?.params).toMatchObject({ average: 10, lastFour: 10 });
+    expect(row.reason?.params.leftOut).toBeGreaterThanOrEqual(10);
+    const { days } = await demand(tomato);
+    expect(days.filter(({ state }) => state === 'out')).toHaveLength(row.reason?.params.leftOut ?? 0);
+    const last = addDays(today, -1);
+    expect((await mark(last, 'counts', tomato)).status).toBe(200);
+    expect((await demand(tomato)).days.at(-1)).toMatchObject({ state: 'counts', mark: 'counts' });
+    expect((await mark(last, null, tomato)).body).toMatchObject({ kind: null });
+    expect((await demand(tomato)).days.at(-1)).toMatchObject({ state: 'out', mark: null });
+  });
+
+  it('S2: what was ordered counts, not what was shipped; waste and transfers are apart', async () => {
+    const lately = past(21);
+    for (const day of lately)
+      await orderIn(t, 'Under Review', { items: [{ itemId: flour, orderQty: 2 }], deliveryDate: day });
+    const row = await rowOf(flour);
+    expect(row.reason?.params).toMatchObject({ source: 'ordered', average: 20, knownDays: 21 });
+    const before = (await rowOf(bun)).reason?.params.average;
+    await receiveStock(t, ids.branch1, bun, 300, 1);
+    await move(bun, addDays(today, -3), 300, 'waste');
+    expect((await rowOf(bun)).reason?.params.average).toBe(before);
+  });
+
+  it('S12: a catering order is proposed, and left out once somebody says so', async () => {
+    const day = addDays(today, -10);
+    await receiveStock(t, ids.branch1, bun, 1000, 1);
+    await move(bun, day, 900);
+    const plain = await demand(bun);
+    expect(plain.days.filter(({ isProposed }) => isProposed).map((one) => one.day)).toEqual([day]);
+    const inflated = (await rowOf(bun)).reason?.params;
+    expect((await mark(day, 'exceptional')).body).toEqual({
+      branch: ids.branch1,
+      itemId: bun,
+      day,
+      kind: 'exceptional',
+      note: null,
+    });
+    const marked = await demand(bun);
+    expect(marked.days.find((one) => one.day === day)).toMatchObject({
+      state: 'exceptional',
+      isProposed: false,
+    });
+    const calm = (await rowOf(bun)).reason?.params;
+    expect(calm?.leftOut).toBe(1);
+    expect(calm?.safety ?? 0).toBeLessThan((inflated?.safety ?? 0) / 2);
+  });
+
+  it('S12: is said by who orders for the branch alone, once however often it is sent', async () => {
+    const day = addDays(today, -10);
+    expect((await mark(day, 'exceptional', bun, 'branch2')).status).toBe(404);
+    expect((await mark(day, 'exceptional', bun, 'viewer')).status).toBe(403);
+    expect((await mark(day, 'exceptional', 'nothing')).status).toBe(422);
+    expect((await mark('2026-02-30', 'exceptional')).status).toBe(422);
+    const both = await Promise.all([mark(day, 'exceptional', milk), mark(day, 'exceptional', milk)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await t.as('branch2').get(`/demand?branch=${ids.branch1}&itemId=${bun}`)).status).toBe(404);
+    expect((await t.as('kitchen').get(`/demand?branch=${ids.branch1}&itemId=${bun}`)).body).toMatchObject({
+      mayMark: false,
+    });
+  });
+
+  it('S7: nothing is expected of closed days, and a holiday of the branch is known', async () => {
+    const closed = [{ from: '2026-03-07', until: '2026-03-07', yearly: false, note: null }];
+    const before = await rowOf(bun);
+    const set = (closedDays: object[]) =>
+      t.db.writer
+        .updateTable('branches')
+        .set({ closedDays: JSON.stringify(closedDays) })
+        .where('_id', '=', ids.branch1)
+        .execute();
+    await set(closed);
+    const row = await rowOf(bun);
+    expect(row.covers).toEqual(['2026-03-06']);
+    expect(row.forecast ?? 0).toBeLessThan(0.6 * (before.forecast ?? 0));
+    await set([]);
+    const day = addDays(today, -7);
+    await mark(day, 'holiday', null);
+    expect((await demand(milk)).days.find((one) => one.day === day)).toMatchObject({ isHoliday: true });
+    await mark(day, null, null);
+  });
+
+  it('S8: the service level of the category decides on the safety', async () => {
+    const set = (serviceLevel: number) =>
+      t.as('admin').put(`/item-categories/${ids.category}`, { serviceLevel });
+    const at95 = (await rowOf(bun)).reason?.params;
+    expect((await set(40)).status).toBe(422);
+    expect((await set(99)).body).toMatchObject({ serviceLevel: 99 });
+    const at99 = (await rowOf(bun)).reason?.params;
+    expect((at99?.safety ?? 0) / (at95?.safety ?? 1)).toBeCloseTo(2.326 / 1.645, 0);
+    expect(await demand(bun)).toMatchObject({ serviceLevel: 99 });
+    await set(95);
+  });
+
+  it('the par stays the rule of an item where somebody chose it', async () => {
+    await t.db.writer
+      .updateTable('itemLevels')
+      .set({ orderRule: 'par' })
+      .where('itemId', '=', bun)
+      .where('branchId', '=', ids.branch1)
+      .execute();
+    const row = await rowOf(bun);
+    expect(row).toMatchObject({ basis: 'par', forecast: null, reason: { code: 'par' } });
+    await t.db.writer
+      .updateTable('itemLevels')
+      .set({ orderRule: 'demand' })
+      .where('itemId', '=', bun)
+      .execute();
+  });
+});
+
+describe('with little history', () => {
+  it('S9: it is the par, else the last order, and says so', async () => {
+    const row = await rowOf(box);
+    expect(row).toMatchObject({ forecast: null, reason: { params: { knownDays: 0 } } });
+    expect(row.par === null ? ['last', 'nothing-known'] : ['par', 'par-little-history']).toEqual([
+      row.basis,
+      row.reason?.code,
+    ]);
+    await t.db.writer.updateTable('itemLevels').set({ parMicro: null }).where('itemId', '=', box).execute();
+    expect(await rowOf(box)).toMatchObject({
+      basis: 'last',
+      suggestedQty: 0,
+      reason: { code: 'nothing-known' },
+    });
+    await orderIn(t, 'Under Review', { items: [{ itemId: box, orderQty: 3 }], deliveryDate: '2026-03-04' });
+    expect(await rowOf(box)).toMatchObject({ basis: 'last', lastOrderQty: 3, reason: { code: 'last' } });
+  });
+
+  it('S9: a new item has the week of its category, and a new branch that of all branches', async () => {
+    const shapes = await shapesOfAll(t.db.read, today);
+    const friday = shapes.get(ids.category)?.[4] ?? 0;
+    expect(friday).toBeGreaterThan(1.2);
+    await t.db.writer
+      .insertInto('demandProfiles')
+      .values({ categoryId: ids.category, shape: JSON.stringify(shapes.get(ids.category)), updatedAt: today })
+      .execute();
+    await receiveStock(t, ids.branch2, bun, 5000, 1);
+    for (const day of past(15)) await move(bun, day, 10, 'consumption', ids.branch2);
+    const row = await rowOf(bun, '2026-03-06', 'branch2', ids.branch2);
+    expect(row).toMatchObject({ covers: ['2026-03-06'], reason: { code: 'demand-of-category' } });
+    expect(row.reason?.params.forecast ?? 0).toBeGreaterThan(11);
+  });
+});
+
+describe('the backtest', () => {
+  it('S10: says what each rule would have left over and missed in eight weeks', async () => {
+    const { backtest, days } = await demand(bun);
+    expect(backtest.days).toBe(55);
+    expect(backtest.ours.wanted).toBe(backtest.lastWeek.wanted);
+    const counted = days.slice(-56).filter(({ state }) => state === 'counts');
+    expect(backtest.ours.wanted).toBeCloseTo(
+      counted.reduce((sum, { wanted }) => sum + wanted, 0),
+      -1,
+    );
+    for (const rule of [backtest.ours, backtest.lastWeek, backtest.weekdayAverage])
+      expect(rule.leftOver + rule.missed).toBeGreaterThan(0);
+  });
+
+  it('tells nothing to who counts the item blind', async () => {
+    const count = { branch: ids.branch1, type: 'spot', items: [bun], blind: true };
+    const { body } = await t.as('admin').post('/stock-counts', count);
+    expect((await t.as('branch').patch(`/stock-counts/${body._id}`, { status: 'Counting' })).status).toBe(
+      200,
+    );
+    expect((await demand(bun)).days).toEqual([]);
+    expect(await rowOf(bun)).toMatchObject({ onHand: null, suggestedQty: 0, reason: null });
+  });
+});

@@ -1,0 +1,104 @@
+import { addDays } from '#domain/planning/cutoff.ts';
+import {
+  type Demand,
+  demandOf,
+  flatWeek,
+  forecastFor,
+  method,
+  type Profile,
+  profileFrom,
+  spreadOf,
+} from '#domain/planning/demand.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { ItemSeries, PlaceDemand } from './series.ts';
+
+/** What is known of an item at a place, with what it has in common with its category. */
+export interface KnownItem {
+  series: ItemSeries;
+  demand: Demand;
+  profile: Profile;
+  /** Squared errors of the category for one thing that was expected. */
+  errorShare: number;
+}
+
+/** What a delivery has to last for, in things that people handle; null with too little history. */
+export interface Outlook {
+  forecast: number;
+  spread: number;
+  /** Of the first day that is covered: 0 is Monday; what it sells on average, and did the last four times. */
+  weekday: number;
+  average: number;
+  lastFour: number | null;
+  /** Its week is the category's: fewer than four of that weekday were seen. */
+  isShared: boolean;
+}
+
+/** The shape of each category's week over all branches, as the last night found it. */
+export async function sharedShapes(db: Queryable): Promise<Map<string, readonly number[]>> {
+  const rows = await db.selectFrom('demandProfiles').select(['categoryId', 'shape']).execute();
+  return new Map(rows.map(({ categoryId, shape }) => [categoryId, JSON.parse(shape) as number[]]));
+}
+
+/** Works out every item of a place. */
+export function knownItems(
+  place: PlaceDemand,
+  shapes: ReadonlyMap<string, readonly number[]>,
+): Map<string, KnownItem> {
+  const known = new Map<string, KnownItem>();
+  for (const [category, some] of Map.groupBy(place.series, ({ item }) => item.category ?? '')) {
+    const profile = profileFrom(place.days, some, shapes.get(category) ?? flatWeek);
+    const all = some.map((series) => ({ series, demand: demandOf(place.days, series, profile) }));
+    const expected = all.reduce((sum, { demand }) => sum + demand.expected, 0);
+    const squares = all.reduce((sum, { demand }) => sum + demand.squares, 0);
+    const errorShare = expected > 0 ? squares / expected : 1;
+    for (const one of all) known.set(one.series.item._id, { ...one, profile, errorShare });
+  }
+  return known;
+}
+
+/** What the days that a delivery covers want of an item. */
+export function outlookFor(
+  { days, today }: PlaceDemand,
+  { series, demand, profile, errorShare }: KnownItem,
+  covers: readonly string[],
+): Outlook | null {
+  const [first] = covers;
+  if (demand.level === null || first === undefined) return null;
+  const aheadOf = (day: string) => Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
+  const forecast = covers.reduce((sum, day) => sum + forecastFor(days, demand, profile, aheadOf(day)), 0);
+  const weekday = (new Date(first).getUTCDay() + 6) % 7;
+  return {
+    forecast,
+    spread: spreadOf(demand, errorShare, covers.length),
+    weekday,
+    average: demand.average[weekday] ?? 0,
+    lastFour: lastFour(series, days.firstWeekday, weekday),
+    isShared: (demand.seen[weekday] ?? 0) < method.leastOfWeekday,
+  };
+}
+
+/** The mean of the last four of a weekday that count; null where there were none. */
+function lastFour({ wanted, counts }: ItemSeries, firstWeekday: number, weekday: number): number | null {
+  let [sum, n] = [0, 0];
+  for (let day = wanted.length - 1; day >= 0 && n < 4; day -= 1)
+    if ((firstWeekday + day) % 7 === weekday && counts[day] === 1) {
+      sum += wanted[day] ?? 0;
+      n += 1;
+    }
+  return n > 0 ? sum / n : null;
+}
+
+/** The days (YYYY-MM-DD) that a delivery has to last for: until the next one, those on which the place is closed left out. */
+export function coveredDays(
+  deliveryDate: string,
+  next: string | null,
+  isClosed: (day: string) => boolean,
+): string[] {
+  const days: string[] = [];
+  for (let day = deliveryDate; days.length < 31; day = addDays(day, 1)) {
+    if (day !== deliveryDate && (next === null || day >= next)) break;
+    if (!isClosed(day)) days.push(day);
+    if (day > addDays(deliveryDate, 60)) break;
+  }
+  return days;
+}

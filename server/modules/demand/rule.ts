@@ -1,0 +1,124 @@
+import type { SuggestionParams, SuggestionReason } from '#contract/demand.ts';
+import { oneIn, runOutChance, serviceFactor, usualServiceLevel } from '#domain/planning/service-level.ts';
+import { suggestedMicro, targetMicro } from '#domain/planning/suggestion.ts';
+import { exactly, fromMicro } from '#domain/quantity.ts';
+import type { KnownItem, Outlook } from './outlook.ts';
+
+/** What an item is ordered by, as it is kept. */
+interface Levels {
+  parMicro: number | null;
+  /** Null where the item has no level at the place: by demand. */
+  orderRule: string | null;
+  /** Null without a category. */
+  serviceLevelMicro: number | null;
+  unusableMicro: number;
+}
+
+interface Situation {
+  known: KnownItem | undefined;
+  outlook: Outlook | null;
+  /** The last order that named it. */
+  lastMicro: number | null;
+  /** On hand, less what is on hold or expired by then; below zero as it stands. */
+  usableMicro: number;
+  /** In transit and ordered. */
+  comingMicro: number;
+  packMicro: number | null;
+  unitSymbol: string;
+}
+
+interface Suggestion {
+  suggestedMicro: number | null;
+  forecastMicro: number | null;
+  basis: 'demand' | 'par' | 'last';
+  code: SuggestionReason;
+  params: SuggestionParams;
+}
+
+/** How a figure is shown: nobody reads a thousandth of a large one. */
+export function rounded(value: number): number {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return Number(value.toFixed(digits));
+}
+
+/**
+ * What to order of an item and why, in base units: what the delivery is expected to have to last for, with safety; by the par where
+ * that is its rule; and with under two weeks known the par, else the last order.
+ */
+export function ruleFor(
+  { parMicro, orderRule, serviceLevelMicro, unusableMicro }: Levels,
+  { known, outlook, lastMicro, usableMicro, comingMicro, packMicro, unitSymbol }: Situation,
+): Suggestion {
+  const upTo = (level: number | null) =>
+    exactly(() =>
+      suggestedMicro({
+        parMicro: level,
+        onHandMicro: usableMicro,
+        inTransitMicro: comingMicro,
+        orderedMicro: 0,
+        packMicro,
+      }),
+    );
+  const params: SuggestionParams = {
+    unitSymbol,
+    source: known?.series.source ?? null,
+    weekday: null,
+    average: null,
+    lastFour: null,
+    forecast: null,
+    safety: null,
+    par: parMicro === null ? null : fromMicro(parMicro),
+    onHand: fromMicro(usableMicro),
+    unusable: fromMicro(unusableMicro),
+    coming: fromMicro(comingMicro),
+    leftOut: 0,
+    oneIn: null,
+    knownDays: known?.demand.knownDays ?? 0,
+  };
+  if (orderRule === 'par' && parMicro !== null)
+    return { suggestedMicro: upTo(parMicro), forecastMicro: null, basis: 'par', code: 'par', params };
+  if (!known || !outlook) {
+    if (parMicro !== null)
+      return {
+        suggestedMicro: upTo(parMicro),
+        forecastMicro: null,
+        basis: 'par',
+        code: 'par-little-history',
+        params,
+      };
+    const code = lastMicro === null ? 'nothing-known' : 'last';
+    return {
+      suggestedMicro: lastMicro === null ? null : upTo(lastMicro),
+      forecastMicro: null,
+      basis: 'last',
+      code,
+      params,
+    };
+  }
+  const { thingMicro, out, exceptional } = known.series;
+  const factor = serviceFactor(serviceLevelMicro === null ? usualServiceLevel : serviceLevelMicro / 1e6);
+  const aim = targetMicro({ ...outlook, factor }, thingMicro);
+  const suggested = upTo(aim);
+  const inBase = (things: number) => rounded((things * thingMicro) / 1e6);
+  const there = (usableMicro + comingMicro + (suggested ?? 0)) / thingMicro;
+  const left = out.reduce(
+    (n, isOut, day) => n + (day >= known.demand.since && (isOut || exceptional[day]) ? 1 : 0),
+    0,
+  );
+  return {
+    suggestedMicro: suggested,
+    forecastMicro: Math.round(outlook.forecast * thingMicro),
+    basis: 'demand',
+    code: outlook.isShared ? 'demand-of-category' : 'demand',
+    params: {
+      ...params,
+      weekday: outlook.weekday + 1,
+      average: inBase(outlook.average),
+      lastFour: outlook.lastFour === null ? null : inBase(outlook.lastFour),
+      forecast: inBase(outlook.forecast),
+      safety: inBase(factor * outlook.spread),
+      leftOut: left,
+      oneIn: oneIn(runOutChance(there, outlook.forecast, outlook.spread)),
+    },
+  };
+}

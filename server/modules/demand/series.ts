@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import type { OrderStatus } from '#domain/orders/status.ts';
+import { type ClosedDays, closedOn } from '#domain/planning/closed-days.ts';
+import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { dayKind, type Days, method, type Series } from '#domain/planning/demand.ts';
+import { ranOut } from '#domain/planning/marked-days.ts';
+import { convertMicro, exactly } from '#domain/quantity.ts';
+import { moveKinds } from '#domain/stock/kinds.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { UnitBook } from '../catalogue/units.ts';
+import { soldBesideStock } from '../sales/sold-items.ts';
+import { type MarkedDayRow, marksOf } from './marks.ts';
+
+/** What an item is to suggestions. */
+export interface DemandedItem {
+  _id: string;
+  category: string | null;
+  baseUnit: string;
+}
+
+/** Where demand is read from: what was sold, else what was used, else what was ordered. */
+export type DemandSource = 'sold' | 'used' | 'ordered';
+
+/** What was wanted of an item, and why days are left out. */
+export interface ItemSeries extends Series {
+  item: DemandedItem;
+  source: DemandSource;
+  /** One of what people handle (a piece, a kilogram, a litre), in millionths of the base unit. */
+  thingMicro: number;
+  /** 1 where it was out of stock, and 1 where somebody said that it is an exception. */
+  out: Uint8Array;
+  exceptional: Uint8Array;
+}
+
+/** What is known of a place until yesterday, on its own clock. */
+export interface PlaceDemand {
+  /** The first known day, and the first that is not. */
+  from: string;
+  today: string;
+  days: Days;
+  series: ItemSeries[];
+  marks: MarkedDayRow[];
+}
+
+export interface DemandPlace {
+  _id: string;
+  timezone: string;
+  closedDays: readonly ClosedDays[];
+}
+
+interface Question {
+  items: readonly DemandedItem[];
+  units: UnitBook;
+  now: Date;
+  /** The last day (YYYY-MM-DD) that is asked for. */
+  until: string;
+}
+
+const notMeant: readonly OrderStatus[] = ['Draft', 'Rejected', 'Cancelled'];
+
+/** As far ahead as anybody asks. */
+const mostAhead = 400;
+
+/** Reads what was wanted of items at a place over half a year, today left out. */
+export async function readPlaceDemand(
+  db: Queryable,
+  place: DemandPlace,
+  { items, units, now, until }: Question,
+): Promise<PlaceDemand> {
+  const today = localDate(now, place.timezone);
+  const from = addDays(today, -method.shapeDays);
+  const marks = await marksOf(db, place._id, from);
+  const days = daysOf(place, marks, { from, today, until });
+  const at = new Map(
+    Array.from({ length: method.shapeDays }, (_, day) => [addDays(from, day), day] as const),
+  );
+  const booked = await bookedOf(db, place._id, { from, at, items });
+  const sold = await soldBesideStock(db, place._id, from, today);
+  const soldOf = byItem(sold, at);
+  const hasAll = items.every(({ _id }) => soldOf.has(_id) || booked.get(_id)?.isUsed);
+  const ordered = hasAll
+    ? new Map<string, Float64Array>()
+    : byItem(await orderedOf(db, place._id, from, today), at);
+  const marked = Map.groupBy(marks, ({ itemId }) => itemId ?? '');
+  const series = items.map((item): ItemSeries => {
+    const thingMicro = thingOf(item, units);
+    const books = booked.get(item._id);
+    const [tills, used] = [soldOf.get(item._id), books?.isUsed ? books.used : undefined];
+    const source: DemandSource = tills ? 'sold' : used ? 'used' : 'ordered';
+    const micro = tills ?? used ?? ordered.get(item._id) ?? new Float64Array(method.shapeDays);
+    const out = source === 'used' && books ? books.out : new Uint8Array(method.shapeDays);
+    const exceptional = new Uint8Array(method.shapeDays);
+    const counted = new Uint8Array(method.shapeDays);
+    for (const { day, kind } of [...(marked.get('') ?? []), ...(marked.get(item._id) ?? [])]) {
+      const index = at.get(day);
+      if (index === undefined) continue;
+      if (kind === 'exceptional') exceptional[index] = 1;
+      if (kind === 'counts') counted[index] = 1;
+    }
+    return {
+      item,
+      source,
+      thingMicro,
+      out,
+      exceptional,
+      wanted: micro.map((qtyMicro) => Math.max(0, qtyMicro) / thingMicro),
+      counts: Uint8Array.from({ length: method.shapeDays }, (_, day) => {
+        if (days.kinds[day] === dayKind.closed || exceptional[day] === 1) return 0;
+        return out[day] === 1 && counted[day] !== 1 ? 0 : 1;
+      }),
+    };
+  });
+  return { from, today, days, series, marks };
+}
+
+/** The days of a place: those that are known, and those that come as far as anybody asks. */
+function daysOf(
+  { closedDays }: DemandPlace,
+  marks: readonly MarkedDayRow[],
+  { from, today, until }: { from: string; today: string; until: string },
+): Days {
+  const asked = Math.round((Date.parse(until) - Date.parse(today)) / 86_400_000) + 1;
+  const ahead = Math.min(mostAhead, Math.max(method.ahead, asked));
+  const holidays = new Set(
+    marks.flatMap(({ day, kind, itemId }) => (kind === 'holiday' && itemId === null ? day : [])),
+  );
+  const all = Array.from({ length: method.shapeDays + ahead + 1 }, (_, day) => addDays(from, day));
+  const closed = all.map((day) => closedOn(closedDays, day) !== null);
+  const kinds = Uint8Array.from(all.slice(0, -1), (day, at) => {
+    if (closed[at]) return dayKind.closed;
+    if (holidays.has(day)) return dayKind.holiday;
+    if (closed[at + 1]) return dayKind.beforeClosed;
+    return closed[at - 1] ? dayKind.afterClosed : dayKind.usual;
+  });
+  return { known: method.shapeDays, firstWeekday: (new Date(from).getUTCDay() + 6) % 7, kinds };
+}
+
+/** What people handle one of: a base unit that is counted, else a kilogram, a litre or a metre of it. */
+export function thingOf(item: Pick<DemandedItem, 'baseUnit'>, units: UnitBook): number {
+  const unit = units.find(item.baseUnit);
+  if (!unit || unit.dimension === 'count') return 1_000_000;
+  return Math.max(1, Math.round((1000 * unit.factorDen * 1_000_000) / unit.factorNum));
+}
+
+const kindsThat = (flag: 'isUse' | 'isLoss') =>
+  Object.entries(moveKinds).flatMap(([kind, facts]) => (facts[flag] ? kind : []));
+/** Kinds of moves by which goods leave because somebody wanted them, and by which they are lost. */
+export const uses = kindsThat('isUse');
+const losses = kindsThat('isLoss');
+
+interface Booked {
+  used: Float64Array;
+  out: Uint8Array;
+  isUsed: boolean;
+}
+
+/** What went of each item because somebody wanted it, and the days on which there was none, from the figures by day. */
+async function bookedOf(
+  db: Queryable,
+  placeId: string,
+  { from, at, items }: { from: string; at: ReadonlyMap<string, number>; items: readonly DemandedItem[] },
+): Promise<Map<string, Booked>> {
+  // One row for each item, its days in one text: a row for each day is what takes the time.
+  const entry = sql`d.${sql.ref('businessDay')} || case when d.kind in (${sql.join(uses.map((kind) => sql.lit(kind)))}) then 'u'
+    when d.kind in (${sql.join(losses.map((kind) => sql.lit(kind)))}) then 'l' else 'm' end || d.${sql.ref('qtyMicro')}`;
+  const all = db.dialect === 'sqlite' ? sql`group_concat(${entry})` : sql`string_agg(${entry}, ',')`;
+  let query = db.selectFrom('items').select([
+    'items._id as itemId',
+    sql<string | null>`(select ${all} from ${sql.table('stockDaily')} as d
+      where d.${sql.ref('placeId')} = ${placeId} and d.${sql.ref('itemId')} = ${sql.ref('items._id')}
+        and d.${sql.ref('businessDay')} >= ${from})`.as('days'),
+  ]);
+  // Those of one category are asked for by name.
+  if (items.length <= 200)
+    query = query.where('items._id', 'in', items.length > 0 ? items.map(({ _id }) => _id) : ['']);
+  const rows = await query.execute();
+  const balances = await db
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro'])
+    .where('placeId', '=', placeId)
+    .execute();
+  const onHand = new Map(balances.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
+  const booked = new Map<string, Booked>();
+  for (const { itemId, days } of rows) {
+    if (days === null) continue;
+    const used = new Float64Array(method.shapeDays);
+    const lost = new Float64Array(method.shapeDays);
+    const moved = new Float64Array(method.shapeDays);
+    // From now backwards: what is there, less all that moved since.
+    let closingMicro = onHand.get(itemId) ?? 0;
+    let isUsed = false;
+    for (let start = 0; start < days.length; ) {
+      const comma = days.indexOf(',', start);
+      const end = comma < 0 ? days.length : comma;
+      const [index, qtyMicro] = [at.get(days.slice(start, start + 10)), Number(days.slice(start + 11, end))];
+      const sort = days[start + 10];
+      start = end + 1;
+      if (index === undefined) {
+        closingMicro -= qtyMicro;
+        continue;
+      }
+      moved[index] = (moved[index] ?? 0) + qtyMicro;
+      if (sort === 'l') lost[index] = (lost[index] ?? 0) - qtyMicro;
+      if (sort === 'u' && qtyMicro !== 0) {
+        used[index] = (used[index] ?? 0) - qtyMicro;
+        isUsed = true;
+      }
+    }
+    const out = new Uint8Array(method.shapeDays);
+    for (let index = method.shapeDays - 1; index >= 0; index -= 1) {
+      const openingMicro = closingMicro - (moved[index] ?? 0);
+      const [usedMicro, lostMicro] = [used[index] ?? 0, lost[index] ?? 0];
+      if (ranOut({ openingMicro, closingMicro, usedMicro, lostMicro })) out[index] = 1;
+      closingMicro = openingMicro;
+    }
+    booked.set(itemId, { used, out, isUsed });
+  }
+  return booked;
+}
+
+/** What a branch ordered for each day, not what it was sent: a shortage must not lower it. In base units. */
+async function orderedOf(db: Queryable, branch: string, from: string, today: string) {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
+    .select(['itemId', 'deliveryDate as day', 'orderQtyMicro', 'unitNum', 'unitDen'])
+    .where('orders.branch', '=', branch)
+    .where('orders.deliveryDate', '>=', from)
+    .where('orders.deliveryDate', '<', today)
+    .where('orders.status', 'not in', [...notMeant])
+    .where('orderQtyMicro', '>', 0)
+    .execute();
+  return rows.map(({ itemId, day, orderQtyMicro, unitNum, unitDen }) => ({
+    itemId,
+    day,
+    // A line beyond exact numbers, which nobody means, counts as nothing.
+    qtyMicro: exactly(() => convertMicro(orderQtyMicro, { num: unitNum, den: unitDen })) ?? 0,
+  }));
+}
+
+function byItem(
+  rows: readonly { itemId: string; day: string; qtyMicro: number }[],
+  at: ReadonlyMap<string, number>,
+): Map<string, Float64Array> {
+  const items = new Map<string, Float64Array>();
+  for (const { itemId, day, qtyMicro } of rows) {
+    const index = at.get(day);
+    if (index === undefined) continue;
+    const wanted = items.get(itemId) ?? new Float64Array(method.shapeDays);
+    items.set(itemId, wanted);
+    wanted[index] = (wanted[index] ?? 0) + qtyMicro;
+  }
+  return items;
+}

@@ -1,0 +1,68 @@
+import { dayKind, type Days, method, type Series } from './demand.ts';
+
+/** The rules that people go by without a method, each ordering two days ahead. */
+export const plainRules = ['lastWeek', 'weekdayAverage', 'flatAverage'] as const;
+export type PlainRule = (typeof plainRules)[number];
+
+/** What a rule says for each known day from what was sold until two days before; NaN where it has nothing to go by. */
+export function ruleForecasts(days: Days, { wanted }: Series, since: number, rule: PlainRule): Float64Array {
+  const forecasts = new Float64Array(days.known).fill(Number.NaN);
+  const isOpen = (day: number) => day >= since && days.kinds[day] !== dayKind.closed;
+  const [step, reach] = rule === 'flatAverage' ? [1, 56] : [7, 56];
+  const most = rule === 'lastWeek' ? 1 : reach / step;
+  for (let day = since + method.leastDays; day < days.known; day += 1) {
+    let [sum, n] = [0, 0];
+    const from = rule === 'flatAverage' ? method.ahead : 7;
+    for (let back = from; back < from + reach && n < most; back += step)
+      if (isOpen(day - back)) {
+        sum += wanted[day - back] ?? 0;
+        n += 1;
+      }
+    if (n > 0) forecasts[day] = sum / n;
+  }
+  return forecasts;
+}
+
+/** The spread of the errors of a rule as it was known two days before each day: over 84 days, of days that count. */
+export function rollingSpread(days: Days, { wanted, counts }: Series, forecasts: Float64Array): Float64Array {
+  const spread = new Float64Array(days.known);
+  let [squares, errors] = [0, 0];
+  const move = (day: number, sign: 1 | -1) => {
+    const forecast = forecasts[day] ?? Number.NaN;
+    if (day < 0 || counts[day] !== 1 || Number.isNaN(forecast)) return;
+    squares += sign * ((wanted[day] ?? 0) - forecast) ** 2;
+    errors += sign;
+  };
+  for (let day = 0; day < days.known; day += 1) {
+    const known = day - method.ahead;
+    move(known, 1);
+    move(known - method.errorDays, -1);
+    spread[day] = errors > 0 ? Math.sqrt(Math.max(0, squares) / errors) : 0;
+  }
+  return spread;
+}
+
+export interface BacktestResult {
+  wanted: number;
+  leftOver: number;
+  missed: number;
+}
+
+/** What orders for single days would have left over and missed, over the days that count from `from` on. */
+export function backtest(
+  days: Days,
+  { wanted, counts }: Series,
+  orderedFor: (day: number) => number,
+  from: number,
+): BacktestResult {
+  const result = { wanted: 0, leftOver: 0, missed: 0 };
+  for (let day = Math.max(0, from); day < days.known; day += 1) {
+    const ordered = orderedFor(day);
+    if (counts[day] !== 1 || Number.isNaN(ordered)) continue;
+    const qty = wanted[day] ?? 0;
+    result.wanted += qty;
+    result.leftOver += Math.max(0, ordered - qty);
+    result.missed += Math.max(0, qty - ordered);
+  }
+  return result;
+}

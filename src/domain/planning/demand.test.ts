@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { backtest, plainRules, rollingSpread, ruleForecasts } from './backtest.ts';
+import {
+  dayKind,
+  type Days,
+  demandOf,
+  flatWeek,
+  forecastFor,
+  method,
+  profileFrom,
+  type Series,
+  spreadOf,
+} from './demand.ts';
+
+const friday = 4;
+
+/** So many known days from a Monday, and two weeks that come. */
+function daysOf(known: number, marked: Record<number, number> = {}): Days {
+  const kinds = new Uint8Array(known + 14);
+  for (const [day, kind] of Object.entries(marked)) kinds[Number(day)] = kind;
+  return { known, firstWeekday: 0, kinds };
+}
+
+function seriesOf(
+  { known, kinds }: Days,
+  wanted: (day: number) => number,
+  without: readonly number[] = [],
+): Series {
+  return {
+    wanted: Float64Array.from({ length: known }, (_, day) => wanted(day)),
+    counts: Uint8Array.from({ length: known }, (_, day) =>
+      kinds[day] === dayKind.closed || without.includes(day) ? 0 : 1,
+    ),
+  };
+}
+
+const profileOf = (days: Days, ...all: Series[]) => profileFrom(days, all, flatWeek);
+
+/** The forecast for the first day that comes after the known ones and so many. */
+const nextOf = (days: Days, series: Series, ahead = 0, others: Series[] = []) => {
+  const profile = profileOf(days, series, ...others);
+  return forecastFor(days, demandOf(days, series, profile), profile, ahead);
+};
+
+test('what sells the same every day is expected to', () => {
+  const days = daysOf(182);
+  const series = seriesOf(days, () => 42);
+  const demand = demandOf(days, series, profileOf(days, series));
+  expect(demand).toMatchObject({ level: 42, index: flatWeek, seen: Array(7).fill(26), errors: 84 });
+  expect(demand.average[friday]).toBeCloseTo(42, 10);
+  expect(spreadOf(demand, 0, 3)).toBeCloseTo(0, 10);
+});
+
+test('a weekday is its index, shrunk by n / (n + 12 / level) to that of the category', () => {
+  const days = daysOf(182);
+  // 8 a day, 15 on Fridays: 9 on average, so a Friday is 15/9 of it.
+  const series = seriesOf(days, (day) => (day % 7 === friday ? 15 : 8));
+  const level = 9;
+  const trust = 26 / (26 + 12 / level);
+  const category = trust * (15 / 9) + (1 - trust);
+  const demand = demandOf(days, series, profileOf(days, series));
+  expect(demand.index[friday]).toBeCloseTo(trust * (15 / 9) + (1 - trust) * category, 10);
+  expect(demand.average[friday]).toBeCloseTo(15, 10);
+});
+
+test('where little is sold the category speaks', () => {
+  const days = daysOf(182);
+  const busy = seriesOf(days, (day) => (day % 7 === friday ? 60 : 30));
+  // One in five weeks, and never on a Friday: of its own it would say that Fridays sell nothing.
+  const rare = seriesOf(days, (day) => (day % 35 === 1 ? 1 : 0));
+  const profile = profileOf(days, busy, rare);
+  const { index } = demandOf(days, rare, profile);
+  const shared = profile.shape[181 * 7 + friday] ?? 0;
+  expect(shared).toBeGreaterThan(1.7);
+  expect(index[friday]).toBeGreaterThan(0.9 * shared);
+});
+
+test('the level is half way there after ten open days above 5 a day, after 21 below', () => {
+  const days = daysOf(182);
+  const at = (before: number, after: number, since: number) => {
+    const series = seriesOf(days, (day) => (day < 182 - since ? before : after));
+    const { level } = demandOf(days, series, {
+      shape: new Float64Array(182 * 7).fill(1),
+      special: new Float64Array(182 * 5).fill(1),
+    });
+    return level;
+  };
+  // The week's shape follows a little, too.
+  expect(at(20, 30, 10)).toBeCloseTo(25, 0);
+  expect(at(2, 4, 21)).toBeCloseTo(3, 0);
+});
+
+test('one large order moves the level by what a day may: twice the forecast and 3', () => {
+  const days = daysOf(182);
+  const { level } = demandOf(
+    days,
+    seriesOf(days, (day) => (day === 181 ? 900 : 10)),
+    profileOf(
+      days,
+      seriesOf(days, () => 10),
+    ),
+  );
+  const share = 1 - 0.5 ** (1 / 10);
+  expect(level).toBeCloseTo(10 + share * (2 * 10 + 3 - 10), 6);
+});
+
+test('S1: days without stock are not days without demand', () => {
+  const days = daysOf(182);
+  const out = Array.from({ length: 40 }, (_, n) => 142 + n);
+  expect(
+    nextOf(
+      days,
+      seriesOf(days, (day) => (day < 142 ? 12 : 0), out),
+    ),
+  ).toBeCloseTo(12, 10);
+  // Sold out in the first month of three: what it sold then counts, and nothing is divided by three.
+  expect(
+    nextOf(
+      days,
+      seriesOf(
+        days,
+        (day) => (day < 30 ? 12 : 0),
+        Array.from({ length: 152 }, (_, n) => 30 + n),
+      ),
+    ),
+  ).toBeCloseTo(12, 10);
+});
+
+test('S7: a closed Friday does not become the next one’s forecast, and nothing is expected of a closed day', () => {
+  // The last known day is Sunday; the Friday before it was closed, and so is the day after tomorrow.
+  const days = daysOf(182, { 179: dayKind.closed, 184: dayKind.closed });
+  const series = seriesOf(days, (day) => (day === 179 ? 0 : day % 7 === friday ? 30 : 10));
+  expect(nextOf(days, series, 4)).toBeGreaterThan(28);
+  expect(nextOf(days, series, 2)).toBe(0);
+  const [lastWeek] = plainRules;
+  // The plain rule takes the Friday of the week before, too.
+  expect(ruleForecasts({ ...days, known: 181 }, series, 0, lastWeek)[172]).toBe(30);
+});
+
+test.each([
+  ['seven', 7, 10],
+  ['eight', 8, 20],
+])('a holiday is worth what %s of them showed', (_many, holidays, expected) => {
+  const marked = Object.fromEntries(
+    [...Array.from({ length: holidays }, (_, n) => 20 + n * 19), 182].map((day) => [day, dayKind.holiday]),
+  );
+  const days = daysOf(182, marked);
+  const series = seriesOf(days, (day) => (marked[day] === dayKind.holiday ? 20 : 10));
+  const forecast = nextOf(days, series);
+  expect(Math.abs(forecast - expected)).toBeLessThan(1.5);
+});
+
+test('S9: under two weeks nothing is said, under four of a weekday the category says it', () => {
+  const days = daysOf(182);
+  const busy = seriesOf(days, (day) => (day % 7 === friday ? 60 : 30));
+  const fresh = (since: number) => seriesOf(days, (day) => (day >= since ? 10 : 0));
+  expect(demandOf(days, fresh(169), profileOf(days, busy)).level).toBeNull();
+  const profile = profileOf(days, busy);
+  const three = demandOf(days, fresh(182 - 21), profile);
+  expect(three.seen).toEqual([3, 3, 3, 3, 3, 3, 3]);
+  expect(three.index[friday]).toBe(profile.shape[181 * 7 + friday]);
+});
+
+test('the spread is that of the own errors of 84 days, and leans on the category’s where they are few', () => {
+  const none = { level: 9, errors: 0, squares: 0 };
+  const base = {
+    ...none,
+    index: [],
+    average: [],
+    seen: [],
+    expected: 0,
+    forecasts: new Float64Array(),
+    since: 0,
+    knownDays: 0,
+  };
+  expect(spreadOf({ ...base, errors: 84, squares: 84 * 16 }, 99, 1)).toBe(4);
+  expect(spreadOf({ ...base, errors: 84, squares: 84 * 16 }, 99, 4)).toBe(8);
+  expect(spreadOf(base, 4, 1)).toBe(6);
+  expect(spreadOf({ ...base, errors: 14, squares: 14 * 16 }, 4, 1)).toBe(Math.sqrt((16 + 36) / 2));
+});
+
+test('plain rules: last week, eight of a weekday, eight weeks; what is left over and missed', () => {
+  const days = daysOf(70);
+  const series = seriesOf(days, (day) => (day % 7) + Math.floor(day / 7));
+  const at = (rule: (typeof plainRules)[number]) => ruleForecasts(days, series, 0, rule)[69];
+  // A Sunday is 6 and the week: 14 last week, 14 to 7 over the last eight.
+  expect(at('lastWeek')).toBe(14);
+  expect(at('weekdayAverage')).toBe(10.5);
+  expect(at('flatAverage')).toBeCloseTo(8.25, 1);
+  const flat = seriesOf(days, (day) => (day % 2 === 0 ? 4 : 8));
+  expect(backtest(days, flat, () => 6, 60)).toEqual({ wanted: 60, leftOver: 10, missed: 10 });
+  expect(rollingSpread(days, flat, new Float64Array(70).fill(6))[69]).toBe(2);
+});
+
+const someDemand = fc.array(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 9 })), {
+  minLength: 20,
+  maxLength: 240,
+});
+
+test('whatever was sold: finite, never below zero, and nothing of a day is known before it', () => {
+  fc.assert(
+    fc.property(someDemand, fc.integer({ min: 1, max: 19 }), (sold, cut) => {
+      const kinds = new Uint8Array(sold.length + 14);
+      for (const [day, [, luck]] of sold.entries()) if (luck === 0) kinds[day] = dayKind.closed;
+      const days: Days = { known: sold.length, firstWeekday: 3, kinds };
+      const short: Days = { ...days, known: sold.length - cut };
+      const [whole, part] = [days, short].map((some) => {
+        const series = seriesOf(
+          some,
+          (day) => sold[day]?.[0] ?? 0,
+          [...sold.keys()].filter((day) => sold[day]?.[1] === 1),
+        );
+        const profile = profileOf(some, series);
+        return {
+          demand: demandOf(some, series, profile),
+          next: forecastFor(some, demandOf(some, series, profile), profile, 3),
+        };
+      });
+      expect(Number.isFinite(whole?.next) && (whole?.next ?? -1) >= 0).toBe(true);
+      // From the fifteenth day of both on, a forecast is the same with and without what came later.
+      const begin = (whole?.demand.since ?? 0) + method.leastDays + method.ahead;
+      for (let day = begin; day < short.known; day += 1)
+        expect(part?.demand.forecasts[day]).toBe(whole?.demand.forecasts[day]);
+    }),
+  );
+});
+
+test('twice the goods are twice the forecast, where chance and leeway do not matter', () => {
+  const days = daysOf(182);
+  const of = (times: number) => seriesOf(days, (day) => times * (4000 + 1000 * (day % 7)));
+  expect(nextOf(days, of(2)) / nextOf(days, of(1))).toBeCloseTo(2, 2);
+});

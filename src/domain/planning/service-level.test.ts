@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { oneIn, runOutChance, serviceFactor } from './service-level.ts';
+import { suggestedMicro, targetMicro } from './suggestion.ts';
+
+test.each([
+  [50, 0],
+  [40, 0],
+  [90, 1.2816],
+  [95, 1.6449],
+  [97.5, 1.96],
+  [99, 2.3263],
+])('enough in %d %% of cases is %d spreads above the forecast', (percent, factor) => {
+  expect(Math.abs(serviceFactor(percent) - factor)).toBeLessThan(0.0005);
+});
+
+test.each([
+  [100, 100, 10, 0.5],
+  [116.449, 100, 10, 0.05],
+  [83.551, 100, 10, 0.95],
+  [100, 99, 0, 0],
+  [98, 99, 0, 1],
+])(
+  'with %d where %d are expected, give or take %d, it runs out in %d of cases',
+  (there, forecast, spread, chance) => {
+    expect(runOutChance(there, forecast, spread)).toBeCloseTo(chance, 4);
+  },
+);
+
+test.each([
+  [0.05, 20],
+  [0.333, 3],
+  [0.013, 80],
+  [0.9, 1],
+  [0.004, null],
+])('a chance of %d is one in %s', (chance, n) => {
+  expect(oneIn(chance)).toBe(n);
+});
+
+test('S6: Friday and Saturday sell 88, 12 are there, none is coming: 84, which is 7 trays of 12', () => {
+  // 88 expected, a spread of 4.3, enough on 19 of 20 days: 95.1 are needed, 83.1 are missing.
+  const parMicro = targetMicro({ forecast: 88, spread: 4.3, factor: serviceFactor(95) }, 1_000_000);
+  const stock = { onHandMicro: 12_000_000, inTransitMicro: 0, orderedMicro: 0, packMicro: 12_000_000 };
+  expect(suggestedMicro({ parMicro, ...stock })).toBe(84_000_000);
+  expect(suggestedMicro({ parMicro, ...stock, inTransitMicro: 90_000_000 })).toBe(0);
+});
