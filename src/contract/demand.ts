@@ -1,21 +1,7 @@
 import { z } from 'zod';
 import { dayMarks } from '#domain/planning/marked-days.ts';
+import { suggestionReasons } from '#domain/planning/suggestion-reasons.ts';
 import { calendarDate, text } from './numbers.ts';
-
-/**
- * Why so much is suggested. `demand`: what is expected, by the item's own week; `demand-of-category`: by its category's, because fewer
- * than four of that weekday were seen; `par`: the other rule, chosen for the item; `par-little-history`, `last` and `nothing-known`:
- * under two weeks are known.
- */
-export const suggestionReasons = [
-  'demand',
-  'demand-of-category',
-  'par',
-  'par-little-history',
-  'last',
-  'nothing-known',
-] as const;
-export type SuggestionReason = (typeof suggestionReasons)[number];
 
 /**
  * The figures of a suggestion in the item's base unit (`unitSymbol`), each once: what a weekday (1 is Monday) sells on average and sold

@@ -20,6 +20,7 @@ export const shortcuts = {
   save: { key: 's', code: 'KeyS', hasCtrl: true, shown: 'S' },
   submit: { key: 'enter', hasCtrl: true, shown: 'Enter' },
   note: { key: 'n', code: 'KeyN', hasAlt: true, shown: 'N' },
+  why: { key: 'w', code: 'KeyW', hasAlt: true, shown: 'W' },
   takeSuggestion: { key: '=', shown: '=' },
   search: { key: '/', shown: '/' },
 } satisfies Record<string, Shortcut>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ItemDemand, itemDemand, type SuggestionReason } from '#contract/demand.ts';
+import { type ItemDemand, itemDemand } from '#contract/demand.ts';
 import { type OrderSuggestion, orderSuggestion } from '#contract/orders.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import type { Posting } from '#domain/stock/postings.ts';
@@ -88,7 +88,7 @@ describe('what is suggested by demand', () => {
     expect(orderSuggestion.parse(row)).toEqual(row);
     expect(row).toMatchObject({ covers: ['2026-03-06', '2026-03-07'], basis: 'demand' });
     expect(row.reason).toMatchObject({
-      code: 'demand' satisfies SuggestionReason,
+      code: 'demand',
       params: { source: 'used', weekday: 5, lastFour: 46, coming: 0, unusable: 0, leftOut: 0, knownDays: 84 },
     });
     const { average = 0, forecast = 0, safety = 0 } = row.reason?.params ?? {};

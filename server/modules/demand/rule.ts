@@ -1,5 +1,6 @@
-import type { SuggestionParams, SuggestionReason } from '#contract/demand.ts';
+import type { SuggestionParams } from '#contract/demand.ts';
 import { oneIn, runOutChance, serviceFactor, usualServiceLevel } from '#domain/planning/service-level.ts';
+import type { SuggestionReason } from '#domain/planning/suggestion-reasons.ts';
 import { suggestedMicro, targetMicro } from '#domain/planning/suggestion.ts';
 import { exactly, fromMicro } from '#domain/quantity.ts';
 import type { KnownItem, Outlook } from './outlook.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type SuggestionParams, type SuggestionReason, suggestionReasons } from '#contract/demand.ts';
+import type { SuggestionParams } from '#contract/demand.ts';
 import { quantityOf } from '#contract/document-fields.ts';
 import type { OrderSuggestion } from '#contract/orders.ts';
 import type { TemplateLine } from '#contract/resources/order-templates.ts';
@@ -14,6 +14,7 @@ import {
   texts,
   type TolerantList,
 } from '#contract/tolerant.ts';
+import { type SuggestionReason, suggestionReasons } from '#domain/planning/suggestion-reasons.ts';
 import { api } from '#src/lib/api/api.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';

@@ -45,6 +45,8 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     cellLabel: (item) => `${item}، كمية الطلب`,
     suggestion: (qty) => `\u2066+${qty}\u2069`,
     usePerDay: (amount) => `يُستهلك ${amount} يوميًا`,
+    why: (item) => `لماذا هذه الكمية من ${item}`,
+    reasons: 'الأسباب',
     takeSuggestion: (item, amount) => `${item}: اطلب المقترح ${amount}`,
     note: 'ملاحظة',
     noteFor: (item) => `ملاحظة على ${item}`,
@@ -58,6 +60,7 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     asTemplate: 'الحفظ كقالب…',
     fill: {
       label: 'تعبئة',
+      needed: 'المطلوب',
       par: 'المستهدف',
       last: 'السابق',
       average: 'المتوسط',

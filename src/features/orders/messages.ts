@@ -36,6 +36,8 @@ export const orderTexts = defineMessages('features/orders/messages', {
     cellLabel: (item: string) => `${item}, order quantity`,
     suggestion: (qty: string) => `+${qty}`,
     usePerDay: (amount: string) => `uses ${amount} a day`,
+    why: (item: string) => `Why so much ${item}`,
+    reasons: 'Reasons',
     takeSuggestion: (item: string, amount: string) => `${item}: order the suggested ${amount}`,
     note: 'Note',
     noteFor: (item: string) => `Note on ${item}`,
@@ -49,6 +51,7 @@ export const orderTexts = defineMessages('features/orders/messages', {
     asTemplate: 'Save as a template…',
     fill: {
       label: 'Fill to',
+      needed: 'What is needed',
       par: 'Par',
       last: 'Last',
       average: 'Average',

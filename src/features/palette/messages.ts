@@ -99,6 +99,7 @@ export const paletteMessages = defineMessages('features/palette/messages', {
     sums: 'Work out a sum: 2*12',
     takeSuggestion: 'Take the suggested quantity, in an empty cell',
     note: 'Write a note on the line, in the order guide',
+    why: 'Ask why so much is suggested, in the order guide',
     submit: 'Submit the order in the order guide; go to the main action in an open order',
     save: 'Save the form that is open',
     or: 'or',

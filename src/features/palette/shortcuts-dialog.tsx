@@ -23,6 +23,7 @@ const ownRows: Record<ShortcutName, Shortcut> = {
   save: { keys: [shortcutText('save')], what: 'save' },
   submit: { keys: [shortcutText('submit')], what: 'submit' },
   note: { keys: [shortcutText('note')], what: 'note' },
+  why: { keys: [shortcutText('why')], what: 'why' },
   takeSuggestion: { keys: [shortcutText('takeSuggestion'), '→'], what: 'takeSuggestion' },
 };
 const { palette, search, ...onForms } = ownRows;

@@ -3,9 +3,24 @@ import { fillAmount, fillLines } from './fill.ts';
 import { rowsOf, suggestionOf } from './testing.ts';
 
 describe('filling the guide', () => {
+  it('S5: orders what is needed by one press, and never writes over what somebody typed', () => {
+    const rows = rowsOf(
+      suggestionOf({ itemId: 'typed' }),
+      suggestionOf({ itemId: 'empty', suggestedQty: 7 }),
+    );
+    const before = { typed: { qty: 0, note: '', isFilled: false } };
+    const { lines, filled, kept } = fillLines(before, rows, 'needed');
+    expect(lines).toEqual({ ...before, empty: { qty: 7, note: '', isFilled: true } });
+    expect({ filled, kept }).toEqual({ filled: 1, kept: 1 });
+  });
+
   it.each([
+    ['needed', { suggestedQty: 4 }, 4],
+    ['needed', { suggestedQty: 0 }, null],
     ['par', { suggestedQty: 4 }, 4],
-    ['par', { suggestedQty: 0 }, null],
+    ['par', { basis: 'demand', suggestedQty: 9, par: 6, onHand: 1, inTransit: 1.5, alreadyOrdered: 0 }, 4],
+    ['par', { basis: 'demand', suggestedQty: 9, par: 6, onHand: 7 }, null],
+    ['par', { basis: 'demand', suggestedQty: 9, par: null }, null],
     ['last', { lastOrderQty: 3 }, 3],
     ['last', { lastOrderQty: null }, null],
     ['average', { averageQty: 3.4, orderMultiple: 1 }, 4],

@@ -4,14 +4,30 @@ import type { DraftLine } from './draft.ts';
 import type { GuideRow } from './guide-rows.ts';
 
 /** What a guide can be filled to. */
-export const fillKinds = ['par', 'last', 'average'] as const;
+export const fillKinds = ['needed', 'par', 'last', 'average'] as const;
 export type FillKind = (typeof fillKinds)[number];
 
 const amounts: Record<FillKind, (item: GuideItem) => number | null> = {
-  par: (item) => item.suggestedQty,
+  needed: (item) => item.suggestedQty,
+  par: missingToPar,
   last: (item) => item.lastOrderQty,
   average: (item) => item.averageQty,
 };
+
+/** What is missing to the par, whatever is suggested; null without one. */
+function missingToPar({
+  basis,
+  suggestedQty,
+  par,
+  onHand,
+  inTransit,
+  alreadyOrdered,
+}: GuideItem): number | null {
+  if (basis === 'par') return suggestedQty;
+  if (par === null || onHand === null) return null;
+  const missing = toMicro(par) - toMicro(onHand) - toMicro(inTransit ?? 0) - toMicro(alreadyOrdered ?? 0);
+  return fromMicro(Math.max(0, missing));
+}
 
 /** How much a fill puts into a row, rounded up to whole packs; null where there is nothing to put. */
 export function fillAmount(item: GuideItem, kind: FillKind): number | null {

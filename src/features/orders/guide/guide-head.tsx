@@ -45,12 +45,24 @@ interface GuideHeadProps {
   deliveryDate: string;
   onChange(change: Partial<Pick<Draft, 'deliveryDate' | 'orderType' | 'notes'>>): void;
   onFill(kind: FillKind): void;
+  /** Whether rows say why so much is suggested. */
+  showsReasons: boolean;
+  onReasons(shows: boolean): void;
   /** The choice of branch, where there is one to make. */
   children?: ReactNode;
 }
 
 /** What the whole order has in common: when it is delivered, of what type, and what the kitchen should know. */
-export function GuideHead({ branch, draft, deliveryDate, onChange, onFill, children }: GuideHeadProps) {
+export function GuideHead({
+  branch,
+  draft,
+  deliveryDate,
+  onChange,
+  onFill,
+  showsReasons,
+  onReasons,
+  children,
+}: GuideHeadProps) {
   const t = useMessages(orderTexts).guide;
   const { orderTypes } = useMessages(orderMessages);
   const isWide = useMedia(desktopQuery);
@@ -138,6 +150,7 @@ export function GuideHead({ branch, draft, deliveryDate, onChange, onFill, child
                   {t.fill[kind]}
                 </DropdownMenuItem>
               ))}
+              <DropdownMenuItem onSelect={() => onReasons(!showsReasons)}>{t.reasons}</DropdownMenuItem>
             </DropdownMenuContent>
           </DropdownMenu>
         </div>
@@ -161,6 +174,14 @@ export function GuideHead({ branch, draft, deliveryDate, onChange, onFill, child
               {t.fill[kind]}
             </Button>
           ))}
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-pressed={showsReasons}
+            onClick={() => onReasons(!showsReasons)}
+          >
+            {t.reasons}
+          </Button>
         </div>
       </div>
     </section>

@@ -14,6 +14,7 @@ import { useNumberPad } from '#src/components/form/use-number-pad.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
+import { reasonText } from '#src/entities/suggestion/reason-text.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -41,6 +42,7 @@ interface GuideListProps {
   /** Per section: items ordered, and items in all. */
   done: Readonly<Record<string, number>>;
   all: Readonly<Record<string, number>>;
+  showsReasons: boolean;
   handlers: RowHandlers;
   handle: RefObject<GuideListHandle | null>;
 }
@@ -49,7 +51,16 @@ interface GuideListProps {
 const guessPx = 49;
 
 /** The guide, of which the rows on screen are drawn; the head of their section stays in sight. */
-export function GuideList({ entries, lines, errors, done, all, handlers, handle }: GuideListProps) {
+export function GuideList({
+  entries,
+  lines,
+  errors,
+  done,
+  all,
+  showsReasons,
+  handlers,
+  handle,
+}: GuideListProps) {
   const list = useRef<HTMLDivElement>(null);
   const heads = useMemo(
     () => entries.flatMap((entry, index) => (entry.kind === 'section' ? [index] : [])),
@@ -102,6 +113,7 @@ export function GuideList({ entries, lines, errors, done, all, handlers, handle 
                 row={entry.row}
                 line={lines[entry.row.item.itemId]}
                 error={errors[entry.row.item.itemId] ?? null}
+                showsReasons={showsReasons}
                 handlers={handlers}
               />
             )}
@@ -155,12 +167,16 @@ export interface RowHandlers {
   onNote(itemId: string, note: string): void;
   onWalk(itemId: string, step: 1 | -1): boolean;
   onPaste(itemId: string, texts: string[]): void;
+  /** Somebody asks why so much is suggested. */
+  onWhy(item: GuideItem): void;
 }
 
 interface GuideRowProps {
   row: Row;
   line: DraftLine | undefined;
   error: string | null;
+  /** Why so much is suggested stands below. */
+  showsReasons: boolean;
   handlers: RowHandlers;
 }
 
@@ -169,7 +185,7 @@ const figureLook =
   'tabular-nums before:me-1 before:text-muted-foreground before:content-[attr(data-label)] @4xl:text-end @4xl:before:sr-only';
 
 /** One item of the guide: a line on a wide screen, a card on a phone. */
-const GuideRow = memo(function GuideRow({ row, line, error, handlers }: GuideRowProps) {
+const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handlers }: GuideRowProps) {
   const t = useMessages(orderTexts).guide;
   const { item } = row;
   const hasPad = useNumberPad() !== null;
@@ -186,10 +202,13 @@ const GuideRow = memo(function GuideRow({ row, line, error, handlers }: GuideRow
     item.usePerDay === null ? null : t.usePerDay(formatAmount(roughly(item.usePerDay) ?? 0, item.unitSymbol));
   const suggestion = item.suggestedQty > 0 && line?.qty !== item.suggestedQty ? item.suggestedQty : null;
 
+  const why = reasonText(item);
+
   function onKeyDown(event: KeyboardEvent): void {
-    if (!isShortcut(event, 'note')) return;
+    if (isShortcut(event, 'note')) setNoteOpen(true);
+    else if (isShortcut(event, 'why') && item.reason !== null) handlers.onWhy(item);
+    else return;
     event.preventDefault();
-    setNoteOpen(true);
   }
 
   return (
@@ -198,7 +217,22 @@ const GuideRow = memo(function GuideRow({ row, line, error, handlers }: GuideRow
       onKeyDown={onKeyDown}
     >
       <div className="col-start-1 row-start-1 min-w-0">
-        <p className="break-words font-medium leading-5">{item.itemName}</p>
+        {item.reason === null ? (
+          <p className="break-words font-medium leading-5">{item.itemName}</p>
+        ) : (
+          <button
+            type="button"
+            tabIndex={-1}
+            title={why}
+            aria-label={t.why(item.itemName)}
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Alt+W"
+            className="break-words text-start font-medium leading-5 decoration-dotted underline-offset-4 hover:underline"
+            onClick={() => handlers.onWhy(item)}
+          >
+            {item.itemName}
+          </button>
+        )}
         <p className="text-muted-foreground text-xs max-md:truncate">
           {[item.itemCode, row.pack, use].filter(Boolean).join(' · ')}
           {item.itemNameAlt ? (
@@ -260,6 +294,9 @@ const GuideRow = memo(function GuideRow({ row, line, error, handlers }: GuideRow
       >
         {hasNote ? <MessageSquareText aria-hidden="true" /> : <MessageSquare aria-hidden="true" />}
       </Button>
+      {showsReasons && why !== '' ? (
+        <p className="col-span-full text-muted-foreground text-xs leading-5">{why}</p>
+      ) : null}
       {isNoteOpen || hasNote ? (
         <Input
           className="col-span-full mt-1"

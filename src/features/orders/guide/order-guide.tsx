@@ -23,6 +23,8 @@ import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
 import { formatTime } from '#src/lib/format/format.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
+import type { GuideItem } from '#src/collections/orders/guide.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -47,6 +49,9 @@ interface OrderGuideProps {
 
 const noErrors = {};
 
+/** What stands behind a suggestion comes when somebody asks. */
+const suggestionPanel = lazyModule(() => import('./suggestion-panel.tsx'));
+
 /** The order guide: type, Enter, type, Enter, submit. */
 export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, children }: OrderGuideProps) {
   const t = useMessages(orderTexts).guide;
@@ -56,6 +61,10 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
   const [query, setQuery] = useState('');
   /** What the rows are those of: keys come first, rows when there is time. */
   const [wanted, setWanted] = useState('');
+  const [showsReasons, setShowsReasons] = useState(false);
+  /** The item of which somebody asks why. */
+  const [asked, setAsked] = useState<GuideItem | null>(null);
+  const panel = useLazyModuleWhen(asked !== null, suggestionPanel);
   const list = useRef<GuideListHandle>(null);
   const search = useRef<HTMLInputElement>(null);
 
@@ -71,6 +80,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
     return {
       onQuantity: setQuantity,
       onNote: setNote,
+      onWhy: setAsked,
       onWalk(itemId, step) {
         let index = indexOf(itemId) + step;
         while (entries[index]?.kind === 'section') index += step;
@@ -167,6 +177,8 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
         deliveryDate={deliveryDate}
         onChange={drafting.change}
         onFill={fill}
+        showsReasons={showsReasons}
+        onReasons={setShowsReasons}
       >
         {children}
       </GuideHead>
@@ -202,10 +214,18 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
           errors={submission.refusal?.byItem ?? noErrors}
           done={totals.bySection}
           all={all}
+          showsReasons={showsReasons}
           handlers={handlers}
           handle={list}
         />
       )}
+      {asked && panel ? (
+        <panel.SuggestionPanel
+          branch={branch._id}
+          item={rowById.get(asked.itemId)?.item ?? asked}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
       <GuideFoot
         lineCount={totals.lineCount}
         value={mayRead(user, 'costs') ? totals.value : null}

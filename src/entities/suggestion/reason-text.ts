@@ -1,0 +1,78 @@
+import type { SuggestionParams } from '#contract/demand.ts';
+import type { SuggestionReason } from '#domain/planning/suggestion-reasons.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { suggestionMessages } from './messages.ts';
+
+/** What is said of a suggestion: the quantity in the unit it is ordered in, of which one is `unitNum / unitDen` base units. */
+export interface Suggested {
+  reason: { code: SuggestionReason; params: SuggestionParams } | null;
+  covers: readonly string[];
+  suggestedQty: number;
+  unitSymbol: string;
+  unitNum: number;
+  unitDen: number;
+}
+
+const weekdayOf = (day: string) => formatWeekday(new Date(`${day}T00:00:00Z`).getUTCDay() || 7, 'long');
+
+/**
+ * Why so much is suggested: "Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday; 12 on hand, none coming:
+ * 84 pieces, which is 7 trays of 12". Empty where nobody says why.
+ */
+export function reasonText({
+  reason,
+  covers,
+  suggestedQty,
+  unitSymbol,
+  unitNum,
+  unitDen,
+}: Suggested): string {
+  if (reason === null) return '';
+  const t = messagesOf(suggestionMessages);
+  const { code, params } = reason;
+  const parts: string[] = [];
+  if (code === 'demand' || code === 'demand-of-category') {
+    const { lastFour } = params;
+    parts.push(
+      t.week(
+        formatWeekday(params.weekday ?? 1, 'long'),
+        params.source,
+        formatQuantity(params.average),
+        lastFour === null ? null : formatQuantity(lastFour),
+      ),
+    );
+    if (code === 'demand-of-category') parts.push(t.ofCategory);
+    parts.push(t.covers(covers.map(weekdayOf)));
+  }
+  if (code === 'par-little-history' || code === 'last' || code === 'nothing-known')
+    parts.push(t.littleHistory(params.knownDays));
+  if (code === 'par' || code === 'par-little-history')
+    parts.push(t.upToPar(formatAmount(params.par, params.unitSymbol)));
+  if (code === 'last') parts.push(t.asLast);
+  if (code === 'nothing-known') return formatList([...parts, t.nothing], true);
+  parts.push(
+    t.there(formatQuantity(params.onHand), params.coming === 0 ? null : formatQuantity(params.coming)),
+  );
+  const base = (suggestedQty * unitNum) / unitDen;
+  const isPack = unitNum !== unitDen && suggestedQty > 0;
+  const packs = isPack
+    ? t.packsOf(formatAmount(suggestedQty, unitSymbol), formatQuantity(unitNum / unitDen))
+    : null;
+  return t.result(formatList(parts, true), formatAmount(base, params.unitSymbol), packs);
+}
+
+/** What there is to say besides: what does not count, which days do not, and how likely it runs out. */
+export function reasonNotes({ reason }: Pick<Suggested, 'reason'>): string[] {
+  if (reason === null) return [];
+  const t = messagesOf(suggestionMessages);
+  const { code, params } = reason;
+  return [
+    ...(params.unusable > 0 ? [t.unusable(formatAmount(params.unusable, params.unitSymbol))] : []),
+    ...(params.leftOut > 0 ? [t.leftOut(params.leftOut)] : []),
+    ...(code.startsWith('demand') ? [t.runsOut(params.oneIn)] : []),
+  ];
+}

@@ -1,0 +1,255 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ItemDemand } from '#contract/demand.ts';
+import type { DayMark } from '#domain/planning/marked-days.ts';
+import { itemDemandQuery, markDemandDay } from '#src/collections/orders/demand.ts';
+import type { GuideItem } from '#src/collections/orders/guide.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
+import { suggestionMessages } from '#src/entities/suggestion/messages.ts';
+import { reasonNotes, reasonText } from '#src/entities/suggestion/reason-text.ts';
+import { sayError } from '#src/lib/api/own-words.ts';
+import { formatDay, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { behindTexts } from './suggestion-messages.ts';
+
+interface SuggestionPanelProps {
+  branch: string;
+  item: GuideItem;
+  onClose(): void;
+}
+
+/** What stands behind a suggestion: why, what other rules would have done, and the days that it goes by. Loaded when it is opened. */
+export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps) {
+  const t = useMessages(behindTexts);
+  const words = useMessages(suggestionMessages);
+  const { data, error, refetch } = useQuery(itemDemandQuery(branch, item.itemId));
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+
+  async function mark(day: string, kind: DayMark | null, itemId: string | null = item.itemId): Promise<void> {
+    setBusy(true);
+    try {
+      await markDemandDay(queryClient, { branch, itemId, day, kind });
+      toast(t.marked);
+    } catch (failure) {
+      toastError(sayError(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent title={item.itemName} description={t.why}>
+        <div className="flex flex-col gap-6 p-4">
+          <section className="flex flex-col gap-2">
+            <p className="text-sm leading-6">{reasonText(item)}</p>
+            {reasonNotes(item).map((note) => (
+              <p key={note} className="text-muted-foreground text-sm">
+                {note}
+              </p>
+            ))}
+            {data ? (
+              <p className="text-muted-foreground text-sm">
+                {t.service(
+                  formatPercent(data.serviceLevel / 100),
+                  words.outOfStock(Math.round(100 / (100 - data.serviceLevel))),
+                )}
+              </p>
+            ) : null}
+          </section>
+          {data ? (
+            data.days.length === 0 ? (
+              <p className="text-sm">{t.kept}</p>
+            ) : (
+              <>
+                <Backtest demand={data} />
+                <StandsOut demand={data} isBusy={isBusy} onMark={mark} />
+                <DayByDay demand={data} isBusy={isBusy} onMark={mark} />
+                {data.mayMark ? (
+                  <Holiday isBusy={isBusy} onMark={(day) => mark(day, 'holiday', null)} />
+                ) : null}
+              </>
+            )
+          ) : error ? (
+            <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonRows label={t.loading} rows={6} />
+          )}
+        </div>
+      </SheetContent>
+    </Dialog>
+  );
+}
+
+const rules = ['ours', 'lastWeek', 'weekdayAverage'] as const;
+
+function Backtest({ demand: { backtest, unitSymbol } }: { demand: ItemDemand }) {
+  const t = useMessages(behindTexts);
+  return (
+    <Part title={t.backtest} text={t.backtestText(backtest.days)}>
+      {backtest.days === 0 ? null : (
+        <Table>
+          <TableHeader>
+            <TableRow>
+              <TableHead>{t.rule}</TableHead>
+              <TableHead className="text-end">{t.leftOver}</TableHead>
+              <TableHead className="text-end">{t.missed}</TableHead>
+            </TableRow>
+          </TableHeader>
+          <TableBody>
+            {rules.map((rule) => (
+              <TableRow key={rule}>
+                <th scope="row" className="px-3 py-2 text-start font-medium">
+                  {t.rules[rule]}
+                </th>
+                <TableCell className="text-end tabular-nums">
+                  {formatAmount(backtest[rule].leftOver, unitSymbol)}
+                </TableCell>
+                <TableCell className="text-end tabular-nums">
+                  {formatAmount(backtest[rule].missed, unitSymbol)}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Part>
+  );
+}
+
+interface MarkingProps {
+  demand: ItemDemand;
+  isBusy: boolean;
+  onMark(day: string, kind: DayMark | null): void;
+}
+
+function StandsOut({ demand, isBusy, onMark }: MarkingProps) {
+  const t = useMessages(behindTexts);
+  const proposed = demand.days.filter(({ isProposed }) => isProposed).toReversed();
+  if (proposed.length === 0) return null;
+  return (
+    <Part title={t.standsOut} text={t.standsOutText}>
+      <ul className="flex flex-col gap-2">
+        {proposed.map(({ day, wanted }) => (
+          <li key={day} className="flex flex-wrap items-center gap-2 rounded-md border px-3 py-2 text-sm">
+            <span className="me-auto">
+              {formatDay(day)}: {formatAmount(wanted, demand.unitSymbol)}
+            </span>
+            {demand.mayMark ? (
+              <>
+                <Button size="sm" disabled={isBusy} onClick={() => onMark(day, 'exceptional')}>
+                  {t.leaveOut}
+                </Button>
+                <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => onMark(day, 'counts')}>
+                  {t.keep}
+                </Button>
+              </>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** Eight weeks, the latest first, with what each day is; earlier ones where they were left out. */
+function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
+  const t = useMessages(behindTexts);
+  const shown = demand.days
+    .filter(
+      ({ state, mark }, at) =>
+        state !== 'before' && (at >= demand.days.length - 56 || mark !== null || state === 'exceptional'),
+    )
+    .toReversed();
+  return (
+    <Part title={t.days}>
+      <Table>
+        <TableHeader>
+          <TableRow>
+            <TableHead>{t.day}</TableHead>
+            <TableHead className="text-end">{t.wanted}</TableHead>
+            <TableHead className="text-end">{t.expected}</TableHead>
+            <TableHead>{t.said}</TableHead>
+          </TableRow>
+        </TableHeader>
+        <TableBody>
+          {shown.map(({ day, wanted, forecast, state, isHoliday, mark }) => (
+            <TableRow key={day}>
+              <TableCell className="whitespace-nowrap">{formatDay(day)}</TableCell>
+              <TableCell className="text-end tabular-nums">{formatQuantity(wanted)}</TableCell>
+              <TableCell className="text-end text-muted-foreground tabular-nums">
+                {formatQuantity(forecast)}
+              </TableCell>
+              <TableCell>
+                {demand.mayMark && state !== 'closed' ? (
+                  <Select
+                    aria-label={t.markDay(formatDay(day))}
+                    className="w-full min-w-36"
+                    disabled={isBusy}
+                    value={mark === 'exceptional' || mark === 'counts' ? mark : ''}
+                    onChange={(event) => onMark(day, markOf(event.target.value))}
+                  >
+                    <option value="">
+                      {mark === null ? saidOf(t.states[state], isHoliday, t.holiday) : t.choices.none}
+                    </option>
+                    <option value="exceptional">{t.choices.exceptional}</option>
+                    <option value="counts">{t.choices.counts}</option>
+                  </Select>
+                ) : (
+                  saidOf(t.states[state], isHoliday, t.holiday)
+                )}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Part>
+  );
+}
+
+const markOf = (value: string): DayMark | null =>
+  value === 'exceptional' || value === 'counts' ? value : null;
+
+const saidOf = (state: string, isHoliday: boolean, holiday: string) =>
+  isHoliday ? `${state} · ${holiday}` : state;
+
+function Holiday({ isBusy, onMark }: { isBusy: boolean; onMark(day: string): void }) {
+  const t = useMessages(behindTexts);
+  const [day, setDay] = useState('');
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (day !== '') onMark(day);
+  }
+  return (
+    <form className="flex items-end gap-2" onSubmit={onSubmit}>
+      <Field label={t.holidayLabel} className="flex-1">
+        {(control) => (
+          <DateInput {...control} required value={day} onChange={(event) => setDay(event.target.value)} />
+        )}
+      </Field>
+      <Button type="submit" disabled={isBusy}>
+        {t.addHoliday}
+      </Button>
+    </form>
+  );
+}
+
+function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold text-sm">{title}</h3>
+      {text === undefined ? null : <p className="text-muted-foreground text-sm">{text}</p>}
+      {children}
+    </section>
+  );
+}
