@@ -225,7 +225,7 @@ describe('what is suggested by demand', () => {
     const set = (serviceLevel: number) =>
       t.as('admin').put(`/item-categories/${ids.category}`, { serviceLevel });
     const at95 = (await rowOf(bun)).reason?.params;
-    expect((await set(40)).status).toBe(422);
+    expect((await set(100)).status).toBe(422);
     expect((await set(99)).body).toMatchObject({ serviceLevel: 99 });
     const at99 = (await rowOf(bun)).reason?.params;
     expect((at99?.safety ?? 0) / (at95?.safety ?? 1)).toBeCloseTo(2.326 / 1.645, 0);

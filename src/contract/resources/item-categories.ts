@@ -13,7 +13,6 @@ export const itemCategories = defineResource({
     sortOrder: field.integer('Order in lists', { initial: 0 }).filled(),
     serviceLevel: field
       .percent('Service level, %', {
-        min: 50,
         max: 99.9,
         initial: usualServiceLevel,
         hint: 'Of how many days there should be enough: 95 is out of stock about 1 day in 20, 98 about 1 day in 50.',
