@@ -84,7 +84,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   recipes: ['items', 'master-data', 'stock'],
   production: ['attachments', 'catalogue', 'items', 'purchasing', 'recipes', 'stock'],
   receiving: ['catalogue', 'invoices', 'items', 'prices', 'purchasing', 'recipes', 'stock'],
-  purchasing: ['attachments', 'catalogue', 'orders', 'prices', 'stock'],
+  purchasing: ['attachments', 'catalogue', 'demand', 'orders', 'prices', 'stock'],
   reconcile: ['orders', 'stock'],
   reports: ['items', 'recipes', 'stock'],
   reviews: ['items', 'master-data'],

@@ -1,5 +1,6 @@
 import { purchaseStatuses } from '#domain/purchasing/standing.ts';
 import { z } from 'zod';
+import { suggestionBasis } from './demand.ts';
 import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
 import { calendarDate, pageQuery, positiveQuantity, text } from './numbers.ts';
 import { purchaseLineFields, purchaseOrderFields } from './purchase-order-fields.ts';
@@ -141,10 +142,15 @@ export const purchaseProposal = z.object({
   price: z.number().nullable(),
   /** How many packs. */
   qty: z.number(),
-  /** Why, in base units: what is on hand and promised to nobody (null while it is counted blind), what is coming, and par. */
+  /**
+   * Why, in base units: what is on hand, can be used and is promised to nobody (null while it is counted blind), what is coming, the par
+   * where one is set, and what both should come to (`aim`): the par, or what the week after the delivery is expected to want.
+   */
   available: z.number().nullable(),
   coming: z.number(),
-  par: z.number(),
+  par: z.number().nullable(),
+  aim: z.number(),
+  ...suggestionBasis,
   baseSymbol: z.string(),
 });
 export type PurchaseProposal = z.output<typeof purchaseProposal>;

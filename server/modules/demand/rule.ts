@@ -30,6 +30,8 @@ interface Situation {
 
 interface Suggestion {
   suggestedMicro: number | null;
+  /** What the place should have with all that comes; null where nothing is known. */
+  aimMicro: number | null;
   forecastMicro: number | null;
   basis: 'demand' | 'par' | 'last';
   code: SuggestionReason;
@@ -77,11 +79,19 @@ export function ruleFor(
     knownDays: known?.demand.knownDays ?? 0,
   };
   if (orderRule === 'par' && parMicro !== null)
-    return { suggestedMicro: upTo(parMicro), forecastMicro: null, basis: 'par', code: 'par', params };
+    return {
+      suggestedMicro: upTo(parMicro),
+      aimMicro: parMicro,
+      forecastMicro: null,
+      basis: 'par',
+      code: 'par',
+      params,
+    };
   if (!known || !outlook) {
     if (parMicro !== null)
       return {
         suggestedMicro: upTo(parMicro),
+        aimMicro: parMicro,
         forecastMicro: null,
         basis: 'par',
         code: 'par-little-history',
@@ -90,6 +100,7 @@ export function ruleFor(
     const code = lastMicro === null ? 'nothing-known' : 'last';
     return {
       suggestedMicro: lastMicro === null ? null : upTo(lastMicro),
+      aimMicro: lastMicro,
       forecastMicro: null,
       basis: 'last',
       code,
@@ -108,6 +119,7 @@ export function ruleFor(
   );
   return {
     suggestedMicro: suggested,
+    aimMicro: aim,
     forecastMicro: Math.round(outlook.forecast * thingMicro),
     basis: 'demand',
     code: outlook.isShared ? 'demand-of-category' : 'demand',

@@ -1,22 +1,38 @@
 import type { PurchaseProposal } from '#contract/purchase-orders.ts';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, isOwnPlace } from '#domain/permissions.ts';
-import { localDate } from '#domain/planning/cutoff.ts';
+import { type ClosedDays, closedOn } from '#domain/planning/closed-days.ts';
+import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { type BuyablePack, packsToBuyMicro, packToBuy } from '#domain/purchasing/proposal.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { transitOf } from '#domain/stock/places.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
 import { readUnits } from '../catalogue/units.ts';
+import {
+  coveredDays,
+  type KnownItem,
+  knownItems,
+  type Outlook,
+  outlookFor,
+  sharedShapes,
+} from '../demand/outlook.ts';
+import { ruleFor } from '../demand/rule.ts';
+import { type DemandedItem, type DemandPlace, readPlaceDemand } from '../demand/series.ts';
 import { readDemand } from '../orders/demand.ts';
 import { parOn } from '../orders/suggestions.ts';
 import { pricesOn } from '../prices/history.ts';
 import { keptBack } from '../stock/blind.ts';
+import { unusableAt } from '../stock/lots.ts';
 import { packRatio } from './lines.ts';
 
+/** How many days a purchase lasts for from the day that it comes, and how long a supplier takes who does not say. */
+const [lastsDays, usualLeadDays] = [7, 1];
+
 /**
- * What brings a place back to par, item by item, in the packs that it would be bought in. Items that nobody sells are left out, and
- * those whose stock is kept from this person while they count: how much to buy would tell it. Throws 404 for a place of others.
+ * What a place should buy, item by item, in the packs that it would be bought in: by what the week after the delivery is expected to
+ * want, or up to the par. Items that nobody sells are left out, and those whose stock is kept from this person while they count: how
+ * much to buy would tell it. Throws 404 for a place of others.
  */
 export async function proposePurchases(
   db: Queryable,
@@ -26,29 +42,50 @@ export async function proposePurchases(
 ): Promise<PurchaseProposal[]> {
   const branch = await db
     .selectFrom('branches')
-    .select(['_id', 'timezone'])
+    .select(['_id', 'timezone', 'closedDays'])
     .where('_id', '=', place)
     .executeTakeFirst();
   if (!branch || !isOwnPlace(actor, place)) throw notFound();
+  const closedDays = JSON.parse(branch.closedDays) as ClosedDays[];
   const today = localDate(now, branch.timezone);
   const weekday = new Date(today).getUTCDay() || 7;
-  const items = await levelledItems(db, place);
-  const packs = await buyablePacks(db, items, today);
+  const all = await itemsAt(db, place);
+  const packs = await buyablePacks(db, all, today);
+  const items = all.filter(({ _id }) => packs.has(_id));
+  const known = await expectedAt(db, { ...branch, closedDays }, items, now);
   const demand = await readDemand(db, place);
+  const unusable = await unusableAt(
+    db,
+    place,
+    items.flatMap(({ _id, trackLots, trackExpiry }) => (trackLots === 1 || trackExpiry === 1 ? _id : [])),
+    today,
+  );
   const kept = await keptBack(db, actor);
   return items.flatMap((item): PurchaseProposal[] => {
     if (kept.has(place, item._id)) return [];
     const pack = packToBuy(packs.get(item._id) ?? []) as SoldPack | null;
     if (pack === null) return [];
-    const parMicro = parOn(weekday, item);
-    const need = {
-      parMicro,
-      availableMicro: (item.onHandMicro ?? 0) - (item.reservedMicro ?? 0),
-      inTransitMicro: item.transitMicro ?? 0,
-      orderedMicro: demand.get(item._id)?.orderedMicro ?? 0,
-    };
-    const qtyMicro = packsToBuyMicro(need, pack);
-    if (qtyMicro === null || parMicro === null) return [];
+    const comes = addDays(today, pack.leadTimeDays ?? usualLeadDays);
+    const covers = coveredDays(comes, addDays(comes, lastsDays), (day) => closedOn(closedDays, day) !== null);
+    const unusableMicro = unusable.get(item._id) ?? 0;
+    const [usableMicro, comingMicro] = [
+      (item.onHandMicro ?? 0) - (item.reservedMicro ?? 0) - unusableMicro,
+      (item.transitMicro ?? 0) + (demand.get(item._id)?.orderedMicro ?? 0),
+    ];
+    const rule = ruleFor(
+      { ...item, parMicro: parOn(weekday, item), unusableMicro },
+      {
+        ...known(item._id, covers),
+        lastMicro: null,
+        usableMicro,
+        comingMicro,
+        packMicro: null,
+        unitSymbol: item.baseSymbol,
+      },
+    );
+    const stock = { availableMicro: usableMicro, inTransitMicro: comingMicro, orderedMicro: 0 };
+    const qtyMicro = packsToBuyMicro({ parMicro: rule.aimMicro, ...stock }, pack);
+    if (qtyMicro === null || rule.aimMicro === null) return [];
     return [
       {
         itemId: item._id,
@@ -65,13 +102,37 @@ export async function proposePurchases(
         orderMultiple: pack.multipleMicro === null ? null : fromMicro(pack.multipleMicro),
         price: pack.priceE4 === null ? null : fromE4(pack.priceE4),
         qty: fromMicro(qtyMicro),
-        available: fromMicro(need.availableMicro),
-        coming: fromMicro(need.inTransitMicro + need.orderedMicro),
-        par: fromMicro(parMicro),
+        available: fromMicro(usableMicro),
+        coming: fromMicro(comingMicro),
+        par: rule.params.par,
+        aim: fromMicro(rule.aimMicro),
         baseSymbol: item.baseSymbol,
+        forecast: rule.forecastMicro === null ? null : fromMicro(rule.forecastMicro),
+        covers,
+        basis: rule.basis,
+        reason: { code: rule.code, params: rule.params },
       },
     ];
   });
+}
+
+/** What is expected of items at a place, for the days that somebody names. */
+async function expectedAt(
+  db: Queryable,
+  place: DemandPlace,
+  items: readonly DemandedItem[],
+  now: Date,
+): Promise<
+  (itemId: string, covers: readonly string[]) => { known: KnownItem | undefined; outlook: Outlook | null }
+> {
+  const units = await readUnits(db);
+  const until = addDays(localDate(now, place.timezone), 380);
+  const read = await readPlaceDemand(db, place, { items, units, now, until });
+  const known = knownItems(read, await sharedShapes(db));
+  return (itemId, covers) => {
+    const one = known.get(itemId);
+    return { known: one, outlook: one ? outlookFor(read, one, covers) : null };
+  };
 }
 
 /**
@@ -118,16 +179,23 @@ interface SoldPack extends BuyablePack {
   supplierNameAlt: string | null;
   currency: string | null;
   minOrderValueE4: number | null;
+  leadTimeDays: number | null;
 }
 
-type LevelledItem = Awaited<ReturnType<typeof levelledItems>>[number];
+type ItemHere = Awaited<ReturnType<typeof itemsAt>>[number];
 
-/** Every item with a par at a place, in its walk order. */
-function levelledItems(db: Queryable, place: string) {
+/** Every item that may be bought, with its level and stock at a place, in its walk order. */
+function itemsAt(db: Queryable, place: string) {
   return db
-    .selectFrom('itemLevels as level')
-    .innerJoin('items', 'items._id', 'level.itemId')
+    .selectFrom('items')
     .innerJoin('units', 'units._id', 'items.baseUnit')
+    .leftJoin('itemCategories', 'itemCategories._id', 'items.category')
+    .leftJoin('itemLevels as level', (join) =>
+      join
+        .onRef('level.itemId', '=', 'items._id')
+        .on('level.branchId', '=', place)
+        .on('level.isActive', '=', 1),
+    )
     .leftJoin('balances as here', (join) =>
       join.onRef('here.itemId', '=', 'items._id').on('here.placeId', '=', place),
     )
@@ -139,16 +207,19 @@ function levelledItems(db: Queryable, place: string) {
       'items.itemCode',
       'items.name',
       'items.nameAlt',
+      'items.category',
       'items.baseUnit',
+      'items.trackLots',
+      'items.trackExpiry',
+      'itemCategories.serviceLevelMicro',
       'units.symbol as baseSymbol',
       'level.parMicro',
       'level.weekdayPar',
+      'level.orderRule',
       'here.onHandMicro',
       'here.reservedMicro',
       'road.onHandMicro as transitMicro',
     ])
-    .where('level.branchId', '=', place)
-    .where('level.isActive', '=', 1)
     .where('items.isActive', '=', 1)
     .orderBy('level.binSortOrder', (order) => order.asc().nullsLast())
     .orderBy('items.search')
@@ -158,7 +229,7 @@ function levelledItems(db: Queryable, place: string) {
 /** The packs in which suppliers sell items, at the prices of a day. */
 async function buyablePacks(
   db: Queryable,
-  items: readonly Pick<LevelledItem, '_id' | 'baseUnit'>[],
+  items: readonly Pick<ItemHere, '_id' | 'baseUnit'>[],
   today: string,
 ): Promise<Map<string, SoldPack[]>> {
   const byId = new Map(items.map((item) => [item._id, item]));
@@ -178,6 +249,7 @@ async function buyablePacks(
       'suppliers.nameAlt as supplierNameAlt',
       'suppliers.currency',
       'suppliers.minOrderValueE4',
+      'suppliers.leadTimeDays',
     ])
     .where('packagings.isActive', '=', 1)
     .where('suppliers.isActive', '=', 1)

@@ -16,6 +16,7 @@ import { readQuery } from '../read-query.ts';
 import { documentCalls, ownPage } from './document-calls.ts';
 import { readStep } from './history.ts';
 import { purchaseActionMessages } from './purchase-messages.ts';
+import { readBasis } from '../orders/read-basis.ts';
 
 /** Filters of `GET /purchase-orders`; the same names as on the wire. Left out: all. */
 export interface PurchaseFilters {
@@ -123,7 +124,9 @@ function readProposal(row: JsonRecord): PurchaseProposal | null {
     qty: quantityOf(row['qty']) ?? 0,
     available: quantityOf(row['available']),
     coming: quantityOf(row['coming']) ?? 0,
-    par: quantityOf(row['par']) ?? 0,
+    par: quantityOf(row['par']),
+    aim: quantityOf(row['aim']) ?? quantityOf(row['par']) ?? 0,
+    ...readBasis(row),
     baseSymbol: text(row['baseSymbol']) ?? '',
   };
 }

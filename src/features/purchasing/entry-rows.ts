@@ -23,7 +23,10 @@ export interface BuyRow {
   /** What brings the place back to par; null where nothing is proposed. */
   proposed: number | null;
   /** Why it is proposed. */
-  need: Pick<PurchaseProposal, 'available' | 'coming' | 'par' | 'baseSymbol'> | null;
+  need: Pick<
+    PurchaseProposal,
+    'available' | 'coming' | 'aim' | 'baseSymbol' | 'covers' | 'basis' | 'reason'
+  > | null;
 }
 
 /** What somebody typed over what is proposed, by pack; null is "none of it". */
@@ -88,10 +91,20 @@ export function useBuyRows(
   return { rows: rows.toSorted((a, b) => a.itemName.localeCompare(b.itemName)), error: null, retry };
 }
 
-const rowOfProposal = ({ qty, available, coming, par, baseSymbol, ...row }: PurchaseProposal): BuyRow => ({
+const rowOfProposal = ({
+  qty,
+  available,
+  coming,
+  aim,
+  baseSymbol,
+  covers,
+  basis,
+  reason,
+  ...row
+}: PurchaseProposal): BuyRow => ({
   ...row,
   proposed: qty,
-  need: { available, coming, par, baseSymbol },
+  need: { available, coming, aim, baseSymbol, covers, basis, reason },
 });
 
 /** How much of a pack is bought, and at which price; null: none of it, and a price that nobody has said. */

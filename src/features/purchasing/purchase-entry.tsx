@@ -13,6 +13,7 @@ import { MoveRefusal } from '#src/entities/document/moves.tsx';
 import { useEntrySend } from '#src/entities/document/use-entry-send.ts';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
+import { reasonText, type Suggested } from '#src/entities/suggestion/reason-text.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -214,7 +215,9 @@ function SupplierRows({ rows, draft, money, onChange }: SupplierRowsProps) {
                 </p>
                 {need === null ? null : (
                   <p className="text-muted-foreground text-xs">
-                    {t.why(amount(need.available ?? 0), amount(need.coming), amount(need.par))}
+                    {need.basis === 'demand'
+                      ? reasonText(neededOf(need))
+                      : t.why(amount(need.available ?? 0), amount(need.coming), amount(need.aim))}
                   </p>
                 )}
                 {orderMultiple === null || orderMultiple === 1 ? null : (
@@ -248,4 +251,17 @@ function SupplierRows({ rows, draft, money, onChange }: SupplierRowsProps) {
       </ul>
     </section>
   );
+}
+
+/** What is missing, in base units: packs are said on their own. */
+function neededOf({
+  available,
+  coming,
+  aim,
+  baseSymbol,
+  covers,
+  reason,
+}: NonNullable<BuyRow['need']>): Suggested {
+  const suggestedQty = Math.round(Math.max(0, aim - (available ?? 0) - coming) * 100) / 100;
+  return { reason, covers, suggestedQty, unitSymbol: baseSymbol, unitNum: 1, unitDen: 1 };
 }

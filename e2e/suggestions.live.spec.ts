@@ -1,0 +1,116 @@
+import { apiAs } from './fixtures/api-client.ts';
+import { axe } from './fixtures/axe.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'suggestions' });
+
+interface Row {
+  _id: string;
+  symbol: string;
+  serviceLevel: number;
+}
+interface Suggestion {
+  itemId: string;
+  itemName: string;
+  suggestedQty: number;
+  basis: string;
+}
+
+const dayMs = 86_400_000;
+
+test('S5, S6, S10, S12: a branch sees why, orders what is needed by one press, and leaves a catering order out', async ({
+  page,
+  server,
+}) => {
+  const admin = await apiAs(server.url, 'admin');
+  const branchUser = await apiAs(server.url, 'branch');
+  const [branch] = (await branchUser.get<{ branches: string[] }>('/users/profile')).branches;
+  const units = await admin.get<Row[]>('/units?limit=500');
+  const piece = units.find(({ symbol }) => /^(pc|pcs|piece|ea)$/.test(symbol))?._id ?? units[0]?._id;
+  const [category] = await admin.get<Row[]>('/item-categories?limit=1');
+  const item = await admin.post<Row>('/items', {
+    itemCode: 'SG-1',
+    name: 'Cardamom buns',
+    kind: 'finished',
+    category: category?._id,
+    baseUnit: piece,
+    orderUnit: piece,
+  });
+  // Twelve weeks of a till: 42 on Fridays, 20 otherwise, and once a wedding.
+  const today = Math.floor((Date.now() + server.clockShiftMs) / dayMs);
+  const dayOf = (back: number) => new Date((today - back) * dayMs).toISOString().slice(0, 10);
+  const rows = Array.from({ length: 84 }, (_, n) => 84 - n).map((back) => {
+    const isFriday = new Date(dayOf(back)).getUTCDay() === 5;
+    const qty = back === 12 ? 600 : isFriday ? 42 : 20 + (back % 3);
+    return { branch, day: dayOf(back), code: 'BUN', name: 'Cardamom bun', qty, net: qty };
+  });
+  await admin.post('/sales', { source: 'Counter', rows });
+  await admin.put('/sales/articles', { source: 'Counter', code: 'BUN', itemId: item._id, qty: 1 });
+
+  await signIn(page, 'branch');
+  await page.goto('/branch-order/create-order');
+  const search = page.getByRole('search').getByRole('textbox');
+  const buns = page.locator(`[data-row="${item._id}"]`);
+
+  await test.step('the sentence stands in the guide', async () => {
+    await search.fill('Cardamom');
+    await page.getByRole('button', { name: 'Reasons' }).click();
+    await expect(
+      buns.getByText(/s sell \d+(\.\d)? on average, the last four .*; delivery covers/),
+    ).toBeVisible();
+    await expect(buns.getByText(/0 on hand, none coming: \d+/)).toBeVisible();
+    expect(await axe(page, 'everything')).toEqual([]);
+  });
+
+  await test.step('what is needed comes by one press, what was typed stays, and it is taken back', async () => {
+    await search.fill('');
+    const before = (await branchUser.get<Suggestion[]>(`/orders/suggestions`)).filter(
+      ({ suggestedQty }) => suggestedQty > 0,
+    );
+    expect(before.some(({ itemId }) => itemId === item._id)).toBe(true);
+    await search.fill('Cardamom');
+    const cell = buns.getByRole('textbox', { name: 'Cardamom buns, order quantity' });
+    await cell.fill('3');
+    await cell.press('Enter');
+    await search.fill('');
+    await page.getByRole('button', { name: 'What is needed' }).click();
+    await expect(page.getByText(/^Filled \d+ lines?\. 1 that you typed stay as they are\.$/)).toBeVisible();
+    await search.fill('Cardamom');
+    await expect(cell).toHaveValue('3');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await search.fill('');
+    await expect(page.getByText(/^1 line/).first()).toBeVisible();
+  });
+
+  await test.step('behind it stand what other rules would have done and the days it goes by', async () => {
+    await search.fill('Cardamom');
+    await buns.getByRole('textbox', { name: 'Cardamom buns, order quantity' }).focus();
+    await page.keyboard.press('Alt+w');
+    const panel = page.getByRole('dialog', { name: 'Cardamom buns' });
+    await expect(panel.getByText(/out of stock about 1 day in 20/)).toBeVisible();
+    await expect(panel.getByRole('row', { name: /^Same as last week/ })).toBeVisible();
+    await expect(panel.getByText('Days that stand out')).toBeVisible();
+    expect(await axe(page, 'everything')).toEqual([]);
+    const sentence = panel.getByText(/on average/);
+    const inflated = await sentence.textContent();
+    await panel.getByRole('button', { name: 'Leave out' }).click();
+    await expect(panel.getByText('Days that stand out')).toBeHidden();
+    await expect(
+      panel.getByText(/1 day without stock, or said to be an exception, is left out/),
+    ).toBeVisible();
+    await expect(sentence).not.toHaveText(inflated ?? '');
+    await expect(panel.getByRole('combobox').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  });
+
+  await test.step('a higher service level asks for more', async () => {
+    const needed = async () =>
+      (await branchUser.get<Suggestion[]>('/orders/suggestions')).find(({ itemId }) => itemId === item._id)
+        ?.suggestedQty ?? 0;
+    const before = await needed();
+    await admin.put(`/item-categories/${category?._id}`, { serviceLevel: 99.9 });
+    expect(await needed()).toBeGreaterThanOrEqual(before);
+  });
+});
