@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { seller } from '../../testing/document-samples.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
+import { post } from '../stock/ledger.ts';
 
 let t: TestApp;
 /** The mill sells flour by the bag of 12.5 kg (in fives) and by the sack; the dairy sells milk by the crate. */
@@ -352,5 +353,41 @@ describe('what is below par', () => {
     const answer = await t.as('branch').post('/purchase-orders/drafts', { orders });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['orders.1.items.0.packagingId']]);
     expect((await t.as('branch').get('/purchase-orders?limit=500')).body).toHaveLength(before.length);
+  });
+});
+
+describe('what is needed by demand', () => {
+  it('is proposed for the week after the delivery, says why, and keeps the par where it is the rule', async () => {
+    // Six litres on every one of thirty days; a crate holds 10, and the dairy delivers on the next day.
+    await receiveStock(t, ids.branch2, milk, 180, 1);
+    const now = t.clock.now();
+    for (let back = 30; back > 0; back -= 1) {
+      const effectiveAt = new Date(now.getTime() - back * 86_400_000).toISOString();
+      const docId = `used-${back}`;
+      const doc = { docType: 'sales' as const, docId, docLineId: docId, lot: '' };
+      const ends = { fromPlace: ids.branch2, toPlace: 'consumption', kind: 'consumption' as const };
+      const posting = { itemId: milk, qtyMicro: 6_000_000, effectiveAt, ...ends, ...doc };
+      await t.db.write((tx) =>
+        post(tx, { postings: [posting] }, { userId: ids.users.admin, now: now.toISOString() }),
+      );
+    }
+    const asked = async () => {
+      const { body } = await t.as('branch2').get(`/purchase-orders/proposal?place=${ids.branch2}`);
+      return (body as PurchaseProposal[]).find(({ itemId }) => itemId === milk);
+    };
+    const row = await asked();
+    expect(row).toMatchObject({ basis: 'demand', reason: { params: { source: 'used', average: 6 } } });
+    expect(row?.covers).toHaveLength(7);
+    expect(row?.forecast).toBeCloseTo(42, 0);
+    expect(row?.aim ?? 0).toBeGreaterThanOrEqual(row?.forecast ?? 0);
+    const missing = (row?.aim ?? 0) - (row?.available ?? 0) - (row?.coming ?? 0);
+    expect((row?.qty ?? 0) * 10).toBeGreaterThanOrEqual(missing);
+    expect(((row?.qty ?? 0) - 1) * 10).toBeLessThan(missing);
+    await t.db.writer
+      .updateTable('itemLevels')
+      .set({ orderRule: 'par' })
+      .where('itemId', '=', milk)
+      .execute();
+    expect((await asked())?.basis ?? 'par').toBe('par');
   });
 });

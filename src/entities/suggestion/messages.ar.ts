@@ -1,12 +1,5 @@
-import type { SuggestionParams } from '#contract/demand.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { suggestionMessages } from './messages.ts';
-
-const does: Record<NonNullable<SuggestionParams['source']>, string> = {
-  sold: 'يُباع',
-  used: 'يُستهلك',
-  ordered: 'يُطلب',
-};
 
 const days = (count: number): string => {
   if (count === 1) return 'يوم واحد';
@@ -15,8 +8,9 @@ const days = (count: number): string => {
 };
 
 export const arabic: TranslationOf<typeof suggestionMessages> = {
-  week: (weekday, source, average, lastFour) =>
-    `${does[source ?? 'used']} يوم ${weekday} ${average} في المتوسط${lastFour === null ? '' : `، وفي آخر أربعة ${lastFour}`}`,
+  does: { sold: 'يُباع', used: 'يُستهلك', ordered: 'يُطلب' },
+  week: (weekday, does, average, lastFour) =>
+    `${does} يوم ${weekday} ${average} في المتوسط${lastFour === null ? '' : `، وفي آخر أربعة ${lastFour}`}`,
   ofCategory: 'أيام الأسبوع كما هي في فئته',
   covers: (names) => {
     const [first = '', ...rest] = names;

@@ -1,18 +1,12 @@
-import type { SuggestionParams } from '#contract/demand.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
-
-const does: Record<NonNullable<SuggestionParams['source']>, string> = {
-  sold: 'sell',
-  used: 'use',
-  ordered: 'order',
-};
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 /** Why so much of an item is suggested, in words. Amounts come with their units, days with their names. */
 export const suggestionMessages = defineMessages('entities/suggestion/messages', {
-  week: (weekday: string, source: SuggestionParams['source'], average: string, lastFour: string | null) =>
-    `${weekday}s ${does[source ?? 'used']} ${average} on average${lastFour === null ? '' : `, the last four ${lastFour}`}`,
+  does: { sold: 'sell', used: 'use', ordered: 'order' },
+  week: (weekday: string, does: string, average: string, lastFour: string | null) =>
+    `${weekday}s ${does} ${average} on average${lastFour === null ? '' : `, the last four ${lastFour}`}`,
   ofCategory: 'the days of the week as its category has them',
   covers: (names: readonly string[]) => {
     const [first = '', ...rest] = names;

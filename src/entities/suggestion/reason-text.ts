@@ -40,7 +40,7 @@ export function reasonText({
     parts.push(
       t.week(
         formatWeekday(params.weekday ?? 1, 'long'),
-        params.source,
+        t.does[params.source ?? 'used'],
         formatQuantity(params.average),
         lastFour === null ? null : formatQuantity(lastFour),
       ),

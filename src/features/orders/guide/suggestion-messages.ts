@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What stands behind a suggestion of the order guide. */
+/** What stands behind a suggestion of the order guide. Loaded with the panel that shows it. */
 export const behindTexts = defineMessages('features/orders/guide/suggestion-messages', {
   loading: 'Loading what was wanted',
   failed: 'Failed to load what was wanted',
@@ -39,5 +39,5 @@ export const behindTexts = defineMessages('features/orders/guide/suggestion-mess
   holidayLabel: 'A holiday on which the branch is open',
   addHoliday: 'Mark holiday',
   marked: 'Suggestions are worked out with that.',
-  kept: 'This item is being counted. What was used of it is told when the count is handed in.',
+  kept: 'This item is being counted. What was used of it is shown again when the count is submitted.',
 });
