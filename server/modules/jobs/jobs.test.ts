@@ -74,6 +74,12 @@ describe('whoever looks after the data', () => {
           lastDue: null,
           nextDue: '2026-03-04T09:05:00.000Z',
         },
+        {
+          name: 'demand shapes',
+          kind: 'demand-shapes',
+          lastDue: null,
+          nextDue: '2026-03-05T02:40:00.000Z',
+        },
       ],
     });
   });
