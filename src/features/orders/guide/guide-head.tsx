@@ -165,7 +165,11 @@ export function GuideHead({
       <div className="flex items-center justify-between gap-x-6">
         {/* As high as two lines of notes: one that comes later does not push the rows down. */}
         <div className="min-h-11 min-w-0 flex-1 content-center">{notes}</div>
-        <div role="group" aria-label={t.fill.label} className="flex shrink-0 items-center gap-2">
+        <div
+          role="group"
+          aria-label={t.fill.label}
+          className="flex shrink-0 flex-wrap items-center justify-end gap-2 max-lg:max-w-80"
+        >
           <span aria-hidden="true" className="text-muted-foreground text-sm">
             {t.fill.label}
           </span>
