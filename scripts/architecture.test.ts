@@ -86,7 +86,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   receiving: ['catalogue', 'invoices', 'items', 'prices', 'purchasing', 'recipes', 'stock'],
   purchasing: ['attachments', 'catalogue', 'demand', 'orders', 'prices', 'stock'],
   reconcile: ['orders', 'stock'],
-  reports: ['items', 'recipes', 'stock'],
+  reports: ['costing', 'food-cost', 'invoices', 'items', 'orders', 'recalls', 'recipes', 'stock'],
   reviews: ['items', 'master-data'],
   roles: ['users'],
   sales: ['items', 'recipes', 'stock'],

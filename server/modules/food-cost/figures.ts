@@ -18,6 +18,9 @@ import { itemsCounted } from './counted.ts';
 import { type Moved, movedBetween } from './moved.ts';
 import { type Period, type SoldRecipe, type Theory, theoryOf } from './theory.ts';
 
+/** Below this share of what a figure stands on there is none, in percent. */
+export const leastPercent = 80;
+
 const percent = (coverage: number | null): number | null =>
   coverage === null ? null : Math.floor(coverage / 10_000) / 100;
 

@@ -20,14 +20,11 @@ import { type Access, type Route, readRoute } from '../../http/route.ts';
 import { seesCosts } from '../items/shape.ts';
 import { seesRecipeCosts } from '../recipes/service.ts';
 import { countPeriods } from './counted.ts';
-import { foodCostOf, menuOf } from './figures.ts';
+import { foodCostOf, leastPercent, menuOf } from './figures.ts';
 import { documentsBehind } from './moved.ts';
 
 /** What things cost is a right of its own. */
 const mayCosts: Access = { kind: 'collection', collection: 'costs', flag: 'canView' };
-
-/** Below this share of what a figure stands on there is none, in percent. */
-const leastPercent = 80;
 
 /** The branch, for who sees its costs: its own people and head office, and of a franchise branch head office alone. */
 async function branchOf(db: Queryable, actor: Actor | null, branch: string) {

@@ -7,6 +7,7 @@ export type ReportRow = ReportAnswer['rows'][number];
 
 /** By how much a figure is larger than it is told, by the type of its column; absent of text. */
 const scales: Partial<Readonly<Record<ReportCell, number>>> = {
+  number: 1,
   count: 1,
   quantity: 1e6,
   money: 1e4,

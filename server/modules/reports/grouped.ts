@@ -53,7 +53,10 @@ const chartOf = ({ chart }: GroupedShape, columns: readonly ReportColumn[]): str
 
 /** Quantities of several items are in several units, and have no sum. */
 const measuresFor = ({ measures }: GroupedShape, withQuantities: boolean): readonly ReportMeasure[] =>
-  measures.filter(({ type }) => type !== 'quantity' || withQuantities);
+  measures.filter((measure) => !isOfItems(measure) || withQuantities);
+
+const isOfItems = ({ type, isOfOneItem }: ReportMeasure): boolean =>
+  type === 'quantity' || isOfOneItem === true;
 
 const labelTypes: Readonly<Record<ReportDimension, string>> = {
   item: 'text',
@@ -76,7 +79,11 @@ function columnsOf(
     plain('label', labelTypes[by]),
     ...(by === 'item' ? [plain('code', 'text')] : []),
     ...(by === 'document' ? [plain('day', 'day'), plain('place', 'text')] : []),
-    ...measures.map(({ key, type }) => ({ key, type, hasTotal: type !== 'quantity' || isOfOneItem })),
+    ...measures.map((measure) => ({
+      key: measure.key,
+      type: measure.type,
+      hasTotal: !isOfItems(measure) || isOfOneItem,
+    })),
     ...(measures.some(({ type }) => type === 'quantity') ? [plain('unit', 'unit')] : []),
   ];
 }

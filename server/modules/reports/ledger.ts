@@ -52,7 +52,7 @@ const isTold = (kept: KeptBack) =>
   sql`${kept.tells('s.placeId', 's.itemId')} and ${kept.tells('s.otherId', 's.itemId')}`;
 
 /** A page of the ledger after a position, in its order. */
-export async function ledgerPage(
+async function ledgerPage(
   db: Queryable,
   question: ReportQuestion,
   days: Days,
@@ -62,7 +62,7 @@ export async function ledgerPage(
   const { leadsWithAlt } = question;
   const kept = await keptBack(db, question.actor);
   const { rows } =
-    await sql<RawRow>`select s.at as key, s.at, s.day, s.${ref('docType')}, s.${ref('docId')}, s.${ref('docNo')},
+    await sql<RawRow>`select s.at as key, s.at, s.${ref('placeId')}, s.day, s.${ref('docType')}, s.${ref('docId')}, s.${ref('docNo')},
       coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${nameIn('i', leadsWithAlt)} as item,
       i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, places.name as place,
       coalesce(o.name, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} as ${ref('unitCost')},
@@ -79,7 +79,7 @@ export async function ledgerPage(
 }
 
 /** The ledger of the days, day by day: nobody holds all of it at once. */
-async function* walk(db: Queryable, question: ReportQuestion): AsyncGenerator<RawRow> {
+export async function* walkLedger(db: Queryable, question: ReportQuestion): AsyncGenerator<RawRow> {
   const { from, to } = daysOf(question);
   for (let day = from; day <= to; day = addDays(day, 1)) {
     let after = -1;
@@ -119,7 +119,7 @@ export const ledger = defineRows({
       sums: new Map(
         sumNames.map((name) => [name, wholeSum({ high: all[`${name}High`], low: all[`${name}Low`] })]),
       ),
-      walk: () => walk(db, question),
+      walk: () => walkLedger(db, question),
     };
   },
   reconcilesWith: {

@@ -13,26 +13,33 @@ import { nameIn } from './names.ts';
 const ref = (name: string) => sql.ref(name);
 
 /** What is asked of the books at the end of a day. */
-export const standingAsked = ({ query }: ReportQuestion) => ({
-  day: query.day ?? query.to ?? '',
+const standingAsked = ({ query }: ReportQuestion) => ({
+  day: query.day ?? '',
   by: query.by === 'posted' ? ('posted' as const) : ('happened' as const),
   itemId: query.item,
   branchId: query.branch,
   category: query.category,
 });
 
-/** What stood where at the end of a day: a row for each item and place that had something of it, or was worth something. */
-async function standingRows(db: Queryable, question: ReportQuestion): Promise<RawRow[]> {
+/**
+ * What stood where at the end of a day: a row for each item and place that had something of it, or was worth something; with
+ * `isOfAll` for each that ever had.
+ */
+export async function standingRows(
+  db: Queryable,
+  question: ReportQuestion,
+  isOfAll = false,
+): Promise<RawRow[]> {
   const standing = await standingAt(db, question.actor, standingAsked(question));
   const { rows } = await sql<RawRow>`with ${standing}
-    select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('itemId')}, places.${ref('branchId')},
+    select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('placeId')}, s.${ref('itemId')}, places.${ref('branchId')},
       ${nameIn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code, places.name as place, u.symbol as unit,
       s.${ref('onHandMicro')} as ${ref('onHand')}, s.${ref('valueE4')} as value
     from standing as s
     join places on places.${ref('placeId')} = s.${ref('placeId')}
     join items as i on i.${ref('_id')} = s.${ref('itemId')}
     join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
-    where s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`.execute(db);
+    ${isOfAll ? sql`` : sql`where s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`}`.execute(db);
   return rows;
 }
 

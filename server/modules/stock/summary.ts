@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, mayRead } from '#domain/permissions.ts';
 import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
@@ -7,23 +7,21 @@ import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { keptBack } from './blind.ts';
 
-/** A shelf is an item at a branch or kitchen that has a balance or a level there; hold and transit are none. */
-export async function summariseStock(
+/**
+ * Shelves, as `with` tables of a statement: `standing` (item, place, hand, worth, low, par). A shelf is an item at a branch or
+ * kitchen that has a balance or a level there; hold and transit are none.
+ */
+export async function standingShelves(
   db: Queryable,
   actor: Actor,
-  query: { branch?: string | undefined },
-): Promise<Answer> {
+  branch: string | undefined,
+): Promise<RawBuilder<unknown>> {
   const within = (column: string) => {
-    const ref = sql.ref(column);
     const inScope = scopeCondition(actor, { branch: column });
-    return query.branch ? sql`${inScope} and ${ref} = ${query.branch}` : inScope;
+    return branch ? sql`${inScope} and ${sql.ref(column)} = ${branch}` : inScope;
   };
   const kept = await keptBack(db, actor);
-  const worth = sumInHalves(sql.ref('worth'));
-  const { rows } = await sql<
-    Record<'belowPar' | 'belowMin' | 'out' | 'negative', unknown> & Record<'high' | 'low', number | null>
-  >`
-    with shelves as (
+  return sql`shelves as (
       select ${sql.ref('l.itemId')} as item, ${sql.ref('l.branchId')} as place
         from ${sql.table('itemLevels')} as l where ${within('l.branchId')}
       union
@@ -31,14 +29,27 @@ export async function summariseStock(
         from balances as b join places on ${sql.ref('places.placeId')} = ${sql.ref('b.placeId')}
         where ${within('places.branchId')}
     ), standing as (
-      select coalesce(${sql.ref('b.onHandMicro')}, 0) as hand, coalesce(${sql.ref('b.valueE4')}, 0) as worth,
+      select item, place, coalesce(${sql.ref('b.onHandMicro')}, 0) as hand, coalesce(${sql.ref('b.valueE4')}, 0) as worth,
           ${sql.ref('l.minMicro')} as low, ${sql.ref('l.parMicro')} as par
         from shelves
         left join balances as b on ${sql.ref('b.itemId')} = item and ${sql.ref('b.placeId')} = place
         left join ${sql.table('itemLevels')} as l
           on ${sql.ref('l.itemId')} = item and ${sql.ref('l.branchId')} = place
         where ${kept.tells('place', 'item')}
-    )
+    )`;
+}
+
+/** How many shelves lack something, and what all of them are worth. */
+export async function summariseStock(
+  db: Queryable,
+  actor: Actor,
+  query: { branch?: string | undefined },
+): Promise<Answer> {
+  const standing = await standingShelves(db, actor, query.branch);
+  const worth = sumInHalves(sql.ref('worth'));
+  const { rows } = await sql<
+    Record<'belowPar' | 'belowMin' | 'out' | 'negative', unknown> & Record<'high' | 'low', number | null>
+  >`with ${standing}
     select
       sum(case when hand < 0 then 1 else 0 end) as negative,
       sum(case when hand = 0 then 1 else 0 end) as ${sql.ref('out')},

@@ -8,6 +8,12 @@ export const times = ['day', 'week', 'weekday'] as const satisfies readonly Repo
  * - order-patterns: orders that were handed in, by their delivery day.
  * - missing-items: lines of shipped orders that did not come as ordered, by the delivery day of their order.
  * - wastage: posted waste, by its business day.
+ * - order-fill: orders that reached the kitchen, by their delivery day: how much of them was shipped, and on time and in full.
+ * - count-variance: what counts found more or less than the books, by the day on which it was posted.
+ * - discrepancies: what did not arrive as shipped, by the day on which it was said (UTC).
+ * - purchases: what came from suppliers, by the day on which it came; what was taken back does not count.
+ * - transfers: what places sent one another and sent back, at both of its ends, by the day on which it was sent.
+ * - production-yield: what was made, and lost while it was made, by the day for which it was planned.
  */
 export const groupedShapes = {
   'order-patterns': {
@@ -59,5 +65,108 @@ export const groupedShapes = {
       { key: 'cost', type: 'money' },
     ],
     chart: 'cost',
+  },
+  'order-fill': {
+    kind: 'grouped',
+    name: 'order-fill',
+    area: 'orders',
+    needs: ['orders'],
+    document: 'order',
+    dimensions: ['branch', ...times, 'item', 'document'],
+    measures: [
+      { key: 'shippedOrders', type: 'count' },
+      { key: 'lines', type: 'count' },
+      { key: 'linesComplete', type: 'count' },
+      { key: 'lineFill', type: 'percent' },
+      { key: 'unitFill', type: 'percent' },
+      { key: 'receivedOrders', type: 'count' },
+      { key: 'onTimeInFull', type: 'count' },
+      { key: 'otif', type: 'percent' },
+    ],
+    chart: 'lineFill',
+  },
+  'count-variance': {
+    kind: 'grouped',
+    name: 'count-variance',
+    area: 'counts',
+    needs: ['stock-counts'],
+    document: 'stock_count',
+    dimensions: ['item', 'reason', ...times, 'branch', 'document'],
+    measures: [
+      { key: 'differences', type: 'count' },
+      { key: 'found', type: 'quantity' },
+      { key: 'lost', type: 'quantity' },
+      { key: 'gainValue', type: 'money', secret: 'stock' },
+      { key: 'lossValue', type: 'money', secret: 'stock' },
+      { key: 'netValue', type: 'money', secret: 'stock' },
+    ],
+    chart: 'lossValue',
+  },
+  discrepancies: {
+    kind: 'grouped',
+    name: 'discrepancies',
+    area: 'orders',
+    needs: ['discrepancies'],
+    document: 'discrepancy',
+    dimensions: ['item', ...times, 'branch', 'document'],
+    measures: [
+      { key: 'discrepancies', type: 'count' },
+      { key: 'shortLines', type: 'count' },
+      { key: 'damagedLines', type: 'count' },
+      { key: 'overLines', type: 'count' },
+      { key: 'stillOpen', type: 'count' },
+      { key: 'value', type: 'money' },
+      { key: 'openValue', type: 'money' },
+    ],
+    chart: 'value',
+  },
+  purchases: {
+    kind: 'grouped',
+    name: 'purchases',
+    area: 'purchasing',
+    needs: ['goods-receipts'],
+    document: 'goods_receipt',
+    dimensions: ['supplier', 'item', ...times, 'branch', 'document'],
+    measures: [
+      { key: 'receipts', type: 'count' },
+      { key: 'lines', type: 'count' },
+      { key: 'rejectedLines', type: 'count' },
+      { key: 'received', type: 'quantity' },
+      { key: 'landedValue', type: 'money' },
+    ],
+    chart: 'landedValue',
+  },
+  transfers: {
+    kind: 'grouped',
+    name: 'transfers',
+    area: 'stock',
+    needs: ['transfers'],
+    document: 'transfer',
+    dimensions: ['branch', 'item', ...times, 'document'],
+    measures: [
+      { key: 'transfers', type: 'count' },
+      { key: 'sentOut', type: 'quantity' },
+      { key: 'sentHere', type: 'quantity' },
+      { key: 'outValue', type: 'money' },
+      { key: 'inValue', type: 'money' },
+    ],
+    chart: 'outValue',
+  },
+  'production-yield': {
+    kind: 'grouped',
+    name: 'production-yield',
+    area: 'kitchen',
+    needs: ['production-batches'],
+    document: 'production_batch',
+    dimensions: ['item', 'reason', ...times, 'branch', 'document'],
+    measures: [
+      { key: 'batches', type: 'count' },
+      { key: 'good', type: 'quantity' },
+      { key: 'lost', type: 'quantity' },
+      { key: 'yield', type: 'percent', isOfOneItem: true },
+      { key: 'usedValue', type: 'money', secret: 'costs' },
+      { key: 'lostValue', type: 'money', secret: 'costs' },
+    ],
+    chart: 'batches',
   },
 } as const satisfies Record<string, GroupedShape>;

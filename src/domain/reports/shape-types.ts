@@ -33,9 +33,12 @@ export interface ReportMeasure {
    */
   type: 'count' | 'quantity' | 'money' | 'percent';
   secret?: ReportSecret;
+  /** A share of quantities: it stands where those would. */
+  isOfOneItem?: true;
 }
 
-/** How the cell of a report is read. Days are YYYY-MM-DD; `price` is money of one unit, and has no sum. */
+/** How the cell of a report is read. Days are YYYY-MM-DD; `price` is money of one unit and has no
+ * sum, nor has a `number`; a `code` is worded by screens. */
 export type ReportCell =
   | 'text'
   | 'day'
@@ -43,6 +46,7 @@ export type ReportCell =
   | 'kind'
   | 'code'
   | 'unit'
+  | 'number'
   | 'count'
   | 'quantity'
   | 'money'

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { reportShapes } from '#domain/reports/shapes.ts';
+import { sumInHalves } from '../../db/exact-sums.ts';
+import { scopeCondition } from '../../db/scope.ts';
+import { wholeSum } from './add-up.ts';
+import { daysOf, defineReport } from './define.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** What counts found more, or less, at the place that was counted, with the cause that its line names. */
+const differences = sql`(
+  select m.${ref('docId')}, m.${ref('docNo')}, m.${ref('docLineId')}, m.${ref('itemId')}, m.kind, m.${ref('qtyMicro')},
+    m.${ref('valueE4')}, case m.kind when 'count_gain' then m.${ref('toPlace')} else m.${ref('fromPlace')} end as place,
+    case m.kind when 'count_gain' then m.${ref('arrivalDay')} else m.${ref('businessDay')} end as day, l.${ref('causeCode')}
+  from ${sql.table('stockMoves')} as m
+  left join ${sql.table('stockCountLines')} as l on l.${ref('lineId')} = m.${ref('docLineId')}
+  where m.kind in ('count_gain', 'count_loss'))`;
+
+const when = (kind: string, column: string) => ({
+  sum: sql`(case when c.kind = ${sql.lit(kind)} then c.${ref(column)} else 0 end)`,
+});
+
+/** By how much what was counted differed from the books, in goods and in money, and why. */
+export const countVariance = defineReport({
+  shape: reportShapes['count-variance'],
+  scope: { branch: 'c.place' },
+  from: sql`${differences} as c`,
+  counts: [sql<boolean>`1 = 1`],
+  columns: {
+    day: 'c.day',
+    branch: 'c.place',
+    item: 'c.itemId',
+    reason: 'c.causeCode',
+    document: 'c.docId',
+    number: 'c.docNo',
+  },
+  figures: {
+    differences: { count: sql`count(distinct c.${ref('docLineId')})` },
+    found: when('count_gain', 'qtyMicro'),
+    lost: when('count_loss', 'qtyMicro'),
+    gainValue: when('count_gain', 'valueE4'),
+    lossValue: when('count_loss', 'valueE4'),
+    netValue: {
+      sum: sql`(case c.kind when 'count_gain' then c.${ref('valueE4')} else -c.${ref('valueE4')} end)`,
+    },
+  },
+  reconcilesWith: {
+    measure: 'netValue',
+    source: 'what the ledger by day says of counts',
+    async sum(db, question) {
+      const { from, to } = daysOf(question);
+      const { high, low } = sumInHalves(sql`d.${ref('valueE4')}`);
+      const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
+        from ${sql.table('stockDaily')} as d where d.kind in ('count_gain', 'count_loss')
+          and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to}
+          and ${scopeCondition(question.actor, { branch: 'd.placeId' })}`.execute(db);
+      return wholeSum(rows[0]);
+    },
+  },
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { convertMicro } from '#domain/quantity.ts';
+import { reportShapes } from '#domain/reports/shapes.ts';
+import type { LotStock } from '#contract/lots.ts';
+import { keptBack } from '../stock/blind.ts';
+import { listLots, stockOfLots } from '../stock/lots.ts';
+import { placesOf } from '../stock/scope.ts';
+import { defineRows, type RawRow, type ReportQuestion } from './define.ts';
+import { nameIn } from './names.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** Days from the day that is asked for, where nobody says how many. */
+const usualDays = 7;
+
+const lastDay = ({ query: { day = '', within = usualDays } }: ReportQuestion) => addDays(day, within);
+
+/** Lots of which something is there and that are good no longer than some days from a day on, what is past included. */
+export const expiry = defineRows({
+  shape: reportShapes.expiry,
+  async read(db, question) {
+    const { day = '', branch, item, category } = question.query;
+    const kept = await keptBack(db, question.actor);
+    const { rows } =
+      await sql<RawRow>`select b.${ref('placeId')} || ' ' || o.${ref('_id')} as key, b.${ref('itemId')},
+        places.${ref('branchId')}, ${nameIn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code,
+        places.name as place, o.code as lot, o.expiry, b.${ref('onHandMicro')} as ${ref('onHand')}, u.symbol as unit,
+        a.${ref('onHandMicro')} as ${ref('allMicro')}, a.${ref('valueE4')} as ${ref('allE4')}
+      from ${stockOfLots} as b
+      join lots as o on o.${ref('_id')} = b.${ref('lotId')}
+      join items as i on i.${ref('_id')} = b.${ref('itemId')}
+      join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
+      join places on places.${ref('placeId')} = b.${ref('placeId')}
+      join balances as a on a.${ref('placeId')} = b.${ref('placeId')} and a.${ref('itemId')} = b.${ref('itemId')}
+      where o.expiry <= ${lastDay(question)} and b.${ref('onHandMicro')} > 0 and ${placesOf(question.actor)}
+        and ${kept.tells('b.placeId', 'b.itemId')}
+        ${branch === undefined ? sql`` : sql`and places.${ref('branchId')} = ${branch}`}
+        ${item === undefined ? sql`` : sql`and b.${ref('itemId')} = ${item}`}
+        ${category === undefined ? sql`` : sql`and i.category = ${category}`}`.execute(db);
+    return {
+      rows: rows.map((row) => {
+        const [all, worth] = [Number(row['allMicro']), Number(row['allE4'])];
+        return {
+          ...row,
+          daysLeft: Math.round((Date.parse(String(row['expiry'])) - Date.parse(day)) / 86_400_000),
+          // At the average of the place: money is not kept by lots.
+          value: all > 0 && worth > 0 ? convertMicro(Number(row['onHand']), { num: worth, den: all }) : 0,
+        };
+      }),
+    };
+  },
+  reconcilesWith: {
+    measure: 'rows',
+    source: 'the list of lots, read to its end',
+    async sum(db, question) {
+      const until = lastDay(question);
+      let found = 0n;
+      for (let page = 1; ; page += 1) {
+        const asked = { limit: 500, page, branchId: question.query.branch, itemId: question.query.item };
+        const { body } = await listLots(db, question.actor, asked, question.now);
+        const lots = body as LotStock[];
+        for (const { expiry: last, onHand } of lots)
+          if (last !== null && last <= until && onHand > 0) found += 1n;
+        if (lots.length < 500) return found;
+      }
+    },
+  },
+});

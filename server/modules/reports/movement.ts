@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { moveKinds, type MoveKind, valueKinds } from '#domain/stock/kinds.ts';
+import { reportShapes } from '#domain/reports/shapes.ts';
+import type { Queryable } from '../../db/types.ts';
+import { keptBack } from '../stock/blind.ts';
+import { placesOf } from '../stock/scope.ts';
+import { daysOf, defineRows, type RawRow, type ReportQuestion } from './define.ts';
+import { standingRows, valuation } from './valuation.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+type Part = 'bought' | 'made' | 'used' | 'moved' | 'wasted' | 'counted' | 'corrected';
+
+/** What a kind of move is to the stock of a place. */
+function partOf(kind: string): Part {
+  const plain = kind.replace(/_reversal$/, '');
+  if ((valueKinds as readonly string[]).includes(kind)) return 'corrected';
+  if (['opening', 'receipt', 'supplier_return'].includes(plain)) return 'bought';
+  if (plain === 'production') return 'made';
+  if (plain === 'consumption') return 'used';
+  if (plain === 'count_gain' || plain === 'count_loss') return 'counted';
+  const facts = Object.hasOwn(moveKinds, kind) ? moveKinds[kind as MoveKind] : null;
+  return facts?.isLoss && facts.sign !== null ? 'wasted' : 'moved';
+}
+
+interface Daily {
+  placeId: string;
+  itemId: string;
+  kind: string;
+  qty: number | string;
+  worth: number | string;
+}
+
+async function movedIn(db: Queryable, question: ReportQuestion): Promise<Daily[]> {
+  const { from, to } = daysOf(question);
+  const { branch, item, category } = question.query;
+  const kept = await keptBack(db, question.actor);
+  const { rows } = await sql<Daily>`select d.${ref('placeId')}, d.${ref('itemId')}, d.kind,
+      cast(sum(d.${ref('qtyMicro')}) as bigint) as qty, cast(sum(d.${ref('valueE4')}) as bigint) as worth
+    from ${sql.table('stockDaily')} as d join places on places.${ref('placeId')} = d.${ref('placeId')}
+    where d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to} and ${placesOf(question.actor)}
+      and ${kept.tells('d.placeId', 'd.itemId')}
+      ${branch === undefined ? sql`` : sql`and places.${ref('branchId')} = ${branch}`}
+      ${item === undefined ? sql`` : sql`and d.${ref('itemId')} = ${item}`}
+      ${category === undefined ? sql`` : sql`and d.${ref('itemId')} in (select ${ref('_id')} from items where category = ${category})`}
+    group by d.${ref('placeId')}, d.${ref('itemId')}, d.kind`.execute(db);
+  return rows;
+}
+
+/**
+ * What each place had of an item, what came and went and by what, and what it had in the end, in goods and in money. Opening and all
+ * that moved are exactly what was there in the end.
+ */
+export const movement = defineRows({
+  shape: reportShapes.movement,
+  async read(db, question) {
+    const { branch, item, category } = question.query;
+    const { to } = daysOf(question);
+    const evening = { day: to, by: 'happened', branch, item, category } as const;
+    const standing = await standingRows(db, { ...question, query: evening }, true);
+    const moved = Map.groupBy(await movedIn(db, question), ({ placeId, itemId }) => `${placeId} ${itemId}`);
+    return {
+      rows: standing.flatMap((row) => {
+        const kinds = moved.get(String(row['key'])) ?? [];
+        const [closingQty, closing] = [BigInt(row['onHand'] ?? 0), BigInt(row['value'] ?? 0)];
+        if (kinds.length === 0 && closingQty === 0n && closing === 0n) return [];
+        const parts = { bought: 0n, made: 0n, used: 0n, moved: 0n, wasted: 0n, counted: 0n, corrected: 0n };
+        let [came, left, worth] = [0n, 0n, 0n];
+        for (const { kind, qty, worth: value } of kinds) {
+          parts[partOf(kind)] += BigInt(value);
+          worth += BigInt(value);
+          if (BigInt(qty) > 0n) came += BigInt(qty);
+          else left -= BigInt(qty);
+        }
+        const opened = { openingQty: closingQty - came + left, opening: closing - worth };
+        return [{ ...row, ...opened, came, left, ...parts, closingQty, closing }] as RawRow[];
+      }),
+    };
+  },
+  reconcilesWith: {
+    measure: 'closing',
+    source: 'the valuation of the last day, added up from the ledger',
+    sum: (db, question) =>
+      valuation.reconcilesWith.sum(db, {
+        ...question,
+        query: { ...question.query, day: daysOf(question).to },
+      }),
+  },
+});

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { reportShapes } from '#domain/reports/shapes.ts';
+import { sumInHalves } from '../../db/exact-sums.ts';
+import { scopeCondition } from '../../db/scope.ts';
+import { listAccruals } from '../invoices/accruals.ts';
+import { wholeSum } from './add-up.ts';
+import { defineRows } from './define.ts';
+
+const ref = (name: string) => sql.ref(name);
+const inE4 = (amount: number): number => Math.round(amount * 10_000);
+
+/** What was received and not billed at the end of a day: what goes into the books as owed. */
+export const notBilled = defineRows({
+  shape: reportShapes['not-billed'],
+  async read(db, { actor, query: { day, branch, supplier, item }, leadsWithAlt }) {
+    const accruals = await listAccruals(db, actor, { asOf: day, supplier, place: branch });
+    return {
+      rows: accruals
+        .filter(({ itemId }) => item === undefined || itemId === item)
+        .map((row) => {
+          const named = (name: string, alt: string | null) => (leadsWithAlt && alt ? alt : name);
+          return {
+            key: row.receiptLineId,
+            itemId: row.itemId,
+            branchId: row.place,
+            docType: 'goods_receipt',
+            docId: row.receiptId,
+            docNo: row.receiptNo,
+            day: row.businessDay,
+            document: row.receiptNo,
+            supplier: named(row.supplierName, row.supplierNameAlt),
+            item: named(row.itemName, row.itemNameAlt),
+            place: named(row.placeName, row.placeNameAlt),
+            openQty: Math.round(row.openQty * 1_000_000),
+            unit: row.unitSymbol,
+            goods: inE4(row.openValue),
+            charges: inE4(row.openCharge),
+            open: inE4(row.openValue) + inE4(row.openCharge),
+          };
+        }),
+    };
+  },
+  reconcilesWith: {
+    measure: 'open',
+    source: 'what receipts came into stock at, less what invoices have released of it',
+    async sum(db, { actor, query: { day } }) {
+      const inScope = scopeCondition(actor, { branch: 'r.place' });
+      const lines = sql`${sql.table('goodsReceiptLines')} as l
+        join ${sql.table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}`;
+      const stands = sql`l.${ref('isReversed')} = 0 and r.${ref('businessDay')} <= ${day} and ${inScope}`;
+      const came = sumInHalves(sql`l.${ref('landedValueE4')}`);
+      const billed = sumInHalves(sql`(m.${ref('releasedE4')} + m.${ref('releasedChargeE4')})`);
+      const { rows: all } = await sql<{
+        high: unknown;
+        low: unknown;
+      }>`select ${came.high} as high, ${came.low} as low
+        from ${lines} where ${stands}`.execute(db);
+      const { rows: told } = await sql<{
+        high: unknown;
+        low: unknown;
+      }>`select ${billed.high} as high, ${billed.low} as low
+        from ${lines} join ${sql.table('invoiceMatches')} as m on m.${ref('receiptLineId')} = l.${ref('lineId')}
+        where ${stands} and m.${ref('businessDay')} <= ${day}
+          and (m.${ref('reversedDay')} is null or m.${ref('reversedDay')} > ${day})`.execute(db);
+      return wholeSum(all[0]) - wholeSum(told[0]);
+    },
+  },
+});

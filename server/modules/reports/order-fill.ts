@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { reportShapes } from '#domain/reports/shapes.ts';
+import { orderDocument } from '../../documents/registry.ts';
+import { ordersByDay } from '../orders/daily.ts';
+import { daysOf, defineReport } from './define.ts';
+import { lineColumns } from './order-lines.ts';
+
+const line = (column: string) => sql.ref(`orderLines.${column}`);
+const order = (column: string) => sql.ref(`orders.${column}`);
+
+const shipped = sql`coalesce(${line('shippedQtyMicro')}, 0)`;
+const isComplete = sql`${shipped} >= ${line('orderQtyMicro')}`;
+
+/** By the clock of the branch, on the promised day or before, with all of every line that was ordered. */
+const isOnTimeInFull = sql`${order('status')} = 'Received' and ${order('receivedDay')} <= ${order('deliveryDate')}
+  and not exists (select 1 from ${sql.table('orderLines')} as o where o.${sql.ref('orderId')} = ${order('_id')}
+    and o.${sql.ref('orderQtyMicro')} > coalesce(o.${sql.ref('receivedQtyMicro')}, 0))`;
+
+const orders = (condition: ReturnType<typeof sql>) => ({
+  count: sql`count(distinct case when ${condition} then ${order('_id')} end)`,
+});
+
+/**
+ * How much of what was ordered was shipped, by lines and by units, each line in the unit that it was ordered in; and which part of
+ * the orders that were received came on the promised day and in full. Substitutes, which nobody ordered, do not count, nor does what
+ * is not shipped yet.
+ */
+export const orderFill = defineReport({
+  shape: reportShapes['order-fill'],
+  scope: orderDocument.scope,
+  ...lineColumns,
+  from: sql`orders join ${sql.table('orderLines')} on ${line('orderId')} = ${order('_id')}`,
+  counts: [
+    sql<boolean>`${order('status')} in ('Shipped', 'Received')`,
+    sql<boolean>`${line('orderQtyMicro')} > 0`,
+  ],
+  figures: {
+    shippedOrders: orders(sql`1 = 1`),
+    lines: { count: sql`count(*)` },
+    linesComplete: { count: sql`count(case when ${isComplete} then 1 end)` },
+    lineFill: { of: 'linesComplete', per: 'lines' },
+    unitsOrdered: { sum: line('orderQtyMicro') },
+    unitsShipped: {
+      sum: sql`(case when ${isComplete} then ${line('orderQtyMicro')} else ${shipped} end)`,
+    },
+    unitFill: { of: 'unitsShipped', per: 'unitsOrdered' },
+    receivedOrders: orders(sql`${order('status')} = 'Received'`),
+    onTimeInFull: orders(isOnTimeInFull),
+    otif: { of: 'onTimeInFull', per: 'receivedOrders' },
+  },
+  reconcilesWith: {
+    measure: 'linesComplete',
+    source: 'the complete lines that each order keeps, as the boards of orders add them up',
+    async sum(db, question) {
+      const { branch } = question.query;
+      const { body } = await ordersByDay(db, question.actor, {
+        ...daysOf(question),
+        ...(branch && { branch }),
+      });
+      return (body as { linesComplete: number }[]).reduce((sum, day) => sum + BigInt(day.linesComplete), 0n);
+    },
+  },
+});

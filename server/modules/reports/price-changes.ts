@@ -1,0 +1,61 @@
+import type { PriceChange } from '#contract/costing.ts';
+import { reportShapes } from '#domain/reports/shapes.ts';
+import type { Queryable } from '../../db/types.ts';
+import { priceChanges } from '../costing/price-changes.ts';
+import { keptSetting } from '../costing/settings.ts';
+import { daysOf, defineRows, type ReportQuestion } from './define.ts';
+
+/** Changes that are read at once. */
+const atOnce = 500;
+
+async function changesOf(db: Queryable, question: ReportQuestion, limit: number, page: number) {
+  const { basis = 'list', item = null } = question.query;
+  const { tolerancePercent } = await keptSetting(db, 'costing');
+  return priceChanges(db, {
+    ...daysOf(question),
+    basis: basis === 'standard' ? 'list' : basis,
+    place: null,
+    item,
+    isBeyondOnly: false,
+    tolerancePercent,
+    limit,
+    page,
+  });
+}
+
+const inE4 = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 10_000));
+const inMicro = (percent: number | null): number | null =>
+  percent === null ? null : Math.round(percent * 1_000_000);
+
+/** What costs something else at the end of the days than before them, and how many recipes that touches. */
+export const priceChangesReport = defineRows({
+  shape: reportShapes['price-changes'],
+  async read(db, question) {
+    const all: PriceChange[] = [];
+    for (let page = 1; ; page += 1) {
+      const { rows, total } = await changesOf(db, question, atOnce, page);
+      all.push(...rows);
+      if (all.length >= total || rows.length === 0) break;
+    }
+    const named = (row: PriceChange) => (question.leadsWithAlt ? row.itemNameAlt : null) || row.itemName;
+    return {
+      rows: all.map((row) => ({
+        key: row.itemId,
+        itemId: row.itemId,
+        item: named(row),
+        code: row.itemCode,
+        before: inE4(row.before),
+        after: inE4(row.after),
+        change: inMicro(row.changePercent),
+        unit: row.unit,
+        recipes: row.recipesTotal,
+        alerts: row.alerts,
+      })),
+    };
+  },
+  reconcilesWith: {
+    measure: 'rows',
+    source: 'how many the page of price changes has for these days',
+    sum: async (db, question) => BigInt((await changesOf(db, question, 1, 1)).total),
+  },
+});

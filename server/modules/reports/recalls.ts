@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { reportShapes } from '#domain/reports/shapes.ts';
+import { placesWithFindings } from '../recalls/rows.ts';
+import { keptBack } from '../stock/blind.ts';
+import { placesOf } from '../stock/scope.ts';
+import { defineRows } from './define.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** Every recall with the places that were asked: what the books said is there of the lot, and what was found. */
+export const recallReport = defineRows({
+  shape: reportShapes.recalls,
+  async read(db, { actor, query: { item } }) {
+    let heads = db.selectFrom('recalls').selectAll();
+    if (item !== undefined) heads = heads.where('itemId', '=', item);
+    const recalls = new Map((await heads.execute()).map((recall) => [recall._id, recall]));
+    const ends = new Set(
+      (await db.selectFrom('recallEnds').select('recallId').execute()).map(({ recallId }) => recallId),
+    );
+    const kept = await keptBack(db, actor);
+    const places = recalls.size === 0 ? [] : await placesWithFindings(db, actor, [...recalls.keys()]);
+    return {
+      rows: places.flatMap((place) => {
+        const recall = recalls.get(place.recallId);
+        if (!recall) return [];
+        const isTold = !kept.has(place.placeId, recall.itemId);
+        return {
+          key: `${place.recallId} ${place.placeId} ${place.lotId}`,
+          itemId: recall.itemId,
+          branchId: place.branchId,
+          number: recall.number,
+          startedAt: recall.startedAt,
+          practice: Number(recall.isPractice) === 1 ? 'practice' : 'real',
+          item: recall.itemName,
+          lot: place.lot,
+          place: place.placeName,
+          phone: place.phone,
+          expected: isTold ? Number(place.expectedMicro) : null,
+          found: place.foundMicro === null ? null : Number(place.foundMicro),
+          unit: recall.unitSymbol,
+          foundBy: place.foundByName,
+          state: ends.has(place.recallId) ? 'ended' : place.foundMicro === null ? 'waiting' : 'confirmed',
+        };
+      }),
+    };
+  },
+  reconcilesWith: {
+    measure: 'rows',
+    source: 'the places that recalls asked',
+    async sum(db, { actor }) {
+      const { rows } = await sql<{
+        found: number;
+      }>`select count(*) as found from ${sql.table('recallPlaces')} as p
+        join places on places.${ref('placeId')} = p.${ref('placeId')} where ${placesOf(actor)}`.execute(db);
+      return BigInt(rows[0]?.found ?? 0);
+    },
+  },
+});

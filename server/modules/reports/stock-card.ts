@@ -1,0 +1,54 @@
+import { addDays } from '#domain/planning/cutoff.ts';
+import { reportShapes } from '#domain/reports/shapes.ts';
+import type { Queryable } from '../../db/types.ts';
+import { daysOf, defineRows, type RawRow, type ReportQuestion } from './define.ts';
+import { ledger, walkLedger } from './ledger.ts';
+import { standingRows } from './valuation.ts';
+
+/** What each place had of the item on the evening before, as the first row of its card. */
+async function openings(db: Queryable, question: ReportQuestion): Promise<RawRow[]> {
+  const { branch, item } = question.query;
+  const day = addDays(daysOf(question).from, -1);
+  const rows = await standingRows(db, { ...question, query: { day, by: 'happened', branch, item } });
+  return rows.map(({ key, itemId, branchId, placeId, item: name, code, place, unit, onHand, value }) => ({
+    key: `opening ${key}`,
+    itemId,
+    branchId,
+    placeId,
+    day,
+    kind: 'brought_forward',
+    item: name,
+    code,
+    place,
+    unit,
+    balance: onHand,
+    balanceValue: value,
+  })) as RawRow[];
+}
+
+/** One item, move by move, with what each place had of it after every one: it begins with what was there before. */
+export const stockCard = defineRows({
+  shape: reportShapes['stock-card'],
+  async read(db, question) {
+    const rows = await openings(db, question);
+    const standing = new Map(
+      rows.map((row) => [
+        row['placeId'],
+        { qty: BigInt(row['balance'] ?? 0), worth: BigInt(row['balanceValue'] ?? 0) },
+      ]),
+    );
+    for await (const row of walkLedger(db, question)) {
+      const at = standing.get(row['placeId'] ?? '') ?? { qty: 0n, worth: 0n };
+      at.qty += BigInt(row['came'] ?? 0) - BigInt(row['left'] ?? 0);
+      at.worth += BigInt(row['value'] ?? 0);
+      standing.set(row['placeId'] ?? '', at);
+      rows.push({ ...row, balance: at.qty, balanceValue: at.worth });
+    }
+    return { rows: rows.map((row, at) => ({ ...row, no: at + 1 })) };
+  },
+  reconcilesWith: {
+    measure: 'value',
+    source: 'the figures by day of the item',
+    sum: (db, question) => ledger.reconcilesWith.sum(db, question),
+  },
+});

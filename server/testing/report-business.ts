@@ -1,0 +1,193 @@
+import { expect } from 'vitest';
+import { seller } from './document-samples.ts';
+import type { TestApp } from './create-test-app.ts';
+import { ids, type TestUser } from './ids.ts';
+import { orderIn, receiveStock } from './orders.ts';
+import { received } from './receiving.ts';
+
+const { flour, tomato, milk, box } = ids.items;
+
+/** The days that the business of the reports is about. */
+export const reportDays = { from: '2026-03-01', to: '2026-03-31' };
+
+type Body = Record<string, unknown> & { _id: string };
+
+/** Does something that is to succeed. */
+async function done(
+  t: TestApp,
+  user: TestUser,
+  method: 'post' | 'patch' | 'put',
+  path: string,
+  body: object,
+) {
+  const answer = await t.as(user)[method](path, body);
+  expect([path, answer.status < 300, answer.text]).toEqual([path, true, answer.text]);
+  return answer.body as Body;
+}
+
+/**
+ * A business in which every report has something to tell, at both branches and the kitchen: orders that came as they should and
+ * others, waste, counts, transfers, purchases, production, a lot that expires and is recalled, prices and sales.
+ */
+export async function businessForReports(t: TestApp): Promise<void> {
+  await ordersOfAMonth(t);
+  await waste(t);
+  await count(t);
+  await transfer(t);
+  await purchase(t);
+  await production(t);
+  await lotsAndRecall(t);
+  const rows = [ids.branch1, ids.branch2].map((branch) => ({
+    branch,
+    day: reportDays.from,
+    code: 'BUN',
+    qty: 20,
+    net: 100,
+  }));
+  await done(t, 'admin', 'post', '/sales', { source: 'Till', rows });
+}
+
+/** Two branches, one week apart; one order not sent, one rejected, one still on its way. */
+async function ordersOfAMonth(t: TestApp): Promise<void> {
+  await orderIn(t, 'Received', { deliveryDate: '2026-03-06' });
+  await orderIn(t, 'Received', {
+    deliveryDate: '2026-03-09',
+    items: [
+      { itemId: flour, orderQty: 3 },
+      { itemId: milk, orderQty: 4 },
+    ],
+  });
+  await orderIn(t, 'Received', { deliveryDate: '2026-03-13', branch: ids.branch2 });
+  await orderIn(t, 'Draft', { deliveryDate: '2026-03-10' });
+  await orderIn(t, 'Rejected', { deliveryDate: '2026-03-10' });
+  await orderIn(t, 'Shipped', { deliveryDate: '2026-04-02' });
+  await pickedShortAndReceivedShort(t);
+}
+
+/** Of 5 of flour 4 are shipped, 1 of them is missing and 1 damaged when they arrive. */
+async function pickedShortAndReceivedShort(t: TestApp): Promise<void> {
+  await receiveStock(t, ids.kitchen, flour, 1000, 1.2);
+  const order = await orderIn(t, 'Under Process', {
+    deliveryDate: '2026-03-16',
+    items: [{ itemId: flour, orderQty: 5 }],
+  });
+  const path = `/orders/${order.head._id}`;
+  const { lineId } = order.lines[0] as { lineId: string };
+  await done(t, 'kitchen', 'patch', path, { items: [{ lineId, pickedQty: 4, reason: 'out_of_stock' }] });
+  await done(t, 'kitchen', 'patch', path, { status: 'Shipped' });
+  await done(t, 'branch', 'patch', path, {
+    items: [{ lineId, receivedQty: 2, damagedQty: 1, shortQty: 1, reason: 'damaged' }],
+  });
+  await done(t, 'branch', 'patch', path, { status: 'Received' });
+}
+
+async function waste(t: TestApp): Promise<void> {
+  for (const [user, qty, reason] of [
+    ['branch', 2.5, 'spoiled'],
+    ['branch', 1, 'expired'],
+    ['branch2', 0.5, 'spoiled'],
+  ] as const)
+    await done(t, user, 'post', '/wastage', { item: flour, qty, reason });
+  const wrong = await done(t, 'branch', 'post', '/wastage', { item: tomato, qty: 1, reason: 'spoiled' });
+  await t.as('branch').delete(`/wastage/${wrong._id}`);
+}
+
+/** Both branches count: one finds less flour than the books have, the other more. */
+async function count(t: TestApp): Promise<void> {
+  for (const [user, countedQty] of [
+    ['branch', 7.25],
+    ['branch2', 44],
+  ] as const) {
+    const { _id } = await done(t, user, 'post', '/stock-counts', { type: 'spot', items: [flour] });
+    await done(t, user, 'patch', `/stock-counts/${_id}`, { status: 'Counting' });
+    const events = [{ device: user, seq: 1, itemId: flour, qty: countedQty, mode: 'set' }];
+    await done(t, user, 'post', `/stock-counts/${_id}/events`, { events });
+    await done(t, user, 'patch', `/stock-counts/${_id}`, { status: 'Submitted' });
+    const { items } = (await t.as('admin').get(`/stock-counts/${_id}`)).body as {
+      items: { lineId: string }[];
+    };
+    await done(t, 'admin', 'patch', `/stock-counts/${_id}`, {
+      items: items.map(({ lineId }) => ({ lineId, causeCode: 'miscount' })),
+    });
+    await done(t, 'admin', 'patch', `/stock-counts/${_id}`, { status: 'Approved' });
+  }
+}
+
+async function transfer(t: TestApp): Promise<void> {
+  await receiveStock(t, ids.branch1, box, 50, 0.4);
+  const made = await done(t, 'branch', 'post', '/transfers', {
+    to: ids.branch2,
+    items: [
+      { itemId: box, qty: 8 },
+      { itemId: flour, qty: 1 },
+    ],
+  });
+  await done(t, 'branch', 'patch', `/transfers/${made._id}`, { status: 'Sent' });
+  await done(t, 'branch2', 'patch', `/transfers/${made._id}`, { status: 'Received' });
+}
+
+/** Goods of a supplier at both branches; a pack has a price, and another one a week later. */
+async function purchase(t: TestApp): Promise<void> {
+  const supplier = await seller(t);
+  for (const [user, qty] of [
+    ['branch', 12],
+    ['branch2', 7],
+  ] as const)
+    await received(t, { supplier, freight: 2.5, items: [{ itemId: flour, qty, price: 1.31 }] }, t.as(user));
+  const pack = {
+    itemId: flour,
+    supplierId: supplier,
+    name: 'Sack 25 kg',
+    unit: ids.units.kg,
+    contentsQty: 25,
+  };
+  const { _id } = await done(t, 'admin', 'post', '/packagings', {
+    ...pack,
+    price: 30,
+    priceDate: '2026-02-20',
+  });
+  await done(t, 'admin', 'put', `/packagings/${_id}`, {
+    ...pack,
+    price: 33,
+    priceDate: '2026-03-03',
+  });
+}
+
+async function production(t: TestApp): Promise<void> {
+  const dough = await done(t, 'admin', 'post', '/items', {
+    name: 'Dough',
+    itemCode: 'DOUGH',
+    kind: 'semi_finished',
+    category: ids.category,
+    baseUnit: ids.units.kg,
+    orderUnit: ids.units.kg,
+  });
+  const recipe = await done(t, 'admin', 'post', '/recipes', {
+    name: 'Dough',
+    kind: 'sub-recipe',
+    outputItem: dough._id,
+    yieldQty: 10,
+    yieldUnit: ids.units.kg,
+    components: [{ itemId: flour, qty: 8, unit: ids.units.kg }],
+  });
+  const batch = await done(t, 'kitchen', 'post', '/production-batches', {
+    recipeId: recipe._id,
+    plannedQty: 20,
+    plannedFor: '2026-03-06',
+  });
+  await done(t, 'kitchen', 'patch', `/production-batches/${batch._id}`, { status: 'In Progress' });
+  await done(t, 'kitchen', 'patch', `/production-batches/${batch._id}`, { loss: 2, lossReason: 'spoiled' });
+  await done(t, 'kitchen', 'patch', `/production-batches/${batch._id}`, { status: 'Completed' });
+}
+
+/** Milk is kept by lots: one is nearly over, at a branch and at the kitchen, and is recalled. */
+async function lotsAndRecall(t: TestApp): Promise<void> {
+  await t.db.writer
+    .updateTable('items')
+    .set({ trackLots: 1, trackExpiry: 1 })
+    .where('_id', '=', milk)
+    .execute();
+  const lot = { lot: 'OLD', expiry: '2026-04-02' };
+  for (const place of [ids.kitchen, ids.branch1, ids.branch2]) await receiveStock(t, place, milk, 6, 2, lot);
+  await done(t, 'admin', 'post', '/recalls', { itemId: milk, lot: 'OLD', isPractice: true });
+}
