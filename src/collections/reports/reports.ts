@@ -1,4 +1,4 @@
-import type { ReportAnswer, ReportColumn } from '#contract/reports.ts';
+import type { ReportAnswer, ReportAsked, ReportColumn } from '#contract/reports.ts';
 import { type JsonRecord, number, one, record, text } from '#contract/tolerant.ts';
 import { type ReportName, reportShapes } from '#domain/reports/shapes.ts';
 import { api } from '#src/lib/api/api.ts';
@@ -6,9 +6,7 @@ import { readFileOf } from '#src/lib/api/read-file.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 
 /** What a report is asked, by the names on the wire. */
-export type ReportParams = Partial<
-  Record<'branch' | 'by' | 'item' | 'category' | 'reason' | 'weekday' | 'sort', string>
-> & { from: string; to: string; limit?: number };
+export type ReportParams = Partial<Record<Exclude<keyof ReportAsked, 'limit'>, string>> & { limit?: number };
 
 /** A report as far as it is shown: other servers may leave out what they do not know. */
 export type Report = Pick<ReportAnswer, 'by' | 'itemName' | 'columns' | 'rows' | 'total' | 'totals'>;
@@ -30,15 +28,23 @@ export function reportQuery(name: ReportName, params: ReportParams) {
 
 /** All rows of a report as CSV without a head: its columns are put in words by who saves it. Throws `ApiError`. */
 export function reportFile(name: ReportName, params: ReportParams, signal: AbortSignal): Promise<Blob> {
-  const search = Object.entries(params).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, String(value)]],
-  );
   return readFileOf(
     'text/csv',
-    { path: `reports/${name}`, search: Object.fromEntries(search), accept: 'text/csv; header=absent' },
+    { path: `reports/${name}`, search: searchOf(params), accept: 'text/csv; header=absent' },
     signal,
   );
 }
+
+/** All rows of a report as an Excel workbook, its heads in the language that is spoken. Throws `ApiError`. */
+export const reportWorkbook = (name: ReportName, params: ReportParams, signal: AbortSignal): Promise<Blob> =>
+  readFileOf(xlsxType, { path: `reports/${name}`, search: searchOf(params), accept: xlsxType }, signal);
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const searchOf = (params: ReportParams): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  );
 
 function readReport(answer: JsonRecord): Report {
   const columns = listOf(answer['columns']).flatMap((column): ReportColumn[] => {

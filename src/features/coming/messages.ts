@@ -5,7 +5,6 @@ export const comingMessages = defineMessages('features/coming/messages', {
   working: 'Open the working version',
   notBuilt: 'This page is not part of this version yet.',
   willShow: {
-    reports: 'It will hold the reports: ledger, valuation, movement, variance, wastage, supplier prices.',
     analytics: 'It will show demand by weekday, fill rate, wastage and turnover, branch against branch.',
   },
   untilThen: 'What already works',

@@ -20,7 +20,6 @@ const wastage: Shortcut = { name: 'wastage', to: '/branch-order/wastage' };
 
 /** What serves the same purpose today, for each page that is not built yet. */
 const shortcuts: Record<PlannedPageName, readonly Shortcut[]> = {
-  reports: [stock, orders, wastage],
   analytics: [orders, stock, wastage],
 };
 

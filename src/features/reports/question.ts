@@ -1,16 +1,29 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { type GroupedName, isGroupedName, mostReportDays } from '#domain/reports/shapes.ts';
 import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
-import type { ReportDimension } from '#domain/reports/shape-types.ts';
-import type { ReportParams, ReportRow } from '#src/collections/reports/reports.ts';
+import type { ReportDimension, RowsShape } from '#domain/reports/shape-types.ts';
+import type { ReportParams } from '#src/collections/reports/reports.ts';
 
 /** What the address of the reports holds. */
 export type ReportAddress = Partial<
   Record<
-    'report' | 'by' | 'from' | 'to' | 'branch' | 'item' | 'category' | 'reason' | 'weekday' | 'sort',
-    string
+    | 'report'
+    | 'by'
+    | 'from'
+    | 'to'
+    | 'day'
+    | 'within'
+    | 'branch'
+    | 'item'
+    | 'category'
+    | 'supplier'
+    | 'reason'
+    | 'weekday'
+    | 'kind'
+    | 'basis'
+    | 'sort',
+    string | undefined
   >
 > & { all?: true };
 
@@ -18,7 +31,7 @@ export type ReportAddress = Partial<
 export interface Question {
   name: GroupedName;
   by: ReportDimension;
-  params: ReportParams;
+  params: ReportParams & { from: string; to: string };
 }
 
 const usualDays = 30;
@@ -33,7 +46,7 @@ export function questionOf(address: ReportAddress, today: string): Question {
   const dimensions: readonly ReportDimension[] = shape.dimensions;
   const by = dimensions.find((each) => each === address.by) ?? shape.dimensions[0];
   const { from, to } = daysOf(address, today);
-  const { branch, item, category, reason, weekday, sort, all } = address;
+  const { branch, item, category, supplier, reason, weekday, sort, all } = address;
   return {
     name,
     by,
@@ -45,6 +58,7 @@ export function questionOf(address: ReportAddress, today: string): Question {
       ...(branch && { branch }),
       ...(item && { item }),
       ...(category && { category }),
+      ...(supplier && dimensions.includes('supplier') && { supplier }),
       ...(reason && dimensions.includes('reason') && { reason }),
       ...(weekday && /^[1-7]$/.test(weekday) && { weekday }),
       ...(sort && { sort }),
@@ -53,14 +67,26 @@ export function questionOf(address: ReportAddress, today: string): Question {
 }
 
 function daysOf(asked: Pick<ReportAddress, 'from' | 'to'>, today: string): { from: string; to: string } {
-  const isDay = (text: string | undefined) =>
-    /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
-  const to = isDay(asked.to) ? (asked.to ?? today) : today;
-  const from = isDay(asked.from) ? (asked.from ?? to) : addDays(to, 1 - usualDays);
+  const to = dayIn(asked.to) ?? today;
+  const from = dayIn(asked.from) ?? addDays(to, 1 - usualDays);
   if (from > to) return { from: to, to };
   const first = addDays(to, 1 - mostReportDays);
   return { from: from < first ? first : from, to };
 }
+
+/** What a report of rows is asked by an address; without days the last 30 are meant, without a day today. */
+export function rowsParams(shape: RowsShape, address: ReportAddress, today: string): ReportParams {
+  const taken = shape.params.flatMap((param): [string, string][] => {
+    if (param === 'days') return Object.entries(daysOf(address, today));
+    const value = param === 'day' ? (dayIn(address.day) ?? today) : address[param as 'branch'];
+    return value === undefined ? [] : [[param, value]];
+  });
+  const { sort, all } = address;
+  return { ...Object.fromEntries(taken), ...(sort && { sort }), limit: all ? mostRows : firstRows };
+}
+
+const dayIn = (text: string | undefined): string | undefined =>
+  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
 /** The way to the same report, asked otherwise: it is sorted as usual again, and begins with its first rows. */
 export const here = (change: ReportAddress): LinkProps =>
@@ -80,16 +106,4 @@ export function behind({ by, params }: Question, key: string): ReportAddress {
     from: key < params.from ? params.from : key,
     to: sunday > params.to ? params.to : sunday,
   };
-}
-
-/** The way to a document on a page that this person may open; null where there is none. */
-export function documentLink(user: Actor, { docType, key }: ReportRow): LinkProps | null {
-  const id = String(key);
-  if (docType === 'wastage')
-    return canOpenPage(user, '/branch-order/wastage')
-      ? { to: '/branch-order/wastage', search: { row: id } }
-      : null;
-  if (canOpenPage(user, '/branch-order/order-history'))
-    return { to: '/branch-order/order-history', search: { order: id } };
-  return canOpenPage(user, '/branch-orders') ? { to: '/branch-orders', search: { order: id } } : null;
 }

@@ -4,12 +4,12 @@ import { useRef } from 'react';
 import type { ReportColumn } from '#contract/reports.ts';
 import type { Report, ReportRow } from '#src/collections/reports/reports.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
+import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
 import { numeric, Table, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
-import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { behind, documentLink, here, type Question } from './question.ts';
+import { behind, here, type Question } from './question.ts';
 import { cellOf, headOf, isFigure, labelOf, useReportWords } from './words.ts';
 
 interface ReportTableProps {
@@ -75,27 +75,28 @@ interface CellProps {
 
 function Cell({ column, row, question }: CellProps) {
   const t = useReportWords();
-  const user = useUser();
   const money = useMoney();
   const { by } = question;
   const { key } = column;
   if (key === 'label') {
     const label = labelOf(t, row, by);
-    const link = by === 'document' ? documentLink(user, row) : here(behind(question, String(row['key'])));
+    if (by === 'document')
+      return (
+        <TableCell className="whitespace-nowrap">
+          <DocumentLink docType={String(row['docType'])} docId={String(row['docId'])} docNo={label} />
+        </TableCell>
+      );
+    const link = here(behind(question, String(row['key'])));
     return (
-      <TableCell className={by === 'document' ? 'whitespace-nowrap' : 'min-w-36 max-w-96 print:min-w-0'}>
-        {link ? (
-          // The link covers the row: a number in it opens the same.
-          <Link
-            {...link}
-            data-row-link
-            className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
-          >
-            <bdi>{label}</bdi>
-          </Link>
-        ) : (
-          <bdi className="font-medium">{label}</bdi>
-        )}
+      <TableCell className="min-w-36 max-w-96 print:min-w-0">
+        {/* The link covers the row: a number in it opens the same. */}
+        <Link
+          {...link}
+          data-row-link
+          className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
+        >
+          <bdi>{label}</bdi>
+        </Link>
       </TableCell>
     );
   }
@@ -117,7 +118,7 @@ interface SortHeadProps {
 }
 
 /** Figures sort from the largest, words from the first; once more turns it round. */
-function SortHead({ column, head, sort, onSort }: SortHeadProps) {
+export function SortHead({ column, head, sort, onSort }: SortHeadProps) {
   const t = useReportWords();
   const { key } = column;
   const isHere = sort?.replace(/^-/, '') === key;

@@ -1,18 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { ChartColumn, Download, Printer, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ChartColumn, Printer, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { isOwnPlace } from '#domain/permissions.ts';
-import { csvMark, csvRow } from '#domain/csv.ts';
 import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
-import { mayReadReport } from '#domain/reports/shapes.ts';
+import { type GroupedName, mayReadReport } from '#domain/reports/shapes.ts';
 import { itemCategoriesQuery } from '#src/collections/items/item-categories.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
-import { type Report, reportFile, reportQuery } from '#src/collections/reports/reports.ts';
+import { type Report, reportQuery } from '#src/collections/reports/reports.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { FilterBar } from '#src/components/data-table/filter-bar.tsx';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
-import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
@@ -23,75 +21,48 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
-import { useSayError } from '#src/lib/api/own-words.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
 import { cn } from '#src/lib/cn.ts';
-import { download } from '#src/lib/format/csv.ts';
-import { formatCount, formatDate } from '#src/lib/format/format.ts';
+import { formatDate } from '#src/lib/format/format.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasons } from '#src/lib/reasons.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { toastError } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { here, type Question, questionOf } from './question.ts';
+import { Cut, SaveFiles } from './files.tsx';
+import { here, type Question, questionOf, type ReportAddress } from './question.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import { cellOf, headOf, useReportWords } from './words.ts';
 
-const route = getRouteApi('/_shell/branch-order/reports');
+/** The reports that a branch works with. */
+const ofBranches = ['order-patterns', 'missing-items', 'wastage'] as const;
 
 /** `/branch-order/reports`: what a branch ordered, what was missing and what was thrown away, as picture, table, file and paper. */
 export function ReportsPage() {
   const t = useReportWords();
   const user = useUser();
-  const address = route.useSearch();
-  const navigate = route.useNavigate();
-  const question = questionOf(address, useToday());
-  const { name, params } = question;
-  const { isAlive } = useConnection();
-  const asked = reportQuery(name, params);
-  const query = useQuery({ ...asked, placeholderData: keepPreviousData });
-  // The answer to another question is no answer to this one; a wider or narrower one may stand meanwhile.
-  const report = query.isPlaceholderData && query.data?.by !== question.by ? undefined : query.data;
-  const view = useListView(['by', 'from', 'to', 'branch', 'category', 'item', 'reason', 'weekday']);
-  const print = usePrint(
-    report,
-    () => void navigate({ search: (before) => ({ ...before, all: true }), replace: true }),
-  );
+  const { report = ofBranches[0] }: ReportAddress = useSearch({ strict: false });
   return (
-    <Page isWide className="flex flex-col gap-4">
-      <div>
-        <PageHeader
-          title={useMessages(pageMessages).branchReports}
-          context={<Context question={question} />}
-          actions={
-            <Button onClick={print} disabled={!report || report.total === 0}>
-              <Printer aria-hidden="true" />
-              {t.print}
-            </Button>
-          }
-          more={<SaveFile question={question} report={report} />}
-        />
+    <GroupedReport
+      navigation={
         <nav aria-label={t.reports} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
-          {(['order-patterns', 'missing-items', 'wastage'] as const)
+          {ofBranches
             .filter((each) => mayReadReport(user, groupedShapes[each]))
             .map((each) => (
               <Link
                 key={each}
-                to="."
-                search={({ from, to, branch, category }: typeof address) => ({
-                  ...(from && { from }),
-                  ...(to && { to }),
-                  ...(branch && { branch }),
-                  ...(category && { category }),
+                {...here({
                   report: each,
+                  by: undefined,
+                  item: undefined,
+                  reason: undefined,
+                  weekday: undefined,
                 })}
-                aria-current={each === name ? 'page' : undefined}
+                aria-current={each === report ? 'page' : undefined}
                 className={cn(
                   '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',
-                  each === name
+                  each === report
                     ? 'border-primary font-medium'
                     : 'text-muted-foreground hover:text-foreground',
                 )}
@@ -100,6 +71,65 @@ export function ReportsPage() {
               </Link>
             ))}
         </nav>
+      }
+    />
+  );
+}
+
+interface GroupedReportProps {
+  /** The way to the other reports. */
+  navigation: ReactNode;
+  /** Its own name as the title, where the page is not of a few of them. */
+  title?: GroupedName;
+}
+
+/** A report of figures over days, as picture, table, file and paper. */
+export function GroupedReport({ navigation, title }: GroupedReportProps) {
+  const t = useReportWords();
+  const address: ReportAddress = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const pages = useMessages(pageMessages);
+  const question = questionOf(address, useToday());
+  const { name, params } = question;
+  const { isAlive } = useConnection();
+  const asked = reportQuery(name, params);
+  const query = useQuery({ ...asked, placeholderData: keepPreviousData });
+  // The answer to another question is no answer to this one; a wider or narrower one may stand meanwhile.
+  const report = query.isPlaceholderData && query.data?.by !== question.by ? undefined : query.data;
+  const view = useListView([
+    'by',
+    'from',
+    'to',
+    'branch',
+    'category',
+    'item',
+    'supplier',
+    'reason',
+    'weekday',
+  ]);
+  const showAll = () =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, all: true as const }),
+      replace: true,
+    });
+  const print = usePrint(report, showAll);
+  return (
+    <Page isWide className="flex flex-col gap-4">
+      <div>
+        {title === undefined ? null : navigation}
+        <PageHeader
+          title={title === undefined ? pages.branchReports : t.names[title]}
+          context={<Context question={question} />}
+          actions={
+            <Button onClick={print} disabled={!report || report.total === 0}>
+              <Printer aria-hidden="true" />
+              {t.print}
+            </Button>
+          }
+          more={<SaveFiles name={name} params={params} report={report} />}
+        />
+        {title === undefined ? navigation : null}
         <Filters question={question} view={view} />
         <Narrowed question={question} report={report} onTakeOff={(key) => view.set({ [key]: undefined })} />
       </div>
@@ -130,10 +160,7 @@ export function ReportsPage() {
           <ReportChart report={report} question={question} measure={groupedShapes[name].chart} />
           <div>
             <ReportTable report={report} question={question} onSort={(sort) => view.set({ sort })} />
-            <Cut
-              report={report}
-              onAll={() => void navigate({ search: (before) => ({ ...before, all: true }), replace: true })}
-            />
+            <Cut report={report} onAll={showAll} />
           </div>
         </>
       )}
@@ -161,7 +188,9 @@ function Context({ question: { name, params } }: { question: Question }) {
 interface FiltersProps {
   question: Question;
   view: ReturnType<
-    typeof useListView<'by' | 'from' | 'to' | 'branch' | 'category' | 'item' | 'reason' | 'weekday'>
+    typeof useListView<
+      'by' | 'from' | 'to' | 'branch' | 'category' | 'item' | 'supplier' | 'reason' | 'weekday'
+    >
   >;
 }
 
@@ -278,53 +307,6 @@ function Totals({ report, question }: TotalsProps) {
           />
         ))}
     </section>
-  );
-}
-
-/** Rows that are not drawn are not kept quiet about. */
-function Cut({ report: { rows, total }, onAll }: { report: Report; onAll(): void }) {
-  const t = useReportWords();
-  if (rows.length >= total) return null;
-  return (
-    <p className="flex flex-wrap items-center gap-3 pt-3 text-muted-foreground text-sm">
-      {t.shown(formatCount(rows.length), formatCount(total))}
-      {rows.length >= 5_000 ? (
-        t.tooMany
-      ) : (
-        <Button size="sm" className="print:hidden" onClick={onAll}>
-          {t.showAll(formatCount(total))}
-        </Button>
-      )}
-    </p>
-  );
-}
-
-/** All rows as CSV, under heads in the language of the person. */
-function SaveFile({ question, report }: { question: Question; report: Report | undefined }) {
-  const t = useReportWords();
-  const say = useSayError();
-  const [isSaving, setSaving] = useState(false);
-  const save = async () => {
-    if (!report || isSaving) return;
-    setSaving(true);
-    try {
-      const rows = await reportFile(question.name, question.params, new AbortController().signal);
-      const head = csvRow(report.columns.map((column) => headOf(t, column, question.by)));
-      // The rows bring a mark of their own, which belongs before the head.
-      const content = new Blob([csvMark, head, '\r\n', rows.slice(3)], { type: 'text/csv;charset=utf-8' });
-      const { from, to } = question.params;
-      download(`${question.name}-${from}-${to}.csv`, content);
-    } catch (error) {
-      toastError(error instanceof ApiError ? say(error) : t.saveFailed);
-    } finally {
-      setSaving(false);
-    }
-  };
-  return (
-    <SecondaryAction onSelect={() => void save()} disabled={!report || report.total === 0}>
-      <Download aria-hidden="true" />
-      {isSaving ? t.saving : t.csv}
-    </SecondaryAction>
   );
 }
 

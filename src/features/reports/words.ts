@@ -2,7 +2,14 @@ import type { ReportColumn } from '#contract/reports.ts';
 import type { ReportDimension } from '#domain/reports/shape-types.ts';
 import { headIn, type ReportWords, reportWords } from '#domain/reports/words.ts';
 import type { ReportRow } from '#src/collections/reports/reports.ts';
-import { absent, formatCount, formatDay, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
+import {
+  absent,
+  formatCount,
+  formatInstant,
+  formatDay,
+  formatPercent,
+  formatQuantity,
+} from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
@@ -18,7 +25,7 @@ export function useReportWords(): Words {
 }
 
 /** The head of a column; one that this dashboard does not know goes by its key. */
-export function headOf(t: Words, { key }: Pick<ReportColumn, 'key'>, by: ReportDimension): string {
+export function headOf(t: Words, { key }: Pick<ReportColumn, 'key'>, by: string): string {
   return headIn(t, key, by);
 }
 
@@ -40,7 +47,7 @@ export function labelOf(t: Words, row: ReportRow, by: ReportDimension): string {
 }
 
 export const isFigure = ({ type }: Pick<ReportColumn, 'type'>): boolean =>
-  ['count', 'quantity', 'money', 'price', 'percent'].includes(type);
+  ['number', 'count', 'quantity', 'money', 'price', 'percent'].includes(type);
 
 /** A cell as it is read. */
 export function cellOf(
@@ -52,7 +59,8 @@ export function cellOf(
   if (type === 'money' || type === 'price') return money(Number(value));
   if (type === 'percent') return formatPercent(Number(value) / 100);
   if (type === 'quantity') return formatQuantity(Number(value));
-  if (type === 'count') return formatCount(Number(value));
+  if (type === 'count' || type === 'number') return formatCount(Number(value));
   if (type === 'day') return formatDay(String(value));
+  if (type === 'moment') return formatInstant(String(value));
   return type === 'unit' ? unitFor(null, String(value)) : String(value);
 }

@@ -1,11 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlannedPage } from '#src/features/coming/planned-page.tsx';
+import { ReportDesk } from '#src/features/reports/report-desk.tsx';
+import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/reports')({
   staticData: { page: '/reports', title: 'reports' },
-  component: Screen,
+  validateSearch: searchReader({
+    report: 'text',
+    by: 'text',
+    from: 'text',
+    to: 'text',
+    day: 'text',
+    within: 'text',
+    branch: 'text',
+    category: 'text',
+    item: 'text',
+    supplier: 'text',
+    reason: 'text',
+    weekday: 'text',
+    kind: 'text',
+    basis: 'text',
+    sort: 'text',
+    all: 'flag',
+  }),
+  component: ReportDesk,
 });
-
-function Screen() {
-  return <PlannedPage page="reports" />;
-}

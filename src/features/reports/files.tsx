@@ -1,0 +1,82 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { ReportName } from '#domain/reports/shapes.ts';
+import { csvMark, csvRow } from '#domain/csv.ts';
+import {
+  type Report,
+  reportFile,
+  type ReportParams,
+  reportWorkbook,
+} from '#src/collections/reports/reports.ts';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useSayError } from '#src/lib/api/own-words.ts';
+import { download } from '#src/lib/format/csv.ts';
+import { formatCount } from '#src/lib/format/format.ts';
+import { toastError } from '#src/lib/toast.ts';
+import { headOf, useReportWords } from './words.ts';
+
+/** Rows that are not drawn are not kept quiet about. */
+export function Cut({ report: { rows, total }, onAll }: { report: Report; onAll(): void }) {
+  const t = useReportWords();
+  if (rows.length >= total) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-3 pt-3 text-muted-foreground text-sm">
+      {t.shown(formatCount(rows.length), formatCount(total))}
+      {rows.length >= 5_000 ? (
+        t.tooMany
+      ) : (
+        <Button size="sm" className="print:hidden" onClick={onAll}>
+          {t.showAll(formatCount(total))}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+interface SaveFilesProps {
+  name: ReportName;
+  params: ReportParams;
+  report: Report | undefined;
+}
+
+/** All rows as CSV or as an Excel workbook, under heads in the language of the person. */
+export function SaveFiles({ name, params, report }: SaveFilesProps) {
+  const t = useReportWords();
+  const say = useSayError();
+  const [saving, setSaving] = useState<'csv' | 'xlsx' | null>(null);
+  const save = async (kind: 'csv' | 'xlsx') => {
+    if (!report || saving) return;
+    setSaving(kind);
+    const { signal } = new AbortController();
+    const days = [params.from, params.to, params.day].filter((day) => day !== undefined);
+    try {
+      let content: Blob;
+      if (kind === 'csv') {
+        const rows = await reportFile(name, params, signal);
+        const head = csvRow(report.columns.map((column) => headOf(t, column, report.by)));
+        // The rows bring a mark of their own, which belongs before the head.
+        content = new Blob([csvMark, head, '\r\n', rows.slice(3)], { type: 'text/csv;charset=utf-8' });
+      } else content = await reportWorkbook(name, params, signal);
+      download(`${[name, ...days].join('-')}.${kind}`, content);
+    } catch (error) {
+      toastError(error instanceof ApiError ? say(error) : t.saveFailed);
+    } finally {
+      setSaving(null);
+    }
+  };
+  const isOff = !report || report.total === 0;
+  return (
+    <>
+      <SecondaryAction onSelect={() => void save('csv')} disabled={isOff}>
+        <Download aria-hidden="true" />
+        {saving === 'csv' ? t.saving : t.csv}
+      </SecondaryAction>
+      <SecondaryAction onSelect={() => void save('xlsx')} disabled={isOff}>
+        <Download aria-hidden="true" />
+        {saving === 'xlsx' ? t.saving : t.xlsx}
+      </SecondaryAction>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import * as csv from '#src/lib/format/csv.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+useMockApi();
+
+it('lists every report by area with what it answers, opens one, and leads back', async () => {
+  const { person, path } = await renderApp('/reports', { as: 'admin' });
+  const stock = within(await screen.findByRole('region', { name: 'Stock' }));
+  expect(stock.getByText(/^Every move of stock/)).toBeInTheDocument();
+  await person.click(stock.getByRole('link', { name: 'Stock valuation' }));
+  expect(path()).toBe('/reports?report=valuation');
+  const table = await screen.findByRole('table', { name: 'All rows of the report' });
+  expect(within(table).getAllByRole('row').length).toBeGreaterThan(2);
+  expect(table.querySelector('tfoot')).toHaveTextContent(/In all.*\d/);
+  await person.click(screen.getByRole('link', { name: 'All reports' }));
+  expect(await screen.findByRole('region', { name: 'Purchasing' })).toBeInTheDocument();
+});
+
+it('opens the moves behind a figure, narrowed to its row', async () => {
+  const { person, path } = await renderApp('/reports?report=valuation', { as: 'admin' });
+  const table = await screen.findByRole('table', { name: 'All rows of the report' });
+  const [link] = within(table).getAllByRole('link');
+  await person.click(link as HTMLElement);
+  expect(path()).toMatch(/report=ledger/);
+  expect(path()).toMatch(/item=/);
+});
+
+it('asks of which item a stock card is, and saves a report for Excel', async () => {
+  const saved: string[] = [];
+  vi.spyOn(csv, 'download').mockImplementation((name) => void saved.push(name));
+  const { person } = await renderApp('/reports?report=stock-card', { as: 'admin' });
+  expect(await screen.findByText('Of which item?')).toBeInTheDocument();
+  await person.click(screen.getByRole('link', { name: 'Stock movement' }));
+  await screen.findByRole('table', { name: 'All rows of the report' });
+  await person.click(screen.getByRole('button', { name: 'Save as Excel' }));
+  await vi.waitFor(() => expect(saved).toEqual([expect.stringMatching(/^movement-.*\.xlsx$/)]));
+});

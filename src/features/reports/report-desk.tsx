@@ -1,0 +1,79 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import {
+  isGroupedName,
+  isReportName,
+  mayReadReport,
+  reportNames,
+  reportShapes,
+} from '#domain/reports/shapes.ts';
+import { reportAreas } from '#domain/reports/shape-types.ts';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import type { ReportAddress } from './question.ts';
+import { GroupedReport } from './reports-page.tsx';
+import { RowsReport } from './rows-report.tsx';
+import { useReportWords } from './words.ts';
+
+/** `/reports`: every report that this person may read, by area, each with what it answers; and the one that is open. */
+export function ReportDesk() {
+  const { report }: ReportAddress = useSearch({ strict: false });
+  const user = useUser();
+  if (!isReportName(report) || !mayReadReport(user, reportShapes[report])) return <Catalogue />;
+  return isGroupedName(report) ? (
+    <GroupedReport navigation={<ToCatalogue />} title={report} />
+  ) : (
+    <RowsReport name={report} navigation={<ToCatalogue />} />
+  );
+}
+
+function Catalogue() {
+  const t = useReportWords();
+  const user = useUser();
+  const open = reportNames.filter((name) => mayReadReport(user, reportShapes[name]));
+  return (
+    <Page isWide className="flex flex-col gap-6">
+      <PageHeader title={useMessages(pageMessages).reports} context={t.catalogue} />
+      {reportAreas.map((area) => {
+        const names = open.filter((name) => reportShapes[name].area === area);
+        if (names.length === 0) return null;
+        return (
+          <section key={area} aria-label={t.areas[area]}>
+            <h2 className="pb-2 font-semibold text-sm">{t.areas[area]}</h2>
+            <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+              {names.map((name) => (
+                <li key={name} className="relative rounded-lg border bg-card p-4 hover:bg-accent/50">
+                  <Link
+                    to="/reports"
+                    search={{ report: name }}
+                    className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
+                  >
+                    {t.names[name]}
+                  </Link>
+                  <p className="pt-1 text-muted-foreground text-sm">{t.about[name]}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </Page>
+  );
+}
+
+function ToCatalogue() {
+  const t = useReportWords();
+  return (
+    <Link
+      to="/reports"
+      search={{}}
+      className="mb-3 inline-flex min-h-8 items-center gap-1 text-muted-foreground text-sm hover:text-foreground touch:min-h-11 print:hidden"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+      {t.allReports}
+    </Link>
+  );
+}
