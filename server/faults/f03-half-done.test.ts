@@ -1,12 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { OrderStatus } from '#domain/orders/status.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import type { Database } from '../db/tables.ts';
-import { ids, type TestUser } from '../testing/ids.ts';
-import { orderIn, receiveStock } from '../testing/orders.ts';
 import { type Business, openBusiness } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
 import { failingDb } from './failing-db.ts';
+import { bill, countApproval, type Deed, goods, make, orderMove, pick, sell, transfer } from './prepared.ts';
 import { note } from './scale.ts';
 
 afterAll(stopEngines);
@@ -27,9 +25,21 @@ const tables: (keyof Database)[] = [
   'purchaseLines',
   'goodsReceipts',
   'goodsReceiptLines',
+  'supplierInvoices',
+  'supplierInvoiceLines',
+  'invoiceMatches',
+  'reviews',
+  'productionBatches',
+  'productionLines',
+  'productionParts',
+  'saleSources',
+  'saleArticles',
+  'saleDays',
+  'saleRows',
   'packPrices',
   'balances',
   'stockMoves',
+  'stockDaily',
   'reservations',
   'lotReservations',
   'discrepancies',
@@ -38,113 +48,6 @@ const tables: (keyof Database)[] = [
   'jobs',
   'audit',
 ];
-
-const { flour, milk } = ids.items;
-
-/** What is about to be done, and what its answer says when it was. */
-interface Deed {
-  user: TestUser;
-  method: 'post' | 'patch';
-  path: string;
-  body: object;
-  done: object;
-}
-
-const ok = async (call: Promise<{ status: number; text: string; body: { _id: string } }>) => {
-  const { status, text, body } = await call;
-  expect([200, 201], text).toContain(status);
-  return body;
-};
-
-/** An order that somebody brings to another status. */
-const orderMove = (from: OrderStatus, to: OrderStatus, user: TestUser) => async (t: Business) => {
-  const { head, lines } = await orderIn(t, from, { items: [{ itemId: flour, orderQty: 2 }] });
-  const path = `/orders/${head._id}`;
-  if (to === 'Received')
-    await t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, damagedQty: 1, shortQty: 1 }] });
-  return { user, method: 'patch', path, body: { status: to }, done: { status: to } } as const;
-};
-
-/** A pick of two orders at once. */
-async function pick(t: Business): Promise<Deed> {
-  await receiveStock(t, ids.kitchen, flour, 100, 1);
-  const orders = [await orderIn(t, 'Under Process'), await orderIn(t, 'Under Process')];
-  const picks = orders.flatMap(({ head, lines }) =>
-    lines
-      .filter(({ itemId }) => itemId === flour)
-      .map(({ lineId }) => ({
-        lineId,
-        orderId: head._id,
-        wasPicked: null,
-        pickedQty: 1,
-        reason: 'out_of_stock',
-      })),
-  );
-  return { user: 'kitchen', method: 'post', path: '/pick-list/picks', body: { picks }, done: {} };
-}
-
-async function transfer(t: Business, status: 'Sent' | 'Received'): Promise<Deed> {
-  await receiveStock(t, ids.branch1, flour, 100, 1);
-  const items = [{ itemId: flour, qty: 5 }];
-  const { _id } = await ok(t.as('branch').post('/transfers', { from: ids.branch1, to: ids.branch2, items }));
-  const path = `/transfers/${_id}`;
-  if (status === 'Received') {
-    const sent = await ok(t.as('branch').patch(path, { status: 'Sent' }));
-    const [line] = (sent as unknown as { items: { lineId: string }[] }).items;
-    await ok(
-      t.as('branch2').patch(path, { items: [{ lineId: line?.lineId, receivedQty: 3, damagedQty: 1 }] }),
-    );
-  }
-  return {
-    user: status === 'Sent' ? 'branch' : 'branch2',
-    method: 'patch',
-    path,
-    body: { status },
-    done: { status },
-  };
-}
-
-async function countApproval(t: Business): Promise<Deed> {
-  for (const item of [flour, milk]) await receiveStock(t, ids.branch1, item, 100, 2);
-  const { _id } = await ok(t.as('branch').post('/stock-counts', { type: 'spot', items: [flour, milk] }));
-  const path = `/stock-counts/${_id}`;
-  const counting = await ok(t.as('branch').patch(path, { status: 'Counting' }));
-  const { items } = counting as unknown as { items: { lineId: string }[] };
-  const events = items.map(({ lineId }, seq) => ({ device: 'tablet', seq, mode: 'set', lineId, qty: 99 }));
-  await ok(t.as('branch').post(`${path}/events`, { events }));
-  await ok(t.as('branch').patch(path, { status: 'Submitted' }));
-  return {
-    user: 'branch',
-    method: 'patch',
-    path,
-    body: { status: 'Approved' },
-    done: { status: 'Approved' },
-  };
-}
-
-/** A purchase order of which part comes, or what came is taken back. */
-async function goods(t: Business, status: 'Posted' | 'Reversed'): Promise<Deed> {
-  const supplier = await ok(t.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' }));
-  const items = [flour, milk].map((itemId) => ({ itemId, qty: 5, price: 2 }));
-  const order = await ok(t.as('branch').post('/purchase-orders', { supplier: supplier._id, items }));
-  const sent = await ok(t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
-  const lines = (sent as unknown as { items: { lineId: string }[] }).items;
-  const body = {
-    purchaseOrder: order._id,
-    freight: 1,
-    items: lines.map(({ lineId }) => ({ poLineId: lineId, qty: 3 })),
-  };
-  if (status === 'Posted')
-    return { user: 'branch', method: 'post', path: '/goods-receipts', body, done: { status } };
-  const { _id } = await ok(t.as('branch').post('/goods-receipts', body));
-  return {
-    user: 'branch',
-    method: 'patch',
-    path: `/goods-receipts/${_id}`,
-    body: { status },
-    done: { status },
-  };
-}
 
 const cases: [what: string, prepare: (t: Business) => Promise<Deed>][] = [
   ['submit', orderMove('Draft', 'Under Review', 'branch')],
@@ -158,6 +61,12 @@ const cases: [what: string, prepare: (t: Business) => Promise<Deed>][] = [
   ['approve a count', countApproval],
   ['receive goods', (t) => goods(t, 'Posted')],
   ['take a goods receipt back', (t) => goods(t, 'Reversed')],
+  ['post an invoice', (t) => bill(t, 'post')],
+  ['take an invoice back', (t) => bill(t, 'take back')],
+  ['credit a part of it', (t) => bill(t, 'credit')],
+  ['finish a batch', (t) => make(t, 'Completed')],
+  ['reopen a batch', (t) => make(t, 'In Progress')],
+  ['sell a day again', sell],
 ];
 
 describe.each(engines)('F3: every change is whole or not there, on $name', (engine) => {

@@ -3,8 +3,9 @@ import type { OrderStatus } from '#domain/orders/status.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import type { TestUser } from '../testing/ids.ts';
 import { orderIn } from '../testing/orders.ts';
-import { openBusiness, tally } from './business.ts';
-import { engines, stopEngines } from './engines.ts';
+import { type Business, openBusiness, tally } from './business.ts';
+import { type Engine, engines, stopEngines } from './engines.ts';
+import { bill, type Deed, goods, make, sell, transfer } from './prepared.ts';
 import { note, times } from './scale.ts';
 
 const parallel = 20;
@@ -60,5 +61,56 @@ describe.each(engines)(`F7: ${parallel} at once on $name`, (engine) => {
     expect(t.errors).toEqual([]);
     note('F7', engine.name, { [what]: `${rounds} rounds of ${parallel}`, postings: 'once each' });
     await t.drop();
+  });
+});
+
+const deeds: [what: string, prepare: (t: Business) => Promise<Deed>][] = [
+  ['send a transfer', (t) => transfer(t, 'Sent')],
+  ['receive a transfer', (t) => transfer(t, 'Received')],
+  ['receive goods', (t) => goods(t, 'Posted')],
+  ['take a goods receipt back', (t) => goods(t, 'Reversed')],
+  ['post an invoice', (t) => bill(t, 'post')],
+  ['take an invoice back', (t) => bill(t, 'take back')],
+  ['credit a part of it', (t) => bill(t, 'credit')],
+  ['finish a batch', (t) => make(t, 'Completed')],
+  ['reopen a batch', (t) => make(t, 'In Progress')],
+  ['sell a day again', sell],
+];
+
+/** What the books say once a call was made so many times at once, by as many people, in a business of its own. */
+async function booksAfter(engine: Engine, prepare: (t: Business) => Promise<Deed>, times: number) {
+  const t = await openBusiness(engine);
+  const { user, method, path, body } = await prepare(t);
+  const answers = await Promise.all(
+    Array.from({ length: times }, (_, n) =>
+      t.as(user)[method](path, body, { 'idempotency-key': `once-${n}` }),
+    ),
+  );
+  const statuses = Object.keys(tally(answers));
+  const balances = await t.db.read
+    .selectFrom('balances')
+    .select(['placeId', 'itemId', 'onHandMicro', 'valueE4'])
+    .orderBy('placeId')
+    .orderBy('itemId')
+    .execute();
+  const moves = await t.db.read.selectFrom('stockMoves').select(['kind', 'qtyMicro', 'valueE4']).execute();
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+  await t.drop();
+  return { statuses, books: JSON.stringify([balances, moves]) };
+}
+
+describe.each(engines)(`F7: ${parallel} people do the same at once, on $name`, (engine) => {
+  it.each(deeds)('%s is in the books once', async (what, prepare) => {
+    const alone = await booksAfter(engine, prepare, 1);
+    for (let round = 0; round < times(1, 10); round += 1) {
+      const together = await booksAfter(engine, prepare, parallel);
+      expect(together.books).toBe(alone.books);
+      // Done already, seen by an older version, or nothing left that could be done: said, and never an error of ours.
+      const [done] = alone.statuses;
+      expect(together.statuses).toContain(done);
+      for (const status of together.statuses) expect([done, '409', '412', '422']).toContain(status);
+    }
+    note('F7', engine.name, { [what]: `${times(1, 10)} rounds of ${parallel}`, postings: 'once each' });
   });
 });

@@ -50,6 +50,65 @@ describe.each(engines)('F8: more is wanted than there is, on $name', (engine) =>
     await t.drop();
   });
 
+  it(`${clients} batches take 1 of 10: exactly 10 are made, and the others are told`, async () => {
+    const t = await openBusiness(engine);
+    const item = {
+      name: 'Saffron',
+      itemCode: 'SAF',
+      kind: 'raw',
+      category: ids.category,
+      baseUnit: ids.units.kg,
+      orderUnit: ids.units.kg,
+    };
+    const { body: saffron } = await t.as('admin').post('/items', item);
+    await receiveStock(t, ids.kitchen, saffron._id, 10, 3);
+    const { body: recipe } = await t.as('admin').post('/recipes', {
+      name: 'Saffron water',
+      kind: 'sub-recipe',
+      outputItem: ids.items.tomato,
+      yieldQty: 1,
+      yieldUnit: ids.units.kg,
+      components: [{ itemId: saffron._id, qty: 1, unit: ids.units.kg }],
+    });
+    const planned = { recipeId: recipe._id, plannedQty: 1, plannedFor: '2026-03-06' };
+    const batches: string[] = [];
+    for (let n = 0; n < clients; n += 1) {
+      const { body } = await t.as('kitchen').post('/production-batches', planned);
+      await t.as('kitchen').patch(`/production-batches/${body._id}`, { status: 'In Progress' });
+      batches.push(`/production-batches/${body._id}`);
+    }
+    const answers = await Promise.all(
+      batches.map((path) => t.as('kitchen').patch(path, { status: 'Completed' })),
+    );
+    expect(tally(answers)).toEqual({ 200: 10, 409: clients - 10 });
+    expect(await stockAt(t, ids.kitchen, saffron._id)).toEqual({ onHand: 0, reserved: 0 });
+    expect(await broken(t)).toEqual([]);
+    expect(t.errors).toEqual([]);
+    await t.drop();
+  });
+
+  it(`B1: ${clients} people receive 1 of 10 that were ordered: exactly 10 come in`, async () => {
+    const t = await openBusiness(engine);
+    const { body: supplier } = await t.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' });
+    const wanted = { itemId: ids.items.flour, qty: 10, price: 2 };
+    const ordered = { supplier: supplier._id, items: [wanted] };
+    const { body: order } = await t.as('branch').post('/purchase-orders', ordered);
+    const { body: sent } = await t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Sent' });
+    const before = await stockAt(t, ids.branch1, ids.items.flour);
+    const one = { purchaseOrder: order._id, items: [{ poLineId: sent.items[0].lineId, qty: 1 }] };
+    const answers = await Promise.all(
+      Array.from({ length: clients }, () => t.as('branch').post('/goods-receipts', one)),
+    );
+    const counts = tally(answers);
+    expect([counts[201], Object.keys(counts).length]).toEqual([10, 2]);
+    const after = await stockAt(t, ids.branch1, ids.items.flour);
+    expect(after.onHand - before.onHand).toBe(10);
+    expect((await t.as('branch').get(`/purchase-orders/${order._id}`)).body.receivedStatus).toBe('Received');
+    expect(await broken(t)).toEqual([]);
+    expect(t.errors).toEqual([]);
+    await t.drop();
+  });
+
   it(`${rounds} random rounds: the books are right at every read`, async () => {
     const t = await kitchenWith(engine, 20);
     const random = randomFrom(8);

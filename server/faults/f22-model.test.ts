@@ -7,10 +7,10 @@ import { engines, stopEngines } from './engines.ts';
 import { randomFrom } from './random.ts';
 import { note, times } from './scale.ts';
 import { StockModel } from './stock-model.ts';
-import { sharedItems, sharedPlaces, StockRun } from './stock-run.ts';
+import { openTrade, sharedItems, sharedPlaces, StockRun } from './stock-run.ts';
 
-const runs = times(3, 500);
-const actionsPerRun = times(40, 60);
+const runs = times(4, 500);
+const actionsPerRun = 60;
 
 afterAll(stopEngines);
 
@@ -27,38 +27,42 @@ async function booksOf({ db }: Business): Promise<string[]> {
     .toSorted();
 }
 
-describe.each(engines)('F22: orders, transfers, counts and waste of the same items, on $name', (engine) => {
-  it(`${runs} runs of ${actionsPerRun} actions end in the books of a model of stock and value`, async () => {
-    const t = await openBusiness(engine);
-    const model = new StockModel();
-    for (const { placeId, itemId, onHandMicro, valueE4, lastCostE4 } of await t.db.read
-      .selectFrom('balances')
-      .selectAll()
-      .where('itemId', 'in', sharedItems)
-      .execute())
-      model.begin(placeId, itemId, onHandMicro, valueE4, lastCostE4);
-    for (const place of sharedPlaces)
-      for (const item of sharedItems) {
-        await receiveStock(t, place, item, 20, 1.3333);
-        model.receive(place, item, 20, 1.3333);
+describe.each(engines)(
+  'F22: orders, transfers, counts, waste, goods receipts, batches and sales of the same items, on $name',
+  (engine) => {
+    it(`${runs} runs of ${actionsPerRun} actions end in the books of a model of stock and value`, async () => {
+      const t = await openBusiness(engine);
+      const model = new StockModel();
+      for (const { placeId, itemId, onHandMicro, valueE4, lastCostE4 } of await t.db.read
+        .selectFrom('balances')
+        .selectAll()
+        .where('itemId', 'in', sharedItems)
+        .execute())
+        model.begin(placeId, itemId, onHandMicro, valueE4, lastCostE4);
+      for (const place of sharedPlaces)
+        for (const item of sharedItems) {
+          await receiveStock(t, place, item, 20, 1.3333);
+          model.receive(place, item, 20, 1.3333);
+        }
+      const trade = await openTrade(t);
+      const done = new Map<string, number>();
+      for (let seed = 1; seed <= runs; seed += 1) {
+        // Hours pass in a run: whoever does all this signs in anew.
+        const admin = await t.signIn(ids.users.admin);
+        const run = new StockRun(t, admin, trade, model, randomFrom(seed), done);
+        for (let n = 0; n < actionsPerRun; n += 1) {
+          await run.act();
+          expect(await booksOf(t), `seed ${seed}\n${run.told.join('\n')}`).toEqual(model.books());
+        }
+        await run.end();
+        expect(await reconcile(t.db.read), `seed ${seed}`).toEqual([]);
       }
-    const done = new Map<string, number>();
-    for (let seed = 1; seed <= runs; seed += 1) {
-      // Hours pass in a run: whoever does all this signs in anew.
-      const admin = await t.signIn(ids.users.admin);
-      const run = new StockRun(t, admin, model, randomFrom(seed), done);
-      for (let n = 0; n < actionsPerRun; n += 1) {
-        await run.act();
-        expect(await booksOf(t), `seed ${seed}\n${run.told.join('\n')}`).toEqual(model.books());
-      }
-      await run.end();
-      expect(await reconcile(t.db.read), `seed ${seed}`).toEqual([]);
-    }
-    expect(t.errors).toEqual([]);
-    // Nothing of it is there for show alone.
-    for (const what of ['ship', 'receive', 'send', 'approve', 'waste', 'enter'])
-      expect(done.get(what) ?? 0, what).toBeGreaterThan(0);
-    note('F22', engine.name, { runs, 'actions each': actionsPerRun, ...Object.fromEntries(done) });
-    await t.drop();
-  });
-});
+      expect(t.errors).toEqual([]);
+      // Nothing of it is there for show alone.
+      for (const what of ['ship', 'receive', 'send', 'approve', 'waste', 'enter', 'buy', 'make', 'sell'])
+        expect(done.get(what) ?? 0, what).toBeGreaterThan(0);
+      note('F22', engine.name, { runs, 'actions each': actionsPerRun, ...Object.fromEntries(done) });
+      await t.drop();
+    });
+  },
+);

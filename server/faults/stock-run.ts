@@ -51,6 +51,50 @@ interface Count {
   counted: Map<string, { qty: number; booked: bigint }>;
   state: 'open' | 'submitted' | 'over';
 }
+/** What the business needs before anything is bought, made or sold. */
+export interface Trade {
+  supplier: string;
+  /** Makes tomatoes of flour, kilogram for kilogram. */
+  sauce: string;
+  /** One base unit of an item in a portion, by item. */
+  dishes: ReadonlyMap<string, string>;
+}
+
+/** A supplier, a recipe that is made and dishes that are sold; sales of both branches take stock. */
+export async function openTrade(t: Business): Promise<Trade> {
+  const admin = t.as('admin');
+  const made = async (path: string, body: object): Promise<string> => {
+    const answer = await admin.post(path, body);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body._id;
+  };
+  const recipe = { validFrom: '2026-01-01', yieldQty: 1, yieldUnit: ids.units.kg };
+  const dishes = new Map<string, string>();
+  for (const itemId of sharedItems) {
+    const components = [{ itemId, qty: 1, unit: itemId === ids.items.milk ? ids.units.l : ids.units.kg }];
+    dishes.set(
+      itemId,
+      await made('/recipes', { ...recipe, name: `Dish ${itemId}`, portions: 1, components }),
+    );
+  }
+  await t.db.writer
+    .updateTable('branches')
+    .set({ salesTakeStock: 1 })
+    .where('_id', 'in', [branch1, branch2])
+    .execute();
+  return {
+    supplier: await made('/suppliers', { code: 'MILL', name: 'Mill' }),
+    sauce: await made('/recipes', {
+      ...recipe,
+      name: 'Sauce',
+      kind: 'sub-recipe',
+      outputItem: ids.items.tomato,
+      components: [{ itemId: ids.items.flour, qty: 1, unit: ids.units.kg }],
+    }),
+    dishes,
+  };
+}
+
 interface Waste {
   path: string;
   place: string;
@@ -59,10 +103,11 @@ interface Waste {
   cost: bigint;
 }
 
-/** One run: people at three places order, ship, receive, move, count and throw away the same three items, as they come. */
+/** One run: people at three places order, ship, receive, move, count, buy, make, sell and throw away the same three items, as they come. */
 export class StockRun {
   readonly #t: Business;
   readonly #admin: TestClient;
+  readonly #trade: Trade;
   readonly #model: StockModel;
   readonly #random: (limit: number) => number;
   readonly #done: Map<string, number>;
@@ -70,6 +115,7 @@ export class StockRun {
   readonly #discrepancies: Discrepancy[] = [];
   readonly #counts: Count[] = [];
   readonly #wasted: Waste[] = [];
+  readonly #bought: Waste[] = [];
   #seq = 0;
   /** What was done so far: shown where a run fails. */
   readonly told: string[] = [];
@@ -77,12 +123,14 @@ export class StockRun {
   constructor(
     t: Business,
     admin: TestClient,
+    trade: Trade,
     model: StockModel,
     random: (limit: number) => number,
     done: Map<string, number>,
   ) {
     this.#t = t;
     this.#admin = admin;
+    this.#trade = trade;
     this.#model = model;
     this.#random = random;
     this.#done = done;
@@ -108,6 +156,10 @@ export class StockRun {
       this.#approve,
       this.#waste,
       this.#unwaste,
+      this.#buy,
+      this.#giveBack,
+      this.#produce,
+      this.#sell,
     ];
     await this.#of(acts).call(this);
     this.#t.clock.advance(1000 * (1 + this.#random(200)));
@@ -372,6 +424,77 @@ export class StockRun {
     this.#model.bring(one.place, one.item, one.qty, one.cost);
     this.#wasted.splice(this.#wasted.indexOf(one), 1);
     this.#did('un-waste');
+  }
+
+  /** A supplier brings something, at a price of its own. */
+  async #buy(): Promise<void> {
+    const [place, item, qty] = [this.#of(sharedPlaces), this.#of(sharedItems), 1 + this.#random(12)];
+    const price = (1 + this.#random(30_000)) / 10_000;
+    const lines = [{ itemId: item, qty, price }];
+    const { _id } = await this.#make('/goods-receipts', {
+      supplier: this.#trade.supplier,
+      place,
+      items: lines,
+    });
+    const cost = BigInt(Math.round(price * 1e4)) * BigInt(qty);
+    this.#model.bring(place, item, qty, cost);
+    this.#bought.push({ path: `/goods-receipts/${_id}`, place, item, qty, cost });
+    this.#did('buy');
+  }
+
+  async #giveBack(): Promise<void> {
+    const one = this.#of(this.#bought);
+    if (!one || !(await this.#press(one.path, { status: 'Reversed' })).isDone) return;
+    this.#model.move(one.place, null, one.item, one.qty, one.cost);
+    this.#bought.splice(this.#bought.indexOf(one), 1);
+    this.#did('give back');
+  }
+
+  /** The kitchen makes tomatoes of flour; some may be lost, and what is good is worth what went in. */
+  async #produce(): Promise<void> {
+    const [good, lost] = [1 + this.#random(8), this.#random(3)];
+    const planned = {
+      recipeId: this.#trade.sauce,
+      kitchen,
+      plannedQty: good + lost,
+      plannedFor: this.#today(),
+    };
+    const { _id } = await this.#make('/production-batches', planned);
+    const path = `/production-batches/${_id}`;
+    await this.#mustPress(path, { status: 'In Progress' });
+    const made = { produced: [{ itemId: ids.items.tomato, qty: good }] };
+    const answer = await this.#admin.patch(path, {
+      ...made,
+      ...(lost > 0 && { loss: lost, lossReason: 'dropped' }),
+    });
+    expect(answer.status, answer.text).toBe(200);
+    if (!(await this.#press(path, { status: 'Completed' })).isDone) {
+      await this.#admin.patch(path, { transitionReason: 'Not enough flour' });
+      await this.#mustPress(path, { status: 'Cancelled' });
+      return;
+    }
+    const value = this.#model.move(kitchen, null, ids.items.flour, good + lost);
+    this.#model.bring(kitchen, ids.items.tomato, good, value);
+    this.#did('make');
+  }
+
+  /** A till's day; no more than there is, which sales never take. */
+  async #sell(): Promise<void> {
+    const [branch, item, qty] = [this.#of([branch1, branch2]), this.#of(sharedItems), 1 + this.#random(5)];
+    if (this.#model.of(branch, item).qty < BigInt(qty) * 1_000_000n) return;
+    const row = { branch, day: this.#today(), recipeId: this.#trade.dishes.get(item), qty, net: qty * 4 };
+    // Each is a till of its own: a day that comes again would take the place of what was there.
+    const day = { source: `Till ${this.#done.get('sell') ?? 0}`, rows: [row] };
+    for (const _ of [1, 2]) {
+      const answer = await this.#admin.post('/sales', day);
+      expect(answer.status, `${this.told.join('\n')}\n${answer.text}`).toBe(201);
+    }
+    this.#model.move(branch, null, item, qty);
+    this.#did('sell');
+  }
+
+  #today(): string {
+    return this.#t.clock.now().toISOString().slice(0, 10);
   }
 }
 
