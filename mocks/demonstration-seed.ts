@@ -19,13 +19,19 @@ const root = join(import.meta.dirname, '..');
 /** What the demonstration business is made from: when any of it changes, it is made again. */
 const sources = ['server', 'src/domain', 'src/contract', 'mocks'];
 
-/** The demonstration business as of today. Made once a day, kept in .cache/ for every build and test run. */
+/**
+ * A browser loads the whole of it with every page: a week with everything that there is to see is enough, and the months of
+ * before only make it slow.
+ */
+const days = 7;
+
+/** The demonstration business as of today, without most of its past. Made once a day, kept in .cache/ for every build and test run. */
 export async function demonstrationSnapshot(now: Date): Promise<Uint8Array> {
   const folder = join(root, '.cache/mock-seeds');
   const path = join(folder, `${now.toISOString().slice(0, 10)}-${hashOfSources()}.sqlite`);
   if (existsSync(path)) return readFileSync(path);
   const clock = { now: () => now };
-  const snapshot = await snapshotOf((db) => seedDemonstration(db, clock, webCryptoPasswords));
+  const snapshot = await snapshotOf((db) => seedDemonstration(db, clock, webCryptoPasswords, { days }));
   mkdirSync(folder, { recursive: true });
   // Another process may be writing the same file: each writes its own and puts it in place in one step.
   writeFileSync(`${path}.${process.pid}`, snapshot);

@@ -15,7 +15,10 @@ import type { SeedIds } from './seed-ids.ts';
 /** How many rows go into one statement: PostgreSQL takes 65,535 parameters. */
 const rowsPerStatement = 500;
 
-/** The kitchen and its branches, counted and closed to negative stock, with their places. */
+/** Branches that ask about every difference above so much, as it is listed. */
+const toleranceOf: ReadonlyMap<string, number> = new Map([['B03', 100_000]]);
+
+/** The kitchen and its branches, closed to negative stock once they are counted, with their places. */
 export async function insertBranches(
   tx: Tx,
   ids: SeedIds,
@@ -47,7 +50,9 @@ export async function insertBranches(
     minOrderValueE4: null,
     negativeStock: 'block',
     countApprovalValueE4: 1_000_000,
-    countedAt: at,
+    // What stands on the shelves of a branch is counted first; the kitchen fills its own by what it buys and makes.
+    countedAt: branch === kitchen ? at : null,
+    countToleranceValueE4: toleranceOf.get(branch.code) ?? null,
   }));
   await tx.insertInto('branches').values(rows).execute();
   await makePlaces(tx, rows);

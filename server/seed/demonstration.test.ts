@@ -6,18 +6,36 @@ import type { Resource } from '#contract/resources/kit.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
+import type { Actor } from '#domain/permissions.ts';
 import { openTestDb } from '../testing/databases.ts';
+import { countStore } from '../modules/counts/rows.ts';
+import { countPeriods } from '../modules/food-cost/counted.ts';
+import { foodCostOf } from '../modules/food-cost/figures.ts';
+import { listAccruals } from '../modules/invoices/accruals.ts';
 import { rowObject } from '../modules/master-data/store.ts';
 import { jsonText } from '../db/json-sql.ts';
 import { migrate } from '../db/migrate.ts';
 import { openSqliteMemory } from '../db/node/sqlite.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
+import { listArticles } from '../modules/sales/rows.ts';
 import type { Db } from '../db/types.ts';
 import { seedDemonstration, storyOf } from './demonstration.ts';
+import { weekdayOf } from './local-time.ts';
 import { readItems } from './model.ts';
 import { booksOf } from './plan/books.ts';
 
 const passwords = { hash: async () => 'hashed' };
+const admin: Actor = {
+  _id: 'admin',
+  name: 'Admin',
+  email: 'admin@demo.test',
+  role: 'admin',
+  isMasterAdmin: false,
+  permissions: { canCreate: true, canEdit: true, canDelete: true, canView: true },
+  allowedPages: ['*'],
+  branches: [],
+  kitchens: [],
+};
 const saturday = '2026-11-21T04:00:00.000Z';
 
 async function seeded(now: string, db: Db): Promise<Db> {
@@ -233,6 +251,218 @@ describe('the demonstration business', () => {
       .where('rejectedQtyMicro', '>', 0)
       .execute();
     expect(rejected.length).toBeGreaterThan(0);
+  });
+
+  test('13.9: is billed for what came: some dearer, some not accepted, with a credit note, and the last days not yet', async () => {
+    const bills = await db.read
+      .selectFrom('supplierInvoices')
+      .select(['kind', 'status', 'matchState'])
+      .execute();
+    const those = (kind: string, status: string, state: string) =>
+      bills.filter((bill) => bill.kind === kind && bill.status === status && bill.matchState === state)
+        .length;
+    expect(those('invoice', 'Posted', 'matched')).toBeGreaterThan(120);
+    expect(those('invoice', 'Posted', 'price')).toBeGreaterThan(2);
+    expect(those('invoice', 'Draft', 'price')).toBeGreaterThan(0);
+    expect(those('invoice', 'Posted', 'quantity')).toBeGreaterThan(0);
+    expect(
+      bills.filter(({ kind, status }) => kind === 'credit' && status === 'Posted').length,
+    ).toBeGreaterThan(0);
+    const open = await listAccruals(db.read, admin, { asOf: '2026-11-21' });
+    const days = open.map(({ businessDay }) => businessDay).toSorted();
+    expect(open.length).toBeGreaterThan(5);
+    expect(days[0]?.localeCompare('2026-11-17')).toBe(1);
+  });
+
+  test('13.9: makes in batches what it ships of its own making, with losses that have reasons and days until which it keeps', async () => {
+    const batches = await db.read
+      .selectFrom('productionBatches')
+      .select(['status', 'itemId', 'plannedQtyMicro', 'goodQtyMicro', 'lostQtyMicro'])
+      .execute();
+    const those = (status: string) => batches.filter((batch) => batch.status === status);
+    expect(['Planned', 'In Progress', 'Cancelled'].map((status) => those(status).length)).toEqual([4, 2, 1]);
+    const done = those('Completed');
+    expect(done.length).toBeGreaterThan(200);
+    expect(
+      done.filter(
+        ({ plannedQtyMicro: planned, goodQtyMicro: good, lostQtyMicro: lost }) => good + lost !== planned,
+      ),
+    ).toEqual([]);
+    const parts = await db.read
+      .selectFrom('productionParts')
+      .select(['lostMicro', 'reasonCode'])
+      .where('lostMicro', '>', 0)
+      .execute();
+    expect(parts.length).toBeGreaterThan(20);
+    expect(parts.filter(({ reasonCode }) => reasonCode === null)).toEqual([]);
+    // Nothing of what has a recipe comes from anywhere else, and all of it is made.
+    const made = new Set(done.map(({ itemId }) => itemId));
+    const own = await db.read
+      .selectFrom('recipes')
+      .select('outputItem')
+      .where('outputItem', 'is not', null)
+      .execute();
+    expect(own.filter(({ outputItem }) => !made.has(outputItem ?? ''))).toEqual([]);
+    const bought = await db.read
+      .selectFrom('goodsReceiptLines')
+      .select('itemName')
+      .where('itemId', 'in', [...made])
+      .execute();
+    expect(bought).toEqual([]);
+    const kept = await db.read
+      .selectFrom('lots')
+      .select(['code', 'expiry'])
+      .where('originType', '=', 'production_batch')
+      .execute();
+    expect(kept.length).toBeGreaterThan(5);
+    expect(kept.filter(({ expiry }) => expiry === null)).toEqual([]);
+  });
+
+  test('13.9: takes what its recipes say, as scales and hands make it', async () => {
+    const lines = await db.read
+      .selectFrom('productionLines')
+      .innerJoin('productionBatches', 'productionBatches._id', 'productionLines.batchId')
+      .select(['productionLines.itemName', 'neededQtyMicro', 'postedQtyMicro'])
+      .where('status', '=', 'Completed')
+      .where('side', '=', 'in')
+      .execute();
+    expect(lines.length).toBeGreaterThan(1000);
+    // A few percent, and what no scale shows: half a piece, or ten grams.
+    const far = lines.filter(({ neededQtyMicro: needed, postedQtyMicro: used }) => {
+      const least = used % 1_000_000 === 0 ? 1_000_000 : 10_000;
+      return Math.abs(used - needed) > needed * 0.04 + least;
+    });
+    expect(far).toEqual([]);
+  });
+
+  test('13.9: is counted: first, every month with causes, and today twice, of which one asks to be looked at', async () => {
+    const counts = await db.read
+      .selectFrom('stockCounts')
+      .select(['_id', 'type', 'status', 'absoluteE4', 'netE4'])
+      .execute();
+    const those = (type: string, status: string) =>
+      counts.filter((count) => count.type === type && count.status === status);
+    expect(those('opening', 'Approved')).toHaveLength(16);
+    const monthly = those('full', 'Approved');
+    expect(monthly).toHaveLength(18);
+    for (const { absoluteE4 } of monthly) {
+      expect(absoluteE4).toBeGreaterThan(0);
+      expect(absoluteE4).toBeLessThan(2_000_000);
+    }
+    expect(those('spot', 'Counting')).toHaveLength(1);
+    const asked = await countStore.read(db.read, admin, those('spot', 'Submitted')[0]?._id ?? '');
+    expect(asked.head.asking).toBeGreaterThan(0);
+    const unsaid = await db.read
+      .selectFrom('stockCountLines')
+      .select('itemName')
+      .where(
+        'countId',
+        'in',
+        monthly.map(({ _id }) => _id),
+      )
+      .where('varianceQtyMicro', '<>', 0)
+      .where('causeCode', 'is', null)
+      .execute();
+    expect(unsaid).toEqual([]);
+  });
+
+  test('13.9: sells on every day in every branch, most at weekends, and two articles nobody knows', async () => {
+    const days = await db.read.selectFrom('saleDays').select(['branchId', 'day', 'netE4']).execute();
+    expect(days).toHaveLength(8 * 60);
+    const mean = (isWanted: (weekday: number) => boolean) => {
+      const some = days.filter(({ day }) => isWanted(weekdayOf(day)));
+      return some.reduce((sum, { netE4 }) => sum + netE4, 0) / some.length;
+    };
+    expect(mean((weekday) => weekday === 6) / mean((weekday) => weekday < 5)).toBeGreaterThan(1.2);
+    const unknown = await listArticles(db.read, admin, { state: 'unknown', page: 1, limit: 10 });
+    expect(unknown.rows.map(({ name }) => name).toSorted()).toEqual([
+      'Iced hibiscus, season',
+      'Platter, events',
+    ]);
+  });
+
+  test('13.9: comes to figures that a cook would believe', async () => {
+    const branches = await db.read.selectFrom('branches').select(['_id', 'name', 'type']).execute();
+    for (const { _id: branch, name: branchName } of branches.filter(({ type }) => type === 'branch')) {
+      const periods = await countPeriods(db.read, branch);
+      expect(periods).toHaveLength(2);
+      for (const { from, to } of periods) {
+        const cost = await foodCostOf(db.read, {
+          branch,
+          branchName,
+          from,
+          to,
+          basis: 'list',
+          leastPercent: 80,
+        });
+        expect(cost.actual?.percent, branchName).toBeGreaterThan(25);
+        expect(cost.actual?.percent, branchName).toBeLessThan(38);
+        expect(cost.theoretical?.percent, branchName).toBeGreaterThan(17);
+        expect(cost.theoretical?.percent, branchName).toBeLessThan(cost.actual?.percent ?? 0);
+      }
+    }
+    const spent = async (kind: string) => {
+      const { sum } = await db.read
+        .selectFrom('stockMoves')
+        .innerJoin('branches', 'branches._id', 'stockMoves.fromPlace')
+        .select(({ fn }) => fn.sum('valueE4').as('sum'))
+        .where('kind', '=', kind as 'waste')
+        .where('branches.type', '=', 'branch')
+        .executeTakeFirstOrThrow();
+      return Number(sum);
+    };
+    const wasted = (await spent('waste')) / (await spent('consumption'));
+    expect(wasted).toBeGreaterThan(0.01);
+    expect(wasted).toBeLessThan(0.04);
+    const lines = await db.read
+      .selectFrom('orderLines')
+      .innerJoin('orders', 'orders._id', 'orderLines.orderId')
+      .select(['orderQtyMicro', 'shippedQtyMicro'])
+      .where('status', '=', 'Received')
+      .execute();
+    const filled = lines.filter(
+      ({ orderQtyMicro, shippedQtyMicro }) => (shippedQtyMicro ?? 0) >= orderQtyMicro,
+    );
+    expect(filled.length / lines.length).toBeGreaterThan(0.92);
+    expect(filled.length / lines.length).toBeLessThan(0.99);
+    const lost = await db.read
+      .selectFrom('productionBatches')
+      .select(({ fn }) => [fn.sum('lostQtyMicro').as('lost'), fn.sum('plannedQtyMicro').as('planned')])
+      .where('status', '=', 'Completed')
+      .executeTakeFirstOrThrow();
+    expect(Number(lost.lost) / Number(lost.planned)).toBeLessThan(0.03);
+  });
+
+  test('13.9: has lots that expire in the next days, some that have expired and are held, and a practice recall', async () => {
+    const lots = await db.read
+      .selectFrom('lotBalances')
+      .innerJoin('lots', 'lots._id', 'lotBalances.lotId')
+      .select(['code', 'expiry', 'heldAt'])
+      .where('onHandMicro', '>', 0)
+      .where('expiry', '<', '2026-11-28')
+      .execute();
+    const gone = lots.filter(({ expiry }) => (expiry ?? '') < '2026-11-21');
+    expect(gone.length).toBeGreaterThanOrEqual(3);
+    expect(gone.filter(({ heldAt }) => heldAt === null)).toEqual([]);
+    expect(lots.length - gone.length).toBeGreaterThanOrEqual(2);
+    const recalls = await db.read
+      .selectFrom('recalls')
+      .innerJoin('recallEnds', 'recallEnds.recallId', 'recalls._id')
+      .select(['isPractice', 'placesAsked', 'placesConfirmed'])
+      .execute();
+    expect(recalls).toHaveLength(1);
+    expect(recalls[0]?.placesAsked).toBeGreaterThan(0);
+    expect(recalls[0]?.placesConfirmed).toBe(recalls[0]?.placesAsked);
+  });
+
+  test('13.9: hands over between branches, and sends back to the kitchen and to suppliers', async () => {
+    const rows = await db.read.selectFrom('transfers').select(['kind', 'status']).execute();
+    const those = (kind: string, status: string) =>
+      rows.filter((row) => row.kind === kind && row.status === status).length;
+    expect(those('transfer', 'Received')).toBeGreaterThanOrEqual(3);
+    expect(those('transfer', 'Sent')).toBe(1);
+    expect(those('return', 'Received')).toBeGreaterThanOrEqual(2);
+    expect([those('supplier-return', 'Received'), those('supplier-return', 'Sent')]).toEqual([1, 1]);
   });
 
   test('leaves the books clean', async () => {

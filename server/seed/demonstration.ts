@@ -9,16 +9,21 @@ import { type Told, tellStory } from './plan/story.ts';
 import { seededRandom } from './random.ts';
 import { insertReference, insertSuppliers, readSuppliers } from './reference-rows.ts';
 import { seedIds } from './seed-ids.ts';
+import { kitchenNeeds } from './read-recipes.ts';
 import { recipeSteps } from './recipes.ts';
 import { replayPlan } from './replay-plan.ts';
+import { articleSteps } from './replay-sales.ts';
 
 /** What everybody signs in with in a demonstration business. */
 export const demonstrationPassword = 'commissary-demo';
 
 const lastSecondMs = 1000;
 
-/** The sixty days that lead up to an instant. */
-export function storyOf(now: Date): Told {
+/** How many days lead up to today. */
+const usualDays = 60;
+
+/** The days that lead up to an instant. */
+export function storyOf(now: Date, days = usualDays): Told {
   const [kitchen, ...branches] = places();
   const today = localDate(now, kitchen.timezone);
   return tellStory({
@@ -31,6 +36,8 @@ export function storyOf(now: Date): Told {
       leadDays: Number(lead),
       leastE4: toE4(least),
     })),
+    needs: kitchenNeeds(),
+    days,
     today,
     nowMs: now.getTime() - lastSecondMs,
     random: seededRandom(Number(today.replaceAll('-', ''))),
@@ -52,9 +59,10 @@ export async function seedDemonstration(
   db: Db,
   clock: { now(): Date },
   passwords: Pick<PasswordHasher, 'hash'>,
+  { days = usualDays }: { days?: number } = {},
 ): Promise<void> {
   const passwordHash = await passwords.hash(demonstrationPassword);
-  const told = storyOf(clock.now());
+  const told = storyOf(clock.now(), days);
   const [kitchen, ...branches] = places();
   const items = readItems();
   const ids = seedIds(told.openedAt);
@@ -68,6 +76,8 @@ export async function seedDemonstration(
     const actors = await insertPeople(tx, ids, at, passwordHash);
     const context = { tx, ids, actors };
     const recipes = { openedAt: told.openedAt, now: clock.now(), timezone: kitchen.timezone };
-    await replayPlan(context, told.events, recipeSteps(context, recipes));
+    // Once the recipes are there, in the same morning.
+    const articles = articleSteps(context, told.openedAt + 3_600_000);
+    await replayPlan(context, told.events, [...recipeSteps(context, recipes), ...articles]);
   });
 }

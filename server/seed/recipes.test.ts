@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDb } from '../testing/databases.ts';
 import type { Db } from '../db/types.ts';
 import { seedDemonstration } from './demonstration.ts';
-import { readRecipes } from './recipes.ts';
+import { readRecipes } from './read-recipes.ts';
 
 let db: Db;
 beforeAll(async () => {

@@ -6,81 +6,11 @@ import type { CommandContext } from '../documents/context.ts';
 import { changeRow, type RowContext } from '../modules/master-data/service.ts';
 import { recostChanged } from '../modules/recipes/recost.ts';
 import { createRecipe } from '../modules/recipes/service.ts';
-import { priceDriftTable, recipeTable } from './data/recipes.ts';
+import { priceDriftTable } from './data/recipes.ts';
 import type { SeedContext, Step } from './seed-context.ts';
+import { readRecipes } from './read-recipes.ts';
 import { readTable } from './read-table.ts';
 import type { SeedIds } from './seed-ids.ts';
-
-interface SeedRecipe {
-  key: string;
-  name: string;
-  nameAlt: string;
-  yieldQty: number;
-  yieldUnit: string;
-  portions: number | null;
-  price: number | null;
-  targetFoodCostPercent: number | null;
-  outputItem: string;
-  ingredients: SeedIngredient[];
-  steps: string[];
-}
-
-interface SeedIngredient {
-  /** An item's code or a recipe's key. */
-  of: string;
-  qty: number;
-  unit: string;
-  trimPercent: number | null;
-  cookingPercent: number | null;
-}
-
-const heads = ['key', 'name', 'nameAlt', 'yield', 'portions', 'price', 'goal', 'item'] as const;
-
-/** The recipes of the demonstration, each after those that it takes. @throws Error for a line that it cannot read. */
-export function readRecipes(): SeedRecipe[] {
-  const recipes: SeedRecipe[] = [];
-  for (const line of recipeTable.split('\n').filter((each) => each.trim() !== '')) {
-    const rest = line.slice(1).trim();
-    if (line.startsWith('=')) recipes.push(readHead(rest));
-    else if (line.startsWith('>')) recipes.at(-1)?.steps.push(rest);
-    else recipes.at(-1)?.ingredients.push(readIngredient(line));
-  }
-  return recipes;
-}
-
-function readHead(line: string): SeedRecipe {
-  const [row] = readTable(line, heads);
-  if (!row) throw new Error(`This is no recipe of the seed: ${line}`);
-  const [qty = '', yieldUnit = ''] = row.yield.split(' ');
-  const figure = (text: string) => (text === '' ? null : Number(text));
-  const { key, name, nameAlt, portions, price, goal, item } = row;
-  return {
-    key,
-    name,
-    nameAlt,
-    yieldQty: Number(qty),
-    yieldUnit,
-    portions: figure(portions),
-    price: figure(price),
-    targetFoodCostPercent: figure(goal),
-    outputItem: item,
-    ingredients: [],
-    steps: [],
-  };
-}
-
-function readIngredient(line: string): SeedIngredient {
-  const match = /^(\S+) ([\d.]+) (\w+)(?: trim (\d+))?(?: cook (\d+))?$/.exec(line.trim());
-  if (!match) throw new Error(`This is no ingredient of the seed: ${line}`);
-  const [, of = '', qty = '', unit = '', trim, cook] = match;
-  return {
-    of,
-    qty: Number(qty),
-    unit,
-    trimPercent: trim === undefined ? null : Number(trim),
-    cookingPercent: cook === undefined ? null : Number(cook),
-  };
-}
 
 /** By whom, and from when on: recipes stand from the first day, prices drift until the last one. */
 export interface RecipesTold {

@@ -9,7 +9,7 @@ import { replayStep } from '../modules/orders/replay.ts';
 import type { LoadedOrder } from '../modules/orders/rows.ts';
 import { post } from '../modules/stock/ledger.ts';
 import { createWastage } from '../modules/wastage/service.ts';
-import { arrivalChecks, trackedItems } from './data/items.ts';
+import { arrivalChecks } from './data/items.ts';
 import { shipped } from './plan/outcomes.ts';
 import type {
   OrderEvent,
@@ -20,7 +20,11 @@ import type {
   StoryEvent,
   WastageEvent,
 } from './plan/events.ts';
-import { printedLot, purchaseSteps } from './replay-purchases.ts';
+import { batchSteps } from './replay-batches.ts';
+import { countSteps } from './replay-counts.ts';
+import { purchaseSteps } from './replay-purchases.ts';
+import { salesSteps } from './replay-sales.ts';
+import { holdSteps, recallSteps, transferSteps } from './replay-transfers.ts';
 import { momentOf, type SeedContext, type Step } from './seed-context.ts';
 
 /**
@@ -46,6 +50,18 @@ function stepsOf(context: SeedContext, event: StoryEvent): Step[] {
       return [{ at: event.at, run: () => waste(context, event) }];
     case 'order':
       return orderSteps(context, event);
+    case 'batch':
+      return batchSteps(context, event);
+    case 'count':
+      return countSteps(context, event);
+    case 'transfer':
+      return transferSteps(context, event);
+    case 'sales':
+      return salesSteps(context, event);
+    case 'hold':
+      return holdSteps(context, event);
+    case 'recall':
+      return recallSteps(context, event);
   }
 }
 
@@ -164,38 +180,22 @@ async function resolve(context: SeedContext, resolution: Resolution, order: Load
   });
 }
 
-/** Where goods come from or go to, and what the ledger calls it. */
-const flows = {
-  production: { from: 'production', kind: 'production', docType: 'production_batch' },
-  opening: { from: 'adjustment', kind: 'opening', docType: 'stock_count' },
-  consumption: { to: 'consumption', kind: 'consumption', docType: 'sales' },
-} as const;
-
+/** What a branch has used up leaves its shelves, at their average. */
 async function move(context: SeedContext, event: StockEvent): Promise<void> {
   const { tx, ids } = context;
-  const placeId = ids.known('branch', event.place);
-  const { kind, docType, ...ends } = flows[event.what];
-  const postings = event.lines.map(({ item, qtyMicro, unitCostE4 }) => ({
+  const postings = event.lines.map(({ item, qtyMicro }) => ({
     itemId: ids.known('item', item),
-    fromPlace: 'from' in ends ? ends.from : placeId,
-    toPlace: 'to' in ends ? ends.to : placeId,
+    fromPlace: ids.known('branch', event.place),
+    toPlace: 'consumption',
     qtyMicro,
-    kind,
-    docType,
+    kind: 'consumption' as const,
+    docType: 'sales' as const,
     docId: event.number,
     docLineId: `${event.number}/${item}`,
-    lot: lotOf(event, item),
-    ...(unitCostE4 === undefined ? {} : { unitCostE4 }),
+    lot: '',
   }));
   const { by, at } = momentOf(context, event.by, event.at);
   await post(tx, { postings }, { userId: by._id, now: at.toISOString(), docNo: event.number });
-}
-
-/** The code of what was found on the first day; empty where none is kept, and of what goes. */
-function lotOf({ what, place, at }: StockEvent, item: string): string {
-  if (what === 'consumption' || trackedItems.get(item)?.tracksLots !== true) return '';
-  const lot = printedLot(at);
-  return what === 'opening' ? `${place}-${lot.slice(1)}` : lot;
 }
 
 async function waste(context: SeedContext, event: WastageEvent): Promise<void> {

@@ -1,25 +1,46 @@
-import { fromE4 } from '#domain/money.ts';
+import type { InvoiceLineInput } from '#contract/supplier-invoices.ts';
+import { fromE4, toE4, valueOf } from '#domain/money.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { inReplay } from '../documents/replay.ts';
+import { createInvoice } from '../modules/invoices/create.ts';
+import { moveInvoice } from '../modules/invoices/post.ts';
+import type { LoadedInvoice } from '../modules/invoices/rows.ts';
 import { createPurchase } from '../modules/purchasing/create.ts';
 import { movePurchase } from '../modules/purchasing/move.ts';
 import type { LoadedPurchase } from '../modules/purchasing/rows.ts';
 import { createReceipt } from '../modules/receiving/create.ts';
+import type { LoadedReceipt } from '../modules/receiving/rows.ts';
 import { recostChanged } from '../modules/recipes/recost.ts';
 import { arrivalChecks, trackedItems } from './data/items.ts';
-import type { PurchaseEvent, PurchasedLine } from './plan/events.ts';
-import { momentOf, type SeedContext, type Step } from './seed-context.ts';
+import type { PlannedInvoice, PurchaseEvent, PurchasedLine } from './plan/events.ts';
+import { momentOf, noCheck, type SeedContext, type Step } from './seed-context.ts';
 
 /** The code that a supplier has printed on what came at a time. */
 export const printedLot = (at: number): string =>
   `L${new Date(at).toISOString().slice(2, 10).replaceAll('-', '')}`;
 
-/** A purchase, step by step: between ordering and receiving other things happen. */
+/** A purchase, step by step: between ordering, receiving and paying for it other things happen. */
 export function purchaseSteps(context: SeedContext, event: PurchaseEvent): Step[] {
-  const { order, receipt } = event;
+  const { order, receipt, invoice } = event;
   let ordered: LoadedPurchase | null = null;
+  let came: LoadedReceipt | undefined;
+  let billed: LoadedInvoice | undefined;
+  const told = <T>(one: T | undefined): T => {
+    if (one === undefined) throw new Error('A purchase was billed before it came.');
+    return one;
+  };
+  const creditedAt = invoice?.creditedAt;
   return [
     ...(order ? [{ at: event.at, run: async () => void (ordered = await buy(context, event, order)) }] : []),
-    ...(receipt ? [{ at: receipt.at, run: () => receive(context, event, receipt, ordered) }] : []),
+    ...(receipt
+      ? [{ at: receipt.at, run: async () => void (came = await receive(context, event, receipt, ordered)) }]
+      : []),
+    ...(invoice
+      ? [{ at: invoice.at, run: async () => void (billed = await bill(context, event, invoice, told(came))) }]
+      : []),
+    ...(invoice && creditedAt !== undefined
+      ? [{ at: creditedAt, run: () => credit(context, invoice, creditedAt, told(billed)) }]
+      : []),
   ];
 }
 
@@ -41,20 +62,20 @@ function buy(
         qty: orderedPacks,
       })),
     });
-    if (isSent) await movePurchase(ctx, made, 'Sent', async () => {});
+    if (isSent) await movePurchase(ctx, made, 'Sent', noCheck);
     return made;
   });
 }
 
-async function receive(
+function receive(
   context: SeedContext,
   { place, supplier, lines }: PurchaseEvent,
   { at, by, supplierRef, freightE4 }: NonNullable<PurchaseEvent['receipt']>,
   ordered: LoadedPurchase | null,
-): Promise<void> {
+): Promise<LoadedReceipt> {
   const { tx, ids } = context;
-  await inReplay(tx, momentOf(context, by, at), async (ctx) => {
-    await createReceipt(ctx, {
+  return inReplay(tx, momentOf(context, by, at), async (ctx) => {
+    const came = await createReceipt(ctx, {
       ...(ordered
         ? { purchaseOrder: ordered.head._id }
         : { supplier: ids.known('supplier', supplier), place: ids.known('branch', place) }),
@@ -72,16 +93,89 @@ async function receive(
       }),
     });
     await recostChanged(ctx.tx, ctx.now);
+    return came;
+  });
+}
+
+/** What the supplier billed of it; what differs from what was agreed on is posted with a word about it, or waits. */
+function bill(
+  context: SeedContext,
+  { supplier, place, lines }: PurchaseEvent,
+  said: PlannedInvoice,
+  { head: receipt, lines: came }: LoadedReceipt,
+): Promise<LoadedInvoice> {
+  const { tx, ids } = context;
+  const items = came.flatMap((line, nth): InvoiceLineInput[] => {
+    const rejected = said.billsRejected ? (lines[nth]?.rejectedPacks ?? 0) : 0;
+    const price = fromE4(line.priceE4);
+    const dearer = nth === 0 ? (said.dearerPercent ?? 0) : 0;
+    const billed = dearer === 0 ? price : Math.round(price * (100 + dearer)) / 100;
+    const qty = fromMicro(line.qtyMicro) + rejected;
+    return qty > 0 ? [{ receiptLineId: line.lineId, qty, price: billed }] : [];
+  });
+  return inReplay(tx, momentOf(context, said.by, said.at), async (ctx) => {
+    const made = await createInvoice(ctx, {
+      kind: 'invoice',
+      supplier: ids.known('supplier', supplier),
+      place: ids.known('branch', place),
+      number: said.number,
+      date: receipt.businessDay,
+      freight: receipt.freightE4 === null ? null : fromE4(receipt.freightE4),
+      total: totalOf(items, receipt.freightE4 ?? 0),
+      items,
+    });
+    if (said.isDraft) return made;
+    const differs = said.billsRejected || said.dearerPercent !== undefined;
+    const why = said.billsRejected
+      ? 'A credit note for what was rejected is promised'
+      : 'Agreed on by telephone';
+    await moveInvoice(ctx, made, 'Posted', differs ? why : undefined, noCheck);
+    await recostChanged(ctx.tx, ctx.now);
+    return made;
+  });
+}
+
+const totalOf = (items: readonly InvoiceLineInput[], freightE4: number): number =>
+  fromE4(items.reduce((sum, { qty, price }) => sum + valueOf(toMicro(qty), toE4(price)), freightE4));
+
+/** The supplier takes back what it billed and nobody accepted. */
+function credit(
+  context: SeedContext,
+  said: PlannedInvoice,
+  at: number,
+  { head, lines }: LoadedInvoice,
+): Promise<void> {
+  const items = lines
+    .filter(({ qtyMicro, matchedQtyMicro }) => qtyMicro > matchedQtyMicro)
+    .map(
+      (line): InvoiceLineInput => ({
+        creditOf: line.lineId,
+        qty: fromMicro(line.qtyMicro - line.matchedQtyMicro),
+        price: fromE4(line.priceE4),
+      }),
+    );
+  return inReplay(context.tx, momentOf(context, said.by, at), async (ctx) => {
+    const made = await createInvoice(ctx, {
+      kind: 'credit',
+      supplier: head.supplier,
+      place: head.place,
+      number: said.number.replace('INV', 'CN'),
+      date: ctx.now.toISOString().slice(0, 10),
+      total: totalOf(items, 0),
+      items,
+    });
+    await moveInvoice(ctx, made, 'Posted', undefined, noCheck);
   });
 }
 
 /** What was looked at when it came. Photos of the past are not kept: the note says what was seen instead. */
-function asSeen({ item, acceptedPacks, rejectedPacks }: PurchasedLine, at: number) {
+function asSeen({ item, acceptedPacks, rejectedPacks, lot }: PurchasedLine, at: number) {
   const looked = arrivalChecks.get(item);
   return {
     qty: acceptedPacks,
     ...(rejectedPacks > 0 && { rejectedQty: rejectedPacks, reason: 'damaged' }),
-    ...(trackedItems.get(item)?.tracksLots && { lot: printedLot(at) }),
+    ...(trackedItems.get(item)?.tracksLots && { lot: lot?.code ?? printedLot(at) }),
+    ...(lot && { expiry: lot.expiry }),
     ...(looked && { temperature: looked.usual }),
     ...(looked?.photo && { note: 'Packs whole, seal unbroken.' }),
   };

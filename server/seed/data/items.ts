@@ -166,15 +166,19 @@ CLN-008 | Oven cleaner              | CLEAN  | consumable    | l    | case 6 x 7
 `;
 
 /**
- * Items that are kept by lots: dairy and fish that keep longer than the sixty days that are told, so that nothing of them
- * expires on the way. Where lots are tracked, the supplier's code is kept; elsewhere one is made.
+ * Items that are kept by lots, with the days that they keep: dairy, fish and the kitchen's frozen goods that keep longer than the
+ * sixty days that are told, so that nothing of them expires on the way. Where lots are tracked, the supplier's code is kept;
+ * elsewhere one is made.
  */
-export const trackedItems: ReadonlyMap<string, { tracksLots: boolean }> = new Map([
-  ['CHL-003', { tracksLots: false }],
-  ['CHL-010', { tracksLots: true }],
-  ['CHL-011', { tracksLots: true }],
-  ['CHL-012', { tracksLots: true }],
-  ['CHL-020', { tracksLots: true }],
+export const trackedItems: ReadonlyMap<string, { tracksLots: boolean; lifeDays: number }> = new Map([
+  ['CHL-003', { tracksLots: false, lifeDays: 240 }],
+  ['CHL-010', { tracksLots: true, lifeDays: 90 }],
+  ['CHL-011', { tracksLots: true, lifeDays: 90 }],
+  ['CHL-012', { tracksLots: true, lifeDays: 120 }],
+  ['CHL-020', { tracksLots: true, lifeDays: 720 }],
+  ['FRZ-004', { tracksLots: false, lifeDays: 120 }],
+  ['FRZ-007', { tracksLots: false, lifeDays: 180 }],
+  ['FRZ-008', { tracksLots: false, lifeDays: 180 }],
 ]);
 
 /** What is looked at when an item arrives: between which degrees Celsius it is taken, what is usually measured, and whether a photo is kept. */

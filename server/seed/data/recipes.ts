@@ -1,5 +1,5 @@
 /**
- * What the demonstration business makes and sells.
+ * What the demonstration business makes and sells: what the kitchen keeps in stock of its own making has its recipe here.
  *
  * A line that begins with `=` is a recipe: key | name | Arabic name | what a batch makes | portions | price with tax (GBP) |
  * food cost wanted, % | the item that it makes. A dish has a price; what has none goes into others. Below it stand its
@@ -116,16 +116,122 @@ DRY-040 10 g
 DRY-016 15 g
 CHL-021 400 g
 DRY-013 200 g
+= SRD | Sourdough loaf, bake | خبز العجين المخمر، خبزة | 24 each | - | - | - | BKY-001
+DRY-002 12 kg
+DRY-004 2 kg
+DRY-014 280 g
+> Mix with 9.5 l of water and the levain, fold four times in three hours, shape, prove overnight at 4 °C.
+> Bake at 250 °C with steam for twelve minutes, then at 220 °C for twenty-five.
+= BTD | Seeded batard, bake | باتارد بالبذور، خبزة | 24 each | - | - | - | BKY-002
+DRY-002 10 kg
+DRY-004 2 kg
+DRY-022 900 g
+DRY-005 600 g
+DRY-014 250 g
+DRY-015 60 g
+= FOC | Focaccia, bake | فوكاتشا، خبزة | 8 each | - | - | - | BKY-003
+DRY-002 6 kg
+DRY-026 700 ml
+DRY-014 140 g
+DRY-015 60 g
+= CIA | Ciabatta rolls, bake | خبز تشاباتا، خبزة | 80 each | - | - | - | BKY-004
+DRY-002 7 kg
+DRY-026 250 ml
+DRY-014 140 g
+DRY-015 50 g
+= BRI | Brioche buns, bake | خبز بريوش، خبزة | 96 each | - | - | - | BKY-005
+DRY-002 5.5 kg
+CHL-007 40 each
+CHL-005 1.6 kg
+CHL-001 1 l
+DRY-011 600 g
+DRY-015 120 g
+DRY-014 90 g
+= PIT | Pitta, bake | خبز عربي، خبزة | 120 each | - | - | - | BKY-006
+DRY-002 8 kg
+DRY-026 200 ml
+DRY-011 80 g
+DRY-015 70 g
+DRY-014 150 g
+= BGL | Bagels, bake | بيغل، خبزة | 96 each | - | - | - | BKY-007
+DRY-002 7.5 kg
+DRY-011 250 g
+DRY-027 100 ml
+DRY-015 60 g
+DRY-014 130 g
+= BAS | Basbousa, tray | بسبوسة، صينية | 48 each | - | - | - | BKY-010
+DRY-003 1.6 kg
+DRY-019 600 g
+CHL-008 1.5 kg
+DRY-011 2 kg
+CHL-005 700 g
+DRY-021 150 g
+DRY-016 30 g
+= BKL | Baklava, tray | بقلاوة، صينية | 96 each | - | - | - | BKY-011
+FRZ-005 1.5 kg
+DRY-021 800 g
+DRY-020 900 g
+CHL-005 1 kg
+DRY-011 1.2 kg
+DRY-031 300 g
+> Layer the filo with clarified butter, nuts in the middle; cut before baking.
+> Bake at 170 °C for fifty minutes, pour the cold syrup over while it is hot.
+= BNB | Banana bread, bake | خبز الموز، خبزة | 24 each | - | - | - | BKY-012
+PRD-017 2.6 kg trim 35
+DRY-003 1.4 kg
+DRY-012 900 g
+CHL-007 12 each
+CHL-005 700 g
+DRY-020 250 g
+DRY-016 40 g
+= MUF | Blueberry muffins, bake | مافن بالتوت الأزرق، خبزة | 48 each | - | - | - | BKY-013
+DRY-003 2 kg
+PRD-020 1.2 kg
+DRY-011 1.2 kg
+CHL-007 20 each
+CHL-005 600 g
+CHL-001 800 ml
+DRY-016 60 g
+= MAM | Ma'amoul, bake | معمول بالتمر، خبزة | 80 each | - | - | - | BKY-014
+DRY-003 2.4 kg
+CHL-005 1.2 kg
+DRY-023 1.8 kg trim 8
+DRY-013 300 g
+CHL-001 250 ml
+= MNK | Za'atar manakish, bake | مناقيش الزعتر، خبزة | 80 each | - | - | - | FRZ-004
+DRY-002 6.4 kg
+DRY-037 900 g
+DRY-026 1.1 l
+DRY-015 60 g
+DRY-014 110 g
+> Par-bake at 280 °C for two minutes, cool, wrap by forty and freeze within ninety minutes.
+= FAL | Falafel, fry | فلافل، قلية | 400 each | - | - | - | FRZ-007
+DRY-010 9 kg trim 40
+PRD-006 1.2 kg trim 12
+PRD-022 8 each
+PRD-007 150 g trim 12
+DRY-038 90 g
+DRY-027 1.5 l
+DRY-014 120 g
+> Grind coarsely, rest for an hour, shape at 18 g; par-fry at 175 °C, freeze within ninety minutes.
+= FAT | Spinach fatayer, bake | فطائر السبانخ، خبزة | 96 each | - | - | - | FRZ-008
+DRY-002 3.6 kg
+PRD-003 4 kg cook 30
+PRD-006 900 g trim 12
+PRD-015 8 each
+DRY-026 400 ml
+DRY-015 40 g
+DRY-014 90 g
 = D01 | Hummus with warm pitta | حمص مع خبز ساخن | 1 each | 1 | 5.50 | 26 | -
-HUM 180 g
+CHL-022 180 g
 BKY-006 2 each
 DRY-026 10 ml
 DRY-039 1 g
 = D02 | Falafel wrap | لفافة الفلافل | 1 each | 1 | 7.20 | 28 | -
 FRZ-007 5 each cook 4
 DGH 120 g
-HUM 60 g
-TAB 50 g
+CHL-022 60 g
+CHL-027 50 g
 TZA 40 g
 PKG-007 1 each
 = D03 | Halloumi and avocado toast | توست الحلوم والأفوكادو | 4 each | 4 | 8.90 | 27 | -
@@ -139,20 +245,20 @@ DRY-037 8 g
 CHL-015 130 g
 MAR 25 g
 DRY-001 80 g
-TAB 80 g
-HUM 60 g
+CHL-027 80 g
+CHL-022 60 g
 TZA 40 g
 PKG-005 1 each
 PKG-011 1 each
 = D05 | Lentil soup with ciabatta | شوربة عدس مع تشاباتا | 1 each | 1 | 5.20 | 26 | -
-LEN 1 portion
+CHL-025 400 ml
 BKY-004 1 each
 CHL-006 1 each
 PKG-006 1 each
 = D06 | Roast tomato soup with pesto | شوربة طماطم مع البيستو | 1 each | 1 | 5.40 | 30 | -
-TOM 1 portion
+CHL-026 400 ml
 BKY-004 1 each
-PES 10 g
+CHL-024 10 g
 PKG-006 1 each
 = D07 | Greek salad | سلطة يونانية | 4 each | 4 | 7.50 | 27 | -
 CHL-011 320 g
@@ -170,7 +276,7 @@ PRD-015 1 each
 PRD-004 32 g trim 5
 = D09 | Penne with pesto | بيني بالبيستو | 1 each | 1 | 7.90 | 22 | -
 DRY-009 110 g
-PES 45 g
+CHL-024 45 g
 CHL-014 10 g
 PRD-004 10 g trim 5
 = D10 | Shakshuka | شكشوكة | 1 each | 1 | 8.50 | 25 | -
@@ -188,16 +294,16 @@ PRD-006 20 g trim 12
 DRY-038 2 g
 DRY-007 70 g
 TZA 50 g
-TAB 60 g
+CHL-027 60 g
 = D12 | Porridge with blueberries | شوفان بالتوت الأزرق | 1 each | 1 | 4.20 | 24 | -
 DRY-005 60 g
 CHL-003 250 ml
 DRY-031 15 g
 PRD-020 30 g
 = D13 | Mezze for two | مازة لشخصين | 1 each | 1 | 14.50 | 28 | -
-HUM 150 g
-MUH 120 g
-TAB 120 g
+CHL-022 150 g
+CHL-023 120 g
+CHL-027 120 g
 FRZ-007 4 each cook 4
 BKY-006 3 each
 DRY-036 40 g
@@ -212,10 +318,10 @@ CHL-003 260 ml trim 6
 PKG-002 1 each
 PKG-003 1 each
 = D16 | Brownie | قطعة براونيز | 1 each | 1 | 3.20 | 30 | -
-BRN 1 each
+BKY-009 1 each
 PKG-008 1 each
 = D17 | Slice of carrot cake | قطعة كعكة الجزر | 1 each | 1 | 3.80 | 20 | -
-CRC 1 each
+BKY-008 1 each
 PKG-008 1 each
 = D18 | Mango lassi | لاسي المانجو | 4 each | 4 | 4.20 | 26 | -
 CHL-008 480 g
@@ -224,6 +330,65 @@ CHL-001 240 ml
 DRY-031 40 g
 PKG-002 4 each
 PKG-003 4 each
+= D19 | Pastrami batard | شطيرة بسطرمة | 4 each | 4 | 8.20 | 30 | -
+BKY-002 1 each
+CHL-017 360 g
+DRY-033 40 g
+PRD-004 40 g trim 5
+= D20 | Turkey and cheddar toastie | توست الديك الرومي والشيدر | 4 each | 4 | 7.90 | 30 | -
+BKY-001 1 each
+CHL-016 320 g
+CHL-010 200 g
+CHL-005 30 g
+= D21 | Mozzarella focaccia | فوكاتشا الموزاريلا | 4 each | 4 | 7.60 | 28 | -
+BKY-003 1 each
+CHL-013 400 g
+PRD-001 400 g trim 5
+CHL-024 60 g
+= D22 | Filter coffee | قهوة مقطرة | 1 each | 1 | 2.60 | 18 | -
+BEV-003 16 g
+CHL-001 20 ml
+PKG-001 1 each
+PKG-003 1 each
+= D23 | Breakfast tea | شاي الإفطار | 1 each | 1 | 2.40 | 15 | -
+BEV-005 1 each
+CHL-002 40 ml
+PKG-002 1 each
+PKG-003 1 each
+= D24 | Mint tea | شاي بالنعناع | 1 each | 1 | 2.50 | 15 | -
+BEV-006 1 each
+PKG-002 1 each
+PKG-003 1 each
+= D25 | Hot chocolate | شوكولاتة ساخنة | 1 each | 1 | 3.60 | 20 | -
+BEV-007 25 g
+CHL-001 220 ml
+PKG-002 1 each
+PKG-003 1 each
+= D26 | Decaf flat white | فلات وايت منزوع الكافيين | 1 each | 1 | 3.50 | 22 | -
+BEV-002 18 g
+CHL-001 160 ml trim 6
+PKG-001 1 each
+PKG-003 1 each
+= D27 | Sweet potato fries | بطاطا حلوة مقلية | 1 each | 1 | 4.60 | 25 | -
+FRZ-009 180 g
+DRY-034 30 ml
+PKG-008 1 each
+= D28 | Berry and yoghurt bowl | وعاء التوت واللبن | 1 each | 1 | 5.40 | 26 | -
+CHL-008 160 g
+FRZ-011 70 g
+DRY-031 15 g
+DRY-005 20 g
+= D29 | Labneh with za'atar and pitta | لبنة بالزعتر مع خبز | 1 each | 1 | 6.40 | 24 | -
+CHL-009 100 g
+BKY-006 2 each
+DRY-037 2 g
+DRY-026 10 ml
+= D30 | Vanilla ice cream, two scoops | آيس كريم فانيليا | 1 each | 1 | 3.60 | 20 | -
+FRZ-013 120 ml
+PKG-001 1 each
+= D31 | Fresh orange juice | عصير برتقال | 1 each | 1 | 3.80 | 24 | -
+BEV-011 250 ml
+PKG-002 1 each
 `;
 
 /** What suppliers charge otherwise on the way. Columns: item | days before the last one | change in percent. */

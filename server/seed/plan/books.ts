@@ -32,12 +32,41 @@ export function booksOf(events: readonly StoryEvent[], items: ReadonlyMap<string
 
   const entries = events.flatMap((event): { at: number; book(): void }[] => {
     if (event.kind === 'stock') {
-      const sign = event.what === 'consumption' ? -1 : 1;
       const book = () => {
-        for (const { item, qtyMicro } of event.lines) move(event.place, item, sign * qtyMicro, event.at);
+        for (const { item, qtyMicro } of event.lines) move(event.place, item, -qtyMicro, event.at);
       };
       return [{ at: event.at, book }];
     }
+    if (event.kind === 'batch') {
+      const { finishedAt, place, item, goodMicro, used } = event;
+      if (finishedAt === null) return [];
+      const book = () => {
+        for (const one of used) move(place, one.item, -one.qtyMicro, finishedAt);
+        move(place, item, goodMicro, finishedAt);
+      };
+      return [{ at: finishedAt, book }];
+    }
+    if (event.kind === 'count') {
+      const { approvedAt, place, lines } = event;
+      if (approvedAt === null) return [];
+      const book = () => {
+        for (const { item, qtyMicro } of lines) move(place, item, qtyMicro, approvedAt);
+      };
+      return [{ at: approvedAt, book }];
+    }
+    if (event.kind === 'transfer') {
+      const { what, from, to, received, lines } = event;
+      const give = () => {
+        for (const { item, qtyMicro } of lines) move(from, item, -qtyMicro, event.at);
+      };
+      const get = () => {
+        for (const { item, qtyMicro } of lines) move(to, item, qtyMicro, event.at);
+      };
+      // What goes back to the kitchen is set aside there, and what goes to a supplier is gone.
+      const isShelved = what === 'transfer' && received !== null;
+      return [{ at: event.at, book: give }, ...(isShelved ? [{ at: received.at, book: get }] : [])];
+    }
+    if (event.kind === 'sales' || event.kind === 'hold' || event.kind === 'recall') return [];
     if (event.kind === 'purchase') {
       const { receipt, place, lines } = event;
       const book = () => {

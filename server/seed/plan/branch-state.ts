@@ -3,13 +3,15 @@ import { type Random, seededRandom } from '../random.ts';
 import type { PlannedLine, StockLine } from './events.ts';
 import { type Level, levelsOf, roundTo } from './levels.ts';
 
-interface Shelf {
+export interface Shelf {
   level: Level;
   onHandMicro: number;
   /** Sold since it was last written down. */
   usedMicro: number;
   /** Ordered and not received. */
   comingMicro: number;
+  /** What deliveries bring: a shelf has it from the moment it is ordered, as far as the story goes. */
+  arrivals: { at: number; qtyMicro: number }[];
 }
 
 /** What a branch has, uses and waits for, while the story is told. */
@@ -18,17 +20,24 @@ export interface BranchState {
   shelves: Map<string, Shelf>;
   /** Packs that reach a shelf when a discrepancy is settled. */
   later: { at: number; item: string; packs: number }[];
+  /** Parts of portions that were not sold yet, by article. */
+  unsold: Map<string, number>;
 }
 
 /** What a branch keeps is the same on every day; how much of it there is on the first one is not. */
-export function openBranch(branch: SeedBranch, items: readonly SeedItem[], random: Random): BranchState {
-  const shelves = levelsOf(branch, items, seededRandom(numberOf(branch.code))).map(
+export function openBranch(
+  branch: SeedBranch,
+  items: readonly SeedItem[],
+  isOnMenu: (item: string) => boolean,
+  random: Random,
+): BranchState {
+  const shelves = levelsOf(branch, items, isOnMenu, seededRandom(numberOf(branch.code))).map(
     (level): [string, Shelf] => {
       const onHandMicro = measured(level.item, level.parMicro * random.between(0.7, 1.1));
-      return [level.item.code, { level, onHandMicro, usedMicro: 0, comingMicro: 0 }];
+      return [level.item.code, { level, onHandMicro, usedMicro: 0, comingMicro: 0, arrivals: [] }];
     },
   );
-  return { branch, shelves: new Map(shelves), later: [] };
+  return { branch, shelves: new Map(shelves), later: [], unsold: new Map() };
 }
 
 /** A number that tells the branches apart. */
@@ -41,12 +50,29 @@ export function measured(item: SeedItem, micro: number): number {
   return roundTo(micro, item.baseUnit === 'each' ? 1_000_000 : 10_000);
 }
 
-/** One day of trade, or a part of it. Fridays and weekends are busier. */
-export function trade(state: BranchState, weekday: number, share: number, random: Random): void {
+/**
+ * One day of trade, or a part of it; answers what it used up, by item, in millionths of base units. Fridays and weekends are
+ * busier.
+ */
+export function trade(
+  state: BranchState,
+  weekday: number,
+  share: number,
+  random: Random,
+): ReadonlyMap<string, number> {
   const busy = weekday === 6 ? 1.35 : weekday === 5 || weekday === 7 ? 1.15 : 0.9;
-  for (const shelf of state.shelves.values()) {
-    shelf.usedMicro += shelf.level.perDayMicro * busy * share * random.between(0.75, 1.25);
+  const used = new Map<string, number>();
+  for (const [item, shelf] of state.shelves) {
+    const usedMicro = shelf.level.perDayMicro * busy * share * random.between(0.75, 1.25);
+    shelf.usedMicro += usedMicro;
+    used.set(item, usedMicro);
   }
+  return used;
+}
+
+/** What is really on a shelf at a time: without what is on its way to it. */
+export function thereAt({ onHandMicro, arrivals }: Shelf, at: number): number {
+  return arrivals.reduce((left, one) => (one.at >= at ? left - one.qtyMicro : left), onHandMicro);
 }
 
 /**
@@ -75,18 +101,27 @@ function putSettled(state: BranchState, at: number): void {
   state.later = state.later.filter((entry) => entry.at >= at);
 }
 
-/** Something that spoils, breaks or is left over at the end of a day; null when nothing fits. */
-export function takeWaste(state: BranchState, random: Random): { item: SeedItem; qtyMicro: number } | null {
+/** What spoils, breaks or is left over at the end of some days, at most so many things; of what there is plenty of. */
+export function takeWaste(
+  state: BranchState,
+  most: number,
+  random: Random,
+): { item: SeedItem; qtyMicro: number }[] {
   const fresh = [...state.shelves.values()].filter(({ level, onHandMicro }) => {
     return level.item.lifeDays > 0 && level.item.lifeDays < 15 && onHandMicro * 2 > level.parMicro;
   });
-  if (fresh.length === 0) return null;
-  const shelf = random.pick(fresh);
-  const { item } = shelf.level;
-  const qtyMicro = item.baseUnit === 'each' ? random.int(1, 3) * 1_000_000 : random.int(2, 8) * 100_000;
-  if (qtyMicro > shelf.onHandMicro) return null;
-  shelf.onHandMicro -= qtyMicro;
-  return { item, qtyMicro };
+  const wasted: { item: SeedItem; qtyMicro: number }[] = [];
+  while (fresh.length > 0 && wasted.length < most) {
+    const [shelf] = fresh.splice(random.int(0, fresh.length - 1), 1);
+    if (!shelf) break;
+    const { item } = shelf.level;
+    const wanted = measured(item, shelf.level.parMicro * random.between(0.07, 0.2));
+    const qtyMicro = Math.max(item.baseUnit === 'each' ? 1_000_000 : 100_000, wanted);
+    if (qtyMicro > shelf.onHandMicro) continue;
+    shelf.onHandMicro -= qtyMicro;
+    wasted.push({ item, qtyMicro });
+  }
+  return wasted;
 }
 
 /** Somebody who orders orders something: this many lines even when nothing lacks. */

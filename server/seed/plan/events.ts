@@ -3,11 +3,10 @@ import type { OrderStatus } from '#domain/orders/status.ts';
 /** Who does something in the story: a demonstration user's email before the @. */
 export type Who = 'master' | 'admin' | 'branch' | 'branch.staff' | 'branch2' | 'kitchen';
 
-/** Goods that come from or go to outside: a bake, an opening count, what a branch sold. */
+/** What a branch writes down as used. */
 export interface StockEvent {
   kind: 'stock';
   at: number;
-  what: 'production' | 'opening' | 'consumption';
   /** Code of the kitchen or branch. */
   place: string;
   /** Document number; a line is `number/item code`. */
@@ -20,8 +19,30 @@ export interface StockLine {
   item: string;
   /** In base units. */
   qtyMicro: number;
-  /** Per base unit; unset for what goes out, which leaves at the average. */
-  unitCostE4?: number;
+}
+
+/** One batch of the kitchen: planned, begun and finished as far as `finishedAt` and `startedAt` say. */
+export interface BatchEvent {
+  kind: 'batch';
+  /** When it was planned. */
+  at: number;
+  place: string;
+  by: Who;
+  /** Code of the item that it makes. */
+  item: string;
+  plannedFor: string;
+  shift: 'morning' | 'afternoon' | 'night';
+  plannedMicro: number;
+  startedAt: number | null;
+  finishedAt: number | null;
+  /** Why it came to nothing before it was begun. */
+  isCancelled?: boolean;
+  goodMicro: number;
+  lossMicro: number;
+  lossReason: string | null;
+  /** What the work on it costs. */
+  labourE4: number;
+  used: StockLine[];
 }
 
 /** What is bought of one supplier: ordered, and received as it came. */
@@ -37,7 +58,24 @@ export interface PurchaseEvent {
   order: { by: Who; isSent: boolean; expectedOn: string } | null;
   /** Null where nothing came yet. */
   receipt: { at: number; by: Who; supplierRef: string; freightE4: number } | null;
+  /** Null where nothing is billed yet. */
+  invoice: PlannedInvoice | null;
   lines: PurchasedLine[];
+}
+
+/** What the supplier billed of a receipt, and what was wrong with it. */
+export interface PlannedInvoice {
+  at: number;
+  by: Who;
+  number: string;
+  /** The first line is billed dearer by so many percent. */
+  dearerPercent?: number;
+  /** What was rejected is billed, too. */
+  billsRejected?: boolean;
+  /** It waits as a draft for somebody to look at it. */
+  isDraft?: boolean;
+  /** The supplier's credit note for what was billed and never accepted. */
+  creditedAt?: number;
 }
 
 /** In packs: what came is what was taken and what was rejected; what is missing of the ordered is not delivered any more. */
@@ -46,6 +84,8 @@ export interface PurchasedLine {
   orderedPacks: number;
   acceptedPacks: number;
   rejectedPacks: number;
+  /** A lot that has a name and a last day of its own. */
+  lot?: { code: string; expiry: string };
 }
 
 /** Quantities of a line in order units (packs); what is not set follows the one before it. */
@@ -118,4 +158,91 @@ export interface WastageEvent {
     | 'staff meal';
 }
 
-export type StoryEvent = StockEvent | PurchaseEvent | OrderEvent | WastageEvent;
+/** What somebody finds on the shelves, by how much it differs from the books; an opening finds all of it. */
+export interface CountEvent {
+  kind: 'count';
+  at: number;
+  place: string;
+  /** A spot count is of the items of its lines alone. */
+  type: 'opening' | 'full' | 'spot';
+  /** Codes of the sections that are counted; empty: all. */
+  sections: string[];
+  by: Who;
+  /** When it was handed in and approved; null where it has not come so far. */
+  submittedAt: number | null;
+  approvedAt: number | null;
+  note?: string;
+  /** Of an opening what is there, else what is more or less than in the books. */
+  lines: CountedLine[];
+}
+
+export interface CountedLine extends StockLine {
+  /** The code of a reason. */
+  cause?: string;
+  /** The lot in which it was found. */
+  lot?: { code: string; expiry: string };
+}
+
+/** Goods that one place hands to another, or gives back. */
+export interface TransferEvent {
+  kind: 'transfer';
+  at: number;
+  what: 'transfer' | 'return' | 'supplier-return';
+  from: string;
+  to: string;
+  by: Who;
+  /** When and by whom it was received; null where it is on its way. */
+  received: { at: number; by: Who } | null;
+  reason: string | null;
+  lines: StockLine[];
+}
+
+/** What branches sold on a day, as their tills send it in the night. */
+export interface SalesEvent {
+  kind: 'sales';
+  at: number;
+  date: string;
+  by: Who;
+  rows: SoldRow[];
+}
+
+export interface SoldRow {
+  branch: string;
+  /** Code of the article at the till. */
+  code: string;
+  name: string;
+  qty: number;
+  netE4: number;
+}
+
+/** A lot that nobody may use from then on. */
+export interface HoldEvent {
+  kind: 'hold';
+  at: number;
+  by: Who;
+  item: string;
+  lot: string;
+  reason: 'temperature' | 'quality';
+  note: string;
+}
+
+/** A practice recall of the lot of an item that came last. */
+export interface RecallEvent {
+  kind: 'recall';
+  at: number;
+  by: Who;
+  item: string;
+  endedAt: number;
+}
+
+export type StoryEvent =
+  | StockEvent
+  | BatchEvent
+  | PurchaseEvent
+  | OrderEvent
+  | WastageEvent
+  | CountEvent
+  | TransferEvent
+  | SalesEvent
+  | HoldEvent
+  | RecallEvent;

@@ -2,25 +2,41 @@ import type { SeedItem } from '../model.ts';
 
 interface Bin {
   item: SeedItem;
-  /** Whole packs that no order wants yet. */
+  /** Packs that no order wants yet; what batches take is rarely a whole pack. */
   freePacks: number;
-  /** Buy or bake below this, up to that. */
+  /** Buy or make below this, up to that. */
   reorderPacks: number;
   targetPacks: number;
 }
 
-/** What the kitchen has to give, in packs, while the story is told. */
-export type KitchenState = Map<string, Bin>;
+/** What one base unit of each item that the kitchen makes takes of others, in millionths of their base units. */
+export type Needs = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-export function openKitchen(items: readonly SeedItem[], branchSizes: number): KitchenState {
-  return new Map(
-    items.map((item) => {
-      const perWeek = item.packsPerWeek * branchSizes;
-      const reorderPacks = Math.ceil(Math.max(75, perWeek * 1.6));
-      const targetPacks = Math.ceil(Math.max(90, perWeek * 2.3));
-      return [item.code, { item, freePacks: 0, reorderPacks, targetPacks }];
-    }),
-  );
+/** What the kitchen has to give, in packs, while the story is told. */
+export interface KitchenState {
+  bins: Map<string, Bin>;
+  needs: Needs;
+}
+
+/** What keeps no longer is made every day. */
+const daysOfDailyBakes = 4;
+
+export function openKitchen(items: readonly SeedItem[], branchSizes: number, needs: Needs): KitchenState {
+  const perWeek = new Map(items.map((item) => [item.code, item.packsPerWeek * branchSizes]));
+  const packOf = new Map(items.map((item) => [item.code, item.packMicro]));
+  for (const [made, takes] of needs) {
+    const madePerWeek = ((perWeek.get(made) ?? 0) * (packOf.get(made) ?? 0)) / 1_000_000;
+    for (const [code, micro] of takes)
+      perWeek.set(code, (perWeek.get(code) ?? 0) + (madePerWeek * micro) / (packOf.get(code) ?? Number.NaN));
+  }
+  const bins = items.map((item): [string, Bin] => {
+    const weekly = perWeek.get(item.code) ?? 0;
+    const targetPacks = Math.ceil(Math.max(90, weekly * 2.3));
+    const isDaily = item.supplier === '' && item.lifeDays <= daysOfDailyBakes;
+    const reorderPacks = isDaily ? targetPacks : Math.ceil(Math.max(75, weekly * 1.6));
+    return [item.code, { item, freePacks: 0, reorderPacks, targetPacks }];
+  });
+  return { bins: new Map(bins), needs };
 }
 
 interface Below {
@@ -29,11 +45,11 @@ interface Below {
 }
 
 /** What is below its reorder point, of one supplier or of what the kitchen makes (empty), filled up. */
-export function restock(kitchen: KitchenState, supplier: string): Below[] {
+export function restock({ bins }: KitchenState, supplier: string): Below[] {
   const below: Below[] = [];
-  for (const bin of kitchen.values()) {
+  for (const bin of bins.values()) {
     if (bin.item.supplier !== supplier || bin.freePacks >= bin.reorderPacks) continue;
-    const packs = bin.targetPacks - bin.freePacks;
+    const packs = Math.ceil(bin.targetPacks - bin.freePacks);
     bin.freePacks += packs;
     below.push({ item: bin.item, packs });
   }
@@ -41,16 +57,16 @@ export function restock(kitchen: KitchenState, supplier: string): Below[] {
 }
 
 /** What of one supplier will be below its reorder point next, the nearest first: still to be ordered. */
-export function nearest(kitchen: KitchenState, supplier: string, most: number): Below[] {
-  return [...kitchen.values()]
+export function nearest({ bins }: KitchenState, supplier: string, most: number): Below[] {
+  return [...bins.values()]
     .filter(({ item }) => item.supplier === supplier)
     .toSorted((a, b) => a.freePacks - a.reorderPacks - (b.freePacks - b.reorderPacks))
     .slice(0, most)
     .map(({ item, targetPacks }) => ({ item, packs: Math.ceil(targetPacks / 3) }));
 }
 
-export function take(kitchen: KitchenState, item: string, packs: number): void {
-  const bin = kitchen.get(item);
+export function take({ bins }: KitchenState, item: string, packs: number): void {
+  const bin = bins.get(item);
   if (!bin) throw new Error(`The kitchen does not know ${item}.`);
   bin.freePacks -= packs;
 }

@@ -19,15 +19,20 @@ const carriedShare: Readonly<Record<string, number>> = {
 };
 
 /**
- * The range and the stock levels of a branch. Par covers use until the delivery after next plus half a day's
+ * The range and the stock levels of a branch: what is on the menu it always has, where it travels that far. Par covers use until the delivery after next plus half a day's
  * safety per day of the gap, in whole packs, at least one.
  */
-export function levelsOf(branch: SeedBranch, items: readonly SeedItem[], random: Random): Level[] {
+export function levelsOf(
+  branch: SeedBranch,
+  items: readonly SeedItem[],
+  isOnMenu: (item: string) => boolean,
+  random: Random,
+): Level[] {
   const perWeek = Math.min(branch.deliveryDays.length, 4);
   const gapDays = 7 / perWeek;
   return items
     .filter((item) => {
-      const carried = random.chance(carriedShare[branch.category] ?? 1);
+      const carried = random.chance(carriedShare[branch.category] ?? 1) || isOnMenu(item.code);
       const travelsWell = branch.cutoffDaysBefore < 2 || item.lifeDays === 0 || item.lifeDays > 6;
       return carried && travelsWell;
     })

@@ -123,7 +123,10 @@ function receive(story: Story, state: BranchState, order: OrderEvent, receivedAt
   const unclean = unload(order.lines, isOld ? 0.15 : 0.5, story.random);
   for (const line of order.lines) {
     const shelf = state.shelves.get(line.item);
-    if (shelf) shelf.onHandMicro += put(line) * shelf.level.item.packMicro;
+    if (!shelf) continue;
+    const qtyMicro = put(line) * shelf.level.item.packMicro;
+    shelf.onHandMicro += qtyMicro;
+    shelf.arrivals.push({ at: receivedAt, qtyMicro });
   }
   if (!isOld && !story.random.chance(0.3)) return;
   const settledAt = receivedAt + story.random.int(6, 50) * 3_600_000;

@@ -36,8 +36,13 @@ function brokenPromises(told: Told): string[] {
   for (const branch of branches) {
     if (open(branch, 'Shipped') === 0) broken.push(`${branch} has nothing to receive`);
     const levels = told.levels.find((each) => each.branch === branch)?.levels ?? [];
-    const opened = told.events.find((event) => event.kind === 'stock' && event.number === `OPEN-${branch}`);
-    const counted = new Set(opened?.kind === 'stock' ? opened.lines.map(({ item }) => item) : []);
+    const counted = new Set(
+      told.events.flatMap((event) =>
+        event.kind === 'count' && event.type === 'opening' && event.place === branch
+          ? event.lines.map(({ item }) => item)
+          : [],
+      ),
+    );
     for (const { item } of levels)
       if (!counted.has(item.code)) broken.push(`${branch} never counted ${item.code}`);
     const left = levels.filter(({ item }) => books.onHand(branch, item.code) >= 1_000_000);

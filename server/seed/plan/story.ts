@@ -1,6 +1,7 @@
 import type { SeedBranch, SeedItem } from '../model.ts';
 import { addDays, localClock, weekdayOf } from '../local-time.ts';
 import type { Random } from '../random.ts';
+import { bake, tellBoard } from './batches.ts';
 import {
   type BranchState,
   chooseLines,
@@ -10,15 +11,21 @@ import {
   takeWaste,
   trade,
 } from './branch-state.ts';
+import { isPutAside, kitchenCount, monthlyCount, openingOf, tellCounts } from './counts.ts';
+import { handOvers } from './hand-overs.ts';
 import type { Level } from './levels.ts';
-import { nearest, openKitchen, restock } from './kitchen-state.ts';
+import { nearest, type Needs, openKitchen, restock, take } from './kitchen-state.ts';
+import { asideLots, billOf } from './purchases.ts';
+import { menuItems, readArticles, soldOn } from './sales.ts';
 import { deadEnd } from './outcomes.ts';
 import { type Story, staffOf, tellOrder } from './orders.ts';
 import type {
+  HoldEvent,
   OrderEvent,
   PurchasedLine,
   PurchaseEvent,
-  StockEvent,
+  SalesEvent,
+  SoldRow,
   StoryEvent,
   WastageEvent,
 } from './events.ts';
@@ -39,6 +46,10 @@ export interface Setting {
   kitchen: SeedBranch;
   branches: SeedBranch[];
   suppliers: Supply[];
+  /** What the kitchen makes, and of what. */
+  needs: Needs;
+  /** How many days are told before today. */
+  days: number;
   /** The kitchen's date and the instant that the story leads up to. */
   today: string;
   nowMs: number;
@@ -52,38 +63,52 @@ export interface Told {
   openedAt: number;
 }
 
-const days = 60;
-
 /**
- * Sixty days of a business, as a list of what happened: deliveries, sales, orders with every step, waste. It only
- * decides who wants what; whether it may happen and what it does to stock is left to the services that replay it.
+ * Some weeks of a business, as a list of what happened: deliveries, batches, sales, orders with every step, waste, counts, bills.
+ * It only decides who wants what; whether it may happen and what it does to stock is left to the services that replay it.
  */
 export function tellStory(setting: Setting): Told {
-  const { items, kitchen, today, random } = setting;
+  const { items, kitchen, today, random, days } = setting;
   const at = localClock();
   const sizes = setting.branches.reduce((sum, branch) => sum + branch.size, 0);
   const story: Story = {
     at,
-    kitchen: openKitchen(items, sizes),
+    kitchen: openKitchen(items, sizes, setting.needs),
     kitchenZone: kitchen.timezone,
     today,
     random,
   };
-  const states = setting.branches.map((branch) => openBranch(branch, items, random));
+  const articles = readArticles();
+  const menu = menuItems(articles);
+  const states = setting.branches.map((branch) =>
+    openBranch(branch, items, (item) => menu.has(item), random),
+  );
   const events: StoryEvent[] = [];
   const firstDay = addDays(today, -days);
   const openedAt = at(addDays(firstDay, -1), 360, kitchen.timezone);
-  events.push(...states.map((state) => openingOf(state, openedAt)));
+  const openings = states.flatMap((state) => openingOf(state, openedAt));
+  events.push(...openings, ...holdsOf(openings));
   for (let day = -1; day <= days; day += 1) {
     const date = addDays(firstDay, day);
     events.push(...deliveries(setting, story, date, day));
     if (day < 0) continue;
+    const sold: SoldRow[] = [];
     for (const state of states) {
-      trade(state, weekdayOf(date), date === today ? 0.4 : 1, random);
-      if (date !== today) events.push(...evening(story, state, date));
+      const used = trade(state, weekdayOf(date), date === today ? 0.4 : 1, random);
+      if (date === today) continue;
+      events.push(...evening(story, state, date));
+      sold.push(...soldOn(state, articles, { date, today, used, random }));
     }
+    if (date === today) continue;
+    events.push(...nightOf(story, date, sold), ...handOvers(story, states, kitchen.code, date, day));
+    events.push(...states.flatMap((state) => monthlyCount(story, state, date, day)));
+    events.push(
+      ...kitchenCount(story, kitchen.code, date, day),
+      ...spoiltAtKitchen(story, kitchen.code, date),
+    );
   }
-  events.push(...tellToday(story, states), ...onOrder(setting, story));
+  events.push(...tellToday(story, states), ...onOrder(setting, story), ...tellBoard(story, kitchen.code));
+  events.push(...tellCounts(story, states), ...asideLots(story, kitchen.code), ...practice(story, days));
   return {
     events: squeeze(events, at(today, 0, kitchen.timezone), setting.nowMs),
     levels: states.map((state) => ({
@@ -94,27 +119,58 @@ export function tellStory(setting: Setting): Told {
   };
 }
 
-function openingOf(state: BranchState, at: number): StockEvent {
-  const lines = [...state.shelves.values()].map(({ level, onHandMicro }) => ({
-    item: level.item.code,
-    qtyMicro: onHandMicro,
-    unitCostE4: level.item.costE4,
-  }));
-  const place = state.branch.code;
-  return {
-    kind: 'stock',
-    what: 'opening',
-    at,
-    place,
-    number: `OPEN-${place}`,
-    by: 'admin',
-    lines: lines.filter(isSome),
-  };
+/** The tills send what was sold when the last branch has closed. */
+function nightOf({ at, kitchenZone }: Story, date: string, rows: SoldRow[]): SalesEvent[] {
+  return rows.length === 0
+    ? []
+    : [{ kind: 'sales', at: at(date, 1_435, kitchenZone), date, by: 'admin', rows }];
 }
 
-function isSome(line: { qtyMicro: number }): boolean {
-  return line.qtyMicro > 0;
+/** What was put aside when the shelves were counted first stays where it is. */
+const holdsOf = (openings: ReturnType<typeof openingOf>): HoldEvent[] =>
+  openings.flatMap(({ at, lines }) =>
+    lines.filter(isPutAside).map(({ item, lot }): HoldEvent => {
+      const note = 'Opened seal, put aside for the supplier';
+      return {
+        kind: 'hold',
+        at: at + 600_000,
+        by: 'admin',
+        item,
+        lot: lot?.code ?? '',
+        reason: 'quality',
+        note,
+      };
+    }),
+  );
+
+/** Once a week somebody throws a box of the kitchen's vegetables away. */
+function spoiltAtKitchen(story: Story, place: string, date: string): WastageEvent[] {
+  if (weekdayOf(date) !== 4) return [];
+  const boxes = [...story.kitchen.bins.values()].filter(({ item }) => item.section === 'PRD');
+  const { item } = story.random.pick(boxes);
+  take(story.kitchen, item.code, 1);
+  const at = story.at(date, 660, story.kitchenZone);
+  return [
+    {
+      kind: 'wastage',
+      at,
+      place,
+      by: 'kitchen',
+      item: item.code,
+      qtyMicro: item.packMicro,
+      reason: 'spoiled',
+    },
+  ];
 }
+
+/** Three weeks ago somebody tried whether a lot is found in an hour. */
+const daysSincePractice = 22;
+
+const practice = (story: Story, days: number): StoryEvent[] => {
+  if (days <= daysSincePractice) return [];
+  const at = story.at(addDays(story.today, -daysSincePractice), 615, story.kitchenZone);
+  return [{ kind: 'recall', at, by: 'admin', item: 'CHL-012', endedAt: at + 47 * 60_000 }];
+};
 
 /** Before dawn: what was baked, then suppliers whose day it is (all of them to begin with and today). */
 function deliveries(setting: Setting, story: Story, date: string, day: number): StoryEvent[] {
@@ -123,20 +179,7 @@ function deliveries(setting: Setting, story: Story, date: string, day: number): 
   const due = setting.suppliers.filter((supply) => isEveryone || supply.weekdays.includes(weekdayOf(date)));
   const place = setting.kitchen.code;
   const timeOf = (nth: number) => story.at(date, 180 + nth * 4, story.kitchenZone);
-  const baked = restock(kitchen, '').map(({ item, packs }) => ({
-    item: item.code,
-    qtyMicro: packs * item.packMicro,
-    unitCostE4: Math.round(item.costE4 * random.between(0.96, 1.05)),
-  }));
-  const bake: StockEvent = {
-    kind: 'stock',
-    what: 'production',
-    at: timeOf(0),
-    place,
-    number: `BATCH-${date}`,
-    by: 'kitchen',
-    lines: baked,
-  };
+  const baked = bake(story, place, date, day < 0);
   const bought = due.flatMap((supply, nth): PurchaseEvent[] => {
     const { code, leadDays } = supply;
     // What stood on the shelves on the first day nobody had ordered here; nor what is fetched because it is so little.
@@ -160,11 +203,12 @@ function deliveries(setting: Setting, story: Story, date: string, day: number): 
           // Who comes from far away charges for it.
           freightE4: leadDays >= farDays ? 240_000 : 0,
         },
+        invoice: billOf(story, { supplier: code, date, cameAt: at, lines }),
         lines,
       },
     ];
   });
-  return [...(baked.length > 0 ? [bake] : []), ...bought];
+  return [...baked, ...bought];
 }
 
 const farDays = 5;
@@ -200,7 +244,16 @@ function onOrder(setting: Setting, story: Story): PurchaseEvent[] {
     const order = { by: 'kitchen', isSent: nth > 0, expectedOn } as const;
     const at = story.at(addDays(today, -1), 900 + nth * 5, story.kitchenZone);
     return [
-      { kind: 'purchase', at, place: setting.kitchen.code, supplier: code, order, receipt: null, lines },
+      {
+        kind: 'purchase',
+        at,
+        place: setting.kitchen.code,
+        supplier: code,
+        order,
+        receipt: null,
+        invoice: null,
+        lines,
+      },
     ];
   });
 }
@@ -215,18 +268,10 @@ function evening(story: Story, state: BranchState, date: string): StoryEvent[] {
   const cutoff = minutesOf(branch.cutoffTime);
   const soldAt = at(date, cutoff - 150, branch.timezone);
   const told: StoryEvent[] = [];
-  if (random.chance(0.3)) told.push(...wasteOf(state, soldAt - 1_800_000, random));
+  told.push(...wasteOf(state, soldAt - 1_800_000, random));
   const lines = takeUsed(state, soldAt);
   const number = `SALES-${branch.code}-${date}`;
-  told.push({
-    kind: 'stock',
-    what: 'consumption',
-    at: soldAt,
-    place: branch.code,
-    number,
-    by: 'admin',
-    lines,
-  });
+  told.push({ kind: 'stock', at: soldAt, place: branch.code, number, by: 'admin', lines });
   const isLate = random.chance(0.05);
   const createdAt = at(date, cutoff - (isLate ? 10 : random.int(85, 140)), branch.timezone);
   if (random.chance(0.07)) told.push(cameToNothing(story, state, createdAt - 3_600_000, deliveryDate));
@@ -250,23 +295,20 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
+/** As much as goes into the bin in a day or two. */
 function wasteOf(state: BranchState, at: number, random: Random): WastageEvent[] {
-  const waste = takeWaste(state, random);
-  if (!waste) return [];
-  const isFinished = waste.item.kind === 'finished';
-  const reason = random.pick(isFinished ? (['overproduction', 'staff meal', 'dropped'] as const) : spoilt);
-  const by = staffOf(state.branch.code, random).orders;
-  return [
-    {
+  return takeWaste(state, random.int(1, 5), random).map(({ item, qtyMicro }, nth) => {
+    const isFinished = item.kind === 'finished';
+    return {
       kind: 'wastage',
-      at,
+      at: at + nth * 60_000,
       place: state.branch.code,
-      by,
-      item: waste.item.code,
-      reason,
-      qtyMicro: measured(waste.item, waste.qtyMicro),
-    },
-  ];
+      by: staffOf(state.branch.code, random).orders,
+      item: item.code,
+      reason: random.pick(isFinished ? (['overproduction', 'staff meal', 'dropped'] as const) : spoilt),
+      qtyMicro: measured(item, qtyMicro),
+    };
+  });
 }
 
 const spoilt = ['expired', 'spoiled', 'damaged', 'temperature', 'quality'] as const;
@@ -299,22 +341,50 @@ function cameToNothing(
  * that the story of a day is the same at every hour.
  */
 function squeeze(events: StoryEvent[], startMs: number, nowMs: number): StoryEvent[] {
-  const times = events.flatMap((event) => [
-    event.at,
-    ...(event.kind === 'order' ? event.steps.map((step) => step.at) : []),
-    ...(event.kind === 'purchase' && event.receipt ? [event.receipt.at] : []),
-  ]);
-  const lastMs = Math.max(...times);
+  const lastMs = events.reduce((last, event) => Math.max(last, ...timesOf(event)), startMs);
   const share = lastMs > nowMs ? Math.max(0, nowMs - startMs) / (lastMs - startMs) : 1;
   const move = (at: number) => (at <= startMs ? at : startMs + Math.floor((at - startMs) * share));
-  return events
-    .map((event): StoryEvent => {
-      const at = move(event.at);
-      if (event.kind === 'order')
-        return { ...event, at, steps: event.steps.map((step) => ({ ...step, at: move(step.at) })) };
-      if (event.kind === 'purchase' && event.receipt)
-        return { ...event, at, receipt: { ...event.receipt, at: move(event.receipt.at) } };
+  return events.map((event) => moved(event, move)).sort((a, b) => a.at - b.at);
+}
+
+function timesOf(event: StoryEvent): number[] {
+  const times: number[] = [];
+  moved(event, (at) => {
+    times.push(at);
+    return at;
+  });
+  return times;
+}
+
+/** An event with all of its times moved. */
+function moved(event: StoryEvent, move: (at: number) => number): StoryEvent {
+  const at = move(event.at);
+  const perhaps = (time: number | null) => (time === null ? null : move(time));
+  switch (event.kind) {
+    case 'order':
+      return { ...event, at, steps: event.steps.map((step) => ({ ...step, at: move(step.at) })) };
+    case 'purchase': {
+      const { receipt, invoice } = event;
+      return {
+        ...event,
+        at,
+        receipt: receipt && { ...receipt, at: move(receipt.at) },
+        invoice: invoice && {
+          ...invoice,
+          at: move(invoice.at),
+          ...(invoice.creditedAt !== undefined && { creditedAt: move(invoice.creditedAt) }),
+        },
+      };
+    }
+    case 'batch':
+      return { ...event, at, startedAt: perhaps(event.startedAt), finishedAt: perhaps(event.finishedAt) };
+    case 'count':
+      return { ...event, at, submittedAt: perhaps(event.submittedAt), approvedAt: perhaps(event.approvedAt) };
+    case 'transfer':
+      return { ...event, at, received: event.received && { ...event.received, at: move(event.received.at) } };
+    case 'recall':
+      return { ...event, at, endedAt: move(event.endedAt) };
+    default:
       return { ...event, at };
-    })
-    .sort((a, b) => a.at - b.at);
+  }
 }

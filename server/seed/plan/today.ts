@@ -139,15 +139,7 @@ export function tellToday(story: Story, states: BranchState[]): StoryEvent[] {
     const { code, timezone } = state.branch;
     const at = story.at(story.today, 255, timezone);
     const number = `SALES-${code}-${story.today}`;
-    return {
-      kind: 'stock',
-      what: 'consumption',
-      at,
-      place: code,
-      number,
-      by: 'admin',
-      lines: takeUsed(state, at),
-    };
+    return { kind: 'stock', at, place: code, number, by: 'admin', lines: takeUsed(state, at) };
   });
   for (const opening of openings) {
     const state = states.find((candidate) => candidate.branch.code === opening.branch);

@@ -1,0 +1,97 @@
+import { addDays } from '../local-time.ts';
+import type { HoldEvent, PlannedInvoice, PurchasedLine, PurchaseEvent, StoryEvent } from './events.ts';
+import type { Story } from './orders.ts';
+
+const hour = 3_600_000;
+
+/** Days after which a supplier's bill is there; what came since is received and not billed. */
+const billedAfterDays = 3;
+
+/** How many days after a bill the supplier has credited what it billed and nobody accepted. */
+const creditedAfterDays = 9;
+
+interface Delivery {
+  supplier: string;
+  date: string;
+  cameAt: number;
+  lines: readonly PurchasedLine[];
+}
+
+/**
+ * What a supplier bills of a delivery: mostly what came at the price that was agreed on. Now and then it is dearer, and what was
+ * rejected is billed all the same, until a credit note comes.
+ */
+export function billOf(story: Story, { supplier, date, cameAt, lines }: Delivery): PlannedInvoice | null {
+  const { random, today } = story;
+  const luck = random.between(0, 1);
+  const at = cameAt + random.int(28, 24 * billedAfterDays) * hour;
+  if (date > addDays(today, -billedAfterDays) || at >= story.at(today, 0, story.kitchenZone)) return null;
+  const number = `${supplier.replace('S', '')}${date.slice(2).replaceAll('-', '')}`;
+  const bill: PlannedInvoice = { at, by: 'admin', number: `INV-${number}` };
+  // What is dearer than agreed is a matter of a few suppliers, and what is recent still waits for somebody to decide.
+  const isRecent = date > addDays(today, -10);
+  if (dearer.has(supplier) && luck < 0.14)
+    return { ...bill, dearerPercent: random.pick([2, 3, 4.5, 6]), ...(isRecent && { isDraft: true }) };
+  if (!lines.some(({ rejectedPacks }) => rejectedPacks > 0)) return bill;
+  const creditedAt = at + creditedAfterDays * 24 * hour;
+  return {
+    ...bill,
+    billsRejected: true,
+    ...(creditedAt < story.at(today, 0, story.kitchenZone) && { creditedAt }),
+  };
+}
+
+const dearer: ReadonlySet<string> = new Set(['S05', 'S08', 'S10', 'S12', 'S13']);
+
+/** Lots that nobody should use any more, or soon: what came too warm and is on hold, and what was bought short dated. */
+const aside = [
+  {
+    daysAgo: 6,
+    supplier: 'S02',
+    item: 'CHL-011',
+    packs: 3,
+    code: 'MV-7731',
+    goodFor: 4,
+    hold: { reason: 'temperature', note: 'Logger of the van: 9 °C for two hours' },
+  },
+  {
+    daysAgo: 4,
+    supplier: 'S06',
+    item: 'CHL-020',
+    packs: 1,
+    code: 'QF-0418',
+    goodFor: 3,
+    hold: { reason: 'quality', note: 'Dented tins, the supplier was told' },
+  },
+  { daysAgo: 1, supplier: 'S02', item: 'CHL-012', packs: 12, code: 'MV-7802', goodFor: 5, hold: null },
+  { daysAgo: 1, supplier: 'S02', item: 'CHL-010', packs: 8, code: 'MV-7803', goodFor: 3, hold: null },
+] as const;
+
+export function asideLots(story: Story, place: string): StoryEvent[] {
+  return aside.flatMap(({ daysAgo, supplier, item, packs, code, goodFor, hold }, nth) => {
+    const date = addDays(story.today, -daysAgo);
+    const at = story.at(date, 700 + nth * 7, story.kitchenZone);
+    const came: PurchaseEvent = {
+      kind: 'purchase',
+      at,
+      place,
+      supplier,
+      order: null,
+      receipt: { at, by: 'kitchen', supplierRef: `EXTRA-${code}`, freightE4: 0 },
+      invoice: null,
+      lines: [
+        {
+          item,
+          orderedPacks: packs,
+          acceptedPacks: packs,
+          rejectedPacks: 0,
+          lot: { code, expiry: addDays(date, goodFor) },
+        },
+      ],
+    };
+    const held = hold
+      ? [{ kind: 'hold', at: at + hour, by: 'kitchen', item, lot: code, ...hold } satisfies HoldEvent]
+      : [];
+    return [came, ...held];
+  });
+}

@@ -1,0 +1,130 @@
+import { toMicro } from '#domain/quantity.ts';
+import { recipeTable } from './data/recipes.ts';
+import { readTable } from './read-table.ts';
+
+/** A recipe of the demonstration business, as its table says it. */
+export interface SeedRecipe {
+  key: string;
+  name: string;
+  nameAlt: string;
+  yieldQty: number;
+  yieldUnit: string;
+  portions: number | null;
+  price: number | null;
+  targetFoodCostPercent: number | null;
+  outputItem: string;
+  ingredients: SeedIngredient[];
+  steps: string[];
+}
+
+interface SeedIngredient {
+  /** An item's code or a recipe's key. */
+  of: string;
+  qty: number;
+  unit: string;
+  trimPercent: number | null;
+  cookingPercent: number | null;
+}
+
+const heads = ['key', 'name', 'nameAlt', 'yield', 'portions', 'price', 'goal', 'item'] as const;
+
+/** The recipes of the demonstration, each after those that it takes. @throws Error for a line that it cannot read. */
+export function readRecipes(): SeedRecipe[] {
+  const recipes: SeedRecipe[] = [];
+  for (const line of recipeTable.split('\n').filter((each) => each.trim() !== '')) {
+    const rest = line.slice(1).trim();
+    if (line.startsWith('=')) recipes.push(readHead(rest));
+    else if (line.startsWith('>')) recipes.at(-1)?.steps.push(rest);
+    else recipes.at(-1)?.ingredients.push(readIngredient(line));
+  }
+  return recipes;
+}
+
+function readHead(line: string): SeedRecipe {
+  const [row] = readTable(line, heads);
+  if (!row) throw new Error(`This is no recipe of the seed: ${line}`);
+  const [qty = '', yieldUnit = ''] = row.yield.split(' ');
+  const figure = (text: string) => (text === '' ? null : Number(text));
+  const { key, name, nameAlt, portions, price, goal, item } = row;
+  return {
+    key,
+    name,
+    nameAlt,
+    yieldQty: Number(qty),
+    yieldUnit,
+    portions: figure(portions),
+    price: figure(price),
+    targetFoodCostPercent: figure(goal),
+    outputItem: item,
+    ingredients: [],
+    steps: [],
+  };
+}
+
+function readIngredient(line: string): SeedIngredient {
+  const match = /^(\S+) ([\d.]+) (\w+)(?: trim (\d+))?(?: cook (\d+))?$/.exec(line.trim());
+  if (!match) throw new Error(`This is no ingredient of the seed: ${line}`);
+  const [, of = '', qty = '', unit = '', trim, cook] = match;
+  return {
+    of,
+    qty: Number(qty),
+    unit,
+    trimPercent: trim === undefined ? null : Number(trim),
+    cookingPercent: cook === undefined ? null : Number(cook),
+  };
+}
+
+/** Base units of one unit of the table, in millionths. */
+const microOf: Readonly<Record<string, number>> = {
+  g: 1_000,
+  ml: 1_000,
+  kg: 1_000_000,
+  l: 1_000_000,
+  each: 1_000_000,
+};
+
+/**
+ * What one base unit of each item that the kitchen makes takes from the shelves, in millionths of the ingredients' base units, by
+ * item codes; with what is lost by trimming and cooking.
+ */
+export function kitchenNeeds(): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  return new Map(
+    readRecipes()
+      .filter(({ outputItem }) => outputItem !== '')
+      .map(({ outputItem, yieldQty, ingredients }) => [
+        outputItem,
+        new Map(ingredients.map((ingredient) => [ingredient.of, grossMicro(ingredient) / yieldQty])),
+      ]),
+  );
+}
+
+function grossMicro({ of, qty, unit, trimPercent, cookingPercent }: SeedIngredient): number {
+  const each = microOf[unit];
+  if (each === undefined)
+    throw new Error(`The kitchen measures ${of} in a unit that the seed does not know: ${unit}`);
+  const left = (1 - (trimPercent ?? 0) / 100) * (1 - (cookingPercent ?? 0) / 100);
+  return (toMicro(String(qty)) * each) / 1_000_000 / left;
+}
+
+/**
+ * What one portion of each dish takes of the items that branches keep, by its key: what is made on the spot is opened. With what is
+ * lost by trimming and cooking.
+ */
+export function dishNeeds(): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const recipes = readRecipes();
+  const takesOf = new Map<string, Map<string, number>>();
+  // Each recipe stands after those that it takes.
+  for (const { key, ingredients, yieldQty, price, portions } of recipes) {
+    const takes = new Map<string, number>();
+    const parts = price === null ? yieldQty : (portions ?? 1);
+    for (const ingredient of ingredients) {
+      const micro = grossMicro(ingredient) / parts;
+      const opened = takesOf.get(ingredient.of) ?? new Map([[ingredient.of, 1_000_000]]);
+      for (const [item, each] of opened) takes.set(item, (takes.get(item) ?? 0) + (micro * each) / 1_000_000);
+    }
+    takesOf.set(key, takes);
+  }
+  return new Map(
+    recipes.flatMap(({ key, price }) => (price === null ? [] : [[key, takesOf.get(key) ?? new Map()]])),
+  );
+}

@@ -1,0 +1,74 @@
+import { fromE4 } from '#domain/money.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { inReplay } from '../documents/replay.ts';
+import { createBatch } from '../modules/production/create.ts';
+import { editBatch } from '../modules/production/edit.ts';
+import { moveBatch } from '../modules/production/move.ts';
+import type { LoadedBatch } from '../modules/production/rows.ts';
+import { recostChanged } from '../modules/recipes/recost.ts';
+import type { BatchEvent } from './plan/events.ts';
+import { momentOf, noCheck, type SeedContext, type Step } from './seed-context.ts';
+
+/** A batch, step by step: between planning it and putting it on the shelf other things happen. */
+export function batchSteps(context: SeedContext, event: BatchEvent): Step[] {
+  const { at, startedAt, finishedAt } = event;
+  let batch: LoadedBatch | undefined;
+  const made = () => {
+    if (!batch) throw new Error('A step of a batch came before the batch.');
+    return batch;
+  };
+  return [
+    { at, run: async () => void (batch = await plan(context, event)) },
+    ...(event.isCancelled
+      ? [{ at: at + 3_600_000, run: () => bring(context, event, made(), 'Cancelled', at + 3_600_000) }]
+      : []),
+    ...(startedAt === null
+      ? []
+      : [{ at: startedAt, run: () => bring(context, event, made(), 'In Progress', startedAt) }]),
+    ...(finishedAt === null
+      ? []
+      : [{ at: finishedAt, run: () => finish(context, event, made(), finishedAt) }]),
+  ];
+}
+
+async function plan(context: SeedContext, event: BatchEvent): Promise<LoadedBatch> {
+  const { tx, ids } = context;
+  const { _id: recipeId } = await tx
+    .selectFrom('recipes')
+    .select('_id')
+    .where('outputItem', '=', ids.known('item', event.item))
+    .executeTakeFirstOrThrow();
+  return inReplay(tx, momentOf(context, event.by, event.at), (ctx) =>
+    createBatch(ctx, {
+      recipeId,
+      kitchen: ids.known('branch', event.place),
+      plannedQty: fromMicro(event.plannedMicro),
+      plannedFor: event.plannedFor,
+      shift: event.shift,
+    }),
+  );
+}
+
+const bring = (
+  context: SeedContext,
+  { by }: BatchEvent,
+  batch: LoadedBatch,
+  to: 'In Progress' | 'Cancelled',
+  at: number,
+) => inReplay(context.tx, momentOf(context, by, at), (ctx) => moveBatch(ctx, batch, to, noCheck));
+
+/** What was weighed in and what came out, as it is entered at the end. */
+function finish(context: SeedContext, event: BatchEvent, batch: LoadedBatch, at: number): Promise<void> {
+  const { tx, ids } = context;
+  const { item, goodMicro, lossMicro, lossReason, labourE4, used } = event;
+  return inReplay(tx, momentOf(context, event.by, at), async (ctx) => {
+    await editBatch(ctx, batch, {
+      consumed: used.map((line) => ({ itemId: ids.known('item', line.item), qty: fromMicro(line.qtyMicro) })),
+      produced: [{ itemId: ids.known('item', item), qty: fromMicro(goodMicro) }],
+      labour: fromE4(labourE4),
+      ...(lossReason !== null && { loss: fromMicro(lossMicro), lossReason }),
+    });
+    await moveBatch(ctx, batch, 'Completed', noCheck);
+    await recostChanged(ctx.tx, ctx.now);
+  });
+}

@@ -1,0 +1,157 @@
+import { noLot } from '#domain/lots/lots.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { inReplay } from '../documents/replay.ts';
+import { createCount } from '../modules/counts/create.ts';
+import { decideOnLines } from '../modules/counts/decide.ts';
+import { enterCounts } from '../modules/counts/enter.ts';
+import { readLines } from '../modules/counts/lines.ts';
+import { moveCount } from '../modules/counts/move.ts';
+import type { CountLineOf, LoadedCount } from '../modules/counts/rows.ts';
+import { trackedItems } from './data/items.ts';
+import { addDays } from './local-time.ts';
+import type { CountEvent, CountedLine } from './plan/events.ts';
+import { momentOf, noCheck, type SeedContext, type Step } from './seed-context.ts';
+
+/** The number of entries that one call takes. */
+const entriesAtOnce = 500;
+
+/** A count, step by step: what is found is entered, handed in with its causes, and approved by head office. */
+export function countSteps(context: SeedContext, event: CountEvent): Step[] {
+  const { at, submittedAt, approvedAt } = event;
+  let count: LoadedCount | undefined;
+  const made = () => {
+    if (!count) throw new Error('A step of a count came before the count.');
+    return count;
+  };
+  return [
+    { at, run: async () => void (count = await begin(context, event)) },
+    ...(submittedAt === null
+      ? []
+      : [{ at: submittedAt, run: () => handIn(context, event, made(), submittedAt) }]),
+    ...(approvedAt === null
+      ? []
+      : [{ at: approvedAt, run: () => bring(context, event, made(), approvedAt) }]),
+  ];
+}
+
+function begin(context: SeedContext, event: CountEvent): Promise<LoadedCount> {
+  const { tx, ids } = context;
+  return inReplay(tx, momentOf(context, event.by, event.at), async (ctx) => {
+    const count = await createCount(ctx, {
+      branch: ids.known('branch', event.place),
+      type: event.type,
+      sections: event.sections.map((section) => ids.known('section', section)),
+      ...(event.type === 'spot' && { items: event.lines.map(({ item }) => ids.known('item', item)) }),
+    });
+    await moveCount(ctx, count, 'Counting');
+    // Who is still counting has entered what stands first on the way.
+    if (event.submittedAt === null) await enter(context, event, count, event.at, 0.4);
+    return count;
+  });
+}
+
+async function handIn(
+  context: SeedContext,
+  event: CountEvent,
+  count: LoadedCount,
+  at: number,
+): Promise<void> {
+  await enter(context, event, count, at, 1);
+  const lineOf = await linesByItem(context, count);
+  const causes = event.lines.flatMap(({ item, cause }) => {
+    const [line] = lineOf.get(context.ids.known('item', item)) ?? [];
+    return line && cause !== undefined ? [{ lineId: line.lineId, causeCode: cause }] : [];
+  });
+  await inReplay(context.tx, momentOf(context, event.by, at), (ctx) => moveCount(ctx, count, 'Submitted'));
+  if (causes.length === 0) return;
+  await inReplay(context.tx, momentOf(context, 'admin', at), (ctx) =>
+    decideOnLines(ctx, count, causes, noCheck),
+  );
+}
+
+const bring = (context: SeedContext, _event: CountEvent, count: LoadedCount, at: number) =>
+  inReplay(context.tx, momentOf(context, 'admin', at), (ctx) => moveCount(ctx, count, 'Approved'));
+
+/** Enters a share of the lines in walking order: what the books say, but for what differs. An opening names what is there. */
+async function enter(
+  context: SeedContext,
+  event: CountEvent,
+  count: LoadedCount,
+  at: number,
+  share: number,
+): Promise<void> {
+  const found =
+    event.type === 'opening' ? await opened(context, event, count) : await compared(context, event, count);
+  const some = found.slice(0, Math.ceil(found.length * share));
+  for (let from = 0; from < some.length; from += entriesAtOnce)
+    await inReplay(context.tx, momentOf(context, event.by, at), (ctx) =>
+      enterCounts(
+        ctx,
+        count.head._id,
+        some.slice(from, from + entriesAtOnce).map((one, nth) => ({
+          device: 'tablet',
+          seq: from + nth,
+          mode: 'set' as const,
+          ...one,
+        })),
+      ),
+    );
+}
+
+async function opened({ ids }: SeedContext, event: CountEvent, count: LoadedCount) {
+  return event.lines.map((line) => {
+    const lot = lotFound(line, event, count.head.businessDay);
+    return { itemId: ids.known('item', line.item), qty: fromMicro(line.qtyMicro), ...lot };
+  });
+}
+
+/** The lot in which something stands on the first day: nobody knows an older name of it. */
+function lotFound({ item, lot }: CountedLine, { place }: CountEvent, day: string) {
+  if (lot) return { lot: lot.code, expiry: lot.expiry };
+  const kept = trackedItems.get(item);
+  return kept
+    ? { lot: `${place}-${day.slice(2).replaceAll('-', '')}`, expiry: addDays(day, kept.lifeDays) }
+    : {};
+}
+
+async function compared(context: SeedContext, event: CountEvent, count: LoadedCount) {
+  const differs = new Map(
+    event.lines.map(({ item, qtyMicro }) => [context.ids.known('item', item), qtyMicro]),
+  );
+  const book = await bookOf(context, count);
+  const lineOf = await linesByItem(context, count);
+  return [...lineOf].flatMap(([itemId, lines]) =>
+    lines.map((line, nth) => {
+      const micro = book(line) + (nth === 0 ? (differs.get(itemId) ?? 0) : 0);
+      return { lineId: line.lineId, qty: fromMicro(Math.max(0, micro)) };
+    }),
+  );
+}
+
+/** The lines of a count in walking order, by item; of several lots the one that lies the longest is the first. */
+async function linesByItem({ tx }: SeedContext, count: LoadedCount): Promise<Map<string, CountLineOf[]>> {
+  const lines = await readLines(tx, count.head._id);
+  return Map.groupBy(
+    lines.toSorted((a, b) => Number(a.lot.endsWith('-ASIDE')) - Number(b.lot.endsWith('-ASIDE'))),
+    ({ itemId }) => itemId,
+  );
+}
+
+/** What the books have of a line at this moment. */
+async function bookOf({ tx }: SeedContext, { head }: LoadedCount): Promise<(line: CountLineOf) => number> {
+  const balances = await tx
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro'])
+    .where('placeId', '=', head.branch)
+    .execute();
+  const lots = await tx
+    .selectFrom('lotBalances')
+    .innerJoin('lots', 'lots._id', 'lotBalances.lotId')
+    .select(['lots.itemId', 'lots.code', 'lotBalances.onHandMicro'])
+    .where('lotBalances.placeId', '=', head.branch)
+    .execute();
+  const onHand = new Map(balances.map((row) => [row.itemId, row.onHandMicro]));
+  const ofLot = new Map(lots.map(({ itemId, code, onHandMicro }) => [`${itemId} ${code}`, onHandMicro]));
+  return ({ itemId, lot, byLots }) =>
+    Number((byLots === 1 ? ofLot.get(`${itemId} ${lot || noLot}`) : onHand.get(itemId)) ?? 0);
+}

@@ -1,0 +1,49 @@
+import { fromE4 } from '#domain/money.ts';
+import { inReplay } from '../documents/replay.ts';
+import { mapArticle } from '../modules/sales/articles.ts';
+import { takeSales } from '../modules/sales/take.ts';
+import { tillName } from './data/sales.ts';
+import type { SalesEvent } from './plan/events.ts';
+import { readArticles } from './plan/sales.ts';
+import { momentOf, type SeedContext, type Step } from './seed-context.ts';
+
+/** Head office says what the articles of the tills are, once there are recipes; a few are left for the visitor. */
+export function articleSteps(context: SeedContext, at: number): Step[] {
+  return [
+    {
+      at,
+      run: () =>
+        inReplay(context.tx, momentOf(context, 'admin', at), async (ctx) => {
+          const recipes = await ctx.tx.selectFrom('recipes').select(['_id', 'code']).execute();
+          const recipeOf = new Map(recipes.map(({ _id, code }) => [code, _id]));
+          for (const { code, what } of readArticles()) {
+            if (what === '') continue;
+            const recipeId = recipeOf.get(what);
+            const it =
+              what === 'gift'
+                ? { isNoFood: true }
+                : recipeId === undefined
+                  ? { itemId: context.ids.known('item', what) }
+                  : { recipeId };
+            await mapArticle(ctx, { source: tillName, code, portions: 1, ...it });
+          }
+        }),
+    },
+  ];
+}
+
+/** What all branches sold on a day, as one file. */
+export function salesSteps(context: SeedContext, { at, by, date, rows }: SalesEvent): Step[] {
+  const input = {
+    source: tillName,
+    rows: rows.map(({ branch, code, name, qty, netE4 }) => ({
+      branch: context.ids.known('branch', branch),
+      day: date,
+      code,
+      name,
+      qty,
+      net: fromE4(netE4),
+    })),
+  };
+  return [{ at, run: () => inReplay(context.tx, momentOf(context, by, at), (ctx) => takeSales(ctx, input)) }];
+}

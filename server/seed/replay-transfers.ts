@@ -1,0 +1,94 @@
+import { fromMicro } from '#domain/quantity.ts';
+import { inReplay } from '../documents/replay.ts';
+import { addFinding, endRecall, startRecall } from '../modules/recalls/commands.ts';
+import { holdLot } from '../modules/stock/lots.ts';
+import { createTransfer } from '../modules/transfers/create.ts';
+import { moveTransfer } from '../modules/transfers/move.ts';
+import type { LoadedTransfer } from '../modules/transfers/rows.ts';
+import type { HoldEvent, RecallEvent, TransferEvent } from './plan/events.ts';
+import { momentOf, noCheck, type SeedContext, type Step } from './seed-context.ts';
+
+/** A transfer or a return: sent at once, received later or not yet. */
+export function transferSteps(context: SeedContext, event: TransferEvent): Step[] {
+  const { received } = event;
+  let transfer: LoadedTransfer | undefined;
+  const made = () => {
+    if (!transfer) throw new Error('A transfer was received before it was sent.');
+    return transfer;
+  };
+  return [
+    { at: event.at, run: async () => void (transfer = await send(context, event)) },
+    ...(received
+      ? [
+          {
+            at: received.at,
+            run: () =>
+              inReplay(context.tx, momentOf(context, received.by, received.at), (ctx) =>
+                moveTransfer(ctx, made(), 'Received', noCheck),
+              ),
+          },
+        ]
+      : []),
+  ];
+}
+
+function send(context: SeedContext, event: TransferEvent): Promise<LoadedTransfer> {
+  const { tx, ids } = context;
+  const { what, from, to, reason } = event;
+  return inReplay(tx, momentOf(context, event.by, event.at), async (ctx) => {
+    const made = await createTransfer(ctx, {
+      kind: what,
+      from: ids.known('branch', from),
+      to: ids.known(what === 'supplier-return' ? 'supplier' : 'branch', to),
+      items: event.lines.map(({ item, qtyMicro }) => ({
+        itemId: ids.known('item', item),
+        qty: fromMicro(qtyMicro),
+        ...(reason !== null && { reasonCode: reason }),
+      })),
+    });
+    await moveTransfer(ctx, made, 'Sent', noCheck);
+    return made;
+  });
+}
+
+export function holdSteps(context: SeedContext, event: HoldEvent): Step[] {
+  const { at, by, lot, reason: reasonCode, note } = event;
+  const input = { itemId: context.ids.known('item', event.item), lot, hold: true, reasonCode, note };
+  const run = () => inReplay(context.tx, momentOf(context, by, at), (ctx) => holdLot(ctx, input, noCheck));
+  return [{ at, run }];
+}
+
+/** A practice recall: every place is asked, and finds what it should. */
+export function recallSteps(context: SeedContext, { at, by, item, endedAt }: RecallEvent): Step[] {
+  const { tx, ids } = context;
+  let recallId = '';
+  const begin = async () => {
+    const itemId = ids.known('item', item);
+    const { code: lot } = await tx
+      .selectFrom('lots')
+      .select('code')
+      .where('itemId', '=', itemId)
+      .where('originType', '=', 'goods_receipt')
+      .orderBy('createdAt', 'desc')
+      .executeTakeFirstOrThrow();
+    const input = { itemId, lot, isPractice: true, note: 'Half-yearly practice' };
+    const made = await inReplay(tx, momentOf(context, by, at), (ctx) => startRecall(ctx, input));
+    recallId = made._id;
+  };
+  const end = async () => {
+    const asked = await tx
+      .selectFrom('recallPlaces')
+      .select(['placeId', 'lotId', 'expectedMicro'])
+      .where('recallId', '=', recallId)
+      .execute();
+    await inReplay(tx, momentOf(context, by, endedAt), async (ctx) => {
+      for (const { placeId, lotId, expectedMicro } of asked)
+        await addFinding(ctx, { recallId, placeId, lotId, qty: fromMicro(Number(expectedMicro)) });
+      await endRecall(ctx, { recallId, note: 'Everything found within the hour' });
+    });
+  };
+  return [
+    { at, run: begin },
+    { at: endedAt, run: end },
+  ];
+}
