@@ -216,7 +216,7 @@ DRY-014 120 g
 > Grind coarsely, rest for an hour, shape at 18 g; par-fry at 175 °C, freeze within ninety minutes.
 = FAT | Spinach fatayer, bake | فطائر السبانخ، خبزة | 96 each | - | - | - | FRZ-008
 DRY-002 3.6 kg
-PRD-003 4 kg cook 30
+PRD-003 2.2 kg cook 30
 PRD-006 900 g trim 12
 PRD-015 8 each
 DRY-026 400 ml

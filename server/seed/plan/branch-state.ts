@@ -83,8 +83,9 @@ export function takeUsed(state: BranchState, at: number): StockLine[] {
   putSettled(state, at);
   const lines: StockLine[] = [];
   for (const [item, shelf] of state.shelves) {
-    const qtyMicro = Math.min(measured(shelf.level.item, shelf.usedMicro), shelf.onHandMicro);
-    const isOut = qtyMicro === shelf.onHandMicro;
+    const thereMicro = Math.max(0, thereAt(shelf, at));
+    const qtyMicro = Math.min(measured(shelf.level.item, shelf.usedMicro), thereMicro);
+    const isOut = qtyMicro === thereMicro;
     if (qtyMicro <= 0 || (!isOut && qtyMicro * 3 < shelf.level.parMicro)) continue;
     shelf.onHandMicro -= qtyMicro;
     shelf.usedMicro = isOut ? 0 : shelf.usedMicro - qtyMicro;

@@ -19,8 +19,8 @@ const carriedShare: Readonly<Record<string, number>> = {
 };
 
 /**
- * The range and the stock levels of a branch: what is on the menu it always has, where it travels that far. Par covers use until the delivery after next plus half a day's
- * safety per day of the gap, in whole packs, at least one.
+ * The range and the stock levels of a branch: what is on the menu it always has, where it travels that far. Par covers use until
+ * the delivery after next with a bit more than half a day's safety per day of the gap, in whole packs, at least one.
  */
 export function levelsOf(
   branch: SeedBranch,
@@ -38,7 +38,7 @@ export function levelsOf(
     })
     .map((item) => {
       const packsPerDay = (item.packsPerWeek * branch.size * random.between(0.8, 1.2)) / 7;
-      const par = Math.max(1, Math.ceil(packsPerDay * (gapDays + 1 + branch.cutoffDaysBefore) * 1.4));
+      const par = Math.max(1, Math.ceil(packsPerDay * (gapDays + 1 + branch.cutoffDaysBefore) * 1.55));
       return {
         item,
         perDayMicro: Math.round(packsPerDay * item.packMicro),

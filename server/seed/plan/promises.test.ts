@@ -46,7 +46,7 @@ function brokenPromises(told: Told): string[] {
     for (const { item } of levels)
       if (!counted.has(item.code)) broken.push(`${branch} never counted ${item.code}`);
     const left = levels.filter(({ item }) => books.onHand(branch, item.code) >= 1_000_000);
-    if (left.length < levels.length * 0.8)
+    if (left.length < levels.length * 0.7)
       broken.push(`${branch} can waste ${left.length} of ${levels.length} items`);
     if (!levels.some(({ item, parMicro }) => books.onHand(branch, item.code) < parMicro))
       broken.push(`${branch} lacks nothing`);
