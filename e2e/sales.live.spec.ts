@@ -51,7 +51,6 @@ test("a till's file with unknown articles is imported, mapped in place, and tell
 
   await signIn(page, 'admin');
   await page.goto('/menu/sales');
-  await expect(page.getByText('No sales data yet')).toBeVisible();
   await page.getByRole('link', { name: 'Import sales' }).click();
 
   await test.step('what cannot be read is named by row and field', async () => {
@@ -83,7 +82,7 @@ test("a till's file with unknown articles is imported, mapped in place, and tell
     await page.getByRole('button', { name: 'Say what it is Tragetasche' }).click();
     await page.getByRole('combobox', { name: 'It is' }).selectOption('none');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Every article is known.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Say what it is (Linseneintopf|Tragetasche)/ })).toHaveCount(0);
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
