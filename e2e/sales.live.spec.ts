@@ -82,7 +82,9 @@ test("a till's file with unknown articles is imported, mapped in place, and tell
     await page.getByRole('button', { name: 'Say what it is Tragetasche' }).click();
     await page.getByRole('combobox', { name: 'It is' }).selectOption('none');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('button', { name: /^Say what it is (Linseneintopf|Tragetasche)/ })).toHaveCount(0);
+    await expect(
+      page.getByRole('button', { name: /^Say what it is (Linseneintopf|Tragetasche)/ }),
+    ).toHaveCount(0);
     expect(await axe(page, 'everything')).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ test('13.9: the demonstration has recipes for what it sells, each with a cost th
     kind === 'dish' ? [[name, (foodCostPercentMicro ?? 0) / 1e6]] : [],
   );
   expect(shares.length).toBeGreaterThanOrEqual(15);
-  expect(shares.filter(([, percent]) => percent < 12 || percent > 36)).toEqual([]);
+  expect(shares.filter(([, percent]) => percent < 8 || percent > 36)).toEqual([]);
 });
 
 test('13.9: prices of suppliers drift, and what recipes cost follows each of them', async () => {

@@ -59,8 +59,8 @@ async function handIn(
   await enter(context, event, count, at, 1);
   const lineOf = await linesByItem(context, count);
   const causes = event.lines.flatMap(({ item, cause }) => {
-    const [line] = lineOf.get(context.ids.known('item', item)) ?? [];
-    return line && cause !== undefined ? [{ lineId: line.lineId, causeCode: cause }] : [];
+    const found = lineOf.get(context.ids.known('item', item)) ?? [];
+    return cause === undefined ? [] : found.map(({ lineId }) => ({ lineId, causeCode: cause }));
   });
   await inReplay(context.tx, momentOf(context, event.by, at), (ctx) => moveCount(ctx, count, 'Submitted'));
   if (causes.length === 0) return;
@@ -120,12 +120,16 @@ async function compared(context: SeedContext, event: CountEvent, count: LoadedCo
   );
   const book = await bookOf(context, count);
   const lineOf = await linesByItem(context, count);
-  return [...lineOf].flatMap(([itemId, lines]) =>
-    lines.map((line, nth) => {
-      const micro = book(line) + (nth === 0 ? (differs.get(itemId) ?? 0) : 0);
-      return { lineId: line.lineId, qty: fromMicro(Math.max(0, micro)) };
-    }),
-  );
+  return [...lineOf].flatMap(([itemId, lines]) => {
+    let leftMicro = differs.get(itemId) ?? 0;
+    return lines.map((line) => {
+      // Of several lots the first is short, then the next.
+      const bookMicro = book(line);
+      const changeMicro = Math.max(leftMicro, -bookMicro);
+      leftMicro -= changeMicro;
+      return { lineId: line.lineId, qty: fromMicro(bookMicro + changeMicro) };
+    });
+  });
 }
 
 /** The lines of a count in walking order, by item; of several lots the one that lies the longest is the first. */

@@ -317,10 +317,10 @@ BEV-001 18 g
 CHL-003 260 ml trim 6
 PKG-002 1 each
 PKG-003 1 each
-= D16 | Brownie | قطعة براونيز | 1 each | 1 | 3.20 | 30 | -
+= D16 | Brownie | قطعة براونيز | 1 each | 1 | 3.50 | 35 | -
 BKY-009 1 each
 PKG-008 1 each
-= D17 | Slice of carrot cake | قطعة كعكة الجزر | 1 each | 1 | 3.80 | 20 | -
+= D17 | Slice of carrot cake | قطعة كعكة الجزر | 1 each | 1 | 5.40 | 36 | -
 BKY-008 1 each
 PKG-008 1 each
 = D18 | Mango lassi | لاسي المانجو | 4 each | 4 | 4.20 | 26 | -

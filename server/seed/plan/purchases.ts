@@ -28,9 +28,9 @@ export function billOf(story: Story, { supplier, date, cameAt, lines }: Delivery
   if (date > addDays(today, -billedAfterDays) || at >= story.at(today, 0, story.kitchenZone)) return null;
   const number = `${supplier.replace('S', '')}${date.slice(2).replaceAll('-', '')}`;
   const bill: PlannedInvoice = { at, by: 'admin', number: `INV-${number}` };
-  // What is dearer than agreed is a matter of a few suppliers, and what is recent still waits for somebody to decide.
-  const isRecent = date > addDays(today, -10);
-  if (dearer.has(supplier) && luck < 0.14)
+  // What is dearer than agreed is a matter of a few suppliers, and what came last still waits for somebody to decide.
+  const isRecent = date > addDays(today, -8);
+  if (dearer.has(supplier) && (isRecent || luck < 0.14))
     return { ...bill, dearerPercent: random.pick([2, 3, 4.5, 6]), ...(isRecent && { isDraft: true }) };
   if (!lines.some(({ rejectedPacks }) => rejectedPacks > 0)) return bill;
   const creditedAt = at + creditedAfterDays * 24 * hour;
