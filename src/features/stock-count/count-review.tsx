@@ -232,7 +232,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
           {asks.has('cost') || line.givenCost !== null ? (
             <CostField line={line} isMissing={asks.has('cost')} onDecide={onDecide} />
           ) : null}
-          <div className="contents @max-md:grid @max-md:w-full @max-md:grid-cols-2 @max-md:gap-2 @max-md:*:px-2">
+          <div className="flex flex-wrap gap-2 empty:hidden @max-md:grid @max-md:w-full @max-md:grid-cols-2 @max-md:*:px-2">
             {asks.has('moves') || line.movesAnswer !== null ? (
               <>
                 <Button
