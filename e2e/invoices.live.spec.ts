@@ -131,6 +131,10 @@ test('an order comes in part, one of it rejected; its dearer invoice is matched 
 
   await test.step('what differs is posted with a reason; nothing waits for an invoice any more, and a credit is expected', async () => {
     const [invoice] = await invoices();
+    const second = await (await anotherBrowser({})).newPage();
+    await signIn(second, 'admin');
+    await second.goto(`${list}?tab=accruals&supplier=${supplier._id}`);
+    await expect(second.getByRole('status').filter({ hasText: '1 line' })).toBeVisible();
     const panel = page.getByRole('dialog', { name: invoice?.number ?? '' });
     await panel.getByRole('button', { name: 'Post', exact: true }).click();
     const question = page.getByRole('dialog', { name: /^Post/ });
@@ -138,6 +142,8 @@ test('an order comes in part, one of it rejected; its dearer invoice is matched 
     await question.getByRole('button', { name: 'Post', exact: true }).dblclick();
     await expect.poll(async () => (await invoices())[0]?.status).toBe('Posted');
     expect(await accruals()).toEqual([]);
+    // A second person, who looks at what waits, is told.
+    await expect(second.getByText('Nothing matches.')).toBeVisible();
     expect(await credits()).toMatchObject([{ source: 'rejected', qty: 1, price: 2.5, expected: 2.5 }]);
     await stands();
     expect(await axe(page, 'everything')).toEqual([]);

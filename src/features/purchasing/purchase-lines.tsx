@@ -1,8 +1,11 @@
 import { RotateCcw, Scissors, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { PurchaseLine, PurchaseOrder } from '#contract/purchase-orders.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { CellLabel } from '#src/entities/document/entry-parts.tsx';
+import { useSoldPacks } from '#src/entities/item/sold-packs.tsx';
+import { useNames } from '#src/entities/reference/use-names.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -18,6 +21,7 @@ interface PurchaseLinesProps {
   canClose: boolean;
   onChange(line: PurchaseLine, change: { qty?: number; price?: number }): void;
   onRemove(line: PurchaseLine): void;
+  onAdd(line: { itemId: string; packagingId: string; qty: number }): void;
   onClose(line: PurchaseLine): void;
   onReopen(line: PurchaseLine): void;
 }
@@ -62,7 +66,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                 </div>
                 {canEdit ? (
                   <>
-                    <LabelledCell label={t.ordered}>
+                    <CellLabel label={t.ordered} isNumeric className="w-24">
                       <QuantityCell
                         label={t.qty(line.itemName)}
                         value={line.qty}
@@ -70,15 +74,15 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                         isWhole={line.unit === null}
                         onCommit={(qty) => (qty === null || qty <= 0 ? undefined : onChange(line, { qty }))}
                       />
-                    </LabelledCell>
-                    <LabelledCell label={t.priceOf}>
+                    </CellLabel>
+                    <CellLabel label={t.priceOf} isNumeric className="w-24">
                       <QuantityCell
                         label={t.price(line.itemName)}
                         value={line.price}
                         column="price"
                         onCommit={(price) => (price === null ? undefined : onChange(line, { price }))}
                       />
-                    </LabelledCell>
+                    </CellLabel>
                   </>
                 ) : null}
                 <dl className="ms-auto flex flex-wrap gap-x-4 gap-y-1">
@@ -126,18 +130,35 @@ export function PurchaseLines(props: PurchaseLinesProps) {
           })}
         </ul>
       )}
+      {canEdit ? <AddPack order={order} onAdd={props.onAdd} /> : null}
     </section>
   );
 }
 
-/** What a cell is, above it; its own label says it to who does not see. */
-function LabelledCell({ label, children }: { label: string; children: ReactNode }) {
+/** One more pack of the supplier, at its price of now. */
+function AddPack({ order, onAdd }: Pick<PurchaseLinesProps, 'order' | 'onAdd'>) {
+  const t = useMessages(purchaseMessages).panel;
+  const names = useNames(['items']);
+  const packs = useSoldPacks(order.supplier)
+    .map((pack) => ({ ...pack, label: `${names.of('items', pack.itemId)}, ${pack.name}` }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+  if (packs.length === 0) return null;
   return (
-    <div className="w-24">
-      <p aria-hidden="true" className="text-end text-muted-foreground text-xs">
-        {label}
-      </p>
-      {children}
-    </div>
+    <Select
+      aria-label={t.addPack}
+      className="mt-2"
+      value=""
+      onChange={(event) => {
+        const pack = packs.find(({ _id }) => _id === event.currentTarget.value);
+        if (pack) onAdd({ itemId: pack.itemId, packagingId: pack._id, qty: 1 });
+      }}
+    >
+      <option value="">{t.addPack}</option>
+      {packs.map(({ _id, label }) => (
+        <option key={_id} value={_id}>
+          {label}
+        </option>
+      ))}
+    </Select>
   );
 }

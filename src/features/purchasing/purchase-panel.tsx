@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Copy, PackageCheck, Printer, ReceiptText, Trash2 } from 'lucide-react';
+import { Copy, Download, PackageCheck, Printer, ReceiptText, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PatchPurchaseInput, PurchaseLine, PurchaseOrder } from '#contract/purchase-orders.ts';
 import { canOpenPage, hasFlag, mayWrite, worksAt } from '#domain/permissions.ts';
@@ -15,6 +15,8 @@ import {
   removePurchase,
 } from '#src/collections/documents/purchase-orders.ts';
 import { invoicePage, mayBill } from '#src/collections/documents/supplier-invoices.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { saveRows, tableOf } from '#src/components/data-table/save-rows.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
@@ -145,6 +147,12 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
             <Printer aria-hidden="true" />
             {t.print}
           </Button>
+          <Button
+            onClick={() => void saveRows('csv', order.number, tableOf(orderColumns(all.print), order.items))}
+          >
+            <Download aria-hidden="true" />
+            {t.csv}
+          </Button>
           {!isOpen && mayWrite(user, 'purchase-orders', 'canCreate') && worksAt(user, order.place) ? (
             <Button disabled={again.isPending} onClick={() => void again.make(order)}>
               <Copy aria-hidden="true" />
@@ -207,6 +215,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
           canEdit={may({ items: [{ lineId: '', qty: 1, price: 1 }] }) && !moves.isBusy}
           canClose={may({ items: [{ lineId: '', closed: true, reason: '' }] }) && !moves.isBusy}
           onChange={({ lineId }, change) => edit({ items: [{ lineId, ...change }] })}
+          onAdd={(line) => edit({ items: [line] })}
           onRemove={({ lineId }) => edit({ items: [{ lineId, remove: true }] })}
           onClose={setGiven}
           onReopen={({ lineId }) => edit({ items: [{ lineId, closed: false }] })}
@@ -230,6 +239,28 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
       </PrintAlone>
     </DocumentSheet>
   );
+}
+
+/** An order as the supplier gets it as a file. */
+function orderColumns(t: Translation<(typeof purchaseMessages)['en']>['print']): Column<PurchaseLine>[] {
+  const column = (
+    key: string,
+    label: string,
+    value: (line: PurchaseLine) => string | number,
+  ): Column<PurchaseLine> => ({
+    key,
+    label,
+    cell: value,
+    value,
+  });
+  return [
+    column('code', t.code, ({ itemCode }) => itemCode),
+    column('item', t.item, ({ itemName }) => itemName),
+    column('qty', t.qty, ({ qty }) => qty),
+    column('unit', t.unit, ({ unitSymbol }) => unitSymbol),
+    column('price', t.price, ({ price }) => price),
+    column('value', t.value, ({ value }) => value),
+  ];
 }
 
 /** The same once more as a draft: packs at the prices of today, and what counts units at what it cost. */

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -93,4 +93,37 @@ it('the rest of a line is given up with a reason, and waited for again', async (
   expect(await panel.findByText('Closed short: Sold out')).toBeInTheDocument();
   await person.click(await panel.findByRole('button', { name: 'Wait for Bread flour again' }));
   await waitFor(() => expect(panel.queryByText('Closed short: Sold out')).toBeNull());
+});
+
+it('one more pack of the supplier is put on a draft, which is saved as a file', async () => {
+  const branch = await callsAs(mock.api, 'branch');
+  const admin = await callsAs(mock.api, 'admin');
+  const packs = (await admin('GET', '/packagings')) as unknown as Row[];
+  const bag = packs.find(({ name }) => name === 'Bag 12.5 kg');
+  const supplier =
+    typeof bag?.['supplierId'] === 'object' ? (bag['supplierId'] as Row)['_id'] : bag?.['supplierId'];
+  const order = await branch('POST', '/purchase-orders', {
+    supplier,
+    items: [{ itemId: ids.items.milk, qty: 3, price: 2 }],
+  });
+  const { person } = await renderApp(`${page}?row=${String(order['_id'])}`, { as: 'branch' });
+  const panel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  await person.selectOptions(
+    await panel.findByRole('combobox', { name: 'Add a pack of this supplier' }),
+    await panel.findByRole('option', { name: 'Bread flour, Bag 12.5 kg' }),
+  );
+  expect(await panel.findByRole('textbox', { name: 'Bread flour, quantity' })).toHaveValue('1');
+  const now = await branch('GET', `/purchase-orders/${String(order['_id'])}`);
+  expect(now['items']).toMatchObject([
+    { qty: 3, price: 2 },
+    { qty: 1, price: 15.5, unitSymbol: 'Bag 12.5 kg' },
+  ]);
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:file';
+  });
+  await person.click(panel.getByRole('button', { name: 'Save as CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(await files[0]?.text()).toMatch(/Whole milk,3,.*,2,6\r\n.*Bread flour,1,Bag 12\.5 kg,15\.5,15\.5/);
 });
