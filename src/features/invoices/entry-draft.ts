@@ -223,7 +223,7 @@ export const linesOfPrices = ({ items, match }: SupplierInvoice): DraftLine[] =>
     return (found?.receipts ?? []).map(
       ({ receiptLineId, number: receiptNo, qty }): DraftLine => ({
         ...blank,
-        key: receiptLineId,
+        key: `${line.lineId} ${receiptLineId}`,
         receiptLineId,
         ofNo: receiptNo,
         itemId: line.itemId,

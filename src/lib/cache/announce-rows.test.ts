@@ -107,7 +107,17 @@ test('other collections are left alone, also those kept under the same name', as
   expect(own.calls).toHaveLength(2);
 });
 
-const documents = ['stock', 'stock-counts', 'transfers', 'discrepancies', 'wastage'];
+const documents = [
+  'stock',
+  'stock-counts',
+  'transfers',
+  'discrepancies',
+  'wastage',
+  'purchase-orders',
+  'goods-receipts',
+  'supplier-invoices',
+  'production-batches',
+];
 
 test.each([...documents, 'reviews', 'gallery', 'users', 'roles', 'jobs'])(
   'screens of %s are read as a whole',

@@ -4,7 +4,17 @@ import { throttleMs } from './breaker.ts';
 import { everything } from './keys.ts';
 
 /** What several people work on at the same time: what one of them does, the others see within two seconds. */
-const workedOn = new Set(['stock', 'stock-counts', 'transfers', 'discrepancies', 'wastage']);
+const workedOn = new Set([
+  'stock',
+  'stock-counts',
+  'transfers',
+  'discrepancies',
+  'wastage',
+  'purchase-orders',
+  'goods-receipts',
+  'supplier-invoices',
+  'production-batches',
+]);
 
 /** Collections with screens of their own, which are read again as a whole. */
 const wholeCollections = new Set(
@@ -23,6 +33,9 @@ export const largeBeside: Readonly<Record<string, readonly string[]>> = {
   orders: ['suggestions'],
   stock: ['suggestions', 'shelves'],
 };
+
+/** What is read again as a whole with another collection: what was received and is not billed stands with the invoices. */
+const readWith: Readonly<Record<string, string>> = { 'goods-receipts': 'supplier-invoices_data' };
 
 /** Figures that somebody reads and compares: they stand still, and the screen says that something has changed since. */
 const figureParts = new Set<unknown>(['report', 'compare', 'as-at']);
@@ -115,6 +128,7 @@ export function readRows(queryClient: QueryClient, collection: string): void {
 function isRead({ queryKey: [kept, of, part] }: Query, collection: string): boolean {
   if (figureParts.has(of)) return false;
   if (largeApartMs[String(of)] !== undefined) return collection === of || collection === everything;
-  if (wholeCollections.has(String(kept))) return collection === everything || kept === `${collection}_data`;
+  if (wholeCollections.has(String(kept)))
+    return collection === everything || kept === `${collection}_data` || kept === readWith[collection];
   return rowParts.has(part) && (collection === everything || of === collection);
 }
