@@ -246,7 +246,7 @@ function orderColumns(t: Translation<(typeof purchaseMessages)['en']>['print']):
   const column = (
     key: string,
     label: string,
-    value: (line: PurchaseLine) => string | number,
+    value: (line: PurchaseLine) => string | number | null,
   ): Column<PurchaseLine> => ({
     key,
     label,
