@@ -72,7 +72,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   'fair-share': ['catalogue', 'orders', 'stock'],
   gallery: ['files', 'master-data'],
   housekeeping: ['imports'],
-  imports: ['catalogue', 'item-levels', 'items', 'master-data', 'prices', 'reviews', 'stock'],
+  imports: ['catalogue', 'item-levels', 'items', 'master-data', 'prices', 'recipes', 'reviews', 'stock'],
   invoices: ['attachments', 'catalogue', 'prices', 'purchasing', 'reviews', 'stock', 'transfers'],
   'item-levels': ['catalogue', 'master-data', 'stock'],
   items: ['catalogue', 'master-data', 'reviews', 'stock'],

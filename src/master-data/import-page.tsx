@@ -10,13 +10,10 @@ import { useUser } from '#src/lib/session/session.ts';
 import { importActionMessages } from './import-messages.ts';
 import { ImportSlot } from './import-slot.ts';
 
-/** What no file brings yet: a recipe is more than a row of cells. */
-const typedAlone: ReadonlySet<Collection> = new Set(['recipes']);
-
 /** Whether this person may make and change by hand what an import makes and changes; stock also has its worth. */
 export function mayImport(user: Actor, collection: Collection): boolean {
   const mayBoth = mayWrite(user, collection, 'canCreate') && mayWrite(user, collection, 'canEdit');
-  return mayBoth && !typedAlone.has(collection) && (collection !== 'stock' || mayRead(user, 'costs'));
+  return mayBoth && (collection !== 'stock' || mayRead(user, 'costs'));
 }
 
 /** Whether the address asks for the import of a collection, and the person may. */

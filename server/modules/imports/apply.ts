@@ -8,6 +8,8 @@ import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { effects, preparations } from '../master-data/effects.ts';
 import { searchText, toColumns, type WireRow } from '../master-data/store.ts';
+import { holdRecipes } from '../recipes/recost.ts';
+import { keepVersions } from '../recipes/service.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import { changesMeasure, type PlannedRow, type ImportPlan } from './plan-types.ts';
 import type { Collection } from '#domain/permissions.ts';
@@ -166,13 +168,21 @@ const together: Partial<Record<Collection, (tx: Tx, drafts: readonly PlannedRow[
   'item-levels': levelFaultsOf,
 };
 
+/** What these collections do besides keeping their rows, for all that a file writes of them at once. */
+const atOnce: typeof together = { recipes: keepVersions };
+
 /** Whether writing rows of a collection does or asks for more than a check of the rows alone can know. */
 export const hasEffects = ({ collection }: Resource): boolean =>
-  !(collection in together) && effects[collection] !== undefined;
+  collection in atOnce || (!(collection in together) && effects[collection] !== undefined);
+
+/** Before rows of a collection are looked at that are to be written: whoever makes a version of a recipe holds all of them. */
+export async function holdWriters(tx: Tx, { collection }: Resource): Promise<void> {
+  if (collection === 'recipes') await holdRecipes(tx);
+}
 
 /** Does what a collection does besides keeping its rows, which are written already. Answers what is refused, by field. */
 export async function carryOut(tx: Tx, resource: Resource, drafts: readonly PlannedRow[]): Promise<Refused> {
-  const ofAll = together[resource.collection];
+  const ofAll = together[resource.collection] ?? atOnce[resource.collection];
   if (ofAll) return ofAll(tx, drafts);
   const refused: Refused = new Map();
   const effect = effects[resource.collection];

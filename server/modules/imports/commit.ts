@@ -10,7 +10,7 @@ import type { AuditEntry, PrepareContext, WriteContext } from '../../http/route.
 import { announce } from '../master-data/service.ts';
 import { enterListPrices } from '../prices/history.ts';
 import { lockBooks } from '../stock/closed-books.ts';
-import { carryOut, hasEffects, writeRows } from './apply.ts';
+import { carryOut, hasEffects, holdWriters, writeRows } from './apply.ts';
 import { changesOf } from './changes.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import { fixedAmong } from './item-rules.ts';
@@ -205,6 +205,7 @@ export async function writeDrafts(
   drafts: readonly PlannedRow[],
   position: number,
 ): Promise<AuditEntry[]> {
+  await holdWriters(ctx.db, resource);
   await holdUnchanged(ctx, resource, drafts);
   await writeRows(ctx.db, resource, drafts, ctx.clock);
   if (resource.collection === 'packagings')
@@ -261,6 +262,7 @@ async function rehearse(
   if (!sound.some(({ resource }) => hasEffects(resource))) return problems;
   await sql`savepoint rehearsal`.execute(ctx.db);
   for (const [resource, some] of Map.groupBy(sound, (draft) => draft.resource)) {
+    await holdWriters(ctx.db, resource);
     await writeRows(ctx.db, resource, some, ctx.services.clock);
     for (const [{ row, columnOf }, fields] of await carryOut(ctx.db, resource, some)) {
       const said = Object.entries(fields).map(([field, why]) => brokenRule(columnOf(field), why));

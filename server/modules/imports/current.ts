@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  components,
   conversions,
   currentColumns,
   type ImportColumn,
@@ -12,6 +13,7 @@ import { items } from '#contract/items.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import { type Actor, type Collection, mayRead } from '#domain/permissions.ts';
+import { type Component, portion } from '#domain/recipes/recipe.ts';
 import { type JsonField, jsonText } from '../../db/json-sql.ts';
 import type { ReadContext } from '../../http/route.ts';
 import { itemMore } from '../items/shape.ts';
@@ -67,9 +69,14 @@ function orderOf({ sort, allFields, table }: Resource) {
   return sql`${column} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, ${sql.ref(`${table}._id`)}`;
 }
 
-/** The ids that a row refers to by a column. */
-function idsIn({ key }: ImportColumn, row: WireRow): string[] {
+/** The ids that a row refers to by a column, of one of the collections that it names. */
+function idsIn({ key }: ImportColumn, collection: Collection, row: WireRow): string[] {
   const value = row[key] ?? [];
+  if (key === components)
+    return (value as Component[]).flatMap(({ itemId, recipeId, unit, alternatives }) => {
+      if (collection === 'items') return itemId === null ? alternatives : [itemId, ...alternatives];
+      return collection === 'recipes' ? (recipeId ?? []) : unit;
+    });
   if (key === conversions)
     return (value as ItemConversion[]).flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]);
   return Array.isArray(value) ? (value as string[]) : [String(value)];
@@ -86,17 +93,19 @@ export async function createSpeaker(
   made: ReadonlyMap<string, string> = new Map(),
 ): Promise<(column: ImportColumn, row: WireRow) => unknown> {
   const wanted = new Map<Collection, Set<string>>();
-  const referring: [ImportColumn, Set<string>][] = [];
+  const referring: [ImportColumn, Collection, Set<string>][] = [];
   for (const column of columns) {
-    const { refersTo } = column.field;
-    if (!refersTo || !tables[refersTo] || column.field.kind === 'picture') continue;
-    if (!mayRead(actor, refersTo)) continue;
-    const ids = wanted.get(refersTo) ?? new Set();
-    wanted.set(refersTo, ids);
-    referring.push([column, ids]);
+    if (column.field.kind === 'picture') continue;
+    for (const collection of column.names) {
+      if (!tables[collection] || !mayRead(actor, collection)) continue;
+      const ids = wanted.get(collection) ?? new Set();
+      wanted.set(collection, ids);
+      referring.push([column, collection, ids]);
+    }
   }
   for await (const row of inTurns(rows))
-    for (const [column, ids] of referring) for (const id of idsIn(column, row)) ids.add(id);
+    for (const [column, collection, ids] of referring)
+      for (const id of idsIn(column, collection, row)) ids.add(id);
   const words = new Map<Collection, ReadonlyMap<string, string[]>>();
   for (const [collection, ids] of wanted)
     if (ids.size > 0) words.set(collection, await wordsOf(db, collection, [...ids]));
@@ -117,6 +126,14 @@ export async function createSpeaker(
         ...one,
         fromUnit: word('units', one.fromUnit, true),
         toUnit: word('units', one.toUnit, true),
+      }));
+    if (key === components)
+      return (value as Component[]).map((one) => ({
+        ...one,
+        itemId: one.itemId === null ? null : word('items', one.itemId, true),
+        recipeId: one.recipeId === null ? null : word('recipes', one.recipeId, true),
+        unit: one.unit === portion ? portion : word('units', one.unit, true),
+        alternatives: one.alternatives.map((each) => word('items', each, true)),
       }));
     if (field.kind === 'reference') return word(field.refersTo, value, false);
     if (field.kind === 'references') return (value as string[]).map((id) => word(field.refersTo, id, true));

@@ -17,6 +17,8 @@ import {
 } from './plan-types.ts';
 import { cellProblem } from './refusals.ts';
 import { planOpenings } from './openings.ts';
+import { versionDay } from '../recipes/service.ts';
+import { lastBegunDay } from '../stock/closed-books.ts';
 import { checkUnitsOfDrafts } from './units-of-drafts.ts';
 import { codeOf } from './lookups.ts';
 import { createResolver, type Resolver, resolveRow } from './resolve.ts';
@@ -50,10 +52,12 @@ export async function planImport(ctx: PlanContext, job: Job): Promise<ImportPlan
     keys: job.kind.keys,
     existing: ids.existing,
     report,
-    columnOf: (field) => field,
+    // What a definition says of one line of a structured value stands beside its cell.
+    columnOf: (field) => field.split('.')[0] ?? field,
   });
   const rules =
     resource.collection === 'items' ? await createItemRules({ ctx, resolver, report }, ids.existing) : null;
+  const today = resource.collection === 'recipes' ? await lastBegunDay(ctx.db, ctx.now) : null;
   const parts = await openParts(ctx, job, report);
   const mainDrafts = new Map<number, PlannedRow>();
   for await (const read of inTurns(job.rows)) {
@@ -66,6 +70,8 @@ export async function planImport(ctx: PlanContext, job: Job): Promise<ImportPlan
     };
     const draft = main.match(incoming);
     rules?.apply(draft, values, resolver.defaults);
+    if (today !== null)
+      draft.after['validFrom'] = versionDay(draft.before, draft.after, today) ?? draft.before?.['validFrom'];
     mainDrafts.set(read.row, draft);
     for (const part of parts) part.match(read.row, values, resolver.defaults, draft);
   }

@@ -41,7 +41,7 @@ export const lookedAt = ({ collection, parts, columns }: ImportKind): string[] =
   ...new Set([
     collection,
     ...parts.map(({ resource }) => resource.collection),
-    ...columns.flatMap(({ field }) => field.refersTo ?? []),
+    ...columns.flatMap(({ names }) => names),
     'items',
     'units',
     'packagings',

@@ -1,13 +1,14 @@
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { type ImportColumn, type ImportKind, makeable } from '#contract/imports/kinds.ts';
+import { components, type ImportColumn, type ImportKind, makeable } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
 import type { CellProblem, ImportInput } from '#contract/imports/wire.ts';
 import { schemaOf } from '#contract/resources/schemas.ts';
 import type { Collection } from '#domain/permissions.ts';
+import { type Component, portion } from '#domain/recipes/recipe.ts';
 import { newId } from '../../ids.ts';
 import { tables } from '../master-data/missing-references.ts';
 import type { PlannedRow, Job, PlanContext, ReadRow, Report, Values } from './plan-types.ts';
-import { cellProblem, refusalOfCell } from './refusals.ts';
+import { brokenRule, cellProblem, refusalOfCell } from './refusals.ts';
 import { codeOf, type Lookup, openLookup } from './lookups.ts';
 
 /** The kinds whose words are looked up. */
@@ -33,11 +34,8 @@ export async function createResolver(
 ): Promise<Resolver> {
   const used = kind.columns.filter(({ key }) => input.columns.includes(key) || key in input.defaults);
   const lookups = new Map<Collection, Lookup>();
-  for (const { field } of used) {
-    const { refersTo } = field;
-    if (!refersTo || lookups.has(refersTo) || !tables[refersTo]) continue;
-    lookups.set(refersTo, await openLookup(ctx.db, refersTo));
-  }
+  for (const collection of new Set(used.flatMap(({ names }) => names)))
+    if (tables[collection]) lookups.set(collection, await openLookup(ctx.db, collection));
   const made: PlannedRow[] = [];
 
   function make({ key, field }: ImportColumn, text: string, row: number): string | null {
@@ -72,6 +70,8 @@ export async function createResolver(
 
   function resolve(column: ImportColumn, value: unknown, row: number) {
     const { kind: what } = column.field;
+    if (column.key === components && value !== null && value !== undefined)
+      return resolveComponents(value as Component[], lookups);
     if (value === null || value === undefined || !looked.has(what)) return { value };
     const text = String(value);
     if (what !== 'references') {
@@ -105,6 +105,50 @@ export async function createResolver(
   }
   return { resolve, defaults, faults, made, lookup: (collection) => lookups.get(collection) };
 }
+
+/**
+ * What goes into a recipe, with ids for its words. Who does not say that a sub-recipe is meant means an item, or else the
+ * recipe that is called so.
+ */
+function resolveComponents(
+  said: readonly Component[],
+  lookups: ReadonlyMap<Collection, Lookup>,
+): { value: Component[] } | { problem: CellProblem } {
+  const unknown: CellProblem[] = [];
+  const find = (
+    collection: Collection,
+    text: string,
+    why: 'component-unknown' | 'component-unit',
+  ): string => {
+    const found = lookups.get(collection)?.find(text) ?? { count: 0 };
+    if ('id' in found) return found.id;
+    const said = found.count > 1 ? refusal('called-so', { n: found.count, text }) : refusal(why, { text });
+    // Of many words in one cell the sentence says which.
+    unknown.push(brokenRule(components, said));
+    return text;
+  };
+  const value = said.map((line): Component => {
+    const { itemId, recipeId } = line;
+    const isRecipe =
+      itemId === null ||
+      (recipeId === null && isNone(lookups.get('items'), itemId) && !isNone(lookups.get('recipes'), itemId));
+    const recipe = isRecipe ? (recipeId ?? itemId) : recipeId;
+    return {
+      ...line,
+      itemId: isRecipe || itemId === null ? null : find('items', itemId, 'component-unknown'),
+      recipeId: recipe === null ? null : find('recipes', recipe, 'component-unknown'),
+      unit: isRecipe && line.unit === portion ? portion : find('units', line.unit, 'component-unit'),
+      alternatives: line.alternatives.map((each) => find('items', each, 'component-unknown')),
+    };
+  });
+  const [first] = unknown;
+  return first ? { problem: first } : { value };
+}
+
+const isNone = (lookup: Lookup | undefined, text: string): boolean => {
+  const found = lookup?.find(text) ?? { count: 0 };
+  return 'count' in found && found.count === 0;
+};
 
 /** The cells of a row as they travel. */
 export function resolveRow(job: Job, resolver: Resolver, report: Report, { row, values }: ReadRow): Values {

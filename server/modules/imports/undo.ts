@@ -6,6 +6,7 @@ import { itemLevels } from '#contract/resources/item-levels.ts';
 import { resources } from '#contract/resources/index.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { packagings } from '#contract/resources/packagings.ts';
+import { recipes } from '#contract/resources/recipes.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { type PostedMove, reversalOf } from '#domain/stock/postings.ts';
 import type { ImportChangeRow } from '../../db/tables.ts';
@@ -19,7 +20,8 @@ import type { WireRow } from '../master-data/store.ts';
 import { takePricesBack } from '../prices/history.ts';
 import { lockBooks } from '../stock/closed-books.ts';
 import { post } from '../stock/ledger.ts';
-import { writeRows } from './apply.ts';
+import { forgetCosts } from '../recipes/service.ts';
+import { carryOut, holdWriters, writeRows } from './apply.ts';
 import { save } from './commit.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import { rowsById } from './existing.ts';
@@ -34,7 +36,7 @@ import { inputOf, lockImport, presentImport } from './store.ts';
 import { tellStock } from './tell-stock.ts';
 import { usedAmong } from './used-among.ts';
 
-const written: readonly Resource[] = [...resources, items, itemLevels, packagings];
+const written: readonly Resource[] = [...resources, items, itemLevels, packagings, recipes];
 
 /** Every collection that an import writes rows of. */
 export function resourceCalled(collection: string): Resource {
@@ -88,6 +90,7 @@ export async function undoImport(ctx: UndoContext, id: string): Promise<ImportSt
   const at = ctx.now.toISOString();
   for (const [collection, some] of Map.groupBy(changes, (change) => change.collection)) {
     const resource = resourceCalled(collection);
+    await holdWriters(ctx.db, resource);
     const { now, inTheWay } = await lookAtRows(ctx, resource, some, gone);
     for (const one of inTheWay.values()) throw refuseUndo(one);
     const taken = await takeRowsBack(ctx, { id, resource, changes: some, now, at });
@@ -261,6 +264,9 @@ export async function takeRowsBack(
       id,
       changes.map(({ rowId }) => rowId),
     );
+  if (collection === 'recipes')
+    for (const { after } of (await carryOut(db, resource, restored)).keys())
+      throw refuseUndo(hindranceOf('refused', resource, after));
   for (const { before, after } of restored) {
     await effects[collection]?.(db, before, after);
     entries.push({ action: 'edit', entity: collection, id: after._id, before, after });
@@ -280,6 +286,7 @@ async function deleteRows(db: Tx, { collection, table }: Resource, rows: readonl
       for (const belonging of ['itemBarcodes', 'itemConversions', 'balances'] as const)
         await db.deleteFrom(belonging).where('itemId', 'in', ids).execute();
     }
+    if (collection === 'recipes') await forgetCosts(db, ids);
     await db
       .deleteFrom(table as 'brands')
       .where('_id', 'in', ids)

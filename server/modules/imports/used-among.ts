@@ -11,6 +11,7 @@ const withoutId: Readonly<Record<string, string | null>> = {
   balances: null,
   stockMoves: null,
   packPrices: 'packagingId',
+  saleRows: null,
   recipeUses: 'recipeId',
 };
 

@@ -12,6 +12,7 @@ export const tables: Partial<Record<Collection, string>> = {
   ...Object.fromEntries(resources.map(({ collection, table }) => [collection, table])),
   users: 'users',
   items: 'items',
+  recipes: 'recipes',
   gallery: 'gallery',
 };
 

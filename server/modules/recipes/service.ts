@@ -1,12 +1,12 @@
 import type { Actor } from '#domain/permissions.ts';
 import { type Component, cycleOf, portion, subRecipes, versionOn } from '#domain/recipes/recipe.ts';
-import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { sameValue } from '#domain/same-value.ts';
 import { recipes } from '#contract/resources/recipes.ts';
 import { holdRows } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
-import { invalid } from '../../http/problems.ts';
+import { ApiProblem, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { changeRow, createRow, deleteRow, lockRow, type RowContext } from '../master-data/service.ts';
 import type { WireRow } from '../master-data/store.ts';
@@ -26,7 +26,7 @@ export async function createRecipe(ctx: RowContext, input: Values): Promise<Wire
   const components = (input['components'] ?? []) as Component[];
   await refuseComponents(ctx.db, components);
   const row = await createRow(ctx, recipes, { ...input, validFrom });
-  await keepVersion(ctx, row);
+  await keepVersion(ctx.db, row);
   await recostChanged(ctx.db, ctx.now);
   return row;
 }
@@ -42,21 +42,17 @@ export async function changeRecipe(ctx: RowContext, id: string, change: Values):
     ...before,
     ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
   };
-  const isDated = after['validFrom'] !== null && after['validFrom'] !== before['validFrom'];
-  const isOther = versioned.some((name) => !sameValue(before[name], after[name]));
-  if (!isOther && !isDated) {
+  const validFrom = versionDay(before, after, await lastBegunDay(ctx.db, ctx.now));
+  if (validFrom === null) {
     const row = await changeRow(ctx, recipes, id, { ...change, validFrom: before['validFrom'] });
     await recostChanged(ctx.db, ctx.now);
     return row;
   }
-  const today = await lastBegunDay(ctx.db, ctx.now);
-  const announced = String(before['validFrom'] ?? '');
-  const validFrom = isDated ? String(after['validFrom']) : announced > today ? announced : today;
   const components = after['components'] as Component[];
   await refuseComponents(ctx.db, components);
   await refuseCycle(ctx.db, id, components, validFrom);
   const row = await changeRow(ctx, recipes, id, { ...change, validFrom });
-  await keepVersion(ctx, row);
+  await keepVersion(ctx.db, row);
   await recostChanged(ctx.db, ctx.now);
   return row;
 }
@@ -65,26 +61,83 @@ export async function changeRecipe(ctx: RowContext, id: string, change: Values):
 export async function deleteRecipe(ctx: RowContext, id: string): Promise<void> {
   await holdRecipes(ctx.db);
   await deleteRow(ctx, recipes, id);
-  await ctx.db.deleteFrom('recipeRollups').where('recipeId', '=', id).execute();
-  await ctx.db.deleteFrom('recipeCosts').where('recipeId', '=', id).execute();
+  await forgetCosts(ctx.db, [id]);
 }
 
-async function keepVersion(ctx: RowContext, row: WireRow): Promise<void> {
-  const last = await ctx.db
+/** Deletes what recipes cost and did cost, so that they can go themselves. */
+export async function forgetCosts(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const table of ['recipeRollups', 'recipeCosts'] as const)
+    await tx.deleteFrom(table).where('recipeId', 'in', ids).execute();
+}
+
+/**
+ * The day (YYYY-MM-DD) from which a recipe is made as it is written now: the one that is said, else today, or the day of an
+ * announced version that it takes the place of. Null where no version begins. `before` is null for a new recipe.
+ */
+export function versionDay(before: Values | null, after: Values, today: string): string | null {
+  const said = (after['validFrom'] ?? null) as string | null;
+  if (before === null) return said ?? today;
+  if (said !== null && said !== before['validFrom']) return said;
+  if (!versioned.some((name) => !sameValue(before[name], after[name]))) return null;
+  const announced = String(before['validFrom'] ?? '');
+  return announced > today ? announced : today;
+}
+
+/** A recipe before and after a change; before is null for a new one. */
+interface WrittenRecipe {
+  before: WireRow | null;
+  after: WireRow;
+}
+
+/**
+ * Versions of many recipes whose rows are written already, with the day from which each holds in `validFrom`; the caller
+ * holds all recipes (`holdRecipes`). Answers what is refused, by recipe: what is not there, and circles, which are looked
+ * for once all have their versions, so that two recipes may change places.
+ */
+export async function keepVersions<R extends WrittenRecipe>(
+  tx: Tx,
+  written: readonly R[],
+): Promise<Map<R, FieldRefusals>> {
+  const refused = new Map<R, FieldRefusals>();
+  const begun = written.filter(({ before, after }) => versionDay(before, after, '') !== null);
+  const unlessRefused = async (one: R, work: Promise<void>): Promise<void> => {
+    try {
+      await work;
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || !error.options.fields) throw error;
+      refused.set(one, error.options.fields);
+    }
+  };
+  const contentOf = ({ after }: R) => after['components'] as Component[];
+  for (const one of begun) {
+    await unlessRefused(one, refuseComponents(tx, contentOf(one)));
+    if (!refused.has(one)) await keepVersion(tx, one.after);
+  }
+  for (const one of begun) {
+    const { _id, validFrom } = one.after as WireRow & { validFrom: string };
+    if (!refused.has(one)) await unlessRefused(one, refuseCycle(tx, _id, contentOf(one), validFrom));
+  }
+  return refused;
+}
+
+/** Keeps what a row says as the next version of its recipe. */
+async function keepVersion(tx: Tx, row: WireRow): Promise<void> {
+  const last = await tx
     .selectFrom('recipeVersions')
     .select(({ fn }) => fn.max('no').as('no'))
     .where('recipeId', '=', row._id)
     .executeTakeFirst();
+  const writtenAt = String(row['updatedAt']);
   const content = Object.fromEntries(versioned.map((name) => [name, row[name]])) as unknown as VersionContent;
   const version = {
-    _id: newId(ctx.services.clock),
+    _id: newId({ now: () => new Date(writtenAt) }),
     recipeId: row._id,
     no: Number(last?.no ?? 0) + 1,
     validFrom: String(row['validFrom']),
     content: JSON.stringify(content),
-    createdAt: ctx.now.toISOString(),
+    createdAt: writtenAt,
   };
-  await ctx.db.insertInto('recipeVersions').values(version).execute();
+  await tx.insertInto('recipeVersions').values(version).execute();
   const use = { versionId: version._id, recipeId: row._id };
   const none = { itemId: null, subRecipeId: null, unit: null, isAlternative: 0 };
   const uses = [
@@ -94,7 +147,7 @@ async function keepVersion(ctx: RowContext, row: WireRow): Promise<void> {
       ...alternatives.map((each) => ({ ...use, ...none, itemId: each, isAlternative: 1 })),
     ]),
   ];
-  await insertRows(ctx.db, 'recipeUses', uses);
+  await insertRows(tx, 'recipeUses', uses);
 }
 
 /** 422 for components that are not there, and for portions of what is not divided into any. */

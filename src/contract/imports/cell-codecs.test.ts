@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Component } from '#domain/recipes/recipe.ts';
 import { foldText } from '#domain/text.ts';
 import { currentColumns, importKinds } from './kinds.ts';
 import type { CellCodec, CellReading } from './cell-codec.ts';
@@ -11,16 +12,30 @@ const words = {
 };
 const point: ImportFormat = { decimal: 'point', dates: 'ymd' };
 const folded = Object.fromEntries(
-  Object.entries({ تكلفة: 'cost', حليب: 'milk', 'قد يحتوي': 'may_contain' }).map(([word, key]) => [
-    foldText(word),
-    key,
-  ]),
+  Object.entries({
+    تكلفة: 'cost',
+    حليب: 'milk',
+    'قد يحتوي': 'may_contain',
+    وصفة: 'recipe',
+    حصة: 'portion',
+  }).map(([word, key]) => [foldText(word), key]),
 );
 const reading: CellReading = { format: point, words: folded };
 const codec = (name: string): CellCodec => {
   const [kind = '', field] = name.split('.');
   return importKinds[kind]?.columns.find(({ key }) => key === field)?.codec as CellCodec;
 };
+
+const component = (said: Partial<Component>): Component => ({
+  itemId: null,
+  recipeId: null,
+  qty: 1,
+  unit: 'kg',
+  trimPercent: null,
+  cookingPercent: null,
+  alternatives: [],
+  ...said,
+});
 
 /** As they are kept, and as they stand in a cell. */
 const values: [string, unknown, string][] = [
@@ -68,6 +83,22 @@ const values: [string, unknown, string][] = [
     ],
     'case=12 ea; ea=1/3 kg; sack=12.5 kg',
   ],
+  [
+    'recipes.components',
+    [
+      component({
+        itemId: 'Bread flour',
+        qty: 1.234,
+        unit: 'kg',
+        cookingPercent: 7.5,
+        alternatives: ['Rye'],
+      }),
+      component({ recipeId: 'DOUGH', qty: 3, unit: 'portion' }),
+      component({ itemId: 'Egg', qty: 0.000001, unit: 'ea', trimPercent: 0, alternatives: ['Yolk', '7-up'] }),
+    ],
+    'Bread flour=1.2340 kg (cook 7.5%, or Rye); recipe: DOUGH=3 portion; Egg=0.000001 ea (trim 0%, or Yolk, or 7-up)',
+  ],
+  ['recipes.steps', ['Mix; knead, then rest.', 'Bake'], 'Mix; knead, then rest.\nBake'],
 ];
 
 describe('a structured value in a cell', () => {
@@ -95,6 +126,14 @@ describe('a structured value in a cell', () => {
     ['items.transferPrice', 'تكلفة + ٥٪', { mode: 'cost_plus', percent: 5 }],
     ['items.transferPrice', '1,204.50', { mode: 'fixed', price: 1204.5 }],
     ['items.allergens', 'حليب، nuts: قد يحتوي', { milk: 'contains', nuts: 'may_contain' }],
+    [
+      'recipes.components',
+      'Flour = 1,5kg (Trim 2,5%, or Rye)\nوصفة: عجين = ٣ حصة',
+      [
+        component({ itemId: 'Flour', qty: 1.5, unit: 'kg', trimPercent: 2.5, alternatives: ['Rye'] }),
+        component({ recipeId: 'عجين', qty: 3, unit: 'portion' }),
+      ],
+    ],
     ['items.conversions', '1 pallet = 40 x 12 ea', [{ fromUnit: 'pallet', toUnit: 'ea', num: 480, den: 1 }]],
   ];
   it.each(people)('%s is read as people write it: %s', (name, text, value) => {
@@ -113,6 +152,10 @@ describe('a structured value in a cell', () => {
     ['items.transferPrice', 'a bit more'],
     ['items.allergens', 'dust'],
     ['items.conversions', 'case=twelve ea'],
+    ['recipes.components', 'Flour'],
+    ['recipes.components', 'Flour=some kg'],
+    ['recipes.components', 'Flour=1.5'],
+    ['recipes.components', 'Flour=1 kg (peeled 5%)'],
     ['items.conversions', 'case=0 ea'],
   ])('%s is not guessed: %s', (name, text) => {
     expect(codec(name).read(text, reading)).toBeUndefined();

@@ -3,8 +3,10 @@ import { foldText } from '#domain/text.ts';
 import { allergens, allergenStates } from '../items.ts';
 import type { CellForm } from '../resources/fields.ts';
 import { closedDaysCodec } from './closed-days-codec.ts';
+import { componentsCodec } from './components-codec.ts';
 import type { CellCodec, CellReading } from './cell-codec.ts';
-import { readDate, readNumber, splitAtFirst, withoutPercent } from './read-scalars.ts';
+import { figure, plain, wordOf } from './cell-words.ts';
+import { readDate, splitAtFirst, withoutPercent } from './read-scalars.ts';
 import { readConversions } from './read-conversions.ts';
 import { readWeekdays } from './weekdays.ts';
 
@@ -29,21 +31,6 @@ function readAll<T>(texts: readonly string[], read: (text: string) => T | undefi
   return all;
 }
 
-/** Digits without an exponent, whatever the size. */
-const plain = (value: unknown): string =>
-  Number(value).toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
-
-/** A number with the decimal sign of the file; where that does not fit, with the other. */
-const figure = (text: string, { format }: CellReading): number | undefined =>
-  readNumber(text, format.decimal) ??
-  readNumber(text, format.decimal === 'point' ? 'comma' : 'point') ??
-  undefined;
-
-const wordOf = (text: string, vocabulary: readonly string[], { words }: CellReading): string | undefined => {
-  const wanted = foldText(text);
-  return words[wanted] ?? vocabulary.find((key) => key.replaceAll('_', ' ') === wanted || key === wanted);
-};
-
 /** `name=value` or `name: value`. */
 const pair = (text: string) => splitAtFirst(text, /[=:]/);
 
@@ -63,6 +50,20 @@ const list: CellCodec = {
   vocabulary: [],
   write: (value) => (value as string[]).join('; '),
   read: (text) => parts(text, /[,;،؛\s]+/),
+};
+
+/** Texts that are sentences: one to a line. */
+const lines: CellCodec = {
+  form: 'lines',
+  most: 30_000,
+  sample: ['Knead for ten minutes.', 'Leave to rise.'],
+  vocabulary: [],
+  write(value) {
+    const all = value as string[];
+    // What has lines itself is written as it is kept.
+    return all.some((text) => /[\r\n]/.test(text) || isJson(text)) ? JSON.stringify(all) : all.join('\n');
+  },
+  read: (text) => parts(text, /[\r\n]+/),
 };
 
 const time: CellCodec = {
@@ -225,6 +226,8 @@ export const cellCodecs: Readonly<Record<CellForm, CellCodec>> = {
   transferPrice,
   conversions,
   closedDays: closedDaysCodec,
+  components: componentsCodec,
+  lines,
 };
 
 /** Whether a structured value is written as JSON. */

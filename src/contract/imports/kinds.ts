@@ -1,9 +1,10 @@
 import type { Collection } from '#domain/permissions.ts';
 import { items } from '../items.ts';
-import { type Field, field } from '../resources/fields.ts';
+import { type Field, field, type SchemaMaker } from '../resources/fields.ts';
 import { type Definition, resources } from '../resources/index.ts';
 import { itemLevels } from '../resources/item-levels.ts';
 import { packagings } from '../resources/packagings.ts';
+import { componentsBy, recipes } from '../resources/recipes.ts';
 import type { SchemaParts } from '../resources/schema-parts.ts';
 import type { CellCodec } from './cell-codec.ts';
 import { cellCodecs } from './cell-codecs.ts';
@@ -19,6 +20,8 @@ export interface ImportColumn {
   isUsual: boolean;
   /** The form of a structured value in a cell; null for what is one value. */
   codec: CellCodec | null;
+  /** The collections whose rows it calls by their words. */
+  names: readonly Collection[];
 }
 
 /** The column that names a row by its id: what is said beside it is of that row, its code and name, too. */
@@ -47,12 +50,16 @@ export interface ImportKind {
   keys: readonly (readonly string[])[];
 }
 
+const namesOf = ({ refersTo }: Field): Collection[] => (refersTo ? [refersTo] : []);
+
 const columnsOf = (resource: Definition, usual: readonly string[]): ImportColumn[] => {
   const others = Object.keys(resource.allFields).filter((name) => !usual.includes(name));
   return [...usual, ...others].flatMap((key) => {
     const one = resource.allFields[key];
     const codec = one?.cell ? cellCodecs[one.cell] : null;
-    return one ? [{ key, field: one, isNeeded: one.isRequired, isUsual: usual.includes(key), codec }] : [];
+    if (!one) return [];
+    const isUsual = usual.includes(key);
+    return [{ key, field: one, isNeeded: one.isRequired, isUsual, codec, names: namesOf(one) }];
   });
 };
 
@@ -62,6 +69,7 @@ const optional = (key: string, one: Field, codec: CellCodec | null = null): Impo
   isNeeded: false,
   isUsual: false,
   codec,
+  names: namesOf(one),
 });
 
 const rowIdColumn = optional(rowId, field.code('ID in Commissary', { most: 60 }).optional());
@@ -134,6 +142,25 @@ const packKind: ImportKind = {
   keys: [['barcode'], ['itemId', 'supplierId', 'name']],
 };
 
+/** What goes into a recipe, in the file's words. */
+export const components = 'components';
+const word: SchemaMaker<string> = ({ z }) =>
+  z.string().trim().min(1, 'Some text is needed').max(200, 'At most 200 characters');
+
+const recipeKind: ImportKind = {
+  ...ofResource(recipes),
+  columns: ofResource(recipes).columns.map(
+    (column): ImportColumn =>
+      column.key === components
+        ? {
+            ...column,
+            field: { ...column.field, schema: componentsBy(word) },
+            names: ['items', 'recipes', 'units'],
+          }
+        : column,
+  ),
+};
+
 const openingFields = {
   itemId: field.reference('Item', 'items').required(),
   placeId: field.reference('Place', 'branch').required(),
@@ -159,16 +186,16 @@ const openingKind: ImportKind = {
     isNeeded: one.isRequired,
     isUsual: true,
     codec: null,
+    names: namesOf(one),
   })),
   keys: [['placeId', 'itemId']],
 };
 
 /** Everything that can be imported, by its name on the wire. */
 export const importKinds: Readonly<Record<string, ImportKind>> = Object.fromEntries(
-  [...resources.map(ofResource), itemKind, packKind, ofResource(itemLevels), openingKind].map((one) => [
-    one.kind,
-    one,
-  ]),
+  [...resources.map(ofResource), itemKind, packKind, recipeKind, ofResource(itemLevels), openingKind].map(
+    (one) => [one.kind, one],
+  ),
 );
 
 /** The columns that a file with the current data has: what a row of the collection itself says, and its id. */

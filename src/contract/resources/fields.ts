@@ -35,7 +35,9 @@ export type CellForm =
   | 'contained'
   | 'transferPrice'
   | 'conversions'
-  | 'closedDays';
+  | 'closedDays'
+  | 'components'
+  | 'lines';
 
 export type SchemaMaker<Value> = (parts: SchemaParts) => z.ZodType<Value>;
 

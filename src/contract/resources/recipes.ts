@@ -1,5 +1,5 @@
 import type { Component } from '#domain/recipes/recipe.ts';
-import { decimal, field } from './fields.ts';
+import { decimal, field, type SchemaMaker } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
@@ -11,9 +11,11 @@ const mostSteps = 100;
 
 const lost = (parts: SchemaParts) => decimal(99, 6)(parts).nullable().default(null);
 
-const component = (parts: SchemaParts) => {
-  const { z, id, positiveQuantity } = parts;
-  return z.strictObject({
+/** Components whose items, recipes and units stand as `reference` says: by their ids, or by what a file calls them. */
+export const componentsBy = (reference: SchemaMaker<string>) => (parts: SchemaParts) => {
+  const { z, positiveQuantity } = parts;
+  const id = reference(parts);
+  const component = z.strictObject({
     itemId: id.nullable().default(null),
     recipeId: id.nullable().default(null),
     qty: positiveQuantity,
@@ -22,6 +24,7 @@ const component = (parts: SchemaParts) => {
     cookingPercent: lost(parts),
     alternatives: z.array(id).max(20, 'At most 20').default([]),
   });
+  return z.array(component).max(mostComponents, 'At most 200');
 };
 
 /** What goes into a dish, or into what goes into dishes. A change of what it takes or gives makes another version of it. */
@@ -46,8 +49,8 @@ export const recipes = defineResource({
     components: field
       .json<Component[]>(
         'Ingredients',
-        (parts) => parts.z.array(component(parts)).max(mostComponents, 'At most 200'),
-        { initial: [] },
+        componentsBy(({ id }) => id),
+        { cell: 'components', initial: [] },
       )
       .filled(),
     steps: field
@@ -57,7 +60,7 @@ export const recipes = defineResource({
           z
             .array(z.string().trim().min(1, 'Some text is needed').max(1000, 'At most 1000 characters'))
             .max(mostSteps, 'At most 100'),
-        { cell: 'list', initial: [] },
+        { cell: 'lines', initial: [] },
       )
       .filled(),
     keepsToIngredients: field
@@ -73,7 +76,17 @@ export const recipes = defineResource({
   },
   unique: [['code']],
   columns: ['name', 'code', 'kind', 'brand', 'price'],
-  importColumns: ['code', 'name', 'nameAlt', 'kind', 'yieldQty', 'yieldUnit', 'portions', 'price'],
+  importColumns: [
+    'code',
+    'name',
+    'nameAlt',
+    'kind',
+    'yieldQty',
+    'yieldUnit',
+    'portions',
+    'components',
+    'price',
+  ],
   sort: 'name',
   check({ _id, yieldQty, portions, components }): Record<string, string> | null {
     if (yieldQty === 0) return { yieldQty: 'More than 0' };

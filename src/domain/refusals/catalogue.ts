@@ -453,6 +453,8 @@ export const sentences = {
   'no-import-named': 'Nothing is imported under this name',
   'each-column-once': 'Each column once',
   'cell-too-long': 'A cell holds at most {n} characters',
+  'component-unknown': 'Ingredients: nothing has the code or name “{text}”.',
+  'component-unit': 'Ingredients: no unit has the symbol or name “{text}”.',
   'conversions-unknown': 'Conversions: nothing has the code or name “{text}”.',
   'cell-number': '“{text}” is not a number with a point before its decimals.',
   'cell-number-comma': '“{text}” is not a number with a comma before its decimals.',

@@ -155,6 +155,35 @@ async function addHardRows(call: Call): Promise<void> {
     par: 12.5,
     weekdayPar: { 6: 40.25, 2: 0 },
   });
+  const flaked = await call('POST', '/recipes', {
+    code: 'FLAKE',
+    name: 'Flakes (thin); 2',
+    kind: 'sub-recipe',
+    yieldQty: 1.25,
+    yieldUnit: unit('kg'),
+    portions: 3,
+    components: [
+      {
+        itemId: String(made['_id']),
+        qty: 1.234,
+        unit: unit('kg'),
+        trimPercent: 2.5,
+        alternatives: [item._id],
+      },
+    ],
+    steps: ['Flake; finely, and fold.', '=Two\nlines'],
+  });
+  await call('POST', '/recipes', {
+    name: 'Flaked dish',
+    yieldQty: 1,
+    yieldUnit: unit('each'),
+    components: [
+      { recipeId: String(flaked['_id']), qty: 2, unit: 'portion', cookingPercent: 0 },
+      { itemId: item._id, qty: 0.000001, unit: unit('kg') },
+    ],
+    steps: ['Cook', 'Serve'],
+    price: 9.95,
+  });
   await call('POST', '/count-schedules', {
     name: 'Nightly',
     branchId: branch._id,
@@ -206,6 +235,7 @@ describe('a changed cell changes only that', () => {
     ['count-schedules', 'time', '6:15', '06:15'],
     ['taxes', 'name', 'Reduced', 'Reduced'],
     ['units', 'wholeOnly', 'Yes', true],
+    ['recipes', 'targetFoodCostPercent', '27.5', 27.5],
   ];
 
   it.each(changes)('%s: %s', async (name, key, typed, kept) => {

@@ -95,8 +95,20 @@ export const importMessages = defineMessages('features/import/messages', {
     contained: 'allergen: contains, may contain, free from or not known; semicolons between them',
     transferPrice: 'cost, cost +5%, or a fixed price per base unit',
     conversions: 'one of a unit = so many of another, semicolons between them',
+    components:
+      'item = quantity and unit, semicolons between them; “recipe:” before a sub-recipe, in brackets what is trimmed off, lost in cooking, and what may stand in',
+    lines: 'one step to a line',
   },
-  vocabulary: { start: 'start', yearly: 'yearly', cost: 'cost' },
+  vocabulary: {
+    start: 'start',
+    yearly: 'yearly',
+    cost: 'cost',
+    recipe: 'recipe',
+    trim: 'trim',
+    cook: 'cook',
+    or: 'or',
+    portion: 'portion',
+  },
   /** What has no list of its own among the master data. */
   refusals: {
     empty: 'The file is empty.',

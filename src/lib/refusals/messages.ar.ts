@@ -383,6 +383,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'no-import-named': 'لا شيء يُستورد بهذا الاسم',
   'each-column-once': 'كل عمود مرة واحدة',
   'cell-too-long': 'في الخلية {n} حرف على الأكثر',
+  'component-unknown': 'المكونات: لا شيء رمزه أو اسمه «{text}».',
+  'component-unit': 'المكونات: لا وحدة رمزها أو اسمها «{text}».',
   'conversions-unknown': 'التحويلات: لا شيء رمزه أو اسمه «{text}».',
   'cell-number': '«{text}» ليس رقمًا تسبق منازلَه العشرية نقطة.',
   'cell-number-comma': '«{text}» ليس رقمًا تسبق منازلَه العشرية فاصلة.',
