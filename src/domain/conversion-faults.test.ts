@@ -99,3 +99,22 @@ test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly 
     expected,
   );
 });
+
+test('what contradicts is told with the way on which the others say so (R2)', () => {
+  const line = (fromUnit: string, num: number, toUnit: string) => ({ fromUnit, toUnit, num, den: 1 });
+  const [fault] = conversionFaults(
+    [line('case', 6, 'tray'), line('tray', 30, 'each'), line('each', 58, 'g'), line('case', 11, 'kg')],
+    units,
+  );
+  expect(fault).toEqual({
+    at: 3,
+    why: 'contradicts',
+    ratio: { num: 261, den: 25 },
+    way: [
+      { from: 'case', to: 'tray', ratio: { num: 6, den: 1 } },
+      { from: 'tray', to: 'each', ratio: { num: 30, den: 1 } },
+      { from: 'each', to: 'g', ratio: { num: 58, den: 1 } },
+      { from: 'g', to: 'kg', ratio: { num: 1, den: 1000 } },
+    ],
+  });
+});

@@ -1,4 +1,10 @@
-import { type ItemConversion, ratioBetween, type UnitFactor, withoutPacks } from './conversions.ts';
+import {
+  type ItemConversion,
+  ratioBetween,
+  type UnitFactor,
+  unitsBetween,
+  withoutPacks,
+} from './conversions.ts';
 import { QuantityError, type Ratio } from './quantity.ts';
 
 /**
@@ -14,6 +20,8 @@ export interface ConversionFault {
   why: 'known' | 'contradicts' | 'inexact';
   /** How many of the second unit one of the first is by the others; null when inexact. */
   ratio: Ratio | null;
+  /** The way on which the others say so: one of `from` is `ratio` of `to`, step by step. */
+  way: readonly { from: string; to: string; ratio: Ratio }[];
 }
 
 /**
@@ -46,9 +54,15 @@ function faultOf(
     const ratio = ratioBetween(fromUnit, toUnit, fixed, others);
     if (ratio === null) return null;
     const isSame = BigInt(ratio.num) * BigInt(den) === BigInt(ratio.den) * BigInt(num);
-    return { why: isSame ? 'known' : 'contradicts', ratio };
+    const between = unitsBetween(fromUnit, toUnit, fixed, others) ?? [];
+    const way = between.slice(1).flatMap((to, at) => {
+      const from = between[at] ?? '';
+      const step = ratioBetween(from, to, fixed, others);
+      return step ? [{ from, to, ratio: step }] : [];
+    });
+    return { why: isSame ? 'known' : 'contradicts', ratio, way };
   } catch (error) {
-    if (error instanceof QuantityError) return { why: 'inexact', ratio: null };
+    if (error instanceof QuantityError) return { why: 'inexact', ratio: null, way: [] };
     throw error;
   }
 }

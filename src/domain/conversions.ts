@@ -18,6 +18,8 @@ export interface ItemConversion {
 
 interface Step {
   unit: string;
+  /** The units on the way here, this one last. */
+  units: readonly string[];
   /** The ratios on the way here; multiplied for the path that is taken, since others may be beyond exact numbers. */
   path: readonly Ratio[];
   /** How far the search went: conversions of the item itself first, steps within a dimension as few as possible. */
@@ -40,6 +42,24 @@ export function ratioBetween(
   units: readonly UnitFactor[],
   itemConversions: readonly ItemConversion[],
 ): Ratio | null {
+  const way = shortestWay(fromUnit, toUnit, units, itemConversions);
+  return way && way.path.reduce(multiplyRatio, { num: 1, den: 1 });
+}
+
+/** The units by which `ratioBetween` goes from one to the other, both included; null when no path leads there. */
+export const unitsBetween = (
+  fromUnit: string,
+  toUnit: string,
+  units: readonly UnitFactor[],
+  itemConversions: readonly ItemConversion[],
+): readonly string[] | null => shortestWay(fromUnit, toUnit, units, itemConversions)?.units ?? null;
+
+function shortestWay(
+  fromUnit: string,
+  toUnit: string,
+  units: readonly UnitFactor[],
+  itemConversions: readonly ItemConversion[],
+): Step | null {
   // Within a dimension every unit leads to every other: the rest of them are no way to anywhere.
   const ends = new Set([
     fromUnit,
@@ -51,14 +71,19 @@ export function ratioBetween(
     itemConversions,
   );
   const reached = new Set<string>();
-  const open: Step[] = [{ unit: fromUnit, path: [], cost: 0 }];
+  const open: Step[] = [{ unit: fromUnit, units: [fromUnit], path: [], cost: 0 }];
   for (let step = takeNearest(open); step; step = takeNearest(open)) {
-    if (step.unit === toUnit) return step.path.reduce(multiplyRatio, { num: 1, den: 1 });
+    if (step.unit === toUnit) return step;
     if (reached.has(step.unit)) continue;
     reached.add(step.unit);
     for (const next of neighbours(step.unit, scale, itemConversions)) {
       if (reached.has(next.unit)) continue;
-      open.push({ unit: next.unit, path: [...step.path, ...next.path], cost: step.cost + next.cost });
+      open.push({
+        unit: next.unit,
+        units: [...step.units, next.unit],
+        path: [...step.path, ...next.path],
+        cost: step.cost + next.cost,
+      });
     }
   }
   return null;
@@ -88,7 +113,7 @@ function neighbours(
   unit: string,
   units: readonly UnitFactor[],
   itemConversions: readonly ItemConversion[],
-): Step[] {
+): Omit<Step, 'units'>[] {
   const ofItem = itemConversions.flatMap(({ fromUnit, toUnit, num, den }) => [
     ...(fromUnit === unit ? [{ unit: toUnit, path: [{ num, den }], cost: itemStep }] : []),
     ...(toUnit === unit ? [{ unit: fromUnit, path: [{ num: den, den: num }], cost: itemStep }] : []),

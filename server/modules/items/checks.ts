@@ -144,15 +144,27 @@ function conversionFields(conversions: readonly ItemConversion[], units: readonl
       if (!symbols.has(conversion[end])) fields[`conversions.${at}.${end}`] = refusal('no-such-unit');
     }
   });
-  for (const { at, why, ratio } of conversionFaults(conversions, units)) {
-    const symbolAt = (end: 'fromUnit' | 'toUnit') => symbols.get(conversions[at]?.[end] ?? '') ?? '';
+  const symbolOf = (unit: string) => symbols.get(unit) ?? unit;
+  const said = (from: string, ratio: Ratio, to: string) =>
+    `1 ${symbolOf(from)} = ${ratioText(ratio)} ${symbolOf(to)}`;
+  for (const { at, why, ratio, way } of conversionFaults(conversions, units)) {
+    const own = conversions[at];
+    const symbolAt = (end: 'fromUnit' | 'toUnit') => symbols.get(own?.[end] ?? '') ?? '';
     const known = {
       from: symbolAt('fromUnit'),
       ratio: ratio ? ratioText(ratio) : '',
       to: symbolAt('toUnit'),
     };
     fields[`conversions.${at}`] =
-      why === 'inexact' ? refusal('conversion-inexact') : refusal(`conversion-${why}`, known);
+      why === 'inexact'
+        ? refusal('conversion-inexact')
+        : why === 'known'
+          ? refusal('conversion-known', known)
+          : refusal('conversion-contradicts', {
+              ...known,
+              way: way.map((step) => said(step.from, step.ratio, step.to)).join(', '),
+              said: own ? said(own.fromUnit, own, own.toUnit) : '',
+            });
   }
   return fields;
 }

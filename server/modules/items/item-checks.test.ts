@@ -47,6 +47,12 @@ describe('conversions of an item', () => {
       'conversions.1',
       /1 case is 9000 g/,
     ],
+    [
+      'against a longer way, with both (R2)',
+      [conversion(cases, 10, piece), conversion(piece, 400, g), conversion(cases, 5, kg)],
+      'conversions.2',
+      /^1 case is 4 kg by the other lines and the units \(1 case = 10 piece, 1 piece = 400 g, 1 g = 0\.001 kg\), and by this line 1 case = 5 kg\.$/,
+    ],
     ['in a circle', [conversion(cases, 9, kg), conversion(cases, 9000, g)], 'conversions.1', /already/],
   ])('are refused %s', async (_, conversions, field, sentence) => {
     const answer = await admin().post('/items', input({ conversions }));

@@ -75,7 +75,7 @@ export const sentences = {
   'base-unit-stays': 'The base unit is fixed after the first order or move.',
   'conversion-known': '1 {from} is {ratio} {to} already: this line is not needed.',
   'conversion-contradicts':
-    '1 {from} is {ratio} {to} by the other lines and the units: this line says something else.',
+    '1 {from} is {ratio} {to} by the other lines and the units ({way}), and by this line {said}.',
   'conversion-inexact': 'Together with the other lines this is too large to be exact.',
   'unit-itself': 'A unit is not converted to itself.',
   'each-pair-once': 'Each pair of units once.',

@@ -68,7 +68,10 @@ export function ConversionsEditor() {
     const fault = faults.get(at);
     if (fault) {
       const known = fault.ratio ? words(line.toUnit, fault.ratio.num, fault.ratio.den) : null;
-      return t.faults[fault.why](symbolOf(line.fromUnit), known ?? '');
+      const way = fault.way.map(({ from, to, ratio }) =>
+        [`1 ${symbolOf(from)}`, words(to, ratio.num, ratio.den)].join(' = '),
+      );
+      return t.faults[fault.why](symbolOf(line.fromUnit), known ?? '', way.join(', '));
     }
     if (line.fromUnit !== '' && line.fromUnit === line.toUnit) return t.sameUnit;
     const server = Object.entries(serverErrors).find(([path]) => path.split('.')[0] === String(at));

@@ -21,8 +21,8 @@ export const arabic: TranslationOf<typeof itemSizeMessages> = {
     sameUnit: 'لا تُحوَّل الوحدة إلى نفسها.',
     faults: {
       known: (unit, size) => `1 ${unit} يساوي ${size} أصلًا: لا حاجة إلى هذا السطر.`,
-      contradicts: (unit, size) =>
-        `بحسب السطور الأخرى والوحدات 1 ${unit} يساوي ${size}: هذا السطر يقول غير ذلك.`,
+      contradicts: (unit, size, way) =>
+        `بحسب السطور الأخرى والوحدات 1 ${unit} يساوي ${size} (${way}): هذا السطر يقول غير ذلك.`,
       inexact: (unit) => `مع السطور الأخرى يصبح 1 ${unit} أكبر من أن يُحسب بدقة.`,
     },
     converter: 'تحويل',

@@ -21,8 +21,8 @@ export const itemSizeMessages = defineMessages('entities/item/messages', {
     sameUnit: 'A unit is not converted to itself.',
     faults: {
       known: (unit: string, size: string) => `1 ${unit} is ${size} already: this line is not needed.`,
-      contradicts: (unit: string, size: string) =>
-        `The other lines and the units make 1 ${unit} ${size}: this line says something else.`,
+      contradicts: (unit: string, size: string, way: string) =>
+        `The other lines and the units make 1 ${unit} ${size} (${way}): this line says something else.`,
       inexact: (unit: string) => `With the other lines, 1 ${unit} is too large a number to be exact.`,
     },
     converter: 'Convert',

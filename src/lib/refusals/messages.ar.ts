@@ -65,7 +65,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'base-unit-stays': 'الوحدة الأساسية ثابتة بعد أول طلب أو حركة.',
   'conversion-known': 'معلوم بالفعل أن 1 {from} = {ratio} {to}: لا حاجة إلى هذا السطر.',
   'conversion-contradicts':
-    'الأسطر الأخرى والوحدات تقول إن 1 {from} = {ratio} {to}، وهذا السطر يقول غير ذلك.',
+    'الأسطر الأخرى والوحدات تقول إن 1 {from} = {ratio} {to} ({way})، وهذا السطر يقول {said}.',
   'conversion-inexact': 'مع الأسطر الأخرى يصبح هذا أكبر من أن يكون دقيقًا.',
   'unit-itself': 'لا تُحوَّل الوحدة إلى نفسها.',
   'each-pair-once': 'كل زوج من الوحدات مرة واحدة.',

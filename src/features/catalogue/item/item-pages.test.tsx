@@ -25,7 +25,7 @@ describe('the units of an item', () => {
     await app.person.selectOptions(screen.getByLabelText('Line 2: unit'), 'Case (case)');
     await app.person.type(screen.getByLabelText('Line 2: how many'), '9000');
     await app.person.selectOptions(screen.getByLabelText('Line 2: of unit'), 'Millilitre (ml)');
-    expect(screen.getByText(/make 1 case 18,000 ml: this line says something else/)).toBeInTheDocument();
+    expect(screen.getByText(/make 1 case 18,000 ml \(.*ml\): this line says something else/)).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(screen.getByLabelText('Line 2: how many')).toHaveAttribute('aria-invalid', 'true'),
