@@ -153,5 +153,13 @@ export const itemUse = z.object({
   how: z.enum(['ingredient', 'alternative', 'within']),
   qty: z.number().nullable(),
   unit: z.string().nullable(),
+  /** The recipes through which it takes the item, from its own ingredient on; none where it takes it straight. */
+  path: z.array(z.object({ recipeId: z.string(), name: z.string(), nameAlt: z.string().nullable() })),
+  /** What of the item goes into a batch, through all levels, in its base unit; null where that is not known. */
+  total: z.number().nullable(),
+  /** What that costs by today's list prices; null for who sees no costs, and where it is not known. */
+  cost: z.number().nullable(),
+  /** How much of the cost of the batch that is, in percent. */
+  costPercent: z.number().nullable(),
 });
 export type ItemUse = z.infer<typeof itemUse>;

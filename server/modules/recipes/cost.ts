@@ -199,9 +199,49 @@ export async function costSteps(db: Queryable, id: string, limit: number): Promi
   }));
 }
 
+/** How a recipe takes an item; the recipes on the way by their ids. */
+interface Use extends Pick<ItemUse, 'how' | 'qty' | 'unit'> {
+  path: readonly string[];
+}
+
+/**
+ * The recipes that take an item as they are made on a day, with the way on which they do, how much of it goes into a batch
+ * and, for who sees costs, what that is of its cost.
+ */
+export async function itemUsesOf(
+  db: Queryable,
+  itemId: string,
+  { day, isCostVisible }: { day: string; isCostVisible: boolean },
+): Promise<ItemUse[]> {
+  const uses = await usesOfItem(db, itemId, day);
+  const ids = uses.map(({ recipeId }) => recipeId);
+  const { items, contents, costed, sources } = await costAll(db, await recipesBelow(db, ids, day), {
+    basis: 'list',
+    place: null,
+    day,
+  });
+  const unitCost = items.get(itemId)?.cost ?? null;
+  const names = new Map(uses.map((use) => [use.recipeId, use]));
+  return uses.map(({ path, ...use }): ItemUse => {
+    const total = flatten(use.recipeId, contents, sources)?.get(itemId) ?? null;
+    const cost = isCostVisible && total && unitCost ? times(total, unitCost) : null;
+    const whole = costed.get(use.recipeId)?.cost ?? null;
+    return {
+      ...use,
+      path: path.map((recipeId) => {
+        const { name = recipeId, nameAlt = null } = names.get(recipeId) ?? {};
+        return { recipeId, name, nameAlt };
+      }),
+      total: total && nearest(total),
+      cost: money(cost),
+      costPercent: foodCost(cost, whole).percent,
+    };
+  });
+}
+
 /** The recipes that take an item as they are made on a day: straight, as an alternative, or through another recipe. */
-export async function usesOfItem(db: Queryable, itemId: string, day: string): Promise<ItemUse[]> {
-  const found = new Map<string, Pick<ItemUse, 'how' | 'qty' | 'unit'>>();
+export async function usesOfItem(db: Queryable, itemId: string, day: string) {
+  const found = new Map<string, Use>();
   let open: string[] = [itemId];
   for (let column: 'itemId' | 'subRecipeId' = 'itemId'; open.length > 0; column = 'subRecipeId') {
     const rows = await db
@@ -224,10 +264,12 @@ export async function usesOfItem(db: Queryable, itemId: string, day: string): Pr
       const isAlternative = content.components.some(({ alternatives }) => alternatives.includes(itemId));
       if (!line && !(column === 'itemId' && isAlternative)) continue;
       const straight = column === 'itemId' && line;
+      const below = column === 'subRecipeId' ? (line?.recipeId ?? null) : null;
       found.set(id, {
         how: straight ? 'ingredient' : column === 'itemId' ? 'alternative' : 'within',
         qty: straight ? straight.qty : null,
         unit: straight ? straight.unit : null,
+        path: below === null ? [] : [below, ...(found.get(below)?.path ?? [])],
       });
       next.push(id);
     }
@@ -245,6 +287,6 @@ export async function usesOfItem(db: Queryable, itemId: string, day: string): Pr
     name,
     nameAlt,
     kind,
-    ...(found.get(_id) as Pick<ItemUse, 'how' | 'qty' | 'unit'>),
+    ...(found.get(_id) as Use),
   }));
 }

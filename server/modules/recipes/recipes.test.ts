@@ -49,6 +49,50 @@ const steps = async (id: string) =>
     ({ cost, why, whyId }) => [cost, why, whyId],
   );
 
+describe('the recipes of an item', () => {
+  it('say how each takes it, through which others, how much of it and what share of the cost', async () => {
+    const made = await admin().post('/items', {
+      name: 'Cream',
+      itemCode: 'CRM',
+      kind: 'raw',
+      category: ids.category,
+      baseUnit: ids.units.l,
+      standardCost: 4,
+    });
+    const cream = made.body as { _id: string };
+    const sauce = await recipe([{ itemId: cream._id, qty: 1, unit: ids.units.l }, flour(1)]);
+    const gratin = await recipe([sub(sauce._id, 1), flour(2)]);
+    const menu = await recipe([sub(gratin._id, 2)]);
+    const uses = (await admin().get(`/items/${cream._id}/recipes`)).body as Record<string, unknown>[];
+    const of = (id: string) => uses.find(({ recipeId }) => recipeId === id);
+    expect(of(sauce._id)).toMatchObject({
+      how: 'ingredient',
+      path: [],
+      total: 1,
+      cost: 4,
+      costPercent: 66.67,
+    });
+    // Half a batch of sauce: half a litre at 4.00, beside half a kilo and two kilos at 2.00.
+    expect(of(gratin._id)).toMatchObject({
+      how: 'within',
+      qty: null,
+      total: 0.5,
+      cost: 2,
+      costPercent: 28.57,
+    });
+    expect(of(menu._id)).toMatchObject({
+      path: [{ recipeId: gratin._id }, { recipeId: sauce._id }],
+      total: 0.5,
+      costPercent: 28.57,
+    });
+    const blind = (await api.as('kitchen').get(`/items/${cream._id}/recipes`)).body as Record<
+      string,
+      unknown
+    >[];
+    expect(blind.map(({ cost, costPercent }) => [cost, costPercent])).toEqual(uses.map(() => [null, null]));
+  });
+});
+
 describe('a recipe', () => {
   it('costs what goes into it, through its sub-recipes, by portion and beside its price (R4, R5)', async () => {
     const dough = await recipe([flour(1), { itemId: ids.items.milk, qty: 500, unit: ids.units.ml }]);

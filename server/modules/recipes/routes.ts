@@ -26,7 +26,7 @@ import { aboutRoutes } from '../master-data/about-routes.ts';
 import { existsIn } from '../master-data/exists.ts';
 import { listConditions, sortableFields } from '../master-data/routes.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
-import { costOf, costSteps, ingredientsOf, usesOfItem, versionsOf } from './cost.ts';
+import { costOf, costSteps, ingredientsOf, itemUsesOf, versionsOf } from './cost.ts';
 import { costColumns, findRecipe, isIncomplete, recipeObject, recipesFrom } from './read.ts';
 import { changeRecipe, createRecipe, deleteRecipe, seesRecipeCosts } from './service.ts';
 
@@ -153,13 +153,16 @@ export const recipeRoutes: Route[] = [
   readRoute({
     path: '/items/:id/recipes',
     access: may('canView'),
-    summary: 'The recipes that take an item, straight or through others.',
+    summary: 'The recipes that take an item, straight or through others, and what it is of their cost.',
     response: z.array(itemUse),
     exists: existsIn(items),
-    run: async (ctx) => ({
-      status: 200,
-      body: await usesOfItem(ctx.db, idOf(ctx), await lastBegunDay(ctx.db, ctx.now)),
-    }),
+    async run(ctx) {
+      const day = await lastBegunDay(ctx.db, ctx.now);
+      return {
+        status: 200,
+        body: await itemUsesOf(ctx.db, idOf(ctx), { day, isCostVisible: await sees(ctx) }),
+      };
+    },
   }),
   writeRoute({
     method: 'post',

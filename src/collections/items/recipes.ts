@@ -4,6 +4,7 @@ import { readExact } from '#domain/recipes/exact.ts';
 import type { Component, RecipeContent } from '#domain/recipes/recipe.ts';
 import type { ItemConversion } from '#domain/conversions.ts';
 import { boolean, type JsonRecord, list, number, record, text, texts } from '#contract/tolerant.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
 const collection = 'recipes_data';
@@ -227,6 +228,13 @@ export interface ItemUseRow {
   how: string;
   qty: number | null;
   unit: string | null;
+  /** The recipes through which it does, from its own ingredient on. */
+  path: readonly { recipeId: string; name: string }[];
+  /** What of the item goes into a batch, in its base unit. */
+  total: number | null;
+  cost: number | null;
+  /** Of the cost of the batch. */
+  costPercent: number | null;
 }
 
 /** The recipes that take an item, straight or through others. */
@@ -240,12 +248,20 @@ export function itemRecipesQuery(itemId: string) {
       list(
         reply.data,
         (row): ItemUseRow => ({
-          recipeId: text(row['recipeId']) ?? '',
-          name: text(row['name']) ?? '',
+          ...readNamed(row),
           how: text(row['how']) ?? '',
           qty: number(row['qty']),
           unit: text(row['unit']),
+          path: (Array.isArray(row['path']) ? row['path'] : []).map((each) => readNamed(record(each))),
+          total: number(row['total']),
+          cost: number(row['cost']),
+          costPercent: number(row['costPercent']),
         }),
       ).rows,
   });
 }
+
+const readNamed = (row: JsonRecord) => ({
+  recipeId: text(row['recipeId']) ?? '',
+  name: shownNames(text(row['name']) ?? '', text(row['nameAlt'])).name,
+});

@@ -34,6 +34,37 @@ export function shelfLotsQuery(itemId: string, placeId: string) {
   });
 }
 
+/** What a place has of a lot, with the name of the place. */
+export interface PlacedLot extends ShelfLot {
+  placeId: string;
+  placeName: string;
+  usable: number;
+}
+
+/** The lots of an item at all places in sight, the earliest expiry first. */
+export function itemLotsQuery(itemId: string) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['lots', itemId, 'everywhere'],
+    lifetime: 'orders',
+    path: 'lots',
+    search: { itemId, limit: mostPlaced },
+    read: (reply) =>
+      readList(reply, (row): PlacedLot | null => {
+        const lot = readLot(row);
+        return (
+          lot && {
+            ...lot,
+            placeId: text(row['placeId']) ?? '',
+            placeName: text(row['placeName']) ?? '',
+            usable: quantityOf(row['usable']) ?? 0,
+          }
+        );
+      }),
+  });
+}
+const mostPlaced = 500;
+
 /** A lot with what of it is where; nothing may be left. */
 export interface FoundLot extends ShelfLot {
   itemName: string;

@@ -10,6 +10,7 @@ export type ItemTab =
   | 'suppliers'
   | 'stock'
   | 'ledger'
+  | 'lots'
   | 'recipes'
   | 'allergens'
   | 'pictures'

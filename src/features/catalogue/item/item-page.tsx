@@ -25,6 +25,8 @@ import { itemMessages } from './messages.ts';
 
 /** Tabs that are forms: who may not change the item reads the same fields. */
 const forms: ReadonlySet<ItemTab> = new Set(['general', 'units', 'allergens', 'pictures']);
+/** Tabs of what is on hand. */
+const ofStock: ReadonlySet<ItemTab> = new Set(['stock', 'ledger', 'lots']);
 const names = Object.keys(itemTabs) as ItemTab[];
 
 /** `/items/{id}/edit`: everything that is known about an item, part by part. */
@@ -37,7 +39,7 @@ export function ItemPage({ id }: { id: string }) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   const seesStock = mayRead(user, 'stock');
-  const shown = names.filter((name) => seesStock || (name !== 'stock' && name !== 'ledger'));
+  const shown = names.filter((name) => seesStock || !ofStock.has(name));
   const current = shown.find((name) => name === tab) ?? 'general';
 
   return (

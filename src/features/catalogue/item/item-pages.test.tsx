@@ -25,7 +25,9 @@ describe('the units of an item', () => {
     await app.person.selectOptions(screen.getByLabelText('Line 2: unit'), 'Case (case)');
     await app.person.type(screen.getByLabelText('Line 2: how many'), '9000');
     await app.person.selectOptions(screen.getByLabelText('Line 2: of unit'), 'Millilitre (ml)');
-    expect(screen.getByText(/make 1 case 18,000 ml \(.*ml\): this line says something else/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/make 1 case 18,000 ml \(.*ml\): this line says something else/),
+    ).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(screen.getByLabelText('Line 2: how many')).toHaveAttribute('aria-invalid', 'true'),
@@ -179,6 +181,68 @@ describe('packs of an item', () => {
     expect(announced).toHaveTextContent(/18 Dec.*12\.00\+25%.*Price list/);
     expect(announced).not.toHaveTextContent('Current');
     expect(current).toHaveTextContent(/18 Nov.*Current.*9\.60.*Price list/);
+  });
+});
+
+describe('the recipes of an item', () => {
+  it('say through which others they take it, how much, and what share of the cost that is', async () => {
+    const call = await callsAs(mock.api, 'admin');
+    const { kg } = ids.units;
+    await call('PUT', `/items/${ids.items.flour}`, { standardCost: 2 });
+    await call('PUT', `/items/${ids.items.tomato}`, { standardCost: 6 });
+    const dough = await call('POST', '/recipes', {
+      name: 'Dough',
+      yieldQty: 2,
+      yieldUnit: kg,
+      components: [{ itemId: ids.items.flour, qty: 2, unit: kg }],
+    });
+    await call('POST', '/recipes', {
+      name: 'Pizza',
+      yieldQty: 1,
+      yieldUnit: kg,
+      components: [
+        { recipeId: String(dough['_id']), qty: 1, unit: kg },
+        { itemId: ids.items.tomato, qty: 1, unit: kg },
+      ],
+    });
+    await renderApp(pageOf('flour', 'recipes'), { as: 'admin' });
+    const table = await screen.findByRole('table', { name: 'Recipes that use it' });
+    expect(within(table).getByRole('row', { name: /^Dough/ })).toHaveTextContent(
+      /2 kg.*ingredient.*2 kg.*4\.00.*100%/,
+    );
+    // A kilo at 2.00 beside a kilo at 6.00.
+    expect(within(table).getByRole('row', { name: /^Pizza/ })).toHaveTextContent(
+      /through Dough.*1 kg.*2\.00.*25%/,
+    );
+  });
+});
+
+describe('the lots of an item', () => {
+  it('stand by place with their day and their hold, and lead to where they went', async () => {
+    await mock.api.db.writer
+      .updateTable('items')
+      .set({ trackExpiry: 1, shelfLifeDays: 9 })
+      .where('_id', '=', ids.items.milk)
+      .execute();
+    const call = await callsAs(mock.api, 'admin');
+    for (const place of [ids.branch1, ids.branch2])
+      await call('POST', '/stock/openings', { place, items: [{ itemId: ids.items.milk, qty: 24 }] });
+    const [first] = (await call('GET', `/lots?itemId=${ids.items.milk}`)) as unknown as {
+      lot: string;
+      version: number;
+    }[];
+    await call('PATCH', '/lots', {
+      itemId: ids.items.milk,
+      lot: first?.lot,
+      hold: true,
+      reasonCode: 'recall',
+    });
+    const app = await renderApp(pageOf('milk', 'lots'), { as: 'admin' });
+    const table = await screen.findByRole('table', { name: 'Lots on hand' });
+    expect(within(table).getByRole('row', { name: /On hold/ })).toHaveTextContent(/27 Nov.*24.*0/);
+    expect(within(table).getByRole('row', { name: /IT-002.*usable/ })).toHaveTextContent(/27 Nov.*24.*24/);
+    await app.person.click(within(table).getAllByRole('link')[0] as HTMLElement);
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/inventory/lots'));
   });
 });
 

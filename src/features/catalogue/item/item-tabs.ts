@@ -9,6 +9,7 @@ export const itemTabs = {
   suppliers: lazyView(async () => (await import('./packs-tab.tsx')).PacksTab),
   stock: lazyView(async () => (await import('./stock-tab.tsx')).StockTab),
   ledger: lazyView(async () => (await import('./ledger-tab.tsx')).LedgerTab),
+  lots: lazyView(async () => (await import('./lots-tab.tsx')).LotsTab),
   recipes: lazyView(async () => (await import('./recipes-tab.tsx')).RecipesTab),
   allergens: lazyView(async () => (await import('./plain-tabs.tsx')).AllergensTab),
   pictures: lazyView(async () => (await import('./plain-tabs.tsx')).PicturesTab),

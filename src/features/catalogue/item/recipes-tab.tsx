@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChefHat } from 'lucide-react';
+import { reference } from '#contract/tolerant.ts';
 import { mayRead } from '#domain/permissions.ts';
-import { itemRecipesQuery } from '#src/collections/items/recipes.ts';
+import { type ItemUseRow, itemRecipesQuery } from '#src/collections/items/recipes.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { absent, formatQuantity } from '#src/lib/format/format.ts';
+import { absent, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { itemMessages } from './messages.ts';
 
 /** Which recipes use the item: in their own ingredients, as an alternative, or through another recipe. */
 export function RecipesTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages).recipe;
-  const isSeen = mayRead(useUser(), 'recipes');
+  const user = useUser();
+  const isSeen = mayRead(user, 'recipes');
+  const seesCosts = mayRead(user, 'costs');
+  const money = useMoney();
+  const base = reference(row.values['baseUnit'])?.id ?? null;
   const { data, error, refetch } = useQuery({ ...itemRecipesQuery(row._id), enabled: isSeen });
   const { data: units = [] } = useQuery(unitsQuery());
   const symbolOf = (unit: string | null) => units.find(({ _id }) => _id === unit)?.symbol ?? unit ?? '';
@@ -48,7 +54,34 @@ export function RecipesTab({ row }: { row: ResourceRow }) {
           cell: ({ qty, unit }) =>
             qty === null ? absent : <bdi>{`${formatQuantity(qty)} ${symbolOf(unit)}`}</bdi>,
         },
-        { head: t.how, cell: ({ how }) => t.hows[how as keyof typeof t.hows] ?? absent },
+        {
+          head: t.how,
+          cell: ({ how, path }) =>
+            path.length === 0
+              ? (t.hows[how as keyof typeof t.hows] ?? absent)
+              : t.through(path.map(({ name }) => name)),
+        },
+        {
+          head: t.total,
+          isNumeric: true,
+          cell: ({ total }) =>
+            total === null ? absent : <bdi>{`${formatQuantity(total)} ${symbolOf(base)}`}</bdi>,
+        },
+        ...(seesCosts
+          ? [
+              {
+                head: t.cost,
+                isNumeric: true,
+                cell: ({ cost }: ItemUseRow) => (cost === null ? absent : money(cost)),
+              },
+              {
+                head: t.share,
+                isNumeric: true,
+                cell: ({ costPercent }: ItemUseRow) =>
+                  costPercent === null ? absent : formatPercent(costPercent / 100),
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Ban, Hourglass, Layers } from 'lucide-react';
+import { reference, text } from '#contract/tolerant.ts';
+import { canOpenPage } from '#domain/permissions.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { itemLotsQuery } from '#src/collections/stock/lots.ts';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { absent, formatCount, formatDate } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { itemMessages } from './messages.ts';
+
+/** The lots of the item that are on hand, by place and until when they are good; each leads to where it came from and went. */
+export function LotsTab({ row }: { row: ResourceRow }) {
+  const all = useMessages(itemMessages);
+  const t = all.lot;
+  const placeWords = usePlaceWords();
+  const seesLots = canOpenPage(useUser(), '/inventory/lots');
+  const { data, error, refetch } = useQuery(itemLotsQuery(row._id));
+  const { data: units = [] } = useQuery(unitsQuery());
+  const base = reference(row.values['baseUnit'])?.id;
+  const symbol = units.find(({ _id }) => _id === base)?.symbol ?? '';
+  if (!data) {
+    return error ? (
+      <LoadFailed title={all.partFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.label} rows={6} />
+    );
+  }
+  const { rows, total } = data;
+  const finder = seesLots ? (
+    <Button asChild>
+      <Link to="/inventory/lots" search={{ q: text(row.values['itemCode']) ?? row.name }}>
+        {t.all}
+      </Link>
+    </Button>
+  ) : null;
+  if (rows.length === 0)
+    return <EmptyState icon={Layers} title={t.none} text={t.noneText} action={finder ?? undefined} />;
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <FactTable
+        label={t.label}
+        rows={rows}
+        keyOf={({ placeId, lot }) => `${placeId} ${lot ?? ''}`}
+        columns={[
+          {
+            head: t.lot,
+            cell: ({ lot }) =>
+              lot === null ? (
+                t.unnamed
+              ) : seesLots ? (
+                <Link
+                  to="/inventory/lots"
+                  search={{ item: row._id, lot }}
+                  aria-label={t.traceOf(lot)}
+                  className="text-primary underline-offset-4 hover:underline"
+                >
+                  <bdi>{lot}</bdi>
+                </Link>
+              ) : (
+                <bdi>{lot}</bdi>
+              ),
+          },
+          { head: t.place, cell: ({ placeId, placeName }) => <bdi>{placeWords(placeId, placeName)}</bdi> },
+          { head: t.expiry, cell: ({ expiry }) => (expiry === null ? absent : formatDate(expiry)) },
+          {
+            head: t.onHand,
+            isNumeric: true,
+            cell: ({ onHand }) => <bdi>{formatAmount(onHand, symbol)}</bdi>,
+          },
+          {
+            head: t.usable,
+            isNumeric: true,
+            cell: ({ usable }) => <bdi>{formatAmount(usable, symbol)}</bdi>,
+          },
+          {
+            head: t.state,
+            cell: ({ state }) =>
+              state === 'held' || state === 'expired' ? (
+                <Pill tone="red" icon={state === 'held' ? Ban : Hourglass}>
+                  {t.states[state]}
+                </Pill>
+              ) : (
+                t.states.usable
+              ),
+          },
+        ]}
+      />
+      {total !== null && total > rows.length ? (
+        <p className="text-muted-foreground text-sm">{t.more(formatCount(rows.length))}</p>
+      ) : null}
+      {finder}
+    </div>
+  );
+}
