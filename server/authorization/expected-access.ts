@@ -219,6 +219,8 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /production-batches': 'production-batches canCreate',
   'patch /production-batches/:id': 'production-batches anyWrite',
   'delete /production-batches/:id': 'production-batches canDelete',
+  'post /production-batches/:id/labels': 'production-batches anyWrite',
+  'get /production/outdated-labels': 'production-batches canView',
   'get /production/plan': 'production-batches canView',
   'post /production/plan': 'production-batches canCreate',
   ...attachedTo('/discrepancies', 'discrepancies', 'canEdit'),

@@ -73,6 +73,8 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   productionBatches: documents,
   productionLines: documents,
   productionParts: documents,
+  labelPrints:
+    'one for each lot whose labels were printed at once: says which labels are outdated, and stays',
   transferPrices: 'at most one for each branch and branch category',
   attachments: 'photos of documents; they are part of the books, and stay',
   files: 'pictures of the gallery and photos of documents; at most 8 MB each, made smaller when they come in',

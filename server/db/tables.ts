@@ -84,6 +84,7 @@ export interface Database extends MasterTables {
   productionBatches: ProductionBatchRow;
   productionLines: ProductionLineRow;
   productionParts: ProductionPartRow;
+  labelPrints: LabelPrintRow;
   audit: AuditRow;
   files: FileRow;
   attachments: AttachmentRow;
@@ -686,6 +687,23 @@ export type ProductionLineRow = RowOf<typeof batchLineFields> & {
   fixedValueE4: number | null;
   valueE4: number;
 };
+
+/** Labels of one lot that were printed at once, and what they said. */
+export interface LabelPrintRow {
+  _id: string;
+  batchId: string;
+  itemId: string;
+  lot: string;
+  /** One of `labelCauses`. */
+  cause: string;
+  useBy: string | null;
+  /** JSON: `{ allergen, state }` each. */
+  allergens: string;
+  copies: number;
+  at: string;
+  userId: string;
+  userName: string;
+}
 
 /** A part of a batch that was finished. */
 export interface ProductionPartRow {

@@ -1,4 +1,5 @@
 import { batchStatuses, shifts } from '#domain/production/lifecycle.ts';
+import { labelCauses } from '#domain/production/printed-labels.ts';
 import { z } from 'zod';
 import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
 import { calendarDate, instant, pageQuery, positiveQuantity, quantity, text } from './numbers.ts';
@@ -42,9 +43,57 @@ export const batchPart = z.object({
 });
 export type BatchPart = z.output<typeof batchPart>;
 
+/** Labels of one lot that were printed at once. */
+export const labelPrint = z.object({
+  _id: z.string(),
+  itemId: z.string(),
+  lot: z.string(),
+  cause: z.enum(labelCauses),
+  /** The last day that they say. */
+  useBy: z.string().nullable(),
+  copies: z.number(),
+  at: instant,
+  byName: z.string(),
+  /** What they say that is no longer so; nothing for labels that are right, or were printed anew since. */
+  outdated: z.array(z.enum(['allergens', 'day', 'gone'])),
+});
+export type LabelPrint = z.output<typeof labelPrint>;
+
+/** `POST /production-batches/{id}/labels`: what was printed. `cause` left out: as the batch made it. */
+export const printLabelsInput = z.strictObject({
+  labels: z
+    .array(
+      z.strictObject({
+        itemId: z.string().min(1),
+        lot: z.string().max(80),
+        cause: z.enum(labelCauses).default('made'),
+        /** Of what was thawed or opened: its new last day. Otherwise that of the lot. */
+        useBy: calendarDate.nullable().optional(),
+        copies: z.int().min(1, 'More than 0').max(500, 'At most 500'),
+      }),
+    )
+    .min(1, 'At least 1')
+    .max(50, 'At most 50'),
+});
+export type PrintLabelsInput = z.input<typeof printLabelsInput>;
+
+/** A batch with labels that say what is no longer so. */
+export const outdatedLabels = z.object({
+  batchId: z.string(),
+  number: z.string(),
+  itemName: z.string(),
+  itemNameAlt: z.string().nullable(),
+  lots: z.array(z.string()),
+  why: z.array(z.enum(['allergens', 'day', 'gone'])),
+});
+export type OutdatedLabels = z.output<typeof outdatedLabels>;
+
 export const productionBatch = batchSummary.extend({
   items: z.array(batchLine),
   finished: z.array(batchPart),
+  /** What it contains by what is known of its ingredients now; `allergens` is what was known when it was made. */
+  allergensNow: z.array(allergen),
+  labels: z.array(labelPrint),
   steps: z.array(z.string()),
   statusHistory: z.array(historyEntry),
   allowedMoves: z.array(allowedMove),

@@ -64,6 +64,7 @@ import * as production from './151-production.ts';
 import * as pricesByDay from './154-prices-by-day.ts';
 import * as recalls from './160-recalls.ts';
 import * as sales from './161-sales.ts';
+import * as labelPrints from './174-label-prints.ts';
 import * as demand from './176-demand.ts';
 import * as daysOfItems from './177-days-of-items.ts';
 
@@ -134,6 +135,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '154-prices-by-day': pricesByDay,
   '160-recalls': recalls,
   '161-sales': sales,
+  '174-label-prints': labelPrints,
   '176-demand': demand,
   '177-days-of-items': daysOfItems,
 };

@@ -12,6 +12,8 @@ import { historyOf } from '../../documents/history.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
 import { contentOf } from '../recipes/versions.ts';
 import { nextGoodMicro, nextUsedMicro } from './finish.ts';
+import { allergensNowOf, labelsOf } from './labels.ts';
+import { listOf, setOf } from './recipes.ts';
 import { type Head, type Line, type LoadedBatch, mainOf, progressOf } from './rows.ts';
 
 const versionById = statement((db, id: string) =>
@@ -54,37 +56,44 @@ export async function presentBatch(
   const seesCosts = seesStockCosts(actor);
   const parts = await partsOf(db, head._id);
   const moves = parts.length === 0 ? [] : await lotMoves(db, head._id);
+  const allergensNow = parts.length === 0 ? setOf(head.allergens) : await allergensNowOf(db, batch);
+  const finished = parts.map(
+    ({ no, at, byName, goodMicro, lostMicro, reason, takenBackAt, ...part }): BatchPart => {
+      const of = (kind: string) =>
+        moves
+          .filter((move) => Number(move.cycle) === Number(no) && move.kind === kind)
+          .map(({ itemId, name, symbol, code, expiry, qtyMicro }) => ({
+            itemId,
+            itemName: name,
+            unitSymbol: symbol,
+            lot: code ?? '',
+            expiry,
+            qty: fromMicro(Number(qtyMicro)),
+          }));
+      return {
+        no: Number(no),
+        at,
+        byName,
+        good: fromMicro(Number(goodMicro)),
+        lost: fromMicro(Number(lostMicro)),
+        reason,
+        labour: seesCosts ? fromE4(Number(part.labourE4)) : null,
+        value: seesCosts ? fromE4(Number(part.valueE4)) : null,
+        takenBackAt,
+        used: of('consumption'),
+        made: of('production'),
+      };
+    },
+  );
   return {
     ...toSummary(head, actor, batch),
     items: lines.map((line) => toLine(batch, line, seesCosts)),
-    finished: parts.map(
-      ({ no, at, byName, goodMicro, lostMicro, reason, takenBackAt, ...part }): BatchPart => {
-        const of = (kind: string) =>
-          moves
-            .filter((move) => Number(move.cycle) === Number(no) && move.kind === kind)
-            .map(({ itemId, name, symbol, code, expiry, qtyMicro }) => ({
-              itemId,
-              itemName: name,
-              unitSymbol: symbol,
-              lot: code ?? '',
-              expiry,
-              qty: fromMicro(Number(qtyMicro)),
-            }));
-        return {
-          no: Number(no),
-          at,
-          byName,
-          good: fromMicro(Number(goodMicro)),
-          lost: fromMicro(Number(lostMicro)),
-          reason,
-          labour: seesCosts ? fromE4(Number(part.labourE4)) : null,
-          value: seesCosts ? fromE4(Number(part.valueE4)) : null,
-          takenBackAt,
-          used: of('consumption'),
-          made: of('production'),
-        };
-      },
-    ),
+    finished,
+    allergensNow: JSON.parse(listOf(allergensNow)) as ProductionBatch['allergensNow'],
+    labels: await labelsOf(db, head._id, {
+      allergens: allergensNow,
+      lots: finished.filter(({ takenBackAt }) => takenBackAt === null).flatMap(({ made }) => made),
+    }),
     steps: version ? contentOf(version).steps : [],
     statusHistory: await historyOf(db, batchDocument, head._id),
     allowedMoves: movesOf(batchDocument, batch, actor),

@@ -283,6 +283,59 @@ describe('a batch', () => {
     expect(back.body.tree).toMatchObject([{ lot: { lot: 'CR-7' }, links: [{ kind: 'batch', qty: 2 }] }]);
   });
 
+  it('R13, M12: printed labels are outdated once an ingredient changes or their part is taken back, until they are printed anew', async () => {
+    const pie = await item('Pie', { trackLots: true, trackExpiry: true, shelfLifeDays: 5 });
+    const flour = await item('Flour', { allergens: { gluten: 'contains' } });
+    const dough = await item('Dough');
+    const inside = await recipe(dough, 1, [of(flour, 1)]);
+    await receiveStock(api, ids.kitchen, dough, 10, 1);
+    const id = await begun(await recipe(pie, 1, [{ recipeId: inside, qty: 1, unit: kg }]), 2);
+    await ok(change(id, { status: 'Completed' }));
+    const [made] = (await read(id)).finished[0]?.made ?? [];
+    const lot = made?.lot ?? '';
+    const print = (more: object = {}) =>
+      kitchen().post(`/production-batches/${id}/labels`, {
+        labels: [{ itemId: pie, lot, copies: 3, ...more }],
+      });
+    const labels = async () =>
+      (await read(id)).labels.map(({ cause, useBy, outdated }) => [cause, useBy, outdated]);
+    const listed = async (user: 'kitchen' | 'branch' = 'kitchen') =>
+      (await api.as(user).get('/production/outdated-labels')).body
+        .filter(({ batchId }: { batchId: string }) => batchId === id)
+        .map(({ lots, why }: { lots: string[]; why: string[] }) => [lots, why]);
+
+    expect((await print()).status).toBe(201);
+    expect(await labels()).toEqual([['made', made?.expiry, []]]);
+    expect(await listed()).toEqual([]);
+
+    // Of what is thawed the day is entered, no later than that of its lot.
+    expect((await print({ cause: 'thawed' })).status).toBe(422);
+    expect((await print({ cause: 'thawed', useBy: '2026-12-31' })).body.fields).toMatchObject({
+      'labels.0.useBy': expect.stringContaining(`until ${made?.expiry}`),
+    });
+    expect((await print({ lot: 'OTHER' })).status).toBe(422);
+    expect((await print({ cause: 'thawed', useBy: day })).status).toBe(201);
+
+    await ok(
+      api.as('admin').put(`/items/${flour}`, { allergens: { gluten: 'contains', nuts: 'may_contain' } }),
+    );
+    expect((await read(id)).allergensNow).toContainEqual({ allergen: 'nuts', state: 'may_contain' });
+    expect(await labels()).toEqual([
+      ['made', made?.expiry, ['allergens']],
+      ['thawed', day, ['allergens']],
+    ]);
+    expect(await listed()).toEqual([[[lot], ['allergens']]]);
+    expect(await listed('branch')).toEqual([]);
+
+    await ok(print());
+    await ok(print({ cause: 'thawed', useBy: day }));
+    expect(await listed()).toEqual([]);
+
+    await ok(change(id, { transitionReason: 'Counted wrong' }));
+    await ok(change(id, { status: 'In Progress' }));
+    expect(await listed()).toEqual([[[lot], ['gone']]]);
+  });
+
   it('M9: a supplier lot is traced through batches of any depth', async () => {
     const tracked = { trackLots: true };
     const [wheat, flour, dough] = [

@@ -5,18 +5,22 @@ import {
   createBatchInput,
   madePlan,
   makePlanInput,
+  outdatedLabels,
   patchBatchInput,
   planQuery,
+  printLabelsInput,
   productionBatch,
   productionPlan,
 } from '#contract/production.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
+import { documentExists } from '../../documents/kit.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { readRoute, writeRoute } from '../../http/route.ts';
 import { createBatch } from './create.ts';
 import { editBatch } from './edit.ts';
+import { batchesWithOutdated, printLabels } from './labels.ts';
 import { makePlan } from './make-plan.ts';
 import { moveBatch, removeBatch } from './move.ts';
 import { readPlan } from './plan.ts';
@@ -56,6 +60,36 @@ export const productionRoutes = [
       },
     },
     remove: { summary: 'Delete a batch that nobody began', run: removeBatch },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/production-batches/:id/labels',
+    access: { kind: 'collection', collection: 'production-batches', flag: 'anyWrite' },
+    summary: 'Keep what labels of a batch were printed, so that it is known which of them are outdated later',
+    body: printLabelsInput,
+    response: productionBatch,
+    exists: documentExists(batchDocument),
+    async run(ctx) {
+      const command = commandContext(ctx);
+      const batch = await batchStore.lock(ctx.db, command.actor, ctx.params['id'] ?? '');
+      await printLabels(command, batch, ctx.body);
+      return {
+        status: 201,
+        body: await presentBatch(ctx.db, batch, command.actor),
+        version: batch.head.version,
+      };
+    },
+  }),
+  readRoute({
+    path: '/production/outdated-labels',
+    access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
+    summary:
+      'Batches with printed labels that say what is no longer so: allergens, the day, or a part that was taken back',
+    response: z.array(outdatedLabels),
+    run: async ({ db, actor, now }) => ({
+      status: 200,
+      body: await batchesWithOutdated(db, signedIn(actor), now),
+    }),
   }),
   readRoute({
     path: '/production/plan',

@@ -8,6 +8,7 @@ import { invoiceReferences } from '../../db/migrations/143-supplier-invoices.ts'
 import { productionReferences } from '../../db/migrations/151-production.ts';
 import { recallReferences } from '../../db/migrations/160-recalls.ts';
 import { salesReferences } from '../../db/migrations/161-sales.ts';
+import { labelReferences } from '../../db/migrations/174-label-prints.ts';
 import { demandReferences } from '../../db/migrations/176-demand.ts';
 
 /** Every column that refers to a row of another table, as the migrations made them. */
@@ -25,4 +26,5 @@ export const references = [
   ...demandReferences,
   ...invoiceReferences,
   ...productionReferences,
+  ...labelReferences,
 ];

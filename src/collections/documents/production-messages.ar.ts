@@ -11,5 +11,6 @@ export const arabic: TranslationOf<typeof productionActionMessages> = {
       Completed: `إنهاء ${number}`,
       Cancelled: `إلغاء ${number}`,
     })[status] ?? `${number}: ${status}`,
+  labels: (number) => `ملصقات ${number} المطبوعة`,
   remove: (number) => `حذف ${number}`,
 };

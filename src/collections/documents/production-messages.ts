@@ -11,5 +11,6 @@ export const productionActionMessages = defineMessages('collections/documents/pr
       Completed: `Finish ${number}`,
       Cancelled: `Cancel ${number}`,
     })[status] ?? `${number}: ${status}`,
+  labels: (number: string) => `Labels printed of ${number}`,
   remove: (number: string) => `Delete ${number}`,
 });

@@ -6,11 +6,14 @@ import type {
   CreateBatchInput,
   MadePlan,
   MakePlanInput,
+  OutdatedLabels,
   PatchBatchInput,
   PlanRow,
+  PrintLabelsInput,
   ProductionBatch,
   ProductionPlan,
 } from '#contract/production.ts';
+import { labelCauses, type OutdatedBy } from '#domain/production/printed-labels.ts';
 import { idOf, type JsonRecord, number, record, reference, text, texts } from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
@@ -71,6 +74,50 @@ export const moveBatch = calls.change<{ status: NonNullable<PatchBatchInput['sta
   label: ({ record: { number: no }, input }) => messagesOf(productionActionMessages).move(no, input.status),
   dedupeKey: ({ status }) => status,
 });
+
+/** Keeps what labels were printed of one; paper is there already, and nobody waits for it. */
+export const keepLabels = defineAction<
+  { localId: string; record: ProductionBatch; input: PrintLabelsInput },
+  null
+>({
+  kind: 'production-batches.labels',
+  document: ({ record: { _id } }) => `production-batches/${_id}`,
+  request: ({ record: { _id }, input }) => ({
+    method: 'post',
+    path: `production-batches/${encodeURIComponent(_id)}/labels`,
+    body: input,
+  }),
+  label: ({ record: { number: no } }) => messagesOf(productionActionMessages).labels(no),
+  dedupeKey: ({ localId }) => `production-batches.labels ${localId}`,
+  isOnce: true,
+  editPath: ({ record: { _id } }) => editPath(encodeURIComponent(_id)),
+  read: () => null,
+  onSent: (_answer, queryClient) =>
+    void queryClient.invalidateQueries({ queryKey: ['production-batches_data'] }),
+});
+
+/** Batches with labels that say what is no longer so. */
+export const outdatedLabelsQuery = () =>
+  readQuery({
+    collection: 'production-batches_data',
+    key: ['outdated-labels'],
+    lifetime: 'orders',
+    path: 'production/outdated-labels',
+    read: (reply) =>
+      readList(reply, (row): OutdatedLabels | null => {
+        const batchId = text(row['batchId']);
+        if (batchId === null) return null;
+        const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
+        return {
+          batchId,
+          number: text(row['number']) ?? batchId,
+          itemName: names.name,
+          itemNameAlt: names.nameAlt,
+          lots: texts(row['lots']),
+          why: texts(row['why']).filter(isOutdatedBy),
+        };
+      }).rows,
+  });
 
 /** Deletes one that nobody began. */
 export const removeBatch = calls.remove({
@@ -197,9 +244,19 @@ function readBatch(row: JsonRecord): ProductionBatch | null {
       itemName: item.name,
       itemNameAlt: item.nameAlt,
     }),
-    allergens: recordsIn(row['allergens']).map((each) => ({
-      allergen: text(each['allergen']) ?? '',
-      state: readState(each['state']),
+    allergens: readAllergens(row['allergens']),
+    // Another server keeps no second list: what is known is what was known then.
+    allergensNow: readAllergens(row['allergensNow'] ?? row['allergens']),
+    labels: recordsIn(row['labels']).map((each) => ({
+      _id: text(each['_id']) ?? '',
+      itemId: text(each['itemId']) ?? '',
+      lot: text(each['lot']) ?? '',
+      cause: labelCauses.find((cause) => cause === each['cause']) ?? 'made',
+      useBy: text(each['useBy']),
+      copies: number(each['copies']) ?? 0,
+      at: text(each['at']) ?? '',
+      byName: text(each['byName']) ?? '',
+      outdated: texts(each['outdated']).filter(isOutdatedBy),
     })),
     items: recordsIn(row['items']).map(readLine),
     finished: recordsIn(row['finished']).map(readPart),
@@ -208,6 +265,15 @@ function readBatch(row: JsonRecord): ProductionBatch | null {
     allowedMoves: [],
   };
 }
+
+const readAllergens = (value: unknown): ProductionBatch['allergens'] =>
+  recordsIn(value).map((each) => ({
+    allergen: text(each['allergen']) ?? '',
+    state: readState(each['state']),
+  }));
+
+const isOutdatedBy = (word: string): word is OutdatedBy =>
+  word === 'allergens' || word === 'day' || word === 'gone';
 
 const readState = (value: unknown): ProductionBatch['allergens'][number]['state'] =>
   value === 'contains' || value === 'may_contain' || value === 'free' ? value : 'unknown';

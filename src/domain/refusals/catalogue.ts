@@ -562,6 +562,8 @@ export const sentences = {
   'batch-loss-reason': 'Say why some was lost.',
   'batch-shares': 'The shares of the cost must sum to 100 %.',
   'batch-by-products': 'The by-products are worth more than all that went in: lower their value.',
+  'label-of-no-lot': 'The batch made no lot {lot}, or it was taken back.',
+  'label-needs-day': 'Say until when it is good now.',
   'batch-expiry': '{item} is good until {day} at most.',
   'batch-takes-itself': '{item} is what the batch makes: it does not take itself.',
   'plan-changed': 'The plan has changed since you saw it: look at the figures of now, and press again.',

@@ -9,6 +9,7 @@ import { branchesQuery } from '#src/collections/places/branches.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { Button } from '#src/components/ui/button.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import type { OfferedMove } from '#src/entities/document/document-kind.ts';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
@@ -18,7 +19,7 @@ import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';
 import { BatchStatusPill } from '#src/entities/production-batch/batch-status.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { formatDay, formatInstant } from '#src/lib/format/format.ts';
+import { formatDate, formatDay, formatInstant } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -158,6 +159,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
         <BatchLines batch={batch} side="out" timezone={timezone} canEnter={canEnter} onEnter={enter} />
         {canEnter ? <Loss batch={batch} onEdit={(input) => void edit(input)} /> : null}
         <FinishedParts batch={batch} />
+        <PrintedLabels batch={batch} />
         {batch.steps.length === 0 ? null : (
           <section aria-label={t.method}>
             <h3 className="pb-1 font-semibold text-sm">{t.method}</h3>
@@ -201,6 +203,38 @@ function entryOf(line: BatchLine, entry: LineEntry): Omit<PatchBatchInput, 'stat
       { itemId: line.itemId, qty, ...(lot !== null && { lot }), ...(expiry !== null && { expiry }) },
     ],
   };
+}
+
+/** Labels that were printed of it, and what of them is no longer so. */
+function PrintedLabels({ batch }: { batch: ProductionBatch }) {
+  const t = useMessages(productionMessages).panel;
+  if (batch.labels.length === 0) return null;
+  return (
+    <section aria-label={t.printed}>
+      <h3 className="pb-1 font-semibold text-sm">{t.printed}</h3>
+      <ul className="divide-y rounded-md border text-sm">
+        {batch.labels.map((label) => (
+          <li key={label._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+            <p className="min-w-0 flex-1 basis-52">
+              {t.printedLine(
+                t.copies(label.copies),
+                label.lot,
+                label.useBy === null ? '' : formatDate(label.useBy),
+              )}
+              <span className="block text-muted-foreground text-xs">
+                {t.by(formatInstant(label.at), label.byName)} · {t.causes[label.cause]}
+              </span>
+            </p>
+            {label.outdated.map((why) => (
+              <Pill key={why} tone="red">
+                {t.outdated[why]}
+              </Pill>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 interface LossProps {
@@ -266,7 +300,7 @@ function Facts({ batch }: { batch: ProductionBatch }) {
   const at = (moment: string | null, who: string | null) =>
     moment === null ? null : t.by(formatInstant(moment), who ?? '');
   const left = Math.max(0, Math.round((batch.plannedQty - batch.goodQty - batch.lostQty) * 1e6) / 1e6);
-  const contained = batch.allergens
+  const contained = batch.allergensNow
     .filter(({ state }) => state === 'contains')
     .map(({ allergen }) => allergenWords[allergen] ?? allergen);
   const facts: [string, string | null][] = [

@@ -3,19 +3,28 @@ import { Tag } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ProductionBatch } from '#contract/production.ts';
 import { zplOf } from '#domain/labels/zpl.ts';
+import { type LabelCause, labelCauses } from '#domain/production/printed-labels.ts';
+import { keepLabels } from '#src/collections/documents/production.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
-import { Input } from '#src/components/ui/input.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import { MoveRefusal } from '#src/entities/document/moves.tsx';
 import { PrintAlone } from '#src/entities/document/print-alone.tsx';
 import { LabelSheet } from '#src/entities/shipment/label-sheet.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { download } from '#src/lib/format/csv.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { batchLabels } from './labels.ts';
+import { newLocalId } from '#src/lib/outbox/entry.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { batchLabels, madeLots } from './labels.ts';
 import { productionMessages } from './messages.ts';
 
 const most = 500;
+const mostLots = 50;
 
 /** Labels of what a batch made, so many of each at once: on paper, or as a file for a label printer. */
 export function LabelMenu({ batch }: { batch: ProductionBatch }) {
@@ -23,6 +32,12 @@ export function LabelMenu({ batch }: { batch: ProductionBatch }) {
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [copies, setCopies] = useState('1');
+  const [cause, setCause] = useState<LabelCause>('made');
+  const [useBy, setUseBy] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const keeping = useOutboxMutation(keepLabels);
+  const lots = madeLots(batch);
+  const [latest] = lots.flatMap(({ expiry }) => expiry ?? []).toSorted();
   const [paper, setPaper] = useState<ReactNode>(null);
 
   useEffect(() => {
@@ -37,7 +52,30 @@ export function LabelMenu({ batch }: { batch: ProductionBatch }) {
     const items = await queryClient.fetchQuery(compactItemsQuery()).catch(() => []);
     const barcodes = new Map(items.map(({ _id, barcodes: own }) => [_id, own]));
     const count = Math.min(most, Math.max(1, Math.trunc(Number(copies)) || 1));
-    const labels = batchLabels(batch, { barcodes, copies: count });
+    const day = cause === 'made' ? null : useBy;
+    if (day !== null && (day === '' || (latest !== undefined && day > latest))) {
+      setMissing(true);
+      return;
+    }
+    const labels = batchLabels(batch, { barcodes, copies: count, cause, useBy: day });
+    // Paper is there whether or not the server hears of it now: the outbox tells it later.
+    keeping
+      .send({
+        localId: newLocalId(newUuid()),
+        record: batch,
+        input: {
+          labels: lots.slice(0, mostLots).map(({ itemId, lot }) => ({
+            itemId,
+            lot,
+            cause,
+            copies: count,
+            ...(day !== null && { useBy: day }),
+          })),
+        },
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+      });
     if (isFile) download(`${batch.number}.zpl`, zplOf(labels), 'text/plain;charset=utf-8');
     else setPaper(<LabelSheet labels={labels} />);
     setOpen(false);
@@ -63,6 +101,7 @@ export function LabelMenu({ batch }: { batch: ProductionBatch }) {
               </>
             }
           >
+            <MoveRefusal error={keeping.error} />
             <Field label={t.labelCount}>
               {(control) => (
                 <Input
@@ -74,6 +113,35 @@ export function LabelMenu({ batch }: { batch: ProductionBatch }) {
                 />
               )}
             </Field>
+            <Field label={t.labelCause}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={cause}
+                  onChange={(event) =>
+                    setCause(labelCauses.find((each) => each === event.currentTarget.value) ?? 'made')
+                  }
+                >
+                  {labelCauses.map((each) => (
+                    <option key={each} value={each}>
+                      {t.causes[each]}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            {cause === 'made' ? null : (
+              <Field label={t.labelDay} error={isMissing ? t.labelDayMissing : undefined}>
+                {(control) => (
+                  <DateInput
+                    {...control}
+                    value={useBy}
+                    max={latest}
+                    onChange={(event) => setUseBy(event.currentTarget.value)}
+                  />
+                )}
+              </Field>
+            )}
           </DialogContent>
         </Dialog>
       ) : null}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -70,7 +70,7 @@ it('M6: the plan of a day opens its sum, and becomes a batch once for two clicks
   expect(await screen.findByText('Enough')).toBeInTheDocument();
 });
 
-it('M1, M2, M12: a batch is started, entered and finished, and its labels say lot, day and allergens', async () => {
+it('M1, M2, M12, R13: a batch is started, entered and finished, and its labels say lot, day and allergens until those change', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   const { person } = await renderApp(`/production?view=batches&row=${String(made['_id'])}`, {
@@ -111,4 +111,27 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels say lo
   const paper = [...document.querySelectorAll('[data-paper] article')];
   expect(paper).toHaveLength(3);
   expect(paper[0]).toHaveTextContent(/Apple pie.*Use by.*Lot PIE-.*Contains gluten/);
+  const printed = await panel.findByRole('region', { name: 'Labels printed' });
+  expect(printed).toHaveTextContent(/3 labels.*PIE-.*it was made/);
+
+  // What is thawed is good for less long: the label says so, and why.
+  window.dispatchEvent(new Event('afterprint'));
+  await person.click(panel.getByRole('button', { name: 'Labels' }));
+  const anew = within(await screen.findByRole('dialog', { name: 'Labels' }));
+  await person.selectOptions(anew.getByRole('combobox', { name: 'Printed because' }), 'it was thawed');
+  await person.click(anew.getByRole('button', { name: 'Print labels' }));
+  expect(anew.getByText(/Say until when it is good now/)).toBeInTheDocument();
+  fireEvent.change(anew.getByLabelText('Good until now'), { target: { value: day } });
+  await person.click(anew.getByRole('button', { name: 'Print labels' }));
+  await waitFor(() =>
+    expect(document.querySelector('[data-paper] article')).toHaveTextContent(/Apple pie.*Thawed · Use by/),
+  );
+  await waitFor(() => expect(printed).toHaveTextContent(/3 labels.*it was made.*3 labels.*it was thawed/));
+
+  // An ingredient has one allergen more: both are outdated, here and above the list.
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PUT', `/items/${ids.items.flour}`, { allergens: { gluten: 'contains', nuts: 'may_contain' } });
+  expect(
+    await screen.findByRole('region', { name: 'Labels of 1 batch are outdated', hidden: true }),
+  ).toHaveTextContent(/Apple pie.*allergens/);
 });

@@ -1,7 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { mayWrite } from '#domain/permissions.ts';
-import { createBatch, editBatch, makePlan, moveBatch } from '#src/collections/documents/production.ts';
+import {
+  createBatch,
+  editBatch,
+  keepLabels,
+  makePlan,
+  moveBatch,
+} from '#src/collections/documents/production.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
@@ -13,6 +19,7 @@ import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { BatchesList } from './batches-list.tsx';
 import { productionMessages } from './messages.ts';
+import { OutdatedNotice } from './outdated-notice.tsx';
 import { PlanView } from './plan-view.tsx';
 
 const BatchEntry = lazyView(async () => (await import('./batch-entry.tsx')).BatchEntry);
@@ -61,6 +68,7 @@ export function ProductionPage() {
         ))}
       </div>
       <PendingEntries title={t.pending} kinds={kinds} />
+      <OutdatedNotice />
       {view === 'plan' ? <PlanView /> : <BatchesList />}
       {search['new'] === undefined ? null : (
         <Suspense>
@@ -71,4 +79,10 @@ export function ProductionPage() {
   );
 }
 
-const kinds: ReadonlySet<string> = new Set([createBatch.kind, editBatch.kind, moveBatch.kind, makePlan.kind]);
+const kinds: ReadonlySet<string> = new Set([
+  createBatch.kind,
+  editBatch.kind,
+  moveBatch.kind,
+  makePlan.kind,
+  keepLabels.kind,
+]);

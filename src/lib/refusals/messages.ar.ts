@@ -487,6 +487,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'batch-loss-reason': 'اذكر سبب الفقد.',
   'batch-shares': 'يجب أن يكون مجموع حصص التكلفة 100 %.',
   'batch-by-products': 'قيمة المنتجات الثانوية أكبر من كل ما دخل: خفّض قيمتها.',
+  'label-of-no-lot': 'لم تُنتج هذه الدفعة تشغيلة {lot}، أو أُعيدت.',
+  'label-needs-day': 'اذكر حتى متى هو صالح الآن.',
   'batch-expiry': 'يصلح الصنف {item} حتى {day} على الأكثر.',
   'batch-takes-itself': 'الصنف {item} هو ما تُنتجه الدفعة: فلا تأخذ نفسها.',
   'plan-changed': 'تغيرت الخطة منذ رأيتها: انظر إلى أرقامها الآن واضغط مرة أخرى.',

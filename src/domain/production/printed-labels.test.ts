@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { type MadeNow, type OutdatedBy, outdatedLabels, type PrintedLabel } from './printed-labels.ts';
+
+const label: PrintedLabel = {
+  itemId: 'pie',
+  lot: 'PIE-1',
+  cause: 'made',
+  useBy: '2026-03-07',
+  allergens: { gluten: 'contains', milk: 'unknown', nuts: 'may_contain' },
+};
+const now: MadeNow = {
+  allergens: label.allergens,
+  lots: [{ itemId: 'pie', lot: 'PIE-1', expiry: '2026-03-07' }],
+};
+const lot = (expiry: string | null) => ({ itemId: 'pie', lot: 'PIE-1', expiry });
+
+test.each<[string, Partial<PrintedLabel>, Partial<MadeNow>, OutdatedBy[]]>([
+  ['what is so', {}, {}, []],
+  [
+    'what is known better, and stands on no label',
+    {},
+    { allergens: { ...label.allergens, milk: 'free' } },
+    [],
+  ],
+  ['one allergen more', {}, { allergens: { ...label.allergens, milk: 'contains' } }, ['allergens']],
+  ['what may be in is in', {}, { allergens: { ...label.allergens, nuts: 'contains' } }, ['allergens']],
+  ['one allergen less', {}, { allergens: { gluten: 'free' } }, ['allergens']],
+  ['another day', {}, { lots: [lot('2026-03-05')] }, ['day']],
+  ['a day where there was none', { useBy: null }, {}, ['day']],
+  ['both', {}, { allergens: {}, lots: [lot(null)] }, ['allergens', 'day']],
+  ['what was taken back', {}, { lots: [] }, ['gone']],
+  ['what was thawed', { cause: 'thawed', useBy: '2026-03-05' }, {}, []],
+  [
+    'what was opened, of a lot that is good for less',
+    { cause: 'opened' },
+    { lots: [lot('2026-03-05')] },
+    ['day'],
+  ],
+  ['what was opened and never expires', { cause: 'opened' }, { lots: [lot(null)] }, []],
+])('%s', (_, printed, made, expected) => {
+  expect(outdatedLabels([{ ...label, ...printed }], { ...now, ...made })).toEqual([expected]);
+});
+
+test('a label that is printed anew takes the place of those of its lot and cause', () => {
+  const nuts = { ...now, allergens: { ...label.allergens, nuts: 'contains' } as const };
+  const anew = { ...label, allergens: nuts.allergens };
+  const opened = { ...label, cause: 'opened', useBy: '2026-03-05' } as const;
+  expect(outdatedLabels([label, opened], nuts)).toEqual([['allergens'], ['allergens']]);
+  expect(outdatedLabels([label, opened, anew], nuts)).toEqual([[], ['allergens'], []]);
+});
