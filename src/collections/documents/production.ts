@@ -92,14 +92,16 @@ export const keepLabels = defineAction<
   isOnce: true,
   editPath: ({ record: { _id } }) => editPath(encodeURIComponent(_id)),
   read: () => null,
-  onSent: (_answer, queryClient) =>
-    void queryClient.invalidateQueries({ queryKey: ['production-batches_data'] }),
+  onSent(_answer, queryClient) {
+    for (const queryKey of [['production-batches_data'], outdatedLabelsQuery().queryKey])
+      void queryClient.invalidateQueries({ queryKey });
+  },
 });
 
-/** Batches with labels that say what is no longer so. */
+/** Batches with labels that say what is no longer so. It is items that outdate them: asked for again when one changes. */
 export const outdatedLabelsQuery = () =>
   readQuery({
-    collection: 'production-batches_data',
+    collection: 'items_data',
     key: ['outdated-labels'],
     lifetime: 'orders',
     path: 'production/outdated-labels',

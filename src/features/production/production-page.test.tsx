@@ -70,7 +70,7 @@ it('M6: the plan of a day opens its sum, and becomes a batch once for two clicks
   expect(await screen.findByText('Enough')).toBeInTheDocument();
 });
 
-it('M1, M2, M12, R13: a batch is started, entered and finished, and its labels say lot, day and allergens until those change', async () => {
+it('M1, M2, M12: a batch is started, entered and finished, and its labels say lot, day and allergens', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   const { person } = await renderApp(`/production?view=batches&row=${String(made['_id'])}`, {
@@ -127,11 +127,22 @@ it('M1, M2, M12, R13: a batch is started, entered and finished, and its labels s
     expect(document.querySelector('[data-paper] article')).toHaveTextContent(/Apple pie.*Thawed · Use by/),
   );
   await waitFor(() => expect(printed).toHaveTextContent(/3 labels.*it was made.*3 labels.*it was thawed/));
+});
 
-  // An ingredient has one allergen more: both are outdated, here and above the list.
+it('R13: batches whose labels an ingredient has outdated stand above the list, and in the batch', async () => {
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
+  const at = `/production-batches/${String(made['_id'])}`;
+  for (const status of ['In Progress', 'Completed']) await kitchen('PATCH', at, { status });
+  const [part] = (await kitchen('GET', at))['finished'] as { made: { lot: string }[] }[];
+  const lot = part?.made[0]?.lot;
+  await kitchen('POST', `${at}/labels`, { labels: [{ itemId: pie, lot, copies: 2 }] });
   const admin = await callsAs(mock.api, 'admin');
   await admin('PUT', `/items/${ids.items.flour}`, { allergens: { gluten: 'contains', nuts: 'may_contain' } });
-  expect(
-    await screen.findByRole('region', { name: 'Labels of 1 batch are outdated', hidden: true }),
-  ).toHaveTextContent(/Apple pie.*allergens/);
+  const { person } = await renderApp('/production', { as: 'kitchen' });
+  const notice = await screen.findByRole('region', { name: 'Labels of 1 batch are outdated' });
+  expect(notice).toHaveTextContent(/Apple pie.*PIE-.*allergens/);
+  await person.click(within(notice).getByRole('link', { name: `Open ${String(made['number'])}` }));
+  const printed = await screen.findByRole('region', { name: 'Labels printed' });
+  expect(printed).toHaveTextContent(/2 labels.*Allergens have changed: print anew/);
 });
