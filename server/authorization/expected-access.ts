@@ -184,25 +184,15 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'patch /transfers/:id': 'transfers anyWrite',
   'delete /transfers/:id': 'transfers canDelete',
   ...attachedTo('/purchase-orders', 'purchase-orders', 'canEdit'),
-  'get /purchase-orders': 'purchase-orders canView',
+  ...drafted('/purchase-orders', 'purchase-orders'),
   'get /purchase-orders/proposal': 'purchase-orders canView',
-  'get /purchase-orders/:id': 'purchase-orders canView',
-  'get /purchase-orders/:id/history': 'purchase-orders canView',
-  'post /purchase-orders': 'purchase-orders canCreate',
   'post /purchase-orders/drafts': 'purchase-orders canCreate',
-  'patch /purchase-orders/:id': 'purchase-orders anyWrite',
-  'delete /purchase-orders/:id': 'purchase-orders canDelete',
   ...attachedTo('/supplier-invoices', 'supplier-invoices', 'canEdit'),
-  'get /supplier-invoices': 'supplier-invoices canView',
+  ...drafted('/supplier-invoices', 'supplier-invoices'),
   'get /supplier-invoices/accruals': 'supplier-invoices canView',
   'get /supplier-invoices/expected-credits': 'supplier-invoices canView',
   'get /supplier-invoices/statement': 'supplier-invoices canView',
   'get /supplier-invoices/scorecards': 'supplier-invoices canView',
-  'get /supplier-invoices/:id': 'supplier-invoices canView',
-  'get /supplier-invoices/:id/history': 'supplier-invoices canView',
-  'post /supplier-invoices': 'supplier-invoices canCreate',
-  'patch /supplier-invoices/:id': 'supplier-invoices anyWrite',
-  'delete /supplier-invoices/:id': 'supplier-invoices canDelete',
   ...attachedTo('/goods-receipts', 'goods-receipts', 'anyWrite'),
   'get /goods-receipts': 'goods-receipts canView',
   'get /goods-receipts/prices': 'goods-receipts canView',
@@ -213,12 +203,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /goods-receipts': 'goods-receipts canCreate',
   'patch /goods-receipts/:id': 'goods-receipts anyWrite',
   ...attachedTo('/production-batches', 'production-batches', 'canEdit'),
-  'get /production-batches': 'production-batches canView',
-  'get /production-batches/:id': 'production-batches canView',
-  'get /production-batches/:id/history': 'production-batches canView',
-  'post /production-batches': 'production-batches canCreate',
-  'patch /production-batches/:id': 'production-batches anyWrite',
-  'delete /production-batches/:id': 'production-batches canDelete',
+  ...drafted('/production-batches', 'production-batches'),
   'post /production-batches/:id/labels': 'production-batches anyWrite',
   'get /production/outdated-labels': 'production-batches canView',
   'get /production/plan': 'production-batches canView',
@@ -228,8 +213,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /wastage/:id/history': 'wastage canView',
   ...crud('/wastage', 'wastage'),
   ...attachedTo('/stock-counts', 'stock-counts', 'canEdit'),
-  'get /stock-counts': 'stock-counts canView',
-  'get /stock-counts/:id': 'stock-counts canView',
+  ...drafted('/stock-counts', 'stock-counts'),
   'get /stock-counts/due': 'stock-counts canView',
   'get /stock-counts/:id/progress': 'stock-counts canView',
   'get /stock-counts/:id/lines': 'stock-counts canView',
@@ -239,10 +223,6 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /stock-counts/:id/events': 'stock-counts anyWrite',
   'post /stock-counts/:id/lines': 'stock-counts anyWrite',
   'post /stock-counts/:id/sections': 'stock-counts anyWrite',
-  'get /stock-counts/:id/history': 'stock-counts canView',
-  'post /stock-counts': 'stock-counts canCreate',
-  'patch /stock-counts/:id': 'stock-counts anyWrite',
-  'delete /stock-counts/:id': 'stock-counts canDelete',
 };
 
 function crud(path: string, collection: string): Record<string, string> {
@@ -251,6 +231,18 @@ function crud(path: string, collection: string): Record<string, string> {
     [`get ${path}/:id`]: `${collection} canView`,
     [`post ${path}`]: `${collection} canCreate`,
     [`put ${path}/:id`]: `${collection} canEdit`,
+    [`delete ${path}/:id`]: `${collection} canDelete`,
+  };
+}
+
+/** A document that is begun as a draft, changed by its moves, and deleted while it is one. */
+function drafted(path: string, collection: string): Record<string, string> {
+  return {
+    [`get ${path}`]: `${collection} canView`,
+    [`get ${path}/:id`]: `${collection} canView`,
+    [`get ${path}/:id/history`]: `${collection} canView`,
+    [`post ${path}`]: `${collection} canCreate`,
+    [`patch ${path}/:id`]: `${collection} anyWrite`,
     [`delete ${path}/:id`]: `${collection} canDelete`,
   };
 }

@@ -216,11 +216,9 @@ function PrintedLabels({ batch }: { batch: ProductionBatch }) {
         {batch.labels.map((label) => (
           <li key={label._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <p className="min-w-0 flex-1 basis-52">
-              {t.printedLine(
-                t.copies(label.copies),
-                label.lot,
-                label.useBy === null ? '' : formatDate(label.useBy),
-              )}
+              {[t.copies(label.copies), label.lot, label.useBy && formatDate(label.useBy)]
+                .filter(Boolean)
+                .join(' · ')}
               <span className="block text-muted-foreground text-xs">
                 {t.by(formatInstant(label.at), label.byName)} · {t.causes[label.cause]}
               </span>

@@ -176,7 +176,6 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     labelDay: 'صالح الآن حتى',
     labelDayMissing: 'اذكر حتى متى هو صالح الآن، ولا يتجاوز صلاحية تشغيلته.',
     printed: 'الملصقات المطبوعة',
-    printedLine: (copies, lot, day) => [copies, lot, day].filter(Boolean).join(' · '),
     copies: (count) => (count === 1 ? 'ملصق واحد' : `${count} ملصقات`),
     outdated: {
       allergens: 'تغيّرت مسببات الحساسية: اطبع من جديد',

@@ -155,7 +155,6 @@ export const productionMessages = defineMessages('features/production/messages',
     labelDay: 'Good until now',
     labelDayMissing: 'Say until when it is good now, no later than its lot.',
     printed: 'Labels printed',
-    printedLine: (copies: string, lot: string, day: string) => [copies, lot, day].filter(Boolean).join(' · '),
     copies: (count: number) => (count === 1 ? '1 label' : `${count} labels`),
     outdated: {
       allergens: 'Allergens have changed: print anew',

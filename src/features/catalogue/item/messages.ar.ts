@@ -129,7 +129,7 @@ export const arabic: TranslationOf<typeof itemMessages> = {
     takes: 'الكمية',
     how: 'كيف',
     hows: { ingredient: 'مكوّن', alternative: 'بديل عن مكوّن', within: 'عبر وصفة أخرى' },
-    through: (recipes) => `عبر ${recipes.join(' ← ')}`,
+    through: (recipes) => `عبر ${recipes}`,
     total: 'في الدفعة',
     cost: 'تكلفته في الدفعة',
     share: 'من تكلفتها',

@@ -122,7 +122,7 @@ export const itemMessages = defineMessages('features/catalogue/item/messages', {
       alternative: 'alternative to an ingredient',
       within: 'through another recipe',
     },
-    through: (recipes: readonly string[]) => `through ${recipes.join(' → ')}`,
+    through: (recipes: string) => `through ${recipes}`,
     total: 'In a batch',
     cost: 'Cost in a batch',
     share: 'Of its cost',

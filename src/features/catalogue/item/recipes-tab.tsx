@@ -59,7 +59,7 @@ export function RecipesTab({ row }: { row: ResourceRow }) {
           cell: ({ how, path }) =>
             path.length === 0
               ? (t.hows[how as keyof typeof t.hows] ?? absent)
-              : t.through(path.map(({ name }) => name)),
+              : t.through(path.map(({ name }) => name).join(' › ')),
         },
         {
           head: t.total,
