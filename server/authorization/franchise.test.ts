@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { averageE4 } from '#domain/money.ts';
+import { reportNames } from '#domain/reports/shapes.ts';
 import { routes } from '../modules/routes.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import type { TestClient } from '../testing/client.ts';
@@ -170,6 +171,14 @@ const queries = [
   '?sort=-value',
   '?day=2026-12-31',
 ];
+/** Every report, asked everything that it can be asked. */
+const reportAddresses = reportNames.flatMap((name) =>
+  [tomato, box].map(
+    (item) =>
+      `/reports/${name}?from=2026-01-01&to=2026-12-31&day=2026-12-31&item=${item}&within=400&limit=5000`,
+  ),
+);
+
 const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
 
 it('is a test of something: who works at the giver reads what goods cost', async () => {
@@ -186,9 +195,12 @@ it.each(reads.map(({ path }) => [path]))(
   async (path) => {
     const places = [tomato, box, ids.kitchen, ids.branch1, ids.branch2, ...asked];
     const docs = asked.map((id) => `?docId=${id}&orderId=${id}&entityId=${id}&orders=${id}`);
-    const addresses = path.includes(':')
-      ? places.map((id) => path.replaceAll(/:\w+/g, id))
-      : [...queries, ...docs].map((query) => path + query);
+    const addresses =
+      path === '/reports/:name'
+        ? reportAddresses
+        : path.includes(':')
+          ? places.map((id) => path.replaceAll(/:\w+/g, id))
+          : [...queries, ...docs].map((query) => path + query);
     const found = [];
     for (const address of addresses) {
       const { text } = await franchise.get(address);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportNames } from '#domain/reports/shapes.ts';
 import { newId } from '../ids.ts';
 import { routes } from '../modules/routes.ts';
 import type { TestClient } from '../testing/client.ts';
@@ -47,10 +48,19 @@ const lists = [
   `?branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-31`,
 ];
 
+/** Every report, asked for everything and for the other branch. */
+const reportAddresses = reportNames.flatMap((name) =>
+  ['', `&branch=${ids.branch2}`].map(
+    (more) =>
+      `/reports/${name}?from=2026-01-01&to=2026-12-31&day=2026-12-31&item=${ids.items.tomato}&within=400${more}`,
+  ),
+);
+
 /** Numbers are drawn from one series for all branches, and a row says whether anything at all holds it. */
 const isCommon = (path: string) => path === '/orders/generate-number' || path.endsWith('/usage');
 
 function addressesOf(path: string): string[] {
+  if (path === '/reports/:name') return reportAddresses;
   if (!path.includes(':')) return lists.map((query) => path + query);
   const known = [ids.items.tomato, ids.branch2, ids.users.branch2, ids.levels(3, 1)];
   return known.map((id) => path.replace(':id', id));
