@@ -6,6 +6,8 @@ export const arabic: TranslationOf<typeof reportMessages> = {
   catalogue: 'كل تقرير يمكنك قراءته، حسب موضوعه.',
   allReports: 'كل التقارير',
   xlsx: 'حفظ بصيغة Excel',
+  chooseColumns: 'الأعمدة',
+  apiAddress: 'البيانات نفسها من الواجهة البرمجية',
   chooseItem: 'لأي صنف؟',
   chooseItemText: 'افتحه من صنف في حركة المخزون.',
   within: 'أيام قادمة',

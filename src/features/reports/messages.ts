@@ -8,6 +8,8 @@ export const reportMessages = defineMessages('features/reports/messages', {
   catalogue: 'Every report that you may read, by what it is about.',
   allReports: 'All reports',
   xlsx: 'Save as Excel',
+  chooseColumns: 'Columns',
+  apiAddress: 'The same from the API',
   chooseItem: 'Of which item?',
   chooseItemText: 'Open it from an item of the stock movement.',
   within: 'Days ahead',

@@ -22,7 +22,8 @@ export type ReportAddress = Partial<
     | 'weekday'
     | 'kind'
     | 'basis'
-    | 'sort',
+    | 'sort'
+    | 'hide',
     string | undefined
   >
 > & { all?: true };

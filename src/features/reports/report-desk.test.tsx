@@ -37,3 +37,14 @@ it('asks of which item a stock card is, and saves a report for Excel', async () 
   await person.click(screen.getByRole('button', { name: 'Save as Excel' }));
   await vi.waitFor(() => expect(saved).toEqual([expect.stringMatching(/^movement-.*\.xlsx$/)]));
 });
+
+it('hides a column by the address, and says where programs get the same', async () => {
+  const { person, path } = await renderApp('/reports?report=valuation', { as: 'admin' });
+  const table = await screen.findByRole('table', { name: 'All rows of the report' });
+  expect(within(table).getByRole('columnheader', { name: 'Code' })).toBeInTheDocument();
+  await person.click(screen.getByText('Columns'));
+  await person.click(screen.getByRole('checkbox', { name: 'Code' }));
+  expect(path()).toMatch(/hide=code/);
+  expect(within(table).queryByRole('columnheader', { name: 'Code' })).toBeNull();
+  expect(screen.getByText(/GET \/api\/reports\/valuation\?day=/)).toBeInTheDocument();
+});

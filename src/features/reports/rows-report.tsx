@@ -58,8 +58,10 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
     'by',
     'basis',
     'kind',
+    'hide',
   ]);
   const params = rowsParams(shape, address, useToday());
+  const hidden = (view.filters.hide ?? '').split(',').filter((key) => key !== '');
   const lacksItem = shape.required.includes('item') && params.item === undefined;
   const asked = reportQuery(name, params);
   const query = useQuery({ ...asked, enabled: !lacksItem, placeholderData: keepPreviousData });
@@ -119,18 +121,84 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
         <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />
       ) : (
         <div>
-          <Rows report={report} shape={shape} params={params} onSort={(sort) => view.set({ sort })} />
+          <ColumnChoice report={report} hidden={hidden} onChange={(hide) => view.set({ hide })} />
+          <Rows
+            report={{ ...report, columns: report.columns.filter(({ key }) => !hidden.includes(key)) }}
+            shape={shape}
+            params={params}
+            onSort={(sort) => view.set({ sort })}
+          />
           <Cut report={report} onAll={showAll} />
+          <ApiAddress name={name} params={params} />
         </div>
       )}
     </Page>
   );
 }
 
+interface ColumnChoiceProps {
+  report: Report;
+  hidden: readonly string[];
+  onChange(hide: string | undefined): void;
+}
+
+/** Which columns are drawn; it stands in the address, so that whoever gets that sees the same. Files have all of them. */
+function ColumnChoice({ report, hidden, onChange }: ColumnChoiceProps) {
+  const t = useReportWords();
+  const toggle = (key: string) => {
+    const next = hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key];
+    onChange(next.length === 0 ? undefined : next.join(','));
+  };
+  return (
+    <details className="pb-2 text-sm print:hidden">
+      <summary className="inline-flex min-h-8 cursor-pointer items-center text-muted-foreground touch:min-h-11">
+        {t.chooseColumns}
+      </summary>
+      <div className="flex flex-wrap gap-x-4 gap-y-1 pt-1">
+        {report.columns.slice(1).map((column) => (
+          <label key={column.key} className="flex min-h-8 items-center gap-2 touch:min-h-11">
+            <input
+              type="checkbox"
+              checked={!hidden.includes(column.key)}
+              onChange={() => toggle(column.key)}
+            />
+            {headOf(t, column, report.by)}
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** Where programs get the same rows. */
+function ApiAddress({ name, params }: { name: RowsName; params: Params }) {
+  const t = useReportWords();
+  const asked = Object.entries(params).map(([key, value]) => [key, String(value)]);
+  return (
+    <p className="pt-3 text-muted-foreground text-xs print:hidden">
+      {t.apiAddress}:{' '}
+      <code dir="ltr" className="break-words">
+        GET /api/reports/{name}?{new URLSearchParams(asked).toString()}
+      </code>
+    </p>
+  );
+}
+
 type Params = ReturnType<typeof rowsParams>;
 type View = ReturnType<
   typeof useListView<
-    'from' | 'to' | 'day' | 'within' | 'branch' | 'category' | 'item' | 'supplier' | 'by' | 'basis' | 'kind'
+    | 'from'
+    | 'to'
+    | 'day'
+    | 'within'
+    | 'branch'
+    | 'category'
+    | 'item'
+    | 'supplier'
+    | 'by'
+    | 'basis'
+    | 'kind'
+    | 'hide'
   >
 >;
 

@@ -20,6 +20,7 @@ export const Route = createFileRoute('/_shell/reports')({
     kind: 'text',
     basis: 'text',
     sort: 'text',
+    hide: 'text',
     all: 'flag',
   }),
   component: ReportDesk,
