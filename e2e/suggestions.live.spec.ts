@@ -50,7 +50,7 @@ test('S5, S6, S10, S12: a branch sees why, orders what is needed by one press, a
 
   await signIn(page, 'branch');
   await page.goto('/branch-order/create-order');
-  const search = page.getByRole('search').getByRole('textbox');
+  const search = page.getByRole('searchbox');
   const buns = page.locator(`[data-row="${item._id}"]`);
 
   await test.step('the sentence stands in the guide', async () => {
