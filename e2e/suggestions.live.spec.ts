@@ -74,6 +74,7 @@ test('S5, S6, S10, S12: a branch sees why, orders what is needed by one press, a
     await cell.fill('3');
     await cell.press('Enter');
     await search.fill('');
+    await expect(page.getByText('Basmati rice').first()).toBeVisible();
     await page.getByRole('button', { name: 'What is needed' }).click();
     await expect(page.getByText(/^Filled \d+ lines?\. 1 that you typed stay as they are\.$/)).toBeVisible();
     await search.fill('Cardamom');
