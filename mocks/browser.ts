@@ -5,6 +5,7 @@ import { schemaVersion } from '#server/db/migrate.ts';
 import { createSqliteDb } from '#server/db/sqlite.ts';
 import { createEventBus } from '#server/http/events.ts';
 import type { Log } from '#server/http/services.ts';
+import { noMailer } from '#server/jobs/mailer.ts';
 import { createServerJobs } from '#server/modules/jobs/registry.ts';
 import seedUrl from '../.cache/mock-seed.sqlite?url';
 import { canvasImages } from './canvas-images.ts';
@@ -30,7 +31,7 @@ export async function startMockedApi(): Promise<void> {
     error: (fields, message) => console.error(message, fields),
   };
   const events = createEventBus(undefined, log);
-  const jobs = createServerJobs({ db, clock, log, events });
+  const jobs = createServerJobs({ db, clock, log, events, mailer: noMailer });
   const app = createApp({
     db,
     clock,

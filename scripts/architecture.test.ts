@@ -45,6 +45,7 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
       'src/domain/',
       'scripts/free-port',
       'server/faults/scale',
+      'server/testing/mail-server',
     ],
   },
   {
@@ -76,7 +77,8 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   invoices: ['attachments', 'catalogue', 'prices', 'purchasing', 'reviews', 'stock', 'transfers'],
   'item-levels': ['catalogue', 'master-data', 'stock'],
   items: ['catalogue', 'master-data', 'reviews', 'stock'],
-  jobs: ['counts', 'demand', 'housekeeping', 'recipes'],
+  jobs: ['counts', 'demand', 'housekeeping', 'mail', 'recipes'],
+  mail: ['discrepancies', 'orders', 'purchasing', 'reports', 'settings', 'stock', 'users'],
   'master-data': ['audit', 'catalogue', 'item-levels', 'prices', 'reviews'],
   orders: ['attachments', 'catalogue', 'demand', 'discrepancies', 'settings', 'shipments', 'stock'],
   prices: ['master-data', 'stock'],
@@ -104,7 +106,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
 const forTests: (string | RegExp)[] = ['mocks/', 'src/testing/', 'server/testing/', 'scripts/'];
 
 /** Server files that run on a machine only; everything that app.ts reaches runs in a browser tab, too. */
-const machineOnly = /^(node:|pg$|pino$|sharp$|@hono\/node-server)/;
+const machineOnly = /^(node:|pg$|pino$|sharp$|nodemailer$|@hono\/node-server)/;
 
 const files = sourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));

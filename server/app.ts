@@ -4,6 +4,7 @@ import { strictTransport } from './http/headers.ts';
 import { createDenialLog } from './http/denials.ts';
 import { createEventBus } from './http/events.ts';
 import type { EventBus } from './http/services.ts';
+import { type Mailer, noMailer } from './jobs/mailer.ts';
 import { createSignInQueue } from './http/sign-in-queue.ts';
 import { registerRoutes } from './http/register.ts';
 import { serverHeaders } from './http/respond.ts';
@@ -19,6 +20,8 @@ export interface AppOptions {
   passwords: PasswordHasher;
   images: Images;
   log: Log;
+  /** What hands mails to a mail server; absent where there is no network to reach one by. */
+  mailer?: Mailer;
   /** Handed in by who needs to stop it; made when absent. */
   events?: EventBus;
   /** The client's address, for limits and the audit; `unknown` where there is no network. */
@@ -38,6 +41,7 @@ export function createApp({
   passwords,
   images,
   log,
+  mailer = noMailer,
   events,
   clientAddress,
   isSecure = false,
@@ -52,6 +56,7 @@ export function createApp({
     signIns,
     images,
     log,
+    mailer,
     wakeJobs,
     beforeCommit: recostAfter,
     events: events ?? createEventBus(db.channel, log),

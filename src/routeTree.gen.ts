@@ -64,12 +64,14 @@ import { Route as ShellInventoryTransfersRouteImport } from './routes/_shell/inv
 import { Route as ShellMenuSalesRouteImport } from './routes/_shell/menu_.sales';
 import { Route as ShellReportsMissingItemAnalysisRouteImport } from './routes/_shell/reports_/missing-item-analysis';
 import { Route as ShellReportsOrderPatternsRouteImport } from './routes/_shell/reports_/order-patterns';
+import { Route as ShellReportsScheduledRouteImport } from './routes/_shell/reports_/scheduled';
 import { Route as ShellReportsWastageReportsRouteImport } from './routes/_shell/reports_/wastage-reports';
 import { Route as ShellBranchOrderInventoryControlDiscrepanciesRouteImport } from './routes/_shell/branch-order/inventory-control_.discrepancies';
 import { Route as ShellBranchOrderInventoryControlLotsRouteImport } from './routes/_shell/branch-order/inventory-control_.lots';
 import { Route as ShellBranchOrderInventoryControlPurchasesRouteImport } from './routes/_shell/branch-order/inventory-control_.purchases';
 import { Route as ShellBranchOrderInventoryControlReceiptsRouteImport } from './routes/_shell/branch-order/inventory-control_.receipts';
 import { Route as ShellBranchOrderInventoryControlTransfersRouteImport } from './routes/_shell/branch-order/inventory-control_.transfers';
+import { Route as ShellBranchOrderReportsScheduledRouteImport } from './routes/_shell/branch-order/reports_.scheduled';
 import { Route as ShellItemsIdEditRouteImport } from './routes/_shell/items/$id/edit';
 import { Route as ShellProcurementsCreationItemsCreationRouteImport } from './routes/_shell/procurements/creation/items-creation';
 import { Route as ShellProcurementsCreationPackagingRouteImport } from './routes/_shell/procurements/creation/packaging';
@@ -371,6 +373,11 @@ const ShellReportsOrderPatternsRoute =
     path: '/reports/order-patterns',
     getParentRoute: () => ShellRoute,
   } as any);
+const ShellReportsScheduledRoute = ShellReportsScheduledRouteImport.update({
+  id: '/reports_/scheduled',
+  path: '/reports/scheduled',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellReportsWastageReportsRoute =
   ShellReportsWastageReportsRouteImport.update({
     id: '/reports_/wastage-reports',
@@ -405,6 +412,12 @@ const ShellBranchOrderInventoryControlTransfersRoute =
   ShellBranchOrderInventoryControlTransfersRouteImport.update({
     id: '/branch-order/inventory-control_/transfers',
     path: '/branch-order/inventory-control/transfers',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellBranchOrderReportsScheduledRoute =
+  ShellBranchOrderReportsScheduledRouteImport.update({
+    id: '/branch-order/reports_/scheduled',
+    path: '/branch-order/reports/scheduled',
     getParentRoute: () => ShellRoute,
   } as any);
 const ShellItemsIdEditRoute = ShellItemsIdEditRouteImport.update({
@@ -516,12 +529,14 @@ export interface FileRoutesByFullPath {
   '/menu/sales': typeof ShellMenuSalesRoute;
   '/reports/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/reports/order-patterns': typeof ShellReportsOrderPatternsRoute;
+  '/reports/scheduled': typeof ShellReportsScheduledRoute;
   '/reports/wastage-reports': typeof ShellReportsWastageReportsRoute;
   '/branch-order/inventory-control/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
   '/branch-order/inventory-control/lots': typeof ShellBranchOrderInventoryControlLotsRoute;
   '/branch-order/inventory-control/purchases': typeof ShellBranchOrderInventoryControlPurchasesRoute;
   '/branch-order/inventory-control/receipts': typeof ShellBranchOrderInventoryControlReceiptsRoute;
   '/branch-order/inventory-control/transfers': typeof ShellBranchOrderInventoryControlTransfersRoute;
+  '/branch-order/reports/scheduled': typeof ShellBranchOrderReportsScheduledRoute;
   '/items/$id/edit': typeof ShellItemsIdEditRoute;
   '/procurements/creation/items-creation': typeof ShellProcurementsCreationItemsCreationRoute;
   '/procurements/creation/packaging': typeof ShellProcurementsCreationPackagingRoute;
@@ -587,12 +602,14 @@ export interface FileRoutesByTo {
   '/menu/sales': typeof ShellMenuSalesRoute;
   '/reports/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/reports/order-patterns': typeof ShellReportsOrderPatternsRoute;
+  '/reports/scheduled': typeof ShellReportsScheduledRoute;
   '/reports/wastage-reports': typeof ShellReportsWastageReportsRoute;
   '/branch-order/inventory-control/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
   '/branch-order/inventory-control/lots': typeof ShellBranchOrderInventoryControlLotsRoute;
   '/branch-order/inventory-control/purchases': typeof ShellBranchOrderInventoryControlPurchasesRoute;
   '/branch-order/inventory-control/receipts': typeof ShellBranchOrderInventoryControlReceiptsRoute;
   '/branch-order/inventory-control/transfers': typeof ShellBranchOrderInventoryControlTransfersRoute;
+  '/branch-order/reports/scheduled': typeof ShellBranchOrderReportsScheduledRoute;
   '/items/$id/edit': typeof ShellItemsIdEditRoute;
   '/procurements/creation/items-creation': typeof ShellProcurementsCreationItemsCreationRoute;
   '/procurements/creation/packaging': typeof ShellProcurementsCreationPackagingRoute;
@@ -660,12 +677,14 @@ export interface FileRoutesById {
   '/_shell/menu_/sales': typeof ShellMenuSalesRoute;
   '/_shell/reports_/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/_shell/reports_/order-patterns': typeof ShellReportsOrderPatternsRoute;
+  '/_shell/reports_/scheduled': typeof ShellReportsScheduledRoute;
   '/_shell/reports_/wastage-reports': typeof ShellReportsWastageReportsRoute;
   '/_shell/branch-order/inventory-control_/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
   '/_shell/branch-order/inventory-control_/lots': typeof ShellBranchOrderInventoryControlLotsRoute;
   '/_shell/branch-order/inventory-control_/purchases': typeof ShellBranchOrderInventoryControlPurchasesRoute;
   '/_shell/branch-order/inventory-control_/receipts': typeof ShellBranchOrderInventoryControlReceiptsRoute;
   '/_shell/branch-order/inventory-control_/transfers': typeof ShellBranchOrderInventoryControlTransfersRoute;
+  '/_shell/branch-order/reports_/scheduled': typeof ShellBranchOrderReportsScheduledRoute;
   '/_shell/items/$id/edit': typeof ShellItemsIdEditRoute;
   '/_shell/procurements/creation/items-creation': typeof ShellProcurementsCreationItemsCreationRoute;
   '/_shell/procurements/creation/packaging': typeof ShellProcurementsCreationPackagingRoute;
@@ -733,12 +752,14 @@ export interface FileRouteTypes {
     | '/menu/sales'
     | '/reports/missing-item-analysis'
     | '/reports/order-patterns'
+    | '/reports/scheduled'
     | '/reports/wastage-reports'
     | '/branch-order/inventory-control/discrepancies'
     | '/branch-order/inventory-control/lots'
     | '/branch-order/inventory-control/purchases'
     | '/branch-order/inventory-control/receipts'
     | '/branch-order/inventory-control/transfers'
+    | '/branch-order/reports/scheduled'
     | '/items/$id/edit'
     | '/procurements/creation/items-creation'
     | '/procurements/creation/packaging'
@@ -804,12 +825,14 @@ export interface FileRouteTypes {
     | '/menu/sales'
     | '/reports/missing-item-analysis'
     | '/reports/order-patterns'
+    | '/reports/scheduled'
     | '/reports/wastage-reports'
     | '/branch-order/inventory-control/discrepancies'
     | '/branch-order/inventory-control/lots'
     | '/branch-order/inventory-control/purchases'
     | '/branch-order/inventory-control/receipts'
     | '/branch-order/inventory-control/transfers'
+    | '/branch-order/reports/scheduled'
     | '/items/$id/edit'
     | '/procurements/creation/items-creation'
     | '/procurements/creation/packaging'
@@ -876,12 +899,14 @@ export interface FileRouteTypes {
     | '/_shell/menu_/sales'
     | '/_shell/reports_/missing-item-analysis'
     | '/_shell/reports_/order-patterns'
+    | '/_shell/reports_/scheduled'
     | '/_shell/reports_/wastage-reports'
     | '/_shell/branch-order/inventory-control_/discrepancies'
     | '/_shell/branch-order/inventory-control_/lots'
     | '/_shell/branch-order/inventory-control_/purchases'
     | '/_shell/branch-order/inventory-control_/receipts'
     | '/_shell/branch-order/inventory-control_/transfers'
+    | '/_shell/branch-order/reports_/scheduled'
     | '/_shell/items/$id/edit'
     | '/_shell/procurements/creation/items-creation'
     | '/_shell/procurements/creation/packaging'
@@ -1286,6 +1311,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellReportsOrderPatternsRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/reports_/scheduled': {
+      id: '/_shell/reports_/scheduled';
+      path: '/reports/scheduled';
+      fullPath: '/reports/scheduled';
+      preLoaderRoute: typeof ShellReportsScheduledRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/reports_/wastage-reports': {
       id: '/_shell/reports_/wastage-reports';
       path: '/reports/wastage-reports';
@@ -1326,6 +1358,13 @@ declare module '@tanstack/react-router' {
       path: '/branch-order/inventory-control/transfers';
       fullPath: '/branch-order/inventory-control/transfers';
       preLoaderRoute: typeof ShellBranchOrderInventoryControlTransfersRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-order/reports_/scheduled': {
+      id: '/_shell/branch-order/reports_/scheduled';
+      path: '/branch-order/reports/scheduled';
+      fullPath: '/branch-order/reports/scheduled';
+      preLoaderRoute: typeof ShellBranchOrderReportsScheduledRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/items/$id/edit': {
@@ -1447,12 +1486,14 @@ interface ShellRouteChildren {
   ShellMenuSalesRoute: typeof ShellMenuSalesRoute;
   ShellReportsMissingItemAnalysisRoute: typeof ShellReportsMissingItemAnalysisRoute;
   ShellReportsOrderPatternsRoute: typeof ShellReportsOrderPatternsRoute;
+  ShellReportsScheduledRoute: typeof ShellReportsScheduledRoute;
   ShellReportsWastageReportsRoute: typeof ShellReportsWastageReportsRoute;
   ShellBranchOrderInventoryControlDiscrepanciesRoute: typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
   ShellBranchOrderInventoryControlLotsRoute: typeof ShellBranchOrderInventoryControlLotsRoute;
   ShellBranchOrderInventoryControlPurchasesRoute: typeof ShellBranchOrderInventoryControlPurchasesRoute;
   ShellBranchOrderInventoryControlReceiptsRoute: typeof ShellBranchOrderInventoryControlReceiptsRoute;
   ShellBranchOrderInventoryControlTransfersRoute: typeof ShellBranchOrderInventoryControlTransfersRoute;
+  ShellBranchOrderReportsScheduledRoute: typeof ShellBranchOrderReportsScheduledRoute;
   ShellItemsIdEditRoute: typeof ShellItemsIdEditRoute;
   ShellProcurementsCreationItemsCreationRoute: typeof ShellProcurementsCreationItemsCreationRoute;
   ShellProcurementsCreationPackagingRoute: typeof ShellProcurementsCreationPackagingRoute;
@@ -1520,6 +1561,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellMenuSalesRoute: ShellMenuSalesRoute,
   ShellReportsMissingItemAnalysisRoute: ShellReportsMissingItemAnalysisRoute,
   ShellReportsOrderPatternsRoute: ShellReportsOrderPatternsRoute,
+  ShellReportsScheduledRoute: ShellReportsScheduledRoute,
   ShellReportsWastageReportsRoute: ShellReportsWastageReportsRoute,
   ShellBranchOrderInventoryControlDiscrepanciesRoute:
     ShellBranchOrderInventoryControlDiscrepanciesRoute,
@@ -1531,6 +1573,7 @@ const ShellRouteChildren: ShellRouteChildren = {
     ShellBranchOrderInventoryControlReceiptsRoute,
   ShellBranchOrderInventoryControlTransfersRoute:
     ShellBranchOrderInventoryControlTransfersRoute,
+  ShellBranchOrderReportsScheduledRoute: ShellBranchOrderReportsScheduledRoute,
   ShellItemsIdEditRoute: ShellItemsIdEditRoute,
   ShellProcurementsCreationItemsCreationRoute:
     ShellProcurementsCreationItemsCreationRoute,

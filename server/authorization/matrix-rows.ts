@@ -31,6 +31,10 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
     };
   const queued = await api.db.write((tx) => enqueue(tx, housekeeping, {}, { now: api.clock.now() }));
   rows['jobs'] = twice(queued as string);
+  rows['mail-schedules'] = {
+    own: await mailSchedule(api, 'branch'),
+    other: await mailSchedule(api, 'branch2'),
+  };
   rows['reviews'] = { own: await proposal(api, 'branch'), other: await proposal(api, 'branch2') };
   const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
   rows['packagings'] = twice(await made(api, '/packagings', pack));
@@ -61,6 +65,25 @@ const twice = (id: string) => ({ own: id, other: id });
 
 async function made(api: TestApp, path: string, body: unknown): Promise<string> {
   const answer = await api.as('admin').post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+}
+
+async function mailSchedule(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
+  const answer = await api.as(user).post('/mail-schedules', {
+    name: 'Waste',
+    about: 'report',
+    report: 'wastage',
+    params: {},
+    every: 'day',
+    on: null,
+    at: '07:00',
+    timezone: 'Europe/London',
+    onlyWithRows: false,
+    withFile: false,
+    isActive: true,
+    recipients: [{ userId: ids.users[user] }],
+  });
   expect(answer.status, answer.text).toBe(201);
   return answer.body._id;
 }

@@ -90,4 +90,8 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   importChanges: 'with their import, 30 days after its commit',
   jobs: 'gone 7 days after they are done, 90 days after they have failed; checked every hour',
   jobSchedules: 'one for each schedule',
+  mailSchedules: 'as many as people schedule',
+  mailRecipients: 'at most 50 for each schedule',
+  mailRuns: 'gone after 90 days; checked every hour',
+  mails: 'gone after 90 days; checked every hour',
 };

@@ -11,6 +11,8 @@ import type { wastageFields } from '#contract/wastage-fields.ts';
 import type { PriceSource } from '#domain/costing/price-history.ts';
 import type { DayMark } from '#domain/planning/marked-days.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
+import type { CadenceName } from '#domain/mail/cadence.ts';
+import type { MailKind, MailLanguage, MailReason, MailState, MailSubject } from '#domain/mail/states.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import type { PriceRule } from '#domain/transfers/kinds.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
@@ -104,6 +106,10 @@ export interface Database extends MasterTables {
   jobs: JobRow;
   /** When each schedule was due last, as far as it was seen to. */
   jobSchedules: { name: string; lastDue: string };
+  mailSchedules: MailScheduleRow;
+  mailRecipients: MailRecipientRow;
+  mailRuns: MailRunRow;
+  mails: MailRow;
 }
 
 /** The bytes of a file; its id is its only name. */
@@ -224,6 +230,8 @@ export interface UserRow extends Common {
   branches: Json;
   kitchens: Json;
   lastLogin: string | null;
+  /** The language in which they signed in last (`en`, `ar`): mails are written in it. Null before the first time. */
+  language: string | null;
 }
 
 export interface RoleRow extends Common {
@@ -905,4 +913,83 @@ export interface JobRow {
   error: Json | null;
   attempts: number;
   version: number;
+}
+
+/** What is mailed again and again, by its owner's choice. */
+export interface MailScheduleRow {
+  _id: string;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+  isActive: Bit;
+  owner: string;
+  name: string;
+  about: MailSubject;
+  report: string | null;
+  /** What the report is narrowed to, besides its days. */
+  params: Json;
+  every: CadenceName;
+  onDay: number | null;
+  at: string;
+  timezone: string;
+  onlyWithRows: Bit;
+  withFile: Bit;
+  /** Since when it stands as it does: what fell due before is nothing that was missed. */
+  since: string;
+}
+
+/** Who gets the mails of a schedule: a user, or an address outside with its language. */
+export interface MailRecipientRow {
+  _id: string;
+  scheduleId: string;
+  userId: string | null;
+  address: string | null;
+  language: MailLanguage | null;
+  /** Ends these mails for whoever has it: it stands in the links of the mails. */
+  token: string;
+  unsubscribedAt: string | null;
+}
+
+/** One time of a schedule, and how many of its mails have ended. */
+export interface MailRunRow {
+  _id: string;
+  scheduleId: string;
+  due: string;
+  createdAt: string;
+  fromDay: string;
+  toDay: string;
+  missed: number;
+  mails: number;
+  ended: number;
+}
+
+/** One mail to one recipient, and what became of it. What it says is made when it is sent, and is not kept. */
+export interface MailRow {
+  _id: string;
+  createdAt: string;
+  version: number;
+  kind: MailKind;
+  state: MailState;
+  scheduleId: string | null;
+  runId: string | null;
+  /** The document that it is of. */
+  docId: string | null;
+  recipientId: string | null;
+  userId: string | null;
+  toName: string | null;
+  address: string | null;
+  subject: string | null;
+  /** Names the mail to mail servers, before the domain of the sender: the same however often it is tried. */
+  messageId: string;
+  /** What else it is made of: the language and the words that go with a document. */
+  payload: Json;
+  fromDay: string | null;
+  toDay: string | null;
+  missed: number;
+  reason: MailReason | null;
+  answer: string | null;
+  attempts: number;
+  /** How often a person had it sent again. */
+  round: number;
+  endedAt: string | null;
 }

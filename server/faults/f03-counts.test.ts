@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { StockCount } from '#contract/counts.ts';
 import type { Database } from '../db/tables.ts';
+import { noMailer } from '../jobs/mailer.ts';
 import type { JobContext } from '../jobs/define-job.ts';
 import { postCount } from '../modules/counts/post-job.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
@@ -39,6 +40,7 @@ const contextOf = ({ db, clock }: TestApp, count: string): JobContext<{ count: s
   payload: { count },
   attempt: 1,
   signal: new AbortController().signal,
+  mailer: noMailer,
   now: () => clock.now(),
   db,
   writeTold: (work) => db.write((tx) => work(tx, () => undefined)),

@@ -1,6 +1,7 @@
 // One worker as a process of its own: does the deeds that `f31-jobs.test.ts` has queued, until it is killed or told to stop.
 import { openPostgres } from '../db/node/postgres.ts';
 import { openSqliteFile } from '../db/node/sqlite.ts';
+import { noMailer } from '../jobs/mailer.ts';
 import { agreedTime, createJobRunner } from '../jobs/runner.ts';
 import { untold } from '../testing/jobs.ts';
 import { deed, leaseMs } from './deeds.ts';
@@ -15,6 +16,7 @@ const runner = createJobRunner({
   agreed: agreedTime(db, clock),
   jobs: [deed],
   schedules: [],
+  mailer: noMailer,
   random: Math.random,
   log: { warn: say, error: say },
   tell: untold,

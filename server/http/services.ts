@@ -4,6 +4,7 @@ import type { OrderStatus } from '#domain/orders/status.ts';
 import type { ReviewStatus } from '#domain/reviews.ts';
 import type { TransferStatus } from '#domain/transfers/kinds.ts';
 import type { Queryable, Tx } from '../db/types.ts';
+import type { Mailer } from '../jobs/mailer.ts';
 import type { SignInQueue } from './sign-in-queue.ts';
 
 /** What happened: the new status of an order or a proposal, or what was done. */
@@ -96,6 +97,7 @@ export interface Services {
   log: Log;
   events: EventBus;
   images: Images;
+  mailer: Mailer;
   /** At the end of every write, in its transaction: what follows from the rows that it has told of. */
   beforeCommit?(tx: Tx, events: readonly AppEvent[], now: Date): Promise<void>;
   /** After a commit with jobs in it: whoever works on jobs in this process looks at once. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Collection } from '#domain/collections.ts';
 import type { Db, Tx } from '../db/types.ts';
+import type { Mailer } from './mailer.ts';
 
 /** A row that a job changed, for those who follow it; told to who sees the rows of these branches or kitchens. */
 export interface JobNews {
@@ -21,6 +22,8 @@ export interface JobContext<Payload> {
   signal: AbortSignal;
   /** The clock of this process, as requests have it. */
   now(): Date;
+  /** What hands mails to a mail server: outside the database, and so at most once only by what is kept beside it. */
+  mailer: Mailer;
   /**
    * The database. A transaction writes only while the job is still this worker's: whoever slept past the lease changes
    * nothing. Throws `LostJobError`.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dbFailure } from '../db/failures.ts';
-import type { Db } from '../db/types.ts';
+import type { Db, Reader } from '../db/types.ts';
 import { type Job, type JobContext, JobError, type JobNews, LostJobError } from './define-job.ts';
 import {
   claimJob,
@@ -14,6 +14,7 @@ import {
   renewLease,
   told,
 } from './queue.ts';
+import type { Mailer } from './mailer.ts';
 import { planDue, type ScheduledJob } from './schedules.ts';
 
 /** How long a worker holds a job without a sign of life: as long as one that was killed keeps it from others. */
@@ -56,6 +57,9 @@ export interface JobRunnerOptions {
   /** What this process can do; jobs of other kinds are left for those that can. */
   jobs: readonly Job[];
   schedules: readonly ScheduledJob[];
+  /** What people have scheduled, read anew each time. */
+  chosen?(db: Reader): Promise<readonly ScheduledJob[]>;
+  mailer: Mailer;
   /** From 0 up to 1. */
   random(): number;
   log: Record<'warn' | 'error', (fields: Record<string, unknown>, message: string) => void>;
@@ -85,7 +89,7 @@ interface Running {
 }
 
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  const { db, agreed, schedules, random, log, tell } = options;
+  const { db, agreed, schedules, chosen, random, log, tell } = options;
   const { leaseMs = usualLeaseMs, pollMs = usualPollMs, atOnce = usualAtOnce } = options;
   const kinds = new Map(options.jobs.map((job) => [job.kind, job]));
   if (kinds.size < options.jobs.length) throw new Error('Two jobs are of the same kind.');
@@ -214,6 +218,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       attempt: job.attempts,
       signal,
       now: () => options.clock.now(),
+      mailer: options.mailer,
       db: fenced,
       writeTold: (work) =>
         told(fenced, tell, async (tx) => {
@@ -246,7 +251,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   const plan = async () =>
-    planDue(db, schedules, await agreed(), {
+    planDue(db, [...schedules, ...((await chosen?.(db.read)) ?? [])], await agreed(), {
       tell,
       onFault: (schedule, error) => warn(error, { schedule }),
     });

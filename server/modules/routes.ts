@@ -18,6 +18,7 @@ import { jobRoutes } from './jobs/routes.ts';
 import { demandRoutes } from './demand/routes.ts';
 import { discrepancyRoutes } from './discrepancies/routes.ts';
 import { foundOnOrders } from './orders/discrepancies.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { pickRoutes } from './orders/pick-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -66,6 +67,7 @@ const described: readonly Route[] = [
   ...wastageRoutes,
   ...countRoutes,
   ...reportRoutes,
+  ...mailRoutes,
   ...transferRoutes,
   ...purchaseRoutes,
   ...receivingRoutes,

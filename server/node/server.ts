@@ -8,6 +8,7 @@ import { strictTransport } from '../http/headers.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { createServerJobs } from '../modules/jobs/registry.ts';
 import { type Config, isReachable, StartError } from './config.ts';
+import { smtpMailer } from './mailer.ts';
 import { readStaticFiles, serveDashboard } from './static-files.ts';
 
 /** How long requests in flight may take after SIGTERM. */
@@ -36,13 +37,14 @@ export async function startServer({
   const events = createEventBus(db.channel, log);
   // Remembered from the start, for the first pages that are opened; without a database the next stream tries again.
   events.ready().catch(() => undefined);
-  const jobs = createServerJobs({ db, clock, log, events });
+  const jobs = createServerJobs({ db, clock, log, events, mailer: smtpMailer });
   const app = createApp({
     db,
     clock,
     passwords,
     images,
     log,
+    mailer: smtpMailer,
     events,
     isSecure,
     isReachable: isReachable(config),

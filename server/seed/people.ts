@@ -110,6 +110,7 @@ export async function insertPeople(
       branches: JSON.stringify(actor.branches),
       kitchens: JSON.stringify(actor.kitchens),
       lastLogin: null,
+      language: null,
     };
   });
   await tx.insertInto('users').values(rows).execute();

@@ -5,6 +5,7 @@ import type { Images, PasswordHasher } from '../http/services.ts';
 import { sessionMs } from '../http/session.ts';
 import { newToken, tokenHash } from '../http/tokens.ts';
 import { newId } from '../ids.ts';
+import { type Mailer, noMailer } from '../jobs/mailer.ts';
 import { createTestClient, type TestClient } from './client.ts';
 import { openTestDb } from './databases.ts';
 import { ids, type TestUser } from './ids.ts';
@@ -43,6 +44,8 @@ export interface TestAppOptions {
   images?: Images;
   /** What hashes passwords, where a test holds it up or counts. */
   passwords?: PasswordHasher;
+  /** What hands mails to a mail server, where a test wants any to leave. */
+  mailer?: Mailer;
   /** As a server that others can reach. */
   isReachable?: boolean;
   /** Where each call comes from. */
@@ -59,6 +62,7 @@ export async function createTestApp({
   db: given,
   images = plainImages,
   passwords = quickPasswords,
+  mailer = noMailer,
   isReachable = false,
   address = () => '203.0.113.7',
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -72,6 +76,7 @@ export async function createTestApp({
     passwords,
     images,
     log,
+    mailer,
     isReachable,
     clientAddress: address,
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { JobRow } from '../db/tables.ts';
 import type { Db } from '../db/types.ts';
 import { defineJob, type Job, type JobContext } from '../jobs/define-job.ts';
+import { noMailer } from '../jobs/mailer.ts';
 import { enqueue, type EnqueueOptions, type JobTeller } from '../jobs/queue.ts';
 import { createJobRunner, type JobRunner, type JobRunnerOptions } from '../jobs/runner.ts';
 
@@ -23,6 +24,7 @@ export function createTestRunner(
     agreed: async () => options.clock.now(),
     jobs: [],
     schedules: [],
+    mailer: noMailer,
     random: () => 0,
     log: { warn: note('warn'), error: note('error') },
     tell: untold,

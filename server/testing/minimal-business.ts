@@ -291,6 +291,7 @@ async function seedUsers(tx: Tx, at: string, passwordHash: string): Promise<void
         branches: JSON.stringify(branches),
         kitchens: JSON.stringify(kitchens),
         lastLogin: null,
+        language: null,
       })),
     )
     .execute();

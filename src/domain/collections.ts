@@ -23,6 +23,7 @@ export const collectionReach = {
   'production-batches': 'working',
   sales: 'working',
   reports: 'working',
+  'mail-schedules': 'working',
   reviews: 'working',
   imports: 'working',
   branch: 'reference',
@@ -72,7 +73,10 @@ interface PageRow {
 }
 
 const pages: readonly PageRow[] = [
-  { page: 'dashboard', shows: ['orders', 'stock', 'discrepancies', 'wastage', 'stock-counts', 'reports'] },
+  {
+    page: 'dashboard',
+    shows: ['orders', 'stock', 'discrepancies', 'wastage', 'stock-counts', 'reports', 'mail-schedules'],
+  },
   { page: 'dashboard-original', shows: ['orders'] },
   { page: 'dashboard-fallback', shows: ['orders'] },
   { page: 'dashboard-quick-fix', shows: ['orders', 'stock'], manages: ['jobs'] },
@@ -99,7 +103,10 @@ const pages: readonly PageRow[] = [
     ],
     manages: ['item-levels'],
   },
-  { page: 'reports', shows: ['reports', 'orders', 'stock', 'discrepancies', 'wastage', 'sales', 'costs'] },
+  {
+    page: 'reports',
+    shows: ['reports', 'mail-schedules', 'orders', 'stock', 'discrepancies', 'wastage', 'sales', 'costs'],
+  },
   { page: 'costing', shows: ['recipes', 'sales', 'stock'], manages: ['costs'] },
   { page: 'analytics', shows: ['reports', 'orders', 'stock', 'wastage', 'sales'] },
   { page: 'operations', shows: ['orders', 'stock', 'discrepancies', 'stock-counts', 'goods-receipts'] },
@@ -136,7 +143,10 @@ const pages: readonly PageRow[] = [
   },
   { page: 'branch-order/branch', shows: ['orders', 'stock', 'discrepancies', 'stock-counts'] },
   { page: 'branch-order/central-kitchen', shows: ['orders', 'stock'] },
-  { page: 'branch-order/reports', shows: ['reports', 'orders', 'stock', 'discrepancies', 'wastage'] },
+  {
+    page: 'branch-order/reports',
+    shows: ['reports', 'mail-schedules', 'orders', 'stock', 'discrepancies', 'wastage'],
+  },
   {
     page: 'branch-order/settings',
     shows: ['order-templates', 'stock', 'stock-counts'],

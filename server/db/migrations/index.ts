@@ -67,6 +67,7 @@ import * as sales from './161-sales.ts';
 import * as labelPrints from './174-label-prints.ts';
 import * as demand from './176-demand.ts';
 import * as daysOfItems from './177-days-of-items.ts';
+import * as mail from './187-mail.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -138,4 +139,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '174-label-prints': labelPrints,
   '176-demand': demand,
   '177-days-of-items': daysOfItems,
+  '187-mail': mail,
 };

@@ -1,3 +1,4 @@
+import { noMailer } from '../../jobs/mailer.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CountLine } from '#contract/counts.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
@@ -118,6 +119,7 @@ it('C5: many differences are posted in steps after the approval, which go on aft
     payload: { count: approved.body._id },
     attempt: 1,
     signal: new AbortController().signal,
+    mailer: noMailer,
     now: () => api.clock.now(),
     db: dying,
     writeTold: (work) => dying.write((tx) => work(tx, () => undefined)),

@@ -12,6 +12,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const undoMs = 30 * dayMs;
 /** As long as a device stays known. */
 const devicesMs = 90 * dayMs;
+/** As long as it is told what became of a mail. */
+const mailsMs = 90 * dayMs;
 
 /** What runs out by itself: by which column, and after how long. */
 const lifetimes = [
@@ -20,6 +22,8 @@ const lifetimes = [
   { table: 'signInFailures', column: 'at', ms: attemptsMs },
   { table: 'knownDevices', column: 'at', ms: devicesMs },
   { table: 'jobs', column: 'keepUntil', ms: 0 },
+  { table: 'mails', column: 'createdAt', ms: mailsMs },
+  { table: 'mailRuns', column: 'createdAt', ms: mailsMs },
 ] as const;
 
 /** Rows that are deleted in one transaction: on SQLite other writers wait for it. */
@@ -27,7 +31,7 @@ export const deletedAtOnce = 500;
 
 /**
  * Deletes what has run out: sessions, kept answers after seven days, sign-in failures after fifteen minutes, devices
- * that nobody has signed in on for ninety days, jobs that ended long enough ago, imports that nobody went on with for a
+ * that nobody has signed in on for ninety days, jobs that ended long enough ago, the log of mails after ninety days, imports that nobody went on with for a
  * day, and what the undo of an import needs after thirty. A little at a time, so that nobody waits for it.
  *
  * @param signal ends it between two of its transactions, with the signal's reason

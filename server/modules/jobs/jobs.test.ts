@@ -11,6 +11,7 @@ import { writeRoute } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { createSignInQueue } from '../../http/sign-in-queue.ts';
 import { JobError } from '../../jobs/define-job.ts';
+import { noMailer } from '../../jobs/mailer.ts';
 import { claimJob } from '../../jobs/queue.ts';
 import { createTestClient } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
@@ -169,6 +170,7 @@ describe('a call of the API', () => {
       passwords: quickPasswords,
       signIns: createSignInQueue(1),
       images: plainImages,
+      mailer: noMailer,
       log,
       events,
       wakeJobs: woken,

@@ -3,14 +3,23 @@ import { jobTeller } from '../../http/job-events.ts';
 import type { EventBus, Log } from '../../http/services.ts';
 import type { Job } from '../../jobs/define-job.ts';
 import { agreedTime, createJobRunner, type JobRunner } from '../../jobs/runner.ts';
+import type { Mailer } from '../../jobs/mailer.ts';
 import type { ScheduledJob } from '../../jobs/schedules.ts';
 import { postCount } from '../counts/post-job.ts';
 import { learnDemandShapes, nightlyDemandShapes } from '../demand/profiles.ts';
 import { housekeeping, hourlyHousekeeping } from '../housekeeping/clean-up.ts';
+import { mailDue, scheduledMail, sendMail } from '../mail/jobs.ts';
 import { hourlyRecost, recostRecipes } from '../recipes/after-writes.ts';
 
 /** Every kind of job that this version of the server can do. */
-export const jobs: readonly Job[] = [housekeeping, postCount, recostRecipes, learnDemandShapes];
+export const jobs: readonly Job[] = [
+  housekeeping,
+  mailDue,
+  postCount,
+  recostRecipes,
+  learnDemandShapes,
+  sendMail,
+];
 
 /** What the server does by itself, and when. */
 export const schedules: readonly ScheduledJob[] = [hourlyHousekeeping, hourlyRecost, nightlyDemandShapes];
@@ -20,16 +29,19 @@ interface ServerJobsOptions {
   clock: { now(): Date };
   log: Log;
   events: EventBus;
+  mailer: Mailer;
 }
 
 /** What works on the jobs of this product, in a server or in a browser tab. */
-export function createServerJobs({ db, clock, log, events }: ServerJobsOptions): JobRunner {
+export function createServerJobs({ db, clock, log, events, mailer }: ServerJobsOptions): JobRunner {
   return createJobRunner({
     db,
     clock,
     agreed: agreedTime(db, clock),
     jobs,
     schedules,
+    chosen: scheduledMail,
+    mailer,
     random: Math.random,
     log,
     tell: jobTeller(events),

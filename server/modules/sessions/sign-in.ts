@@ -80,6 +80,7 @@ export const signInRoutes: Route[] = [
         .updateTable('users')
         .set({
           lastLogin: ctx.now.toISOString(),
+          language: ctx.leadsWithAlt ? 'ar' : 'en',
           ...(looked.renewed !== null && { passwordHash: looked.renewed }),
         })
         .where('_id', '=', user._id)

@@ -53,6 +53,7 @@ export async function createUser(ctx: WriteContext, input: Input, passwordHash: 
     passwordKind: grantor ? 'start' : 'own',
     roleDescription: input.roleDescription ?? null,
     lastLogin: null,
+    language: null,
     ...toColumns(grants),
   };
   await ctx.db.insertInto('users').values(row).execute();

@@ -11,6 +11,7 @@ import {
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
+  Mail,
   PackageCheck,
   Percent,
   ReceiptText,
@@ -101,6 +102,13 @@ export const otherPages: readonly OtherPage[] = [
   { label: 'branchOrders', icon: History, to: '/branch-orders', near: '/operations' },
   { label: 'recipes', icon: ChefHat, to: '/menu', near: '/costing' },
   { label: 'sales', icon: ReceiptText, to: '/menu/sales', near: '/costing' },
+  { label: 'scheduledMails', icon: Mail, to: '/reports/scheduled', near: '/reports' },
+  {
+    label: 'scheduledMails',
+    icon: Mail,
+    to: '/branch-order/reports/scheduled',
+    near: '/reports/order-patterns',
+  },
   { label: 'foodCost', icon: Percent, to: '/costing/food-cost', near: '/costing' },
   {
     label: 'subCategories',

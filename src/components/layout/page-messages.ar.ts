@@ -56,6 +56,7 @@ export const arabic: TranslationOf<typeof pageMessages> = {
   recipes: 'قائمة الطعام',
   sales: 'المبيعات',
   foodCost: 'تكلفة الطعام',
+  scheduledMails: 'الرسائل المجدولة',
   reports: 'التقارير',
   procurements: 'المشتريات',
   supplier: 'المورّدون',

@@ -56,6 +56,7 @@ export const pageMessages = defineMessages('components/layout/page-messages', {
   recipes: 'Menu',
   sales: 'Sales',
   foodCost: 'Food cost',
+  scheduledMails: 'Scheduled Mails',
   reports: 'Reports',
   procurements: 'Procurements',
   supplier: 'Supplier',

@@ -79,6 +79,27 @@ describe('the last and the next time of a schedule', () => {
       '2026-03-09T06:00',
     ],
     [
+      'on weekdays',
+      { every: 'weekdays', at: '06:00', timezone: 'UTC' },
+      '2026-03-04T09:00',
+      '2026-03-04T06:00',
+      '2026-03-05T06:00',
+    ],
+    [
+      'on weekdays, over a weekend',
+      { every: 'weekdays', at: '06:00', timezone: 'UTC' },
+      '2026-03-08T09:00',
+      '2026-03-06T06:00',
+      '2026-03-09T06:00',
+    ],
+    [
+      'on weekdays, before the first of a week',
+      { every: 'weekdays', at: '06:00', timezone: 'UTC' },
+      '2026-03-09T05:59',
+      '2026-03-06T06:00',
+      '2026-03-09T06:00',
+    ],
+    [
       'Sunday night',
       { every: 'week', on: 7, at: '23:00', timezone: 'UTC' },
       '2026-03-04T09:00',
@@ -202,6 +223,10 @@ describe('over a year of both changes', () => {
       fc.record({
         every: fc.constant('day' as const),
         at: fc.constantFrom('00:00', '02:30', '03:00', '23:30'),
+      }),
+      fc.record({
+        every: fc.constant('weekdays' as const),
+        at: fc.constantFrom('00:00', '02:30', '23:30'),
       }),
       fc.record({
         every: fc.constant('week' as const),

@@ -3,12 +3,13 @@ import { wallClockMs } from './cutoff.ts';
 /**
  * When something is done again and again, by the clock of one place.
  *
- * `at` is HH:MM. A week begins on Monday (`on`: 1 to 7). `on` a day of the month that a month does not have (31) is its
+ * `at` is HH:MM. A week begins on Monday (`on`: 1 to 7); `weekdays` are Monday to Friday. `on` a day of the month that a month does not have (31) is its
  * last one.
  */
 export type Schedule = { timezone: string } & (
   | { every: 'hour'; minute: number }
   | { every: 'day'; at: string }
+  | { every: 'weekdays'; at: string }
   | { every: 'week'; on: number; at: string }
   | { every: 'month'; on: number; at: string }
 );
@@ -18,6 +19,8 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** 1 January 1970 was a Thursday. */
 const firstMonday = 4;
+/** Monday to Friday. */
+const weekdays = 5;
 
 /**
  * The last time (epoch ms) at which a schedule was due, now included. What fell due while nobody looked counts as one:
@@ -67,6 +70,11 @@ function numberOf(schedule: Schedule, wallMs: number): number {
       return Math.floor(wallMs / hourMs);
     case 'day':
       return Math.floor(wallMs / dayMs);
+    case 'weekdays': {
+      const days = Math.floor(wallMs / dayMs) - firstMonday;
+      const week = Math.floor(days / 7);
+      return week * weekdays + Math.min(days - week * 7, weekdays - 1);
+    }
     case 'week':
       return Math.floor((wallMs / dayMs - firstMonday) / 7);
     case 'month': {
@@ -83,6 +91,10 @@ function wallOf(schedule: Schedule, n: number): number {
       return n * hourMs + within(schedule.minute, 0, 59) * minuteMs;
     case 'day':
       return n * dayMs + timeOf(schedule.at);
+    case 'weekdays': {
+      const week = Math.floor(n / weekdays);
+      return (firstMonday + week * 7 + n - week * weekdays) * dayMs + timeOf(schedule.at);
+    }
     case 'week':
       return (firstMonday + n * 7 + within(schedule.on, 1, 7) - 1) * dayMs + timeOf(schedule.at);
     case 'month': {

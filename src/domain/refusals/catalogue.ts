@@ -53,6 +53,25 @@ export const sentences = {
 
   'most-templates': 'The branch has {n} order templates already: delete one that nobody uses first.',
 
+  // Mail.
+  'mail-host': 'The name of a host like mail.example.com',
+  'mail-port': 'A port of a mail server: 25, 465, 587, or above 1023',
+  'mail-name-one-line': 'One line without < > and quotes',
+  'mail-dashboard-url': 'An address like https://commissary.example.com',
+  'choose-somebody': 'Choose somebody',
+  'choose-the-day': 'Choose the day',
+  'choose-a-report': 'Choose a report',
+  'mail-not-set-up': 'No mail is set up: nothing is sent.',
+  'mail-head-office': 'How mail is sent is for head office to say.',
+  'mail-password-again': 'Enter the password again: it goes to another server now.',
+  'mail-report-not-yours': 'You may not read this report, so you cannot have it mailed.',
+  'mail-address-by-head-office': 'Addresses outside are for administrators of head office.',
+  'mail-not-external': 'This report may not go to addresses outside.',
+  'mail-no-such-person': 'Choose somebody of your places.',
+  'mail-not-again': 'Only mails that failed are sent again.',
+  'mail-order-not-sent': 'Send the order first, then mail it.',
+  'mail-no-address': '{name} has no email address: enter it with the supplier.',
+
   // Sales.
   'period-backwards': 'The last day is not before the first.',
   'day-not-come': '{day} has not come yet.',

@@ -125,6 +125,21 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     badAmount: 'مبلغ مثل 12.50',
     waits: 'هو فوق أحد حدود فئة التوريد: ينظر فيه المعتمِد قبل إرساله.',
   },
+  mail: {
+    title: 'إرسال إلى المورد بالبريد',
+    send: (address) => `أرسله بالبريد إلى ${address}`,
+    noAddress: 'ليس للمورد عنوان بريد إلكتروني',
+    sent: 'هو في الطريق إلى المورد',
+    failed: 'تعذر إرساله بالبريد',
+    states: {
+      waiting: 'في الانتظار',
+      sending: 'قيد الإرسال',
+      sent: 'أُرسل',
+      skipped: 'لم يُرسل',
+      failed: 'فشل',
+      unsure: 'غير مؤكد',
+    },
+  },
   print: {
     title: 'أمر شراء',
     number: 'رقم الأمر',

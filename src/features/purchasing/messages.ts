@@ -109,6 +109,21 @@ export const purchaseMessages = defineMessages('features/purchasing/messages', {
     badAmount: 'An amount, like 12.50',
     waits: 'It is above a limit of its purchase category: its approver looks at it before it goes out.',
   },
+  mail: {
+    title: 'Mail to the supplier',
+    send: (address: string) => `Mail it to ${address}`,
+    noAddress: 'The supplier has no email address',
+    sent: 'It is on its way to the supplier',
+    failed: 'It could not be mailed',
+    states: {
+      waiting: 'Waiting',
+      sending: 'Sending',
+      sent: 'Mailed',
+      skipped: 'Not mailed',
+      failed: 'Failed',
+      unsure: 'Unsure',
+    },
+  },
   print: {
     title: 'Purchase order',
     number: 'Order no.',

@@ -47,6 +47,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
+import { MailToSupplier } from './mail-to-supplier.tsx';
 import { purchaseMessages } from './messages.ts';
 import { movable, purchaseKind } from './purchase-kind.ts';
 import { PurchaseLines } from './purchase-lines.tsx';
@@ -209,6 +210,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
           />
         )}
         <Facts order={order} money={money} />
+        {status === 'Sent' && worksAt(user, order.place) ? <MailToSupplier order={order} /> : null}
         <PurchaseLines
           order={order}
           money={money}

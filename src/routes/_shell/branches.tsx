@@ -17,6 +17,9 @@ export const Route = createFileRoute('/_shell/branches')({
 });
 
 const ClosedBooks = lazyView(async () => (await import('#src/features/books/closed-books.tsx')).ClosedBooks);
+const MailServer = lazyView(
+  async () => (await import('#src/features/mail/mail-settings.tsx')).MailServerSettings,
+);
 const CrateLabels = lazyView(
   async () => (await import('#src/features/crate-labels/crate-labels.tsx')).CrateLabels,
 );
@@ -36,7 +39,7 @@ function Screen() {
 
 /** What branches are charged is read, crates are numbered, and the books are closed, by people who see the whole business. */
 function useMoneyTabs() {
-  const { books, labels, prices } = useMessages(branchMessages).list;
+  const { books, labels, mail, prices } = useMessages(branchMessages).list;
   const user = useUser();
   if (scopeOf(user).kind !== 'all') return [];
   return [
@@ -45,6 +48,7 @@ function useMoneyTabs() {
       ? [
           { id: 'labels', name: labels, View: CrateLabels, isApart: true },
           { id: 'books', name: books, View: ClosedBooks, isApart: true },
+          { id: 'mail', name: mail, View: MailServer, isApart: true },
         ]
       : []),
   ];

@@ -15,8 +15,12 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
     housekeeping: 'التنظيف الدوري',
     'recost-recipes': 'تكاليف الوصفات',
     'demand-shapes': 'أسابيع الفئات',
+    'mail-due': 'الرسائل المجدولة',
+    mail: 'رسالة إلى قارئ واحد',
   },
   about: {
+    'mail-due': 'يعد رسائل جدولة حان موعدها.',
+    mail: 'يعد رسالة واحدة ويرسلها.',
     'recost-recipes': 'يحسب تكلفة الوصفات بالأسعار التي يبدأ سريانها اليوم.',
     'demand-shapes': 'يتعلّم أيام الأسبوع التي تُباع فيها كل فئة، في كل الفروع، من أجل الاقتراحات.',
     housekeeping:

@@ -15,12 +15,16 @@ export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-m
     housekeeping: 'Housekeeping',
     'recost-recipes': 'Costs of recipes',
     'demand-shapes': 'Weeks of categories',
+    'mail-due': 'Scheduled mails',
+    mail: 'A mail to one reader',
   },
   about: {
     housekeeping: 'Clears away ended sessions, old answers, forgotten imports and finished background work.',
     'recost-recipes': 'Works out what recipes cost by prices that begin today.',
     'demand-shapes':
       'Learns on which days of the week each category sells, over all branches, for suggestions.',
+    'mail-due': 'Makes the mails of a schedule that is due.',
+    mail: 'Makes and sends one mail.',
   },
   since: (when: string) => `Since ${when}`,
   tries: (count: number, most: number | null) =>

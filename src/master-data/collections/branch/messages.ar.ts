@@ -4,6 +4,7 @@ import type { branchMessages } from './messages.ts';
 export const arabic: TranslationOf<typeof branchMessages> = {
   list: {
     books: 'الدفاتر',
+    mail: 'البريد',
     labels: 'الملصقات',
     prices: 'الأسعار',
     nextDelivery: 'التسليم التالي',

@@ -1,0 +1,62 @@
+import { headOf, partsOf, startMailServer } from '#server/testing/mail-server.ts';
+import { goInside } from './fixtures/screens.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'mail' });
+
+test('mail is set up and tried out, a report is scheduled, looked at, sent to oneself, and found in the log', async ({
+  page,
+}) => {
+  const post = await startMailServer({ auth: { user: 'olive', password: 'a quiet secret' } });
+  await signIn(page, 'admin');
+  await page.goto('/reports/scheduled');
+  await expect(
+    page.getByText('No mail server is set up, so nothing is sent.', { exact: false }),
+  ).toBeVisible();
+
+  await page.goto('/branches?tab=mail');
+  await page.getByLabel('Server', { exact: true }).fill('127.0.0.1');
+  await page.getByLabel('Port').fill(String(post.port));
+  await page.getByLabel('Encryption').selectOption({ label: 'None' });
+  await page.getByLabel('User name').fill('olive');
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByLabel('Name of the sender').fill('Olive');
+  await page.getByLabel('Address of the sender').fill('office@olive.test');
+  await page.getByRole('button', { name: 'Save the settings' }).click();
+  await expect(page.getByText('Mail is sent through 127.0.0.1.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test mail to me' }).click();
+  await expect(page.getByText(/^Its answer: 535/)).toBeVisible();
+  expect(post.received).toHaveLength(0);
+
+  await page.getByLabel('Password').fill('a quiet secret');
+  await page.getByRole('button', { name: 'Save the settings' }).click();
+  await expect(page.getByText('A password is saved.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test mail to me' }).click();
+  await expect(page.getByText(/^Its answer: 250/)).toBeVisible();
+  await expect.poll(() => post.received.length).toBe(1);
+
+  await goInside(page, '/reports/scheduled');
+  await page.getByRole('button', { name: 'Schedule a mail' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Name').fill('Waste of the day');
+  await form.getByLabel('Report').selectOption({ label: 'Wastage' });
+  await form.getByLabel('Time of day').fill('06:30');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const card = page.getByRole('listitem').filter({ hasText: 'Waste of the day' });
+  await expect(card).toContainText('Every day, 06:30');
+  await card.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('dialog').getByText(/^Subject: Waste of the day: Wastage/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: 'Send to me now' }).click();
+  await expect.poll(() => post.received.length).toBe(2);
+  const [, mail] = post.received;
+  if (!mail) throw new Error('No mail came');
+  expect(headOf(mail, 'Subject')).toContain('Waste of the day');
+  expect(partsOf(mail).map(({ type }) => type)).toEqual(['text/plain', 'text/html']);
+  await card.getByRole('button', { name: 'Log' }).click();
+  const log = page.getByRole('dialog');
+  await expect(log.getByText('Sent', { exact: true })).toBeVisible();
+  await expect(log.getByText('250 2.0.0 Ok: queued')).toBeVisible();
+  await post.close();
+});

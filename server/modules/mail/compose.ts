@@ -1,0 +1,381 @@
+import type { MailParams } from '#contract/mail.ts';
+import type { Cadence } from '#domain/mail/cadence.ts';
+import { isProblem, type MailLanguage, mailLanguages, type MailReason } from '#domain/mail/states.ts';
+import type { MailWords } from '#domain/mail/words.ts';
+import { type Actor, isHeadOffice, mayRead, scopeOf } from '#domain/permissions.ts';
+import type { ReportName } from '#domain/reports/shapes.ts';
+import { reportWords } from '#domain/reports/words.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
+import type { MailRecipientRow, MailRow, MailScheduleRow, UserRow } from '../../db/tables.ts';
+import type { Queryable } from '../../db/types.ts';
+import { ApiProblem } from '../../http/problems.ts';
+import { toActor } from '../../http/session.ts';
+import type { OutgoingMail } from '../../jobs/mailer.ts';
+import { baseCurrencyOf } from '../users/present.ts';
+import { digestFor } from './digest.ts';
+import { type Figures, figuresIn, wordsIn } from './figures.ts';
+import { type MailBlock, type MailContent, written } from './layout.ts';
+import { purchaseContent } from './purchase.ts';
+import { fileOf, liveReport, mayReadMailed, mostFileBytes, runFor, tableOf } from './report.ts';
+import { linkTo, type StoredMail } from './settings.ts';
+
+/** Thrown where a mail is not to be sent, for a reason that its log tells. */
+export class NotToBeSent extends Error {
+  override readonly name = 'NotToBeSent';
+  readonly reason: MailReason;
+
+  constructor(reason: MailReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Who reads a mail, and as whom its content is made. */
+interface Reader {
+  actor: Actor;
+  name: string;
+  address: string;
+  language: MailLanguage;
+  /** The row of the recipient, whose link ends these mails; null for who is none. */
+  recipient: MailRecipientRow | null;
+}
+
+/** What a mail is made with, whatever it says. */
+interface Making {
+  db: Queryable;
+  settings: StoredMail;
+  now: Date;
+  mostFile: number;
+}
+
+/**
+ * Makes a mail as its reader, as of now: with the scope, the flags and the language that they have today.
+ *
+ * @throws NotToBeSent for whoever is not to have it any more, and for what there is nothing to say of
+ */
+export async function compose(
+  db: Queryable,
+  mail: MailRow,
+  settings: StoredMail,
+  now: Date,
+  mostFile = mostFileBytes,
+): Promise<OutgoingMail> {
+  const making = { db, settings, now, mostFile };
+  if (mail.kind === 'document') return documentMail(making, mail);
+  const schedule = await scheduleById(db, mail.scheduleId);
+  if (!schedule) throw new NotToBeSent('gone');
+  const reader = await readerOf(making, mail, schedule);
+  const content =
+    mail.kind === 'notice'
+      ? await noticeContent(making, mail, schedule, reader)
+      : schedule.about === 'digest'
+        ? await digestContent(making, schedule, reader, mail)
+        : await reportContent(making, schedule, reader, mail);
+  return addressed(mail, reader, content, settings);
+}
+
+function addressed(mail: MailRow, reader: Reader, content: MailContent, settings: StoredMail): OutgoingMail {
+  const { recipient } = reader;
+  return {
+    to: { name: reader.name, address: reader.address },
+    subject: content.subject,
+    ...written(content.blocks, reader.language),
+    messageId: `${mail.messageId}@${settings.senderAddress.split('@').at(-1) ?? ''}`,
+    attachments: content.attachments,
+    ...(recipient && mail.kind !== 'notice' && { unsubscribeUrl: unsubscribeLink(settings, recipient) }),
+  };
+}
+
+const unsubscribeLink = (settings: StoredMail, { token }: MailRecipientRow) =>
+  linkTo(settings, '/api/mail/unsubscribe', { token });
+
+/** The language of somebody who has signed in; English for who has not. */
+export const languageOf = (row: Pick<UserRow, 'language'> | undefined): MailLanguage =>
+  mailLanguages.find((one) => one === row?.language) ?? 'en';
+
+async function readerOf({ db, settings }: Making, mail: MailRow, schedule: MailScheduleRow): Promise<Reader> {
+  const recipient = await recipientOf(db, mail, schedule);
+  if (mail.recipientId !== null && !recipient) throw new NotToBeSent('gone');
+  if (mail.kind !== 'trial' && recipient?.unsubscribedAt) throw new NotToBeSent('unsubscribed');
+  if (mail.userId === null) return outside(db, settings, mail, schedule, recipient);
+  const user = await db.selectFrom('users').selectAll().where('_id', '=', mail.userId).executeTakeFirst();
+  if (user?.isActive !== 1) throw new NotToBeSent('suspended');
+  return {
+    actor: toActor(user),
+    name: user.name,
+    address: user.email,
+    language: languageOf(user),
+    recipient,
+  };
+}
+
+/** The recipient that a mail is for; who has one sent to themselves may be one, too. */
+async function recipientOf(
+  db: Queryable,
+  mail: MailRow,
+  { _id }: MailScheduleRow,
+): Promise<MailRecipientRow | null> {
+  const all = db.selectFrom('mailRecipients').selectAll().where('scheduleId', '=', _id);
+  const found =
+    mail.recipientId === null
+      ? await all.where('userId', '=', mail.userId ?? '').executeTakeFirst()
+      : await all.where('_id', '=', mail.recipientId).executeTakeFirst();
+  return found ?? null;
+}
+
+/**
+ * An address outside reads as the owner of the schedule, who has to be an administrator today, and only a report that head
+ * office lets out.
+ */
+async function outside(
+  db: Queryable,
+  settings: StoredMail,
+  mail: MailRow,
+  { owner, about, report }: MailScheduleRow,
+  recipient: MailRecipientRow | null,
+): Promise<Reader> {
+  const row = await db.selectFrom('users').selectAll().where('_id', '=', owner).executeTakeFirst();
+  const actor = row?.isActive === 1 ? toActor(row) : null;
+  const mayLeave = about === 'report' && settings.externalReports.includes(report ?? '');
+  if (!recipient?.address || !actor || !mayNameAddresses(actor) || !mayLeave)
+    throw new NotToBeSent('not-external');
+  return {
+    actor,
+    name: mail.toName ?? recipient.address,
+    address: recipient.address,
+    language: recipient.language ?? 'en',
+    recipient,
+  };
+}
+
+/** Whether somebody may have anything mailed to an address of nobody with an account. */
+export const mayNameAddresses = (actor: Actor): boolean =>
+  isHeadOffice(actor) && scopeOf(actor).kind === 'all';
+
+/** How a schedule is asked for, as its rows keep it. */
+export const cadenceOf = ({ every, onDay, at, timezone }: MailScheduleRow): Cadence => ({
+  every,
+  on: onDay,
+  at,
+  timezone,
+});
+
+const scheduleById = (db: Queryable, id: string | null): Promise<MailScheduleRow | undefined> =>
+  db
+    .selectFrom('mailSchedules')
+    .selectAll()
+    .where('_id', '=', id ?? '')
+    .executeTakeFirst();
+
+/** The words and figures of a reader, on the clock of the schedule. */
+async function toldTo(
+  db: Queryable,
+  { language }: Pick<Reader, 'language'>,
+  timezone: string,
+): Promise<Told> {
+  return {
+    language,
+    words: wordsIn(language),
+    figures: figuresIn(language, await baseCurrencyOf(db), timezone),
+  };
+}
+
+async function reportContent(
+  { db, settings, now, mostFile }: Making,
+  schedule: MailScheduleRow,
+  reader: Reader,
+  mail: MailRow,
+): Promise<MailContent> {
+  const { actor, language, recipient } = reader;
+  const params = JSON.parse(schedule.params) as MailParams;
+  const report = schedule.report ?? '';
+  if (!mayReadMailed(actor, report, params) || scopeOf(actor).kind === 'none')
+    throw new NotToBeSent('out-of-scope');
+  const window = { from: mail.fromDay ?? '', to: mail.toDay ?? '' };
+  const made = await runFor(db, report, params, window, { actor, now, leadsWithAlt: language !== 'en' });
+  if (made.total === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
+    throw new NotToBeSent('no-rows');
+  const told = await toldTo(db, reader, schedule.timezone);
+  const { words, figures } = told;
+  const title = reportWords(language).names[report as ReportName] ?? report;
+  const days = words.days(figures.day(window.from), figures.day(window.to));
+  const wantsFile = schedule.withFile === 1 && made.total > 0;
+  const file = wantsFile ? await fileOf(made, window, language, mostFile) : null;
+  const live = liveReport(actor, made);
+  return {
+    subject: `${schedule.name}: ${title}, ${days}`,
+    attachments: file ? [file] : [],
+    blocks: [
+      { kind: 'text', text: words.greeting(reader.name) },
+      { kind: 'heading', text: `${title} · ${days}` },
+      ...missedBlock(mail, told),
+      ...tableOf(made, told),
+      ...(wantsFile ? [{ kind: 'text' as const, text: file ? words.attached : words.tooLarge }] : []),
+      // Who has no account cannot open it.
+      ...(mail.userId === null
+        ? []
+        : [
+            {
+              kind: 'link' as const,
+              text: words.open,
+              url: linkTo(settings, live.path, live.search),
+              note: words.signIn,
+            },
+          ]),
+      await becauseOf(db, settings, schedule, recipient, told),
+    ],
+  };
+}
+
+async function digestContent(
+  { db, settings, now }: Making,
+  schedule: MailScheduleRow,
+  reader: Reader,
+  mail: MailRow,
+): Promise<MailContent> {
+  const { actor, recipient } = reader;
+  if (!mayReadDigest(actor)) throw new NotToBeSent('out-of-scope');
+  const today = localDate(now, schedule.timezone);
+  const waiting = await digestFor(db, actor, today, now);
+  if (waiting.length === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
+    throw new NotToBeSent('no-rows');
+  const told = await toldTo(db, reader, schedule.timezone);
+  const { words, figures } = told;
+  return {
+    subject: words.digestSubject(figures.day(today)),
+    attachments: [],
+    blocks: [
+      { kind: 'text', text: words.greeting(reader.name) },
+      { kind: 'heading', text: `${words.digest} · ${figures.day(today)}` },
+      ...missedBlock(mail, told),
+      waiting.length === 0
+        ? { kind: 'text', text: words.nothingWaits }
+        : {
+            kind: 'lines',
+            lines: waiting.map(({ line, count, link }) => ({
+              text: words.digestLines[line],
+              figure: figures.count(count),
+              url: link && linkTo(settings, link.path, link.search),
+            })),
+          },
+      await becauseOf(db, settings, schedule, recipient, told),
+    ],
+  };
+}
+
+/** A digest tells of orders, stock and discrepancies: it is for whoever may look at any of them somewhere. */
+export const mayReadDigest = (actor: Actor): boolean =>
+  scopeOf(actor).kind !== 'none' &&
+  (['orders', 'stock', 'discrepancies'] as const).some((collection) => mayRead(actor, collection));
+
+interface Told {
+  language: MailLanguage;
+  words: MailWords;
+  figures: Figures;
+}
+
+const missedBlock = ({ missed }: MailRow, { words, figures }: Told): MailBlock[] =>
+  missed > 0 ? [{ kind: 'text', text: words.missed(missed, figures.count(missed)) }] : [];
+
+async function becauseOf(
+  db: Queryable,
+  settings: StoredMail,
+  schedule: MailScheduleRow,
+  recipient: MailRecipientRow | null,
+  { words, figures }: Told,
+): Promise<MailBlock> {
+  const owner = await db
+    .selectFrom('users')
+    .select('name')
+    .where('_id', '=', schedule.owner)
+    .executeTakeFirst();
+  const { every, onDay, at } = schedule;
+  const on = onDay === null ? '' : every === 'week' ? figures.weekday(onDay) : figures.count(onDay);
+  return {
+    kind: 'small',
+    text: words.sentBecause(
+      owner?.name ?? '',
+      schedule.name,
+      `${words.cadences[every](at, on)} (${schedule.timezone})`,
+    ),
+    ...(recipient && { link: { text: words.unsubscribe, url: unsubscribeLink(settings, recipient) } }),
+  };
+}
+
+/** What did not reach somebody, for the owner of the schedule: who, why, and what the mail server said. */
+async function noticeContent(
+  { db, settings }: Making,
+  mail: MailRow,
+  schedule: MailScheduleRow,
+  reader: Reader,
+): Promise<MailContent> {
+  const { words, figures } = await toldTo(db, reader, schedule.timezone);
+  const rows = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('runId', '=', mail.runId ?? '')
+    .where('kind', '!=', 'notice')
+    .orderBy('_id')
+    .execute();
+  const wrong = rows.filter(({ state, reason }) => isProblem(state, reason));
+  if (wrong.length === 0) throw new NotToBeSent('gone');
+  const days = words.days(figures.day(mail.fromDay ?? ''), figures.day(mail.toDay ?? ''));
+  return {
+    subject: words.noticeSubject(schedule.name),
+    attachments: [],
+    blocks: [
+      { kind: 'text', text: words.greeting(reader.name) },
+      { kind: 'text', text: words.notice(schedule.name, days) },
+      {
+        kind: 'facts',
+        facts: wrong.map(({ toName, address, reason, answer }) => [
+          toName ?? address ?? '',
+          [reason === null ? '' : words.reasons[reason], answer === null ? '' : words.answered(answer)]
+            .filter((text) => text !== '')
+            .join(' '),
+        ]),
+      },
+      {
+        kind: 'link',
+        text: words.log,
+        url: linkTo(settings, '/reports/scheduled', { schedule: schedule._id }),
+        note: words.signIn,
+      },
+    ],
+  };
+}
+
+/** A purchase order to its supplier, as whoever has it mailed sees it. */
+async function documentMail({ db, settings }: Making, mail: MailRow): Promise<OutgoingMail> {
+  const { language, note, by } = JSON.parse(mail.payload) as {
+    language: MailLanguage;
+    note: string | null;
+    by: string;
+  };
+  const user = await db.selectFrom('users').selectAll().where('_id', '=', by).executeTakeFirst();
+  if (user?.isActive !== 1) throw new NotToBeSent('suspended');
+  const told = await toldTo(db, { language }, 'UTC');
+  const content = await purchaseContent(
+    db,
+    { purchaseId: mail.docId ?? '', by: toActor(user), note },
+    told,
+  ).catch((error: unknown) => {
+    if (error instanceof ApiProblem) throw new NotToBeSent('out-of-scope');
+    throw error;
+  });
+  const address = mail.address ?? '';
+  return {
+    to: { name: mail.toName ?? address, address },
+    subject: content.subject,
+    ...written(content.blocks, language),
+    messageId: `${mail.messageId}@${settings.senderAddress.split('@').at(-1) ?? ''}`,
+    attachments: [
+      ...content.attachments,
+      {
+        filename: `${content.fileName}.html`,
+        contentType: 'text/html; charset=utf-8',
+        content: written(content.print, language).html,
+      },
+    ],
+  };
+}

@@ -1,0 +1,104 @@
+import { type DigestLine, digestLines } from '#domain/mail/digest.ts';
+import { type Actor, canOpenPage, mayRead } from '#domain/permissions.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { orderQuery } from '#contract/orders.ts';
+import type { StockShelf } from '#contract/stock.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { Answer } from '../../http/route.ts';
+import { ageingOf } from '../discrepancies/ageing.ts';
+import { listOrders } from '../orders/list.ts';
+import { listShelves } from '../stock/shelves.ts';
+import { summariseStock } from '../stock/summary.ts';
+import { mayReadMailed, runFor } from './report.ts';
+
+/** A line of a digest: how many there are, and the list with as many rows. */
+export interface DigestFigure {
+  line: DigestLine;
+  count: number;
+  /** Null where the reader may open no page with that list. */
+  link: { path: string; search: Record<string, string | undefined> } | null;
+}
+
+/** Orders that their branch still waits for. */
+const awaited = 'Under Review,Sent to Central Kitchen,Under Process,Shipped';
+
+/**
+ * What waits for somebody on a day (YYYY-MM-DD): by the very calls that the lists and tiles of the dashboard are made of, as this
+ * person. What they may not see, and what there is none of, is no line.
+ */
+export async function digestFor(
+  db: Queryable,
+  actor: Actor,
+  today: string,
+  now: Date,
+): Promise<DigestFigure[]> {
+  const yesterday = addDays(today, -1);
+  const found = new Map<DigestLine, number>();
+  const searches: Partial<Record<DigestLine, Record<string, string | undefined>>> = {};
+  if (mayRead(actor, 'orders')) {
+    searches.late = { status: awaited, to: yesterday };
+    found.set(
+      'late',
+      totalOf(await listOrders(db, actor, orderQuery.parse({ ...searches.late, limit: 1 }), 'simple')),
+    );
+    if (mayReadMailed(actor, 'missing-items', {})) {
+      const days = { from: yesterday, to: yesterday };
+      const report = await runFor(db, 'missing-items', {}, days, { actor, now, leadsWithAlt: false });
+      found.set('short', report.totals['missed'] ?? 0);
+      searches.short = { report: 'missing-items', ...days };
+    }
+  }
+  if (mayRead(actor, 'stock')) {
+    const { body } = await summariseStock(db, actor, {});
+    const shelves = body as Record<'out' | 'belowMin' | 'belowPar', number>;
+    for (const state of ['out', 'belowMin', 'belowPar'] as const) {
+      found.set(state, shelves[state]);
+      searches[state] = { state };
+    }
+    const lots = await shelvesOf(db, actor, now);
+    const soon = addDays(today, 3);
+    found.set('expired', lots.filter(({ expired }) => expired > 0).length);
+    found.set('expiring', lots.filter(({ nextExpiry }) => nextExpiry !== null && nextExpiry <= soon).length);
+    searches.expired = { only: 'expired' };
+    searches.expiring = { only: 'in3' };
+  }
+  if (mayRead(actor, 'discrepancies')) {
+    const ages = await ageingOf(db, actor, {}, now);
+    found.set(
+      'discrepancies',
+      ages.reduce((sum, { count }) => sum + count, 0),
+    );
+    searches.discrepancies = { status: 'Open' };
+  }
+  return digestLines.flatMap((line): DigestFigure[] => {
+    const count = found.get(line) ?? 0;
+    if (count === 0) return [];
+    const path = pages[line].find((page) => canOpenPage(actor, page));
+    const search = path === kitchenDesk ? { bin: 'reconcile' } : (searches[line] ?? {});
+    return [{ line, count, link: path === undefined ? null : { path, search } }];
+  });
+}
+
+const orderPages = ['/branch-orders', '/branch-order/order-history'];
+/** Where a kitchen settles discrepancies: a part of its dashboard. */
+const kitchenDesk = '/central-kitchen/dashboard';
+const shelfPages = ['/inventory', '/branch-order/inventory-control'];
+
+/** Where each list is found, the fullest first. */
+const pages: Readonly<Record<DigestLine, readonly string[]>> = {
+  late: orderPages,
+  short: ['/branch-order/reports'],
+  out: shelfPages,
+  belowMin: shelfPages,
+  belowPar: shelfPages,
+  expired: ['/inventory', '/branch-order/inventory-control/lots'],
+  expiring: ['/inventory', '/branch-order/inventory-control/lots'],
+  discrepancies: ['/branch-order/inventory-control/discrepancies', kitchenDesk],
+};
+
+const totalOf = ({ headers }: Answer): number => Number(headers?.['x-total-count'] ?? 0);
+
+async function shelvesOf(db: Queryable, actor: Actor, now: Date): Promise<StockShelf[]> {
+  const { body } = await listShelves({ db, tagFor: async () => '' }, actor, {}, now);
+  return JSON.parse(String(body)) as StockShelf[];
+}

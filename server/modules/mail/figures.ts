@@ -1,0 +1,61 @@
+import type { MailLanguage } from '#domain/mail/states.ts';
+import { arabic } from '#domain/mail/arabic.ts';
+import { english, type MailWords } from '#domain/mail/words.ts';
+
+export const wordsIn = (language: MailLanguage): MailWords => (language === 'ar' ? arabic : english);
+
+/** Arabic has Western digits here as on screen, so that figures match labels and papers. */
+const tags: Readonly<Record<MailLanguage, string>> = { en: 'en-GB', ar: 'ar-u-nu-latn' };
+
+/** Figures and days as one reader has them. */
+export interface Figures {
+  language: MailLanguage;
+  count(value: number): string;
+  quantity(value: number): string;
+  money(value: number): string;
+  percent(value: number): string;
+  /** A day given as YYYY-MM-DD. */
+  day(day: string): string;
+  /** 1 is Monday. */
+  weekday(n: number): string;
+  moment(at: string): string;
+}
+
+const absent = '–';
+
+/** @param currency ISO code of the base currency; null while none is chosen: money then stands without a sign */
+export function figuresIn(language: MailLanguage, currency: string | null, timezone: string): Figures {
+  const tag = tags[language];
+  const number = (options: Intl.NumberFormatOptions) => {
+    const format = new Intl.NumberFormat(tag, options);
+    return (value: number) => (Number.isFinite(value) ? format.format(value) : absent);
+  };
+  const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options);
+  const day = date({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const weekday = date({ weekday: 'long', timeZone: 'UTC' });
+  const moment = date({ dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
+  return {
+    language,
+    count: number({ maximumFractionDigits: 0 }),
+    quantity: number({ maximumFractionDigits: 6 }),
+    money:
+      currency === null
+        ? number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+        : moneyIn({ language }, currency),
+    percent: number({ style: 'percent', maximumFractionDigits: 1 }),
+    day: (text) =>
+      Number.isNaN(Date.parse(text)) ? text : day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
+    // 5 January 1970 was a Monday.
+    weekday: (n) => weekday.format(new Date(Date.UTC(1970, 0, 4 + n))),
+    moment: (at) => moment.format(new Date(at)),
+  };
+}
+
+/** Money of another currency than that of the business. */
+export function moneyIn(
+  { language }: Pick<Figures, 'language'>,
+  currency: string,
+): (value: number) => string {
+  const format = new Intl.NumberFormat(tags[language], { style: 'currency', currency });
+  return (value) => (Number.isFinite(value) ? format.format(value) : absent);
+}

@@ -1,0 +1,288 @@
+import { z } from 'zod';
+import { scheduleOf, windowOf } from '#domain/mail/cadence.ts';
+import { isProblem, type MailReason, type MailState } from '#domain/mail/states.ts';
+import { dbFailure } from '../../db/failures.ts';
+import type { MailRow } from '../../db/tables.ts';
+import type { Queryable, Reader, Tx } from '../../db/types.ts';
+import { defineJob, type JobContext, JobError } from '../../jobs/define-job.ts';
+import type { OutgoingMail } from '../../jobs/mailer.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { scheduleJob, type ScheduledJob } from '../../jobs/schedules.ts';
+import { cadenceOf, compose, NotToBeSent } from './compose.ts';
+import { insertMails, mailKey, type NewMail } from './mails.ts';
+import { serverOf, storedMail } from './settings.ts';
+
+/** By what the last time of a schedule is known. */
+export const scheduleName = (id: string): string => `mail ${id}`;
+
+/** What people have scheduled, as the jobs that are due; nothing where no mail is set up. */
+export async function scheduledMail(db: Reader): Promise<ScheduledJob[]> {
+  const rows = await db.selectFrom('mailSchedules').selectAll().where('isActive', '=', 1).execute();
+  if (rows.length === 0 || serverOf(await storedMail(db)) === null) return [];
+  return rows.map((row) =>
+    scheduleJob({
+      name: scheduleName(row._id),
+      schedule: scheduleOf(cadenceOf(row)),
+      job: mailDue,
+      payload: (due) => ({ scheduleId: row._id, due: due.toISOString() }),
+    }),
+  );
+}
+
+/**
+ * One time of a schedule: makes its mails, one for each recipient, and what sends each. The job of a time is made once
+ * (decision 093); the database lets in one run for it besides, so that nothing whatever makes a second.
+ */
+export const mailDue = defineJob({
+  kind: 'mail-due',
+  payload: z.strictObject({ scheduleId: z.string(), due: z.string() }),
+  async run({ db, payload: { scheduleId, due }, now }) {
+    await db.write(async (tx) => {
+      const schedule = await tx
+        .selectFrom('mailSchedules')
+        .selectAll()
+        .where('_id', '=', scheduleId)
+        .$call(tx.lock)
+        .executeTakeFirst();
+      if (schedule?.isActive !== 1) return;
+      const last = await lastRun(tx, scheduleId);
+      const seenTo = Math.max(Date.parse(schedule.since), last === null ? 0 : Date.parse(last));
+      const window = windowOf(cadenceOf(schedule), Date.parse(due), seenTo);
+      const recipients = await tx
+        .selectFrom('mailRecipients')
+        .selectAll()
+        .where('scheduleId', '=', scheduleId)
+        .where('unsubscribedAt', 'is', null)
+        .orderBy('_id')
+        .execute();
+      const runId = `${scheduleId} ${due}`;
+      const begun = await tx
+        .insertInto('mailRuns')
+        .values({
+          _id: runId,
+          scheduleId,
+          due,
+          createdAt: now().toISOString(),
+          fromDay: window.from,
+          toDay: window.to,
+          missed: window.missed,
+          mails: recipients.length,
+          ended: 0,
+        })
+        .onConflict((conflict) => conflict.columns(['scheduleId', 'due']).doNothing())
+        .returning('_id')
+        .executeTakeFirst();
+      if (!begun) return;
+      const names = await namesOf(tx, recipients);
+      const mails = recipients.map(
+        ({ _id, userId, address }): NewMail => ({
+          kind: schedule.about,
+          scheduleId,
+          runId,
+          recipientId: _id,
+          userId,
+          toName: userId === null ? address : (names.get(userId) ?? null),
+          address,
+          fromDay: window.from,
+          toDay: window.to,
+          missed: window.missed,
+        }),
+      );
+      await queueMails(tx, mails, now());
+    });
+  },
+});
+
+/** Writes mails down, and has them sent. */
+export async function queueMails(tx: Tx, mails: readonly NewMail[], now: Date): Promise<MailRow[]> {
+  const made = await insertMails(tx, mails, now);
+  for (const mail of made) await enqueue(tx, sendMail, { mailId: mail._id }, { key: mailKey(mail), now });
+  return made;
+}
+
+async function lastRun(db: Queryable, scheduleId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('mailRuns')
+    .select((on) => on.fn.max('due').as('due'))
+    .where('scheduleId', '=', scheduleId)
+    .executeTakeFirst();
+  return row?.due ?? null;
+}
+
+async function namesOf(
+  db: Queryable,
+  recipients: readonly { userId: string | null }[],
+): Promise<Map<string, string>> {
+  const ids = recipients.flatMap(({ userId }) => userId ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(['_id', 'name']).where('_id', 'in', ids).execute();
+  return new Map(rows.map(({ _id, name }) => [_id, name]));
+}
+
+/** How often a report that cannot be made is tried before its owner is told. */
+const mostComposing = 3;
+const mostAttempts = 10;
+
+/**
+ * Sends one mail. It is made as its reader when it is sent, and again with every try. Before it is handed over it is marked; one
+ * that is found so marked was in the hands of a process that died, and is not sent again but by a person: nobody gets it twice.
+ */
+export const sendMail = defineJob({
+  kind: 'mail',
+  payload: z.strictObject({ mailId: z.string() }),
+  mostAttempts,
+  async run(ctx) {
+    const mail = await mailById(ctx.db.read, ctx.payload.mailId);
+    if (mail?.state === 'sending')
+      return end(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: null });
+    if (mail?.state !== 'waiting') return;
+    const settings = await storedMail(ctx.db.read);
+    const server = serverOf(settings);
+    if (server === null) return end(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
+    const made = await composed(ctx, mail, () => compose(ctx.db.read, mail, settings, ctx.now()));
+    if ('reason' in made) return end(ctx, mail, made);
+    const attempts = mail.attempts + 1;
+    const isOurs = await mark(ctx, mail, made.mail, attempts);
+    if (!isOurs) return;
+    const { outcome, answer, code } = await ctx.mailer.send(server, made.mail);
+    const said = answer ?? code;
+    if (outcome === 'accepted') return end(ctx, mail, { state: 'sent', reason: null, answer });
+    if (outcome === 'refused') return end(ctx, mail, { state: 'failed', reason: 'refused', answer: said });
+    if (outcome === 'unsure')
+      return end(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: said });
+    if (ctx.attempt >= mostAttempts)
+      return end(ctx, mail, { state: 'failed', reason: 'gave-up', answer: said });
+    await ctx.db.write((tx) =>
+      tx
+        .updateTable('mails')
+        .set((on) => ({ state: 'waiting' as const, answer: said, version: on('version', '+', 1) }))
+        .where('_id', '=', mail._id)
+        .execute(),
+    );
+    throw new JobError('MAIL_LATER', 'The mail server does not take it now.');
+  },
+});
+
+type Ctx = JobContext<{ mailId: string }>;
+
+interface Ending {
+  state: MailState;
+  reason: MailReason | null;
+  answer: string | null;
+}
+
+/** The mail as it is sent, or why it is not. What may be otherwise in a moment is thrown, and tried again. */
+async function composed(
+  ctx: Ctx,
+  mail: MailRow,
+  make: () => Promise<OutgoingMail>,
+): Promise<{ mail: OutgoingMail } | Ending> {
+  try {
+    return { mail: await make() };
+  } catch (error) {
+    if (error instanceof NotToBeSent) return { state: 'skipped', reason: error.reason, answer: null };
+    if (dbFailure(error) === 'busy' || ctx.attempt < mostComposing) throw error;
+    return { state: mail.kind === 'notice' ? 'skipped' : 'failed', reason: 'report-failed', answer: null };
+  }
+}
+
+/** Marks a mail as handed over. False where somebody else has it. */
+async function mark(
+  ctx: Ctx,
+  { _id, version }: MailRow,
+  made: OutgoingMail,
+  attempts: number,
+): Promise<boolean> {
+  const marked = await ctx.db.write((tx) =>
+    tx
+      .updateTable('mails')
+      .set({
+        state: 'sending',
+        attempts,
+        subject: made.subject,
+        address: made.to.address,
+        version: version + 1,
+      })
+      .where('_id', '=', _id)
+      .where('state', '=', 'waiting')
+      .where('version', '=', version)
+      .returning('_id')
+      .executeTakeFirst(),
+  );
+  return marked !== undefined;
+}
+
+/** Ends a mail. With the last of a run whoever scheduled it hears what did not reach whom. */
+async function end(ctx: Ctx, mail: MailRow, { state, reason, answer }: Ending): Promise<void> {
+  await ctx.db.write(async (tx) => {
+    await tx
+      .updateTable('mails')
+      .set((on) => ({
+        state,
+        reason,
+        endedAt: ctx.now().toISOString(),
+        version: on('version', '+', 1),
+        ...(answer !== null && { answer }),
+      }))
+      .where('_id', '=', mail._id)
+      .execute();
+    if (mail.runId === null || mail.kind === 'notice' || mail.round > 0) return;
+    // The row of the run is held until the end of the transaction: who counts last sees what all others have written.
+    const run = await tx
+      .updateTable('mailRuns')
+      .set((on) => ({ ended: on('ended', '+', 1) }))
+      .where('_id', '=', mail.runId)
+      .returning(['ended', 'mails'])
+      .executeTakeFirst();
+    if (run && Number(run.ended) === Number(run.mails)) await giveNotice(tx, mail, ctx.now());
+  });
+}
+
+/** Tells the owner of a schedule what did not reach whom, or the master administrators where the owner is gone. */
+async function giveNotice(tx: Tx, { runId, scheduleId, fromDay, toDay }: MailRow, now: Date): Promise<void> {
+  const rows = await tx
+    .selectFrom('mails')
+    .select(['state', 'reason'])
+    .where('runId', '=', runId)
+    .where('kind', '!=', 'notice')
+    .execute();
+  if (!rows.some(({ state, reason }) => isProblem(state, reason))) return;
+  const schedule = await tx
+    .selectFrom('mailSchedules')
+    .select('owner')
+    .where('_id', '=', scheduleId ?? '')
+    .executeTakeFirst();
+  const owner = await tx
+    .selectFrom('users')
+    .select(['_id', 'name'])
+    .where('_id', '=', schedule?.owner ?? '')
+    .where('isActive', '=', 1)
+    .execute();
+  const told =
+    owner.length > 0
+      ? owner
+      : await tx
+          .selectFrom('users')
+          .select(['_id', 'name'])
+          .where('isMasterAdmin', '=', 1)
+          .where('isActive', '=', 1)
+          .execute();
+  const notices = told.map(
+    ({ _id, name }): NewMail => ({
+      kind: 'notice',
+      scheduleId,
+      runId,
+      recipientId: null,
+      userId: _id,
+      toName: name,
+      address: null,
+      fromDay,
+      toDay,
+      missed: 0,
+    }),
+  );
+  await queueMails(tx, notices, now);
+}
+
+const mailById = (db: Queryable, id: string): Promise<MailRow | undefined> =>
+  db.selectFrom('mails').selectAll().where('_id', '=', id).executeTakeFirst();

@@ -1,0 +1,128 @@
+import type { MailLanguage } from '#domain/mail/states.ts';
+import type { MailAttachment } from '../../jobs/mailer.ts';
+
+/** One part of a mail, told once: its letters and its look follow. */
+export type MailBlock =
+  | { kind: 'text'; text: string }
+  | { kind: 'heading'; text: string }
+  | { kind: 'small'; text: string; link?: { text: string; url: string } }
+  | { kind: 'link'; text: string; url: string; note: string }
+  | { kind: 'lines'; lines: readonly { text: string; figure: string; url: string | null }[] }
+  | { kind: 'facts'; facts: readonly (readonly [string, string])[] }
+  | {
+      kind: 'table';
+      head: readonly MailHead[];
+      rows: readonly (readonly string[])[];
+      foot: readonly string[] | null;
+    };
+
+interface MailHead {
+  text: string;
+  isFigure: boolean;
+}
+
+/** What a mail says, before it is addressed to anybody. */
+export interface MailContent {
+  subject: string;
+  blocks: readonly MailBlock[];
+  attachments: readonly MailAttachment[];
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it stands in HTML, in an attribute too. */
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+const cell = 'padding:6px 10px;border-bottom:1px solid #d4d4d8;';
+
+/** Styles stand in the elements: mail programs read no others. Nothing is loaded from anywhere. */
+function htmlOf(block: MailBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return `<p style="margin:0 0 12px">${escaped(block.text).replaceAll('\n', '<br>')}</p>`;
+    case 'heading':
+      return `<h1 style="margin:0 0 12px;font-size:20px">${escaped(block.text)}</h1>`;
+    case 'small': {
+      const link = block.link
+        ? ` <a href="${escaped(block.link.url)}" style="color:#52525b">${escaped(block.link.text)}</a>`
+        : '';
+      return `<p style="margin:16px 0 0;color:#52525b;font-size:12px">${escaped(block.text)}${link}</p>`;
+    }
+    case 'link':
+      return `<p style="margin:16px 0"><a href="${escaped(block.url)}" style="color:#1d4ed8">${escaped(block.text)}</a> <span style="color:#52525b">${escaped(block.note)}</span></p>`;
+    case 'lines':
+      return `<table style="border-collapse:collapse">${block.lines
+        .map(({ text, figure, url }) => {
+          const told =
+            url === null
+              ? escaped(text)
+              : `<a href="${escaped(url)}" style="color:#1d4ed8">${escaped(text)}</a>`;
+          return `<tr><td style="${cell}text-align:end;font-weight:600"><bdi>${escaped(figure)}</bdi></td><td style="${cell}">${told}</td></tr>`;
+        })
+        .join('')}</table>`;
+    case 'facts':
+      return `<table style="border-collapse:collapse;margin:0 0 12px">${block.facts
+        .map(
+          ([name, value]) =>
+            `<tr><th scope="row" style="padding:2px 10px 2px 0;text-align:start;font-weight:400;color:#52525b">${escaped(name)}</th><td style="padding:2px 10px"><bdi>${escaped(value)}</bdi></td></tr>`,
+        )
+        .join('')}</table>`;
+    case 'table': {
+      const aligned = (n: number) => `text-align:${block.head[n]?.isFigure === true ? 'end' : 'start'}`;
+      const row = (cells: readonly string[], weight: string) =>
+        `<tr>${cells.map((text, n) => `<td style="${cell}${aligned(n)};${weight}"><bdi>${escaped(text)}</bdi></td>`).join('')}</tr>`;
+      const head = block.head
+        .map(({ text }, n) => `<th scope="col" style="${cell}${aligned(n)}">${escaped(text)}</th>`)
+        .join('');
+      const foot = block.foot === null ? '' : row(block.foot, 'font-weight:600');
+      return `<table style="border-collapse:collapse;font-size:14px"><thead><tr>${head}</tr></thead><tbody>${block.rows
+        .map((cells) => row(cells, ''))
+        .join('')}${foot}</tbody></table>`;
+    }
+  }
+}
+
+function lettersOf(block: MailBlock): string {
+  switch (block.kind) {
+    case 'text':
+    case 'heading':
+      return block.text;
+    case 'small':
+      return block.link ? `${block.text}\n${block.link.text}: ${block.link.url}` : block.text;
+    case 'link':
+      return `${block.text}: ${block.url}\n${block.note}`;
+    case 'lines':
+      return block.lines
+        .map(({ text, figure, url }) => `${figure}  ${text}${url === null ? '' : `\n   ${url}`}`)
+        .join('\n');
+    case 'facts':
+      return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+    case 'table':
+      return [block.head.map(({ text }) => text), ...block.rows, ...(block.foot === null ? [] : [block.foot])]
+        .map((cells) => cells.join(' | '))
+        .join('\n');
+  }
+}
+
+/** A mail as HTML and as plain text, of the same blocks; right to left for Arabic. */
+export function written(
+  blocks: readonly MailBlock[],
+  language: MailLanguage,
+): { html: string; text: string } {
+  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  const body = blocks.map(htmlOf).join('\n');
+  return {
+    html: `<!doctype html>
+<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title></title></head>
+<body dir="${direction}" style="margin:0;padding:16px;font-family:system-ui,sans-serif;font-size:15px;color:#18181b;background:#ffffff">
+${body}
+</body></html>`,
+    text: `${blocks.map(lettersOf).join('\n\n')}\n`,
+  };
+}

@@ -1,0 +1,752 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MailScheduleInput, MailSettingsInput } from '#contract/mail.ts';
+import type { MailOutcome, OutgoingMail } from '../../jobs/mailer.ts';
+import type { JobRunner } from '../../jobs/runner.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids, type TestUser } from '../../testing/ids.ts';
+import { createTestRunner } from '../../testing/jobs.ts';
+import { keepingMailer } from '../../testing/mail-server.ts';
+import { receiveStock } from '../../testing/orders.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { compose } from './compose.ts';
+import { mailDue, scheduledMail, sendMail } from './jobs.ts';
+import { fileOf } from './report.ts';
+import { storedMail } from './settings.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let api: TestApp;
+let outcomeOf: (mail: OutgoingMail) => Partial<MailOutcome>;
+let mailer: ReturnType<typeof keepingMailer>;
+let worker: JobRunner;
+
+beforeEach(async () => {
+  outcomeOf = () => ({});
+  mailer = keepingMailer((mail) => outcomeOf(mail));
+  api = await createTestApp({ mailer });
+  worker = oneWorker();
+  // Days go by in these tests, and nobody signs in again.
+  await api.db.writer.updateTable('sessions').set({ expiresAt: '2099-01-01T00:00:00.000Z' }).execute();
+});
+afterEach(() => api.close());
+
+const oneWorker = () =>
+  createTestRunner({
+    db: api.db,
+    clock: api.clock,
+    jobs: [mailDue, sendMail],
+    chosen: scheduledMail,
+    mailer,
+  });
+
+const smtp: MailSettingsInput = {
+  host: 'mail.olive.test',
+  port: 587,
+  security: 'starttls',
+  user: 'olive',
+  password: 'a quiet secret',
+  senderName: 'Olive',
+  senderAddress: 'office@olive.test',
+  dashboardUrl: 'https://olive.test/',
+  externalReports: [],
+};
+const setUp = async (more: Partial<MailSettingsInput> = {}) => {
+  const answer = await api.as('admin').put('/mail/settings', { ...smtp, ...more });
+  expect(answer.status, answer.text).toBe(200);
+  return answer;
+};
+
+const input = (more: Partial<MailScheduleInput> = {}): MailScheduleInput => ({
+  name: 'Waste',
+  about: 'report',
+  report: 'wastage',
+  params: {},
+  every: 'day',
+  on: null,
+  at: '10:00',
+  timezone: 'UTC',
+  onlyWithRows: false,
+  withFile: false,
+  isActive: true,
+  recipients: [{ userId: ids.users.admin }],
+  ...more,
+});
+const scheduled = async (more: Partial<MailScheduleInput> = {}, as: TestUser = 'admin') => {
+  const answer = await api.as(as).post('/mail-schedules', input(more));
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+/** The worker looks as often as a server would, and does what is due. */
+const pass = async (ms: number) => {
+  for (let left = ms; left > 0; left -= 15 * minute) {
+    api.clock.advance(Math.min(left, 15 * minute));
+    await worker.runDue();
+  }
+};
+/** Nobody looks meanwhile: the server is down. */
+const down = (ms: number) => api.clock.advance(ms);
+const waste = async (branch: string) => {
+  await receiveStock(api, branch, ids.items.flour, 100, 1.2);
+  const answer = await api
+    .as('admin')
+    .post('/wastage', { item: ids.items.flour, qty: 2, reason: 'spoiled', branch });
+  expect(answer.status, answer.text).toBe(201);
+};
+const logOf = async (id: string, as: TestUser = 'admin') =>
+  (await api.as(as).get(`/mail-schedules/${id}/mails`)).body;
+const suspend = (user: TestUser) =>
+  api.db.writer.updateTable('users').set({ isActive: 0 }).where('_id', '=', ids.users[user]).execute();
+
+describe('the settings', () => {
+  it('never tell the password: not in answers, the audit, the log or kept answers', async () => {
+    const made = await setUp();
+    expect(made.body).toMatchObject({
+      host: 'mail.olive.test',
+      user: 'olive',
+      hasPassword: true,
+      version: 1,
+    });
+    const read = await api.as('admin').get('/mail/settings');
+    const audit = await api.as('admin').get('/audit?entity=settings');
+    const keys = await api.db.read.selectFrom('idempotencyKeys').selectAll().execute();
+    const settings = await api.as('admin').get('/settings');
+    for (const told of [made.text, read.text, audit.text, settings.text, JSON.stringify([keys, api.errors])])
+      expect(told).not.toContain('a quiet secret');
+    expect(audit.text).toContain('mail.olive.test');
+  });
+
+  it('keep a password that is not sent, and never take it to another server', async () => {
+    await setUp();
+    const { password: _, ...rest } = smtp;
+    const put = (more: object) => api.as('admin').put('/mail/settings', { ...rest, ...more });
+    expect((await put({ senderName: 'Olive & Sons' })).body).toMatchObject({ hasPassword: true });
+    for (const elsewhere of [{ host: 'evil.test' }, { port: 25 }, { security: 'none' }, { user: 'other' }]) {
+      const answer = await put(elsewhere);
+      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, ['password']]);
+    }
+    expect((await put({ host: 'new.test', password: 'another' })).status).toBe(200);
+    expect((await put({ host: 'new.test', user: null })).body).toMatchObject({ hasPassword: false });
+  });
+
+  it('are for those who see the whole business', async () => {
+    await api.db.writer
+      .updateTable('users')
+      .set({ allowedPages: '["branches","branch-order"]' })
+      .where('_id', '=', ids.users.branch)
+      .execute();
+    for (const user of ['branch', 'kitchen', 'staff'] as const) {
+      expect((await api.as(user).get('/mail/settings')).status).toBe(403);
+      expect((await api.as(user).put('/mail/settings', smtp)).status).toBe(403);
+      expect((await api.as(user).post('/mail/settings/test', {})).status).toBe(403);
+    }
+    expect((await api.anonymous.get('/mail/settings')).status).toBe(401);
+  });
+
+  it.each<[string, Partial<MailSettingsInput>]>([
+    ['host', { host: 'mail.olive.test/x' }],
+    ['host', { host: 'a b' }],
+    ['port', { port: 22 }],
+    ['port', { port: 70_000 }],
+    ['senderName', { senderName: 'Olive\r\nBcc: evil@else.test' }],
+    ['senderAddress', { senderAddress: 'office@olive.test\r\nBcc: evil@else.test' }],
+    ['senderAddress', { senderAddress: 'office@olive.test, evil@else.test' }],
+    ['dashboardUrl', { dashboardUrl: 'javascript:alert(1)' }],
+    ['dashboardUrl', { dashboardUrl: 'https://user@olive.test' }],
+  ])('refuse a %s that is none (%j)', async (field, more) => {
+    const answer = await api.as('admin').put('/mail/settings', { ...smtp, ...more });
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('are tried out by a mail to oneself, and say what the server said', async () => {
+    expect((await api.as('admin').post('/mail/settings/test', {})).body.reason).toBe('mail-not-set-up');
+    await setUp();
+    outcomeOf = () => ({ outcome: 'refused', answer: '550 5.7.1 Not from you', code: 'no-connection' });
+    const answer = await api.as('admin').post('/mail/settings/test', {});
+    expect(answer.body).toMatchObject({
+      outcome: 'refused',
+      answer: '550 5.7.1 Not from you',
+      to: 'admin@demo.test',
+    });
+    outcomeOf = () => ({});
+    await api.as('admin').post('/mail/settings/test', {});
+    expect(mailer.sent.map(({ to }) => to.address)).toEqual(['admin@demo.test']);
+  });
+});
+
+describe('a schedule', () => {
+  it('sends nothing while no mail is set up, and does not make up for it afterwards', async () => {
+    const { _id } = await scheduled();
+    await pass(3 * day);
+    expect(mailer.sent).toEqual([]);
+    expect((await api.as('admin').post(`/mail-schedules/${_id}/send`, {})).body.reason).toBe(
+      'mail-not-set-up',
+    );
+    await setUp();
+    await pass(30 * minute);
+    expect(mailer.sent).toEqual([]);
+    await pass(day);
+    expect(mailer.sent).toHaveLength(1);
+    expect(mailer.sent[0]?.text).not.toContain('not running');
+  });
+
+  it('sends the days since its last mail, on its own clock, with a link to the live report', async () => {
+    await setUp();
+    await waste(ids.branch1);
+    await scheduled({ at: '00:30', timezone: 'Asia/Tokyo', withFile: true });
+    await pass(day);
+    const [mail] = mailer.sent;
+    // 00:30 on the 5th in Tokyo is 15:30 on the 4th in UTC: the day before is the 4th.
+    expect(mail?.subject).toBe('Waste: Wastage, 4 Mar 2026');
+    expect(mail?.html).toContain(
+      'href="https://olive.test/branch-order/reports?report=wastage&amp;from=2026-03-04&amp;to=2026-03-04&amp;by=item"',
+    );
+    expect(mail?.html).toContain('Bread flour');
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['wastage-2026-03-04-2026-03-04.csv']);
+    expect(mail?.attachments[0]?.content).toContain('Bread flour');
+  });
+
+  it('that was missed comes once, late, for the days that it was due for, and says so', async () => {
+    await setUp();
+    await scheduled();
+    await pass(2 * hour);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 3 Mar 2026']);
+    down(3 * day + 5 * hour);
+    await pass(30 * minute);
+    await pass(2 * hour);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual([
+      'Waste: Wastage, 3 Mar 2026',
+      'Waste: Wastage, 4 Mar 2026 – 6 Mar 2026',
+    ]);
+    expect(mailer.sent[1]?.text).toContain('not running when 2 earlier mails were due');
+  });
+
+  it.each<[what: string, start: string, zone: string, sentAt: string[]]>([
+    [
+      'clocks go forward',
+      '2026-03-27T12:00:00.000Z',
+      'Europe/Berlin',
+      ['2026-03-28T06:00', '2026-03-29T05:00', '2026-03-30T05:00'],
+    ],
+    [
+      'clocks go back',
+      '2026-10-23T12:00:00.000Z',
+      'Europe/Berlin',
+      ['2026-10-24T05:00', '2026-10-25T06:00', '2026-10-26T06:00'],
+    ],
+  ])('keeps its time of day while the %s, re-scheduled or not', async (_, start, zone, sentAt) => {
+    api.clock.advance(Date.parse(start) - api.clock.now().getTime());
+    await setUp();
+    const made = await scheduled({ at: '07:00', timezone: zone });
+    const sent: string[] = [];
+    for (let n = 0; n < 3 * 48; n += 1) {
+      await pass(30 * minute);
+      while (mailer.sent.length > sent.length) sent.push(api.clock.now().toISOString().slice(0, 16));
+      if (n === 60) {
+        const changed = await api
+          .as('admin')
+          .put(`/mail-schedules/${made._id}`, input({ at: '07:00', timezone: zone, name: 'Otherwise' }));
+        expect(changed.status, changed.text).toBe(200);
+      }
+    }
+    expect(sent).toEqual(sentAt);
+  });
+
+  it('that is put to an earlier time of day, or goes on after a pause, waits for its next time', async () => {
+    await setUp();
+    const made = await scheduled({ at: '18:00' });
+    await pass(hour);
+    const put = (more: object) => api.as('admin').put(`/mail-schedules/${made._id}`, input(more));
+    expect((await put({ at: '08:00' })).status).toBe(200);
+    await pass(hour);
+    expect(mailer.sent).toEqual([]);
+    await put({ at: '08:00', isActive: false });
+    await pass(2 * day);
+    await put({ at: '08:00' });
+    await pass(hour);
+    expect(mailer.sent).toEqual([]);
+    await pass(day);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 6 Mar 2026']);
+  });
+
+  it('comes only with rows where that is wanted, and says so in its log', async () => {
+    await setUp();
+    const { _id } = await scheduled({ onlyWithRows: true });
+    await pass(2 * hour);
+    expect(mailer.sent).toEqual([]);
+    expect(
+      (await logOf(_id)).map(({ state, reason }: { state: string; reason: string }) => [state, reason]),
+    ).toEqual([['skipped', 'no-rows']]);
+    await waste(ids.branch1);
+    await pass(day);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 4 Mar 2026']);
+  });
+
+  it('is sent to oneself now, and the preview is that very mail', async () => {
+    await setUp();
+    await waste(ids.branch1);
+    api.clock.advance(day + 2 * hour);
+    const { _id } = await scheduled({
+      withFile: true,
+      recipients: [{ userId: ids.users.branch }, { userId: ids.users.admin }],
+    });
+    const admin = api.as('admin');
+    const preview = await admin.get(`/mail-schedules/${_id}/preview`);
+    expect(preview.status, preview.text).toBe(200);
+    expect((await admin.post(`/mail-schedules/${_id}/send`, {})).status).toBe(201);
+    await worker.runDue();
+    expect(mailer.sent.map(({ to }) => to.address)).toEqual(['admin@demo.test']);
+    const [mail] = mailer.sent;
+    expect({ subject: mail?.subject, html: mail?.html, text: mail?.text }).toEqual({
+      subject: preview.body.subject,
+      html: preview.body.html,
+      text: preview.body.text,
+    });
+    expect(preview.body.attachments).toEqual(mail?.attachments.map(({ filename }) => filename));
+    expect(preview.body.html).toContain('Bread flour');
+  });
+
+  it('is for whoever may read its report, for people whom they see', async () => {
+    const post = (as: TestUser, more: Partial<MailScheduleInput>) =>
+      api.as(as).post('/mail-schedules', input(more));
+    const own = [{ userId: ids.users.branch }];
+    expect((await post('branch', { recipients: own })).status).toBe(201);
+    expect((await post('branch', { recipients: own, params: { branch: ids.branch2 } })).status).toBe(403);
+    expect(
+      (await post('branch', { recipients: [{ userId: ids.users.branch2 }] })).body.fields,
+    ).toHaveProperty(['recipients.0']);
+    expect((await post('kitchen', { recipients: [{ userId: ids.users.kitchen }] })).status).toBe(403);
+    expect((await post('branch', { recipients: [{ address: 'x@else.test', language: 'en' }] })).status).toBe(
+      403,
+    );
+    expect((await post('viewer', { recipients: [{ userId: ids.users.viewer }] })).status).toBe(403);
+    expect((await api.anonymous.post('/mail-schedules', input())).status).toBe(401);
+    expect((await post('admin', { report: 'nothing' })).status).toBe(403);
+  });
+
+  it('is seen by its owner, by who gets it, and by head office; changed by the first and the last', async () => {
+    const made = await scheduled({
+      recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }],
+    });
+    const path = `/mail-schedules/${made._id}`;
+    const seen = (await api.as('branch').get(path)).body;
+    expect(seen).toMatchObject({
+      isMine: true,
+      mayChange: false,
+      recipients: [{ userId: ids.users.branch }],
+    });
+    expect(seen.recipients).toHaveLength(1);
+    expect((await api.as('branch').put(path, input())).status).toBe(403);
+    expect((await api.as('branch').get(`${path}/mails`)).status).toBe(403);
+    expect((await api.as('staff').get(path)).status).toBe(404);
+    expect((await api.as('master').get(path)).body).toMatchObject({ mayChange: true });
+    expect((await api.as('branch').post(`${path}/unsubscribe`, {})).body).toMatchObject({ isMine: false });
+    expect((await api.as('admin').put(path, input(), { 'if-match': '"7"' })).status).toBe(412);
+    expect((await api.as('admin').delete(path)).status).toBe(204);
+    expect((await api.as('admin').get(path)).status).toBe(404);
+    expect(await reconcile(api.db.read)).toEqual([]);
+  });
+});
+
+describe('a mail', () => {
+  it('is made as whoever reads it: their places, their language, their flags of today', async () => {
+    await setUp();
+    await waste(ids.branch1);
+    await waste(ids.branch2);
+    await api.db.writer
+      .updateTable('users')
+      .set({ language: 'ar' })
+      .where('_id', '=', ids.users.branch2)
+      .execute();
+    await scheduled({
+      params: { by: 'branch' },
+      recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }, { userId: ids.users.branch2 }],
+    });
+    await pass(day + 2 * hour);
+    const to = (address: string) => mailer.sent.filter((mail) => mail.to.address === address).at(-1);
+    const names = await api.db.read.selectFrom('branches').select(['_id', 'name', 'nameAlt']).execute();
+    const nameOf = (id: string) => names.find((row) => row._id === id);
+    const [one, two] = [nameOf(ids.branch1)?.name ?? '?', nameOf(ids.branch2)?.name ?? '?'];
+    const has = (address: string, name: string) => to(address)?.html.includes(`<bdi>${name}</bdi>`);
+    expect([has('admin@demo.test', one), has('admin@demo.test', two)]).toEqual([true, true]);
+    expect([has('branch@demo.test', one), has('branch@demo.test', two)]).toEqual([true, false]);
+    expect(to('branch2@demo.test')?.html).toContain('dir="rtl"');
+    expect(to('branch2@demo.test')?.subject).toContain('الهدر');
+    expect(to('branch2@demo.test')?.html).not.toContain(`<bdi>${one}</bdi>`);
+
+    // Moved to another branch since: the next mail is of that one.
+    await api.db.writer
+      .updateTable('users')
+      .set({ branches: JSON.stringify([ids.branch2]) })
+      .where('_id', '=', ids.users.branch)
+      .execute();
+    await waste(ids.branch1);
+    await waste(ids.branch2);
+    mailer.sent.length = 0;
+    await pass(day);
+    expect([has('branch@demo.test', one), has('branch@demo.test', two)]).toEqual([false, true]);
+  });
+
+  it('does not go to who is suspended or may not read it any more, and the owner is told once', async () => {
+    await setUp();
+    const { _id } = await scheduled({
+      recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }, { userId: ids.users.staff }],
+    });
+    await suspend('branch');
+    await api.db.writer
+      .updateTable('users')
+      .set({ allowedPages: '["gallery"]' })
+      .where('_id', '=', ids.users.branch2)
+      .execute();
+    await pass(2 * hour);
+    expect(mailer.sent.map(({ to, subject }) => [to.address, subject])).toEqual([
+      ['branch.staff@demo.test', 'Waste: Wastage, 3 Mar 2026'],
+      ['admin@demo.test', '“Waste” did not reach everybody'],
+    ]);
+    expect(mailer.sent[1]?.text).toContain('Their account is suspended.');
+    expect(mailer.sent[1]?.text).toContain('They may not see this report any more.');
+    const log = await logOf(_id);
+    expect(
+      log.map((row: { kind: string; state: string; reason: string }) => [row.kind, row.state, row.reason]),
+    ).toEqual([
+      ['notice', 'sent', null],
+      ['report', 'sent', null],
+      ['report', 'skipped', 'out-of-scope'],
+      ['report', 'skipped', 'suspended'],
+    ]);
+    expect((await api.as('admin').get(`/mail-schedules/${_id}`)).body.problems).toBe(2);
+  });
+
+  it('goes to an address outside by an administrator alone, and only of a report that may leave', async () => {
+    await setUp();
+    const outside = [{ address: 'accountant@books.test', language: 'ar' as const }];
+    const refused = await api.as('admin').post('/mail-schedules', input({ recipients: outside }));
+    expect([refused.status, refused.body.fieldReasons]).toMatchObject([
+      422,
+      { 'recipients.0': { reason: 'mail-not-external' } },
+    ]);
+    await setUp({ externalReports: ['wastage'] });
+    const { _id } = await scheduled({ recipients: outside });
+    await pass(2 * hour);
+    expect(mailer.sent.map(({ to }) => to.address)).toEqual(['accountant@books.test']);
+    // No account, no link to sign in behind.
+    expect(mailer.sent[0]?.html).not.toContain('/branch-order/reports');
+    await setUp({ externalReports: [] });
+    await pass(day);
+    await setUp({ externalReports: ['wastage'] });
+    await suspend('admin');
+    await pass(day);
+    const log = await logOf(_id, 'master');
+    expect(
+      log
+        .filter(({ kind }: { kind: string }) => kind === 'report')
+        .map(({ state, reason }: { state: string; reason: string }) => [state, reason]),
+    ).toEqual([
+      ['skipped', 'not-external'],
+      ['skipped', 'not-external'],
+      ['sent', null],
+    ]);
+    // The owner is gone by then: whoever looks after everything hears of it.
+    expect(mailer.sent.at(-1)?.to.address).toBe('master@demo.test');
+  });
+
+  it('ends by its link: asked first, then at once, and by mail programs', async () => {
+    await setUp();
+    await scheduled({ recipients: [{ userId: ids.users.branch }] });
+    await pass(2 * hour);
+    const link = mailer.sent[0]?.unsubscribeUrl ?? '';
+    expect(link).toMatch(/^https:\/\/olive\.test\/api\/mail\/unsubscribe\?token=[\w-]{43}$/);
+    const path = link.slice('https://olive.test/api'.length);
+    const asked = await api.anonymous.get(path);
+    expect([asked.status, asked.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(asked.text).toContain('Do you want to stop getting “Waste” by mail?');
+    const ended = () => api.db.read.selectFrom('mailRecipients').select('unsubscribedAt').executeTakeFirst();
+    expect((await ended())?.unsubscribedAt).toBeNull();
+    const posted = await api.app.request(`/api${path}`, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(posted.status).toBe(200);
+    expect(await posted.text()).toContain('You will not get these mails any more.');
+    expect((await ended())?.unsubscribedAt).not.toBeNull();
+    const unknown = await api.anonymous.get('/mail/unsubscribe?token=nobody');
+    expect(unknown.text).toContain('not valid any more');
+    await pass(day);
+    expect(mailer.sent).toHaveLength(1);
+  });
+
+  it('is tried again where it was not taken for now, and not for those who have it', async () => {
+    await setUp();
+    const { _id } = await scheduled({
+      recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
+    });
+    let left = 2;
+    outcomeOf = ({ to }) =>
+      to.address === 'branch@demo.test' && left-- > 0
+        ? { outcome: 'later', answer: '451 4.7.1 Greylisted, come back', code: null }
+        : {};
+    api.clock.advance(hour + minute);
+    await worker.runDue();
+    const [waiting] = (await logOf(_id)).filter((row: { state: string }) => row.state === 'waiting');
+    expect(waiting).toMatchObject({ answer: '451 4.7.1 Greylisted, come back', attempts: 1 });
+    expect(waiting.nextAt > api.clock.now().toISOString()).toBe(true);
+    await pass(hour);
+    expect(mailer.sent.map(({ to }) => to.address).toSorted()).toEqual([
+      'admin@demo.test',
+      'branch@demo.test',
+    ]);
+    const log = await logOf(_id);
+    expect(
+      log.map(({ state, attempts }: { state: string; attempts: number }) => [state, attempts]).toSorted(),
+    ).toEqual([
+      ['sent', 1],
+      ['sent', 3],
+    ]);
+  });
+
+  it('that is refused is not tried again; one that is never taken is given up; a person may have it sent again', async () => {
+    await setUp();
+    const { _id } = await scheduled({
+      recipients: [{ userId: ids.users.staff }, { userId: ids.users.branch }],
+    });
+    let asked = 0;
+    outcomeOf = ({ to }) => {
+      if (to.address === 'admin@demo.test') return {};
+      asked += 1;
+      return to.address === 'branch.staff@demo.test'
+        ? { outcome: 'refused', answer: '550 5.1.1 No such mailbox', code: null }
+        : { outcome: 'later', answer: null, code: 'no-connection' };
+    };
+    await pass(6 * hour);
+    expect(asked).toBe(11);
+    const log = await logOf(_id);
+    expect(
+      log.map((row: { state: string; reason: string; answer: string }) => [
+        row.state,
+        row.reason,
+        row.answer,
+      ]),
+    ).toEqual([
+      ['sent', null, '250 2.0.0 Ok'],
+      ['failed', 'gave-up', 'no-connection'],
+      ['failed', 'refused', '550 5.1.1 No such mailbox'],
+    ]);
+    expect(mailer.sent[0]?.text).toContain('The mail server said: 550 5.1.1 No such mailbox');
+
+    outcomeOf = () => ({});
+    const again = (row: { _id: string; version: number }) =>
+      api
+        .as('admin')
+        .post(`/mail-schedules/${_id}/mails/${row._id}/retry`, {}, { 'if-match': `"${row.version}"` });
+    expect((await again(log[2])).status).toBe(200);
+    expect((await again(log[2])).status).toBe(412);
+    expect((await again(log[0])).body.reason).toBe('mail-not-again');
+    await worker.runDue();
+    expect(mailer.sent.map(({ to }) => to.address)).toEqual(['admin@demo.test', 'branch.staff@demo.test']);
+  });
+
+  it('that was in the hands of a server that died is not sent again by itself', async () => {
+    await setUp();
+    const { _id } = await scheduled();
+    api.clock.advance(hour + minute);
+    outcomeOf = () => {
+      throw new Error('killed');
+    };
+    await worker.runDue();
+    outcomeOf = () => ({});
+    await pass(hour);
+    const log = await logOf(_id);
+    expect(log.filter(({ kind }: { kind: string }) => kind === 'report')).toMatchObject([
+      { state: 'unsure', reason: 'connection-lost' },
+    ]);
+    // The owner hears of it, and nothing else was sent.
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” did not reach everybody']);
+  });
+
+  it('leaves out a file that is too large, and says where it is found', async () => {
+    const rows = Array.from({ length: 5000 }, (_, n) => ({
+      key: String(n),
+      label: `Item ${n} `.padEnd(300, 'x'),
+    }));
+    const report = {
+      name: 'wastage',
+      by: 'item',
+      columns: [{ key: 'label', type: 'text', hasTotal: false }],
+      all: async function* () {
+        yield* rows;
+      },
+    };
+    const days = { from: '2026-03-03', to: '2026-03-03' };
+    expect(await fileOf(report, days, 'en')).toBeNull();
+    expect((await fileOf(report, days, 'en', 5_000_000))?.content.length).toBeGreaterThan(1_500_000);
+    await setUp();
+    await waste(ids.branch1);
+    const { _id } = await scheduled({ withFile: true, at: '23:00' });
+    await pass(15 * hour);
+    const mail = await api.db.read
+      .selectFrom('mails')
+      .selectAll()
+      .where('scheduleId', '=', _id)
+      .executeTakeFirstOrThrow();
+    api.clock.advance(day);
+    const stored = await storedMail(api.db.read);
+    const made = await compose(
+      api.db.read,
+      { ...mail, fromDay: '2026-03-04', toDay: '2026-03-04' },
+      stored,
+      api.clock.now(),
+      10,
+    );
+    expect(made.attachments).toEqual([]);
+    expect(made.text).toContain('too large for a mail');
+  });
+
+  it('has no formula in its file', async () => {
+    await setUp();
+    await api.db.writer
+      .updateTable('items')
+      .set({ name: '=cmd|calc!A1' })
+      .where('_id', '=', ids.items.flour)
+      .execute();
+    await waste(ids.branch1);
+    await scheduled({ withFile: true });
+    await pass(day + 2 * hour);
+    const content = mailer.sent.at(-1)?.attachments[0]?.content ?? '';
+    expect(content).toContain("'=cmd");
+    expect(content).not.toMatch(/(^|[,"\n])=cmd/);
+  });
+
+  it('whose report cannot be made is told to the owner, not kept quiet', async () => {
+    await setUp();
+    const { _id } = await scheduled();
+    await api.db.writer
+      .updateTable('mailSchedules')
+      .set({ params: '{"by":"nothing"}' })
+      .where('_id', '=', _id)
+      .execute();
+    await pass(3 * hour);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” did not reach everybody']);
+    expect(mailer.sent[0]?.text).toContain('The report could not be made.');
+  });
+});
+
+describe('a digest', () => {
+  it('tells of the own places, in the own language, each line with its list, as many as the list has', async () => {
+    await setUp();
+    await scheduled({
+      about: 'digest',
+      report: null,
+      name: 'Morning',
+      onlyWithRows: true,
+      recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }, { userId: ids.users.branch2 }],
+    });
+    const late = {
+      branch: ids.branch1,
+      deliveryDate: '2026-03-05',
+      items: [{ itemId: ids.items.flour, orderQty: 5 }],
+    };
+    const order = await api.as('branch').post('/orders', late);
+    expect(order.status, order.text).toBe(201);
+    expect(
+      (await api.as('branch').patch(`/orders/${order.body._id}`, { status: 'Under Review' })).status,
+    ).toBe(200);
+    await pass(2 * day + 2 * hour);
+    const [admin, branch, branch2] = ['admin', 'branch', 'branch2'].map((user) =>
+      mailer.sent.filter(({ to }) => to.address === `${user}@demo.test`).at(-1),
+    );
+    const link = /href="https:\/\/olive\.test(\/branch-orders\?[^"]*)"/
+      .exec(admin?.html ?? '')?.[1]
+      ?.replaceAll('&amp;', '&');
+    expect(link).toBe(
+      `/branch-orders?status=${encodeURIComponent('Under Review,Sent to Central Kitchen,Under Process,Shipped').replaceAll('%20', '+')}&to=2026-03-05`,
+    );
+    const listed = await (await api.signIn(ids.users.admin)).get(`/orders?${link?.split('?')[1]}`);
+    expect(admin?.text).toContain(
+      `${listed.body.total}  Orders past their delivery day that have not arrived`,
+    );
+    expect(listed.body.total).toBe(1);
+    expect(branch?.text).toContain('1  Orders past their delivery day');
+    expect(branch?.html).toContain('/branch-order/order-history?');
+    expect(branch2?.text ?? '').not.toContain('Orders past their delivery day');
+  });
+});
+
+describe('a purchase order', () => {
+  it('goes to its supplier, with a page to print and its rows', async () => {
+    const made = await api.as('admin').post('/suppliers', { code: 'MILL', name: 'The Mill' });
+    expect(made.status, made.text).toBe(201);
+    const supplier: { _id: string; name: string } = made.body;
+    const order = await api.as('admin').post('/purchase-orders', {
+      supplier: supplier._id,
+      place: ids.kitchen,
+      items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 4, price: 2.5 }],
+    });
+    expect(order.status, order.text).toBe(201);
+    const path = `/purchase-orders/${order.body._id}`;
+    const mailed = () =>
+      api.as('admin').post(`${path}/mail`, { language: 'en', note: 'Before noon, please' });
+    expect((await mailed()).body.reason).toBe('mail-not-set-up');
+    await setUp();
+    expect((await mailed()).body.reason).toBe('mail-order-not-sent');
+    const sent = await api.as('admin').patch(path, { status: 'Sent' });
+    expect(sent.status, sent.text).toBe(200);
+    const addressed = (email: string | null) =>
+      api.db.writer.updateTable('suppliers').set({ email }).where('_id', '=', supplier._id).execute();
+    await addressed(null);
+    expect((await mailed()).body.reason).toBe('mail-no-address');
+    await addressed('orders@mill.test');
+    expect((await mailed()).status).toBe(201);
+    await worker.runDue();
+    const [mail] = mailer.sent;
+    expect(mail?.to).toEqual({ name: supplier.name, address: 'orders@mill.test' });
+    expect(mail?.subject).toContain(order.body.number);
+    expect(mail?.text).toContain('Before noon, please');
+    expect(mail?.text).toContain('Bread flour | 4 | kg');
+    expect(mail?.attachments.map(({ contentType }) => contentType)).toEqual([
+      'text/csv; charset=utf-8',
+      'text/html; charset=utf-8',
+    ]);
+    expect(mail?.attachments[1]?.content).not.toContain('Before noon');
+    expect((await api.as('admin').get(`${path}/mails`)).body).toMatchObject({
+      isSetUp: true,
+      address: 'orders@mill.test',
+      mails: [{ state: 'sent', answer: '250 2.0.0 Ok' }],
+    });
+    expect((await api.as('branch2').post(`${path}/mail`, { language: 'en' })).status).toBe(404);
+  });
+});
+
+it('four workers and a thousand looks send each mail once', async () => {
+  await setUp();
+  await scheduled({ every: 'day', at: '10:00' });
+  await scheduled({ every: 'weekdays', at: '16:30', name: 'Weekdays', timezone: 'Europe/Berlin' });
+  const workers = Array.from({ length: 4 }, oneWorker);
+  for (let look = 0; look < 1000; look += 1) {
+    api.clock.advance(17 * minute);
+    await Promise.all(workers.map((each) => each.runDue()));
+  }
+  // 1,000 looks of 17 minutes from Wednesday 4 March, 09:00: until Monday 16 March, 04:20.
+  const days = ['03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13', '14'];
+  const daily = mailer.sent.filter(({ subject }) => subject.startsWith('Waste'));
+  expect(daily.map(({ subject }) => subject)).toEqual(
+    days.map((n) => `Waste: Wastage, ${Number(n)} Mar 2026`),
+  );
+  const onWeekdays = mailer.sent.filter(({ subject }) => subject.startsWith('Weekdays'));
+  expect(onWeekdays.map(({ subject }) => subject)).toEqual([
+    'Weekdays: Wastage, 3 Mar 2026',
+    'Weekdays: Wastage, 4 Mar 2026',
+    'Weekdays: Wastage, 5 Mar 2026',
+    'Weekdays: Wastage, 6 Mar 2026 – 8 Mar 2026',
+    'Weekdays: Wastage, 9 Mar 2026',
+    'Weekdays: Wastage, 10 Mar 2026',
+    'Weekdays: Wastage, 11 Mar 2026',
+    'Weekdays: Wastage, 12 Mar 2026',
+  ]);
+  const runs = await api.db.read.selectFrom('mailRuns').select(['missed', 'mails', 'ended']).execute();
+  expect(runs).toHaveLength(20);
+  expect(
+    runs.every(({ missed, mails, ended }) => Number(missed) === 0 && Number(mails) === Number(ended)),
+  ).toBe(true);
+}, 240_000);

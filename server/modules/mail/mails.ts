@@ -1,0 +1,46 @@
+import { insertRows } from '../../db/statements.ts';
+import type { MailRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/types.ts';
+import { newId } from '../../ids.ts';
+
+/** What says which mail one is; the rest follows as it is sent. */
+export type NewMail = Pick<
+  MailRow,
+  | 'kind'
+  | 'scheduleId'
+  | 'runId'
+  | 'recipientId'
+  | 'userId'
+  | 'toName'
+  | 'address'
+  | 'fromDay'
+  | 'toDay'
+  | 'missed'
+> & { docId?: string; payload?: Readonly<Record<string, unknown>> };
+
+/** The work of sending a mail once more: each time that a person asks for it is another one. */
+export const mailKey = ({ _id, round }: Pick<MailRow, '_id' | 'round'>): string => `mail ${_id} ${round}`;
+
+export async function insertMails(tx: Tx, mails: readonly NewMail[], now: Date): Promise<MailRow[]> {
+  const rows = mails.map(({ docId, payload = {}, ...mail }): MailRow => {
+    const _id = newId({ now: () => now });
+    return {
+      _id,
+      createdAt: now.toISOString(),
+      version: 1,
+      ...mail,
+      docId: docId ?? null,
+      state: 'waiting',
+      subject: null,
+      messageId: _id,
+      payload: JSON.stringify(payload),
+      reason: null,
+      answer: null,
+      attempts: 0,
+      round: 0,
+      endedAt: null,
+    };
+  });
+  if (rows.length > 0) await insertRows(tx, 'mails', rows);
+  return rows;
+}

@@ -1,0 +1,94 @@
+import { documentMails, mail, mailPurchaseInput } from '#contract/mail.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import type { Queryable } from '../../db/types.ts';
+import { purchaseDocument } from '../../documents/buying-and-making.ts';
+import { signedIn } from '../../documents/context.ts';
+import { documentExists } from '../../documents/kit.ts';
+import { notFound, problem } from '../../http/problems.ts';
+import { readRoute, type Route, writeRoute } from '../../http/route.ts';
+import { purchaseStore } from '../purchasing/rows.ts';
+import { sendMail } from './jobs.ts';
+import { insertMails, mailKey } from './mails.ts';
+import { toMail } from './schedules.ts';
+import { serverOf, storedMail } from './settings.ts';
+
+const exists = documentExists(purchaseDocument);
+
+/** Where a purchase order goes by mail: what its supplier has as an address. */
+async function supplierAddress(db: Queryable, supplier: string): Promise<string | null> {
+  const row = await db.selectFrom('suppliers').select('email').where('_id', '=', supplier).executeTakeFirst();
+  return row?.email || null;
+}
+
+export const purchaseMailRoutes: Route[] = [
+  readRoute({
+    path: '/purchase-orders/:id/mails',
+    access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
+    summary: 'Where a purchase order would be mailed, and what became of its mails, newest first',
+    response: documentMails,
+    exists: exists,
+    async run({ db, actor, params }) {
+      const { head } = await purchaseStore.read(db, signedIn(actor), params['id'] ?? '');
+      const rows = await db
+        .selectFrom('mails')
+        .selectAll()
+        .where('docId', '=', head._id)
+        .orderBy('_id', 'desc')
+        .limit(20)
+        .execute();
+      const body = {
+        isSetUp: serverOf(await storedMail(db)) !== null,
+        address: await supplierAddress(db, head.supplier),
+        mails: rows.map((row) => toMail(row, null)),
+      };
+      return { status: 200, body };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/purchase-orders/:id/mail',
+    access: { kind: 'collection', collection: 'purchase-orders', flag: 'anyWrite' },
+    summary:
+      'Mails a purchase order that was sent to its supplier, with the print and its rows. 409 where no mail is set up.',
+    body: mailPurchaseInput,
+    response: mail,
+    exists: exists,
+    async run({ db, actor, params, body: { language, note }, now, audit, enqueue: queue }) {
+      const { head } = await purchaseStore.lock(db, signedIn(actor), params['id'] ?? '');
+      if (serverOf(await storedMail(db)) === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
+      if (head.status !== 'Sent') throw problem('NOT_EDITABLE', refusal('mail-order-not-sent'));
+      const address = await supplierAddress(db, head.supplier);
+      if (address === null)
+        throw problem('NOT_EDITABLE', refusal('mail-no-address', { name: head.supplierName }));
+      const [made] = await insertMails(
+        db,
+        [
+          {
+            kind: 'document',
+            scheduleId: null,
+            runId: null,
+            recipientId: null,
+            userId: null,
+            toName: head.supplierName,
+            address,
+            fromDay: null,
+            toDay: null,
+            missed: 0,
+            docId: head._id,
+            payload: { language, note: note ?? null, by: signedIn(actor)._id },
+          },
+        ],
+        now,
+      );
+      if (!made) throw notFound();
+      await queue(sendMail, { mailId: made._id }, { key: mailKey(made) });
+      await audit({
+        action: 'status',
+        entity: 'purchase-orders',
+        id: head._id,
+        after: { mailedTo: address },
+      });
+      return { status: 201, body: toMail(made, null) };
+    },
+  }),
+];

@@ -1,0 +1,161 @@
+import type { MailParams } from '#contract/mail.ts';
+import type { ReportAsked } from '#contract/reports.ts';
+import { csvMark, csvRow } from '#domain/csv.ts';
+import type { MailWindow } from '#domain/mail/cadence.ts';
+import type { MailLanguage } from '#domain/mail/states.ts';
+import type { MailWords } from '#domain/mail/words.ts';
+import { type Actor, canOpenPage, isOwnPlace, mayRead } from '#domain/permissions.ts';
+import type { ReportShape } from '#domain/reports/shape-types.ts';
+import { isReportName, mayReadReport, reportShapes } from '#domain/reports/shapes.ts';
+import { headIn, reportWords } from '#domain/reports/words.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { MailAttachment } from '../../jobs/mailer.ts';
+import { type ReportRun, runReport } from '../reports/run.ts';
+import type { Figures } from './figures.ts';
+import type { MailBlock } from './layout.ts';
+
+/** Rows that a mail shows; the others are in its file, and in the report. */
+const mostRows = 50;
+/** Bytes of an attached file: what is larger is left out, for mail servers turn it away. */
+export const mostFileBytes = 1_000_000;
+
+/** A report as it was run for one reader: what a mail shows of it, and all of its rows for a file. */
+export type MailedReport = Pick<
+  ReportRun,
+  'name' | 'by' | 'columns' | 'total' | 'totals' | 'params' | 'all'
+> & {
+  first: ReportRow[];
+};
+
+type ReportRow = Readonly<Record<string, string | number | null>>;
+type Column = ReportRun['columns'][number];
+
+/** Whether somebody may read a report at all, as it is narrowed. */
+export function mayReadMailed(actor: Actor, name: string | null, { branch }: MailParams): boolean {
+  if (name === null || !isReportName(name)) return false;
+  const isTheirs = branch === undefined || isOwnPlace(actor, branch);
+  return isTheirs && mayRead(actor, 'reports') && mayReadReport(actor, reportShapes[name]);
+}
+
+/**
+ * Runs a report as its reader, over the days of a window; one that is of a single day, as of its last. Throws 403 and 404 where it
+ * may not be read.
+ */
+export async function runFor(
+  db: Queryable,
+  name: string,
+  params: MailParams,
+  { from, to }: Pick<MailWindow, 'from' | 'to'>,
+  asking: { actor: Actor; now: Date; leadsWithAlt: boolean },
+): Promise<MailedReport> {
+  const run = await runReport(db, name, { ...params, from, to, day: to } as ReportAsked, asking);
+  const { by, columns, total, totals, params: taken, all } = run;
+  return { name: run.name, by, columns, total, totals, params: taken, all, first: await run.first(mostRows) };
+}
+
+const figureTypes: ReadonlySet<string> = new Set(['count', 'quantity', 'money', 'price', 'percent']);
+
+/** A cell as it is read. */
+function cellOf(
+  { key, type }: Column,
+  value: string | number | null | undefined,
+  by: string,
+  { language, figures }: Told,
+): string {
+  if (value === null || value === undefined || value === '') return '–';
+  switch (key === 'label' && (by === 'day' || by === 'week' || by === 'weekday') ? by : type) {
+    case 'count':
+      return figures.count(Number(value));
+    case 'quantity':
+      return figures.quantity(Number(value));
+    case 'money':
+    case 'price':
+      return figures.money(Number(value));
+    case 'percent':
+      return figures.percent(Number(value) / 100);
+    case 'day':
+    case 'week':
+      return figures.day(String(value));
+    case 'weekday':
+      return figures.weekday(Number(value));
+    case 'moment':
+      return figures.moment(String(value));
+    default:
+      return by === 'reason' && value === '-' ? reportWords(language).noReason : String(value);
+  }
+}
+
+interface Told {
+  language: MailLanguage;
+  words: MailWords;
+  figures: Figures;
+}
+
+/** The rows of a report as a table: the first of them, and the totals of all. */
+export function tableOf(report: MailedReport, told: Told): MailBlock[] {
+  const { columns, first, total, totals, by } = report;
+  const { words, figures, language } = told;
+  if (total === 0) return [{ kind: 'text', text: words.noRows }];
+  const left = total - first.length;
+  return [
+    {
+      kind: 'table',
+      head: columns.map(({ key, type }) => ({
+        text: headIn(reportWords(language), key, by),
+        isFigure: figureTypes.has(type),
+      })),
+      rows: first.map((row) => columns.map((column) => cellOf(column, row[column.key], by, told))),
+      foot: columns.some(({ hasTotal }) => hasTotal)
+        ? columns.map((column, n) =>
+            n === 0 ? words.totals : column.hasTotal ? cellOf(column, totals[column.key], by, told) : '',
+          )
+        : null,
+    },
+    ...(left > 0 ? [{ kind: 'text' as const, text: words.more(left, figures.count(left)) }] : []),
+  ];
+}
+
+/**
+ * All rows as a CSV file, under heads in the reader's language; null where it would be larger than `mostBytes`. Text that a
+ * spreadsheet would take for a formula is none (`csvRow`).
+ */
+export async function fileOf(
+  { columns, name, by, all }: Pick<MailedReport, 'columns' | 'name' | 'by' | 'all'>,
+  { from, to }: Pick<MailWindow, 'from' | 'to'>,
+  language: MailLanguage,
+  mostBytes = mostFileBytes,
+): Promise<MailAttachment | null> {
+  const words = reportWords(language);
+  const lines = [`${csvMark}${csvRow(columns.map(({ key }) => headIn(words, key, by)))}`];
+  let bytes = byteLength(lines[0] ?? '');
+  for await (const row of all()) {
+    const line = csvRow(columns.map(({ key }) => row[key] ?? null));
+    bytes += byteLength(line) + 2;
+    if (bytes > mostBytes) return null;
+    lines.push(line);
+  }
+  return {
+    filename: `${name}-${from}-${to}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    content: `${lines.join('\r\n')}\r\n`,
+  };
+}
+
+const encoder = new TextEncoder();
+const byteLength = (text: string): number => encoder.encode(text).length;
+
+/** The live report, asked the same, on a page that this person may open. */
+export function liveReport(
+  actor: Actor,
+  { name, by, params }: Pick<MailedReport, 'name' | 'by' | 'params'>,
+): { path: string; search: Record<string, string> } {
+  const path = canOpenPage(actor, '/branch-order/reports') ? '/branch-order/reports' : '/reports';
+  return { path, search: { report: name, ...params, ...(by !== '' && { by }) } };
+}
+
+/** What a report's rows can be; none where they are of their own. */
+export function dimensionsOf(name: string): readonly string[] {
+  if (!isReportName(name)) return [];
+  const shape: ReportShape = reportShapes[name];
+  return shape.kind === 'grouped' ? shape.dimensions : [];
+}

@@ -1,0 +1,287 @@
+import { z } from 'zod';
+import {
+  mail,
+  mailChoices,
+  mailLogQuery,
+  mailPreview,
+  mailSchedule,
+  mailScheduleInput,
+} from '#contract/mail.ts';
+import { scheduleOf, windowOf } from '#domain/mail/cadence.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { lastDue } from '#domain/planning/schedule.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import type { MailScheduleRow } from '../../db/tables.ts';
+import type { Queryable } from '../../db/types.ts';
+import { signedIn } from '../../documents/context.ts';
+import { forbidden, notFound, problem, stale } from '../../http/problems.ts';
+import { type ExistsContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
+import { cadenceOf, compose, NotToBeSent } from './compose.ts';
+import { sendMail } from './jobs.ts';
+import { insertMails, mailKey, type NewMail } from './mails.ts';
+import {
+  changeSchedule,
+  choicesFor,
+  createSchedule,
+  mailsOf,
+  mayChange,
+  presentSchedule,
+  removeSchedule,
+  schedulesSeen,
+  toMail,
+  visibleSchedule,
+} from './schedules.ts';
+import { serverOf, storedMail } from './settings.ts';
+
+const access = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete') =>
+  ({ kind: 'collection', collection: 'mail-schedules', flag }) as const;
+
+const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
+  (await visibleSchedule(db, actor, params['id'] ?? '')) !== null;
+
+/** A schedule that the actor may change. Throws 403 for one that they only get. */
+async function changeable(db: Queryable, actor: Actor, id: string | undefined): Promise<MailScheduleRow> {
+  const row = await visibleSchedule(db, actor, id ?? '');
+  if (!row) throw notFound();
+  if (!mayChange(actor, row)) throw forbidden();
+  return row;
+}
+
+/** What somebody has mailed to themselves now: what was due last, once more. */
+function trialOf(schedule: MailScheduleRow, actor: Actor, now: Date): NewMail {
+  const cadence = cadenceOf(schedule);
+  const window = windowOf(cadence, lastDue(scheduleOf(cadence), now.getTime()), null);
+  return {
+    kind: 'trial',
+    scheduleId: schedule._id,
+    runId: null,
+    recipientId: null,
+    userId: actor._id,
+    toName: actor.name,
+    address: null,
+    fromDay: window.from,
+    toDay: window.to,
+    missed: 0,
+  };
+}
+
+const blankMail = {
+  _id: '',
+  createdAt: '',
+  version: 1,
+  state: 'waiting' as const,
+  subject: null,
+  messageId: '',
+  reason: null,
+  answer: null,
+  attempts: 0,
+  round: 0,
+  endedAt: null,
+};
+
+export const mailScheduleRoutes: Route[] = [
+  readRoute({
+    path: '/mail-schedules',
+    access: access('canView'),
+    summary:
+      'What is mailed to whom, and when: the own schedules, those that the caller gets, and all for head office',
+    response: z.array(mailSchedule),
+    run: async ({ db, actor, now }) => ({ status: 200, body: await schedulesSeen(db, signedIn(actor), now) }),
+  }),
+  readRoute({
+    path: '/mail-schedules/choices',
+    access: access('canView'),
+    summary: 'What the caller can schedule, and for whom',
+    response: mailChoices,
+    run: async ({ db, actor }) => ({ status: 200, body: await choicesFor(db, signedIn(actor)) }),
+  }),
+  readRoute({
+    path: '/mail-schedules/:id',
+    access: access('canView'),
+    summary: 'One schedule',
+    response: mailSchedule,
+    exists,
+    async run({ db, actor, params, now }) {
+      const row = await visibleSchedule(db, signedIn(actor), params['id'] ?? '');
+      if (!row) throw notFound();
+      return {
+        status: 200,
+        body: await presentSchedule(db, signedIn(actor), row, now),
+        version: Number(row.version),
+      };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/mail-schedules',
+    access: access('canCreate'),
+    summary: 'Schedules a report that the caller may read, or a digest, for people whom they see',
+    body: mailScheduleInput,
+    response: mailSchedule,
+    async run({ db, actor, body, now, audit }) {
+      const row = await createSchedule(db, signedIn(actor), body, now);
+      const made = await presentSchedule(db, signedIn(actor), row, now);
+      await audit({ action: 'create', entity: 'mail-schedules', id: row._id, after: made });
+      return { status: 201, body: made, version: Number(row.version) };
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/mail-schedules/:id',
+    access: access('canEdit'),
+    summary: 'Changes a schedule. Sent at other times, or again after a pause, it begins with its next time.',
+    body: mailScheduleInput,
+    response: mailSchedule,
+    exists,
+    async run({ db, actor, params, body, ifMatch, now, audit }) {
+      await changeable(db, signedIn(actor), params['id']);
+      const row = await db
+        .selectFrom('mailSchedules')
+        .selectAll()
+        .where('_id', '=', params['id'] ?? '')
+        .$call(db.lock)
+        .executeTakeFirstOrThrow();
+      const before = await presentSchedule(db, signedIn(actor), row, now);
+      if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
+      const changed = await changeSchedule(db, signedIn(actor), row, body, now);
+      const after = await presentSchedule(db, signedIn(actor), changed, now);
+      await audit({ action: 'edit', entity: 'mail-schedules', id: row._id, before, after });
+      return { status: 200, body: after, version: after.version };
+    },
+  }),
+  writeRoute({
+    method: 'delete',
+    path: '/mail-schedules/:id',
+    access: access('canDelete'),
+    summary: 'Removes a schedule',
+    exists,
+    async run({ db, actor, params, ifMatch, now, audit }) {
+      const row = await changeable(db, signedIn(actor), params['id']);
+      const before = await presentSchedule(db, signedIn(actor), row, now);
+      if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
+      await removeSchedule(db, row);
+      await audit({ action: 'delete', entity: 'mail-schedules', id: row._id, before });
+      return { status: 204 };
+    },
+  }),
+  readRoute({
+    path: '/mail-schedules/:id/preview',
+    access: access('canView'),
+    summary: 'What the caller would be mailed now: the same mail',
+    response: mailPreview,
+    exists,
+    async run({ db, actor, params, now }) {
+      const schedule = await visibleSchedule(db, signedIn(actor), params['id'] ?? '');
+      if (!schedule) throw notFound();
+      const trial = trialOf(schedule, signedIn(actor), now);
+      try {
+        const made = await compose(
+          db,
+          { ...blankMail, ...trial, docId: null, payload: '{}' },
+          await storedMail(db),
+          now,
+        );
+        const { subject, html, text, attachments } = made;
+        return {
+          status: 200,
+          body: { subject, html, text, attachments: attachments.map(({ filename }) => filename) },
+        };
+      } catch (error) {
+        if (error instanceof NotToBeSent) throw forbidden(refusal('mail-report-not-yours'));
+        throw error;
+      }
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/mail-schedules/:id/send',
+    access: access('canView'),
+    summary: 'Mails what was due last to the caller, and to nobody else. 409 where no mail is set up.',
+    response: mail,
+    exists,
+    async run({ db, actor, params, now, enqueue: queue }) {
+      const schedule = await visibleSchedule(db, signedIn(actor), params['id'] ?? '');
+      if (!schedule) throw notFound();
+      if (serverOf(await storedMail(db)) === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
+      const [made] = await insertMails(db, [trialOf(schedule, signedIn(actor), now)], now);
+      if (!made) throw notFound();
+      await queue(sendMail, { mailId: made._id }, { key: mailKey(made) });
+      return { status: 201, body: toMail(made, null) };
+    },
+  }),
+  readRoute({
+    path: '/mail-schedules/:id/mails',
+    access: access('canView'),
+    summary: 'What became of the mails of a schedule, newest first, with what the mail server said',
+    query: mailLogQuery,
+    response: z.array(mail),
+    exists,
+    async run({ db, actor, params, query }) {
+      const { _id } = await changeable(db, signedIn(actor), params['id']);
+      const { rows, total } = await mailsOf(db, _id, query);
+      return { status: 200, body: rows, headers: { 'x-total-count': String(total) } };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/mail-schedules/:id/mails/:mail/retry',
+    access: access('canEdit'),
+    summary: 'Has one mail sent again that failed, or of which nobody knows. 409 for any other.',
+    response: mail,
+    exists,
+    async run({ db, actor, params, ifMatch, audit, enqueue: queue }) {
+      await changeable(db, signedIn(actor), params['id']);
+      const row = await db
+        .selectFrom('mails')
+        .selectAll()
+        .where('_id', '=', params['mail'] ?? '')
+        .where('scheduleId', '=', params['id'] ?? '')
+        .$call(db.lock)
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      if (ifMatch !== null && ifMatch !== Number(row.version)) throw stale(toMail(row, null));
+      if (row.state !== 'failed' && row.state !== 'unsure')
+        throw problem('NOT_EDITABLE', refusal('mail-not-again'));
+      const again = {
+        ...row,
+        state: 'waiting' as const,
+        reason: null,
+        endedAt: null,
+        round: Number(row.round) + 1,
+        version: Number(row.version) + 1,
+      };
+      const { _id, ...changed } = again;
+      await db.updateTable('mails').set(changed).where('_id', '=', _id).execute();
+      await queue(sendMail, { mailId: _id }, { key: mailKey(again) });
+      await audit({
+        action: 'retry',
+        entity: 'mail-schedules',
+        id: row.scheduleId,
+        before: { state: row.state, to: row.toName ?? row.address },
+        after: { state: again.state },
+      });
+      return { status: 200, body: toMail(again, null), version: again.version };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/mail-schedules/:id/unsubscribe',
+    access: access('canView'),
+    summary: 'Ends the mails of a schedule for the caller',
+    response: mailSchedule,
+    exists,
+    async run({ db, actor, params, now }) {
+      const own = signedIn(actor);
+      const schedule = await visibleSchedule(db, own, params['id'] ?? '');
+      if (!schedule) throw notFound();
+      await db
+        .updateTable('mailRecipients')
+        .set({ unsubscribedAt: now.toISOString() })
+        .where('scheduleId', '=', schedule._id)
+        .where('userId', '=', own._id)
+        .where('unsubscribedAt', 'is', null)
+        .execute();
+      return { status: 200, body: await presentSchedule(db, own, schedule, now) };
+    },
+  }),
+];

@@ -1,0 +1,376 @@
+import type { z } from 'zod';
+import type { Mail, MailChoices, MailSchedule, MailScheduleInput } from '#contract/mail.ts';
+import type { mailLogQuery } from '#contract/mail.ts';
+import { scheduleOf } from '#domain/mail/cadence.ts';
+import { isProblem } from '#domain/mail/states.ts';
+import { type Actor, scopeOf, seesPerson } from '#domain/permissions.ts';
+import { lastDue, nextDue } from '#domain/planning/schedule.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { reportNames } from '#domain/reports/shapes.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { MailRecipientRow, MailRow, MailScheduleRow } from '../../db/tables.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
+import { forbidden, invalid } from '../../http/problems.ts';
+import { toActor } from '../../http/session.ts';
+import { newToken } from '../../http/tokens.ts';
+import { newId } from '../../ids.ts';
+import { cadenceOf, mayNameAddresses, mayReadDigest } from './compose.ts';
+import { scheduleName } from './jobs.ts';
+import { mailKey } from './mails.ts';
+import { dimensionsOf, mayReadMailed } from './report.ts';
+import { isMailSetUp, type StoredMail, storedMail } from './settings.ts';
+
+/** Whether somebody looks after every schedule, and not the own ones alone. */
+const seesEverySchedule = mayNameAddresses;
+
+/** Whether somebody may change a schedule and read its log: its owner, and whoever looks after all. */
+export const mayChange = (actor: Actor, { owner }: Pick<MailScheduleRow, 'owner'>): boolean =>
+  owner === actor._id || seesEverySchedule(actor);
+
+/** A schedule that an actor sees: an own one, one that they get, or any for who looks after all. Null for any other. */
+export async function visibleSchedule(
+  db: Queryable,
+  actor: Actor,
+  id: string,
+): Promise<MailScheduleRow | null> {
+  const row = await db.selectFrom('mailSchedules').selectAll().where('_id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  if (mayChange(actor, row)) return row;
+  const own = await db
+    .selectFrom('mailRecipients')
+    .select('_id')
+    .where('scheduleId', '=', id)
+    .where('userId', '=', actor._id)
+    .executeTakeFirst();
+  return own ? row : null;
+}
+
+export async function schedulesSeen(db: Queryable, actor: Actor, now: Date): Promise<MailSchedule[]> {
+  let asked = db.selectFrom('mailSchedules').selectAll().orderBy('_id', 'desc');
+  if (!seesEverySchedule(actor))
+    asked = asked.where((on) =>
+      on.or([
+        on('owner', '=', actor._id),
+        on('_id', 'in', on.selectFrom('mailRecipients').select('scheduleId').where('userId', '=', actor._id)),
+      ]),
+    );
+  const rows = await asked.execute();
+  return presentSchedules(db, actor, rows, now);
+}
+
+export async function presentSchedule(
+  db: Queryable,
+  actor: Actor,
+  row: MailScheduleRow,
+  now: Date,
+): Promise<MailSchedule> {
+  const [one] = await presentSchedules(db, actor, [row], now);
+  return one as MailSchedule;
+}
+
+async function presentSchedules(
+  db: Queryable,
+  actor: Actor,
+  rows: readonly MailScheduleRow[],
+  now: Date,
+): Promise<MailSchedule[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ _id }) => _id);
+  const recipients = await db
+    .selectFrom('mailRecipients')
+    .selectAll()
+    .where('scheduleId', 'in', ids)
+    .orderBy('_id')
+    .execute();
+  const people = [
+    ...new Set([...rows.map(({ owner }) => owner), ...recipients.flatMap(({ userId }) => userId ?? [])]),
+  ];
+  const users = await db.selectFrom('users').select(['_id', 'name']).where('_id', 'in', people).execute();
+  const names = new Map(users.map(({ _id, name }) => [_id, name]));
+  const runs = await lastRuns(db, ids);
+  const isSetUp = await isMailSetUp(db);
+  const presented: MailSchedule[] = [];
+  for (const row of rows) {
+    const run = runs.get(row._id);
+    const own = recipients.filter(({ scheduleId }) => scheduleId === row._id);
+    const seesOthers = mayChange(actor, row);
+    presented.push({
+      _id: row._id,
+      name: row.name,
+      about: row.about,
+      report: row.report,
+      params: JSON.parse(row.params) as MailSchedule['params'],
+      every: row.every,
+      on: row.onDay === null ? null : Number(row.onDay),
+      at: row.at,
+      timezone: row.timezone,
+      onlyWithRows: row.onlyWithRows === 1,
+      withFile: row.withFile === 1,
+      isActive: row.isActive === 1,
+      owner: row.owner,
+      ownerName: names.get(row.owner) ?? '',
+      // Who only gets it is told of themselves.
+      recipients: own
+        .filter(({ userId }) => seesOthers || userId === actor._id)
+        .map(({ _id, userId, address, language, unsubscribedAt }) => ({
+          _id,
+          userId,
+          name: userId === null ? null : (names.get(userId) ?? null),
+          address,
+          language,
+          isUnsubscribed: unsubscribedAt !== null,
+        })),
+      nextDue:
+        isSetUp && row.isActive === 1
+          ? new Date(nextDue(scheduleOf(cadenceOf(row)), now.getTime())).toISOString()
+          : null,
+      lastDue: run?.due ?? null,
+      problems: seesOthers && run ? await problemsOf(db, run._id) : 0,
+      isMine: own.some(({ userId, unsubscribedAt }) => userId === actor._id && unsubscribedAt === null),
+      mayChange: seesOthers,
+      version: Number(row.version),
+    });
+  }
+  return presented;
+}
+
+async function lastRuns(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, { _id: string; due: string }>> {
+  const rows = await db
+    .selectFrom('mailRuns')
+    .select((on) => ['scheduleId', on.fn.max('due').as('due')])
+    .where('scheduleId', 'in', ids)
+    .groupBy('scheduleId')
+    .execute();
+  return new Map(rows.map(({ scheduleId, due }) => [scheduleId, { _id: `${scheduleId} ${due}`, due }]));
+}
+
+async function problemsOf(db: Queryable, runId: string): Promise<number> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['state', 'reason'])
+    .where('runId', '=', runId)
+    .where('kind', '!=', 'notice')
+    .execute();
+  return rows.filter(({ state, reason }) => isProblem(state, reason)).length;
+}
+
+/** What an actor can schedule, and for whom: people that they see. */
+export async function choicesFor(db: Queryable, actor: Actor): Promise<MailChoices> {
+  const settings = await storedMail(db);
+  return {
+    isSetUp: await isMailSetUp(db),
+    reports: reportNames
+      .filter((name) => mayReadMailed(actor, name, {}))
+      .map((name) => ({
+        name,
+        by: dimensionsOf(name).filter((dimension) => dimension !== 'document'),
+        isExternal: settings.externalReports.includes(name),
+      })),
+    people: await peopleFor(db, actor),
+    mayNameAddresses: mayNameAddresses(actor),
+  };
+}
+
+async function peopleFor(db: Queryable, actor: Actor): Promise<MailChoices['people']> {
+  const rows = await db.selectFrom('users').selectAll().where('isActive', '=', 1).orderBy('name').execute();
+  return rows.filter((row) => seesPerson(actor, toActor(row))).map(({ _id, name }) => ({ _id, name }));
+}
+
+/** Throws 403 and 422 for what the actor may not schedule, and for whom. */
+async function checkSchedule(
+  db: Queryable,
+  actor: Actor,
+  input: MailScheduleInput,
+  settings: StoredMail,
+  kept: readonly MailRecipientRow[],
+): Promise<void> {
+  const { about, report, params, recipients } = input;
+  const may = about === 'digest' ? mayReadDigest(actor) : mayReadMailed(actor, report, params);
+  if (!may) throw forbidden(refusal('mail-report-not-yours'));
+  if (scopeOf(actor).kind === 'none') throw forbidden();
+  const isKnown = (name: string) => dimensionsOf(report ?? '').some((dimension) => dimension === name);
+  if (about === 'report' && params.by !== undefined && !isKnown(params.by))
+    throw invalid({ 'params.by': refusal('sort-by', { fields: dimensionsOf(report ?? '').join(', ') }) });
+  const seen = new Set((await peopleFor(db, actor)).map(({ _id }) => _id));
+  const before = new Set(kept.map(({ userId, address }) => userId ?? address));
+  const named = new Set<string>();
+  for (const [n, recipient] of recipients.entries()) {
+    const key = 'userId' in recipient ? recipient.userId : recipient.address;
+    const field = `recipients.${n}`;
+    if (named.has(key)) throw invalid({ [field]: refusal('one-already') });
+    named.add(key);
+    // Whoever was chosen before may stay, suspended or out of sight though they are by now: nothing is sent to them.
+    if (before.has(key)) continue;
+    if ('userId' in recipient) {
+      if (!seen.has(recipient.userId)) throw invalid({ [field]: refusal('mail-no-such-person') });
+    } else {
+      if (!mayNameAddresses(actor)) throw forbidden(refusal('mail-address-by-head-office'));
+      if (about === 'digest' || !settings.externalReports.includes(report ?? ''))
+        throw invalid({ [field]: refusal('mail-not-external') });
+    }
+  }
+}
+
+const columnsOf = (input: MailScheduleInput) => ({
+  name: input.name,
+  about: input.about,
+  report: input.report,
+  params: JSON.stringify(input.params),
+  every: input.every,
+  onDay: input.on,
+  at: input.at,
+  timezone: input.timezone,
+  onlyWithRows: input.onlyWithRows ? (1 as const) : (0 as const),
+  withFile: input.withFile ? (1 as const) : (0 as const),
+  isActive: input.isActive ? (1 as const) : (0 as const),
+});
+
+export async function createSchedule(
+  tx: Tx,
+  actor: Actor,
+  input: MailScheduleInput,
+  now: Date,
+): Promise<MailScheduleRow> {
+  await checkSchedule(tx, actor, input, await storedMail(tx), []);
+  const at = now.toISOString();
+  const row: MailScheduleRow = {
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    owner: actor._id,
+    since: at,
+    ...columnsOf(input),
+  };
+  await tx.insertInto('mailSchedules').values(row).execute();
+  await keepRecipients(tx, row._id, input, [], now);
+  await beginAnew(tx, row, now);
+  return row;
+}
+
+/** Changes a schedule. One that is sent at other times, or again after a pause, begins anew with its next time. */
+export async function changeSchedule(
+  tx: Tx,
+  actor: Actor,
+  before: MailScheduleRow,
+  input: MailScheduleInput,
+  now: Date,
+): Promise<MailScheduleRow> {
+  const kept = await tx
+    .selectFrom('mailRecipients')
+    .selectAll()
+    .where('scheduleId', '=', before._id)
+    .execute();
+  await checkSchedule(tx, actor, input, await storedMail(tx), kept);
+  const columns = columnsOf(input);
+  const isOtherwise =
+    JSON.stringify(cadenceOf(before)) !== JSON.stringify(cadenceOf({ ...before, ...columns })) ||
+    (before.isActive === 0 && columns.isActive === 1);
+  const after: MailScheduleRow = {
+    ...before,
+    ...columns,
+    updatedAt: now.toISOString(),
+    version: Number(before.version) + 1,
+    since: isOtherwise ? now.toISOString() : before.since,
+  };
+  const { _id, ...changed } = after;
+  await tx.updateTable('mailSchedules').set(changed).where('_id', '=', _id).execute();
+  await keepRecipients(tx, _id, input, kept, now);
+  if (isOtherwise) await beginAnew(tx, after, now);
+  return after;
+}
+
+/** Whoever stays keeps their link, and stays unsubscribed. */
+async function keepRecipients(
+  tx: Tx,
+  scheduleId: string,
+  { recipients }: MailScheduleInput,
+  kept: readonly MailRecipientRow[],
+  now: Date,
+): Promise<void> {
+  const keyOf = (one: { userId?: string | null; address?: string | null }) => one.userId ?? one.address ?? '';
+  const wanted = new Map(recipients.map((one) => [keyOf(one), one]));
+  const gone = kept.filter((row) => !wanted.has(keyOf(row))).map(({ _id }) => _id);
+  if (gone.length > 0) await tx.deleteFrom('mailRecipients').where('_id', 'in', gone).execute();
+  const known = new Set(kept.map(keyOf));
+  const rows = recipients
+    .filter((one) => !known.has(keyOf(one)))
+    .map(
+      (one): MailRecipientRow => ({
+        _id: newId({ now: () => now }),
+        scheduleId,
+        userId: 'userId' in one ? one.userId : null,
+        address: 'address' in one ? one.address : null,
+        language: 'language' in one ? one.language : null,
+        token: newToken(),
+        unsubscribedAt: null,
+      }),
+    );
+  if (rows.length > 0) await insertRows(tx, 'mailRecipients', rows);
+}
+
+/** What was due up to now counts as seen to. */
+export async function beginAnew(tx: Tx, row: MailScheduleRow, now: Date): Promise<void> {
+  const due = new Date(lastDue(scheduleOf(cadenceOf(row)), now.getTime())).toISOString();
+  await tx
+    .insertInto('jobSchedules')
+    .values({ name: scheduleName(row._id), lastDue: due })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ lastDue: due }))
+    .execute();
+}
+
+/** Removes a schedule with its recipients and its times. The log of its mails runs out by itself. */
+export async function removeSchedule(tx: Tx, { _id }: MailScheduleRow): Promise<void> {
+  await tx.deleteFrom('mailRuns').where('scheduleId', '=', _id).execute();
+  await tx.deleteFrom('mailRecipients').where('scheduleId', '=', _id).execute();
+  await tx.deleteFrom('jobSchedules').where('name', '=', scheduleName(_id)).execute();
+  await tx.deleteFrom('mailSchedules').where('_id', '=', _id).execute();
+}
+
+/** What became of the mails of a schedule, newest first. */
+export async function mailsOf(
+  db: Queryable,
+  scheduleId: string,
+  { limit, page }: z.output<typeof mailLogQuery>,
+): Promise<{ rows: Mail[]; total: number }> {
+  const wanted = db.selectFrom('mails').where('scheduleId', '=', scheduleId);
+  const counted = await wanted.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await wanted
+    .selectAll()
+    .orderBy('_id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const waiting = rows.filter(({ state }) => state === 'waiting').map(mailKey);
+  const jobs =
+    waiting.length === 0
+      ? []
+      : await db.selectFrom('jobs').select(['key', 'runAt']).where('key', 'in', waiting).execute();
+  const nextAt = new Map(jobs.map(({ key, runAt }) => [key, runAt]));
+  return {
+    rows: rows.map((row) => toMail(row, nextAt.get(mailKey(row)) ?? null)),
+    total: Number(counted.count),
+  };
+}
+
+export const toMail = (row: MailRow, nextAt: string | null): Mail => ({
+  _id: row._id,
+  createdAt: row.createdAt,
+  kind: row.kind,
+  to: row.toName ?? row.address ?? '',
+  address: row.address,
+  subject: row.subject,
+  state: row.state,
+  reason: row.reason,
+  answer: row.answer,
+  attempts: Number(row.attempts),
+  nextAt,
+  endedAt: row.endedAt,
+  fromDay: row.fromDay,
+  toDay: row.toDay,
+  missed: Number(row.missed),
+  version: Number(row.version),
+});

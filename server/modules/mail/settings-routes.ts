@@ -1,0 +1,118 @@
+import { mailSettings, mailSettingsInput, mailTest } from '#contract/mail.ts';
+import { type Actor, scopeOf } from '#domain/permissions.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { forbidden, invalid, problem, stale } from '../../http/problems.ts';
+import { readRoute, type Route, writeRoute } from '../../http/route.ts';
+import { newId } from '../../ids.ts';
+import { languageOf } from './compose.ts';
+import { wordsIn } from './figures.ts';
+import { written } from './layout.ts';
+import { beginAnew } from './schedules.ts';
+import { mailSettingsKey, serverOf, type StoredMail, storedMail, withoutPassword } from './settings.ts';
+
+const access = (flag: 'canView' | 'canEdit') =>
+  ({ kind: 'collection', collection: 'settings', flag }) as const;
+/** How mail is sent is of the whole business, whatever pages somebody of a branch holds. */
+function headOffice(actor: Actor | null): Actor {
+  if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden(refusal('mail-head-office'));
+  return actor;
+}
+
+export const mailSettingsRoutes: Route[] = [
+  readRoute({
+    path: '/mail/settings',
+    access: access('canView'),
+    summary:
+      'How mail is sent; whether there is a password, and never which. For people who see all of the business.',
+    response: mailSettings,
+    async run({ db, actor }) {
+      headOffice(actor);
+      const stored = await storedMail(db);
+      return { status: 200, body: withoutPassword(stored), version: stored.version };
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/mail/settings',
+    access: access('canEdit'),
+    summary:
+      'Says how mail is sent. A password that is not sent stays, unless it would go to another server. Without a host nothing is sent.',
+    body: mailSettingsInput,
+    response: mailSettings,
+    isSecret: true,
+    async run({ db, body, actor, ifMatch, audit, now }) {
+      headOffice(actor);
+      await db
+        .insertInto('settings')
+        .values({ key: mailSettingsKey, value: '{}' })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: mailSettingsKey }))
+        .execute();
+      const before = await storedMail(db);
+      if (ifMatch !== null && ifMatch !== before.version) throw stale(withoutPassword(before));
+      const { password, ...rest } = body;
+      const goesElsewhere = (['host', 'port', 'security', 'user'] as const).some(
+        (name) => rest[name] !== before[name],
+      );
+      if (password === undefined && before.password !== null && rest.user !== null && goesElsewhere)
+        throw invalid({ password: refusal('mail-password-again') });
+      const kept = password === undefined ? (rest.user === null ? null : before.password) : password || null;
+      const after: StoredMail = { ...rest, password: kept, version: before.version + 1 };
+      await db
+        .updateTable('settings')
+        .set({ value: JSON.stringify(after) })
+        .where('key', '=', mailSettingsKey)
+        .execute();
+      // What fell due while nothing could be sent was not missed.
+      if (serverOf(before) === null && serverOf(after) !== null) {
+        const since = now.toISOString();
+        await db.updateTable('mailSchedules').set({ since }).execute();
+        for (const row of await db.selectFrom('mailSchedules').selectAll().execute())
+          await beginAnew(db, row, now);
+      }
+      await audit({
+        action: 'edit',
+        entity: 'settings',
+        id: mailSettingsKey,
+        before: withoutPassword(before),
+        after: withoutPassword(after),
+      });
+      return { status: 200, body: withoutPassword(after), version: after.version };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/mail/settings/test',
+    access: access('canEdit'),
+    summary:
+      'Sends a mail to the own address with the settings as they are kept, and tells what the mail server said.',
+    response: mailTest,
+    isSecret: true,
+    async prepare({ db, actor, services, now }) {
+      const { _id, name, email } = headOffice(actor);
+      const stored = await storedMail(db);
+      const server = serverOf(stored);
+      if (server === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
+      const user = await db.selectFrom('users').select('language').where('_id', '=', _id).executeTakeFirst();
+      const language = languageOf(user);
+      const words = wordsIn(language);
+      const made = await services.mailer.send(server, {
+        to: { name, address: email },
+        subject: words.testSubject,
+        ...written(
+          [
+            { kind: 'text', text: words.greeting(name) },
+            { kind: 'text', text: words.test },
+          ],
+          language,
+        ),
+        messageId: `${newId({ now: () => now })}@${server.senderAddress.split('@').at(-1) ?? ''}`,
+        attachments: [],
+      });
+      return { ...made, to: email };
+    },
+    async run({ actor, prepared }) {
+      headOffice(actor);
+      return { status: 200, body: prepared };
+    },
+  }),
+];

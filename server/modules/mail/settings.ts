@@ -1,0 +1,61 @@
+import type { MailSettings } from '#contract/mail.ts';
+import type { SmtpSecurity } from '#domain/mail/states.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { MailServer } from '../../jobs/mailer.ts';
+
+/** The row of the settings that says how mail is sent; apart from what else holds for the business, for its password. */
+export const mailSettingsKey = 'mail';
+
+/** How mail is sent, as it is kept. The password is in here and in nothing that is answered, logged or audited. */
+export interface StoredMail extends Omit<MailSettings, 'hasPassword'> {
+  password: string | null;
+}
+
+const nothingYet: StoredMail = {
+  host: null,
+  port: 587,
+  security: 'starttls' satisfies SmtpSecurity,
+  user: null,
+  password: null,
+  senderName: 'Commissary',
+  senderAddress: '',
+  dashboardUrl: '',
+  externalReports: [],
+  version: 0,
+};
+
+export async function storedMail(db: Queryable): Promise<StoredMail> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', mailSettingsKey)
+    .executeTakeFirst();
+  return row ? { ...nothingYet, ...(JSON.parse(row.value) as Partial<StoredMail>) } : nothingYet;
+}
+
+/** The settings as they are answered: whether there is a password, and not which. */
+export const withoutPassword = ({ password, ...rest }: StoredMail): MailSettings => ({
+  ...rest,
+  hasPassword: password !== null,
+});
+
+/** The mail server; null where none is set up, and nothing is sent. */
+export function serverOf({ host, senderAddress, ...rest }: StoredMail): MailServer | null {
+  if (host === null || senderAddress === '') return null;
+  const { port, security, user, password, senderName } = rest;
+  return { host, port, security, user, password, senderName, senderAddress };
+}
+
+export const isMailSetUp = async (db: Queryable): Promise<boolean> => serverOf(await storedMail(db)) !== null;
+
+/** An address of the dashboard, for a link. What is undefined is left out of it. */
+export function linkTo(
+  { dashboardUrl }: Pick<StoredMail, 'dashboardUrl'>,
+  path: string,
+  search: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const query = new URLSearchParams(
+    Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  ).toString();
+  return `${dashboardUrl.replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`;
+}

@@ -1,0 +1,86 @@
+import { unsubscribeQuery } from '#contract/mail.ts';
+import type { MailLanguage } from '#domain/mail/states.ts';
+import type { Queryable } from '../../db/types.ts';
+import { readRoute, type Route, uploadRoute } from '../../http/route.ts';
+import { languageOf } from './compose.ts';
+import { wordsIn } from './figures.ts';
+import { escaped } from './layout.ts';
+
+/** Nothing is loaded, and the one form goes back to this server. */
+const unsubscribePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+/** The page behind the link of a mail: a question with one button, or that it is done. Says nothing of what there is no link for. */
+async function unsubscribePage(db: Queryable, token: string, step: 'ask' | 'done'): Promise<string> {
+  const found = await db
+    .selectFrom('mailRecipients')
+    .innerJoin('mailSchedules', 'mailSchedules._id', 'mailRecipients.scheduleId')
+    .leftJoin('users', 'users._id', 'mailRecipients.userId')
+    .select([
+      'mailSchedules.name',
+      'mailRecipients.language as own',
+      'mailRecipients.unsubscribedAt',
+      'users.language',
+    ])
+    .where('mailRecipients.token', '=', token)
+    .executeTakeFirst();
+  const language: MailLanguage = found?.own ?? languageOf(found && { language: found.language });
+  const words = wordsIn(language);
+  if (!found) return page(language, words.unsubscribe, `<p>${escaped(words.unknownLink)}</p>`);
+  if (step === 'done' || found.unsubscribedAt !== null)
+    return page(language, words.unsubscribe, `<p role="status">${escaped(words.unsubscribed)}</p>`);
+  return page(
+    language,
+    words.unsubscribe,
+    `<form method="post"><p><bdi>${escaped(words.unsubscribeAsk(found.name))}</bdi></p><button type="submit">${escaped(words.unsubscribe)}</button></form>`,
+  );
+}
+
+const page = (language: MailLanguage, title: string, body: string): string => `<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title>
+<style>body{font:16px system-ui,sans-serif;margin:10vh auto;max-width:32rem;padding:0 16px}button{font:inherit;padding:10px 16px}@media(prefers-color-scheme:dark){body{background:#18181b;color:#fafafa}}</style></head>
+<body><main><h1>${escaped(title)}</h1>${body}</main></body></html>`;
+
+/** Bytes of what a mail program posts to end mails: a line. */
+const mostUnsubscribing = 10_000;
+
+export const unsubscribeRoutes: Route[] = [
+  readRoute({
+    path: '/mail/unsubscribe',
+    access: { kind: 'public' },
+    summary:
+      'The page that a link in a mail leads to. It asks first: programs that look at links end nothing.',
+    query: unsubscribeQuery,
+    answers: 'text/html',
+    run: async ({ db, query: { token } }) => ({
+      status: 200,
+      raw: true,
+      body: await unsubscribePage(db, token, 'ask'),
+      headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': unsubscribePolicy },
+    }),
+  }),
+  uploadRoute({
+    method: 'post',
+    path: '/mail/unsubscribe',
+    access: { kind: 'public' },
+    summary:
+      'Ends the mails of one schedule for whoever has the link, by a click or by a mail program (RFC 8058).',
+    query: unsubscribeQuery,
+    mostBytes: mostUnsubscribing,
+    answers: 'text/html',
+    async run({ db, query: { token }, now }) {
+      await db
+        .updateTable('mailRecipients')
+        .set({ unsubscribedAt: now.toISOString() })
+        .where('token', '=', token)
+        .where('unsubscribedAt', 'is', null)
+        .execute();
+      return {
+        status: 200,
+        raw: true,
+        body: await unsubscribePage(db, token, 'done'),
+        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': unsubscribePolicy },
+      };
+    },
+  }),
+];

@@ -1,0 +1,173 @@
+import { createServer } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import type { MailServer, OutgoingMail } from '../jobs/mailer.ts';
+import { headOf, partsOf, startMailServer, type TestMailServer } from '../testing/mail-server.ts';
+import { smtpMailer } from './mailer.ts';
+
+let open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open) await one.close();
+  open = [];
+});
+
+async function listening(options: Parameters<typeof startMailServer>[0] = {}): Promise<TestMailServer> {
+  const server = await startMailServer(options);
+  open.push(server);
+  return server;
+}
+
+const to = ({ port }: { port: number }, more: Partial<MailServer> = {}): MailServer => ({
+  host: '127.0.0.1',
+  port,
+  security: 'none',
+  user: null,
+  password: null,
+  senderName: 'Olive & Sons',
+  senderAddress: 'office@olive.test',
+  ...more,
+});
+const mail = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  to: { name: 'Bo', address: 'bo@shop.test' },
+  subject: 'Wastage, 3 Mar 2026',
+  text: 'Plain letters\n',
+  html: '<p>Letters with a look</p>',
+  messageId: 'one@olive.test',
+  attachments: [],
+  ...more,
+});
+
+it('hands a mail over, with its heads, both bodies and its file, and tells what the server said', async () => {
+  const server = await listening({ auth: { user: 'olive', password: 'a secret' } });
+  const sent = await smtpMailer.send(
+    to(server, { user: 'olive', password: 'a secret' }),
+    mail({
+      subject: 'الهدر',
+      unsubscribeUrl: 'https://olive.test/api/mail/unsubscribe?token=x',
+      attachments: [{ filename: 'wastage.csv', contentType: 'text/csv; charset=utf-8', content: 'a,b\r\n' }],
+    }),
+  );
+  expect(sent).toEqual({ outcome: 'accepted', answer: '250 2.0.0 Ok: queued', code: null });
+  const [one] = server.received;
+  if (!one) throw new Error('Nothing came');
+  expect([one.from, one.to]).toEqual(['office@olive.test', ['bo@shop.test']]);
+  expect(headOf(one, 'Message-ID')).toBe('<one@olive.test>');
+  expect(headOf(one, 'List-Unsubscribe')).toBe('<https://olive.test/api/mail/unsubscribe?token=x>');
+  expect(headOf(one, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  expect(headOf(one, 'Auto-Submitted')).toBe('auto-generated');
+  const parts = partsOf(one);
+  expect(parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html', 'text/csv']);
+  expect(parts[0]?.text).toContain('Plain letters');
+});
+
+it('tells for good from for now, in the words of the server', async () => {
+  const server = await listening({
+    refuse: (address) =>
+      address.startsWith('never')
+        ? { code: 550, sentence: '5.1.1 No such mailbox' }
+        : address.startsWith('later')
+          ? { code: 451, sentence: '4.7.1 Greylisted' }
+          : null,
+  });
+  const outcome = async (address: string) =>
+    smtpMailer.send(to(server), mail({ to: { name: 'X', address } }));
+  expect(await outcome('never@shop.test')).toMatchObject({
+    outcome: 'refused',
+    answer: '550 5.1.1 No such mailbox',
+  });
+  expect(await outcome('later@shop.test')).toMatchObject({
+    outcome: 'later',
+    answer: '451 4.7.1 Greylisted',
+  });
+  expect(server.received).toEqual([]);
+});
+
+it('signs in, or says that it could not, without the password', async () => {
+  const server = await listening({ auth: { user: 'olive', password: 'a secret' } });
+  const wrong = await smtpMailer.send(to(server, { user: 'olive', password: 'another secret' }), mail());
+  expect(wrong).toMatchObject({ outcome: 'refused', code: 'not-signed-in' });
+  expect(wrong.answer).toMatch(/^535 /);
+  expect(JSON.stringify(wrong)).not.toContain('secret');
+});
+
+it('is unsure where all was sent and nobody answered, and says later where nothing was', async () => {
+  const port = await hangingUp('after the mail');
+  expect(await smtpMailer.send(to({ port }), mail())).toEqual({
+    outcome: 'unsure',
+    answer: null,
+    code: 'connection-lost',
+  });
+  const early = await hangingUp('at the greeting');
+  expect(await smtpMailer.send(to({ port: early }), mail())).toMatchObject({
+    outcome: 'later',
+    answer: null,
+  });
+});
+
+it('shows nothing of what answers and is no mail server', async () => {
+  const server = createServer((socket) =>
+    socket.end('HTTP/1.1 200 OK\r\n\r\nsecrets of another service\r\n'),
+  );
+  const port = await listen(server);
+  const made = await smtpMailer.send(to({ port }), mail());
+  expect([made.outcome, made.answer]).toEqual(['later', null]);
+});
+
+it.each(['169.254.169.254', '0.0.0.0', '[::]'.slice(1, -1), 'fe80::1', '224.0.0.1'])(
+  'looks for no mail server at %s',
+  async (host) => {
+    expect(await smtpMailer.send(to({ port: 25 }, { host }), mail())).toEqual({
+      outcome: 'refused',
+      answer: null,
+      code: 'not-allowed',
+    });
+  },
+);
+
+it.each<[what: string, change: Partial<OutgoingMail>]>([
+  ['in the subject', { subject: 'Wastage\r\nBcc: evil@else.test' }],
+  ['in the name', { to: { name: 'Bo\r\nBcc: evil@else.test\r\n\r\nbody', address: 'bo@shop.test' } }],
+  ['in the address', { to: { name: 'Bo', address: 'bo@shop.test\r\nRCPT TO:<evil@else.test>' } }],
+  ['in the id', { messageId: 'one@olive.test>\r\nBcc: evil@else.test' }],
+  ['in the link', { unsubscribeUrl: 'https://olive.test/\r\nBcc: evil@else.test' }],
+  ['as a list of addresses', { to: { name: 'Bo', address: 'bo@shop.test, evil@else.test' } }],
+])('a line break or a comma %s makes no head and no recipient', async (_, change) => {
+  const server = await listening();
+  await smtpMailer.send(to(server), mail(change));
+  for (const one of server.received) {
+    expect(one.to.some((address) => address === 'evil@else.test')).toBe(false);
+    expect(headOf(one, 'Bcc')).toBeNull();
+  }
+});
+
+/** Speaks as much SMTP as it takes, and ends the connection without an answer. */
+async function hangingUp(when: 'after the mail' | 'at the greeting'): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    if (when === 'at the greeting') return void socket.destroy();
+    socket.write('220 here\r\n');
+    let isData = false;
+    let text = '';
+    socket.on('data', (piece) => {
+      text += piece.toString('latin1');
+      for (let at = text.indexOf('\r\n'); at >= 0; at = text.indexOf('\r\n')) {
+        const line = text.slice(0, at);
+        text = text.slice(at + 2);
+        if (isData && line === '.') return void socket.destroy();
+        if (isData) continue;
+        isData = line === 'DATA';
+        socket.write(isData ? '354 go on\r\n' : '250 ok\r\n');
+      }
+    });
+  });
+  return listen(server);
+}
+
+function listen(server: ReturnType<typeof createServer>): Promise<number> {
+  open.push(server);
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+}

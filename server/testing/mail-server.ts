@@ -1,0 +1,133 @@
+import { SMTPServer } from 'smtp-server';
+import type { MailOutcome, Mailer, OutgoingMail } from '../jobs/mailer.ts';
+
+/** A mail as it came over the wire. */
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  /** Heads and body as they were sent. */
+  raw: string;
+}
+
+/** A mail server of the test's own, on this machine alone. */
+export interface TestMailServer {
+  port: number;
+  received: ReceivedMail[];
+  close(): Promise<void>;
+}
+
+interface TestMailServerOptions {
+  /** The user and the password that are asked for; nobody has to sign in without. */
+  auth?: { user: string; password: string };
+  /** What is said to a recipient instead of taking them: 550 for never, 451 for not now. */
+  refuse?(address: string): { code: number; sentence: string } | null;
+  /** Takes all of a mail, and ends the connection without a word. */
+  hangsUp?(): boolean;
+}
+
+/** Listens on a free port of the loopback address, without TLS, and keeps what it is sent. */
+export async function startMailServer({
+  auth,
+  refuse = () => null,
+  hangsUp = () => false,
+}: TestMailServerOptions = {}): Promise<TestMailServer> {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: auth === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onAuth({ username, password }, _, callback) {
+      if (username === auth?.user && password === auth?.password) return callback(null, { user: username });
+      callback(answer(535, '5.7.8 Authentication credentials invalid'));
+    },
+    onRcptTo({ address }, _, callback) {
+      const no = refuse(address);
+      callback(no ? answer(no.code, no.sentence) : null);
+    },
+    onData(stream, session, callback) {
+      const pieces: Buffer[] = [];
+      stream.on('data', (piece: Buffer) => void pieces.push(piece));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(pieces).toString('utf8'),
+        });
+        if (hangsUp()) return server.close();
+        callback(null, '2.0.0 Ok: queued');
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    received,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function answer(responseCode: number, sentence: string): Error {
+  return Object.assign(new Error(sentence), { responseCode });
+}
+
+/** Hands mails to nobody and keeps them; what becomes of each is for the test to say. */
+export function keepingMailer(
+  outcomeOf: (mail: OutgoingMail) => Partial<MailOutcome> = () => ({}),
+): Mailer & {
+  sent: OutgoingMail[];
+} {
+  const sent: OutgoingMail[] = [];
+  return {
+    sent,
+    async send(_, mail) {
+      const made: MailOutcome = {
+        outcome: 'accepted',
+        answer: '250 2.0.0 Ok',
+        code: null,
+        ...outcomeOf(mail),
+      };
+      if (made.outcome === 'accepted') sent.push(mail);
+      return made;
+    },
+  };
+}
+
+/** A head of a mail with its folded lines put together; null where there is none. */
+export function headOf({ raw }: ReceivedMail, name: string): string | null {
+  const heads = (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
+  const found = heads.split('\r\n').find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+  return found === undefined ? null : found.slice(name.length + 1).trim();
+}
+
+/** Every part of a mail by its type, decoded. */
+export function partsOf({ raw }: ReceivedMail): { type: string; text: string }[] {
+  const [heads = '', ...rest] = raw.split('\r\n\r\n');
+  const body = rest.join('\r\n\r\n');
+  const head = (name: string) =>
+    new RegExp(`^${name}:\\s*([^;\\r\\n]+)`, 'im').exec(heads)?.[1]?.trim().toLowerCase() ?? '';
+  const boundary = /boundary="?([^";\r\n]+)/i.exec(heads)?.[1];
+  if (boundary !== undefined && head('content-type').startsWith('multipart/'))
+    return body
+      .split(`--${boundary}`)
+      .slice(1, -1)
+      .flatMap((part) => partsOf({ from: '', to: [], raw: part.replace(/^\r\n/, '') }));
+  const encoding = head('content-transfer-encoding');
+  const text =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64').toString('utf8')
+      : encoding === 'quoted-printable'
+        ? fromQuotedPrintable(body)
+        : body;
+  return [{ type: head('content-type'), text }];
+}
+
+function fromQuotedPrintable(text: string): string {
+  const bytes = text
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

@@ -1,0 +1,165 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  type DocumentMails,
+  documentMails,
+  type Mail,
+  type MailChoices,
+  type MailPreview,
+  type MailSchedule,
+  type MailScheduleInput,
+  type MailSettings,
+  type MailSettingsInput,
+  type MailTest,
+  mail,
+  mailChoices,
+  mailPreview,
+  mailSchedule,
+  mailSettings,
+  mailTest,
+} from '#contract/mail.ts';
+import { api } from '#src/lib/api/api.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+/** How mail is sent; asked anew whenever it is looked at. */
+export function mailSettingsQuery() {
+  return {
+    ...readQuery({
+      collection: 'mail_data',
+      key: ['settings'],
+      lifetime: 'other',
+      path: 'mail/settings',
+      read: (reply): MailSettings => mailSettings.parse(reply.data),
+    }),
+    refetchOnMount: 'always' as const,
+  };
+}
+
+/** Says how mail is sent, as it was seen. Throws `ApiError`. */
+export async function sendMailSettings(
+  json: MailSettingsInput,
+  { version }: Pick<MailSettings, 'version'>,
+): Promise<MailSettings> {
+  return mailSettings.parse((await api.send('put', 'mail/settings', { json, ifMatch: version })).data);
+}
+
+/** Has a mail sent to oneself, and answers what the mail server said. Throws `ApiError`. */
+export async function sendTestMail(): Promise<MailTest> {
+  return mailTest.parse((await api.send('post', 'mail/settings/test', { json: {} })).data);
+}
+
+/** The schedules that the caller sees. */
+export function mailSchedulesQuery() {
+  return {
+    ...readQuery({
+      collection: 'mail_data',
+      key: ['schedules'],
+      lifetime: 'orderSimple',
+      path: 'mail-schedules',
+      read: (reply) =>
+        readList(reply, (row): MailSchedule | null => mailSchedule.safeParse(row).data ?? null),
+    }),
+    refetchOnMount: 'always' as const,
+  };
+}
+
+/** What the caller can schedule, and for whom. */
+export function mailChoicesQuery() {
+  return readQuery({
+    collection: 'mail_data',
+    key: ['choices'],
+    lifetime: 'orderSimple',
+    path: 'mail-schedules/choices',
+    read: (reply): MailChoices => mailChoices.parse(reply.data),
+  });
+}
+
+/** What became of the mails of a schedule, the newest of them. */
+export function mailLogQuery(id: string) {
+  return {
+    ...readQuery({
+      collection: 'mail_data',
+      key: ['log', id],
+      lifetime: 'orderSimple',
+      path: `mail-schedules/${encodeURIComponent(id)}/mails`,
+      read: (reply) => readList(reply, (row): Mail | null => mail.safeParse(row).data ?? null),
+    }),
+    refetchOnMount: 'always' as const,
+  };
+}
+
+/** What the caller would be mailed now. */
+export function mailPreviewQuery(id: string) {
+  return {
+    ...readQuery({
+      collection: 'mail_data',
+      key: ['preview', id],
+      lifetime: 'orderSimple',
+      path: `mail-schedules/${encodeURIComponent(id)}/preview`,
+      read: (reply): MailPreview => mailPreview.parse(reply.data),
+    }),
+    refetchOnMount: 'always' as const,
+  };
+}
+
+/** Makes a schedule, or changes one as it was seen. Throws `ApiError`. */
+export async function saveMailSchedule(
+  json: MailScheduleInput,
+  before: MailSchedule | null,
+  idempotencyKey: string,
+): Promise<void> {
+  if (before === null) await api.send('post', 'mail-schedules', { json, idempotencyKey });
+  else await api.send('put', pathOf(before), { json, ifMatch: before.version, idempotencyKey });
+}
+
+const pathOf = ({ _id }: Pick<MailSchedule, '_id'>) => `mail-schedules/${encodeURIComponent(_id)}`;
+
+export async function removeMailSchedule(schedule: MailSchedule): Promise<void> {
+  const idempotencyKey = `remove-${schedule._id}-${schedule.version}`;
+  await api.send('delete', pathOf(schedule), { ifMatch: schedule.version, idempotencyKey });
+}
+
+/** Has what was due last mailed to the caller alone. Throws `ApiError`. */
+export async function sendMailToMe(schedule: MailSchedule, idempotencyKey: string): Promise<void> {
+  await api.send('post', `${pathOf(schedule)}/send`, { json: {}, idempotencyKey });
+}
+
+export async function unsubscribeMail(schedule: MailSchedule, idempotencyKey: string): Promise<void> {
+  await api.send('post', `${pathOf(schedule)}/unsubscribe`, { json: {}, idempotencyKey });
+}
+
+/** Has one mail sent again as it was seen. Throws `ApiError`. */
+export async function retryMail(schedule: MailSchedule, { _id, version }: Mail): Promise<void> {
+  const path = `${pathOf(schedule)}/mails/${encodeURIComponent(_id)}/retry`;
+  await api.send('post', path, { json: {}, ifMatch: version, idempotencyKey: `retry-${_id}-${version}` });
+}
+
+/** Where a purchase order would be mailed, and what was; null where a server has no such call. */
+export function purchaseMailsQuery(id: string) {
+  return {
+    ...readQuery({
+      collection: 'mail_data',
+      key: ['purchase', id],
+      lifetime: 'orderSimple',
+      path: `purchase-orders/${encodeURIComponent(id)}/mails`,
+      read: (reply): DocumentMails | null => documentMails.safeParse(reply.data).data ?? null,
+    }),
+    refetchOnMount: 'always' as const,
+    retry: false,
+  };
+}
+
+/** Has a purchase order mailed to its supplier. Throws `ApiError`. */
+export async function sendPurchaseMail(
+  id: string,
+  language: 'en' | 'ar',
+  idempotencyKey: string,
+): Promise<void> {
+  await api.send('post', `purchase-orders/${encodeURIComponent(id)}/mail`, {
+    json: { language },
+    idempotencyKey,
+  });
+}
+
+export function renewMail(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['mail_data'] });
+}

@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Mail, MailSchedule } from '#contract/mail.ts';
+import { mailLogQuery, mailPreviewQuery, renewMail, retryMail } from '#src/collections/business/mail.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent, SheetContent } from '#src/components/ui/dialog.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { sayError } from '#src/lib/api/own-words.ts';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { mailMessages } from './messages.ts';
+
+interface OfSchedule {
+  schedule: MailSchedule;
+  onClose(): void;
+}
+
+/** What became of each mail of a schedule, with what the mail server said. */
+export function MailLog({ schedule, onClose }: OfSchedule) {
+  const t = useMessages(mailMessages);
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(mailLogQuery(schedule._id));
+  const again = async (mail: Mail) => {
+    try {
+      await retryMail(schedule, mail);
+      toast(t.log.retried);
+    } catch (failure) {
+      toastError(sayError(failure, t.actions.notSent));
+    }
+    renewMail(queryClient);
+  };
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <SheetContent title={t.log.title(schedule.name)}>
+        {!data ? (
+          error ? (
+            <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonRows label={t.loading} rows={6} />
+          )
+        ) : data.rows.length === 0 ? (
+          <p className="text-muted-foreground text-sm">{t.log.none}</p>
+        ) : (
+          <FactTable
+            label={t.log.title(schedule.name)}
+            rows={data.rows}
+            keyOf={({ _id }) => _id}
+            columns={[
+              {
+                head: t.log.columns.at,
+                cell: ({ createdAt, endedAt }) => formatInstant(endedAt ?? createdAt),
+              },
+              { head: t.log.columns.to, cell: (mail) => <To mail={mail} /> },
+              {
+                head: t.log.columns.state,
+                cell: (mail) => <State mail={mail} onRetry={() => void again(mail)} />,
+              },
+              { head: t.log.columns.answer, cell: ({ answer }) => <Answer answer={answer} /> },
+            ]}
+          />
+        )}
+      </SheetContent>
+    </Dialog>
+  );
+}
+
+function To({ mail: { to, address, kind } }: { mail: Mail }) {
+  const { kinds } = useMessages(mailMessages).log;
+  return (
+    <span className="flex flex-col">
+      <bdi>{to}</bdi>
+      {address !== null && address !== to ? (
+        <bdi className="text-muted-foreground text-xs">{address}</bdi>
+      ) : null}
+      {kind === 'trial' || kind === 'notice' ? (
+        <span className="text-muted-foreground text-xs">{kinds[kind]}</span>
+      ) : null}
+    </span>
+  );
+}
+
+function State({ mail, onRetry }: { mail: Mail; onRetry(): void }) {
+  const t = useMessages(mailMessages).log;
+  const reason = t.reasons[mail.reason as keyof typeof t.reasons];
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <span className="font-medium">{t.states[mail.state]}</span>
+      {reason ? <span className="text-muted-foreground text-xs">{reason}</span> : null}
+      {mail.nextAt !== null && mail.attempts > 0 ? (
+        <span className="text-muted-foreground text-xs">{t.again(formatInstant(mail.nextAt))}</span>
+      ) : null}
+      {mail.state === 'failed' || mail.state === 'unsure' ? (
+        <Button size="sm" onClick={onRetry}>
+          {t.retry}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+/** The mail server's own words; where it said nothing, why not. */
+function Answer({ answer }: { answer: string | null }) {
+  const { answers } = useMessages(mailMessages);
+  if (answer === null) return '–';
+  const known = answers[answer as keyof typeof answers];
+  return known ?? <bdi className="font-mono text-xs">{answer}</bdi>;
+}
+
+/** The mail as it would be sent to oneself now. */
+export function MailPreviewDialog({ schedule, onClose }: OfSchedule) {
+  const t = useMessages(mailMessages);
+  const { data, error, refetch } = useQuery(mailPreviewQuery(schedule._id));
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent title={t.preview.title} className="max-w-3xl">
+        {!data ? (
+          error ? (
+            <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonRows label={t.loading} rows={6} />
+          )
+        ) : (
+          <div className="flex flex-col gap-3 text-sm">
+            <p>
+              {t.preview.subject}: <bdi className="font-medium">{data.subject}</bdi>
+            </p>
+            <iframe
+              title={t.preview.frame}
+              sandbox=""
+              srcDoc={data.html}
+              className="h-96 w-full rounded-md border bg-white"
+            />
+            {data.attachments.length === 0 ? null : (
+              <p>
+                {t.preview.files}: <bdi>{data.attachments.join(', ')}</bdi>
+              </p>
+            )}
+          </div>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

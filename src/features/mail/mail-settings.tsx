@@ -1,0 +1,190 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type SubmitEvent, useState } from 'react';
+import type { MailSettings, MailTest } from '#contract/mail.ts';
+import { smtpSecurities } from '#domain/mail/states.ts';
+import { reportNames } from '#domain/reports/shapes.ts';
+import { reportWords } from '#domain/reports/words.ts';
+import {
+  mailSettingsQuery,
+  renewMail,
+  sendMailSettings,
+  sendTestMail,
+} from '#src/collections/business/mail.ts';
+import { CheckField } from '#src/components/form/check-field.tsx';
+import { ChoiceField } from '#src/components/form/choice-field.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Card } from '#src/components/ui/card.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError, sayFields } from '#src/lib/api/own-words.ts';
+import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
+import { useLocale } from '#src/lib/i18n/locale.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast } from '#src/lib/toast.ts';
+import { mailMessages } from './messages.ts';
+
+/** How mail is sent, and whether it works: for head office. */
+export function MailServerSettings() {
+  const t = useMessages(mailMessages);
+  const { data, error, refetch } = useQuery(mailSettingsQuery());
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={6} />
+    );
+  return <SettingsForm key={data.version} saved={data} />;
+}
+
+function SettingsForm({ saved }: { saved: MailSettings }) {
+  const t = useMessages(mailMessages).settings;
+  const all = useMessages(mailMessages);
+  const words = reportWords(useLocale());
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState({
+    host: saved.host ?? '',
+    port: String(saved.port),
+    security: saved.security as string,
+    user: saved.user ?? '',
+    password: '',
+    senderName: saved.senderName,
+    senderAddress: saved.senderAddress,
+    dashboardUrl: saved.dashboardUrl || window.location.origin,
+  });
+  const [external, setExternal] = useState<readonly string[]>(saved.externalReports);
+  const [isBusy, setBusy] = useState<'save' | 'test' | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [test, setTest] = useState<MailTest | null>(null);
+  const fields = failure instanceof ApiError ? sayFields(failure) : {};
+
+  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setBusy('save');
+    setFailure(null);
+    setTest(null);
+    try {
+      const { host, port, security, user, password, ...rest } = typed;
+      const made = await sendMailSettings(
+        {
+          ...rest,
+          host: host.trim() || null,
+          port: Number(port),
+          security: smtpSecurities.find((one) => one === security) ?? 'starttls',
+          user: user.trim() || null,
+          ...(password !== '' && { password }),
+          externalReports: [...external],
+        },
+        saved,
+      );
+      keepAnswer(queryClient, mailSettingsQuery().queryKey, made);
+      renewMail(queryClient);
+      toast(all.saved);
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(null);
+  }
+
+  async function tryOut(): Promise<void> {
+    setBusy('test');
+    setFailure(null);
+    try {
+      setTest(await sendTestMail());
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(null);
+  }
+
+  const text = (name: keyof typeof typed, label: string, hint?: string, type = 'text') => (
+    <Field label={label} hint={hint} error={fields[name] ?? null}>
+      {(control) => (
+        <Input
+          {...control}
+          type={type}
+          autoComplete={type === 'password' ? 'new-password' : 'off'}
+          value={typed[name]}
+          onChange={({ currentTarget }) => setTyped({ ...typed, [name]: currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+  const said = failure !== null && Object.keys(fields).length === 0 ? sayError(failure, all.notSaved) : null;
+  return (
+    <Card className="flex max-w-2xl flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <h2 className="font-semibold text-base">{t.title}</h2>
+        <p className="text-muted-foreground text-sm">{t.about}</p>
+        <p role="status" className="font-medium text-sm">
+          {saved.host === null ? t.isOff : t.isOn(saved.host)}
+        </p>
+      </div>
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {text('host', t.host, t.hostHint)}
+          {text('port', t.port)}
+          <ChoiceField
+            label={t.security}
+            value={typed.security}
+            onChange={(security) => setTyped({ ...typed, security })}
+            options={smtpSecurities.map((id) => ({ id, name: t.securities[id] }))}
+          />
+          {text('user', t.user, t.userHint)}
+          {text('password', t.password, saved.hasPassword ? t.passwordKept : undefined, 'password')}
+          {text('senderName', t.senderName)}
+          {text('senderAddress', t.senderAddress, undefined, 'email')}
+          {text('dashboardUrl', t.dashboardUrl, t.dashboardUrlHint, 'url')}
+        </div>
+        <fieldset className="flex flex-col gap-1">
+          <legend className="pb-1 font-medium text-sm">{t.external}</legend>
+          <div className="grid sm:grid-cols-2">
+            {reportNames.map((name) => (
+              <CheckField
+                key={name}
+                label={words.names[name]}
+                value={external.includes(name)}
+                onChange={(isChosen) =>
+                  setExternal(isChosen ? [...external, name] : external.filter((one) => one !== name))
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+        {said === null ? null : (
+          <p role="alert" className="text-destructive text-sm">
+            {said}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" type="submit" disabled={isBusy !== null}>
+            {isBusy === 'save' ? t.saving : t.save}
+          </Button>
+          {saved.host === null ? null : (
+            <Button disabled={isBusy !== null} onClick={() => void tryOut()}>
+              {isBusy === 'test' ? t.testing : t.test}
+            </Button>
+          )}
+          <Button asChild>
+            <Link to="/reports/scheduled">{t.schedules}</Link>
+          </Button>
+        </div>
+      </form>
+      {test === null ? null : (
+        <div role="status" className="rounded-md border p-3 text-sm">
+          <p className="font-medium">{t.outcomes[test.outcome](test.to)}</p>
+          {test.answer === null ? (
+            <p>{all.answers[test.code as keyof typeof all.answers] ?? ''}</p>
+          ) : (
+            <p>
+              {t.said} <bdi className="font-mono">{test.answer}</bdi>
+            </p>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,278 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { MailChoices, MailSchedule, MailScheduleInput } from '#contract/mail.ts';
+import { cadences } from '#domain/mail/cadence.ts';
+import { mailLanguages } from '#domain/mail/states.ts';
+import { isOwnPlace } from '#domain/permissions.ts';
+import { isReportName } from '#domain/reports/shapes.ts';
+import { headIn, reportWords } from '#domain/reports/words.ts';
+import { renewMail, saveMailSchedule } from '#src/collections/business/mail.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { CheckField } from '#src/components/form/check-field.tsx';
+import { ChoiceField } from '#src/components/form/choice-field.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError, sayFields } from '#src/lib/api/own-words.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
+import { useLocale } from '#src/lib/i18n/locale.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { mailMessages } from './messages.ts';
+
+interface ScheduleFormProps {
+  schedule: MailSchedule | null;
+  choices: MailChoices;
+  onClose(): void;
+}
+
+/** What stands for a digest among the reports to choose from. */
+const digest = '';
+
+/** A scheduled mail as it is made or changed: what, when, and for whom. */
+export function ScheduleForm({ schedule, choices, onClose }: ScheduleFormProps) {
+  const t = useMessages(mailMessages).form;
+  const all = useMessages(mailMessages);
+  const words = reportWords(useLocale());
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const formId = useId();
+  const branches = (useQuery(branchesQuery()).data ?? []).filter(
+    ({ _id, isActive }) => isActive && isOwnPlace(user, _id),
+  );
+  const [name, setName] = useState(schedule?.name ?? '');
+  const [report, setReport] = useState(
+    schedule ? (schedule.report ?? digest) : (choices.reports[0]?.name ?? digest),
+  );
+  const [by, setBy] = useState(schedule?.params.by ?? '');
+  const [branch, setBranch] = useState(schedule?.params.branch ?? '');
+  const [every, setEvery] = useState<string>(schedule?.every ?? 'day');
+  const [on, setOn] = useState(String(schedule?.on ?? 1));
+  const [at, setAt] = useState(schedule?.at ?? '07:00');
+  const [timezone, setTimezone] = useState(
+    schedule?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC',
+  );
+  const [onlyWithRows, setOnlyWithRows] = useState(schedule?.onlyWithRows ?? false);
+  const [withFile, setWithFile] = useState(schedule?.withFile ?? false);
+  const [isActive, setActive] = useState(schedule?.isActive ?? true);
+  const [people, setPeople] = useState<readonly string[]>(
+    schedule ? schedule.recipients.flatMap(({ userId }) => userId ?? []) : [user._id],
+  );
+  const [addresses, setAddresses] = useState(
+    schedule?.recipients.flatMap(({ address }) => address ?? []).join(', ') ?? '',
+  );
+  const [language, setLanguage] = useState<string>(
+    schedule?.recipients.find((one) => one.address !== null)?.language ?? 'en',
+  );
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [key] = useState(newUuid);
+  const fields = failure instanceof ApiError ? sayFields(failure) : {};
+  const ofReport = choices.reports.find((one) => one.name === report);
+  const zones = [...new Set([timezone, ...branches.map((one) => one.timezone ?? ''), 'UTC'])].filter(
+    (zone) => zone !== '',
+  );
+  const known = new Map([
+    ...(schedule?.recipients.flatMap(({ userId, name: called }) =>
+      userId ? [[userId, called ?? ''] as const] : [],
+    ) ?? []),
+    ...choices.people.map((one) => [one._id, one.name] as const),
+  ]);
+
+  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    const outside = addresses.split(/[,;\s]+/).filter((one) => one !== '');
+    const chosen = cadences.find((one) => one === every) ?? 'day';
+    const input: MailScheduleInput = {
+      name,
+      about: report === digest ? 'digest' : 'report',
+      report: report === digest ? null : report,
+      params:
+        report === digest
+          ? {}
+          : { ...(by !== '' && ofReport?.by.includes(by) && { by }), ...(branch !== '' && { branch }) },
+      every: chosen,
+      on: chosen === 'week' || chosen === 'month' ? Number(on) : null,
+      at,
+      timezone,
+      onlyWithRows,
+      withFile,
+      isActive,
+      recipients: [
+        ...people.map((userId) => ({ userId })),
+        ...outside.map((address) => ({
+          address,
+          language: mailLanguages.find((one) => one === language) ?? 'en',
+        })),
+      ],
+    };
+    try {
+      await saveMailSchedule(input, schedule, key);
+      renewMail(queryClient);
+      toast(all.saved);
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+
+  const said = failure === null ? null : (fields['recipients.0'] ?? sayError(failure, all.notSaved));
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <SheetContent
+        title={schedule ? t.edit(schedule.name) : t.new}
+        footer={
+          <>
+            <Button disabled={isBusy} onClick={onClose}>
+              {t.cancel}
+            </Button>
+            <Button type="submit" form={formId} variant="primary" disabled={isBusy}>
+              {isBusy ? t.saving : t.save}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+          <Field label={t.name} error={fields['name'] ?? null}>
+            {(control) => (
+              <Input
+                {...control}
+                value={name}
+                onChange={({ currentTarget }) => setName(currentTarget.value)}
+              />
+            )}
+          </Field>
+          <ChoiceField
+            label={t.report}
+            value={report === digest ? 'digest' : report}
+            onChange={(next) => setReport(next === 'digest' ? digest : next)}
+            options={[
+              ...choices.reports.map((one) => ({
+                id: one.name,
+                name: isReportName(one.name) ? words.names[one.name] : one.name,
+              })),
+              { id: 'digest', name: all.digest },
+            ]}
+          />
+          {ofReport && ofReport.by.length > 0 ? (
+            <ChoiceField
+              label={t.by}
+              value={by || (ofReport.by[0] ?? '')}
+              onChange={setBy}
+              options={ofReport.by.map((id) => ({ id, name: headIn(words, 'label', id) }))}
+            />
+          ) : null}
+          {report === digest || branches.length < 2 ? null : (
+            <ChoiceField
+              label={t.branch}
+              value={branch}
+              none={t.allBranches}
+              onChange={setBranch}
+              options={branches.map(({ _id, name: called }) => ({ id: _id, name: called }))}
+            />
+          )}
+          <div className="grid grid-cols-2 gap-4">
+            <ChoiceField
+              label={t.every}
+              value={every}
+              onChange={setEvery}
+              options={cadences.map((id) => ({ id, name: all.cadences[id] }))}
+            />
+            {every === 'week' ? (
+              <ChoiceField
+                label={t.weekday}
+                value={on}
+                onChange={setOn}
+                options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
+                  id: String(day),
+                  name: formatWeekday(day, 'long'),
+                }))}
+              />
+            ) : every === 'month' ? (
+              <Field label={t.day} error={fields['on'] ?? null}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    inputMode="numeric"
+                    value={on}
+                    onChange={({ currentTarget }) => setOn(currentTarget.value)}
+                  />
+                )}
+              </Field>
+            ) : null}
+            <Field label={t.time} error={fields['at'] ?? null}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="time"
+                  value={at}
+                  onChange={({ currentTarget }) => setAt(currentTarget.value)}
+                />
+              )}
+            </Field>
+            <ChoiceField
+              label={t.timezone}
+              value={timezone}
+              onChange={setTimezone}
+              options={zones.map((zone) => ({ id: zone, name: zone }))}
+            />
+          </div>
+          <div>
+            <CheckField label={t.onlyWithRows} value={onlyWithRows} onChange={setOnlyWithRows} />
+            {report === digest ? null : (
+              <CheckField label={t.withFile} value={withFile} onChange={setWithFile} />
+            )}
+            <CheckField label={t.isActive} value={isActive} onChange={setActive} />
+          </div>
+          <fieldset>
+            <legend className="pb-1 font-medium text-sm">{t.people}</legend>
+            <div className="max-h-56 overflow-y-auto rounded-md border px-3">
+              {[...known].map(([id, called]) => (
+                <CheckField
+                  key={id}
+                  label={called}
+                  value={people.includes(id)}
+                  onChange={(isChosen) =>
+                    setPeople(isChosen ? [...people, id] : people.filter((one) => one !== id))
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+          {choices.mayNameAddresses && report !== digest ? (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label={t.addresses} hint={t.addressesHint}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    value={addresses}
+                    onChange={({ currentTarget }) => setAddresses(currentTarget.value)}
+                  />
+                )}
+              </Field>
+              <ChoiceField
+                label={t.addressLanguage}
+                value={language}
+                onChange={setLanguage}
+                options={mailLanguages.map((id) => ({ id, name: t.languages[id] }))}
+              />
+            </div>
+          ) : null}
+          {said === null ||
+          Object.keys(fields).some((field) => ['name', 'on', 'at'].includes(field)) ? null : (
+            <p role="alert" className="text-destructive text-sm">
+              {said}
+            </p>
+          )}
+        </form>
+      </SheetContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+it('schedules a report, shows it, changes it and takes it away', async () => {
+  const app = await renderApp('/reports/scheduled', { as: 'admin' });
+  expect(await screen.findByText('No scheduled mails yet')).toBeVisible();
+  expect(screen.getByText(/No mail server is set up/)).toBeVisible();
+  await app.person.click(screen.getByRole('button', { name: 'Schedule a mail' }));
+  const form = await screen.findByRole('dialog');
+  await app.person.type(within(form).getByLabelText('Name'), 'Waste');
+  await app.person.selectOptions(within(form).getByLabelText('Report'), 'Wastage');
+  await app.person.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('heading', { name: 'Waste' })).toBeVisible();
+  const admin = await callsAs(mock.api, 'admin');
+  const made = (await admin('GET', '/mail-schedules')) as unknown as readonly unknown[];
+  expect(made[0]).toMatchObject({ name: 'Waste', report: 'wastage', every: 'day', at: '07:00' });
+
+  await app.person.click(screen.getByRole('button', { name: 'Delete' }));
+  await app.person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No scheduled mails yet')).toBeVisible();
+});
+
+it('says what is wrong by its field, and keeps what was typed', async () => {
+  const app = await renderApp('/reports/scheduled', { as: 'admin' });
+  await app.person.click(await screen.findByRole('button', { name: 'Schedule a mail' }));
+  const form = await screen.findByRole('dialog');
+  await app.person.click(within(form).getByRole('button', { name: 'Save' }));
+  await expect.poll(() => within(form).getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+  expect(within(form).getByLabelText('Name')).toHaveAccessibleDescription('A name is needed');
+});

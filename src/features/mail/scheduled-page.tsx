@@ -1,0 +1,231 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Mail as MailIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { MailSchedule } from '#contract/mail.ts';
+import { hasFlag } from '#domain/permissions.ts';
+import { isReportName } from '#domain/reports/shapes.ts';
+import { reportWords } from '#domain/reports/words.ts';
+import {
+  mailChoicesQuery,
+  mailSchedulesQuery,
+  removeMailSchedule,
+  renewMail,
+  sendMailToMe,
+  unsubscribeMail,
+} from '#src/collections/business/mail.ts';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Card } from '#src/components/ui/card.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { sayError } from '#src/lib/api/own-words.ts';
+import { absent, formatInstant } from '#src/lib/format/format.ts';
+import { useLocale } from '#src/lib/i18n/locale.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { MailLog, MailPreviewDialog } from './mail-log.tsx';
+import { mailMessages } from './messages.ts';
+import { ScheduleForm } from './schedule-form.tsx';
+
+type Opened =
+  | { what: 'form'; schedule: MailSchedule | null }
+  | { what: 'preview' | 'remove'; schedule: MailSchedule };
+
+/** `/reports/scheduled`: what is mailed to whom and when, what became of it, and what it looks like. */
+export function ScheduledPage() {
+  const t = useMessages(mailMessages);
+  const user = useUser();
+  const schedules = useQuery(mailSchedulesQuery());
+  const choices = useQuery(mailChoicesQuery());
+  const { schedule: asked } = useSearch({ strict: false }) as { schedule?: string };
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const logged = schedules.data?.rows.find(({ _id, mayChange }) => _id === asked && mayChange);
+  const openLog = (id: string | undefined) =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, schedule: id })) as never,
+      replace: true,
+    });
+  const rows = schedules.data?.rows ?? [];
+  return (
+    <Page className="flex flex-col gap-4">
+      <PageHeader
+        title={t.title}
+        context={t.context}
+        actions={
+          hasFlag(user, 'canCreate') ? (
+            <Button
+              variant="primary"
+              disabled={!choices.data}
+              onClick={() => setOpened({ what: 'form', schedule: null })}
+            >
+              {t.add}
+            </Button>
+          ) : null
+        }
+      />
+      {choices.data?.isSetUp === false ? (
+        <p role="status" className="rounded-md border border-dashed p-3 text-sm">
+          {t.notSetUp}
+        </p>
+      ) : null}
+      {!schedules.data ? (
+        schedules.error ? (
+          <LoadFailed title={t.failed} error={schedules.error} onRetry={() => void schedules.refetch()} />
+        ) : (
+          <SkeletonRows label={t.loading} rows={6} />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState icon={MailIcon} title={t.none} text={t.noneText} />
+      ) : (
+        <ul aria-label={t.list} className="flex flex-col gap-3">
+          {rows.map((schedule) => (
+            <li key={schedule._id}>
+              <ScheduleCard schedule={schedule} onOpen={setOpened} onLog={() => openLog(schedule._id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {opened?.what === 'form' && choices.data ? (
+        <ScheduleForm schedule={opened.schedule} choices={choices.data} onClose={close} />
+      ) : null}
+      {opened?.what === 'preview' ? <MailPreviewDialog schedule={opened.schedule} onClose={close} /> : null}
+      {opened?.what === 'remove' ? <RemoveDialog schedule={opened.schedule} onClose={close} /> : null}
+      {logged ? <MailLog schedule={logged} onClose={() => openLog(undefined)} /> : null}
+    </Page>
+  );
+}
+
+interface CardProps {
+  schedule: MailSchedule;
+  onOpen(opened: Opened): void;
+  onLog(): void;
+}
+
+/** One schedule: what, when and for whom, and what can be done with it. */
+function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
+  const t = useMessages(mailMessages);
+  const user = useUser();
+  const words = reportWords(useLocale());
+  const queryClient = useQueryClient();
+  const { name, report, every, at, timezone, nextDue, lastDue, recipients, problems, mayChange, isMine } =
+    schedule;
+  const act = async (deed: () => Promise<void>, done: string) => {
+    try {
+      await deed();
+      toast(done);
+    } catch (error) {
+      toastError(sayError(error, t.actions.notSent));
+    }
+    renewMail(queryClient);
+  };
+  const facts: [string, string][] = [
+    [t.columns.what, report === null ? t.digest : isReportName(report) ? words.names[report] : report],
+    [t.columns.when, t.at(t.cadences[every], at, timezone)],
+    [t.columns.next, schedule.isActive ? (nextDue === null ? absent : formatInstant(nextDue)) : t.paused],
+    [t.columns.last, lastDue === null ? absent : formatInstant(lastDue)],
+    ...(mayChange
+      ? [
+          [t.columns.to, t.people(recipients.filter(({ isUnsubscribed }) => !isUnsubscribed).length)] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+  ];
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h2 className="font-semibold text-base">
+          <bdi>{name}</bdi>
+        </h2>
+        <span className="text-muted-foreground text-sm">
+          {problems > 0 ? <strong className="text-destructive">{t.problems(problems)} · </strong> : null}
+          {t.by(schedule.ownerName)}
+        </span>
+      </div>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        {facts.map(([label, fact]) => (
+          <div key={label} className="flex gap-2">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd>
+              <bdi>{fact}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => onOpen({ what: 'preview', schedule })}>
+          {t.actions.preview}
+        </Button>
+        <Button size="sm" onClick={() => void act(() => sendMailToMe(schedule, newUuid()), t.actions.sent)}>
+          {t.actions.sendNow}
+        </Button>
+        {mayChange ? (
+          <Button size="sm" onClick={onLog}>
+            {t.actions.log}
+          </Button>
+        ) : null}
+        {mayChange && hasFlag(user, 'canEdit') ? (
+          <Button size="sm" onClick={() => onOpen({ what: 'form', schedule })}>
+            {t.actions.edit}
+          </Button>
+        ) : null}
+        {isMine ? (
+          <Button
+            size="sm"
+            onClick={() => void act(() => unsubscribeMail(schedule, newUuid()), t.actions.unsubscribed)}
+          >
+            {t.actions.unsubscribe}
+          </Button>
+        ) : null}
+        {mayChange && hasFlag(user, 'canDelete') ? (
+          <Button size="sm" onClick={() => onOpen({ what: 'remove', schedule })}>
+            {t.actions.remove}
+          </Button>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+function RemoveDialog({ schedule, onClose }: { schedule: MailSchedule; onClose(): void }) {
+  const t = useMessages(mailMessages);
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await removeMailSchedule(schedule);
+      onClose();
+    } catch (error) {
+      toastError(sayError(error, t.notSaved));
+      setBusy(false);
+    }
+    renewMail(queryClient);
+  };
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={t.actions.removeAsk(schedule.name)}
+        footer={
+          <>
+            <Button disabled={isBusy} onClick={onClose}>
+              {t.form.cancel}
+            </Button>
+            <Button variant="primary" disabled={isBusy} onClick={() => void remove()}>
+              {t.actions.remove}
+            </Button>
+          </>
+        }
+      />
+    </Dialog>
+  );
+}

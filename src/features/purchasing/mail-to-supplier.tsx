@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { purchaseMailsQuery, sendPurchaseMail } from '#src/collections/business/mail.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { sayError } from '#src/lib/api/own-words.ts';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { useLocale } from '#src/lib/i18n/locale.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { purchaseMessages } from './messages.ts';
+
+/** Mails the order with its print to the supplier, and says what was mailed. Nothing where no mail is set up. */
+export function MailToSupplier({ order }: { order: PurchaseOrder }) {
+  const t = useMessages(purchaseMessages).mail;
+  const locale = useLocale();
+  const queryClient = useQueryClient();
+  const asked = purchaseMailsQuery(order._id);
+  const { data } = useQuery(asked);
+  const [isBusy, setBusy] = useState(false);
+  if (!data?.isSetUp) return null;
+  const [last] = data.mails;
+  const send = async () => {
+    setBusy(true);
+    try {
+      await sendPurchaseMail(order._id, locale, newUuid());
+      toast(t.sent);
+    } catch (error) {
+      toastError(sayError(error, t.failed));
+    }
+    setBusy(false);
+    await queryClient.invalidateQueries({ queryKey: asked.queryKey });
+  };
+  return (
+    <section aria-label={t.title} className="flex flex-wrap items-center gap-3 text-sm">
+      <Button disabled={isBusy || data.address === null} onClick={() => void send()}>
+        {data.address === null ? t.noAddress : t.send(data.address)}
+      </Button>
+      {last ? (
+        <span className="text-muted-foreground">
+          {t.states[last.state]} · {formatInstant(last.endedAt ?? last.createdAt)}
+          {last.answer === null ? null : (
+            <>
+              {' · '}
+              <bdi>{last.answer}</bdi>
+            </>
+          )}
+        </span>
+      ) : null}
+    </section>
+  );
+}
