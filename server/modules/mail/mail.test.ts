@@ -200,7 +200,7 @@ describe('a schedule', () => {
     // 00:30 on the 5th in Tokyo is 15:30 on the 4th in UTC: the day before is the 4th.
     expect(mail?.subject).toBe('Waste: Wastage, 4 Mar 2026');
     expect(mail?.html).toContain(
-      'href="https://olive.test/branch-order/reports?report=wastage&amp;from=2026-03-04&amp;to=2026-03-04&amp;by=item"',
+      'href="https://olive.test/reports?report=wastage&amp;from=2026-03-04&amp;to=2026-03-04&amp;by=item"',
     );
     expect(mail?.html).toContain('Bread flour');
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['wastage-2026-03-04-2026-03-04.csv']);
@@ -431,7 +431,7 @@ describe('a mail', () => {
     await pass(2 * hour);
     expect(mailer.sent.map(({ to }) => to.address)).toEqual(['accountant@books.test']);
     // No account, no link to sign in behind.
-    expect(mailer.sent[0]?.html).not.toContain('/branch-order/reports');
+    expect(mailer.sent[0]?.html).not.toContain('/reports?');
     await setUp({ externalReports: [] });
     await pass(day);
     await setUp({ externalReports: ['wastage'] });

@@ -149,7 +149,7 @@ export function liveReport(
   actor: Actor,
   { name, by, params }: Pick<MailedReport, 'name' | 'by' | 'params'>,
 ): { path: string; search: Record<string, string> } {
-  const path = canOpenPage(actor, '/branch-order/reports') ? '/branch-order/reports' : '/reports';
+  const path = canOpenPage(actor, '/reports') ? '/reports' : '/branch-order/reports';
   return { path, search: { report: name, ...params, ...(by !== '' && { by }) } };
 }
 
