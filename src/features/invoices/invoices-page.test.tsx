@@ -188,6 +188,8 @@ it('credit notes: an expected one is put on by one press, and one on prices alon
   );
   await waitFor(async () => expect(await branch('GET', '/supplier-invoices/expected-credits')).toEqual([]));
 
+  // The question is gone when the credit note says that it is posted.
+  expect(await panel.findByRole('button', { name: 'Take back' })).toBeInTheDocument();
   await person.keyboard('{Escape}');
   await person.click(await screen.findByRole('link', { name: String(bill['number']) }));
   const billed = within(await screen.findByRole('dialog', { name: String(bill['number']) }));
