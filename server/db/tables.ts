@@ -304,8 +304,13 @@ export interface OrderRow extends RowOf<typeof orderFields> {
   receivedDay: string | null;
   /** Rises with each un-ship, so that the same lines can be shipped again. */
   cycle: number;
-  /** Lines and base units ordered, and how many of them were shipped complete: for the fill rate. */
+  /** Of the shipment: lines that were ordered and how many went complete, base units ordered and shipped; null while there is none. */
+  linesOrdered: number | null;
   linesShippedComplete: number | null;
+  unitsOrderedMicro: number | null;
+  unitsShippedMicro: number | null;
+  /** Lines of which all that was ordered was accepted at the receipt. */
+  linesReceivedComplete: number | null;
   /** The order as lists show it, as JSON text: written with every change of the row, so that lists only read it. */
   summary: Json;
 }

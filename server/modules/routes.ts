@@ -1,3 +1,4 @@
+import { analyticsRoutes } from './analytics/routes.ts';
 import type { Route } from '../http/route.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
@@ -68,6 +69,7 @@ const described: readonly Route[] = [
   ...countRoutes,
   ...reportRoutes,
   ...mailRoutes,
+  ...analyticsRoutes,
   ...transferRoutes,
   ...purchaseRoutes,
   ...receivingRoutes,

@@ -67,6 +67,7 @@ import * as sales from './161-sales.ts';
 import * as labelPrints from './174-label-prints.ts';
 import * as demand from './176-demand.ts';
 import * as daysOfItems from './177-days-of-items.ts';
+import * as whatOrdersCameTo from './184-what-orders-came-to.ts';
 import * as mail from './187-mail.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
@@ -139,5 +140,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '174-label-prints': labelPrints,
   '176-demand': demand,
   '177-days-of-items': daysOfItems,
+  '184-what-orders-came-to': whatOrdersCameTo,
   '187-mail': mail,
 };

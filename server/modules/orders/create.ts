@@ -2,6 +2,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { CreateOrderInput } from '#contract/orders.ts';
 import { valueOf } from '#domain/money.ts';
 import { mayOrderFor } from '#domain/orders/edits.ts';
+import { notShipped } from '#domain/orders/lines.ts';
 import { exactly } from '#domain/quantity.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { cutoffFor } from '#domain/planning/cutoff.ts';
@@ -100,7 +101,8 @@ export function newHead(now: Date) {
     late: 0 as const,
     hasDiscrepancy: 0 as const,
     cycle: 0,
-    linesShippedComplete: null,
+    ...notShipped,
+    linesReceivedComplete: null,
   };
 }
 

@@ -1,6 +1,12 @@
 import { isByLot } from '#domain/stock/line-lots.ts';
 import { convertMicro } from '#domain/quantity.ts';
-import { effective, fillRate, lineRatio } from '#domain/orders/lines.ts';
+import {
+  effective,
+  lineRatio,
+  linesReceivedComplete,
+  notShipped,
+  shippedFigures,
+} from '#domain/orders/lines.ts';
 import type { OrderVerb } from '#domain/orders/status.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
 import { businessDayAt } from '../stock/business-day.ts';
@@ -70,7 +76,7 @@ async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly L
   for (const line of lines) line.shippedQtyMicro = effective(line).shippedMicro;
   head.shippedAt = head.updatedAt;
   head.shippedDay = await businessDayAt(ctx.tx, head.kitchen, head.shippedAt);
-  head.linesShippedComplete = fillRate(lines).linesComplete;
+  Object.assign(head, shippedFigures(lines));
   const { until } = await daysOfShipment(ctx.tx, ctx.now, order);
   await askAtReceiving(ctx.tx, lines);
   const { price } = await chargingFor(
@@ -93,7 +99,7 @@ async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly
   await pickAgain(ctx, order);
   head.shippedAt = null;
   head.shippedDay = null;
-  head.linesShippedComplete = null;
+  Object.assign(head, notShipped);
   head.cycle += 1;
   return [];
 }
@@ -103,6 +109,7 @@ async function receive(ctx: CommandContext, order: LoadedOrder): Promise<readonl
   const { head, lines } = order;
   head.receivedAt = head.updatedAt;
   head.receivedDay = await businessDayAt(ctx.tx, head.branch, head.receivedAt);
+  head.linesReceivedComplete = linesReceivedComplete(lines);
   await refuseWithoutPhoto(ctx.tx, order);
   head.hasDiscrepancy = (await receiveShipment(ctx, shipmentOf(order))) > 0 ? 1 : 0;
   return lines;

@@ -214,6 +214,39 @@ export function fillRate(lines: readonly OrderLine[]): FillRate {
   };
 }
 
+/** What a shipment was of, kept beside its order: figures over many orders read these alone. */
+export interface ShippedFigures {
+  /** Lines that somebody ordered: no substitutes. */
+  linesOrdered: number;
+  linesShippedComplete: number;
+  /** In base units, as the fill rate has them; null where a line is beyond exact numbers. */
+  unitsOrderedMicro: number | null;
+  unitsShippedMicro: number | null;
+}
+
+/** What is kept of a shipment beside its order, while there is none. */
+export const notShipped: { [K in keyof ShippedFigures]: null } = {
+  linesOrdered: null,
+  linesShippedComplete: null,
+  unitsOrderedMicro: null,
+  unitsShippedMicro: null,
+};
+
+export function shippedFigures(lines: readonly OrderLine[]): ShippedFigures {
+  const totals = exactly(() => orderTotals(lines));
+  return {
+    linesOrdered: lines.filter(({ orderQtyMicro }) => orderQtyMicro > 0).length,
+    linesShippedComplete: fillRate(lines).linesComplete,
+    unitsOrderedMicro: totals?.orderedMicro ?? null,
+    unitsShippedMicro: totals?.shippedMicro ?? null,
+  };
+}
+
+/** Lines of which at least what was ordered was accepted at once. */
+export const linesReceivedComplete = (lines: readonly OrderLine[]): number =>
+  lines.filter((line) => line.orderQtyMicro > 0 && effective(line).receivedMicro >= line.orderQtyMicro)
+    .length;
+
 function fraction(part: number, whole: number): number | null {
   if (whole === 0) return null;
   return Number(divideHalfEven(BigInt(part) * 10_000n, BigInt(whole))) / 10_000;

@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlannedPage } from '#src/features/coming/planned-page.tsx';
+import { AnalyticsPage } from '#src/features/analytics/analytics-page.tsx';
+import { analyticsSearch } from '#src/features/analytics/question.ts';
+import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/analytics')({
   staticData: { page: '/analytics', title: 'analytics' },
-  component: Screen,
+  validateSearch: searchReader(analyticsSearch),
+  component: AnalyticsPage,
 });
-
-function Screen() {
-  return <PlannedPage page="analytics" />;
-}

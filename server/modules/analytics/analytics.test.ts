@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  analyticsAnswer,
+  type AnalyticsAnswer,
+  demandAnswer,
+  type DemandAnswer,
+  failedOrders,
+  type FailedOrders,
+} from '#contract/analytics.ts';
+import { judgePromise, lastEndedDay } from '#domain/analytics/service.ts';
+import type { OrderStatus } from '#domain/orders/status.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids, type TestUser } from '../../testing/ids.ts';
+import { orderIn, receiveStock } from '../../testing/orders.ts';
+
+const days = { from: '2026-03-01', to: '2026-03-31' };
+const { flour, tomato, milk } = ids.items;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await receiveStock(t, ids.kitchen, flour, 1000, 2);
+  await receiveStock(t, ids.kitchen, tomato, 1000, 1);
+  await receiveStock(t, ids.branch1, milk, 100, 1.5);
+  await orderIn(t, 'Received', { deliveryDate: '2026-03-04' });
+  await orderIn(t, 'Received', { deliveryDate: '2026-03-04', branch: ids.branch2 });
+  // Late: its day was yesterday.
+  await orderIn(t, 'Received', { deliveryDate: '2026-03-03' });
+  await receivedShort();
+  // Not come, its day over; not come, its day ahead; never promised.
+  await orderIn(t, 'Shipped', { deliveryDate: '2026-03-02' });
+  await orderIn(t, 'Shipped', { deliveryDate: '2026-03-20' });
+  await orderIn(t, 'Rejected', { deliveryDate: '2026-03-02' });
+  for (const [user, item, qty, reason] of [
+    ['branch', milk, 4, 'spoiled'],
+    ['branch', milk, 2, 'expired'],
+    ['branch2', flour, 1, 'spoiled'],
+  ] as const) {
+    const made = await t.as(user).post('/wastage', { item, qty, reason });
+    expect(made.status, made.text).toBe(201);
+  }
+});
+afterAll(() => t.close());
+
+/** Of 5 of flour 4 are shipped, 1 of them is missing when they arrive. */
+async function receivedShort(): Promise<void> {
+  const order = await orderIn(t, 'Under Process', {
+    deliveryDate: '2026-03-05',
+    items: [{ itemId: flour, orderQty: 5 }],
+  });
+  const path = `/orders/${order.head._id}`;
+  const { lineId } = order.lines[0] as { lineId: string };
+  for (const [user, body] of [
+    ['kitchen', { items: [{ lineId, pickedQty: 4, reason: 'out_of_stock' }] }],
+    ['kitchen', { status: 'Shipped' }],
+    ['branch', { items: [{ lineId, receivedQty: 3, damagedQty: 0, shortQty: 1, reason: 'short' }] }],
+    ['branch', { status: 'Received' }],
+  ] as const) {
+    const answer = await t.as(user).patch(path, body);
+    expect(answer.status, answer.text).toBe(200);
+  }
+}
+
+async function ask<T>(path: string, more: Record<string, string> = {}, user: TestUser = 'admin'): Promise<T> {
+  const answer = await t.as(user).get(`${path}?${new URLSearchParams({ ...days, ...more })}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as T;
+}
+
+async function view(name: string, more: Record<string, string> = {}, user: TestUser = 'admin') {
+  const told = await ask<AnalyticsAnswer>(`/analytics/${name}`, more, user);
+  expect(analyticsAnswer.parse(told)).toEqual(told);
+  return told;
+}
+
+describe('how branches are served', () => {
+  it('tells fill rate and OTIF, with the orders that failed (A9)', async () => {
+    const { totals, rows } = await view('service');
+    // Six shipments, of two lines each but one; one line short. Of five that are due, two came on time and in full.
+    expect(totals).toEqual({
+      orders: 6,
+      lines: 11,
+      linesShort: 1,
+      fillLines: 0.9091,
+      fillUnits: expect.any(Number),
+      due: 5,
+      late: 2,
+      onTime: 0.6,
+      inFull: 0.6,
+      otif: 0.4,
+    });
+    expect(rows.map(({ label, figures }) => [label, figures['due'], figures['otif']])).toEqual([
+      ['Station', 1, 1],
+      ['Riverside', 4, 0.25],
+    ]);
+    const failed = await ask<FailedOrders>('/analytics/service/orders');
+    expect(failedOrders.parse(failed)).toEqual(failed);
+    expect(failed.rows.map(({ deliveryDate, isLate, isShort }) => [deliveryDate, isLate, isShort])).toEqual([
+      ['2026-03-05', false, true],
+      ['2026-03-03', true, false],
+      ['2026-03-02', true, false],
+    ]);
+    // The figure links to its rows with the same total (A13).
+    expect(failed.total).toBe(
+      Number(totals['due']) - Math.round(Number(totals['due']) * Number(totals['otif'])),
+    );
+  });
+
+  it('has the lines that failed behind it, with the same total (A9, A13)', async () => {
+    const { totals } = await view('service');
+    const behind = await ask<{ totals: Record<string, number> }>('/reports/missing-items', {
+      by: 'document',
+    });
+    expect(behind.totals['notShippedLines']).toBe(totals['linesShort']);
+  });
+
+  it('adds up what the rule says of each order, however it is grouped', async () => {
+    const orders = await t.db.read
+      .selectFrom('orders')
+      .selectAll()
+      .where('deliveryDate', '>=', days.from)
+      .where('deliveryDate', '<=', days.to)
+      .execute();
+    const judged = orders.flatMap((order) => {
+      const one = judgePromise(
+        {
+          ...order,
+          status: order.status as OrderStatus,
+          linesOrdered: order.linesOrdered ?? 0,
+          linesReceivedComplete: order.linesReceivedComplete ?? 0,
+        },
+        lastEndedDay(t.clock.now()),
+      );
+      return one ? [one] : [];
+    });
+    for (const by of ['branch', 'week', 'day', 'weekday']) {
+      const { totals, rows } = await view('service', { by });
+      expect([by, totals['due']]).toEqual([by, judged.length]);
+      expect([by, totals['late']]).toEqual([by, judged.filter(({ isOnTime }) => !isOnTime).length]);
+      const sum = (key: string) => rows.reduce((all, { figures }) => all + Number(figures[key]), 0);
+      for (const key of ['orders', 'lines', 'linesShort', 'due', 'late'])
+        expect([by, key, sum(key)]).toEqual([by, key, totals[key]]);
+    }
+  });
+
+  it('equals the fill rate of the orders by day', async () => {
+    const byDay = await ask<{ lines: number; linesComplete: number }[]>('/orders/summary');
+    const { totals } = await view('service');
+    expect(byDay.reduce((sum, { lines }) => sum + lines, 0)).toBe(totals['lines']);
+    expect(byDay.reduce((sum, { lines, linesComplete }) => sum + lines - linesComplete, 0)).toBe(
+      totals['linesShort'],
+    );
+  });
+
+  it('is compared with as many days before, row by row', async () => {
+    const told = await view('service', { from: '2026-03-04', to: '2026-03-04', against: 'period' });
+    expect(told.before).toEqual({ from: '2026-03-03', to: '2026-03-03' });
+    expect([told.totals['otif'], told.totalsBefore?.['otif']]).toEqual([1, 0]);
+    expect(told.rows.find(({ label }) => label === 'Riverside')?.before).toMatchObject({ otif: 0 });
+    expect(told.rows.find(({ label }) => label === 'Station')?.before).toBeNull();
+  });
+});
+
+describe('wastage', () => {
+  it('is the total of the report of wastage, and a share of what left the shelves', async () => {
+    const { totals, rows } = await view('wastage');
+    const report = await ask<{ totals: Record<string, number> }>('/reports/wastage');
+    expect([totals['records'], totals['cost']]).toEqual([report.totals['records'], report.totals['cost']]);
+    const used = Number(totals['used']);
+    expect(used).toBeGreaterThan(0);
+    expect(totals['wastage']).toBeCloseTo(Number(totals['cost']) / (used + Number(totals['cost'])), 4);
+    expect(rows.map(({ key }) => key)).toEqual(['spoiled', 'expired']);
+    const shares = rows.reduce((sum, { figures }) => sum + Number(figures['wastage']), 0);
+    expect(shares).toBeCloseTo(Number(totals['wastage']), 3);
+    for (const by of ['branch', 'week', 'day']) {
+      const told = await view('wastage', { by });
+      expect([by, told.totals]).toEqual([by, totals]);
+      for (const key of ['cost', 'used', 'records'])
+        expect([by, key, told.rows.reduce((sum, { figures }) => sum + Number(figures[key]), 0)]).toEqual([
+          by,
+          key,
+          expect.closeTo(Number(totals[key]), 3),
+        ]);
+    }
+  });
+});
+
+describe('stock', () => {
+  it('ranks items by what was used of them and adds up to the places, without waste and own transfers (A10)', async () => {
+    const byItem = await view('stock');
+    const byBranch = await view('stock', { by: 'branch' });
+    const { class: _, share: __, cumulative: ___, ...totals } = byBranch.totals;
+    expect(byItem.totals).toMatchObject(totals);
+    // Branches that record no use use what comes to them; the kitchen sends it and uses nothing itself.
+    const names = byItem.rows.filter(({ figures }) => Number(figures['used']) > 0).map(({ key }) => key);
+    expect(names).toEqual([flour, tomato]);
+    expect(byItem.rows[0]?.figures).toMatchObject({ class: 'A' });
+    expect(byBranch.rows.find(({ key }) => key === ids.kitchen)?.figures).toMatchObject({
+      used: 0,
+      cover: null,
+    });
+    expect(byItem.rows.reduce((sum, { figures }) => sum + Number(figures['used']), 0)).toBeCloseTo(
+      Number(totals['used']),
+      3,
+    );
+  });
+
+  it('is worth what the stock on hand is worth', async () => {
+    const { totals } = await view('stock', { by: 'branch' });
+    const shelves = await ask<{ value: number }>('/stock/summary');
+    expect(totals['closing']).toBe(shelves.value);
+  });
+
+  it('of a kitchen alone is used by what it ships', async () => {
+    const { totals } = await view('stock', { branch: ids.kitchen });
+    expect(Number(totals['used'])).toBeGreaterThan(0);
+  });
+});
+
+describe('demand', () => {
+  it('stands on the clock of each branch, and a cell opens its orders (A13)', async () => {
+    const told = await ask<DemandAnswer>('/analytics/demand');
+    expect(demandAnswer.parse(told)).toEqual(told);
+    // Seven were handed in and not turned down: six shipped, one of them short.
+    expect(told.totals.orders).toBe(6);
+    expect(told.cells.reduce((sum, { orders }) => sum + orders, 0)).toBe(told.totals.orders);
+    const [cell] = told.cells;
+    const behind = await ask<DemandAnswer>('/analytics/demand', {
+      weekday: String(cell?.weekday),
+      hour: String(cell?.hour),
+    });
+    expect(behind.orders).toHaveLength(cell?.orders ?? -1);
+    expect(told.weekdays.map(({ days: count }) => count)).toEqual([5, 5, 4, 4, 4, 4, 5]);
+  });
+});
+
+describe('who is told', () => {
+  it('branches of their own places alone: nothing is left to subtract from (A11)', async () => {
+    for (const name of ['service', 'demand']) {
+      const own = await ask<{ totals: Record<string, number> }>(`/analytics/${name}`, {}, 'branch2');
+      const asOne = await ask<{ totals: Record<string, number> }>(`/analytics/${name}`, {
+        branch: ids.branch2,
+      });
+      expect([name, own.totals]).toEqual([name, asOne.totals]);
+      const other = await ask<{ totals: Record<string, number> }>(
+        `/analytics/${name}`,
+        { branch: ids.branch1 },
+        'branch2',
+      );
+      expect([name, other.totals['orders']]).toEqual([name, 0]);
+    }
+    const { rows } = await view('service', {}, 'branch2');
+    expect(rows.map(({ key }) => key)).toEqual([ids.branch2]);
+    const failed = await ask<FailedOrders>('/analytics/service/orders', {}, 'branch2');
+    expect(failed.total).toBe(0);
+  });
+
+  it('no costs to who may not see them', async () => {
+    for (const name of ['wastage', 'stock', 'branches'])
+      expect([
+        name,
+        (await t.as('branch').get(`/analytics/${name}?${new URLSearchParams(days)}`)).status,
+      ]).toEqual([name, 403]);
+  });
+
+  it('refuses what it does not know', async () => {
+    const status = async (path: string) => (await t.as('admin').get(path)).status;
+    const asked = String(new URLSearchParams(days));
+    expect(await status(`/analytics/nothing?${asked}`)).toBe(404);
+    expect(await status(`/analytics/service?${asked}&by=reason`)).toBe(400);
+    expect(await status('/analytics/service?from=2026-03-31&to=2026-03-01')).toBe(400);
+    expect(await status('/analytics/service?from=2024-03-01&to=2026-03-01')).toBe(400);
+  });
+});

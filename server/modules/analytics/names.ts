@@ -1,0 +1,42 @@
+import type { AnalyticsDimension } from '#domain/analytics/views.ts';
+import { chunks } from '../../db/many-rows.ts';
+import type { Queryable } from '../../db/types.ts';
+
+/** In which language names lead. */
+export interface Called {
+  leadsWithAlt: boolean;
+}
+
+interface NamedRow {
+  name: string;
+  nameAlt: string | null;
+  code?: string | null;
+}
+
+const atOnce = 400;
+
+/** What rows are called; days, and what is gone, go by their key. */
+export async function namesOf(
+  db: Queryable,
+  by: AnalyticsDimension,
+  keys: readonly string[],
+  { leadsWithAlt }: Called,
+): Promise<(key: string) => { label: string; code: string | null }> {
+  const found = new Map<string, NamedRow>();
+  if (by === 'reason')
+    for (const row of await db.selectFrom('reasons').select(['code', 'name', 'nameAlt']).execute())
+      found.set(row.code, { name: row.name, nameAlt: row.nameAlt });
+  for (const some of chunks(by === 'branch' || by === 'item' ? keys : [], atOnce))
+    for (const { _id, ...row } of by === 'branch'
+      ? await db.selectFrom('branches').select(['_id', 'name', 'nameAlt']).where('_id', 'in', some).execute()
+      : await db
+          .selectFrom('items')
+          .select(['_id', 'name', 'nameAlt', 'itemCode as code'])
+          .where('_id', 'in', some)
+          .execute())
+      found.set(_id, row);
+  return (key) => {
+    const row = found.get(key);
+    return { label: (leadsWithAlt ? row?.nameAlt : null) || row?.name || key, code: row?.code ?? null };
+  };
+}

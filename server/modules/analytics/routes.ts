@@ -1,0 +1,77 @@
+import {
+  analyticsAnswer,
+  analyticsQuery,
+  demandAnswer,
+  demandQuery,
+  failedOrders,
+  failedOrdersQuery,
+} from '#contract/analytics.ts';
+import { type AnalyticsDimension, analyticsShapes, isAnalyticsView } from '#domain/analytics/views.ts';
+import { type Actor, type Collection, mayRead } from '#domain/permissions.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { signedIn } from '../../documents/context.ts';
+import { forbidden, notFound, problem } from '../../http/problems.ts';
+import { type Access, readRoute, type Route } from '../../http/route.ts';
+import { demandOf } from './demand.ts';
+import { ordersThatFailed } from './service.ts';
+import { answerView } from './views.ts';
+
+const read: Access = { kind: 'collection', collection: 'reports', flag: 'canView' };
+
+export const analyticsRoutes: readonly Route[] = [
+  readRoute({
+    path: '/analytics/demand',
+    access: read,
+    summary:
+      'When orders are handed in, by weekday and hour of their branch, and what is sold on which weekday',
+    query: demandQuery,
+    response: demandAnswer,
+    async run({ db, actor, query }) {
+      const by = reader(actor, ['orders']);
+      return { status: 200, body: await demandOf(db, by, query) };
+    },
+  }),
+  readRoute({
+    path: '/analytics/service/orders',
+    access: read,
+    summary: 'Orders that were due in a period and did not come on time and in full, with why',
+    query: failedOrdersQuery,
+    response: failedOrders,
+    async run({ db, actor, query, now }) {
+      const by = reader(actor, ['orders']);
+      return { status: 200, body: await ordersThatFailed(db, { ...query, actor: by, now }) };
+    },
+  }),
+  readRoute({
+    path: '/analytics/:view',
+    access: read,
+    summary:
+      'Figures of a view (service, wastage, stock, branches) by rows, of everything, and of the period or the year before',
+    query: analyticsQuery,
+    response: analyticsAnswer,
+    async run({ db, actor, params, query, now, leadsWithAlt }) {
+      const view = params['view'];
+      if (!isAnalyticsView(view)) throw notFound();
+      const shape = analyticsShapes[view];
+      const who = reader(actor, shape.needs);
+      const dimensions: readonly AnalyticsDimension[] = shape.by;
+      const by = query.by ?? shape.by[0];
+      if (!dimensions.includes(by)) throw unfit(dimensions);
+      return {
+        status: 200,
+        body: await answerView(db, view, { ...query, by, actor: who, now }, { leadsWithAlt }),
+      };
+    },
+  }),
+];
+
+function reader(actor: Actor | null, needs: readonly Collection[]): Actor {
+  const who = signedIn(actor);
+  if (!needs.every((collection) => mayRead(who, collection))) throw forbidden();
+  return who;
+}
+
+function unfit(dimensions: readonly string[]) {
+  const why = refusal('sort-by', { fields: dimensions.join(', ') });
+  return problem('MALFORMED', why, { lead: 'by', fields: { by: why } });
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { FailedOrders } from '#contract/analytics.ts';
+import { judgePromise, lastEndedDay, promisedStatuses, type ServiceSums } from '#domain/analytics/service.ts';
+import type { OrderStatus } from '#domain/orders/status.ts';
+import { timeKey } from '#domain/reports/shapes.ts';
+import { sumInHalves } from '../../db/exact-sums.ts';
+import { scopeCondition } from '../../db/scope.ts';
+import type { Queryable } from '../../db/types.ts';
+import { orderDocument } from '../../documents/registry.ts';
+import { type Asked, whole } from './asked.ts';
+
+const none: ServiceSums = {
+  orders: 0n,
+  lines: 0n,
+  linesComplete: 0n,
+  unitsOrdered: 0n,
+  unitsShipped: 0n,
+  due: 0n,
+  onTime: 0n,
+  inFull: 0n,
+  otif: 0n,
+};
+
+const order = (column: string) => sql.ref(`orders.${column}`);
+const isReceived = sql`${order('status')} = 'Received'`;
+const isOnTime = sql`(${isReceived} and ${order('receivedDay')} <= ${order('deliveryDate')})`;
+const isInFull = sql`(${isReceived} and ${order('linesReceivedComplete')} >= ${order('linesOrdered')})`;
+
+/** Promised orders of the days, by their delivery day, as far as the actor sees them. */
+function promised(db: Queryable, { actor, branch, from, to }: Omit<Asked, 'by' | 'now'>) {
+  const found = db
+    .selectFrom('orders')
+    .where(scopeCondition(actor, orderDocument.scope))
+    .where('orders.deliveryDate', '>=', from)
+    .where('orders.deliveryDate', '<=', to)
+    .where('orders.status', 'in', [...promisedStatuses]);
+  return branch === undefined ? found : found.where('orders.branch', '=', branch);
+}
+
+/** What orders add up to by the key of their row: `judgePromise` of each of them, added up by the database. */
+export async function serviceSums(db: Queryable, asked: Asked): Promise<Map<string, ServiceSums>> {
+  const { by, now } = asked;
+  const isDue = sql`(${isReceived} or ${order('deliveryDate')} <= ${lastEndedDay(now)})`;
+  const count = (condition: ReturnType<typeof sql>) => sql`count(case when ${condition} then 1 end)`;
+  const [unitsOrdered, unitsShipped] = [
+    sumInHalves(order('unitsOrderedMicro')),
+    sumInHalves(order('unitsShippedMicro')),
+  ];
+  const key = by === 'branch' ? 'orders.branch' : 'orders.deliveryDate';
+  const rows = await promised(db, asked)
+    .select([
+      sql<string>`${sql.ref(key)}`.as('key'),
+      sql`count(${order('linesShippedComplete')})`.as('orders'),
+      sql`coalesce(sum(${order('linesOrdered')}), 0)`.as('lines'),
+      sql`coalesce(sum(${order('linesShippedComplete')}), 0)`.as('complete'),
+      unitsOrdered.high.as('orderedHigh'),
+      unitsOrdered.low.as('orderedLow'),
+      unitsShipped.high.as('shippedHigh'),
+      unitsShipped.low.as('shippedLow'),
+      count(isDue).as('due'),
+      count(sql`${isDue} and ${isOnTime}`).as('onTime'),
+      count(sql`${isDue} and ${isInFull}`).as('inFull'),
+      count(sql`${isDue} and ${isOnTime} and ${isInFull}`).as('otif'),
+    ])
+    .groupBy(sql.ref(key))
+    .execute();
+  const sums = new Map<string, ServiceSums>();
+  for (const row of rows) {
+    const at = by === 'week' || by === 'weekday' ? timeKey(row.key, by) : row.key;
+    sums.set(
+      at,
+      plus(sums.get(at) ?? none, {
+        orders: BigInt(row.orders as number),
+        lines: BigInt(row.lines as number),
+        linesComplete: BigInt(row.complete as number),
+        unitsOrdered: whole(row.orderedHigh, row.orderedLow),
+        unitsShipped: whole(row.shippedHigh, row.shippedLow),
+        due: BigInt(row.due as number),
+        onTime: BigInt(row.onTime as number),
+        inFull: BigInt(row.inFull as number),
+        otif: BigInt(row.otif as number),
+      }),
+    );
+  }
+  return sums;
+}
+
+const plus = (a: ServiceSums, b: ServiceSums): ServiceSums =>
+  Object.fromEntries(
+    (Object.keys(a) as (keyof ServiceSums)[]).map((key) => [key, a[key] + b[key]]),
+  ) as unknown as ServiceSums;
+
+/** Everything together. */
+export const sumOfService = (sums: Iterable<ServiceSums>): ServiceSums => [...sums].reduce(plus, none);
+
+const mostListed = 500;
+
+/** The orders that were due and failed, with why. */
+export async function ordersThatFailed(db: Queryable, asked: Omit<Asked, 'by'>): Promise<FailedOrders> {
+  const endedDay = lastEndedDay(asked.now);
+  const isFailed = sql<boolean>`(${isReceived} or ${order('deliveryDate')} <= ${endedDay})
+    and not (${isOnTime} and ${isInFull})`;
+  const failed = promised(db, asked).where(isFailed);
+  const { total } = await failed
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await failed
+    .select([
+      'orders._id',
+      'orders.orderNo',
+      'orders.branchName',
+      'orders.status',
+      'orders.deliveryDate',
+      'orders.receivedDay',
+      'orders.linesOrdered',
+      'orders.linesReceivedComplete',
+    ])
+    .orderBy('orders.deliveryDate', 'desc')
+    .orderBy('orders._id', 'desc')
+    .limit(mostListed)
+    .execute();
+  return {
+    total: Number(total),
+    rows: rows.map(({ linesOrdered, linesReceivedComplete, ...row }) => {
+      const judged = judgePromise(
+        {
+          ...row,
+          status: row.status as OrderStatus,
+          linesOrdered: linesOrdered ?? 0,
+          linesReceivedComplete: linesReceivedComplete ?? 0,
+        },
+        endedDay,
+      );
+      // What has not come is late; whether it is short nobody knows yet.
+      return {
+        ...row,
+        isLate: !judged?.isOnTime,
+        isShort: row.status === 'Received' && !judged?.isInFull,
+      };
+    }),
+  };
+}

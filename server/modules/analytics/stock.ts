@@ -1,0 +1,167 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { noStock, type StockSums, tellsUse, useKinds, type UseView } from '#domain/analytics/stock.ts';
+import { timeKey } from '#domain/reports/shapes.ts';
+import { sumInHalves } from '../../db/exact-sums.ts';
+import type { Queryable } from '../../db/types.ts';
+import { type KeptBack, keptBack } from '../stock/blind.ts';
+import { placesOf } from '../stock/scope.ts';
+import { type Asked, whole } from './asked.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** The shelves that are asked for; what is on the road or set aside is on none. */
+const shelves = ({ actor, branch }: Pick<Asked, 'actor' | 'branch'>) => sql<SqlBool>`${placesOf(actor)}
+  and ${ref('places.branchId')} is not null and ${ref('places.type')} not in ('transit', 'hold')
+  and ${branch === undefined ? sql`1 = 1` : sql`${ref('places.branchId')} = ${branch}`}`;
+
+interface PlaceSums {
+  placeId: string;
+  branchId: string;
+  /** By the kind of the moves, and by day where that was asked. */
+  moved: { kind: string; day: string; valueE4: bigint }[];
+}
+
+/** What the books say of shelves and days, and whose use of them is asked. */
+export interface MovedStock {
+  places: PlaceSums[];
+  view: UseView;
+  kept: KeptBack;
+}
+
+/** What moved on the shelves by kind; by day as well where `withDays`. */
+export async function movedOnShelves(db: Queryable, asked: Asked, withDays: boolean): Promise<MovedStock> {
+  const kept = await keptBack(db, asked.actor);
+  const { high, low } = sumInHalves(ref('d.valueE4'));
+  const day = withDays ? ref('d.businessDay') : sql`''`;
+  const { rows } = await sql<{
+    placeId: string;
+    branchId: string;
+    type: string;
+    kind: string;
+    day: string;
+    high: unknown;
+    low: unknown;
+  }>`select d.${ref('placeId')}, ${ref('places.branchId')} as ${ref('branchId')}, places.type, d.kind, ${day} as day,
+      ${high} as high, ${low} as low
+    from places join ${sql.table('stockDaily')} as d on d.${ref('placeId')} = ${ref('places.placeId')}
+    where ${shelves(asked)} and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to}
+      and ${kept.tells('d.placeId', 'd.itemId')}
+    group by d.${ref('placeId')}, ${ref('places.branchId')}, places.type, d.kind${withDays ? sql`, d.${ref('businessDay')}` : sql``}`.execute(
+    db,
+  );
+  const { rows: kinds } = await sql<{
+    type: string;
+  }>`select distinct places.type from places where ${shelves(asked)}`.execute(db);
+  const places = [...Map.groupBy(rows, ({ placeId }) => placeId)].map(
+    ([placeId, ofPlace]): PlaceSums => ({
+      placeId,
+      branchId: ofPlace[0]?.branchId ?? placeId,
+      moved: ofPlace.map((row) => ({ kind: row.kind, day: row.day, valueE4: whole(row.high, row.low) })),
+    }),
+  );
+  return { places, kept, view: kinds.some(({ type }) => type === 'branch') ? 'together' : 'kitchens' };
+}
+
+/** The kinds by which a place uses goods in these days. */
+const usedBy = ({ moved }: PlaceSums, view: UseView) => {
+  const recordsUse = view === 'kitchens' || moved.some(({ kind }) => tellsUse(kind));
+  return { kinds: useKinds(view, recordsUse), sign: recordsUse ? -1n : 1n };
+};
+
+/** What was used, at cost, by the key of a row: `branch`, or a time where the days were asked for. */
+export function usedAtCost({ places, view }: MovedStock, by: Asked['by']): Map<string, bigint> {
+  const used = new Map<string, bigint>();
+  for (const place of places) {
+    const { kinds, sign } = usedBy(place, view);
+    for (const { kind, day, valueE4 } of place.moved) {
+      if (!(kinds as readonly string[]).includes(kind)) continue;
+      const key = by === 'branch' ? place.branchId : by === 'day' || by === 'week' ? timeKey(day, by) : '';
+      used.set(key, (used.get(key) ?? 0n) + sign * valueE4);
+    }
+  }
+  return used;
+}
+
+/** Used, opening and closing by branch or by item. */
+export async function stockSums(
+  db: Queryable,
+  asked: Asked,
+  stock: MovedStock,
+): Promise<Map<string, StockSums>> {
+  const isByItem = asked.by === 'item';
+  const closing = await closingBy(db, asked, stock.kept, isByItem ? 'itemId' : 'placeId');
+  const sums = new Map<string, StockSums>();
+  const add = (key: string, more: Partial<StockSums>) => {
+    const one = sums.get(key) ?? noStock;
+    sums.set(key, {
+      usedE4: one.usedE4 + (more.usedE4 ?? 0n),
+      openingE4: one.openingE4 + (more.openingE4 ?? 0n),
+      closingE4: one.closingE4 + (more.closingE4 ?? 0n),
+    });
+  };
+  for (const { key, valueE4 } of closing) add(key, { closingE4: valueE4, openingE4: valueE4 });
+  if (isByItem)
+    for (const { itemId, netE4, usedE4 } of await movedByItem(db, asked, stock))
+      add(itemId, { usedE4, openingE4: -netE4 });
+  else
+    for (const place of stock.places) {
+      const netE4 = place.moved.reduce((sum, { valueE4 }) => sum + valueE4, 0n);
+      const used = usedAtCost({ ...stock, places: [place] }, 'branch');
+      add(place.branchId, { usedE4: used.get(place.branchId) ?? 0n, openingE4: -netE4 });
+    }
+  return sums;
+}
+
+/** What lay on the shelves when the days ended: what lies there now, less what moved since. */
+async function closingBy(
+  db: Queryable,
+  asked: Asked,
+  kept: KeptBack,
+  by: 'itemId' | 'placeId',
+): Promise<{ key: string; valueE4: bigint }[]> {
+  const key = (alias: string) => (by === 'itemId' ? sql`${ref(`${alias}.itemId`)}` : ref('places.branchId'));
+  const { high, low } = sumInHalves(sql`worth`);
+  const { rows } = await sql<{
+    key: string;
+    high: unknown;
+    low: unknown;
+  }>`select key, ${high} as high, ${low} as low from (
+      select ${key('b')} as key, b.${ref('valueE4')} as worth from places join balances as b on b.${ref('placeId')} = ${ref('places.placeId')}
+      where ${shelves(asked)} and ${kept.tells('b.placeId', 'b.itemId')}
+      union all
+      select ${key('d')}, -d.${ref('valueE4')} from places join ${sql.table('stockDaily')} as d on d.${ref('placeId')} = ${ref('places.placeId')}
+      where ${shelves(asked)} and d.${ref('businessDay')} > ${asked.to} and ${kept.tells('d.placeId', 'd.itemId')}
+    ) as sides group by key`.execute(db);
+  return rows.map((row) => ({ key: row.key, valueE4: whole(row.high, row.low) }));
+}
+
+async function movedByItem(db: Queryable, asked: Asked, { places, view, kept }: MovedStock) {
+  const value = ref('d.valueE4');
+  // Places that record their use, and those that use what is delivered to them.
+  const cases = [...Map.groupBy(places, (place) => usedBy(place, view).sign)].flatMap(([sign, same]) => {
+    const [first] = same;
+    if (!first) return [];
+    const ids = sql.join(same.map(({ placeId }) => placeId));
+    const kinds = sql.join(usedBy(first, view).kinds.map((kind) => sql.lit(kind)));
+    return [
+      sql`when d.kind in (${kinds}) and d.${ref('placeId')} in (${ids}) then ${sql.lit(Number(sign))} * ${value}`,
+    ];
+  });
+  if (cases.length === 0) return [];
+  const used = sumInHalves(sql`(case ${sql.join(cases, sql` `)} else 0 end)`);
+  const net = sumInHalves(value as RawBuilder<unknown>);
+  const { rows } = await sql<
+    Record<'itemId', string> & Record<'usedHigh' | 'usedLow' | 'netHigh' | 'netLow', unknown>
+  >`
+    select d.${ref('itemId')}, ${used.high} as ${ref('usedHigh')}, ${used.low} as ${ref('usedLow')},
+      ${net.high} as ${ref('netHigh')}, ${net.low} as ${ref('netLow')}
+    from places join ${sql.table('stockDaily')} as d on d.${ref('placeId')} = ${ref('places.placeId')}
+    where ${shelves(asked)} and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to}
+      and ${kept.tells('d.placeId', 'd.itemId')}
+    group by d.${ref('itemId')}`.execute(db);
+  return rows.map((row) => ({
+    itemId: row.itemId,
+    usedE4: whole(row.usedHigh, row.usedLow),
+    netE4: whole(row.netHigh, row.netLow),
+  }));
+}

@@ -1,0 +1,184 @@
+import type { AnalyticsAnswer } from '#contract/analytics.ts';
+import { type Comparison, type Days, daysBefore, daysIn } from '#domain/analytics/periods.ts';
+import { serviceFigures } from '#domain/analytics/service.ts';
+import { noStock, rankByUse, stockFigures, type StockSums, wastageShare } from '#domain/analytics/stock.ts';
+import { analyticsShapes, type AnalyticsView } from '#domain/analytics/views.ts';
+import { fromE4 } from '#domain/money.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { Asked } from './asked.ts';
+import { type Called, namesOf } from './names.ts';
+import { serviceSums, sumOfService } from './service.ts';
+import { movedOnShelves, stockSums, usedAtCost } from './stock.ts';
+import { wasteSums } from './wastage.ts';
+
+type Figures = AnalyticsAnswer['totals'];
+
+/** The figures of a view by the keys of its rows, and of everything. */
+interface Told {
+  rows: Map<string, Figures>;
+  totals: Figures;
+}
+
+const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<Told>> = {
+  async service(db, asked) {
+    const sums = await serviceSums(db, asked);
+    return {
+      rows: new Map([...sums].map(([key, of]) => [key, serviceFigures(of)])),
+      totals: serviceFigures(sumOfService(sums.values())),
+    };
+  },
+
+  async wastage(db, asked) {
+    const isByTime = asked.by === 'week' || asked.by === 'day';
+    const wasted = await wasteSums(db, asked);
+    const stock = await movedOnShelves(db, asked, isByTime);
+    const all = sum(usedAtCost(stock, 'branch').values());
+    const used = usedAtCost(stock, asked.by);
+    const figures = (records: number, costE4: bigint, usedE4: bigint): Figures => ({
+      records,
+      cost: fromE4(Number(costE4)),
+      used: fromE4(Number(usedE4)),
+      wastage: wastageShare(costE4, usedE4),
+    });
+    const wasteE4 = sum([...wasted.values()].map(({ costE4 }) => costE4));
+    const records = [...wasted.values()].reduce((count, one) => count + one.records, 0);
+    const keys = asked.by === 'reason' ? wasted.keys() : new Set([...wasted.keys(), ...used.keys()]);
+    return {
+      rows: new Map(
+        [...keys].map((key) => {
+          const { records: count, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
+          if (asked.by !== 'reason') return [key, figures(count, costE4, used.get(key) ?? 0n)];
+          // The shares of all reasons together are the share of everything.
+          const others = all + wasteE4 - costE4;
+          return [key, { ...figures(count, costE4, others), used: fromE4(Number(all)) }];
+        }),
+      ),
+      totals: figures(records, wasteE4, all),
+    };
+  },
+
+  async stock(db, asked) {
+    const sums = await stockSums(db, asked, await movedOnShelves(db, asked, false));
+    const days = daysIn(asked);
+    const ranked = rankByUse(new Map([...sums].map(([key, { usedE4 }]) => [key, usedE4])));
+    const isByItem = asked.by === 'item';
+    return {
+      rows: new Map(
+        ranked.map(({ id, ...rank }) => [
+          id,
+          {
+            ...stockFigures(sums.get(id) ?? noStock, days),
+            class: isByItem ? rank.class : null,
+            share: rank.share,
+            cumulative: rank.cumulative,
+          },
+        ]),
+      ),
+      totals: stockFigures(sumOfStock(sums.values()), days),
+    };
+  },
+
+  async branches(db, asked) {
+    const served = await serviceSums(db, asked);
+    const wasted = await wasteSums(db, asked);
+    const stock = await stockSums(db, asked, await movedOnShelves(db, asked, false));
+    const days = daysIn(asked);
+    const figures = (
+      service: Parameters<typeof serviceFigures>[0],
+      costE4: bigint,
+      of: StockSums,
+    ): Figures => {
+      const { orders, fillLines, otif } = serviceFigures(service);
+      const { used, closing, turnover, cover } = stockFigures(of, days);
+      const wastage = wastageShare(costE4, of.usedE4);
+      return {
+        orders,
+        fillLines,
+        otif,
+        used,
+        cost: fromE4(Number(costE4)),
+        wastage,
+        closing,
+        turnover,
+        cover,
+      };
+    };
+    const keys = new Set([...served.keys(), ...wasted.keys(), ...stock.keys()]);
+    const none = sumOfService([]);
+    return {
+      rows: new Map(
+        [...keys].map((key) => [
+          key,
+          figures(served.get(key) ?? none, wasted.get(key)?.costE4 ?? 0n, stock.get(key) ?? noStock),
+        ]),
+      ),
+      totals: figures(
+        sumOfService(served.values()),
+        sum([...wasted.values()].map(({ costE4 }) => costE4)),
+        sumOfStock(stock.values()),
+      ),
+    };
+  },
+};
+
+const sum = (values: Iterable<bigint>): bigint => [...values].reduce((all, value) => all + value, 0n);
+
+const sumOfStock = (sums: Iterable<StockSums>): StockSums =>
+  [...sums].reduce(
+    (all, { usedE4, openingE4, closingE4 }) => ({
+      usedE4: all.usedE4 + usedE4,
+      openingE4: all.openingE4 + openingE4,
+      closingE4: all.closingE4 + closingE4,
+    }),
+    noStock,
+  );
+
+/** A view, and the same of the days that it is compared with. */
+export async function answerView(
+  db: Queryable,
+  view: AnalyticsView,
+  { against, ...asked }: Asked & { against?: Comparison | undefined },
+  called: Called,
+): Promise<AnalyticsAnswer> {
+  const days: Days = { from: asked.from, to: asked.to };
+  const earlier = against === undefined ? null : daysBefore(days, against);
+  const now = await answers[view](db, asked);
+  const before = earlier && (await answers[view](db, { ...asked, ...earlier }));
+  const names = await namesOf(db, asked.by, [...now.rows.keys()], called);
+  const keyBefore = (key: string) => counterpart(key, asked.by, days, earlier);
+  const keys = (analyticsShapes[view].figures as readonly { key: string }[]).map(({ key }) => key);
+  const only = (figures: Figures): Figures =>
+    Object.fromEntries(keys.map((key) => [key, figures[key] ?? null]));
+  const rows = [...now.rows].map(([key, figures]) => {
+    const then = before?.rows.get(keyBefore(key) ?? '');
+    return { key, ...names(key), figures: only(figures), before: then ? only(then) : null };
+  });
+  return {
+    view,
+    by: asked.by,
+    days,
+    before: earlier,
+    rows: inOrder(rows, asked.by, analyticsShapes[view].drawn),
+    totals: only(now.totals),
+    totalsBefore: before && only(before.totals),
+  };
+}
+
+/** The key of the row that one is compared with; null where days shift so that there is none. */
+function counterpart(key: string, by: Asked['by'], days: Days, earlier: Days | null): string | null {
+  if (earlier === null) return null;
+  if (by !== 'day' && by !== 'week') return key;
+  const back = daysIn({ from: earlier.from, to: days.from }) - 1;
+  return by === 'week' && back % 7 !== 0 ? null : addDays(key, -back);
+}
+
+/** Times in their order; everything else the largest first, ties by name and key. */
+function inOrder(rows: AnalyticsAnswer['rows'], by: Asked['by'], drawn: string): AnalyticsAnswer['rows'] {
+  const isTime = by === 'day' || by === 'week' || by === 'weekday';
+  const of = (row: (typeof rows)[number]) => Number(row.figures[drawn] ?? -1);
+  const text = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
+  return rows.toSorted((a, b) =>
+    isTime ? text(a.key, b.key) : of(b) - of(a) || text(a.label, b.label) || text(a.key, b.key),
+  );
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { timeKey } from '#domain/reports/shapes.ts';
+import { sumInHalves } from '../../db/exact-sums.ts';
+import { scopeCondition } from '../../db/scope.ts';
+import type { Queryable } from '../../db/types.ts';
+import { wastageDocument } from '../../documents/registry.ts';
+import { type Asked, whole } from './asked.ts';
+
+export interface WasteSums {
+  records: number;
+  costE4: bigint;
+}
+
+const columns = { reason: 'wastage.reason', branch: 'wastage.branch' } as const;
+
+/** Posted waste of the days by the key of its row, as the report of wastage counts it. */
+export async function wasteSums(
+  db: Queryable,
+  { actor, branch, from, to, by }: Asked,
+): Promise<Map<string, WasteSums>> {
+  const key = by === 'reason' || by === 'branch' ? columns[by] : 'wastage.businessDay';
+  const { high, low } = sumInHalves(sql.ref('wastage.costE4'));
+  let posted = db
+    .selectFrom('wastage')
+    .where(scopeCondition(actor, wastageDocument.scope))
+    .where('wastage.status', '=', 'Posted')
+    .where('wastage.businessDay', '>=', from)
+    .where('wastage.businessDay', '<=', to);
+  if (branch !== undefined) posted = posted.where('wastage.branch', '=', branch);
+  const rows = await posted
+    .select((eb) => [
+      sql<string>`${sql.ref(key)}`.as('key'),
+      eb.fn.countAll<number>().as('records'),
+      high.as('high'),
+      low.as('low'),
+    ])
+    .groupBy(sql.ref(key))
+    .execute();
+  const sums = new Map<string, WasteSums>();
+  for (const row of rows) {
+    const at = by === 'week' || by === 'day' ? timeKey(row.key, by) : row.key;
+    const one = sums.get(at) ?? { records: 0, costE4: 0n };
+    sums.set(at, {
+      records: one.records + Number(row.records),
+      costE4: one.costE4 + whole(row.high, row.low),
+    });
+  }
+  return sums;
+}

@@ -1,0 +1,75 @@
+import {
+  analyticsAnswer,
+  type AnalyticsAnswer,
+  demandAnswer,
+  type DemandAnswer,
+  failedOrders,
+  type FailedOrders,
+} from '#contract/analytics.ts';
+import { scorecard, type Scorecard } from '#contract/supplier-invoices.ts';
+import type { AnalyticsView } from '#domain/analytics/views.ts';
+import { readList, readOne, readQuery } from '../read-query.ts';
+
+/** What a view is asked, by the names on the wire. */
+export interface AnalyticsAsked {
+  from: string;
+  to: string;
+  branch?: string | undefined;
+  against?: string | undefined;
+  by?: string | undefined;
+}
+
+/** Figures change with every document: they are asked for whenever somebody looks, and kept with what they are about. */
+const fresh = { refetchOnMount: 'always' } as const;
+
+export const analyticsQuery = (view: AnalyticsView, asked: AnalyticsAsked) => ({
+  ...readQuery({
+    collection: 'orders_data',
+    key: ['analytics', view, asked],
+    lifetime: 'orders',
+    path: `analytics/${view}`,
+    search: { ...asked },
+    read: (reply): AnalyticsAnswer => readOne(reply, (row) => analyticsAnswer.parse(row)),
+  }),
+  ...fresh,
+});
+
+/** @param cell weekday and hour whose orders are listed as well */
+export const demandQuery = (
+  { by: _, ...asked }: AnalyticsAsked,
+  cell: { weekday: string; hour: string } | null,
+) => ({
+  ...readQuery({
+    collection: 'orders_data',
+    key: ['analytics', 'demand', asked, cell],
+    lifetime: 'orders',
+    path: 'analytics/demand',
+    search: { ...asked, ...cell },
+    read: (reply): DemandAnswer => readOne(reply, (row) => demandAnswer.parse(row)),
+  }),
+  ...fresh,
+});
+
+export const failedOrdersQuery = ({ from, to, branch }: AnalyticsAsked) => ({
+  ...readQuery({
+    collection: 'orders_data',
+    key: ['analytics', 'service', 'orders', { from, to, branch }],
+    lifetime: 'orders',
+    path: 'analytics/service/orders',
+    search: { from, to, branch },
+    read: (reply): FailedOrders => readOne(reply, (row) => failedOrders.parse(row)),
+  }),
+  ...fresh,
+});
+
+export const scorecardsQuery = ({ from, to }: { from: string; to: string }) => ({
+  ...readQuery({
+    collection: 'supplier-invoices_data',
+    key: ['scorecards', from, to],
+    lifetime: 'orders',
+    path: 'supplier-invoices/scorecards',
+    search: { from, to },
+    read: (reply): Scorecard[] => readList(reply, (row) => scorecard.safeParse(row).data ?? null).rows,
+  }),
+  ...fresh,
+});

@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router';
+import { scaleLinear } from 'd3-scale';
+import { type KeyboardEvent, useRef } from 'react';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import {
+  ChartFrame,
+  type ChartPoint,
+  type ChartProps,
+  tableOf,
+  useSayPoint,
+  useWalk,
+} from './chart-frame.tsx';
+import { chartMessages } from './messages.ts';
+
+interface BarChartProps extends ChartProps {
+  /** Keys whose bar is not drawn, such as the rest of all together: beside it every single one would look like nothing. */
+  undrawn?: ReadonlySet<string>;
+}
+
+/**
+ * Lying bars with their names and figures. What they are compared with is a mark across the bar. One stop for the keyboard;
+ * arrows go from bar to bar.
+ */
+export function BarChart({ undrawn, ...props }: BarChartProps) {
+  const { title, points, say, besideName } = props;
+  const t = useMessages(chartMessages);
+  const sayPoint = useSayPoint(props);
+  const list = useRef<HTMLUListElement>(null);
+  const { at, setAt, onKeyDown } = useWalk(points);
+  const drawn = points.filter(({ key }) => !undrawn?.has(key));
+  const sizes = drawn.flatMap(({ value, beside }) => [value ?? 0, beside ?? 0]);
+  const width = scaleLinear()
+    .domain([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1])
+    .range([0, 100]);
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter') onKeyDown(event);
+    if (!event.defaultPrevented) return;
+    // The state is drawn before the next frame, and with it which bar the keyboard stops at.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
+  };
+  const current = at === null ? undefined : points[at];
+  return (
+    <ChartFrame
+      title={title}
+      said={current ? sayPoint(current) : null}
+      table={tableOf(props)}
+      legend={
+        besideName === undefined ? null : (
+          <span aria-hidden="true" className="flex items-center gap-1.5 text-muted-foreground text-xs">
+            <span className="h-3 border-foreground border-s-2 border-dashed" />
+            {besideName}
+          </span>
+        )
+      }
+    >
+      <ul ref={list} aria-label={`${title}. ${t.howToWalk}`} onKeyDown={walk} className="flex flex-col gap-1">
+        {points.map((point, n) => (
+          <li key={point.key}>
+            <Bar
+              point={point}
+              said={sayPoint(point)}
+              figure={point.value === null ? '–' : say(point.value)}
+              width={undrawn?.has(point.key) ? null : width}
+              isStop={n === (at ?? 0)}
+              onChoose={() => setAt(n)}
+            />
+          </li>
+        ))}
+      </ul>
+    </ChartFrame>
+  );
+}
+
+interface BarProps {
+  point: ChartPoint;
+  said: string;
+  figure: string;
+  width: ((value: number) => number) | null;
+  /** Whether the keyboard stops at this one. */
+  isStop: boolean;
+  onChoose(): void;
+}
+
+function Bar({ point: { label, value, beside, to }, said, figure, width, isStop, onChoose }: BarProps) {
+  const look =
+    'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-sm px-1 py-0.5 text-sm sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_5rem] lg:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_7rem]';
+  const content = (
+    <>
+      <span className="truncate text-left [unicode-bidi:plaintext] rtl:text-right" title={label}>
+        {label}
+      </span>
+      <span
+        aria-hidden="true"
+        className={cn('relative h-4 rounded-sm max-sm:order-last max-sm:col-span-2', width && 'bg-muted')}
+      >
+        {width && value !== null ? (
+          <span
+            className="absolute inset-y-0 min-w-px rounded-sm border border-primary bg-primary/70 [print-color-adjust:exact]"
+            style={{
+              insetInlineStart: `${width(Math.min(0, value))}%`,
+              width: `${Math.abs(width(value) - width(0))}%`,
+            }}
+          />
+        ) : null}
+        {width && beside != null ? (
+          <span
+            className="absolute -inset-y-0.5 border-foreground border-s-2 border-dashed"
+            style={{ insetInlineStart: `${width(beside)}%` }}
+          />
+        ) : null}
+      </span>
+      <span className="text-end tabular-nums">{figure}</span>
+    </>
+  );
+  const shared = {
+    'aria-label': said,
+    tabIndex: isStop ? 0 : -1,
+    onFocus: onChoose,
+    onPointerEnter: onChoose,
+  };
+  return to ? (
+    <Link {...to} {...shared} className={`${look} hover:bg-accent/50 touch:min-h-11`}>
+      {content}
+    </Link>
+  ) : (
+    <span role="img" {...shared} className={look}>
+      {content}
+    </span>
+  );
+}

@@ -1,0 +1,155 @@
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { type CsvCell, download, toCsv } from '#src/lib/format/csv.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { chartMessages } from './messages.ts';
+
+/** One point of a picture: a day, a branch, a dish. */
+export interface ChartPoint {
+  key: string;
+  label: string;
+  /** Null where it is not known: a gap, and no point. */
+  value: number | null;
+  /** The same of what it is compared with. */
+  beside?: number | null;
+  /** The way to what stands behind it; none where this person may not open it. */
+  to?: LinkProps | null;
+}
+
+/** What all pictures are told. */
+export interface ChartProps {
+  title: string;
+  points: readonly ChartPoint[];
+  /** A value as it is read, on the axis and of a point. */
+  say(value: number): string;
+  /** What the points are compared with: `The period before`. Left out: nothing. */
+  besideName?: string | undefined;
+  /** Heads of the table beside the picture: what a point is, and what its value is. Null: a table stands there already. */
+  heads: { point: string; value: string; file: string } | null;
+}
+
+/** A point in words. */
+export function useSayPoint({ say, besideName }: Pick<ChartProps, 'say' | 'besideName'>) {
+  const t = useMessages(chartMessages);
+  return ({ label, value, beside }: ChartPoint): string => {
+    const own = value === null ? '–' : say(value);
+    return besideName === undefined || beside === undefined || beside === null
+      ? t.point(label, own)
+      : t.pointBeside(label, own, besideName, say(beside));
+  };
+}
+
+/** How many points further a key leads. */
+const stepsOf = (key: string, count: number, isRtl: boolean): number | undefined => {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: isRtl ? -1 : 1,
+    ArrowLeft: isRtl ? 1 : -1,
+    ArrowDown: 1,
+    ArrowUp: -1,
+    Home: -count,
+    End: count,
+  };
+  return steps[key];
+};
+
+/** Which point is looked at, by keyboard or by pointer; Enter opens it. */
+export function useWalk(points: readonly Pick<ChartPoint, 'to'>[]) {
+  const navigate = useNavigate();
+  const [chosen, setAt] = useState<number | null>(null);
+  const at = chosen === null ? null : Math.min(chosen, points.length - 1);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const step = stepsOf(event.key, points.length, isRtl);
+    const link = at === null ? null : points[at]?.to;
+    if (event.key === 'Enter' && link && event.target === event.currentTarget) {
+      event.preventDefault();
+      void navigate(link as never);
+    }
+    if (step === undefined) return;
+    event.preventDefault();
+    const from = at ?? (step > 0 ? -1 : points.length);
+    setAt(Math.max(0, Math.min(points.length - 1, from + step)));
+  };
+  return { at, setAt, onKeyDown };
+}
+
+interface ChartFrameProps {
+  title: string;
+  /** The point that is looked at, in words. */
+  said: string | null;
+  legend?: ReactNode;
+  children: ReactNode;
+  table: ChartTable | null;
+}
+
+/** The figures of a picture as a table: `shown` as they are read, `cells` as a file has them. */
+export interface ChartTable {
+  file: string;
+  heads: readonly string[];
+  rows: readonly { key: string; shown: readonly string[]; cells: readonly CsvCell[] }[];
+}
+
+/** What stands around every picture: its name, the point that is looked at, and its figures as a table and as a file. */
+export function ChartFrame({ title, said, legend, table, children }: ChartFrameProps) {
+  const t = useMessages(chartMessages);
+  return (
+    <figure className="flex min-w-0 flex-col rounded-lg border bg-card p-4 print:break-inside-avoid">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pb-2 text-sm">
+        <span className="font-semibold">{title}</span>
+        {legend}
+      </figcaption>
+      <p role="status" className="min-h-[1lh] pb-1 text-muted-foreground text-sm tabular-nums print:hidden">
+        {said}
+      </p>
+      {children}
+      {table ? (
+        <details className="pt-2 print:hidden">
+          <summary className="inline-flex min-h-6 cursor-pointer items-center text-muted-foreground text-sm touch:min-h-11">
+            {t.table}
+            <span className="sr-only">: {title}</span>
+          </summary>
+          <div className="flex max-h-80 flex-col gap-2 overflow-y-auto pt-2">
+            <Button
+              size="sm"
+              className="self-start"
+              onClick={() =>
+                download(`${table.file}.csv`, toCsv([table.heads, ...table.rows.map(({ cells }) => cells)]))
+              }
+            >
+              <Download aria-hidden="true" />
+              {t.csv}
+            </Button>
+            <FactTable
+              label={title}
+              rows={table.rows}
+              keyOf={({ key }) => key}
+              columns={table.heads.map((head, n) => ({
+                head,
+                isNumeric: n > 0,
+                cell: ({ shown }: ChartTable['rows'][number]) => <bdi>{shown[n]}</bdi>,
+              }))}
+            />
+          </div>
+        </details>
+      ) : null}
+    </figure>
+  );
+}
+
+/** The table of points with one value each, and what it is compared with. */
+export function tableOf({ points, say, besideName, heads }: ChartProps): ChartTable | null {
+  if (heads === null) return null;
+  const known = (value: number | null | undefined) => (value == null ? '–' : say(value));
+  return {
+    file: heads.file,
+    heads: [heads.point, heads.value, ...(besideName === undefined ? [] : [besideName])],
+    rows: points.map(({ key, label, value, beside = null }) => ({
+      key,
+      shown: [label, known(value), ...(besideName === undefined ? [] : [known(beside)])],
+      cells: [label, value, ...(besideName === undefined ? [] : [beside])],
+    })),
+  };
+}

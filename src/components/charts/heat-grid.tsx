@@ -1,0 +1,103 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { cn } from '#src/lib/cn.ts';
+
+interface HeatGridProps {
+  label: string;
+  /** The head of the first column. */
+  corner: string;
+  rows: readonly { key: string; name: string }[];
+  columns: readonly { key: string; name: string }[];
+  valueOf(row: string, column: string): number;
+  say(value: number): string;
+  /** A cell in words: `Monday, 14:00: 12 orders`. */
+  sayCell(row: string, column: string): string;
+  chosen: { row: string; column: string } | null;
+  onChoose(row: string, column: string): void;
+}
+
+/** The darkest cell: figures stay readable on it in both themes. */
+const darkest = 38;
+
+/**
+ * Figures by two orders, such as weekday and hour: the picture is a table, each cell with its figure, so that the shade says
+ * nothing by itself. One stop for the keyboard; arrows walk the cells, Enter opens what stands behind one.
+ */
+export function HeatGrid(props: HeatGridProps) {
+  const { label, corner, rows, columns, valueOf, say, sayCell, chosen, onChoose } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const [[atRow, atColumn], setAt] = useState<[number, number]>([0, 0]);
+  const most = Math.max(1, ...rows.flatMap((row) => columns.map((column) => valueOf(row.key, column.key))));
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const across = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const steps: Readonly<Record<string, [number, number]>> = {
+      ArrowRight: [0, across],
+      ArrowLeft: [0, -across],
+      ArrowDown: [1, 0],
+      ArrowUp: [-1, 0],
+      Home: [0, -columns.length],
+      End: [0, columns.length],
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const row = Math.max(0, Math.min(rows.length - 1, atRow + step[0]));
+    const column = Math.max(0, Math.min(columns.length - 1, atColumn + step[1]));
+    setAt([row, column]);
+    table.current?.querySelectorAll<HTMLElement>('button')[row * columns.length + column]?.focus();
+  };
+  return (
+    <div className="w-full overflow-x-auto rounded-lg border bg-card print:overflow-visible">
+      <table ref={table} aria-label={label} onKeyDown={walk} className="w-full border-collapse text-xs">
+        <thead>
+          <tr>
+            <th
+              scope="col"
+              className="sticky start-0 bg-card px-2 text-start font-medium text-muted-foreground"
+            >
+              {corner}
+            </th>
+            {columns.map(({ key, name }) => (
+              <th key={key} scope="col" className="h-8 px-1 font-medium text-muted-foreground tabular-nums">
+                <bdi>{name}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, r) => (
+            <tr key={row.key}>
+              <th scope="row" className="sticky start-0 bg-card px-2 text-start font-medium">
+                {row.name}
+              </th>
+              {columns.map((column, c) => {
+                const value = valueOf(row.key, column.key);
+                const isChosen = chosen?.row === row.key && chosen.column === column.key;
+                return (
+                  <td key={column.key} className="p-px">
+                    <button
+                      type="button"
+                      aria-label={sayCell(row.key, column.key)}
+                      aria-pressed={isChosen}
+                      tabIndex={r === atRow && c === atColumn ? 0 : -1}
+                      onFocus={() => setAt([r, c])}
+                      onClick={() => onChoose(row.key, column.key)}
+                      className={cn(
+                        'h-8 w-full min-w-8 rounded-xs text-foreground tabular-nums [print-color-adjust:exact] hover:outline hover:outline-foreground/40 touch:h-11 touch:min-w-11',
+                        isChosen && 'outline-2 outline-foreground',
+                      )}
+                      style={{
+                        backgroundColor: `color-mix(in oklab, var(--primary) ${Math.round((value / most) * darkest)}%, transparent)`,
+                      }}
+                    >
+                      {value === 0 ? <span aria-hidden="true">·</span> : say(value)}
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+export const chartMessages = defineMessages('components/charts/messages', {
+  /** Said to who reaches a picture by keyboard. */
+  howToWalk: 'Arrow keys go from point to point, Enter opens what stands behind it.',
+  point: (label: string, value: string) => `${label}: ${value}`,
+  pointBeside: (label: string, value: string, name: string, beside: string) =>
+    `${label}: ${value}, ${name}: ${beside}`,
+  table: 'As a table',
+  csv: 'CSV',
+});

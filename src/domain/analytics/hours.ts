@@ -1,0 +1,25 @@
+import { wallClockMs } from '../planning/cutoff.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Reads instants (ISO-8601 UTC) as day and hour on the clocks of time zones. For many of them: a zone's distance from UTC is asked
+ * for once a day, and for each instant only on the days on which it changes.
+ */
+export function localHours(): (at: string, timezone: string) => { day: string; hour: number } {
+  const distances = new Map<string, number | null>();
+  return (at, timezone) => {
+    const ms = Date.parse(at);
+    const key = `${timezone} ${at.slice(0, 10)}`;
+    let distance = distances.get(key);
+    if (distance === undefined) {
+      const start = Math.floor(ms / dayMs) * dayMs;
+      const [first, last] = [start, start + dayMs].map((each) => wallClockMs(each, timezone) - each);
+      distance = first !== undefined && first === last ? first : null;
+      distances.set(key, distance);
+    }
+    // Clocks show whole seconds.
+    const wallMs = distance === null ? wallClockMs(ms, timezone) : ms + distance;
+    return { day: new Date(wallMs).toISOString().slice(0, 10), hour: new Date(wallMs).getUTCHours() };
+  };
+}

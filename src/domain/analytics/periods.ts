@@ -1,0 +1,34 @@
+import { addDays } from '../planning/cutoff.ts';
+
+/** Days, both included (YYYY-MM-DD). */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** What a period is compared with: as many days right before it, or the same days of the year before. */
+export const comparisons = ['period', 'year'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+const dayMs = 86_400_000;
+
+export const daysIn = ({ from, to }: Days): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+
+/**
+ * The days that a period is compared with. A year before is 52 weeks before, so that weekdays meet weekdays: a Saturday sells
+ * what no Friday does.
+ */
+export function daysBefore(days: Days, comparison: Comparison): Days {
+  const back = comparison === 'year' ? 364 : daysIn(days);
+  return { from: addDays(days.from, -back), to: addDays(days.to, -back) };
+}
+
+/** How often each weekday (1 is Monday) is in a period: what a weekday's figures are divided by. */
+export function weekdaysIn(days: Days): number[] {
+  const count = daysIn(days);
+  const first = new Date(days.from).getUTCDay() || 7;
+  return [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
+    Math.ceil(Math.max(0, count - ((weekday - first + 7) % 7)) / 7),
+  );
+}

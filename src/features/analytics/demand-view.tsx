@@ -1,0 +1,176 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChartColumn } from 'lucide-react';
+import { canOpenPage } from '#domain/permissions.ts';
+import { demandQuery } from '#src/collections/reports/analytics.ts';
+import { BarChart } from '#src/components/charts/bar-chart.tsx';
+import { HeatGrid } from '#src/components/charts/heat-grid.tsx';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { formatCount, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { FigureCard, RowsTable } from './figures.tsx';
+import { analyticsMessages } from './messages.ts';
+import { type AnalyticsAddress, here, type Question } from './question.ts';
+
+const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+const weekdays = [1, 2, 3, 4, 5, 6, 7];
+
+/** When orders are handed in, by weekday and hour; a cell opens its orders. What tills sold stands by weekday. */
+export function DemandView({ question, address }: { question: Question; address: AnalyticsAddress }) {
+  const t = useMessages(analyticsMessages);
+  const user = useUser();
+  const navigate = useNavigate();
+  const [, weekday = '', hour = ''] = /^([1-7])-(\d{1,2})$/.exec(address.cell ?? '') ?? [];
+  const cell = weekday === '' ? null : { weekday, hour };
+  const { data, error, refetch } = useQuery({
+    ...demandQuery(question, cell),
+    placeholderData: keepPreviousData,
+  });
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={10} />
+    );
+  const hasSales = data.weekdays.some(({ sold }) => (sold ?? 0) > 0);
+  if (data.totals.orders === 0 && !hasSales)
+    return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
+  const found = new Map(data.cells.map((each) => [`${each.weekday}-${each.hour}`, each]));
+  const known = data.cells.map((each) => each.hour);
+  const [first, last] = known.length === 0 ? [8, 17] : [Math.min(...known), Math.max(...known)];
+  const hours = Array.from({ length: last - first + 1 }, (_, n) => first + n);
+  const dayName = (each: string | number) => formatWeekday(Number(each), 'long');
+  const orders = (day: number) =>
+    data.cells.filter((each) => each.weekday === day).reduce((sum, each) => sum + each.orders, 0);
+  const perDay = (amount: number, days: number) => (days === 0 ? null : amount / days);
+  const rounded = (value: number) => formatQuantity(Math.round(value * 10) / 10);
+  return (
+    <>
+      <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
+        {(['orders', 'lines'] as const).map((key) => (
+          <FigureCard
+            key={key}
+            label={t.demand[key]}
+            value={formatCount(data.totals[key])}
+            now={data.totals[key]}
+            before={data.totalsBefore?.[key]}
+            beforeSaid={data.totalsBefore ? t.before(formatCount(data.totalsBefore[key])) : null}
+          />
+        ))}
+      </ul>
+      <section className="flex flex-col gap-2">
+        <h2 className="font-semibold text-sm">{t.demand.grid}</h2>
+        <p className="text-muted-foreground text-sm print:hidden">{t.demand.open}</p>
+        <HeatGrid
+          label={t.demand.grid}
+          corner={t.demand.weekday}
+          rows={weekdays.map((day) => ({ key: String(day), name: formatWeekday(day, 'short') }))}
+          columns={hours.map((each) => ({ key: String(each), name: hourName(each).slice(0, 2) }))}
+          valueOf={(day, each) => found.get(`${day}-${each}`)?.orders ?? 0}
+          say={formatCount}
+          sayCell={(day, each) =>
+            t.demand.cell(dayName(day), hourName(Number(each)), found.get(`${day}-${each}`)?.orders ?? 0)
+          }
+          chosen={cell && { row: cell.weekday, column: cell.hour }}
+          onChoose={(day, each) =>
+            void navigate({
+              ...(here({ cell: `${day}-${each}` }) as object),
+              to: '.',
+              replace: true,
+              resetScroll: false,
+            } as never)
+          }
+        />
+      </section>
+      {cell && data.orders ? (
+        <section className="flex flex-col gap-2">
+          <h2 className="font-semibold text-sm">
+            {t.demand.behind(dayName(cell.weekday), hourName(Number(cell.hour)))}
+          </h2>
+          <FactTable
+            label={t.demand.behind(dayName(cell.weekday), hourName(Number(cell.hour)))}
+            rows={data.orders}
+            keyOf={({ _id }) => _id}
+            columns={[
+              {
+                head: t.failed.order,
+                cell: ({ _id, orderNo }: NonNullable<typeof data.orders>[number]) =>
+                  canOpenPage(user, '/branch-orders') ? (
+                    <Link
+                      to="/branch-orders"
+                      search={{ order: _id }}
+                      className="underline-offset-4 hover:underline"
+                    >
+                      {orderNo}
+                    </Link>
+                  ) : (
+                    orderNo
+                  ),
+              },
+              { head: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
+              { head: t.demand.at, cell: ({ at }) => formatInstant(at) },
+              { head: t.demand.lines, isNumeric: true, cell: ({ lines }) => formatCount(lines) },
+            ]}
+          />
+        </section>
+      ) : null}
+      <BarChart
+        title={t.demand.perDay}
+        points={data.weekdays.map(({ weekday: day, days }) => ({
+          key: String(day),
+          label: dayName(day),
+          value: perDay(orders(day), days),
+        }))}
+        say={rounded}
+        heads={null}
+      />
+      {hasSales ? (
+        <BarChart
+          title={t.demand.sold}
+          points={data.weekdays.map(({ weekday: day, days, sold }) => ({
+            key: String(day),
+            label: dayName(day),
+            value: perDay(sold ?? 0, days),
+          }))}
+          say={rounded}
+          heads={null}
+        />
+      ) : null}
+      <RowsTable
+        label={t.table}
+        file={`${t.demand.file}-${question.from}-${question.to}`}
+        rows={data.weekdays}
+        all={data.weekdays}
+        keyOf={({ weekday: day }) => String(day)}
+        columns={[
+          {
+            head: t.demand.weekday,
+            cell: ({ weekday: day }: (typeof data.weekdays)[number]) => dayName(day),
+            raw: ({ weekday: day }) => dayName(day),
+          },
+          { head: t.days, isNumeric: true, cell: ({ days }) => formatCount(days), raw: ({ days }) => days },
+          {
+            head: t.demand.orders,
+            isNumeric: true,
+            cell: ({ weekday: day }) => formatCount(orders(day)),
+            raw: ({ weekday: day }) => orders(day),
+          },
+          ...(hasSales
+            ? [
+                {
+                  head: t.menu.sold,
+                  isNumeric: true,
+                  cell: ({ sold }: (typeof data.weekdays)[number]) => formatQuantity(sold),
+                  raw: ({ sold }: (typeof data.weekdays)[number]) => sold,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  );
+}

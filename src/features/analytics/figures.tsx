@@ -1,0 +1,122 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, Download, type LucideIcon, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AnalyticsFigure } from '#domain/analytics/views.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { type CsvCell, download, toCsv } from '#src/lib/format/csv.ts';
+import { absent, formatCount, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
+import type { MoneyFormat } from '#src/lib/format/money.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { analyticsMessages } from './messages.ts';
+
+export type FigureValue = number | string | null | undefined;
+
+/** A figure as it is read. */
+export function sayFigure(type: AnalyticsFigure['type'], value: FigureValue, money: MoneyFormat): string {
+  if (value === null || value === undefined) return absent;
+  if (type === 'text') return String(value);
+  if (type === 'money') return money(Number(value));
+  if (type === 'share') return formatPercent(Number(value));
+  return type === 'count' ? formatCount(Number(value)) : formatQuantity(Number(value));
+}
+
+interface CardProps {
+  label: string;
+  value: string;
+  now: FigureValue;
+  before: FigureValue;
+  /** What it was, in words; null where nothing is compared. */
+  beforeSaid: string | null;
+  good?: 'up' | 'down' | undefined;
+  link?: LinkProps | null | undefined;
+}
+
+/** A figure with what it was before; it opens the rows that it is the total of. */
+export function FigureCard({ label, value, now, before, beforeSaid, good, link }: CardProps) {
+  const direction =
+    typeof now !== 'number' || typeof before !== 'number' || now === before
+      ? 'same'
+      : now > before
+        ? 'up'
+        : 'down';
+  const arrows: Record<typeof direction, LucideIcon> = { up: ArrowUp, down: ArrowDown, same: Minus };
+  const Arrow = arrows[direction];
+  const tone =
+    good === undefined || direction === 'same'
+      ? 'text-muted-foreground'
+      : direction === good
+        ? 'text-status-green'
+        : 'text-status-red';
+  const content = (
+    <>
+      <span className="text-muted-foreground text-sm">{label}</span>
+      <span className={cn('font-semibold text-2xl tabular-nums', value.length > 9 && 'max-sm:text-xl')}>
+        {value}
+      </span>
+      {beforeSaid === null ? null : (
+        <span className={cn('flex items-center gap-1 text-xs tabular-nums', tone)}>
+          <Arrow aria-hidden="true" className="size-3.5 shrink-0" />
+          {beforeSaid}
+        </span>
+      )}
+    </>
+  );
+  const look = 'flex min-h-20 flex-col gap-1 rounded-lg border bg-card p-3 print:break-inside-avoid';
+  return (
+    <li className="contents">
+      {link ? (
+        <Link {...link} className={cn(look, 'hover:bg-accent')}>
+          {content}
+        </Link>
+      ) : (
+        <div className={look}>{content}</div>
+      )}
+    </li>
+  );
+}
+
+interface RowsTableProps<Row> {
+  label: string;
+  file: string;
+  rows: readonly Row[];
+  /** All of them, for the file. */
+  all: readonly Row[];
+  keyOf(row: Row): string;
+  columns: readonly {
+    head: string;
+    isNumeric?: boolean;
+    cell(row: Row): ReactNode;
+    raw(row: Row): CsvCell;
+  }[];
+}
+
+/** The table beside a picture, and the same as a file with all rows. */
+export function RowsTable<Row>({ label, file, rows, all, keyOf, columns }: RowsTableProps<Row>) {
+  const t = useMessages(analyticsMessages);
+  return (
+    <section className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold text-sm">{label}</h2>
+        <Button
+          size="sm"
+          className="print:hidden"
+          onClick={() =>
+            download(
+              `${file}.csv`,
+              toCsv([
+                columns.map(({ head }) => head),
+                ...all.map((row) => columns.map(({ raw }) => raw(row))),
+              ]),
+            )
+          }
+        >
+          <Download aria-hidden="true" />
+          {t.csv}
+        </Button>
+      </div>
+      <FactTable label={label} rows={rows} keyOf={keyOf} columns={columns} />
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { type Comparison, comparisons, type Days } from '#domain/analytics/periods.ts';
+import { analyticsShapes, type AnalyticsView, isAnalyticsView } from '#domain/analytics/views.ts';
+import { type Actor, canOpenPage, type Collection, mayRead } from '#domain/permissions.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { mostReportDays } from '#domain/reports/shapes.ts';
+
+/** What the address of `/analytics` holds. */
+export const analyticsSearch = {
+  tab: 'text',
+  from: 'text',
+  to: 'text',
+  branch: 'text',
+  against: 'text',
+  by: 'text',
+  figure: 'text',
+  cell: 'text',
+  all: 'flag',
+} as const;
+
+export type AnalyticsAddress = Partial<
+  Record<'tab' | 'from' | 'to' | 'branch' | 'against' | 'by' | 'figure' | 'cell', string>
+> & { all?: true };
+
+export const tabs = [
+  'service',
+  'demand',
+  'wastage',
+  'stock',
+  'branches',
+  'suppliers',
+  'menu',
+  'foodCost',
+] as const;
+export type Tab = (typeof tabs)[number];
+
+/** What a view needs that is not answered as figures by rows. */
+const others: Record<Exclude<Tab, AnalyticsView>, readonly Collection[]> = {
+  demand: ['orders'],
+  suppliers: ['supplier-invoices'],
+  menu: ['costs', 'sales'],
+  foodCost: ['costs', 'sales'],
+};
+
+/** The views that somebody may read, in their order. */
+export const tabsFor = (user: Actor): Tab[] =>
+  tabs.filter((tab) =>
+    (isAnalyticsView(tab) ? analyticsShapes[tab].needs : others[tab as keyof typeof others]).every(
+      (collection) => mayRead(user, collection),
+    ),
+  );
+
+const usualDays = 28;
+
+/** @param today on the person's own clock: without days the last four whole weeks are meant */
+export function daysAsked(address: AnalyticsAddress, today: string): Days {
+  const isDay = (text: string | undefined): text is string =>
+    /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
+  const to = isDay(address.to) ? address.to : addDays(today, -1);
+  const from = isDay(address.from) ? address.from : addDays(to, 1 - usualDays);
+  if (from > to) return { from: to, to };
+  const first = addDays(to, 1 - mostReportDays);
+  return { from: from < first ? first : from, to };
+}
+
+/** Without a word in the address the period before is meant; `none` is nothing. */
+export const comparisonAsked = ({ against }: AnalyticsAddress): Comparison | undefined =>
+  against === 'none' ? undefined : (comparisons.find((each) => each === against) ?? 'period');
+
+/** The way to this page, asked otherwise. */
+export const here = (change: AnalyticsAddress): LinkProps =>
+  ({
+    to: '.',
+    search: (before: AnalyticsAddress) => ({ ...before, all: undefined, ...change }),
+  }) as LinkProps;
+
+/** The way to a report with the rows behind a figure; null for who may open no page with it. */
+export function reportLink(
+  user: Actor,
+  search: Readonly<Record<string, string | undefined>>,
+): LinkProps | null {
+  if (!canOpenPage(user, '/branch-order/reports')) return null;
+  const known = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+  return { to: '/branch-order/reports', search: known } as LinkProps;
+}
+
+export interface Question extends Days {
+  branch: string | undefined;
+  against: Comparison | undefined;
+}

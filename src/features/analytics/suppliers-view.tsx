@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Handshake } from 'lucide-react';
+import type { Scorecard } from '#contract/supplier-invoices.ts';
+import { daysBefore } from '#domain/analytics/periods.ts';
+import { scorecardsQuery } from '#src/collections/reports/analytics.ts';
+import { BarChart } from '#src/components/charts/bar-chart.tsx';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { absent, formatCount, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
+import { useLocale } from '#src/lib/i18n/locale.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { RowsTable } from './figures.tsx';
+import { analyticsMessages } from './messages.ts';
+import type { Question } from './question.ts';
+
+const percents = ['onTimePercent', 'inFullPercent', 'priceDriftPercent', 'rejectedPercent'] as const;
+
+/** Suppliers beside one another, by how they kept to what was agreed. */
+export function SuppliersView({ question }: { question: Question }) {
+  const t = useMessages(analyticsMessages);
+  const isArabic = useLocale() === 'ar';
+  const { data, error, refetch } = useQuery({
+    ...scorecardsQuery(question),
+    placeholderData: keepPreviousData,
+  });
+  const { against } = question;
+  const earlier = useQuery({
+    ...scorecardsQuery(daysBefore(question, against ?? 'period')),
+    enabled: against !== undefined,
+  }).data;
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={8} />
+    );
+  if (data.length === 0) return <EmptyState icon={Handshake} title={t.suppliers.none} text={t.noneText} />;
+  const nameOf = ({ supplierName, supplierNameAlt }: Scorecard) =>
+    (isArabic ? supplierNameAlt : null) ?? supplierName;
+  const share = (percent: number | null) => (percent === null ? null : percent / 100);
+  const beside = new Map((against === undefined ? [] : (earlier ?? [])).map((each) => [each.supplier, each]));
+  return (
+    <>
+      {(['onTimePercent', 'inFullPercent'] as const).map((key) => (
+        <BarChart
+          key={key}
+          title={t.suppliers[key]}
+          points={data.map((each) => ({
+            key: each.supplier,
+            label: nameOf(each),
+            value: share(each[key]),
+            beside: share(beside.get(each.supplier)?.[key] ?? null),
+          }))}
+          say={formatPercent}
+          besideName={against === undefined ? undefined : t.comparisons[against]}
+          heads={null}
+        />
+      ))}
+      <RowsTable
+        label={t.table}
+        file={`${t.suppliers.file}-${question.from}-${question.to}`}
+        rows={data}
+        all={data}
+        keyOf={({ supplier }) => supplier}
+        columns={[
+          { head: t.suppliers.supplier, cell: (row: Scorecard) => <bdi>{nameOf(row)}</bdi>, raw: nameOf },
+          {
+            head: t.suppliers.orders,
+            isNumeric: true,
+            cell: ({ orders }) => formatCount(orders),
+            raw: ({ orders }) => orders,
+          },
+          ...percents.map((key) => ({
+            head: t.suppliers[key],
+            isNumeric: true,
+            cell: (row: Scorecard) => (row[key] === null ? absent : formatPercent(share(row[key]))),
+            raw: (row: Scorecard) => row[key],
+          })),
+          {
+            head: t.suppliers.daysToDeliver,
+            isNumeric: true,
+            cell: ({ daysToDeliver }) => formatQuantity(daysToDeliver),
+            raw: ({ daysToDeliver }) => daysToDeliver,
+          },
+        ]}
+      />
+    </>
+  );
+}
