@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { cn } from '#src/lib/cn.ts';
 
 interface HeatGridProps {
   label: string;
@@ -81,10 +80,7 @@ export function HeatGrid(props: HeatGridProps) {
                       tabIndex={r === atRow && c === atColumn ? 0 : -1}
                       onFocus={() => setAt([r, c])}
                       onClick={() => onChoose(row.key, column.key)}
-                      className={cn(
-                        'h-8 w-full min-w-8 rounded-xs text-foreground tabular-nums [print-color-adjust:exact] hover:outline hover:outline-foreground/40 touch:h-11 touch:min-w-11',
-                        isChosen && 'outline-2 outline-foreground',
-                      )}
+                      className="h-8 w-full min-w-8 rounded-xs text-foreground tabular-nums [print-color-adjust:exact] hover:font-semibold aria-pressed:font-semibold aria-pressed:underline touch:h-11 touch:min-w-11"
                       style={{
                         backgroundColor: `color-mix(in oklab, var(--primary) ${Math.round((value / most) * darkest)}%, transparent)`,
                       }}

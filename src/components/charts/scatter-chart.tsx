@@ -127,7 +127,7 @@ function Mark({ shape, isChosen = false }: { shape: number; isChosen?: boolean }
       <path
         d={symbol(shapes[shape] ?? symbolCircle, isChosen ? 140 : 80)() ?? ''}
         fill="currentColor"
-        className={isChosen ? 'stroke-foreground' : 'stroke-card'}
+        stroke={isChosen ? 'var(--foreground)' : 'var(--card)'}
         strokeWidth={isChosen ? 2 : 1}
       />
     </svg>

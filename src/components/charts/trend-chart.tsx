@@ -85,7 +85,7 @@ export function TrendChart(props: TrendChartProps) {
                 x2={plane}
                 y1={height(tick)}
                 y2={height(tick)}
-                className="stroke-border"
+                stroke="var(--border)"
                 vectorEffect="non-scaling-stroke"
               />
             ))}
@@ -115,7 +115,7 @@ export function TrendChart(props: TrendChartProps) {
                   ).defined(({ beside }) => beside != null)([...points]) ?? ''
                 }
                 fill="none"
-                className="stroke-foreground"
+                stroke="var(--foreground)"
                 strokeWidth={1.5}
                 strokeDasharray="4 3"
                 vectorEffect="non-scaling-stroke"

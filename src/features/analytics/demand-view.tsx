@@ -142,7 +142,7 @@ export function DemandView({ question, address }: { question: Question; address:
       ) : null}
       <RowsTable
         label={t.table}
-        file={`${t.demand.file}-${question.from}-${question.to}`}
+        file={`demand-${question.from}-${question.to}`}
         rows={data.weekdays}
         all={data.weekdays}
         keyOf={({ weekday: day }) => String(day)}

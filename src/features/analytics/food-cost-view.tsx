@@ -57,7 +57,7 @@ export function FoodCostView({ question }: { question: Question }) {
       />
       <RowsTable
         label={t.table}
-        file={`${t.foodCost.file}-${from}-${to}`}
+        file={`actual-and-theoretical-${from}-${to}`}
         rows={rows}
         all={rows}
         keyOf={({ branch }) => branch}

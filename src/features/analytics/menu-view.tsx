@@ -84,7 +84,7 @@ export function MenuView({ question, branch }: { question: Question; branch: str
       />
       <RowsTable
         label={t.table}
-        file={`${t.menu.file}-${question.from}-${question.to}`}
+        file={`menu-${question.from}-${question.to}`}
         rows={data.rows}
         all={data.rows}
         keyOf={({ recipeId }) => recipeId}

@@ -84,7 +84,7 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
     late: 'متأخر',
     onTime: 'في الموعد',
     inFull: 'كامل',
-    otif: 'OTIF',
+    otif: 'في الموعد وكاملًا',
     records: 'السجلات',
     cost: 'تكلفة الهدر',
     used: 'المستعمل بالتكلفة',
@@ -129,7 +129,6 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
     behind: (weekday, hour) => `قُدمت يوم ${weekday}، ${hour}`,
     at: 'قُدم',
     open: 'اختر خلية لترى طلباتها.',
-    file: 'demand',
   },
   suppliers: {
     supplier: 'المورّد',
@@ -140,7 +139,6 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
     rejectedPercent: 'المرفوض',
     daysToDeliver: 'أيام التوريد',
     none: 'لم يكن على أي مورّد أن يورّد في هذه الأيام.',
-    file: 'suppliers',
   },
   menu: {
     title: 'الرواج والهامش',
@@ -153,7 +151,6 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
     thresholds: (mix, margin) => `رائج من ${mix} من المبيعات، ومربح من ${margin} للحصة.`,
     point: (dish, mix, margin, of) => `${dish}: ${mix} من المبيعات، ${margin} للحصة، ${of}`,
     none: 'لم يُبع شيء في هذه الأيام، أو لا تكلفة لأي وصفة منه.',
-    file: 'menu',
   },
   foodCost: {
     branch: 'الفرع',
@@ -164,7 +161,6 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
     title: 'الفعلي ناقص النظري من صافي المبيعات',
     none: 'لا مبيعات لأي فرع في هذه الأيام.',
     open: 'فتح أجزائه',
-    file: 'actual-and-theoretical',
   },
   loading: 'جارٍ تحميل الأرقام',
   loadFailed: 'تعذر تحميل الأرقام',

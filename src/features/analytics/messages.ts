@@ -125,14 +125,13 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     weekday: 'Weekday',
     cell: (weekday: string, hour: string, orders: number) =>
       `${weekday}, ${hour}: ${orders === 1 ? '1 order' : `${formatCount(orders)} orders`}`,
-    orders: 'Orders handed in',
+    orders: 'Orders submitted',
     lines: 'Lines',
     perDay: 'Orders for each such day',
     sold: 'Portions sold for each such day',
-    behind: (weekday: string, hour: string) => `Handed in on ${weekday}, ${hour}`,
-    at: 'Handed in',
+    behind: (weekday: string, hour: string) => `Submitted on ${weekday}, ${hour}`,
+    at: 'Submitted',
     open: 'Choose a cell to see its orders.',
-    file: 'demand',
   },
   suppliers: {
     supplier: 'Supplier',
@@ -143,7 +142,6 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     rejectedPercent: 'Rejected',
     daysToDeliver: 'Days to deliver',
     none: 'No supplier was to deliver in these days.',
-    file: 'suppliers',
   },
   menu: {
     title: 'Popularity and margin',
@@ -158,7 +156,6 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     point: (dish: string, mix: string, margin: string, of: string) =>
       `${dish}: ${mix} of what was sold, ${margin} a portion, ${of}`,
     none: 'Nothing was sold in these days, or no recipe of it has a cost.',
-    file: 'menu',
   },
   foodCost: {
     branch: 'Branch',
@@ -169,7 +166,6 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     title: 'Actual less theoretical, of net sales',
     none: 'No branch has sales in these days.',
     open: 'Open its parts',
-    file: 'actual-and-theoretical',
   },
   loading: 'Loading figures',
   loadFailed: 'The figures could not be loaded',

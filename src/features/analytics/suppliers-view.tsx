@@ -58,7 +58,7 @@ export function SuppliersView({ question }: { question: Question }) {
       ))}
       <RowsTable
         label={t.table}
-        file={`${t.suppliers.file}-${question.from}-${question.to}`}
+        file={`suppliers-${question.from}-${question.to}`}
         rows={data}
         all={data}
         keyOf={({ supplier }) => supplier}
