@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { noStock, type StockSums, tellsUse, useKinds, type UseView } from '#domain/analytics/stock.ts';
 import { timeKey } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
@@ -149,7 +149,7 @@ async function movedByItem(db: Queryable, asked: Asked, { places, view, kept }: 
   });
   if (cases.length === 0) return [];
   const used = sumInHalves(sql`(case ${sql.join(cases, sql` `)} else 0 end)`);
-  const net = sumInHalves(value as RawBuilder<unknown>);
+  const net = sumInHalves(value);
   const { rows } = await sql<
     Record<'itemId', string> & Record<'usedHigh' | 'usedLow' | 'netHigh' | 'netLow', unknown>
   >`

@@ -5,7 +5,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { ChartFrame, useWalk } from './chart-frame.tsx';
 import { chartMessages } from './messages.ts';
 
-export interface ScatterPoint {
+interface ScatterPoint {
   key: string;
   label: string;
   x: number;

@@ -54,7 +54,7 @@ export function stockFigures({ usedE4, openingE4, closingE4 }: StockSums, days: 
 export const wastageShare = (wastedE4: bigint, usedE4: bigint): number | null =>
   share(wastedE4, usedE4 + wastedE4);
 
-export interface Ranked {
+interface Ranked {
   id: string;
   class: AbcClass;
   /** Of all that was used, and of everything down to this one. */

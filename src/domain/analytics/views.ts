@@ -93,7 +93,5 @@ export const analyticsShapes = {
 
 export type AnalyticsView = keyof typeof analyticsShapes;
 
-export const analyticsViews = Object.keys(analyticsShapes) as AnalyticsView[];
-
 export const isAnalyticsView = (text: string | undefined): text is AnalyticsView =>
   text !== undefined && Object.hasOwn(analyticsShapes, text);

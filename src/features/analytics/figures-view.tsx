@@ -217,7 +217,7 @@ function Picture({ data, drawn: { key, type }, by, question, linkOf }: PicturePr
         : undefined,
     heads: null,
   };
-  if (isTime(by as 'day'))
+  if (isTime(by))
     return (
       <TrendChart
         {...shared}
@@ -258,7 +258,7 @@ function rowLink({
   user,
 }: Behind & { by: AnalyticsDimension; row: Row }) {
   const days = { from: question.from, to: question.to, branch: question.branch };
-  if (by === 'branch') return here({ branch: key, by: undefined as never });
+  if (by === 'branch') return here({ branch: key });
   if (by === 'reason') return reportLink(user, { ...days, report: 'wastage', by: 'document', reason: key });
   if (by === 'item')
     return canOpenPage(user, '/inventory') && code

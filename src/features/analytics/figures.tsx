@@ -11,7 +11,7 @@ import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { analyticsMessages } from './messages.ts';
 
-export type FigureValue = number | string | null | undefined;
+type FigureValue = number | string | null | undefined;
 
 /** A figure as it is read. */
 export function sayFigure(type: AnalyticsFigure['type'], value: FigureValue, money: MoneyFormat): string {

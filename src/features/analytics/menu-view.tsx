@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import type { MenuEngineering } from '#contract/food-cost.ts';
-import { menuClasses } from '#domain/food-cost/menu-engineering.ts';
+import type { MenuClass } from '#domain/food-cost/menu-engineering.ts';
 import { menuEngineeringQuery } from '#src/collections/sales/sales.ts';
 import { ScatterChart } from '#src/components/charts/scatter-chart.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';

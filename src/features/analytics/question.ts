@@ -45,8 +45,8 @@ const others: Record<Exclude<Tab, AnalyticsView>, readonly Collection[]> = {
 /** The views that somebody may read, in their order. */
 export const tabsFor = (user: Actor): Tab[] =>
   tabs.filter((tab) =>
-    (isAnalyticsView(tab) ? analyticsShapes[tab].needs : others[tab as keyof typeof others]).every(
-      (collection) => mayRead(user, collection),
+    (isAnalyticsView(tab) ? analyticsShapes[tab].needs : others[tab]).every((collection) =>
+      mayRead(user, collection),
     ),
   );
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, type LucideIcon, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
 import type { Count } from '#src/collections/orders/queries.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
@@ -9,12 +9,16 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { absent, formatCount, formatPercent, formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { amountChange, type Change, costIn, fillRateOf, perDay, shareChange } from './totals.ts';
 import { dashboardMessages } from './messages.ts';
 import { daysOf } from './period.ts';
 import type { Figures } from './use-figures.ts';
+
+/** Pictures are fetched where one is drawn. */
+const Sparkline = lazyView(async () => (await import('#src/components/charts/sparkline.tsx')).Sparkline);
 
 type Link = (to: RoutePath, search: Record<string, string | undefined>) => LinkProps | null;
 
@@ -191,7 +195,11 @@ function FigureCard({ figure, failed }: { figure: Figure; failed: string }) {
             {value ?? absent}
           </span>
         )}
-        {days && days.some((each) => each > 0) ? <Spark days={days} /> : null}
+        {days && days.some((each) => each > 0) ? (
+          <Suspense fallback={<span className="mb-1.5 h-6.5 w-24" />}>
+            <Sparkline values={days} />
+          </Suspense>
+        ) : null}
       </span>
       <span className="min-h-4 text-muted-foreground text-xs">
         {isFailed && value === null ? failed : note}
@@ -237,31 +245,5 @@ function FigureRow({ label, children }: { label: string; children: ReactNode }) 
       <h2 className="pb-2 font-semibold text-sm">{label}</h2>
       <ul className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">{children}</ul>
     </section>
-  );
-}
-
-/** Days as a small line. It shows a shape only: the numbers stand elsewhere. */
-function Spark({ days }: { days: readonly number[] }) {
-  const most = Math.max(...days, 1);
-  const step = 96 / Math.max(1, days.length - 1);
-  const points = days.map(
-    (value, index) => `${(index * step).toFixed(1)},${(25 - (value / most) * 24).toFixed(1)}`,
-  );
-  return (
-    <svg
-      viewBox="0 0 96 26"
-      aria-hidden="true"
-      className="mb-1.5 h-6.5 w-24 max-w-full text-primary rtl:-scale-x-100"
-      preserveAspectRatio="none"
-    >
-      <polyline
-        points={points.join(' ')}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        vectorEffect="non-scaling-stroke"
-        strokeLinejoin="round"
-      />
-    </svg>
   );
 }

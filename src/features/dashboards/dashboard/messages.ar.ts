@@ -67,7 +67,6 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
         ? `${formatCount(count)} طلبات مقدَّمة`
         : `${formatCount(count)} طلبًا مقدَّمًا`;
     },
-    chart: (most, day) => `أعمدة، عمود لكل يوم. أكثرها في يوم واحد: ${most}، في ${day}.`,
     table: 'الطلبات حسب يوم التسليم',
     day: 'يوم التسليم',
     orders: 'الطلبات',

@@ -55,7 +55,6 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
   loading: 'Loading figures',
   trend: {
     total: (count: number) => (count === 1 ? '1 order submitted' : `${formatCount(count)} orders submitted`),
-    chart: (most: string, day: string) => `Bars, one for each day. The most on one day: ${most}, on ${day}.`,
     table: 'Orders by delivery day',
     day: 'Delivery day',
     orders: 'Orders',

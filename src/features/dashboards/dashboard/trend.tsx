@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
+import { Suspense } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
@@ -15,9 +16,19 @@ import {
 import { download, toCsv } from '#src/lib/format/csv.ts';
 import { formatCount, formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { dashboardMessages } from './messages.ts';
 import { handedIn } from './use-figures.ts';
+
+/** Pictures are fetched where one is drawn. */
+const TrendChart = lazyView(async () => (await import('#src/components/charts/trend-chart.tsx')).TrendChart);
+
+/** The way to the orders of a day. */
+const ordersOf = (day: string, branch: string | undefined): LinkProps => ({
+  to: '/branch-orders',
+  search: { status: handedIn, from: day, to: day, branch },
+});
 
 interface TrendProps {
   days: readonly string[];
@@ -45,6 +56,7 @@ export function TrendSkeleton() {
 /** Orders per delivery day: a picture, and the same as a table whose rows open that day's orders. */
 export function Trend({ days, orders, branch }: TrendProps) {
   const t = useMessages(dashboardMessages);
+  const opensList = canOpenPage(useUser(), '/branch-orders');
   const total = orders.reduce((sum, count) => sum + count, 0);
   const rows = days
     .map((day, index) => ({ day, count: orders[index] ?? 0 }))
@@ -74,51 +86,24 @@ export function Trend({ days, orders, branch }: TrendProps) {
         <p className="rounded-lg border bg-card p-4 text-muted-foreground text-sm">{t.trend.none}</p>
       ) : (
         <div className="grid grid-cols-1 gap-3 *:min-w-0 lg:grid-cols-[2fr_1fr]">
-          <Bars days={days} orders={orders} />
+          <Suspense fallback={<Skeleton className="h-53 rounded-lg lg:h-72" />}>
+            <TrendChart
+              title={t.sections.trend}
+              points={days.map((day, index) => ({
+                key: day,
+                label: formatDay(day),
+                value: orders[index] ?? 0,
+                to: opensList ? ordersOf(day, branch) : null,
+              }))}
+              say={formatCount}
+              shape="columns"
+              heads={null}
+            />
+          </Suspense>
           <DayTable rows={rows} branch={branch} />
         </div>
       )}
     </section>
-  );
-}
-
-function Bars({ days, orders }: Omit<TrendProps, 'branch'>) {
-  const { trend } = useMessages(dashboardMessages);
-  const most = Math.max(...orders);
-  const busiest = days[orders.indexOf(most)];
-  return (
-    <figure className="flex h-53 flex-col rounded-lg border bg-card p-4 lg:h-72">
-      <div className="flex min-h-0 flex-1 gap-2">
-        <span aria-hidden="true" className="text-muted-foreground text-xs">
-          {formatCount(most)}
-        </span>
-        <svg
-          role="img"
-          aria-label={trend.chart(formatCount(most), formatDay(busiest))}
-          viewBox={`0 0 ${days.length * 10} 100`}
-          preserveAspectRatio="none"
-          className="h-full w-full min-w-0 flex-1 border-b text-primary rtl:-scale-x-100"
-        >
-          {orders.map((count, index) => {
-            const height = (count / most) * 100;
-            return (
-              <rect
-                key={days[index]}
-                x={index * 10 + 1.5}
-                y={100 - height}
-                width={7}
-                height={height}
-                fill="currentColor"
-              />
-            );
-          })}
-        </svg>
-      </div>
-      <div aria-hidden="true" className="flex justify-between ps-6 pt-1 text-muted-foreground text-xs">
-        <span>{formatDay(days[0])}</span>
-        <span>{formatDay(days.at(-1))}</span>
-      </div>
-    </figure>
   );
 }
 
@@ -150,8 +135,7 @@ function DayTable({ rows, branch }: DayTableProps) {
               <TableCell>
                 {opensList ? (
                   <Link
-                    to="/branch-orders"
-                    search={{ status: handedIn, from: day, to: day, branch }}
+                    {...ordersOf(day, branch)}
                     className="underline-offset-4 hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
                   >
                     {formatDay(day)}
