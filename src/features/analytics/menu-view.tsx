@@ -16,9 +16,7 @@ import type { Question } from './question.ts';
 type Dish = MenuEngineering['rows'][number];
 
 /** Popular and profitable stand at the upper end; the corners follow in the order in which a picture counts them. */
-const corners = ['star', 'puzzle', 'plowhorse', 'dog'] as const satisfies
-  | typeof menuClasses
-  | readonly unknown[];
+const corners = ['star', 'puzzle', 'plowhorse', 'dog'] as const satisfies readonly MenuClass[];
 
 /** What a branch sold, by how often and by what a portion leaves, with the thresholds (A8). */
 export function MenuView({ question, branch }: { question: Question; branch: string }) {
