@@ -105,7 +105,7 @@ function Answer({ answer }: { answer: string | null }) {
   const { answers } = useMessages(mailMessages);
   if (answer === null) return '–';
   const known = answers[answer as keyof typeof answers];
-  return known ?? <bdi className="font-mono text-xs">{answer}</bdi>;
+  return known ?? <bdi className="text-xs">{answer}</bdi>;
 }
 
 /** The mail as it would be sent to oneself now. */

@@ -180,7 +180,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
             <p>{all.answers[test.code as keyof typeof all.answers] ?? ''}</p>
           ) : (
             <p>
-              {t.said} <bdi className="font-mono">{test.answer}</bdi>
+              {t.said} <bdi>{test.answer}</bdi>
             </p>
           )}
         </div>
