@@ -61,18 +61,22 @@ export function Toaster() {
     return () => toastsAppear(null);
   }, [loaded]);
   return loaded === null ? null : (
-    <loaded.Toaster
-      position="bottom-center"
-      offset={{ bottom }}
-      mobileOffset={{ bottom }}
-      duration={6000}
-      visibleToasts={3}
-      toastOptions={{
-        classNames: {
-          actionButton: 'touch:!h-11 touch:!px-4 touch:!text-sm',
-          toast: '!bg-popover !text-popover-foreground !border-border !shadow-float !rounded-lg',
-        },
-      }}
-    />
+    // The library sends whoever leaves a toast with Tab back to where they came from: as long as one stands, the keyboard would go to
+    // and fro between the two. It does not hear that somebody came.
+    <div className="contents" onFocusCapture={(event) => event.stopPropagation()}>
+      <loaded.Toaster
+        position="bottom-center"
+        offset={{ bottom }}
+        mobileOffset={{ bottom }}
+        duration={6000}
+        visibleToasts={3}
+        toastOptions={{
+          classNames: {
+            actionButton: 'touch:!h-11 touch:!px-4 touch:!text-sm',
+            toast: '!bg-popover !text-popover-foreground !border-border !shadow-float !rounded-lg',
+          },
+        }}
+      />
+    </div>
   );
 }
