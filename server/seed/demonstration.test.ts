@@ -377,7 +377,7 @@ describe('the demonstration business', () => {
     };
     expect(mean((weekday) => weekday === 6) / mean((weekday) => weekday < 5)).toBeGreaterThan(1.2);
     const unknown = await listArticles(db.read, admin, { state: 'unknown', page: 1, limit: 10 });
-    expect(unknown.rows.map(({ name }) => name).toSorted()).toEqual([
+    expect(unknown.rows.map(({ name }) => String(name)).toSorted()).toEqual([
       'Iced hibiscus, season',
       'Platter, events',
     ]);

@@ -48,7 +48,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
   const [typed, setTyped] = useState({
     host: saved.host ?? '',
     port: String(saved.port),
-    security: saved.security as string,
+    security: saved.security,
     user: saved.user ?? '',
     password: '',
     senderName: saved.senderName,
@@ -73,7 +73,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
           ...rest,
           host: host.trim() || null,
           port: Number(port),
-          security: smtpSecurities.find((one) => one === security) ?? 'starttls',
+          security,
           user: user.trim() || null,
           ...(password !== '' && { password }),
           externalReports: [...external],
@@ -130,7 +130,9 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
           <ChoiceField
             label={t.security}
             value={typed.security}
-            onChange={(security) => setTyped({ ...typed, security })}
+            onChange={(id) =>
+              setTyped({ ...typed, security: smtpSecurities.find((one) => one === id) ?? typed.security })
+            }
             options={smtpSecurities.map((id) => ({ id, name: t.securities[id] }))}
           />
           {text('user', t.user, t.userHint)}
