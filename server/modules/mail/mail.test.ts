@@ -325,6 +325,15 @@ describe('a schedule', () => {
     expect((await post('admin', { report: 'nothing' })).status).toBe(403);
   });
 
+  it('says all that its report cannot do without', async () => {
+    const { body } = await api.as('admin').get('/mail-schedules/choices');
+    expect(body.reports.map(({ name }: { name: string }) => name)).not.toContain('stock-card');
+    const card = (params: object) =>
+      api.as('admin').post('/mail-schedules', input({ report: 'stock-card', params }));
+    expect((await card({})).body.fields).toEqual({ 'params.item': 'This is needed' });
+    expect((await card({ item: ids.items.flour })).status).toBe(201);
+  });
+
   it('is seen by its owner, by who gets it, and by head office; changed by the first and the last', async () => {
     const made = await scheduled({
       recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }],

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { Mail, MailChoices, MailSchedule, MailScheduleInput } from '#contract/mail.ts';
+import type { Mail, MailChoices, MailParams, MailSchedule, MailScheduleInput } from '#contract/mail.ts';
 import type { mailLogQuery } from '#contract/mail.ts';
 import { scheduleOf } from '#domain/mail/cadence.ts';
 import { isProblem } from '#domain/mail/states.ts';
 import { type Actor, scopeOf, seesPerson } from '#domain/permissions.ts';
 import { lastDue, nextDue } from '#domain/planning/schedule.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import { reportNames } from '#domain/reports/shapes.ts';
+import { isReportName, reportNames, reportShapes, requiredOf } from '#domain/reports/shapes.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { MailRecipientRow, MailRow, MailScheduleRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -163,7 +163,7 @@ export async function choicesFor(db: Queryable, actor: Actor): Promise<MailChoic
   return {
     isSetUp: await isMailSetUp(db),
     reports: reportNames
-      .filter((name) => mayReadMailed(actor, name, {}))
+      .filter((name) => mayReadMailed(actor, name, {}) && unsaidOf(name, {}).length === 0)
       .map((name) => ({
         name,
         by: dimensionsOf(name).filter((dimension) => dimension !== 'document'),
@@ -172,6 +172,13 @@ export async function choicesFor(db: Queryable, actor: Actor): Promise<MailChoic
     people: await peopleFor(db, actor),
     mayNameAddresses: mayNameAddresses(actor),
   };
+}
+
+/** What a report cannot do without and a schedule does not say; its days are those of the window. */
+function unsaidOf(name: string | null, params: MailParams): string[] {
+  if (name === null || !isReportName(name)) return [];
+  const said: Readonly<Record<string, unknown>> = { days: true, day: true, ...params };
+  return requiredOf(reportShapes[name]).filter((param) => said[param] === undefined);
 }
 
 async function peopleFor(db: Queryable, actor: Actor): Promise<MailChoices['people']> {
@@ -191,6 +198,8 @@ async function checkSchedule(
   const may = about === 'digest' ? mayReadDigest(actor) : mayReadMailed(actor, report, params);
   if (!may) throw forbidden(refusal('mail-report-not-yours'));
   if (scopeOf(actor).kind === 'none') throw forbidden();
+  const [unsaid] = about === 'report' ? unsaidOf(report, params) : [];
+  if (unsaid !== undefined) throw invalid({ [`params.${unsaid}`]: refusal('needed') });
   const isKnown = (name: string) => dimensionsOf(report ?? '').some((dimension) => dimension === name);
   if (about === 'report' && params.by !== undefined && !isKnown(params.by))
     throw invalid({ 'params.by': refusal('sort-by', { fields: dimensionsOf(report ?? '').join(', ') }) });
