@@ -57,5 +57,7 @@ export function linkTo(
   const query = new URLSearchParams(
     Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   ).toString();
-  return `${dashboardUrl.replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`;
+  let base = dashboardUrl;
+  while (base.endsWith('/')) base = base.slice(0, -1);
+  return `${base}${path}${query === '' ? '' : `?${query}`}`;
 }

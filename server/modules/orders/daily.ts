@@ -16,23 +16,25 @@ export async function ordersByDay(db: Queryable, actor: Actor, query: DailyQuery
     .where('orders.deliveryDate', '<=', query.to)
     .where('orders.status', 'in', [...countedStatuses]);
   if (query.branch) orders = orders.where('orders.branch', '=', query.branch);
+  const lines = sumInHalves(sql`coalesce(${sql.ref('orders.linesOrdered')}, 0)`);
   const complete = sumInHalves(sql`coalesce(${sql.ref('orders.linesShippedComplete')}, 0)`);
   const rows = await orders
     .select((eb) => [
       'orders.deliveryDate as day',
       eb.fn.countAll<number>().as('orders'),
-      sql<number>`sum(coalesce(${sql.ref('orders.linesOrdered')}, 0))`.as('lines'),
-      complete.high.as('high'),
-      complete.low.as('low'),
+      lines.high.as('linesHigh'),
+      lines.low.as('linesLow'),
+      complete.high.as('completeHigh'),
+      complete.low.as('completeLow'),
     ])
     .groupBy('orders.deliveryDate')
     .orderBy('orders.deliveryDate')
     .execute();
-  const body = rows.map(({ day, orders: count, lines, high, low }) => ({
+  const body = rows.map(({ day, orders: count, ...sums }) => ({
     day,
     orders: Number(count),
-    lines: Number(lines),
-    linesComplete: exactSum(high, low) ?? 0,
+    lines: exactSum(sums.linesHigh, sums.linesLow) ?? 0,
+    linesComplete: exactSum(sums.completeHigh, sums.completeLow) ?? 0,
   }));
   return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
 }

@@ -56,7 +56,7 @@ export const pageMessages = defineMessages('components/layout/page-messages', {
   recipes: 'Menu',
   sales: 'Sales',
   foodCost: 'Food cost',
-  scheduledMails: 'Scheduled Mails',
+  scheduledMails: 'Scheduled mails',
   reports: 'Reports',
   procurements: 'Procurements',
   supplier: 'Supplier',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChartColumn, Printer } from 'lucide-react';
+import { Suspense } from 'react';
 import { comparisons } from '#domain/analytics/periods.ts';
 import { isAnalyticsView } from '#domain/analytics/views.ts';
 import { isOwnPlace } from '#domain/permissions.ts';
@@ -15,27 +16,25 @@ import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { toSight } from '#src/components/layout/to-sight.ts';
 import { Select } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { DemandView } from './demand-view.tsx';
-import { FiguresView } from './figures-view.tsx';
-import { FoodCostView } from './food-cost-view.tsx';
-import { MenuView } from './menu-view.tsx';
 import { analyticsMessages } from './messages.ts';
-import {
-  type AnalyticsAddress,
-  comparisonAsked,
-  daysAsked,
-  type Question,
-  type Tab,
-  tabsFor,
-} from './question.ts';
-import { SuppliersView } from './suppliers-view.tsx';
+import { comparisonAsked, daysAsked, type Question, type Tab, tabsFor } from './question.ts';
+import type { AnalyticsAddress } from './search.ts';
 
 const route = getRouteApi('/_shell/analytics');
+
+// One view is looked at, at a time: each comes when it is chosen.
+const DemandView = lazyView(async () => (await import('./demand-view.tsx')).DemandView);
+const FiguresView = lazyView(async () => (await import('./figures-view.tsx')).FiguresView);
+const FoodCostView = lazyView(async () => (await import('./food-cost-view.tsx')).FoodCostView);
+const MenuView = lazyView(async () => (await import('./menu-view.tsx')).MenuView);
+const SuppliersView = lazyView(async () => (await import('./suppliers-view.tsx')).SuppliersView);
 
 /** `/analytics`: how the business does, one view at a time, against the period or the year before; what is counted stands below. */
 export function AnalyticsPage() {
@@ -87,7 +86,9 @@ export function AnalyticsPage() {
         <EmptyState icon={ChartColumn} title={t.nothing} text={t.nothingText} />
       ) : (
         <>
-          <View tab={tab} question={question} address={address} shop={shop} />
+          <Suspense fallback={<SkeletonRows label={t.loading} />}>
+            <View tab={tab} question={question} address={address} shop={shop} />
+          </Suspense>
           <Definitions tab={tab} />
         </>
       )}

@@ -14,7 +14,8 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { FigureCard, RowsTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { type AnalyticsAddress, here, type Question } from './question.ts';
+import { here, type Question } from './question.ts';
+import type { AnalyticsAddress } from './search.ts';
 
 const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 const weekdays = [1, 2, 3, 4, 5, 6, 7];

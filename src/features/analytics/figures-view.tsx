@@ -26,7 +26,8 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { FigureCard, RowsTable, sayFigure } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { type AnalyticsAddress, here, type Question, reportLink } from './question.ts';
+import { here, type Question, reportLink } from './question.ts';
+import type { AnalyticsAddress } from './search.ts';
 
 type Words = Translation<(typeof analyticsMessages)['en']>;
 type Row = AnalyticsAnswer['rows'][number];

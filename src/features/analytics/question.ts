@@ -4,23 +4,7 @@ import { analyticsShapes, type AnalyticsView, isAnalyticsView } from '#domain/an
 import { type Actor, canOpenPage, type Collection, mayRead } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { mostReportDays } from '#domain/reports/shapes.ts';
-
-/** What the address of `/analytics` holds. */
-export const analyticsSearch = {
-  tab: 'text',
-  from: 'text',
-  to: 'text',
-  branch: 'text',
-  against: 'text',
-  by: 'text',
-  figure: 'text',
-  cell: 'text',
-  all: 'flag',
-} as const;
-
-export type AnalyticsAddress = Partial<
-  Record<'tab' | 'from' | 'to' | 'branch' | 'against' | 'by' | 'figure' | 'cell', string>
-> & { all?: true };
+import type { AnalyticsAddress } from './search.ts';
 
 export const tabs = [
   'service',

@@ -50,7 +50,7 @@ export const mailMessages = defineMessages('features/mail/messages', {
     'no-network': 'There is no network here.',
     'connection-lost': 'The connection was lost.',
   },
-  title: 'Scheduled Mails',
+  title: 'Scheduled mails',
   context: 'Reports that are mailed at a set time, to each reader with what they may see.',
   notSetUp: 'No mail server is set up, so nothing is sent. Head office sets it up under Branches, Mail.',
   none: 'No scheduled mails yet',

@@ -1,0 +1,16 @@
+/** What the address of `/analytics` holds. */
+export const analyticsSearch = {
+  tab: 'text',
+  from: 'text',
+  to: 'text',
+  branch: 'text',
+  against: 'text',
+  by: 'text',
+  figure: 'text',
+  cell: 'text',
+  all: 'flag',
+} as const;
+
+export type AnalyticsAddress = Partial<
+  Record<'tab' | 'from' | 'to' | 'branch' | 'against' | 'by' | 'figure' | 'cell', string>
+> & { all?: true };
