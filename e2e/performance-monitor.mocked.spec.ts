@@ -69,7 +69,7 @@ test('SPEC 1: the monitor is open at first; it collapses to a dot, moves by hand
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, 'kitchen');
+  await signIn(page, 'admin');
   await expect(page.getByRole('button', { name: 'Clear Cache' })).toBeVisible();
   await page.getByRole('button', { name: 'Collapse performance monitor' }).click();
   const dot = page.getByRole('button', { name: 'Show performance monitor' });
@@ -82,7 +82,7 @@ test('SPEC 1: the monitor is open at first; it collapses to a dot, moves by hand
 
   // By hand, to a place where nothing can be pressed.
   const docked = await monitorOf(page).boundingBox();
-  await page.goto('/production');
+  await page.goto('/reports/order-patterns');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await grip(page).hover();
   await page.mouse.down();

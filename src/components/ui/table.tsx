@@ -1,11 +1,17 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#src/lib/cn.ts';
 
-/** Scrolls sideways by itself, so that the page never does. */
+/**
+ * Scrolls sideways by itself, so that the page never does; words for readers alone, which stand apart from their cell, are held
+ * by it, too.
+ */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (
     // a region that scrolls must be reachable by keyboard
-    <div className="w-full overflow-x-auto rounded-lg border bg-card print:overflow-visible" tabIndex={0}>
+    <div
+      className="relative w-full overflow-x-auto rounded-lg border bg-card print:overflow-visible"
+      tabIndex={0}
+    >
       <table className={cn('w-full border-collapse text-sm print:text-xs', className)} {...props} />
     </div>
   );

@@ -4,6 +4,9 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { productionMessages } from './messages.ts';
 
+/** High enough for a finger. */
+const toBatch = 'touch:inline-flex touch:min-h-11 items-center underline';
+
 /** An item of a plan with the sum that leads to its figure, which opens: for whom it is needed, and who makes it already. */
 export function PlanFigures({ row }: { row: PlanRow }) {
   const t = useMessages(productionMessages).plan;
@@ -57,9 +60,9 @@ export function PlanFigures({ row }: { row: PlanRow }) {
           <p className="text-muted-foreground text-xs">{t.neededBy}</p>
           <ul>
             {row.sources.map(({ kind, id, name, branchName, qty }) => (
-              <li key={`${kind} ${id}`} className="flex gap-4">
+              <li key={`${kind} ${id}`} className="flex items-center gap-4">
                 {kind === 'batch' ? (
-                  <Link to="/production" search={{ view: 'batches', row: id }} className="underline">
+                  <Link to="/production" search={{ view: 'batches', row: id }} className={toBatch}>
                     {name}
                   </Link>
                 ) : (
@@ -75,8 +78,8 @@ export function PlanFigures({ row }: { row: PlanRow }) {
             <p className="text-muted-foreground text-xs">{t.plannedBy}</p>
             <ul>
               {row.plannedBy.map(({ id, number, qty }) => (
-                <li key={id} className="flex gap-4">
-                  <Link to="/production" search={{ view: 'batches', row: id }} className="underline">
+                <li key={id} className="flex items-center gap-4">
+                  <Link to="/production" search={{ view: 'batches', row: id }} className={toBatch}>
                     {number}
                   </Link>
                   <bdi className="tabular-nums">{amount(qty)}</bdi>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, EyeOff, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { CountLineDecision } from '#contract/counts.ts';
 import { isOpenForEntries } from '#domain/counts/status.ts';
 import { mayWrite } from '#domain/permissions.ts';
@@ -32,12 +32,12 @@ import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { countKind, type CountMove, waitsForHeadOffice } from './count-kind.ts';
-import { CountPaper } from './count-paper.tsx';
 import { CountSheetView } from './count-sheet.tsx';
 import { countMessages } from './messages.ts';
 import { useCountSheet } from './use-count-sheet.ts';
 import type { SheetLine } from './with-entries.ts';
 
+const CountPaper = lazyView(async () => (await import('./count-paper.tsx')).CountPaper);
 const CountReview = lazyView(async () => (await import('./count-review.tsx')).CountReview);
 
 /** What is entered and decided goes out before a move that follows it, also without a connection. */
@@ -254,7 +254,11 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
           onClose={() => setCancelling(false)}
         />
       ) : null}
-      {isPrinting ? <CountPaper count={count} lines={lines} onDone={() => setPrinting(false)} /> : null}
+      {isPrinting ? (
+        <Suspense fallback={null}>
+          <CountPaper count={count} lines={lines} onDone={() => setPrinting(false)} />
+        </Suspense>
+      ) : null}
     </Page>
   );
 }

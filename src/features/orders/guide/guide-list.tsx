@@ -227,7 +227,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
             aria-label={t.why(item.itemName)}
             aria-haspopup="dialog"
             aria-keyshortcuts="Alt+W"
-            className="break-words text-start font-medium leading-5 decoration-dotted underline-offset-4 hover:underline"
+            className="touch:relative break-words text-start font-medium leading-5 decoration-dotted underline-offset-4 touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-3 hover:underline"
             onClick={() => handlers.onWhy(item)}
           >
             {item.itemName}
