@@ -45,7 +45,10 @@ test('a branch reads what it ordered: figures, picture, table, the orders behind
     .click();
   await expect(table.getByRole('link', { name: /^Open ORD-/ })).toHaveCount(first.orders);
   await expect(table.locator('tfoot')).toContainText(first.ordered.toLocaleString('en-GB'));
-  await table.getByRole('link', { name: /^Open ORD-/ }).first().click();
+  await table
+    .getByRole('link', { name: /^Open ORD-/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/branch-order\/order-history\?order=/);
   await expect(page.getByRole('dialog')).toContainText(first.label);
 });

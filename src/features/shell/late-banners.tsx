@@ -3,7 +3,6 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowRight, History, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
-import { menuLinks, visibleMenu } from '#src/components/layout/menu.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
@@ -75,36 +74,4 @@ export function ContinueBar({ offer, landing, onDismiss }: ContinueBarProps) {
       </Button>
     </div>
   );
-}
-
-/** The pages that are here already, where the code of another one could not be fetched. */
-export function PagesHere() {
-  const t = useMessages(shellMessages).missing;
-  const names = useMessages(pageMessages);
-  const router = useRouter();
-  const links = menuLinks(visibleMenu(useUser())).filter(({ to }) => isPageHere(router.routesByPath[to]));
-  if (links.length === 0) return null;
-  return (
-    <section className="flex flex-col gap-2 pt-6">
-      <h2 className="font-semibold text-base">{t.here}</h2>
-      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-3">
-        {links.map(({ to, label, icon: Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className="flex min-h-11 items-center gap-3 rounded-lg border bg-card px-4 py-2 font-medium text-sm hover:bg-accent"
-            >
-              <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-              {names[label]}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** A page's component names its own fetch until it has been fetched. */
-function isPageHere(route: { options: { component?: { preload?: unknown } } }): boolean {
-  return route.options.component?.preload === undefined;
 }

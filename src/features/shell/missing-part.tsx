@@ -1,14 +1,15 @@
-import { useRouter, useRouterState } from '@tanstack/react-router';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { CloudOff, RotateCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { menuLinks, visibleMenu } from '#src/components/layout/menu.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { connectionStore, useConnection } from '#src/lib/api/connection.ts';
 import { opensOffline } from '#src/lib/device/opens-offline.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
-import { missingModules, retryMissingModules, useBackgroundModule } from '#src/lib/lazy-module.ts';
+import { missingModules, retryMissingModules } from '#src/lib/lazy-module.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
-import { lateBanners } from './banners.tsx';
 import { shellMessages } from './messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -26,7 +27,6 @@ export function MissingPage({ reset }: { reset(): void }) {
   const { isAlive } = useConnection();
   const [isTrying, setTrying] = useState(false);
   const waiting = useOutbox().filter((entry) => entry.state !== 'sent').length;
-  const late = useBackgroundModule(true, lateBanners);
 
   const tryAgain = async () => {
     setTrying(true);
@@ -73,9 +73,41 @@ export function MissingPage({ reset }: { reset(): void }) {
           ) : null}
         </div>
       </div>
-      {late === null ? null : <late.PagesHere />}
+      <PagesHere />
     </Page>
   );
+}
+
+/** The pages that are here already, where the code of another one could not be fetched; here as well, since nothing more can be. */
+function PagesHere() {
+  const t = useMessages(shellMessages).missing;
+  const names = useMessages(pageMessages);
+  const router = useRouter();
+  const links = menuLinks(visibleMenu(useUser())).filter(({ to }) => isPageHere(router.routesByPath[to]));
+  if (links.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-2 pt-6">
+      <h2 className="font-semibold text-base">{t.here}</h2>
+      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-3">
+        {links.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-11 items-center gap-3 rounded-lg border bg-card px-4 py-2 font-medium text-sm hover:bg-accent"
+            >
+              <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+              {names[label]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A page's component names its own fetch until it has been fetched. */
+function isPageHere(route: { options: { component?: { preload?: unknown } } }): boolean {
+  return route.options.component?.preload === undefined;
 }
 
 /**
