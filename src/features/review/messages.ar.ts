@@ -40,6 +40,4 @@ export const arabic: TranslationOf<typeof reviewPageMessages> = {
   approved: (count) => `اعتُمد: ${proposals(count)}.`,
   notYours: 'بعض المقترحات المحددة بُتّ فيها أو ليس البتّ فيها لك.',
   failedAll: 'تعذّر تنفيذ ذلك: لم يُعتمد شيء.',
-  purchasing: 'تأتي أوامر الشراء واستلام البضائع في إصدار لاحق. حتى ذلك الحين:',
-  suppliers: 'المورّدون وأسعارهم',
 };

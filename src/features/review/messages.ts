@@ -32,6 +32,4 @@ export const reviewPageMessages = defineMessages('features/review/messages', {
   approved: (count: number) => `${proposals(count)} approved.`,
   notYours: 'Some of the selected proposals are decided already, or are not yours to decide.',
   failedAll: 'It could not be done: nothing was approved.',
-  purchasing: 'Purchase orders and goods receipts come with a later version. Until then:',
-  suppliers: 'Suppliers and their prices',
 });

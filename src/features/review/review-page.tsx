@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Review } from '#contract/reviews.ts';
-import { canOpenPage } from '#domain/permissions.ts';
 import { reviewStatuses } from '#domain/reviews.ts';
 import { renewReviews, reviewsQuery, sendApprovals } from '#src/collections/master-data/reviews.ts';
 import type { Column } from '#src/components/data-table/column.ts';
@@ -21,7 +19,6 @@ import { absent, formatAge, formatInstant } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
-import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { reviewMessages } from '#src/master-data/review/messages.ts';
@@ -37,7 +34,6 @@ export function ReviewPage() {
   const t = useMessages(reviewPageMessages);
   const words = useMessages(reviewMessages);
   const title = useMessages(pageMessages).review;
-  const user = useUser();
   const view = useListView(['status', 'collection']);
   const openRow = useOpenRow();
   const names = useNames(['items']);
@@ -60,14 +56,6 @@ export function ReviewPage() {
   return (
     <Page isWide>
       <PageHeader title={title} context={t.context} />
-      {canOpenPage(user, '/procurements/settings/supplier') ? (
-        <p className="pb-4 text-muted-foreground text-sm">
-          {t.purchasing}{' '}
-          <Link to="/procurements/settings/supplier" className="text-primary underline underline-offset-4">
-            {t.suppliers}
-          </Link>
-        </p>
-      ) : null}
       <DataList<Review>
         {...list}
         name="reviews"
