@@ -1,0 +1,72 @@
+import type { AnalyticsAnswer, DemandAnswer } from '#contract/analytics.ts';
+import { apiAs } from './fixtures/api-client.ts';
+import { axe } from './fixtures/axe.ts';
+import { settle, showIn } from './fixtures/screens.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'analytics' });
+
+const daysAgo = (shiftMs: number, days: number) =>
+  new Date(Date.now() + shiftMs - days * 86_400_000).toISOString().slice(0, 10);
+
+test('head office sees how branches are served, opens the orders that failed, and walks a picture by keyboard', async ({
+  page,
+  server,
+}) => {
+  const days = `from=${daysAgo(server.clockShiftMs, 60)}&to=${daysAgo(server.clockShiftMs, 1)}`;
+  const admin = await apiAs(server.url, 'admin');
+  const told = await admin.get<AnalyticsAnswer>(`/analytics/service?${days}&by=week`);
+  await signIn(page, 'admin');
+  await page.goto(`/analytics?${days}&by=week`);
+  const totals = page.getByRole('list', { name: 'Everything together' });
+  await expect(totals).toContainText(Number(told.totals['orders']).toLocaleString('en-GB'));
+  await expect(page.getByRole('region', { name: 'What is counted' })).toContainText('OTIF: both');
+
+  const picture = page.getByRole('group', { name: /^Fill rate, lines by week/ });
+  await picture.focus();
+  await page.keyboard.press('Home');
+  const said = page.locator('figure').getByRole('status');
+  await expect(said).toContainText('Week of');
+  const first = await said.textContent();
+  await page.keyboard.press('ArrowRight');
+  await expect(said).not.toHaveText(first ?? '');
+
+  await totals.getByRole('link', { name: /^Orders shipped/ }).click();
+  await expect(page).toHaveURL(/\/branch-orders\?/);
+});
+
+test('demand by weekday and hour opens the orders of an hour', async ({ page, server }) => {
+  const days = `from=${daysAgo(server.clockShiftMs, 60)}&to=${daysAgo(server.clockShiftMs, 1)}`;
+  const admin = await apiAs(server.url, 'admin');
+  const { cells } = await admin.get<DemandAnswer>(`/analytics/demand?${days}`);
+  const cell = cells.find(({ orders }) => orders > 1 && orders < 200);
+  if (!cell) throw new Error('The demonstration has no orders');
+  await signIn(page, 'admin');
+  await page.goto(`/analytics?${days}&tab=demand&cell=${cell.weekday}-${cell.hour}`);
+  await expect(page.getByRole('link', { name: /^ORD-/ })).toHaveCount(cell.orders);
+});
+
+const views = ['service', 'demand', 'wastage', 'stock', 'branches', 'suppliers', 'menu', 'foodCost'];
+
+for (const width of [360, 1280])
+  test(`every view at ${width} px: axe finds nothing in either theme, nothing sticks out`, async ({
+    anotherBrowser,
+  }, info) => {
+    const context = await anotherBrowser({ viewport: { width, height: 800 }, hasTouch: width < 768 });
+    const page = await context.newPage();
+    await signIn(page, 'admin');
+    for (const view of views) {
+      await page.goto(`/analytics?tab=${view}`);
+      await settle(page);
+      for (const theme of ['light', 'dark'] as const) {
+        await showIn(page, theme);
+        expect.soft(await axe(page, 'everything'), `${view}, ${theme}`).toEqual([]);
+        await page.screenshot({ path: info.outputPath(`${view}-${width}-${theme}.png`), fullPage: true });
+      }
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(beyond, `pixels of ${view} beyond the window`).toBeLessThanOrEqual(0);
+    }
+  });
