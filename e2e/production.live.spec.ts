@@ -1,0 +1,143 @@
+import { apiAs } from './fixtures/api-client.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { sound } from './fixtures/sound.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'production' });
+
+interface Batch {
+  _id: string;
+  number: string;
+  itemId: string;
+  status: string;
+  plannedQty: number;
+  goodQty: number;
+  lostQty: number;
+  parts: number;
+}
+interface Stock {
+  itemId: string;
+  placeId: string;
+  placeType: string;
+  onHand: number;
+}
+
+const pie = 'Rooftop apple pie';
+
+test('M1 to M6: the plan of a day becomes a batch once, which is made in parts on a tablet; who looks on is told, and takes it back', async ({
+  anotherBrowser,
+  server,
+}) => {
+  test.slow();
+  const [admin, branch, kitchen] = [
+    await apiAs(server.url, 'admin'),
+    await apiAs(server.url, 'branch'),
+    await apiAs(server.url, 'kitchen'),
+  ];
+  const [flour] = await admin.get<{ _id: string; category: string; baseUnit: string }[]>(
+    '/items?q=Strong%20white%20flour&limit=1',
+  );
+  if (!flour) throw new Error('The demonstration has no flour');
+  const { category, baseUnit } = flour;
+  const made = await admin.post<{ _id: string }>('/items', {
+    name: pie,
+    itemCode: 'RTP-1',
+    kind: 'finished',
+    category,
+    baseUnit,
+    orderUnit: baseUnit,
+    trackLots: true,
+    trackExpiry: true,
+    shelfLifeDays: 3,
+  });
+  await admin.post('/recipes', {
+    name: pie,
+    kind: 'dish',
+    outputItem: made._id,
+    yieldQty: 4,
+    yieldUnit: baseUnit,
+    components: [{ itemId: flour._id, qty: 1, unit: baseUnit }],
+    steps: ['Mix', 'Bake'],
+  });
+  const day = new Date(Date.now() + server.clockShiftMs + 3 * 86_400_000).toISOString().slice(0, 10);
+  const order = await branch.post<{ _id: string }>('/orders', {
+    deliveryDate: day,
+    items: [{ itemId: made._id, orderQty: 10 }],
+  });
+  for (const status of ['Under Review', 'Sent to Central Kitchen'])
+    await branch.patch(`/orders/${order._id}`, { status });
+  const onHand = async (itemId: string) =>
+    (await kitchen.get<Stock[]>(`/stock?itemId=${itemId}`)).find(
+      (row) => row.itemId === itemId && row.placeType === 'central_kitchen',
+    )?.onHand ?? 0;
+  const flourBefore = await onHand(flour._id);
+
+  // The plan opens its sum, and two presses make one batch.
+  const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
+  const cook = await (await anotherBrowser(tablet)).newPage();
+  await signIn(cook, 'kitchen');
+  await cook.goto(`/production?day=${day}`);
+  await expect(cook.getByRole('textbox', { name: `${pie}, quantity to make (kg)` })).toHaveValue('12');
+  await cook.getByText(pie, { exact: true }).tap();
+  const figures = cook.getByRole('group', { name: `How the figures of ${pie} come about` });
+  await expect(figures).toContainText('10');
+  await expect(figures.getByText(/^Needed for/)).toBeVisible();
+  await sound(cook, 'the plan');
+  const others = cook.getByRole('textbox', { name: /, quantity to make/ });
+  for (const field of await others.all())
+    if (!(await field.getAttribute('aria-label'))?.startsWith(pie)) await field.fill('');
+  await cook.getByRole('button', { name: /^Make 1 batch$/ }).dblclick();
+  const batches = async () =>
+    (await kitchen.get<Batch[]>('/production-batches?limit=100')).filter(({ itemId }) => itemId === made._id);
+  await expect.poll(async () => (await batches()).map(({ plannedQty }) => plannedQty)).toEqual([12]);
+  const [batch] = await batches();
+  if (!batch) throw new Error('There is no batch');
+
+  // Somebody at a desk looks at the same batch.
+  const desk = await (await anotherBrowser()).newPage();
+  await signIn(desk, 'admin');
+  const path = `/production?view=batches&row=${batch._id}`;
+  await desk.goto(path);
+  const seen = desk.getByRole('dialog', { name: batch.number });
+  await expect(seen.getByRole('button', { name: 'Start' })).toBeVisible();
+
+  // It is made in two parts: what was used differs, and some is lost for a reason.
+  await cook.goto(path);
+  const panel = cook.getByRole('dialog', { name: batch.number });
+  await panel.getByRole('button', { name: 'Start' }).tap();
+  const used = panel.getByRole('textbox', { name: 'Strong white flour, used (kg)' });
+  await expect(used).toHaveValue('3');
+  await expect(seen.getByRole('button', { name: 'Finish', exact: true })).toBeVisible();
+  await used.fill('1.25');
+  await used.press('Enter');
+  const good = panel.getByRole('textbox', { name: `${pie}, good (kg)` });
+  await good.fill('4');
+  await good.press('Enter');
+  await sound(cook, 'a batch in progress');
+  await panel.getByRole('button', { name: 'Finish a part' }).dblclick();
+  await expect(panel.getByRole('region', { name: 'Finished parts' })).toContainText(pie);
+  await expect.poll(() => onHand(made._id)).toBe(4);
+  expect(await onHand(flour._id)).toBeCloseTo(flourBefore - 1.25, 6);
+
+  // What is left is finished by the keyboard alone.
+  await panel.getByRole('button', { name: 'Finish', exact: true }).focus();
+  await cook.keyboard.press('Enter');
+  const question = cook.getByRole('dialog', { name: /^Finish/ });
+  await question.getByRole('button', { name: 'Finish', exact: true }).focus();
+  await cook.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await batches()).map(({ status, goodQty, parts }) => [status, goodQty, parts]))
+    .toEqual([['Completed', 12, 2]]);
+  expect(await onHand(made._id)).toBe(12);
+
+  // The desk sees it without asking, and takes it back: both sides are as they were.
+  await expect(seen.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await seen.getByRole('button', { name: 'Reopen' }).click();
+  const why = desk.getByRole('dialog', { name: /^Reopen/ });
+  await why.getByRole('textbox').fill('Counted wrongly');
+  await why.getByRole('button', { name: 'Reopen' }).dblclick();
+  await expect.poll(async () => (await batches()).map(({ status }) => status)).toEqual(['In Progress']);
+  expect(await onHand(made._id)).toBe(0);
+  expect(await onHand(flour._id)).toBeCloseTo(flourBefore, 6);
+  await expect(panel.getByRole('button', { name: 'Finish a part' })).toBeVisible();
+});
