@@ -67,7 +67,12 @@ async function business(db: Db) {
     .orderBy('orderNo')
     .orderBy('position')
     .execute();
-  const rows = await db.read.selectFrom('balances').selectAll().execute();
+  // Where nothing has ever been there may be a row of nothing: PostgreSQL makes one to lock it.
+  const rows = await db.read
+    .selectFrom('balances')
+    .selectAll()
+    .where((eb) => eb.or([eb('onHandMicro', '!=', 0), eb('valueE4', '!=', 0), eb('lastCostE4', '!=', 0)]))
+    .execute();
   const balances = new Map(rows.map(({ placeId, itemId, ...row }) => [`${placeId} ${itemId}`, row]));
   return { orders, balances };
 }
