@@ -4,7 +4,7 @@ import type { Database } from '../db/tables.ts';
 import { type Business, openBusiness } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
 import { failingDb } from './failing-db.ts';
-import { bill, countApproval, type Deed, goods, make, orderMove, pick, sell, transfer } from './prepared.ts';
+import { countApproval, type Deed, deeds, orderMove, pick } from './prepared.ts';
 import { note } from './scale.ts';
 
 afterAll(stopEngines);
@@ -56,17 +56,8 @@ const cases: [what: string, prepare: (t: Business) => Promise<Deed>][] = [
   ['un-ship', orderMove('Shipped', 'Under Process', 'admin')],
   ['receive', orderMove('Shipped', 'Received', 'branch')],
   ['pick for two orders', pick],
-  ['send a transfer', (t) => transfer(t, 'Sent')],
-  ['receive a transfer', (t) => transfer(t, 'Received')],
   ['approve a count', countApproval],
-  ['receive goods', (t) => goods(t, 'Posted')],
-  ['take a goods receipt back', (t) => goods(t, 'Reversed')],
-  ['post an invoice', (t) => bill(t, 'post')],
-  ['take an invoice back', (t) => bill(t, 'take back')],
-  ['credit a part of it', (t) => bill(t, 'credit')],
-  ['finish a batch', (t) => make(t, 'Completed')],
-  ['reopen a batch', (t) => make(t, 'In Progress')],
-  ['sell a day again', sell],
+  ...deeds,
 ];
 
 describe.each(engines)('F3: every change is whole or not there, on $name', (engine) => {

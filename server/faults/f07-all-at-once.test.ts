@@ -5,7 +5,7 @@ import type { TestUser } from '../testing/ids.ts';
 import { orderIn } from '../testing/orders.ts';
 import { type Business, openBusiness, tally } from './business.ts';
 import { type Engine, engines, stopEngines } from './engines.ts';
-import { bill, type Deed, goods, make, sell, transfer } from './prepared.ts';
+import { type Deed, deeds } from './prepared.ts';
 import { note, times } from './scale.ts';
 
 const parallel = 20;
@@ -63,19 +63,6 @@ describe.each(engines)(`F7: ${parallel} at once on $name`, (engine) => {
     await t.drop();
   });
 });
-
-const deeds: [what: string, prepare: (t: Business) => Promise<Deed>][] = [
-  ['send a transfer', (t) => transfer(t, 'Sent')],
-  ['receive a transfer', (t) => transfer(t, 'Received')],
-  ['receive goods', (t) => goods(t, 'Posted')],
-  ['take a goods receipt back', (t) => goods(t, 'Reversed')],
-  ['post an invoice', (t) => bill(t, 'post')],
-  ['take an invoice back', (t) => bill(t, 'take back')],
-  ['credit a part of it', (t) => bill(t, 'credit')],
-  ['finish a batch', (t) => make(t, 'Completed')],
-  ['reopen a batch', (t) => make(t, 'In Progress')],
-  ['sell a day again', sell],
-];
 
 /** What the books say once a call was made so many times at once, by as many people, in a business of its own. */
 async function booksAfter(engine: Engine, prepare: (t: Business) => Promise<Deed>, times: number) {

@@ -48,7 +48,7 @@ export async function pick(t: Business): Promise<Deed> {
   return { user: 'kitchen', method: 'post', path: '/pick-list/picks', body: { picks }, done: {} };
 }
 
-export async function transfer(t: Business, status: 'Sent' | 'Received'): Promise<Deed> {
+async function transfer(t: Business, status: 'Sent' | 'Received'): Promise<Deed> {
   await receiveStock(t, ids.branch1, flour, 100, 1);
   const items = [{ itemId: flour, qty: 5 }];
   const { _id } = await ok(t.as('branch').post('/transfers', { from: ids.branch1, to: ids.branch2, items }));
@@ -88,7 +88,7 @@ export async function countApproval(t: Business): Promise<Deed> {
 }
 
 /** A purchase order of which part comes, or what came is taken back. */
-export async function goods(t: Business, status: 'Posted' | 'Reversed'): Promise<Deed> {
+async function goods(t: Business, status: 'Posted' | 'Reversed'): Promise<Deed> {
   const supplier = await ok(t.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' }));
   const items = [flour, milk].map((itemId) => ({ itemId, qty: 5, price: 2 }));
   const order = await ok(t.as('branch').post('/purchase-orders', { supplier: supplier._id, items }));
@@ -112,7 +112,7 @@ export async function goods(t: Business, status: 'Posted' | 'Reversed'): Promise
 }
 
 /** What was received is billed dearer, after some of it was used; posted, taken back, or credited. */
-export async function bill(t: Business, what: 'post' | 'take back' | 'credit'): Promise<Deed> {
+async function bill(t: Business, what: 'post' | 'take back' | 'credit'): Promise<Deed> {
   const received = await goods(t, 'Posted');
   const { supplier, items } = (await ok(t.as('branch').post(received.path, received.body))) as unknown as {
     supplier: string;
@@ -134,7 +134,7 @@ export async function bill(t: Business, what: 'post' | 'take back' | 'credit'): 
 }
 
 /** A batch of which part is finished, or whose parts are taken back. */
-export async function make(t: Business, to: 'Completed' | 'In Progress'): Promise<Deed> {
+async function make(t: Business, to: 'Completed' | 'In Progress'): Promise<Deed> {
   await receiveStock(t, ids.kitchen, flour, 100, 2);
   const recipe = await ok(
     t.as('admin').post('/recipes', {
@@ -160,7 +160,7 @@ export async function make(t: Business, to: 'Completed' | 'In Progress'): Promis
 }
 
 /** A day of a till that comes again, at a branch whose sales take stock. */
-export async function sell(t: Business): Promise<Deed> {
+async function sell(t: Business): Promise<Deed> {
   await receiveStock(t, ids.branch1, flour, 100, 2);
   await t.db.writer
     .updateTable('branches')
@@ -178,3 +178,17 @@ export async function sell(t: Business): Promise<Deed> {
   await ok(t.as('admin').put('/sales/articles', { source: 'Till', code: 'F', itemId: flour, portions: 1 }));
   return { user: 'admin', method: 'post', path: '/sales', body: day(7), done: { taken: 2, replaced: 2 } };
 }
+
+/** Whatever posts by one call besides orders and counts, by what it is called. */
+export const deeds: readonly [what: string, prepare: (t: Business) => Promise<Deed>][] = [
+  ['send a transfer', (t) => transfer(t, 'Sent')],
+  ['receive a transfer', (t) => transfer(t, 'Received')],
+  ['receive goods', (t) => goods(t, 'Posted')],
+  ['take a goods receipt back', (t) => goods(t, 'Reversed')],
+  ['post an invoice', (t) => bill(t, 'post')],
+  ['take an invoice back', (t) => bill(t, 'take back')],
+  ['credit a part of it', (t) => bill(t, 'credit')],
+  ['finish a batch', (t) => make(t, 'Completed')],
+  ['reopen a batch', (t) => make(t, 'In Progress')],
+  ['sell a day again', sell],
+];
