@@ -37,6 +37,9 @@ it.each([
   ['C', 14],
   ['T', 10],
   ['P', 12],
+  ['B', 15],
+  ['R', 13],
+  ['M', 13],
 ])('every requirement %s is on the map', (letter, count) => {
   const named = new Set(requirements.map(([, cell]) => cell));
   const wanted = Array.from({ length: count }, (_, at) => `${letter}${at + 1}`);

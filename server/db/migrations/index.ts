@@ -69,6 +69,7 @@ import * as demand from './176-demand.ts';
 import * as daysOfItems from './177-days-of-items.ts';
 import * as whatOrdersCameTo from './184-what-orders-came-to.ts';
 import * as mail from './187-mail.ts';
+import * as undividedBatches from './189-undivided-batches.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -142,4 +143,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '177-days-of-items': daysOfItems,
   '184-what-orders-came-to': whatOrdersCameTo,
   '187-mail': mail,
+  '189-undivided-batches': undividedBatches,
 };

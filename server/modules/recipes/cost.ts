@@ -61,7 +61,7 @@ export async function costOf(
   const { lines } = costContent(content, sources);
   const flat = flatten(id, contents, sources);
   const price = (await netPrices(db, [id], asked.day)).get(id) ?? null;
-  const plate = content.portions === null ? total.cost : perPortion(total.cost, content.portions);
+  const plate = perPortion(total.cost, content);
   const { marginE4, percent } = foodCost(plate, price);
   return {
     recipeId: id,

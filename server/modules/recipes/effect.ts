@@ -35,10 +35,7 @@ export async function effectOfPrice(
   ];
   const effects = uses.map(({ recipeId, name, nameAlt }): PriceEffect & { size: number } => {
     const portions = recipes.get(recipeId)?.content.portions ?? null;
-    const plate = (total: Exact | null | undefined) => {
-      const e4 = amountE4(portions === null ? (total ?? null) : perPortion(total ?? null, portions));
-      return e4;
-    };
+    const plate = (total: Exact | null | undefined) => amountE4(perPortion(total ?? null, { portions }));
     const [before, after] = [plate(now.costed.get(recipeId)?.cost), plate(then.costed.get(recipeId)?.cost)];
     const percent = after === null ? null : pricePercent(after, before);
     return {

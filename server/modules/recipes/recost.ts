@@ -219,9 +219,10 @@ async function keep(tx: Tx, { recipes, costed, causes, day, now }: Costed): Prom
   const at = now.toISOString();
   const rollups: RecipeRollupRow[] = [];
   const steps: object[] = [];
-  for await (const [recipeId, { cost, portions, missing, allergens: said }] of inTurns(costed)) {
+  for await (const [recipeId, made] of inTurns(costed)) {
+    const { cost, missing, allergens: said } = made;
     const { versionId = '' } = recipes.get(recipeId) ?? {};
-    const plate = portions === null ? cost : perPortion(cost, portions);
+    const plate = perPortion(cost, made);
     const { marginE4, percent } = foodCost(plate, prices.get(recipeId) ?? null);
     const row: RecipeRollupRow = {
       recipeId,

@@ -1,4 +1,5 @@
 import { type Exact, exact, exactDecimal, one, over, plus, times, zero } from '#domain/recipes/exact.ts';
+import { portionsOf } from '#domain/recipes/recipe.ts';
 import { flatten } from '#domain/recipes/roll-up.ts';
 import { allergens } from '#contract/items.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -33,8 +34,7 @@ export async function portionsOn(
     if (!recipe) found.set(id, { gap: 'version' });
     else {
       const batch = flatten(id, contents, { itemOf, units, allergens });
-      const { portions } = recipe.content;
-      const share = portions ? over(one, exactDecimal(portions)) : one;
+      const share = over(one, exactDecimal(portionsOf(recipe.content)));
       found.set(
         id,
         batch

@@ -21,7 +21,7 @@ export interface Column<Row> {
   className?: string;
   /**
    * Where it stands on a phone's card. The first column is the title and links to the row; the others follow each
-   * other in the second line, unless they say `corner` (beside the title, without label) or `none`.
+   * other in the second line, unless they say `corner` (beside the title, only figures with their label) or `none`.
    */
   card?: 'line' | 'corner' | 'none';
   /** On a card it says itself what it is. */

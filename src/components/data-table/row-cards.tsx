@@ -88,8 +88,11 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
             {title?.cell(row)}
           </RowLink>
           <div className="flex flex-wrap items-center gap-1 empty:hidden">
-            {corners.map(({ key: corner, cell }) => (
-              <Fragment key={corner}>{cell(row)}</Fragment>
+            {corners.map(({ key: corner, label, cell, isNumeric }) => (
+              <Fragment key={corner}>
+                {isNumeric ? <span className="text-muted-foreground text-xs">{label}</span> : null}
+                {cell(row)}
+              </Fragment>
             ))}
           </div>
         </div>

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { allergensOf, type AllergenState } from './allergens.ts';
 import {
@@ -9,9 +10,9 @@ import {
   foodCost,
   perPortion,
 } from './costing.ts';
-import { exact, exactDecimal, exactOf } from './exact.ts';
+import { type Exact, exact, exactDecimal, exactOf, plus, times } from './exact.ts';
 import { type Component, cycleOf, portion, versionOn } from './recipe.ts';
-import { flatten, rollUp } from './roll-up.ts';
+import { flatten, type RecipeToCost, rollUp } from './roll-up.ts';
 
 const units = [
   { _id: 'lb', dimension: 'mass', factorNum: 453_592_37, factorDen: 100_000 },
@@ -91,6 +92,8 @@ describe('what a batch costs', () => {
     ['what weighs something else: 2 eggs of 50 g', line({ itemId: 'egg', qty: 2, unit: 'each' }), 4000],
     ['part of a batch by its unit', line({ recipeId: 'sauce', qty: 500, unit: 'ml' }), 30_000],
     ['portions of a batch', line({ recipeId: 'sauce', qty: 3, unit: portion }), 45_000],
+    ['what is not divided is one portion (R5)', line({ recipeId: 'loaf', unit: portion }), 60_000],
+    ['and half of one is half a batch (R5)', line({ recipeId: 'loaf', qty: 0.5, unit: portion }), 30_000],
     [
       'a recipe that is lost in part, too',
       line({ recipeId: 'sauce', qty: 1, unit: 'l', trimPercent: 40 }),
@@ -111,6 +114,15 @@ describe('what a batch costs', () => {
           portions: 8,
           output: null,
           cost: money(12),
+          missing: [],
+          allergens: {},
+        },
+        loaf: {
+          yieldQty: 2,
+          yieldUnit: 'kg',
+          portions: null,
+          output: null,
+          cost: money(6),
           missing: [],
           allergens: {},
         },
@@ -138,6 +150,7 @@ describe('what a batch costs', () => {
         line({ itemId: 'salt' }),
         line({ itemId: 'flour' }),
         line({ recipeId: 'sub' }),
+        line({ recipeId: 'sub', unit: 'l' }),
         line({ recipeId: 'sub', unit: portion }),
         line({ recipeId: 'gone' }),
       ],
@@ -147,7 +160,7 @@ describe('what a batch costs', () => {
     const told = missing.map(({ what, itemId, subRecipeId, unit, toUnit }) =>
       [what, itemId ?? subRecipeId, unit, toUnit].filter(Boolean).join(' '),
     );
-    expect(told).toEqual(['conversion milk g l', 'cost salt', 'conversion sub portion kg', 'cost gone']);
+    expect(told).toEqual(['conversion milk g l', 'cost salt', 'conversion sub l kg', 'cost gone']);
   });
 
   it('says what a price leaves, and what share of it the food takes', () => {
@@ -155,8 +168,29 @@ describe('what a batch costs', () => {
     expect(foodCost(money(1), money(3)).percent).toBe(33.33);
     expect(foodCost(null, money(3))).toEqual({ marginE4: null, percent: null });
     expect(foodCost(money(1), money(0))).toEqual({ marginE4: null, percent: null });
-    expect(amountE4(perPortion(money(10), 3))).toBe(33_333);
-    expect(perPortion(money(10), null)).toBeNull();
+  });
+
+  it.each<[number | null, number | null, number | null]>([
+    [10, 3, 33_333],
+    [10, 1, 100_000],
+    // What is not divided is served whole: its portion costs what the batch does, on its page and in another recipe.
+    [10, null, 100_000],
+    [null, 3, null],
+    [null, null, null],
+  ])('a batch of %s in %s portions: one costs %s (R5)', (cost, portions, expected) => {
+    const batch = cost === null ? null : money(cost);
+    expect(amountE4(perPortion(batch, { portions }))).toBe(expected);
+    const taken = {
+      yieldQty: 2,
+      yieldUnit: 'kg',
+      portions,
+      output: null,
+      cost: batch,
+      missing: [],
+      allergens: {},
+    };
+    const sources = sourcesOf({}, { taken });
+    expect(costOf([line({ recipeId: 'taken', unit: portion })], sources).cost).toBe(expected);
   });
 });
 
@@ -189,6 +223,50 @@ it('knows the allergens of alternatives and of what is within, and says free of 
     milk: 'contains',
     nuts: 'unknown',
   });
+});
+
+// Ten kilos of bones make stock for 7; a portion of it makes sauce for 3. A third of a seventh has no end in decimals.
+test('a sub-recipe is taken in portions or in what it makes, exact at every level (R5)', () => {
+  const made = { yieldUnit: 'l', output: null };
+  const recipes = new Map<string, RecipeToCost>([
+    ['stock', { ...made, yieldQty: 14, portions: 7, components: [line({ itemId: 'bones', qty: 10 })] }],
+    [
+      'sauce',
+      { ...made, yieldQty: 3, portions: 3, components: [line({ recipeId: 'stock', unit: portion })] },
+    ],
+    [
+      'plate',
+      { ...made, yieldQty: 1, portions: null, components: [line({ recipeId: 'sauce', unit: portion })] },
+    ],
+    [
+      'table',
+      {
+        ...made,
+        yieldQty: 1,
+        portions: 21,
+        components: [line({ recipeId: 'plate', qty: 21, unit: portion })],
+      },
+    ],
+    // Two litres of the fourteen are a portion of the seven, and a litre of the three a portion of the three.
+    [
+      'by litre',
+      { ...made, yieldQty: 1, portions: 1, components: [line({ recipeId: 'sauce', qty: 1000, unit: 'ml' })] },
+    ],
+    [
+      'half a portion',
+      { ...made, yieldQty: 1, portions: 1, components: [line({ recipeId: 'stock', qty: 1, unit: 'l' })] },
+    ],
+  ]);
+  const sources = sourcesOf({ bones: item('kg', 2.1) });
+  const bones = (id: string) => flatten(id, recipes, sources)?.get('bones');
+  expect(bones('plate')).toEqual(exact(10n, 21n));
+  expect(bones('by litre')).toEqual(exact(10n, 21n));
+  expect(bones('half a portion')).toEqual(exact(5n, 7n));
+  expect(bones('table')).toEqual(exact(10n, 1n));
+  const costed = rollUp(recipes, sources);
+  // 10 kg at 2.10 are 21.00: a plate is 1.00, a table of 21 the 21.00 again.
+  expect(amountE4(costed.get('plate')?.cost ?? null)).toBe(10_000);
+  expect(amountE4(costed.get('table')?.cost ?? null)).toBe(210_000);
 });
 
 test.each([
@@ -259,7 +337,7 @@ describe('any tree of recipes', () => {
     return { items, recipes };
   }
 
-  it('costs the same whichever levels are opened (R4, R5, R7)', () => {
+  it('costs the same with all levels opened (R4)', () => {
     for (let run = 0; run < 60; run += 1) {
       const { items, recipes } = anyTree();
       const sources = sourcesOf(items);
@@ -274,6 +352,27 @@ describe('any tree of recipes', () => {
         expect(opened).toEqual(costed.get(id)?.cost);
       }
     }
+  });
+
+  it('costs the same whichever of its recipes are opened, and however deep (R7)', () => {
+    const { items, recipes } = anyTree();
+    const costed = rollUp(recipes, sourcesOf(items));
+    const sources = { ...sourcesOf(items), recipeOf: (id: string) => costed.get(id) };
+    /** What a batch comes to when some recipes are lines of their own, and others stand opened in their place. */
+    const totalWith = (id: string, opened: ReadonlySet<string>): Exact => {
+      const content = recipes.get(id) as RecipeToCost;
+      return costContent(content, sources).lines.reduce((sum, { gross, cost }, at) => {
+        const sub = content.components[at]?.recipeId ?? '';
+        const line = opened.has(sub) ? times(gross as Exact, totalWith(sub, opened)) : (cost as Exact);
+        return plus(sum, line);
+      }, exactOf(0));
+    };
+    fc.assert(
+      fc.property(fc.subarray([...recipes.keys()]), (opened) => {
+        const id = [...recipes.keys()].at(-1) as string;
+        expect(totalWith(id, new Set(opened))).toEqual(costed.get(id)?.cost);
+      }),
+    );
   });
 
   it('costs what is above a change as if everything were costed anew, and nothing else changes (R6)', () => {

@@ -14,7 +14,7 @@ import {
   times,
   zero,
 } from './exact.ts';
-import { type Component, portion, type RecipeContent } from './recipe.ts';
+import { type Component, portion, portionsOf, type RecipeContent } from './recipe.ts';
 
 /** By which prices a recipe is costed: what the stock is worth, the last receipt, the list, or the standard cost. */
 export const costBases = ['average', 'last', 'list', 'standard'] as const;
@@ -141,7 +141,7 @@ export function batchesPer(
   recipe: Pick<CostedRecipe, 'yieldQty' | 'yieldUnit' | 'portions' | 'output'>,
   units: readonly UnitFactor[],
 ): Exact | null {
-  if (unit === portion) return recipe.portions ? over(one, exactDecimal(recipe.portions)) : null;
+  if (unit === portion) return over(one, exactDecimal(portionsOf(recipe)));
   const ratio = unitRatio(unit, recipe.yieldUnit, units, recipe.output ?? { conversions: [] });
   if (!ratio || !(recipe.yieldQty > 0)) return null;
   return over(exactRatio(ratio), exactDecimal(recipe.yieldQty));
@@ -170,9 +170,9 @@ function distinct(all: readonly Missing[]): Missing[] {
 export const amountE4 = (amount: Exact | null): number | null =>
   amount && exactly(() => toSafeNumber(rounded(amount)));
 
-/** What one portion costs; null where a batch is not divided, or its cost is not known. */
-export const perPortion = (cost: Exact | null, portions: number | null): Exact | null =>
-  cost && portions ? over(cost, exactDecimal(portions)) : null;
+/** What one portion of a recipe costs, of what a batch does; null where that is not known. */
+export const perPortion = (cost: Exact | null, recipe: Pick<RecipeContent, 'portions'>): Exact | null =>
+  cost && over(cost, exactDecimal(portionsOf(recipe)));
 
 /**
  * What of a price is left for the business, in ten-thousandths, and what share of it the food takes, in millionths of a

@@ -50,10 +50,11 @@ export interface RecipeFigures {
 
 /** @param price without tax, in ten-thousandths */
 export function figuresOf(
-  { cost, portions }: Pick<CostedRecipe, 'cost' | 'portions'>,
+  recipe: Pick<CostedRecipe, 'cost' | 'portions'>,
   price: Exact | null,
 ): RecipeFigures {
-  const plate = portions === null ? cost : perPortion(cost, portions);
+  const { cost } = recipe;
+  const plate = perPortion(cost, recipe);
   const { marginE4, percent } = foodCost(plate, price);
   return { cost, plate, marginE4, foodCostPercent: percent };
 }

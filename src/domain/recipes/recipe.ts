@@ -21,10 +21,14 @@ export interface Component {
 export interface RecipeContent {
   yieldQty: number;
   yieldUnit: string;
-  /** Into how many portions a batch is divided; null: it is not. */
+  /** Into how many portions a batch is divided; null: it is one. */
   portions: number | null;
   components: readonly Component[];
 }
+
+/** How many portions a batch is: what is not divided is served whole. */
+export const portionsOf = ({ portions }: Pick<RecipeContent, 'portions'>): number =>
+  portions !== null && portions > 0 ? portions : 1;
 
 /** A recipe as it is made from a day (YYYY-MM-DD) on. */
 export interface Version {

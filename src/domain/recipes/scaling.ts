@@ -1,7 +1,7 @@
 import { divideHalfEven } from '../quantity.ts';
 import { foldText } from '../text.ts';
 import { type Exact, exact, exactDecimal, nearest, over, times } from './exact.ts';
-import type { Component, RecipeContent } from './recipe.ts';
+import { type Component, portionsOf, type RecipeContent } from './recipe.ts';
 
 /** A pan by the length of its sides, or a round one by its width across; all in one unit. */
 export type Pan = readonly [across: number] | readonly [length: number, width: number];
@@ -18,7 +18,7 @@ export function batchesFor(scale: Scale, content: RecipeContent): Exact | null {
   if (scale.by === 'pan') return over(areaOf(scale.to), areaOf(scale.from));
   const [wanted, given] =
     scale.by === 'portions'
-      ? [scale.portions, content.portions]
+      ? [scale.portions, portionsOf(content)]
       : scale.by === 'yield'
         ? [scale.qty, content.yieldQty]
         : [scale.qty, content.components[scale.at]?.qty];

@@ -57,7 +57,7 @@ export function CostTab({ row }: { row: ResourceRow }) {
           <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
             {[
               [t.batch, data.cost === null ? t.costUnknown : money(data.cost)],
-              [t.perPortion, data.perPortion === null ? absent : money(data.perPortion)],
+              [t.perPortion, data.perPortion === null ? t.costUnknown : money(data.perPortion)],
               [t.foodCost, data.foodCostPercent === null ? absent : formatQuantity(data.foodCostPercent)],
               [t.margin, data.margin === null ? absent : money(data.margin)],
             ].map(([label, figure]) => (

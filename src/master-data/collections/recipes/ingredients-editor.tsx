@@ -202,12 +202,11 @@ function useLiveCost(
     const e4 = amountE4(amount);
     return e4 === null ? null : fromE4(e4);
   };
-  const divided = number(portions);
   return {
     isShown: true,
     lines,
     batch: money(cost),
-    plate: divided ? money(perPortion(cost, divided)) : null,
+    plate: money(perPortion(cost, { portions: number(portions) })),
     missing: isWaiting ? [] : missing,
     items: data.items,
   };

@@ -50,7 +50,6 @@ export const arabic: TranslationOf<typeof recipesMessages> = {
   missingTitle: 'لا تُعرف التكلفة حتى يُصلح هذا:',
   noCost: (name) => `${name}: بلا سعر.`,
   noConversion: (name, unit, to) => `${name}: لا طريق من ${unit} إلى ${to}.`,
-  noPortions: (name) => `${name}: غير مقسّمة إلى حصص.`,
   notMade: (name) => `${name}: لا تُعد بعد في ذلك اليوم.`,
   enterPrice: 'إدخال سعر',
   enterConversion: 'إدخال تحويل',

@@ -35,7 +35,6 @@ export const recipesMessages = defineMessages('master-data/collections/recipes/m
   missingTitle: 'The cost is not known until this is mended:',
   noCost: (name: string) => `${name} has no price.`,
   noConversion: (name: string, unit: string, to: string) => `${name}: nothing leads from ${unit} to ${to}.`,
-  noPortions: (name: string) => `${name} is not divided into portions.`,
   notMade: (name: string) => `${name} is not made yet on that day.`,
   enterPrice: 'Enter a price',
   enterConversion: 'Enter a conversion',

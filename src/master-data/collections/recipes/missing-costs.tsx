@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { Missing } from '#domain/recipes/costing.ts';
-import { portion } from '#domain/recipes/recipe.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -20,7 +19,6 @@ export function MissingCosts({ missing }: { missing: readonly Missing[] }) {
   const saying = (each: Missing): string => {
     const name = nameOf(each);
     if (each.what === 'cost') return each.itemId === null ? t.notMade(name) : t.noCost(name);
-    if (each.unit === portion) return t.noPortions(name);
     return t.noConversion(name, symbolOf(each.unit ?? ''), symbolOf(each.toUnit ?? ''));
   };
   return (

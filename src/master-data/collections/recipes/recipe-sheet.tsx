@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { number, text, texts } from '#contract/tolerant.ts';
 import { mayRead } from '#domain/permissions.ts';
 import { exactDecimal, one } from '#domain/recipes/exact.ts';
-import type { RecipeContent } from '#domain/recipes/recipe.ts';
+import { portionsOf, type RecipeContent } from '#domain/recipes/recipe.ts';
 import { batchesFor, readPan, type ScaledLine, scaled } from '#domain/recipes/scaling.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { readAllergens, readComponents, recipeCostQuery } from '#src/collections/items/recipes.ts';
@@ -134,7 +134,10 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
         <>
           <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
             <Figure label={t.batch} value={cost.cost === null ? t.costUnknown : money(cost.cost)} />
-            <Figure label={t.perPortion} value={cost.perPortion === null ? absent : money(cost.perPortion)} />
+            <Figure
+              label={t.perPortion}
+              value={cost.perPortion === null ? t.costUnknown : money(cost.perPortion)}
+            />
             {cost.foodCostPercent === null ? null : (
               <Figure label={t.foodCost} value={formatQuantity(cost.foodCostPercent)} />
             )}
@@ -250,11 +253,11 @@ function Scale({ content, by, wanted, pans, nameOf, onBy, onWanted, onPans }: Sc
             const next = event.target.value;
             onBy(next);
             const component = content.components[Number(next)];
-            if (next !== 'pan') onWanted(next === 'portions' ? content.portions : (component?.qty ?? 1));
+            if (next !== 'pan') onWanted(next === 'portions' ? portionsOf(content) : (component?.qty ?? 1));
           }}
         >
           <option value="batches">{t.scaleBy.batches}</option>
-          {content.portions ? <option value="portions">{t.scaleBy.portions}</option> : null}
+          <option value="portions">{t.scaleBy.portions}</option>
           {ingredientsOf(content).map(({ at, itemId, recipeId }) => (
             <option key={at} value={String(at)}>
               {t.scaleBy.ingredient} {nameOf(itemId, recipeId)}
