@@ -109,12 +109,23 @@ export const patchPurchaseInput = z
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchPurchaseInput = z.output<typeof patchPurchaseInput>;
 
+/** What is known of an order's delivery: a day on which it was expected, or that something of it has come. */
+export const purchaseDeliveries = ['dated', 'came'] as const;
+export type PurchaseDelivery = (typeof purchaseDeliveries)[number];
+
 export const purchaseQuery = z.object({
   ...pageQuery(100),
   status: z.enum(purchaseStatuses).optional(),
   receivedStatus: z.string().optional(),
   supplier: z.string().optional(),
   place: z.string().optional(),
+  /**
+   * Orders that were sent and expected within these days (both inclusive), or came within them where no day was said: those by
+   * which suppliers are scored.
+   */
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  delivery: z.enum(purchaseDeliveries).optional(),
   sort: z
     .enum(['createdAt', '-createdAt', 'number', '-number', 'expectedOn', '-expectedOn', 'total', '-total'])
     .default('-createdAt'),

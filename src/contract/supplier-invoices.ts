@@ -135,6 +135,9 @@ export const invoiceQuery = z.object({
   matchState: z.enum(matchStates).optional(),
   supplier: z.string().optional(),
   place: z.string().optional(),
+  /** Posted invoices of which something was matched with goods within these days, both inclusive. */
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
   sort: z
     .enum(['createdAt', '-createdAt', 'number', '-number', 'date', '-date', 'total', '-total'])
     .default('-createdAt'),
@@ -197,7 +200,10 @@ export const expectedCredit = z.object({
   /** In what the billed line counts; null of a return of several items. */
   qty: z.number().nullable(),
   price: z.number().nullable(),
+  /** In whose money the supplier credits; null for that of the business. */
   currency: z.string().nullable(),
+  /** What one of that money is in that of the business today; null where no rate is known. */
+  rate: z.number().nullable(),
   /** In the money of the business. */
   expected: z.number(),
   received: z.number(),

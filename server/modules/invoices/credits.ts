@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ExpectedCredit } from '#contract/supplier-invoices.ts';
+import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { nextPart } from '#domain/purchasing/match.ts';
@@ -7,10 +8,13 @@ import { outstandingMicro } from '#domain/purchasing/standing.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
+import { lastBegunDay } from '../stock/closed-books.ts';
 import type { Head, Line } from './rows.ts';
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
+
+type Unrated = Omit<ExpectedCredit, 'rate'>;
 
 interface Wanted {
   supplier?: string | undefined;
@@ -22,10 +26,23 @@ export async function listExpectedCredits(
   db: Queryable,
   actor: Actor,
   query: Wanted,
+  now: Date,
 ): Promise<ExpectedCredit[]> {
-  return [...(await ofBilled(db, actor, query)), ...(await ofReturns(db, actor, query))].toSorted((a, b) =>
-    a.since < b.since ? -1 : 1,
-  );
+  const rateOf = await ratesOn(db, await lastBegunDay(db, now));
+  return [...(await ofBilled(db, actor, query)), ...(await ofReturns(db, actor, query))]
+    .map((credit) => ({ ...credit, rate: rateOf(credit.currency) }))
+    .toSorted((a, b) => (a.since < b.since ? -1 : 1));
+}
+
+/** What one of a currency is in the money of the business on a day; null before its first rate. */
+async function ratesOn(db: Queryable, day: string): Promise<(currency: string | null) => number | null> {
+  const rows = await db.selectFrom('currencies').select(['_id', 'isBase', 'rates']).execute();
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  return (id) => {
+    const currency = id === null ? undefined : byId.get(id);
+    if (currency === undefined || currency.isBase === 1) return 1;
+    return currencyRateOn(JSON.parse(currency.rates ?? '[]') as CurrencyRate[], day)?.rate ?? null;
+  };
 }
 
 const named = ({ supplier, place }: Wanted, columns: { supplier: string; place: string }) => [
@@ -56,7 +73,7 @@ type Billed = Line &
  * Billed lines that were not accepted in full. Where more can still come by their purchase line only what was rejected of it is
  * expected back; where nothing can, all of the rest is.
  */
-async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<ExpectedCredit[]> {
+async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unrated[]> {
   const where: RawBuilder<SqlBool>[] = [
     scopeCondition(actor, { branch: 'i.place' }),
     sql<SqlBool>`i.status = 'Posted' and i.kind = 'invoice'`,
@@ -71,7 +88,7 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Exp
       join ${table('supplierInvoices')} as i on i.${ref('_id')} = l.${ref('invoiceId')}
       left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
     where ${sql.join(where, sql` and `)} order by i.date, l.${ref('lineId')}`.execute(db);
-  return rows.flatMap((row): ExpectedCredit[] => {
+  return rows.flatMap((row): Unrated[] => {
     const openMicro = row.qtyMicro - row.matchedQtyMicro - row.creditedQtyMicro;
     const mayCome =
       row.receiptLineId === null &&
@@ -124,16 +141,18 @@ interface Back {
   sentDay: string | null;
   creditExpectedE4: number;
   creditReceivedE4: number | null;
+  currency: string | null;
 }
 
 /** Goods that went back to suppliers; a return is settled once it is closed. */
-async function ofReturns(db: Queryable, actor: Actor, query: Wanted): Promise<ExpectedCredit[]> {
+async function ofReturns(db: Queryable, actor: Actor, query: Wanted): Promise<Unrated[]> {
   const where: RawBuilder<SqlBool>[] = [
     scopeCondition(actor, { branch: 't.from' }),
     sql<SqlBool>`t.kind = 'supplier-return' and t.status = 'Sent' and t.${ref('creditExpectedE4')} is not null`,
     ...named(query, { supplier: 't.to', place: 't.from' }),
   ];
-  const { rows } = await sql<Back>`select t.* from ${table('transfers')} as t
+  const { rows } = await sql<Back>`select t.*, s.currency from ${table('transfers')} as t
+      left join ${table('suppliers')} as s on s.${ref('_id')} = ${ref('t.to')}
     where ${sql.join(where, sql` and `)} order by t.${ref('sentAt')}, t.${ref('_id')}`.execute(db);
   return rows
     .filter(({ creditExpectedE4, creditReceivedE4 }) => creditExpectedE4 > (creditReceivedE4 ?? 0))
@@ -156,7 +175,7 @@ async function ofReturns(db: Queryable, actor: Actor, query: Wanted): Promise<Ex
       unitSymbol: null,
       qty: null,
       price: null,
-      currency: null,
+      currency: row.currency,
       expected: fromE4(row.creditExpectedE4),
       received: fromE4(row.creditReceivedE4 ?? 0),
     }));

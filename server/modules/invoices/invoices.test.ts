@@ -436,6 +436,116 @@ describe('B13: credits', () => {
   });
 });
 
+// 20 bought at 6.00 of theirs, which is 1.25 of ours, are worth 150.00: 8 that went back are 60.00 of ours, 48.00 of theirs.
+it('B13: a return to who charges in another money is credited at the rate of the day', async () => {
+  const currency = await ok<{ _id: string }>(
+    at('admin').post('/currencies', {
+      code: 'CHF',
+      name: 'Swiss franc',
+      symbol: 'Fr.',
+      rates: [
+        { date: '2026-01-01', rate: 1.5 },
+        { date: '2026-03-01', rate: 1.25 },
+      ],
+    }),
+  );
+  const dairy = await ok<{ _id: string }>(
+    at('admin').post('/suppliers', { code: 'ALP', name: 'Alp dairy', currency: currency._id }),
+  );
+  const item = await anItem();
+  await received({ supplier: dairy._id, items: [{ itemId: item, qty: 20, price: 6 }] });
+  const back = await ok<{ _id: string }>(
+    at().post('/transfers', {
+      kind: 'supplier-return',
+      to: dairy._id,
+      items: [{ itemId: item, qty: 8, reasonCode: 'quality' }],
+    }),
+  );
+  await ok(at().patch(`/transfers/${back._id}`, { status: 'Sent' }));
+  const [expected] = await ok<ExpectedCredit[]>(
+    at().get(`/supplier-invoices/expected-credits?supplier=${dairy._id}`),
+  );
+  expect(expected).toMatchObject({ currency: currency._id, rate: 1.25, expected: 60 });
+  const credit = await billed([{ transferId: back._id, qty: 8, price: 6 }], {
+    kind: 'credit',
+    supplier: dairy._id,
+  });
+  expect(credit.total).toBe(48);
+  expect(await ok(at().get(`/transfers/${back._id}`))).toMatchObject({ creditReceived: 60 });
+  expect(await ok(at().get(`/supplier-invoices/expected-credits?supplier=${dairy._id}`))).toEqual([]);
+});
+
+it('the lists that the scorecard opens show exactly what it counted', async () => {
+  const supplier = (
+    await ok<{ _id: string }>(at('admin').post('/suppliers', { code: 'SCORED', name: 'Scored' }))
+  )._id;
+  const item = await anItem();
+  const order = async (expectedOn: string | null, came: number | null, more: Body = {}) => {
+    const { _id, number } = await ok<PurchaseOrder>(
+      at().post('/purchase-orders', {
+        supplier,
+        ...(expectedOn !== null && { expectedOn }),
+        items: [{ itemId: item, qty: 10, price: 2 }],
+      }),
+    );
+    const sent = await ok<PurchaseOrder>(at().patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
+    if (came === null) return { number, receipt: null };
+    const poLineId = first(sent.items).lineId;
+    const receipt = await received({ purchaseOrder: _id, items: [{ poLineId, qty: came, ...more }] });
+    return { number, receipt };
+  };
+  const today = '2026-03-04';
+  const whole = await order(today, 10);
+  const short = await order(today, 7, { rejectedQty: 3, reason: 'quality' });
+  const undated = await order(null, 10);
+  const waiting = await order(today, null);
+  await order('2026-05-01', null);
+  await order(null, null);
+  // What was taken back, or is not sent, counts nowhere.
+  const wrong = await received({ supplier, items: [{ itemId: item, qty: 1, price: 2 }] });
+  await ok(
+    at().patch(`/goods-receipts/${wrong._id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
+  );
+  await ok(
+    at().post('/purchase-orders', {
+      supplier,
+      expectedOn: today,
+      items: [{ itemId: item, qty: 1, price: 2 }],
+    }),
+  );
+  const line = first((whole.receipt as GoodsReceipt).items).lineId;
+  const bill = await billed([{ receiptLineId: line, qty: 10, price: 2.5 }], { supplier });
+  await entered(
+    [{ receiptLineId: first((undated.receipt as GoodsReceipt).items).lineId, qty: 10, price: 2 }],
+    {
+      supplier,
+    },
+  );
+
+  const days = 'from=2026-03-01&to=2026-03-31';
+  const [score] = await ok<object[]>(at().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}`));
+  expect(score).toMatchObject({
+    orders: 4,
+    onTimePercent: 66.7,
+    inFullPercent: 50,
+    priceDriftPercent: 25,
+    rejectedPercent: 10,
+    daysToDeliver: 0,
+  });
+  const shown = async (path: string) =>
+    (await ok<{ number: string }[]>(at().get(`/${path}&supplier=${supplier}&${days}`)))
+      .map(({ number }) => number)
+      .toSorted();
+  const numbersOf = (...all: ({ number: string } | null)[]) => all.map((one) => one?.number).toSorted();
+  expect(await shown('purchase-orders?limit=100')).toEqual(numbersOf(whole, short, undated, waiting));
+  expect(await shown('purchase-orders?delivery=dated')).toEqual(numbersOf(whole, short, waiting));
+  expect(await shown('purchase-orders?delivery=came')).toEqual(numbersOf(whole, short, undated));
+  expect(await shown('goods-receipts?status=Posted')).toEqual(
+    numbersOf(whole.receipt, short.receipt, undated.receipt),
+  );
+  expect(await shown('supplier-invoices?limit=100')).toEqual(numbersOf(bill));
+});
+
 describe('what the supplier is told', () => {
   it('a total that its lines do not come to is refused; roundings of lines are not', async () => {
     const item = await anItem();

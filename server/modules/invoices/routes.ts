@@ -25,7 +25,7 @@ import { editInvoice } from './edit.ts';
 import { moveInvoice, removeInvoice } from './post.ts';
 import { presentInvoice, toSummary } from './present.ts';
 import { type Head, invoiceStore } from './rows.ts';
-import { scoreSuppliers } from './scorecard.ts';
+import { scoreSuppliers, wereMatched } from './scorecard.ts';
 import { stateOfAccount } from './statement.ts';
 
 const access = { kind: 'collection', collection: 'supplier-invoices', flag: 'canView' } as const;
@@ -40,7 +40,14 @@ export const invoiceRoutes = documentRoutes({
     query: invoiceQuery,
     response: z.array(supplierInvoiceSummary),
     run: ({ db, query }, actor) =>
-      listDocuments(db, actor, invoiceDocument, query, (head: Head) => toSummary(head, actor)),
+      listDocuments(
+        db,
+        actor,
+        invoiceDocument,
+        query,
+        (head: Head) => toSummary(head, actor),
+        wereMatched(query),
+      ),
   },
   one: {
     summary: 'One invoice with its lines and what each was matched with; of a draft what posting it would do',
@@ -81,9 +88,9 @@ export const invoiceRoutes = documentRoutes({
         'What suppliers are expected to credit: rejected goods that were billed, and goods that went back',
       query: accrualQuery.omit({ asOf: true }),
       response: z.array(expectedCredit),
-      run: async ({ db, actor, query }) => ({
+      run: async ({ db, actor, query, now }) => ({
         status: 200,
-        body: await listExpectedCredits(db, signedIn(actor), query),
+        body: await listExpectedCredits(db, signedIn(actor), query, now),
       }),
     }),
     readRoute({

@@ -4,6 +4,7 @@ import type { Actor } from '#domain/permissions.ts';
 import { type ScoredOrder, type ScoredTrade, scoreOf } from '#domain/purchasing/scorecard.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
+import { ofFirstReceipt, wasDue } from '../purchasing/due.ts';
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -58,24 +59,15 @@ const conditions = (actor: Actor, { supplier }: Wanted, alias: string): RawBuild
 
 /** Orders that were expected within the days, or came within them without a day, with their first receipt that stands. */
 async function readOrders(db: Queryable, actor: Actor, query: Wanted): Promise<OrderRow[]> {
-  const first = (column: string) => sql`(select r.${ref(column)} from ${table('goodsReceipts')} as r
-    where r.${ref('purchaseOrder')} = o.${ref('_id')} and r.status = 'Posted'
-    order by r.${ref('receivedAt')}, r.${ref('_id')} limit 1)`;
-  const where = [
-    ...conditions(actor, query, 'o'),
-    sql<SqlBool>`o.${ref('sentAt')} is not null and o.status in ('Sent', 'Closed')`,
-  ];
+  const where = [...conditions(actor, query, 'o'), ...wasDue('o', query)];
   const { rows } = await sql<OrderRow>`select seen.*, (select count(*) from ${table('purchaseLines')} as p
       where p.${ref('orderId')} = seen.${ref('_id')} and p.${ref('qtyMicro')} > coalesce((
         select sum(l.${ref('coversQtyMicro')}) from ${table('goodsReceiptLines')} as l
         where l.${ref('receiptId')} = seen.${ref('firstId')} and l.${ref('poLineId')} = p.${ref('lineId')}
           and l.${ref('isReversed')} = 0), 0)) as lacking
     from (select o.${ref('_id')}, o.supplier, o.${ref('expectedOn')}, o.${ref('sentAt')},
-        ${first('businessDay')} as ${ref('firstDay')}, ${first('_id')} as ${ref('firstId')}
-      from ${table('purchaseOrders')} as o where ${sql.join(where, sql` and `)}) as seen
-    where coalesce(seen.${ref('expectedOn')}, seen.${ref('firstDay')}) between ${query.from} and ${query.to}`.execute(
-    db,
-  );
+        ${ofFirstReceipt('o', 'businessDay')} as ${ref('firstDay')}, ${ofFirstReceipt('o', '_id')} as ${ref('firstId')}
+      from ${table('purchaseOrders')} as o where ${sql.join(where, sql` and `)}) as seen`.execute(db);
   return rows;
 }
 
@@ -83,6 +75,24 @@ interface Sums {
   supplier: string;
   one: number | string | null;
   other: number | string | null;
+}
+
+/** Of matches `m` of an invoice: those that stand, of goods, within the days (either may be open). Prices are scored by them. */
+const matchedWithin = ({ from, to }: Partial<Pick<Wanted, 'from' | 'to'>>): RawBuilder<SqlBool>[] => [
+  sql<SqlBool>`m.${ref('reversedDay')} is null and m.${ref('qtyMicro')} > 0`,
+  ...(from === undefined ? [] : [sql<SqlBool>`m.${ref('businessDay')} >= ${from}`]),
+  ...(to === undefined ? [] : [sql<SqlBool>`m.${ref('businessDay')} <= ${to}`]),
+];
+
+/** Invoices of which something was matched within the days; without days any. */
+export function wereMatched(days: {
+  from?: string | undefined;
+  to?: string | undefined;
+}): RawBuilder<SqlBool>[] {
+  if (days.from === undefined && days.to === undefined) return [];
+  const match = sql`select 1 from ${table('invoiceMatches')} as m
+    where m.${ref('invoiceId')} = ${ref('supplierInvoices._id')} and ${sql.join(matchedWithin(days), sql` and `)}`;
+  return [sql<SqlBool>`${ref('supplierInvoices.status')} = 'Posted' and exists (${match})`];
 }
 
 /** What was billed and agreed, delivered and rejected, by supplier: as plain numbers, for shares of one another. */
@@ -98,8 +108,7 @@ async function readTrades(db: Queryable, actor: Actor, query: Wanted): Promise<M
       join ${table('supplierInvoices')} as i on i.${ref('_id')} = m.${ref('invoiceId')}
       join ${table('goodsReceiptLines')} as l on l.${ref('lineId')} = m.${ref('receiptLineId')}
       left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
-    where ${sql.join(conditions(actor, query, 'i'), sql` and `)} and i.status = 'Posted' and m.${ref('reversedDay')} is null
-      and m.${ref('qtyMicro')} > 0 and m.${ref('businessDay')} between ${query.from} and ${query.to}
+    where ${sql.join([...conditions(actor, query, 'i'), ...matchedWithin(query)], sql` and `)} and i.status = 'Posted'
     group by i.supplier`.execute(db);
   const { rows: goods } = await sql<Sums>`select r.supplier,
       ${at(sql`(l.${ref('qtyMicro')} + l.${ref('rejectedQtyMicro')})`, col('l.priceE4'))} as one,

@@ -15,6 +15,7 @@ import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { readRoute, writeRoute } from '../../http/route.ts';
 import { createPurchase, createPurchases } from './create.ts';
+import { wasDue } from './due.ts';
 import { editPurchase } from './edit.ts';
 import { movePurchase, removePurchase } from './move.ts';
 import { presentPurchase, toSummary } from './present.ts';
@@ -31,7 +32,14 @@ export const purchaseRoutes = documentRoutes({
     query: purchaseQuery,
     response: z.array(purchaseSummary),
     run: ({ db, query }, actor) =>
-      listDocuments(db, actor, purchaseDocument, query, (head: Head) => toSummary(head)),
+      listDocuments(
+        db,
+        actor,
+        purchaseDocument,
+        query,
+        (head: Head) => toSummary(head),
+        wasDue('purchaseOrders', query),
+      ),
   },
   one: { summary: 'One purchase order with lines, history and the moves that are open to the caller' },
   create: {

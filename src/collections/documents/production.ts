@@ -93,15 +93,14 @@ export const keepLabels = defineAction<
   editPath: ({ record: { _id } }) => editPath(encodeURIComponent(_id)),
   read: () => null,
   onSent(_answer, queryClient) {
-    for (const queryKey of [['production-batches_data'], outdatedLabelsQuery().queryKey])
-      void queryClient.invalidateQueries({ queryKey });
+    void queryClient.invalidateQueries({ queryKey: ['production-batches_data'] });
   },
 });
 
-/** Batches with labels that say what is no longer so. It is items that outdate them: asked for again when one changes. */
+/** Batches with labels that say what is no longer so: asked for again with batches, and when an item changes. */
 export const outdatedLabelsQuery = () =>
   readQuery({
-    collection: 'items_data',
+    collection: 'production-batches_data',
     key: ['outdated-labels'],
     lifetime: 'orders',
     path: 'production/outdated-labels',

@@ -24,6 +24,9 @@ export interface PurchaseFilters {
   receivedStatus?: string | undefined;
   supplier?: string | undefined;
   place?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  delivery?: string | undefined;
   q?: string | undefined;
   sort?: string | undefined;
   page?: number | undefined;

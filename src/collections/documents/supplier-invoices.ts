@@ -29,6 +29,8 @@ export interface InvoiceFilters {
   matchState?: string | undefined;
   supplier?: string | undefined;
   place?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
   q?: string | undefined;
   sort?: string | undefined;
   page?: number | undefined;
@@ -243,6 +245,8 @@ function readExpectedCredit(row: JsonRecord): ExpectedCredit | null {
     unitSymbol: text(row['unitSymbol']),
     qty: quantityOf(row['qty']),
     price: number(row['price']),
+    currency: reference(row['currency'])?.id ?? null,
+    rate: row['rate'] === undefined ? 1 : number(row['rate']),
     expected: number(row['expected']) ?? 0,
     received: number(row['received']) ?? 0,
   };

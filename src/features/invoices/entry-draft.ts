@@ -193,13 +193,21 @@ export const lineOfCredit = (expected: ExpectedCredit): DraftLine => ({
   itemName: expected.itemName ?? '',
   unitSymbol: expected.unitSymbol ?? '',
   qty: expected.qty ?? 1,
-  price: expected.price ?? Math.max(0, Math.round((expected.expected - expected.received) * 1e4) / 1e4),
+  price: expected.price ?? inTheirMoney(Math.max(0, expected.expected - expected.received), expected.rate),
 });
 
-/** Lines of goods that went back, each at what it was charged. */
-export const linesOfReturn = ({ _id, number: ofNo, items }: Transfer): DraftLine[] =>
+/** What an amount of the business is in the money that a supplier credits in; null where no rate is known: the paper says it. */
+const inTheirMoney = (amount: number, rate: number | null): number | null =>
+  rate === null ? null : Math.round((amount / rate) * 1e4) / 1e4;
+
+/** Lines of goods that went back, each at what it was charged, in the money that the supplier credits in. */
+export const linesOfReturn = (
+  { _id, number: ofNo, items }: Transfer,
+  { rate }: Pick<ExpectedCredit, 'rate'>,
+): DraftLine[] =>
   items.map((line) => {
     const qty = line.shippedQty ?? line.qty;
+    const price = line.unitPrice ?? (line.value === null || qty === 0 ? null : line.value / qty);
     return {
       ...blank,
       key: line.lineId,
@@ -210,9 +218,7 @@ export const linesOfReturn = ({ _id, number: ofNo, items }: Transfer): DraftLine
       unit: line.unit,
       unitSymbol: line.unitSymbol,
       qty,
-      price:
-        line.unitPrice ??
-        (line.value === null || qty === 0 ? null : Math.round((line.value / qty) * 1e4) / 1e4),
+      price: price === null ? null : inTheirMoney(price, rate),
     };
   });
 

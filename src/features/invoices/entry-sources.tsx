@@ -69,7 +69,7 @@ export function CreditSources({
   async function add(expected: ExpectedCredit): Promise<void> {
     if (expected.transferId === null) return onAdd([lineOfCredit(expected)]);
     const back = await queryClient.query(transferQuery(expected.transferId)).catch(() => null);
-    onAdd(back ? linesOfReturn(back) : [lineOfCredit(expected)]);
+    onAdd(back ? linesOfReturn(back, expected) : [lineOfCredit(expected)]);
   }
   return (
     <Sources title={t.expected} isEmpty={open.length === 0}>

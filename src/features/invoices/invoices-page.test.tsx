@@ -232,3 +232,92 @@ it('what is received and not billed, and what is expected back, are listed with 
   expect(credit.getByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('2');
   expect(credit.getByRole('textbox', { name: 'Bread flour, price' })).toHaveValue('5');
 });
+
+// Twenty at 6.00 of theirs, 1.25 of ours each: 7.50 of ours. What goes back is credited in theirs.
+it('B13: goods that went back are credited by one press, in the money of their supplier; a posted credit note is taken back with a reason', async () => {
+  const [admin, branch] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'branch')];
+  const franc = await admin('POST', '/currencies', {
+    code: 'CHF',
+    name: 'Swiss franc',
+    symbol: 'Fr.',
+    rates: [{ date: '2026-01-01', rate: 1.25 }],
+  });
+  const dairy = await admin('POST', '/suppliers', { code: 'ALP', name: 'Alp dairy', currency: franc['_id'] });
+  await branch('POST', '/goods-receipts', {
+    supplier: dairy['_id'],
+    items: [{ itemId: ids.items.milk, qty: 20, price: 6 }],
+  });
+  const back = await branch('POST', '/transfers', {
+    kind: 'supplier-return',
+    to: dairy['_id'],
+    items: [{ itemId: ids.items.milk, qty: 8, reasonCode: 'quality' }],
+  });
+  await branch('PATCH', `/transfers/${String(back['_id'])}`, { status: 'Sent' });
+
+  const { person } = await renderApp(`${page}?tab=credits`, { as: 'admin' });
+  await person.click(
+    await screen.findByRole('link', { name: `Enter credit note: ${String(back['number'])}` }),
+  );
+  const sheet = await formNamed('Enter credit note');
+  expect(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ })).toHaveValue('8');
+  expect(sheet.getByRole('textbox', { name: 'Whole milk, price' })).toHaveValue('6');
+  expect(await sheet.findByText(/come to CHF\s48\.00\.$/)).toBeInTheDocument();
+  await person.type(sheet.getByRole('textbox', { name: 'Credit note no.' }), 'ALP-1');
+  await person.type(sheet.getByLabelText('Date printed on it'), '2026-11-20');
+  await person.type(sheet.getByRole('textbox', { name: 'Printed total' }), '48{Enter}');
+  await person.click(sheet.getByRole('button', { name: 'Save draft' }));
+  const credit = await waitFor(async () => {
+    const [one] = await listed();
+    expect(one).toMatchObject({ kind: 'credit', total: 48, supplierNumber: 'ALP-1' });
+    return one;
+  });
+  const panel = within(await screen.findByRole('dialog', { name: String(credit?.['number']) }));
+  await person.click(await panel.findByRole('button', { name: 'Post' }));
+  const posting = within(await screen.findByRole('dialog', { name: /^Post/ }));
+  await person.dblClick(posting.getByRole('button', { name: 'Post' }));
+  await waitFor(async () =>
+    expect(await branch('GET', `/transfers/${String(back['_id'])}`)).toMatchObject({ creditReceived: 60 }),
+  );
+
+  await person.click(await panel.findByRole('button', { name: 'Take back' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Take back/ }));
+  await person.click(question.getByRole('button', { name: 'Take back' }));
+  // Without a reason nothing is taken back.
+  expect((await listed())[0]).toMatchObject({ status: 'Posted' });
+  await person.type(question.getByRole('textbox'), 'Entered twice');
+  await person.dblClick(question.getByRole('button', { name: 'Take back' }));
+  await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Reversed' }));
+  // The credit is expected again, all of it.
+  expect(await branch('GET', '/supplier-invoices/expected-credits')).toMatchObject([
+    { source: 'return', number: back['number'], expected: 60, received: 0 },
+  ]);
+  expect(await panel.findByText(/Entered twice/)).toBeInTheDocument();
+});
+
+it('B8: a posted invoice is taken back, and what it billed waits for an invoice again', async () => {
+  const branch = await callsAs(mock.api, 'branch');
+  const [flour] = order['items'] as Row[];
+  const bill = await branch('POST', '/supplier-invoices', {
+    supplier: mill,
+    number: 'M-81',
+    date: '2026-11-20',
+    total: 40,
+    items: [{ poLineId: flour?.['lineId'], qty: 8, price: 5 }],
+  });
+  await branch('PATCH', `/supplier-invoices/${String(bill['_id'])}`, { status: 'Posted' });
+  expect(await branch('GET', '/supplier-invoices/accruals')).toEqual([]);
+  const { person } = await renderApp(`${page}?row=${String(bill['_id'])}`, { as: 'admin' });
+  const panel = within(await screen.findByRole('dialog', { name: String(bill['number']) }));
+  await person.click(await panel.findByRole('button', { name: 'Take back' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Take back/ }));
+  await person.type(question.getByRole('textbox'), 'Of another kitchen');
+  await person.dblClick(question.getByRole('button', { name: 'Take back' }));
+  await waitFor(async () => expect(await listed()).toMatchObject([{ status: 'Reversed' }]));
+  await waitFor(() => expect(panel.queryByRole('button', { name: 'Take back' })).toBeNull());
+  expect(await branch('GET', '/supplier-invoices/accruals')).toMatchObject([{ openQty: 8, openValue: 40 }]);
+  await person.keyboard('{Escape}');
+  await person.click(await screen.findByRole('link', { name: 'Received, not billed' }));
+  expect(
+    await screen.findByText('1 line: £40.00 of goods, £0.00 of freight and charges'),
+  ).toBeInTheDocument();
+});

@@ -131,7 +131,6 @@ function InvoiceList() {
       state={state}
       statuses={invoiceStatuses}
       hasPlaces={false}
-      hasDays={false}
       columns={columnsOf(t, moneyOf)}
       filters={[
         { key: 'supplier', label: t.supplier, all: t.allSuppliers, choices: suppliers },

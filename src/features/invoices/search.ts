@@ -5,6 +5,8 @@ export const invoiceSearch = {
   matchState: 'text',
   supplier: 'text',
   place: 'text',
+  from: 'text',
+  to: 'text',
   sort: 'text',
   page: 'number',
   row: 'text',

@@ -79,7 +79,7 @@ export function useEntryStart(of: string | null): {
     if (!credits.data || (expected?.transferId != null && back.isPending)) return null;
     if (!expected) return { draft: emptyInvoice, invoice: null };
     // Who may not look at the return has one line for all of it.
-    return begun(expected, back.data ? linesOfReturn(back.data) : [lineOfCredit(expected)]);
+    return begun(expected, back.data ? linesOfReturn(back.data, expected) : [lineOfCredit(expected)]);
   }
   return {
     start: startNow(),

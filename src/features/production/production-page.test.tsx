@@ -90,11 +90,11 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels say lo
     expect((now['items'] as Row[]).map(({ enteredQty }) => enteredQty)).toEqual([3, 2.5]);
   });
   // As long as what was entered is on its way the batch is not finished.
-  await waitFor(async () => {
-    await person.click(panel.getByRole('button', { name: 'Finish' }));
-    expect(screen.getByRole('dialog', { name: /^Finish/ })).toBeInTheDocument();
-  });
-  const question = within(screen.getByRole('dialog', { name: /^Finish/ }));
+  await waitFor(() =>
+    expect(panel.getByRole('button', { name: 'Finish' })).not.toHaveAttribute('aria-disabled', 'true'),
+  );
+  await person.click(panel.getByRole('button', { name: 'Finish' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Finish/ }));
   await person.dblClick(question.getByRole('button', { name: 'Finish' }));
   expect(await panel.findByRole('region', { name: 'Finished parts' })).toHaveTextContent('Apple pie');
   const [batch] = await batches();

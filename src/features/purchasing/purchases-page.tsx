@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ShoppingCart } from 'lucide-react';
 import { Suspense } from 'react';
-import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { purchaseDeliveries, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { canOpenPage, mayRead, mayWrite } from '#domain/permissions.ts';
 import { purchaseStatuses, receivedStatuses } from '#domain/purchasing/standing.ts';
 import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
@@ -59,6 +59,7 @@ export function PurchasesPage() {
       receivedStatus: receivedStatuses,
       supplier: suppliers.map(({ id }) => id),
       place: places.map(({ id }) => id),
+      delivery: purchaseDeliveries,
     },
   });
   const set = (changes: Record<string, unknown>) =>
@@ -89,13 +90,12 @@ export function PurchasesPage() {
         }
       />
       <PendingEntries title={t.pending} kinds={kinds} />
-      <DocumentList<PurchaseOrder, 'receivedStatus' | 'supplier' | 'place'>
+      <DocumentList<PurchaseOrder, 'receivedStatus' | 'supplier' | 'place' | 'delivery'>
         name="purchase-orders"
         t={t}
         state={state}
         statuses={purchaseStatuses}
         hasPlaces={false}
-        hasDays={false}
         columns={columnsOf(t, moneyOf)}
         filters={[
           { key: 'supplier', label: t.supplier, all: t.allSuppliers, choices: suppliers },
@@ -105,6 +105,12 @@ export function PurchasesPage() {
             label: t.received,
             all: t.allReceived,
             choices: receivedStatuses.map((id) => ({ id, name: t.receivedStatuses[id] })),
+          },
+          {
+            key: 'delivery',
+            label: t.delivery,
+            all: t.allDeliveries,
+            choices: purchaseDeliveries.map((id) => ({ id, name: t.deliveries[id] })),
           },
         ]}
         empty={<EmptyState icon={ShoppingCart} title={t.empty} text={t.emptyText} />}

@@ -145,6 +145,18 @@ test.each(documents)('G2: %s that change all the time are on screen within two s
     expect(list.calls.find((call) => call >= at) ?? Infinity).toBeLessThan(at + 2 * second);
 });
 
+test('labels that an item outdates are told of at once, and when a batch is opened again; batches stand still for an item', async () => {
+  const labels = countedQuery(['production-batches_data', 'outdated-labels']);
+  const list = countedQuery(['production-batches_data', 'list', {}]);
+  for (const query of [labels, list]) await show(queryClient, query);
+  tell('items');
+  await wait(second);
+  expect([labels.calls.length, list.calls.length]).toEqual([2, 1]);
+  tell('production-batches');
+  await wait(second);
+  expect([labels.calls.length, list.calls.length]).toEqual([3, 2]);
+});
+
 test.each([
   ['items', 'items_data', 'compact'],
   ['branch', 'branches_data', 'list'],

@@ -34,8 +34,14 @@ export const largeBeside: Readonly<Record<string, readonly string[]>> = {
   stock: ['suggestions', 'shelves'],
 };
 
-/** What is read again as a whole with another collection: what was received and is not billed stands with the invoices. */
-const readWith: Readonly<Record<string, string>> = { 'goods-receipts': 'supplier-invoices_data' };
+/**
+ * What is read again with another collection, as a whole or a part of it: what was received and is not billed stands with the invoices,
+ * and items outdate the labels of batches.
+ */
+const readWith: Readonly<Record<string, readonly [kept: string, part?: string]>> = {
+  'goods-receipts': ['supplier-invoices_data'],
+  items: ['production-batches_data', 'outdated-labels'],
+};
 
 /** Figures that somebody reads and compares: they stand still, and the screen says that something has changed since. */
 const figureParts = new Set<unknown>(['report', 'compare', 'as-at']);
@@ -129,6 +135,11 @@ function isRead({ queryKey: [kept, of, part] }: Query, collection: string): bool
   if (figureParts.has(of)) return false;
   if (largeApartMs[String(of)] !== undefined) return collection === of || collection === everything;
   if (wholeCollections.has(String(kept)))
-    return collection === everything || kept === `${collection}_data` || kept === readWith[collection];
+    return collection === everything || kept === `${collection}_data` || isReadWith(collection, kept, of);
   return rowParts.has(part) && (collection === everything || of === collection);
+}
+
+function isReadWith(collection: string, kept: unknown, of: unknown): boolean {
+  const [other, part = of] = readWith[collection] ?? [];
+  return kept === other && of === part;
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { PurchaseDelivery } from '#contract/purchase-orders.ts';
 import { number } from '#contract/tolerant.ts';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
 import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
@@ -42,25 +43,26 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
   const page = <P extends string>(pages: readonly P[]) => pages.find((each) => canOpenPage(user, each));
   const to = (path: string | undefined, search: Record<string, string>): LinkProps | null =>
     path === undefined ? null : ({ to: path, search: { supplier: row._id, ...search } } as LinkProps);
-  const orders = to(page(purchasePages), {});
-  const receipts = to(page(receiptPages), days);
-  const invoices = to(page([invoicePage]), { matchState: 'price' });
+  const orders = (delivery?: PurchaseDelivery) =>
+    to(page(purchasePages), { ...days, ...(delivery !== undefined && { delivery }) });
+  const receipts = to(page(receiptPages), { ...days, status: 'Posted' });
+  const invoices = to(page([invoicePage]), days);
   const share = (percent: number | null | undefined) =>
     percent == null ? null : formatPercent(percent / 100);
   const promised = number(row.values['leadTimeDays']);
   const daysOf = (count: number | null | undefined) =>
     count == null ? null : t.inDays(formatQuantity(count), count);
   const figures: { key: Figure; said: string | null; link: LinkProps | null }[] = [
-    { key: 'orders', said: score ? formatCount(score.orders) : null, link: orders },
-    { key: 'onTime', said: share(score?.onTimePercent), link: orders },
-    { key: 'inFull', said: share(score?.inFullPercent), link: receipts },
+    { key: 'orders', said: score ? formatCount(score.orders) : null, link: orders() },
+    { key: 'onTime', said: share(score?.onTimePercent), link: orders('dated') },
+    { key: 'inFull', said: share(score?.inFullPercent), link: orders() },
     {
       key: 'priceDrift',
       said: score?.priceDriftPercent == null ? null : formatPercentChange(score.priceDriftPercent / 100),
       link: invoices,
     },
     { key: 'rejected', said: share(score?.rejectedPercent), link: receipts },
-    { key: 'delivers', said: daysOf(score?.daysToDeliver), link: orders },
+    { key: 'delivers', said: daysOf(score?.daysToDeliver), link: orders('came') },
     { key: 'promised', said: daysOf(promised), link: null },
   ];
   return (

@@ -1,0 +1,34 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { PurchaseDelivery } from '#contract/purchase-orders.ts';
+
+const ref = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+/** What the first receipt that stands of an order says; null where nothing has come. `order`: the alias of the order's table. */
+export const ofFirstReceipt = (order: string, column: string): RawBuilder<string | null> =>
+  sql`(select r.${ref(column)} from ${table('goodsReceipts')} as r
+    where r.${ref('purchaseOrder')} = ${ref(`${order}._id`)} and r.status = 'Posted'
+    order by r.${ref('receivedAt')}, r.${ref('_id')} limit 1)`;
+
+interface Due {
+  from?: string | undefined;
+  to?: string | undefined;
+  delivery?: PurchaseDelivery | undefined;
+}
+
+/**
+ * Which orders were due: sent to a supplier and expected within the days, or come within them where no day was said. Suppliers are
+ * scored by them, and the list of orders shows the same ones. Nothing asked for: any order, sent or not.
+ */
+export function wasDue(order: string, { from, to, delivery }: Due): RawBuilder<SqlBool>[] {
+  if (from === undefined && to === undefined && delivery === undefined) return [];
+  const column = (name: string) => ref(`${order}.${name}`);
+  const day = sql`coalesce(${column('expectedOn')}, ${ofFirstReceipt(order, 'businessDay')})`;
+  return [
+    sql<SqlBool>`${column('sentAt')} is not null and ${column('status')} in ('Sent', 'Closed')`,
+    ...(from === undefined ? [] : [sql<SqlBool>`${day} >= ${from}`]),
+    ...(to === undefined ? [] : [sql<SqlBool>`${day} <= ${to}`]),
+    ...(delivery === 'dated' ? [sql<SqlBool>`${column('expectedOn')} is not null`] : []),
+    ...(delivery === 'came' ? [sql<SqlBool>`${ofFirstReceipt(order, '_id')} is not null`] : []),
+  ];
+}
