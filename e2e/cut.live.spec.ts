@@ -42,7 +42,7 @@ for (const where of cuts) {
       await page.reload();
       await expect(queue.filter({ hasText: /queued|sending/i }).first()).toBeVisible();
       network.mend();
-      await expect(queue.filter({ hasText: /^Saved on server$/ }).first()).toBeVisible({ timeout: 20_000 });
+      await expect(queue.filter({ hasText: /^Saved on server$/ }).first()).toBeVisible();
       await expect.poll(() => countOrders(api)).toBe(before + 1);
     }
     note('F12', 'SQLite', { cut: where, rounds, orders: rounds });

@@ -41,7 +41,7 @@ test('a busy server is asked again until it has the order', async ({ page, compl
       .filter({ hasText: /queued/i })
       .first(),
   ).toBeVisible();
-  await expect(page.getByText('Under review').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Under review').first()).toBeVisible();
 });
 
 test('a sign-in page of a café network is no answer', async ({ page, complaints }) => {

@@ -98,7 +98,7 @@ test('F13: what is entered before the code that sends it has come is kept, survi
   await page.reload();
   await isSaved(page);
   await expect.poll(() => wasteOf(api, 'early')).toEqual(['early-1']);
-  expect(await countOrders(api)).toBe(before + 1);
+  await expect.poll(() => countOrders(api)).toBe(before + 1);
 });
 
 test('the pages of the day are on the device before the network goes', async ({

@@ -1,6 +1,6 @@
 import * as DialogPrimitive from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { uiMessages } from './messages.ts';
@@ -90,7 +90,14 @@ interface SurfaceProps extends RootProps {
   'aria-describedby'?: undefined;
 }
 
+/** Two presses within this are a double click, as systems count. */
+const doubleClickMs = 500;
+
+/** Now, by the clock that stamps presses. */
+const pressClock = () => new Event('now').timeStamp;
+
 function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, onClosed, ...props }: SurfaceProps) {
+  const openedAt = useRef(0);
   return (
     <DialogPrimitive.Root open={isOpen} onOpenChange={onOpenChange}>
       <DialogPrimitive.Portal>
@@ -100,8 +107,14 @@ function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, onClosed, .
           className={cn('fixed z-50 flex flex-col shadow-float outline-none', className)}
           // Panels open by address as often as by a button, so there may be no trigger to return to.
           onOpenAutoFocus={(event) => {
+            openedAt.current = pressClock();
             rememberFocus();
             onOpenAutoFocus?.(event);
+          }}
+          // Whoever opens a question by a double click presses beside it the second time, and does not want it closed.
+          onPointerDownOutside={(event) => {
+            if (event.detail.originalEvent.timeStamp - openedAt.current < doubleClickMs)
+              event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
             if (returnFocus()) event.preventDefault();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -50,6 +50,36 @@ it('says what a server has beyond what it sends at once', async () => {
   );
   await openInventory();
   expect(screen.getByText(/^20,300 more balances are not shown/)).toBeInTheDocument();
+});
+
+it('saves a file that is asked for early when lots, use and cover have come', async () => {
+  const saved: string[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    void (blob as Blob).text().then((text) => saved.push(text));
+    return 'blob:saved';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await mock.api.db.writer
+    .insertInto('stockDaily')
+    .values({
+      placeId: ids.branch1,
+      itemId: ids.items.flour,
+      kind: 'consumption',
+      businessDay: new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10),
+      qtyMicro: -280e6,
+      valueE4: 0,
+    })
+    .execute();
+  const held = Promise.withResolvers<void>();
+  mock.api.server.use(http.get('*/api/stock/shelves', () => held.promise.then(() => undefined)));
+  const app = await openInventory();
+  await app.person.click(screen.getByRole('button', { name: 'Save as CSV' }));
+  expect(URL.createObjectURL).not.toHaveBeenCalled();
+  held.resolve();
+  await expect.poll(() => saved.length).toBe(1);
+  const [head = '', ...rows] = (saved[0] ?? '').split('\r\n');
+  const use = head.split(',').findIndex((name) => name.includes('Use per day'));
+  expect(rows.map((row) => row.split(',')[use])).toContain('28');
 });
 
 describe('the stock card', () => {

@@ -24,6 +24,7 @@ import { baseCurrency, useMoney } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { useToday } from '#src/lib/use-today.ts';
+import { useWhenReady } from '#src/lib/use-when-ready.ts';
 import { ImportLink, ImportPage, mayImport, useIsImporting } from '#src/master-data/import-page.tsx';
 import { stockMessages } from './messages.ts';
 import { PastNote } from './past-note.tsx';
@@ -199,6 +200,8 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const state = day === undefined && isStockState(search.state) ? search.state : undefined;
   const only = day === undefined && isOnly(search.only) ? search.only : undefined;
   const [isPrinting, setPrinting] = useState(false);
+  // What leaves the screen is whole: rows that are on their way, and lots, use and movement, which come after the rows.
+  const isWhole = loaded !== null && (day !== undefined || stock.hasShelves || stock.isWithoutShelves);
   // Nothing is there to be searched, filtered or added up.
   const isFirstUse = day === undefined && loaded?.length === 0;
 
@@ -242,14 +245,14 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
       }),
     [navigate],
   );
-  const save = () => {
+  const save = useWhenReady(isWhole, () => {
     const names = new Map([...stock.sections, ...stock.categories].map(({ _id, name }) => [_id, name]));
     download(
       `inventory-${day ?? new Date().toISOString().slice(0, 10)}${past?.by === 'posted' ? '-posted' : ''}.csv`,
       stockCsv(shown, { names, currency: showsCosts ? baseCurrency() : undefined, past: stock.past }),
     );
     toast(t.csvSaved(formatCount(shown.length)));
-  };
+  });
 
   return (
     <>
@@ -357,7 +360,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
           {day === undefined ? <p className="pt-3 text-muted-foreground text-xs">{t.coverRule}</p> : null}
         </>
       )}
-      {isPrinting ? (
+      {isPrinting && isWhole ? (
         <Suspense>
           <StockPaper
             lines={shown}

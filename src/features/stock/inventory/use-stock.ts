@@ -92,6 +92,9 @@ export function useStock(asked: Past | undefined) {
     now,
     /** Whether lots, use and movement are known. */
     hasShelves: shelves.data !== undefined,
+    /** They are not there and not on their way: nobody waits for them. */
+    isWithoutShelves:
+      shelves.data === undefined && stock.data !== undefined && shelves.fetchStatus !== 'fetching',
     /** How many rows there are beyond those that the server sends at once. */
     left: Math.max(0, (shown.data?.total ?? 0) - (shown.data?.rows.length ?? 0) - (shown.data?.skipped ?? 0)),
     skipped: shown.data?.skipped ?? 0,

@@ -1,0 +1,40 @@
+import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { Dialog, DialogContent } from './dialog.tsx';
+
+function Question() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Approve
+      </button>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        <DialogContent title="Approve it?" />
+      </Dialog>
+    </>
+  );
+}
+
+it('stays open for the second press of a double click, and closes for a later one beside it', async () => {
+  render(<Question />);
+  const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+  /** A press on a part of the page, so many ms from now. */
+  const press = async (target: Element, laterMs = 0) => {
+    const down = createEvent.pointerDown(target, { button: 0, pointerType: 'mouse' });
+    Object.defineProperty(down, 'timeStamp', { value: down.timeStamp + laterMs });
+    fireEvent(target, down);
+    fireEvent.click(target);
+    // A dialog listens for presses beside it from the next task on, and closes in the one after them.
+    await nextTask();
+    await nextTask();
+  };
+  await press(screen.getByRole('button', { name: 'Approve' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve it?' });
+  await nextTask();
+  await press(document.body);
+  expect(dialog.isConnected).toBe(true);
+  await press(document.body, 1000);
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+});
