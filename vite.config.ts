@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { mockSeed } from './mocks/vite-seed.ts';
 import { chunkModules } from './scripts/vite-chunk-modules.ts';
+import { compileAhead } from './scripts/vite-compile-ahead.ts';
 import { firstPaint } from './scripts/vite-first-paint.ts';
 import { leanIcons } from './scripts/vite-lean-icons.ts';
 import { mockWorker } from './scripts/vite-mock-worker.ts';
@@ -38,6 +39,7 @@ export default defineConfig(({ mode }) => ({
     !isTest && tailwindcss(),
     chunkModules(),
     firstPaint(),
+    compileAhead(),
     mode === 'mock' && [mockWorker(), mockSeed()],
   ],
   build: {

@@ -16,7 +16,7 @@ import { bytes, list, routes, worker } from './bench/web/lists.ts';
 import { leaks, paint, shifts, type Side, tables, withVisit } from './bench/web/measure.ts';
 import { moreRows } from './bench/web/more-rows.ts';
 import { serve } from './bench/web/serve.ts';
-import { open } from './bench/web/visit.ts';
+import { flags, open } from './bench/web/visit.ts';
 import { findBrowser } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
 
@@ -29,7 +29,6 @@ const { values } = parseArgs({
 });
 const root = join(import.meta.dirname, '..');
 const built = join(root, '.cache/bench-web');
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
 /** Measured once: they count, and do not depend on how busy the machine is. */
 const counted = new Set(['bytes', 'leaks', 'shifts']);
 /** The rows that each measure is for. */

@@ -97,6 +97,13 @@ export function contentChecks(): Check[] {
       holds: pages.every((path) => path in ahead),
     },
     {
+      says: 'what a first visit runs asks to be compiled beside its download',
+      holds:
+        texts
+          .filter(([name = '']) => /^assets\/(?:index|libraries|shell)-[^/]+\.js$/.test(name))
+          .filter(([, text = '']) => text.startsWith('//# allFunctionsCalledOnLoad\n')).length === 3,
+    },
+    {
       says: 'React Compiler has run',
       holds: Object.values(modulesOf)
         .flat()

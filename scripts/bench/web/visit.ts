@@ -1,9 +1,17 @@
-import { type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../../browser.ts';
 
 /** "Fast 4G" and a processor a quarter as fast, as in the browser's own tools. */
 const network = { offline: false, latency: 60, downloadThroughput: 1_125_000, uploadThroughput: 168_750 };
 const slowdown = 4;
-const signedIn = { name: 'commissary.look', value: 'system.en.in' };
+const signedIn = { name: 'commissary.look', value: 'system.en.in', domain: '127.0.0.1', path: '/' };
+
+/** How every browser is started here. */
+export const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
+const viewport = { width: 1280, height: 800 };
 
 export interface Visit {
   page: Page;
@@ -30,16 +38,48 @@ declare global {
 
 /** A tab of its own without anything cached, slowed down; `storage` is there before the page is. */
 export async function visit(browser: Browser, storage: Record<string, string> = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport });
+  const tab = await slowTab(context, storage);
+  return { ...tab, close: () => context.close() };
+}
+
+/**
+ * A browser with a profile on disk, as a tablet has: what it was given stays there, and what it compiled. Each tab is
+ * slowed down as any visit's is, and is closed before the next one is opened.
+ */
+export async function onDevice<T>(
+  storage: Record<string, string>,
+  use: (nextTab: () => Promise<Visit>) => Promise<T>,
+): Promise<T> {
+  const profile = mkdtempSync(join(tmpdir(), 'commissary-bench-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findBrowser() ?? '',
+    args: flags,
+    viewport,
+  });
+  try {
+    let last: Visit | null = null;
+    return await use(async () => {
+      await last?.close();
+      last = await slowTab(context, storage);
+      return last;
+    });
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+async function slowTab(context: BrowserContext, storage: Record<string, string>): Promise<Visit> {
   // The dashboard tells the server by a cookie who has been here (src/lib/look.ts).
-  if (storage['token']) await context.addCookies([{ ...signedIn, domain: '127.0.0.1', path: '/' }]);
+  if (storage['token']) await context.addCookies([signedIn]);
   const page = await context.newPage();
   await page.addInitScript(watch, storage);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', network);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  return { page, context, cdp, close: () => context.close() };
+  return { page, context, cdp, close: () => page.close() };
 }
 
 /** Runs in the page before its own scripts. */
