@@ -280,9 +280,12 @@ for (const [n, [person]] of lookers.entries())
         };
         page.on('request', count);
         const said = await change(stage);
+        const done = performance.now();
         await expect(page.getByRole('main').getByText(said).filter({ visible: true }).first()).toBeVisible({
           timeout: longestWaitMs,
         });
+        const seenMs = Math.round(performance.now() - done);
+        test.info().annotations.push({ type: 'seen after, ms', description: `${name}: ${seenMs}` });
         page.off('request', count);
         await expect(page.locator('html')).toHaveAttribute('data-loaded-once', 'true');
         await expect(page.locator('html')).not.toHaveAttribute('data-flashed', 'true');

@@ -66,13 +66,16 @@ export function StockFilters(props: StockFiltersProps) {
   ] as const;
 
   return (
-    <div role="search" className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:flex lg:flex-wrap print:hidden">
+    <div
+      role="search"
+      className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] print:hidden"
+    >
       <SearchBox
         label={t.search}
         value={query}
         onValue={onQuery}
         input={input}
-        className="col-span-full lg:min-w-60 lg:flex-1"
+        className="col-span-full lg:col-span-3"
       />
       <div className="col-span-full sm:hidden">
         <FiltersButton
@@ -83,6 +86,18 @@ export function StockFilters(props: StockFiltersProps) {
         />
       </div>
       <div id={id} className={cn('contents', !isUnfolded && 'max-sm:hidden')}>
+        <label className="col-span-full flex items-center gap-2 text-muted-foreground text-sm sm:col-span-1 lg:col-span-2">
+          <span className="whitespace-nowrap">{t.asAt}</span>
+          <DateInput
+            aria-label={t.asAtDay}
+            value={day ?? ''}
+            max={addDays(today, -1)}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value;
+              onDay(chosen === '' || chosen >= today ? undefined : chosen);
+            }}
+          />
+        </label>
         {selects.map(({ key, label, all, choices }) =>
           choices.length > 1 ? (
             <Select
@@ -91,7 +106,7 @@ export function StockFilters(props: StockFiltersProps) {
               value={filter[key] ?? ''}
               disabled={key === 'only' && (!hasShelves || day !== undefined)}
               onChange={(event) => onFilter({ [key]: event.currentTarget.value || undefined })}
-              className={cn('min-w-0', key === 'only' ? 'lg:w-52' : 'lg:w-40')}
+              className="min-w-0"
             >
               <option value="">{all}</option>
               {choices.map(({ id, name }) => (
@@ -102,19 +117,6 @@ export function StockFilters(props: StockFiltersProps) {
             </Select>
           ) : null,
         )}
-        <label className="col-span-full flex items-center gap-2 text-muted-foreground text-sm sm:col-span-1">
-          <span className="whitespace-nowrap">{t.asAt}</span>
-          <DateInput
-            aria-label={t.asAtDay}
-            className="lg:w-36"
-            value={day ?? ''}
-            max={addDays(today, -1)}
-            onChange={(event) => {
-              const chosen = event.currentTarget.value;
-              onDay(chosen === '' || chosen >= today ? undefined : chosen);
-            }}
-          />
-        </label>
       </div>
       <Button
         variant="ghost"
