@@ -57,7 +57,7 @@ export function TableCell({ className, ...props }: ComponentProps<'td'>) {
 /** A number column: figures are written from the left in every language, and end at one line on the right. */
 export const numeric = 'whitespace-nowrap text-right tabular-nums';
 
-interface Fact<Row> {
+export interface Fact<Row> {
   head: string;
   isNumeric?: boolean;
   cell(row: Row): ReactNode;

@@ -86,7 +86,7 @@ function RulesForm({ kept }: { kept: Kept }) {
         ))}
       </ol>
       {canEdit ? (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button onClick={() => setRules([...rules, none])}>
             <Plus aria-hidden="true" />
             {t.addRule}

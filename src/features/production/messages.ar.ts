@@ -83,6 +83,8 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     toBuy: 'للشراء',
     noSection: 'أخرى',
     enough: 'كافٍ',
+    showSum: 'كيف حُسب',
+    hideSum: 'أقل',
     figures: {
       needed: 'المطلوب',
       claimed: 'لغيره',

@@ -58,6 +58,8 @@ export const productionMessages = defineMessages('features/production/messages',
     toBuy: 'To buy',
     noSection: 'Other',
     enough: 'Enough',
+    showSum: 'How it comes about',
+    hideSum: 'Less',
     figures: {
       needed: 'Needed',
       claimed: 'For others',

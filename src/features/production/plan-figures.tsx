@@ -20,7 +20,7 @@ export function PlanFigures({ row }: { row: PlanRow }) {
   ];
   return (
     <details className="min-w-0 flex-1 basis-64 text-sm">
-      <summary className="min-h-9 cursor-pointer py-1 touch:min-h-11">
+      <summary className="min-h-9 cursor-pointer list-none py-1 touch:min-h-11 [&::-webkit-details-marker]:hidden">
         <span className="font-medium">{row.itemName}</span>{' '}
         <span className="text-muted-foreground text-xs">{row.itemCode}</span>
         <span className="block text-muted-foreground text-xs tabular-nums">
@@ -31,8 +31,11 @@ export function PlanFigures({ row }: { row: PlanRow }) {
               {row.batches > 0 ? ` ${t.inBatches(row.batches)}` : null}
             </>
           ) : (
-            t.enough
+            <span>{t.enough}</span>
           )}
+          {' · '}
+          <span className="underline underline-offset-2 [details[open]_&]:hidden">{t.showSum}</span>
+          <span className="hidden underline underline-offset-2 [details[open]_&]:inline">{t.hideSum}</span>
         </span>
       </summary>
       <div role="group" aria-label={t.open(row.itemName)} className="flex flex-col gap-2 pb-2">

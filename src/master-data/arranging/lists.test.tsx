@@ -141,7 +141,7 @@ describe('a supplier', () => {
     });
     await app.person.click(await screen.findByRole('button', { name: 'Price list' }));
     const prices = await screen.findByRole('table', { name: 'Price list' });
-    await waitFor(() => expect(prices).toHaveTextContent(/Bread flourSack 25 kg25 Kilogram£18\.50/));
+    await waitFor(() => expect(prices).toHaveTextContent(/Bread flourSack 25 kg.*25 Kilogram£18\.50/));
     await app.person.click(screen.getByRole('button', { name: 'Price history: Sack 25 kg' }));
     const picture = await screen.findByRole('img', {
       name: /^Price history: Sack 25 kg: from £18\.50 to £20\.00/,
@@ -168,14 +168,25 @@ describe('a supplier', () => {
 
     await app.person.click(screen.getByRole('button', { name: 'Scorecard' }));
     expect(await screen.findByText('3 days')).toBeInTheDocument();
-    expect(await screen.findByRole('link', { name: 'In full: 0%' })).toHaveAttribute(
+    await screen.findByRole('link', { name: 'In full: 0%' });
+    for (const [figure, list] of [
+      ['Orders: 1', 'orders'],
+      ['In full: 0%', 'orders'],
+      ['Delivers in: 0 days', 'orders'],
+      ['Rejected: 20%', 'receipts'],
+      ['Price drift: +8.1%', 'invoices'],
+    ] as const) {
+      const address = screen.getByRole('link', { name: figure }).getAttribute('href');
+      expect(address).toContain(`/${list}?supplier=${String(mill['_id'])}`);
+      expect(address, figure).toMatch(/from=2026-\d\d-\d\d&to=2026-\d\d-\d\d/);
+    }
+    expect(screen.getByRole('link', { name: 'Delivers in: 0 days' })).toHaveAttribute(
       'href',
-      expect.stringContaining(`/receipts?supplier=${String(mill['_id'])}`),
+      expect.stringContaining('delivery=came'),
     );
-    expect(screen.getByRole('link', { name: 'Rejected: 20%' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Price drift: +8.1%' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Rejected: 20%' })).toHaveAttribute(
       'href',
-      expect.stringContaining('matchState=price'),
+      expect.stringContaining('status=Posted'),
     );
   });
 });

@@ -23,7 +23,7 @@ export const recipesMessages = defineMessages('master-data/collections/recipes/m
   cost: 'Cost',
   batch: 'Batch',
   perPortion: 'Per portion',
-  plateCost: 'Cost per portion',
+  plateCost: 'Plate cost',
   foodCost: 'Food cost, %',
   margin: 'Margin',
   allergens: 'Allergens',

@@ -10,6 +10,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { numeric, Table, TableBody, TableCell, TableHead, TableHeader } from '#src/components/ui/table.tsx';
+import { cn } from '#src/lib/cn.ts';
 import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { moneyIn } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -34,7 +35,11 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
   if (!asked.data) return <SkeletonRows label={t.loading} />;
   const packs = asked.data.rows
     .filter(({ values }) => values['supplierId'] === row._id)
-    .map((pack) => ({ pack, item: names.of('items', pack.values['itemId']) }))
+    .map((pack) => ({
+      pack,
+      item: names.of('items', pack.values['itemId']),
+      contents: `${formatQuantity(number(pack.values['contentsQty']))} ${names.of('units', pack.values['unit'])}`,
+    }))
     .toSorted((a, b) => a.item.localeCompare(b.item));
   if (packs.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
   return (
@@ -42,25 +47,24 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
       <TableHeader>
         <tr>
           <TableHead>{t.pack}</TableHead>
-          <TableHead className={numeric}>{t.contents}</TableHead>
+          <TableHead className={cn(numeric, 'max-sm:hidden')}>{t.contents}</TableHead>
           <TableHead className={numeric}>{t.price}</TableHead>
           {seesPrices ? <TableHead /> : null}
         </tr>
       </TableHeader>
       <TableBody>
-        {packs.map(({ pack, pack: { _id, name, values }, item }) => (
+        {packs.map(({ pack, pack: { _id, name, values }, item, contents }) => (
           <Fragment key={_id}>
             <tr className="border-b last:border-0">
               <TableCell className="whitespace-normal py-2">
                 <bdi className="block font-medium">{item}</bdi>
                 <span className="flex flex-wrap items-center gap-2 text-muted-foreground text-xs">
                   <bdi>{name}</bdi>
+                  <span className="sm:hidden">{contents}</span>
                   {values['preferred'] === true ? <Pill>{t.preferred}</Pill> : null}
                 </span>
               </TableCell>
-              <TableCell className={numeric}>
-                {formatQuantity(number(values['contentsQty']))} {names.of('units', values['unit'])}
-              </TableCell>
+              <TableCell className={cn(numeric, 'max-sm:hidden')}>{contents}</TableCell>
               <TableCell className={numeric}>
                 {money(number(values['price']))}
                 {text(values['priceDate']) ? (
@@ -85,7 +89,8 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
             </tr>
             {shown === _id ? (
               <tr>
-                <td colSpan={4} className="px-3 pb-3">
+                {/* As wide as the table is without it: the picture fits, and what is beside it in words scrolls. */}
+                <td colSpan={4} className="max-w-0 px-3 pb-3">
                   <PriceHistory row={pack} />
                 </td>
               </tr>

@@ -12,13 +12,14 @@ import { FactList } from '#src/components/layout/fact-list.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { FactTable } from '#src/components/ui/table.tsx';
+import { type Fact, FactTable } from '#src/components/ui/table.tsx';
 import { PrintAlone, usePaper } from '#src/entities/document/print-alone.tsx';
 import { formatDate, formatDay } from '#src/lib/format/format.ts';
 import { moneyHead } from '#src/lib/format/money.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency, useMoney } from '#src/lib/session/use-money.ts';
+import { useMedia } from '#src/lib/use-media.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { suppliersMessages } from './messages.ts';
 import { Period } from './period.tsx';
@@ -41,6 +42,7 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
   const today = useToday();
   const [days, setDays] = useState({ from: `${today.slice(0, 8)}01`, to: today });
   const { isPrinting, print } = usePaper();
+  const isWide = useMedia('(min-width: 640px)');
   const isSeen = mayRead(user, 'supplier-invoices');
   const { data, error, refetch } = useQuery({
     ...supplierStatementQuery({ supplier: row._id, ...days }),
@@ -99,6 +101,44 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
       value: ({ balance }) => balance,
     },
   ];
+  const [amount, balance] = columns.slice(-2);
+  // A panel has no room for seven columns, and what they come to must be seen: on paper and in the file they stand apart.
+  const inPanel: Fact<Entry>[] = [
+    {
+      head: t.document,
+      cell: ({ kind, day, documentId, number, supplierNumber, placeName }) => (
+        <>
+          <span className="block">
+            {t.kinds[kind]} · {formatDay(day)}
+          </span>
+          <DocumentLink docType={docTypes[kind]} docId={documentId} docNo={number} />
+          <span className="block text-muted-foreground text-xs">
+            {supplierNumber === null ? null : (
+              <>
+                <bdi>{supplierNumber}</bdi> ·{' '}
+              </>
+            )}
+            <bdi>{placeName}</bdi>
+          </span>
+        </>
+      ),
+    },
+    {
+      head: t.amount,
+      isNumeric: true,
+      cell: (entry) => (
+        <>
+          {amount?.cell(entry)}
+          {isWide ? null : (
+            <span className="block text-muted-foreground text-xs">
+              {t.balance} {balance?.cell(entry)}
+            </span>
+          )}
+        </>
+      ),
+    },
+    ...(isWide && balance ? [{ ...balance, head: t.balance }] : []),
+  ];
   const facts = data && [
     { key: 'opening', label: t.opening(formatDate(data.from)), value: money(data.opening) },
     { key: 'invoiced', label: t.invoiced, value: money(data.invoiced) },
@@ -106,12 +146,12 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
     { key: 'closing', label: t.closing(formatDate(data.to)), value: money(data.closing) },
     { key: 'notBilled', label: t.notBilled, value: money(data.notBilled) },
   ];
-  const table = data && (
+  const table = (shown: readonly Fact<Entry>[]) => (
     <FactTable
       label={t.rows}
-      rows={data.rows}
+      rows={data?.rows ?? []}
       keyOf={({ kind, documentId }) => `${kind} ${documentId}`}
-      columns={columns}
+      columns={shown}
     />
   );
   return (
@@ -138,7 +178,11 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
       ) : (
         <>
           <FactList facts={facts} />
-          {data.rows.length === 0 ? <p className="text-muted-foreground text-sm">{t.none}</p> : table}
+          {data.rows.length === 0 ? (
+            <p className="text-muted-foreground text-sm">{t.none}</p>
+          ) : (
+            table(inPanel)
+          )}
           {isPrinting ? (
             <PrintAlone>
               <div className="flex flex-col gap-4 bg-white text-black">
@@ -146,7 +190,7 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
                   {t.title(row.name, formatDate(data.from), formatDate(data.to))}
                 </h1>
                 <FactList facts={facts} />
-                {table}
+                {table(columns)}
               </div>
             </PrintAlone>
           ) : null}
