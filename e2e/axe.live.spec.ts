@@ -115,7 +115,7 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
   anotherBrowser,
   server,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const page = await (await anotherBrowser(desk)).newPage();
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click();
   const dialog = page.getByRole('dialog');
@@ -181,6 +181,21 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
   await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click();
   await expect(dialog).toBeVisible();
   await checkColours(page, 'the panel of an order');
+
+  await goInside(page, '/procurements/settings/supplier');
+  await page.getByRole('table').getByRole('link').first().click();
+  for (const tab of ['Statement', 'Scorecard', 'Price list']) {
+    await dialog.getByRole('button', { name: tab, exact: true }).click();
+    await expect(dialog.getByRole('table').first()).toBeVisible();
+    await checkColours(page, `the ${tab.toLowerCase()} of a supplier`);
+  }
+  await dialog
+    .getByRole('button', { name: /^Price history:/ })
+    .first()
+    .click();
+  await expect(dialog.getByRole('heading', { name: 'Price history' })).toBeVisible();
+  await checkColours(page, 'the prices of a pack as a picture');
+  await page.keyboard.press('Escape');
 
   const api = await apiAs(server.url, 'kitchen');
   const { orders } = await api.get<{ orders: { orderNo: string }[] }>(

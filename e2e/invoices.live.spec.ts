@@ -2,6 +2,7 @@ import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
+import { smallTargets } from './fixtures/touch.ts';
 
 test.use({ business: 'invoices' });
 
@@ -186,4 +187,55 @@ test('an order comes in part, one of it rejected; its dearer invoice is matched 
     await stands();
     expect(await axe(page, 'everything')).toEqual([]);
   });
+});
+
+test('by touch on a phone: an invoice is begun from what was received, its figures typed over, posted by a finger', async ({
+  anotherBrowser,
+  server,
+}) => {
+  const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
+  const { branches } = await asBranch.get<{ branches: string[] }>('/users/profile');
+  const [item] = await admin.get<Row[]>('/items?limit=1');
+  if (!item) throw new Error('The business has no items');
+  const supplier = await admin.post<Row>('/suppliers', { code: 'QUAY', name: 'Quay' });
+  const receipt = await asBranch.post<Receipt>('/goods-receipts', {
+    supplier: supplier._id,
+    place: branches[0],
+    items: [{ itemId: item._id, qty: 6, price: 2 }],
+  });
+  const invoices = () => admin.get<Invoice[]>(`/supplier-invoices?supplier=${supplier._id}`);
+  const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, reducedMotion: 'reduce' } as const;
+  const page = await (await anotherBrowser(phone)).newPage();
+  await signIn(page, 'admin');
+  await page.goto(`/procurements/creation/review/invoices?new=invoice&of=receipts/${receipt._id}`);
+  const sheet = page.getByRole('dialog', { name: 'Enter invoice' });
+  const qty = sheet.getByRole('textbox', { name: `${item.name}, quantity` });
+  await expect(qty).toHaveValue('6');
+  // As a finger does it: what is tapped is typed over.
+  const type = async (field: string, figure: string) => {
+    await sheet.getByRole('textbox', { name: field, exact: true }).tap();
+    await page.keyboard.type(figure);
+    await page.keyboard.press('Enter');
+  };
+  await type(`${item.name}, price`, '3');
+  await expect(sheet.getByRole('status')).toContainText('18.00');
+  await type('Printed total', '18');
+  await sheet.getByRole('textbox', { name: 'Invoice no.' }).tap();
+  await page.keyboard.type('Q-1');
+  await sheet.getByLabel('Date printed on it').fill('2026-11-20');
+  await expect(sheet.getByRole('status')).toContainText('exactly the printed total');
+  expect(await smallTargets(page), 'too small for a finger').toEqual([]);
+  expect(await axe(page, 'everything')).toEqual([]);
+  await sheet.getByRole('button', { name: 'Save draft' }).tap();
+  await expect(sheet).toHaveCount(0);
+  await expect.poll(invoices).toMatchObject([{ status: 'Draft', matchState: 'price' }]);
+  const [draft] = await invoices();
+  const panel = page.getByRole('dialog', { name: draft?.number ?? '' });
+  await panel.getByRole('button', { name: 'Post', exact: true }).tap();
+  const question = page.getByRole('dialog', { name: /^Post/ });
+  await question.getByRole('textbox').fill('Dearer by phone');
+  await question.getByRole('button', { name: 'Post', exact: true }).tap();
+  await expect.poll(async () => (await invoices())[0]?.status).toBe('Posted');
+  await expect(panel.getByRole('button', { name: 'Take back' })).toBeVisible();
+  expect(await smallTargets(page), 'too small for a finger').toEqual([]);
 });

@@ -141,3 +141,97 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   expect(await onHand(flour._id)).toBeCloseTo(flourBefore, 6);
   await expect(panel.getByRole('button', { name: 'Finish a part' })).toBeVisible();
 });
+
+test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch says which went in', async ({
+  anotherBrowser,
+  server,
+}) => {
+  const [admin, kitchen] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'kitchen')];
+  const { kitchens } = await kitchen.get<{ kitchens: string[] }>('/users/profile');
+  const place = kitchens[0] ?? '';
+  const [flour] = await admin.get<{ category: string; baseUnit: string }[]>(
+    '/items?q=Strong%20white%20flour&limit=1',
+  );
+  if (!flour) throw new Error('The demonstration has no flour');
+  const { category, baseUnit } = flour;
+  const made = { category, baseUnit, orderUnit: baseUnit, trackLots: true, trackExpiry: true };
+  const [apples, crumble] = [
+    await admin.post<{ _id: string }>('/items', {
+      ...made,
+      name: 'Rooftop apples',
+      itemCode: 'RTA-1',
+      kind: 'raw',
+    }),
+    await admin.post<{ _id: string }>('/items', {
+      ...made,
+      name: 'Rooftop crumble',
+      itemCode: 'RTC-1',
+      kind: 'finished',
+      shelfLifeDays: 3,
+    }),
+  ];
+  const inDays = (days: number) =>
+    new Date(Date.now() + server.clockShiftMs + days * 86_400_000).toISOString().slice(0, 10);
+  const supplier = await admin.post<{ _id: string }>('/suppliers', { code: 'ROOF', name: 'Roof garden' });
+  await admin.post('/goods-receipts', {
+    supplier: supplier._id,
+    place,
+    items: [
+      { itemId: apples._id, qty: 5, price: 1, lot: 'APL-SOON', expiry: inDays(20) },
+      { itemId: apples._id, qty: 5, price: 1, lot: 'APL-LATER', expiry: inDays(40) },
+    ],
+  });
+  const recipe = await admin.post<{ _id: string }>('/recipes', {
+    name: 'Rooftop crumble',
+    kind: 'dish',
+    outputItem: crumble._id,
+    yieldQty: 4,
+    yieldUnit: baseUnit,
+    components: [{ itemId: apples._id, qty: 1, unit: baseUnit }],
+  });
+  const batch = await kitchen.post<Batch>('/production-batches', {
+    recipeId: recipe._id,
+    plannedQty: 8,
+    plannedFor: inDays(0),
+  });
+  await kitchen.patch(`/production-batches/${batch._id}`, { status: 'In Progress' });
+
+  const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
+  const cook = await (await anotherBrowser(tablet)).newPage();
+  await signIn(cook, 'kitchen');
+  await cook.goto(`/production?view=batches&row=${batch._id}`);
+  const panel = cook.getByRole('dialog', { name: batch.number });
+  await panel.getByRole('button', { name: 'Lots of Rooftop apples' }).tap();
+  const lots = cook.getByRole('dialog', { name: 'Which lots of Rooftop apples?' });
+  // The first to expire is proposed.
+  await expect(lots.getByRole('listitem').filter({ hasText: 'APL-SOON' }).getByRole('textbox')).toHaveValue(
+    '2',
+  );
+  /** As fast as a scanner types, whatever else the machine does. */
+  const scan = (code: string) =>
+    cook.evaluate(
+      (keys) => {
+        for (const key of keys)
+          document.activeElement?.dispatchEvent(
+            new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+          );
+      },
+      [...code, 'Enter'],
+    );
+  await scan('NOT-HERE-1');
+  await expect(lots.getByText(/NOT-HERE-1/)).toBeVisible();
+  await scan('APL-LATER');
+  await expect(lots.getByRole('listitem').filter({ hasText: 'APL-LATER' }).getByRole('textbox')).toHaveValue(
+    '2',
+  );
+  await sound(cook, 'the lots of an ingredient');
+  await lots.getByRole('button', { name: 'Take these' }).tap();
+  await expect(panel.getByText('APL-LATER: 2 kg')).toBeVisible();
+  await panel.getByRole('button', { name: 'Finish', exact: true }).tap();
+  await cook
+    .getByRole('dialog', { name: /^Finish/ })
+    .getByRole('button', { name: 'Finish', exact: true })
+    .tap();
+  await expect(panel.getByRole('region', { name: 'Finished parts' })).toContainText('APL-LATER');
+  await expect(panel.getByRole('region', { name: 'Finished parts' })).not.toContainText('APL-SOON');
+});

@@ -20,7 +20,7 @@ export function PlanFigures({ row }: { row: PlanRow }) {
   ];
   return (
     <details className="min-w-0 flex-1 basis-64 text-sm">
-      <summary className="min-h-9 cursor-pointer list-none py-1 touch:min-h-11 [&::-webkit-details-marker]:hidden">
+      <summary className="min-h-9 block cursor-pointer py-1 touch:min-h-11 [&::-webkit-details-marker]:hidden">
         <span className="font-medium">{row.itemName}</span>{' '}
         <span className="text-muted-foreground text-xs">{row.itemCode}</span>
         <span className="block text-muted-foreground text-xs tabular-nums">
