@@ -1,0 +1,180 @@
+import { insertRows } from '#server/db/statements.ts';
+import type { Tx } from '#server/db/types.ts';
+import { seededRandom } from '#server/seed/random.ts';
+import { commonColumns, masterColumns } from '#server/seed/rows.ts';
+import { makePlaces } from '#server/modules/master-data/branch-places.ts';
+import { ids } from '#server/testing/ids.ts';
+import type { BusinessSize } from './sizes.ts';
+
+/** An item of the history: what a unit of ordering holds, what it costs, and how it sells. */
+export interface YearItem {
+  _id: string;
+  itemCode: string;
+  name: string;
+  category: string;
+  section: string | null;
+  unit: string;
+  unitSymbol: string;
+  /** Base units in the unit that it is ordered by. */
+  unitNum: number;
+  costE4: number;
+  /** Base units that a branch uses on a usual day. */
+  perDay: number;
+}
+
+export interface YearBranch {
+  _id: string;
+  name: string;
+  /** How much it sells, as a factor. */
+  trade: number;
+}
+
+export interface Catalogue {
+  branches: YearBranch[];
+  items: YearItem[];
+  supplier: { _id: string; name: string };
+  source: string;
+}
+
+const categories = ['Dry goods', 'Produce', 'Dairy', 'Meat', 'Packaging'];
+
+/** Branches, items, a supplier and a till, beside those of the minimal business, which are models for their rows. */
+export async function addCatalogue(
+  tx: Tx,
+  size: BusinessSize,
+  { seed, at }: { seed: number; at: string },
+): Promise<Catalogue> {
+  const random = seededRandom(seed);
+  const model = await tx
+    .selectFrom('branches')
+    .selectAll()
+    .where('_id', '=', ids.branch1)
+    .executeTakeFirstOrThrow();
+  const second = await tx
+    .selectFrom('branches')
+    .select(['_id', 'name'])
+    .where('_id', '=', ids.branch2)
+    .executeTakeFirstOrThrow();
+  const added = Array.from({ length: size.branches - 2 }, (_, nth) => {
+    const code = `Y${String(nth + 3).padStart(3, '0')}`;
+    const names = { name: `Branch ${code}`, nameAlt: '' };
+    return { ...model, ...masterColumns(`year-branch-${code}`, at, names, code), code };
+  });
+  await insertRows(tx, 'branches', added);
+  await makePlaces(tx, added);
+  const branches = [{ _id: ids.branch1, name: model.name }, second, ...added].map(({ _id, name }) => ({
+    _id,
+    name,
+    trade: random.between(0.5, 1.6),
+  }));
+  const groups = categories.map((name, nth) => ({
+    ...masterColumns(`year-category-${nth}`, at, { name, nameAlt: '' }, `YEAR-${nth}`),
+    code: `YEAR-${nth}`,
+    sortOrder: nth + 10,
+  }));
+  await insertRows(tx, 'itemCategories', groups);
+  const items = await addItems(tx, size, { random, at, groups });
+  await insertRows(
+    tx,
+    'itemLevels',
+    branches.flatMap(({ _id: branchId, trade }, branch) =>
+      items
+        .filter((_, nth) => nth % 5 === 0)
+        .map(({ _id: itemId, unitNum, perDay }, position) => {
+          const parMicro = Math.max(1, Math.round((perDay * trade * 2) / unitNum)) * unitNum * 1_000_000;
+          return {
+            ...commonColumns(`year-level-${branch}-${position}`, at),
+            itemId,
+            branchId,
+            minMicro: Math.round(parMicro / 4),
+            parMicro,
+            maxMicro: parMicro * 3,
+            safetyStockMicro: null,
+            binSortOrder: position,
+            weekdayPar: '{}',
+          };
+        }),
+    ),
+  );
+  const supplier = { _id: 'year-supplier', name: 'Market Hall Wholesale' };
+  await insertRows(tx, 'suppliers', [
+    {
+      ...masterColumns(supplier._id, at, { name: supplier.name, nameAlt: '' }, 'YEAR'),
+      code: 'YEAR',
+      orderDays: '[]',
+    },
+  ]);
+  const source = 'year-tills';
+  await insertRows(tx, 'saleSources', [
+    {
+      _id: source,
+      name: 'Tills',
+      folded: 'tills of the year',
+      layout: '{}',
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+    },
+  ]);
+  return { branches, items, supplier, source };
+}
+
+async function addItems(
+  tx: Tx,
+  size: BusinessSize,
+  { random, at, groups }: { random: ReturnType<typeof seededRandom>; at: string; groups: { _id: string }[] },
+): Promise<YearItem[]> {
+  const [loose, packed] = await Promise.all(
+    [ids.items.tomato, ids.items.flour].map((id) =>
+      tx.selectFrom('items').selectAll().where('_id', '=', id).executeTakeFirstOrThrow(),
+    ),
+  );
+  if (!loose || !packed) throw new Error('There is nothing to copy');
+  const made = Array.from({ length: size.items }, (_, nth) => {
+    const isPacked = nth % 2 === 1;
+    const itemCode = `Y-${String(nth + 1).padStart(5, '0')}`;
+    const costE4 = random.int(4_000, 90_000);
+    const item: YearItem = {
+      _id: `year-item-${String(nth).padStart(5, '0')}`,
+      itemCode,
+      name: `Item ${itemCode}`,
+      category: groups[nth % groups.length]?._id ?? '',
+      section: ids.section,
+      unit: isPacked ? ids.units.case : ids.units.kg,
+      unitSymbol: isPacked ? 'case' : 'kg',
+      unitNum: isPacked ? 10 : 1,
+      costE4,
+      perDay: random.between(2, 25),
+    };
+    const row = {
+      ...(isPacked ? packed : loose),
+      ...masterColumns(item._id, at, { name: item.name, nameAlt: '' }, itemCode),
+      itemCode,
+      category: item.category,
+      unitPriceE4: costE4,
+      standardCostE4: costE4,
+    };
+    return { item, row };
+  });
+  await insertRows(
+    tx,
+    'items',
+    made.map(({ row }) => row),
+  );
+  const items = made.map(({ item }) => item);
+  await insertRows(
+    tx,
+    'itemConversions',
+    items
+      .filter(({ unitNum }) => unitNum > 1)
+      .map(({ _id, unit, unitNum }) => ({
+        ...commonColumns(`${_id}-pack`, at),
+        itemId: _id,
+        fromUnit: unit,
+        toUnit: ids.units.kg,
+        num: unitNum,
+        den: 1,
+      })),
+  );
+  return items;
+}

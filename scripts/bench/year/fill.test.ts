@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Queryable } from '#server/db/types.ts';
+import { reconcile } from '#server/modules/reconcile/reconcile.ts';
+import { createTestApp } from '#server/testing/create-test-app.ts';
+import { fillYear } from './fill.ts';
+
+const asked = { size: 'small', lastDay: '2026-03-03', days: 6 } as const;
+
+/** What a business of a seed comes to: its books, its documents and what is still on the way, each as one figure. */
+async function told(db: Queryable): Promise<unknown> {
+  const { rows } = await sql<{ what: string; figure: unknown }>`
+    select 'stock' as what, sum("valueE4") as figure from balances
+    union all select 'moved', sum("qtyMicro" / 1000) from "stockMoves"
+    union all select 'lines', count(*) from "orderLines"
+    union all select 'short', count(*) from "orderLines" where "shippedQtyMicro" < "orderQtyMicro"
+    union all select 'on the way', count(*) from orders where status = 'Shipped'
+    union all select 'late', count(*) from orders where "receivedDay" > "deliveryDate"
+    union all select 'bought', sum("landedValueE4") from "goodsReceipts"
+    union all select 'wasted', sum("costE4") from wastage
+    union all select 'sold', sum("netE4") from "saleDays"`.execute(db);
+  return rows.map(({ what, figure }) => [what, Number(figure)]);
+}
+
+/** The same on SQLite and PostgreSQL, and every time: a run is told by what it came to. */
+test('a small business with its history keeps every promise, and a seed always tells the same', async () => {
+  const [one, again, other] = [await createTestApp(), await createTestApp(), await createTestApp()];
+  try {
+    const filled = await fillYear(one.db, asked);
+    expect(await reconcile(one.db.read)).toEqual([]);
+    expect(filled).toMatchObject({ firstDay: '2026-02-26', orders: 60, lines: 3600 });
+    expect(filled.branches).toHaveLength(10);
+    expect(filled.items).toHaveLength(300);
+
+    expect(await fillYear(again.db, asked)).toEqual(filled);
+    const figures = await told(one.db.read);
+    expect(await told(again.db.read)).toEqual(figures);
+    expect(figures).toMatchInlineSnapshot(`
+      [
+        [
+          "stock",
+          7795246439,
+        ],
+        [
+          "moved",
+          714943547,
+        ],
+        [
+          "lines",
+          3600,
+        ],
+        [
+          "short",
+          70,
+        ],
+        [
+          "on the way",
+          10,
+        ],
+        [
+          "late",
+          0,
+        ],
+        [
+          "bought",
+          12355389412,
+        ],
+        [
+          "wasted",
+          2232659,
+        ],
+        [
+          "sold",
+          13807560000,
+        ],
+      ]
+    `);
+
+    await fillYear(other.db, { ...asked, seed: 2, days: 3 });
+    expect(await told(other.db.read)).not.toEqual(figures);
+  } finally {
+    for (const app of [one, again, other]) await app.close();
+  }
+});
+
+test('people go on working where a history ends', async () => {
+  const t = await createTestApp();
+  try {
+    const { items } = await fillYear(t.db, { ...asked, days: 3 });
+    const made = await t
+      .as('branch')
+      .post('/orders', { deliveryDate: '2026-03-06', items: [{ itemId: items[0], orderQty: 4 }] });
+    expect(made).toMatchObject({ status: 201, body: { orderNo: 'ORD-2026-000031' } });
+    expect(await reconcile(t.db.read)).toEqual([]);
+  } finally {
+    await t.close();
+  }
+});

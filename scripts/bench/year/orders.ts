@@ -1,0 +1,145 @@
+import type { Insertable } from 'kysely';
+import { linesReceivedComplete, type OrderLine, orderTotals, shippedFigures } from '#domain/orders/lines.ts';
+import type { OrderStatus } from '#domain/orders/status.ts';
+import type { OrderHistoryRow, OrderLineRow, OrderRow } from '#server/db/tables.ts';
+import { toSummary } from '#server/modules/orders/summary.ts';
+import { ids } from '#server/testing/ids.ts';
+import type { YearBranch, YearItem } from './catalogue.ts';
+
+export const kitchen = { _id: ids.kitchen, name: 'Central Kitchen' };
+export const person = { _id: ids.users.admin, name: 'Test admin' };
+
+const way: readonly OrderStatus[] = [
+  'Draft',
+  'Under Review',
+  'Sent to Central Kitchen',
+  'Under Process',
+  'Shipped',
+  'Received',
+];
+
+/** An order of the history, as the rules read it, with when it got how far. */
+export interface YearOrder {
+  _id: string;
+  orderNo: string;
+  branch: YearBranch;
+  deliveryDate: string;
+  /** When it reached each status of the way, as far as it came. */
+  reached: string[];
+  lines: (OrderLine & { item: YearItem })[];
+}
+
+export const isReceived = ({ reached }: YearOrder) => reached.length === way.length;
+
+/** A line that asks for so many units of ordering. */
+export function lineOf(
+  orderId: string,
+  nth: number,
+  item: YearItem,
+  units: number,
+): YearOrder['lines'][number] {
+  return {
+    item,
+    lineId: `${orderId}-${nth}`,
+    itemId: item._id,
+    unitNum: item.unitNum,
+    unitDen: 1,
+    unitCostE4: item.costE4 * item.unitNum,
+    orderQtyMicro: units * 1_000_000,
+    approvedQtyMicro: units * 1_000_000,
+    pickedQtyMicro: null,
+    shippedQtyMicro: null,
+    receivedQtyMicro: null,
+    damagedQtyMicro: null,
+    shortQtyMicro: null,
+    overQtyMicro: null,
+    substituteFor: null,
+    reason: null,
+    lots: [],
+  };
+}
+
+/** The rows of an order as the API leaves them. */
+export function rowsOf(order: YearOrder): {
+  order: Insertable<OrderRow>;
+  lines: Insertable<OrderLineRow>[];
+  history: Insertable<OrderHistoryRow>[];
+} {
+  const { _id, branch, reached, lines } = order;
+  const at = (status: OrderStatus) => reached[way.indexOf(status)] ?? null;
+  const [shippedAt, receivedAt] = [at('Shipped'), at('Received')];
+  const head: Omit<OrderRow, 'summary'> = {
+    _id,
+    orderNo: order.orderNo,
+    status: way[reached.length - 1] ?? 'Draft',
+    branch: branch._id,
+    branchName: branch.name,
+    kitchen: kitchen._id,
+    kitchenName: kitchen.name,
+    userId: person._id,
+    userName: person.name,
+    createdAt: reached[0] ?? '',
+    updatedAt: reached.at(-1) ?? '',
+    version: reached.length,
+    dateTime: at('Under Review'),
+    sentAt: at('Sent to Central Kitchen'),
+    acceptedAt: at('Under Process'),
+    shippedAt,
+    receivedAt,
+    shippedDay: shippedAt?.slice(0, 10) ?? null,
+    receivedDay: receivedAt?.slice(0, 10) ?? null,
+    deliveryDate: order.deliveryDate,
+    orderType: 'Regular',
+    cutoffAt: null,
+    notes: null,
+    transitionReason: null,
+    deliveryNoteNo: null,
+    driver: null,
+    vehicle: null,
+    departsAt: null,
+    crates: null,
+    substitutesOpen: null,
+    lineCount: lines.length,
+    ...(shippedAt === null
+      ? { linesOrdered: null, linesShippedComplete: null, unitsOrderedMicro: null, unitsShippedMicro: null }
+      : shippedFigures(lines)),
+    linesReceivedComplete: receivedAt === null ? null : linesReceivedComplete(lines),
+    valueE4: orderTotals(lines).valueE4,
+    late: 0,
+    hasDiscrepancy: 0,
+    cycle: 0,
+  };
+  return {
+    order: { ...head, summary: JSON.stringify(toSummary(head)) },
+    lines: lines.map(({ item, lots: _, ...line }, position) => ({
+      ...line,
+      orderId: _id,
+      position,
+      itemCode: item.itemCode,
+      itemName: item.name,
+      itemNameAlt: null,
+      category: item.category,
+      section: item.section,
+      unit: item.unit,
+      unitSymbol: item.unitSymbol,
+      stockAtOrderMicro: null,
+      suggestedQtyMicro: null,
+      reasonCode: line.reason,
+      reasonNote: null,
+      lots: '[]',
+      note: null,
+      photo: null,
+    })),
+    history: reached.map((when, step) => ({
+      orderId: _id,
+      from: way[step - 1] ?? null,
+      to: way[step] ?? 'Draft',
+      by: person._id,
+      byName: person.name,
+      at: when,
+      reason: null,
+      reasonCode: null,
+      reasonNote: null,
+    })),
+  };
+}
