@@ -25,8 +25,19 @@ export interface ThrowawayPostgres {
 
 const user = 'commissary';
 
-/** Nothing is forced to the disk: for tests that never kill the server, which take half the time so. */
-const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/**
+ * For tests that never kill the server, and whose databases live for seconds: nothing is forced to the disk, no query is compiled, and
+ * nothing is cleaned up meanwhile.
+ */
+const forgetful = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  jit: 'off',
+  autovacuum: 'off',
+};
 
 /**
  * Starts a PostgreSQL of its own in a new temporary folder, durable unless told otherwise. Answers null where the

@@ -119,7 +119,8 @@ describe('a folder that is right', () => {
   });
 
   test('stands beside the demonstration business and uses its kitchen', async () => {
-    await seedDemonstration(db, { now: () => now }, { hash: async () => 'hashed' });
+    // Of it the last days will do.
+    await seedDemonstration(db, { now: () => now }, { hash: async () => 'hashed' }, { days: 10 });
     expect(await bringIn(readNorthwind(folder))).toMatchObject({
       items: 2,
       branches: 1,

@@ -499,19 +499,3 @@ describe('the demonstration business', () => {
     }
   });
 });
-
-test.each([
-  ['just after midnight on New Year', '2027-01-01T00:05:00.000Z'],
-  ['on the day the clocks go forward', '2026-03-29T01:30:00.000Z'],
-  ['on the day they go back, at night', '2026-10-25T00:30:00.000Z'],
-  ['on the last of February of a leap year', '2028-02-29T23:59:59.000Z'],
-])('holds %s', async (_, now) => {
-  const db = await seeded(now, await inMemory());
-  try {
-    expect(await reconcile(db.read)).toEqual([]);
-    const statuses = await db.read.selectFrom('orders').select('status').distinct().execute();
-    expect(statuses).toHaveLength(orderStatuses.length);
-  } finally {
-    await db.close();
-  }
-});

@@ -7,7 +7,7 @@ import { newToken, tokenHash } from '../http/tokens.ts';
 import { newId } from '../ids.ts';
 import { type Mailer, noMailer } from '../jobs/mailer.ts';
 import { createTestClient, type TestClient } from './client.ts';
-import { openTestDb } from './databases.ts';
+import { openFilledTestDb, openTestDb } from './databases.ts';
 import { ids, type TestUser } from './ids.ts';
 import { seedMinimalBusiness, testPassword } from './minimal-business.ts';
 import { quickPasswords } from './passwords.ts';
@@ -52,12 +52,14 @@ export interface TestAppOptions {
   address?(): string;
 }
 
+const usualNow = '2026-03-04T09:00:00.000Z';
+
 /**
  * The whole API over a database of its own, with the minimal business in it (`ids` names its rows). In memory, or
  * on PostgreSQL when TEST_DATABASE_URL is set. Close it when the test file ends.
  */
 export async function createTestApp({
-  now = '2026-03-04T09:00:00.000Z',
+  now = usualNow,
   isEmpty = false,
   db: given,
   images = plainImages,
@@ -67,7 +69,13 @@ export async function createTestApp({
   address = () => '203.0.113.7',
 }: TestAppOptions = {}): Promise<TestApp> {
   const clock = createTestClock(now);
-  const db = given ?? (await openTestDb());
+  const seed = async (into: Db) => {
+    const passwordHash = await passwords.hash(testPassword);
+    await into.write((tx) => seedMinimalBusiness(tx, clock.now(), passwordHash));
+  };
+  const isUsual = !given && !isEmpty && now === usualNow && passwords === quickPasswords;
+  const db = given ?? (isUsual ? await openFilledTestDb('minimal', seed) : await openTestDb());
+  if (!isUsual && !isEmpty) await seed(db);
   const errors: Record<string, unknown>[] = [];
   const log = { info() {}, warn() {}, error: (fields: Record<string, unknown>) => void errors.push(fields) };
   const app = createApp({
@@ -88,28 +96,38 @@ export async function createTestApp({
       .where('_id', '=', userId)
       .where('passwordKind', '=', 'start')
       .execute();
-    const token = newToken();
+    const [client] = await openSessions([userId]);
+    return client as TestClient;
+  }
+
+  /** A session of each of them, and its client. */
+  async function openSessions(userIds: readonly string[]): Promise<TestClient[]> {
     const createdAt = clock.now();
-    await db.writer
-      .insertInto('sessions')
-      .values({
-        tokenHash: await tokenHash(token),
-        sessionId: newId(clock),
-        userId,
-        createdAt: createdAt.toISOString(),
-        expiresAt: new Date(createdAt.getTime() + sessionMs).toISOString(),
-        ip: '203.0.113.7',
-        userAgent: 'test',
-      })
-      .execute();
-    return createTestClient(app, token);
+    const opened = await Promise.all(
+      userIds.map(async (userId) => {
+        const token = newToken();
+        return { userId, token, tokenHash: await tokenHash(token) };
+      }),
+    );
+    const rows = opened.map(({ userId, tokenHash }) => ({
+      tokenHash,
+      sessionId: newId(clock),
+      userId,
+      createdAt: createdAt.toISOString(),
+      expiresAt: new Date(createdAt.getTime() + sessionMs).toISOString(),
+      ip: '203.0.113.7',
+      userAgent: 'test',
+    }));
+    await db.writer.insertInto('sessions').values(rows).execute();
+    return opened.map(({ token }) => createTestClient(app, token));
   }
 
   const clients = new Map<TestUser, TestClient>();
   if (!isEmpty) {
-    const passwordHash = await passwords.hash(testPassword);
-    await db.write((tx) => seedMinimalBusiness(tx, clock.now(), passwordHash));
-    for (const [user, id] of Object.entries(ids.users)) clients.set(user as TestUser, await signIn(id));
+    // They have all chosen a password of their own.
+    const opened = await openSessions(Object.values(ids.users));
+    for (const [nth, user] of Object.keys(ids.users).entries())
+      clients.set(user as TestUser, opened[nth] as TestClient);
   }
   return {
     app,

@@ -3,7 +3,7 @@ import { migrate } from '../db/migrate.ts';
 import { openPostgres } from '../db/node/postgres.ts';
 import { openSqliteMemory } from '../db/node/sqlite.ts';
 import type { Db } from '../db/types.ts';
-import { madeOnce, migratedSnapshot } from './snapshots.ts';
+import { madeOnce, migratedSnapshot, snapshotOf } from './snapshots.ts';
 
 /**
  * An empty, migrated database: in memory, or one of its own on PostgreSQL when TEST_DATABASE_URL is set. It is a copy of
@@ -18,21 +18,44 @@ export async function openTestDb(upTo?: string): Promise<Db> {
   return db;
 }
 
+/**
+ * A migrated database with something in it: a copy of one that this process has filled once.
+ *
+ * @param name of what is in it: the same name, the same contents
+ */
+export async function openFilledTestDb(name: string, fill: (db: Db) => Promise<unknown>): Promise<Db> {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (!url) return openSqliteMemory(await madeOnce(name, () => snapshotOf(fill)));
+  const template = await madeOnce(`${url} ${name}`, () => filledTemplate(url, name, fill));
+  return openDatabase(url, await copyOf(url, template));
+}
+
 /** How copies of one database are told apart, in this process and from those of others. */
 let lastCopy = 0;
 const copyName = () => `${process.pid}_${++lastCopy}_${Date.now().toString(36)}`;
 
 async function openCopy(given: string): Promise<Db> {
-  return openDatabase(
-    given,
-    sql`template ${sql.table(await madeOnce(given, () => migratedTemplate(given)))}`,
-  );
+  return openDatabase(given, await copyOf(given, await madeOnce(given, () => migratedTemplate(given))));
 }
 
 async function openOlder(given: string, upTo: string): Promise<Db> {
   const db = await openDatabase(given, await collationOf(given));
   await migrate(db, upTo);
   return db;
+}
+
+/**
+ * As a copy of another database beside it: file by file. From PostgreSQL 15 on it would go page by page through the log, which
+ * takes ten times as long.
+ */
+async function copyOf(given: string, template: string) {
+  const knowsStrategies = await madeOnce(`strategies of ${given}`, async () => {
+    const { rows } = await outside(given, (run) =>
+      run(sql<{ version: number }>`select current_setting('server_version_num')::int as version`),
+    );
+    return (rows[0]?.version ?? 0) >= 150_000;
+  });
+  return sql`template ${sql.table(template)} ${knowsStrategies ? sql`strategy file_copy` : sql``}`;
 }
 
 /** Makes the database that this process copies, anew: one that an earlier run has left may be older. */
@@ -50,6 +73,22 @@ async function migratedTemplate(given: string): Promise<string> {
   });
   const db = openPostgres({ url: urlOf(given, own), poolSize: 1 });
   await migrate(db);
+  await db.close();
+  return own;
+}
+
+/** Makes the database that copies with something in them are made of. */
+async function filledTemplate(
+  given: string,
+  name: string,
+  fill: (db: Db) => Promise<unknown>,
+): Promise<string> {
+  const migrated = await madeOnce(given, () => migratedTemplate(given));
+  const own = `${migrated}_${name}`;
+  const copy = await copyOf(given, migrated);
+  await outside(given, (run) => run(sql`create database ${sql.table(own)} ${copy}`));
+  const db = openPostgres({ url: urlOf(given, own), poolSize: 1 });
+  await fill(db);
   await db.close();
   return own;
 }

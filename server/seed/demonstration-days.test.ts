@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { orderStatuses } from '#domain/orders/status.ts';
+import { migrate } from '../db/migrate.ts';
+import { openSqliteMemory } from '../db/node/sqlite.ts';
+import { reconcile } from '../modules/reconcile/reconcile.ts';
+import { seedDemonstration } from './demonstration.ts';
+
+/*
+ * What is special about these days is how the story falls on them, and that is told before any database hears of it: SQLite alone is
+ * asked. That one day is the same business on every engine is said in demonstration.test.ts.
+ */
+test.each([
+  ['just after midnight on New Year', '2027-01-01T00:05:00.000Z'],
+  ['on the day the clocks go forward', '2026-03-29T01:30:00.000Z'],
+  ['on the day they go back, at night', '2026-10-25T00:30:00.000Z'],
+  ['on the last of February of a leap year', '2028-02-29T23:59:59.000Z'],
+])('holds %s', async (_, now) => {
+  const db = openSqliteMemory();
+  await migrate(db);
+  await seedDemonstration(db, { now: () => new Date(now) }, { hash: async () => 'hashed' });
+  try {
+    expect(await reconcile(db.read)).toEqual([]);
+    const statuses = await db.read.selectFrom('orders').select('status').distinct().execute();
+    expect(statuses).toHaveLength(orderStatuses.length);
+  } finally {
+    await db.close();
+  }
+});
