@@ -12,6 +12,7 @@ const balanceOf = (onHand: number, value: number, lastCost: number): Balance => 
 });
 
 describe('moving average', () => {
+  // IAS 2, paragraph 27, weighted average as each shipment comes: (10 x 100 + 10 x 120) / 20 are 110 each, 15 of them 1,650.
   test('10 at 100 and 10 at 120, issue 15: 1,650 out, 550 left', () => {
     const first = applyIn(emptyBalance, m(10), toE4(1000));
     const second = applyIn(first.balance, m(10), toE4(1200));
