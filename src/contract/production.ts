@@ -187,8 +187,10 @@ const wantedBy = z.object({
   id: z.string(),
   /** The number of the order or batch, or the name of the item that takes it. */
   name: z.string(),
+  nameAlt: z.string().nullable(),
   /** Which branch orders it; null of all others. */
   branchName: z.string().nullable(),
+  branchNameAlt: z.string().nullable(),
   qty: z.number(),
 });
 
@@ -201,6 +203,7 @@ export const planRow = z.object({
   unitSymbol: z.string(),
   section: z.string().nullable(),
   sectionName: z.string().nullable(),
+  sectionNameAlt: z.string().nullable(),
   /** Null for what is bought. */
   recipeId: z.string().nullable(),
   needed: z.number(),

@@ -26,7 +26,7 @@ export interface KitchenPlan {
 }
 
 interface Names {
-  orders: Map<string, { number: string; branchName: string }>;
+  orders: Map<string, { number: string; branchName: string; branchNameAlt: string | null }>;
   batches: Map<string, string>;
   plannedBy: Map<string, { id: string; number: string; qty: number }[]>;
   items: Map<string, ItemRow>;
@@ -102,7 +102,9 @@ async function ordersOf(db: Queryable, kitchen: string) {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
+    .leftJoin('branches', 'branches._id', 'orders.branch')
     .select(['orders._id as orderId', 'orderNo as number', 'branchName', 'deliveryDate as day', 'itemId'])
+    .select('branches.nameAlt as branchNameAlt')
     .select(['orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
     .where('orders.kitchen', '=', kitchen)
     .where('orders.status', 'in', [...waiting])
@@ -247,6 +249,7 @@ interface ItemRow {
   symbol: string;
   section: string | null;
   sectionName: string | null;
+  sectionNameAlt: string | null;
 }
 
 async function itemsOf(db: Queryable, ids: readonly string[]): Promise<Map<string, ItemRow>> {
@@ -256,7 +259,7 @@ async function itemsOf(db: Queryable, ids: readonly string[]): Promise<Map<strin
     .innerJoin('units', 'units._id', 'items.baseUnit')
     .leftJoin('sections', 'sections._id', 'items.section')
     .select(['items._id', 'itemCode', 'items.name', 'items.nameAlt', 'units.symbol', 'items.section'])
-    .select('sections.name as sectionName')
+    .select(['sections.name as sectionName', 'sections.nameAlt as sectionNameAlt'])
     .where('items._id', 'in', ids)
     .execute();
   return new Map(rows.map((row) => [row._id, row]));
@@ -315,6 +318,7 @@ function toWire(row: PlanRow, { items, orders, batches, plannedBy }: Names): Wir
     unitSymbol: item?.symbol ?? '',
     section: item?.section ?? null,
     sectionName: item?.sectionName ?? null,
+    sectionNameAlt: item?.sectionNameAlt ?? null,
     recipeId: row.recipeId,
     needed: fromMicro(row.neededMicro),
     onHand: fromMicro(row.onHandMicro),
@@ -327,7 +331,9 @@ function toWire(row: PlanRow, { items, orders, batches, plannedBy }: Names): Wir
     sources: row.sources.map(({ by, qtyMicro }) => ({
       ...by,
       name: nameOf(by),
+      nameAlt: by.kind === 'item' ? (items.get(by.id)?.nameAlt ?? null) : null,
       branchName: by.kind === 'order' ? (orders.get(by.id)?.branchName ?? null) : null,
+      branchNameAlt: by.kind === 'order' ? (orders.get(by.id)?.branchNameAlt ?? null) : null,
       qty: fromMicro(qtyMicro),
     })),
     plannedBy: plannedBy.get(row.itemId) ?? [],

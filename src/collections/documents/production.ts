@@ -195,6 +195,7 @@ function readRow(row: JsonRecord): PlanRow | null {
   const itemId = reference(row['itemId'])?.id;
   if (itemId === undefined) return null;
   const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
+  const section = shownNames(text(row['sectionName']) ?? '', text(row['sectionNameAlt']));
   const figure = (name: string) => quantityOf(row[name]) ?? 0;
   return {
     itemId,
@@ -203,7 +204,8 @@ function readRow(row: JsonRecord): PlanRow | null {
     itemNameAlt: names.nameAlt,
     unitSymbol: text(row['unitSymbol']) ?? '',
     section: text(row['section']),
-    sectionName: text(row['sectionName']),
+    sectionName: section.name || null,
+    sectionNameAlt: section.nameAlt,
     recipeId: reference(row['recipeId'])?.id ?? null,
     needed: figure('needed'),
     onHand: figure('onHand'),
@@ -213,13 +215,21 @@ function readRow(row: JsonRecord): PlanRow | null {
     missing: figure('missing'),
     toMake: figure('toMake'),
     batches: number(row['batches']) ?? 0,
-    sources: recordsIn(row['sources']).map((source) => ({
-      kind: source['kind'] === 'order' ? 'order' : source['kind'] === 'batch' ? 'batch' : 'item',
-      id: text(source['id']) ?? '',
-      name: text(source['name']) ?? '',
-      branchName: text(source['branchName']),
-      qty: quantityOf(source['qty']) ?? 0,
-    })),
+    sources: recordsIn(row['sources']).map((source) => {
+      const [by, branch] = [
+        shownNames(text(source['name']) ?? '', text(source['nameAlt'])),
+        shownNames(text(source['branchName']) ?? '', text(source['branchNameAlt'])),
+      ];
+      return {
+        kind: source['kind'] === 'order' ? 'order' : source['kind'] === 'batch' ? 'batch' : 'item',
+        id: text(source['id']) ?? '',
+        name: by.name,
+        nameAlt: by.nameAlt,
+        branchName: branch.name || null,
+        branchNameAlt: branch.nameAlt,
+        qty: quantityOf(source['qty']) ?? 0,
+      };
+    }),
     plannedBy: recordsIn(row['plannedBy']).map((batch) => ({
       id: text(batch['id']) ?? '',
       number: text(batch['number']) ?? '',

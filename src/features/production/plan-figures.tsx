@@ -71,7 +71,7 @@ export function PlanFigures({ row }: { row: PlanRow }) {
                 ) : (
                   <span>{t.order(name, branchName ?? '')}</span>
                 )}
-                <bdi className="tabular-nums">{amount(qty)}</bdi>
+                <bdi className="whitespace-nowrap tabular-nums">{amount(qty)}</bdi>
               </li>
             ))}
           </ul>

@@ -85,46 +85,48 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                     </CellLabel>
                   </>
                 ) : null}
-                <dl className="ms-auto flex flex-wrap gap-x-4 gap-y-1">
-                  {facts.map(([label, said]) => (
-                    <div key={label} className="text-end">
-                      <dt className="text-muted-foreground text-xs">{label}</dt>
-                      <dd className="tabular-nums">
-                        <bdi>{said}</bdi>
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-                {canEdit ? (
-                  <Button
-                    size="icon"
-                    variant="ghost"
-                    aria-label={t.remove(line.itemName)}
-                    onClick={() => onRemove(line)}
-                  >
-                    <X aria-hidden="true" />
-                  </Button>
-                ) : null}
-                {canClose && line.isClosed ? (
-                  <Button
-                    size="icon"
-                    variant="ghost"
-                    aria-label={t.reopenLine(line.itemName)}
-                    onClick={() => onReopen(line)}
-                  >
-                    <RotateCcw aria-hidden="true" />
-                  </Button>
-                ) : null}
-                {canClose && line.outstandingQty > 0 ? (
-                  <Button
-                    size="icon"
-                    variant="ghost"
-                    aria-label={t.closeLine(line.itemName)}
-                    onClick={() => onClose(line)}
-                  >
-                    <Scissors aria-hidden="true" />
-                  </Button>
-                ) : null}
+                <div className="ms-auto flex max-w-full items-center gap-2">
+                  <dl className="flex min-w-0 flex-wrap justify-end gap-x-4 gap-y-1">
+                    {facts.map(([label, said]) => (
+                      <div key={label} className="text-end">
+                        <dt className="text-muted-foreground text-xs">{label}</dt>
+                        <dd className="tabular-nums">
+                          <bdi>{said}</bdi>
+                        </dd>
+                      </div>
+                    ))}
+                  </dl>
+                  {canEdit ? (
+                    <Button
+                      size="icon"
+                      variant="ghost"
+                      aria-label={t.remove(line.itemName)}
+                      onClick={() => onRemove(line)}
+                    >
+                      <X aria-hidden="true" />
+                    </Button>
+                  ) : null}
+                  {canClose && line.isClosed ? (
+                    <Button
+                      size="icon"
+                      variant="ghost"
+                      aria-label={t.reopenLine(line.itemName)}
+                      onClick={() => onReopen(line)}
+                    >
+                      <RotateCcw aria-hidden="true" />
+                    </Button>
+                  ) : null}
+                  {canClose && line.outstandingQty > 0 ? (
+                    <Button
+                      size="icon"
+                      variant="ghost"
+                      aria-label={t.closeLine(line.itemName)}
+                      onClick={() => onClose(line)}
+                    >
+                      <Scissors aria-hidden="true" />
+                    </Button>
+                  ) : null}
+                </div>
               </li>
             );
           })}
