@@ -1,0 +1,191 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { analyticsShapes } from '#domain/analytics/views.ts';
+import { enqueue } from '#server/jobs/queue.ts';
+import { learnDemandShapes } from '#server/modules/demand/profiles.ts';
+import { suggestOrder } from '#server/modules/orders/suggestions.ts';
+import { runReport } from '#server/modules/reports/run.ts';
+import { createTestRunner } from '#server/testing/jobs.ts';
+import { testAdmin } from '#server/testing/orders.ts';
+import type { TestApp } from '#server/testing/create-test-app.ts';
+import type { YearFilled } from './fill.ts';
+
+/** What was measured: of several turns the median; `bare` is the floor, where there is one. */
+export interface Figure {
+  /** The row of the goals that it is of. */
+  row: number;
+  what: string;
+  ms: number;
+  /** The first time, with nothing kept by anybody. */
+  firstMs: number;
+  bareMs: number | null;
+  said: string;
+}
+
+const turns = 5;
+
+async function timed(
+  work: (turn: number) => Promise<string>,
+): Promise<{ ms: number; firstMs: number; said: string }> {
+  const all: number[] = [];
+  let said = '';
+  for (let turn = 0; turn < turns; turn++) {
+    const begun = performance.now();
+    said = await work(turn);
+    all.push(performance.now() - begun);
+  }
+  const ms = all.toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? 0;
+  return { ms, firstMs: all[0] ?? 0, said };
+}
+
+export async function* measureYear(t: TestApp, year: YearFilled): AsyncGenerator<Figure> {
+  const today = t.clock.now().toISOString().slice(0, 10);
+  const days = Math.round((Date.parse(today) - Date.parse(year.firstDay)) / 86_400_000);
+  yield* valuations(t, today, days);
+  yield* analytics(t, today, days);
+  yield* suggestions(t, year);
+  yield* exports(t, year, today);
+}
+
+const ref = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+const bareOf = (t: TestApp, statement: RawBuilder<unknown>) =>
+  timed(async () => {
+    const { rows } = await statement.execute(t.db.read);
+    return `${JSON.stringify(rows).length} bytes`;
+  });
+
+/** Row 22: what all stock was worth at the end of a day, near and far. */
+async function* valuations(t: TestApp, today: string, days: number): AsyncGenerator<Figure> {
+  const bare = await bareOf(
+    t,
+    sql`select ${ref('placeId')}, ${ref('itemId')}, ${ref('onHandMicro')}, ${ref('valueE4')} from balances`,
+  );
+  for (const back of [1, Math.round(days / 2), days])
+    for (const by of ['happened', 'posted'] as const) {
+      const day = addDays(today, -back);
+      const took = await timed(async () => {
+        const asking = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+        const run = await runReport(t.db.read, 'valuation', { day, by }, asking);
+        return `${run.total} rows worth ${run.totals['value']}`;
+      });
+      yield { row: 22, what: `valuation ${back} days ago, ${by}`, ...took, bareMs: bare.ms };
+    }
+}
+
+/** Row 25: every view of the analytics, over four weeks and over a quarter. */
+async function* analytics(t: TestApp, today: string, days: number): AsyncGenerator<Figure> {
+  const admin = t.as('admin');
+  for (const length of [28, 91].filter((some) => some < days)) {
+    const [from, to] = [addDays(today, -length), addDays(today, -1)];
+    const moved = (
+      columns: RawBuilder<unknown>,
+    ) => sql`select ${columns}, sum(${ref('valueE4')}) from ${table('stockDaily')}
+      where ${ref('businessDay')} between ${from} and ${to} group by ${columns}`;
+    const places = sql`${ref('placeId')}, kind`;
+    const floors = {
+      service: sql`select branch, count(*), sum(${ref('linesOrdered')}), sum(${ref('linesShippedComplete')}),
+        sum(${ref('unitsOrderedMicro')}), sum(${ref('unitsShippedMicro')}) from orders
+        where ${ref('deliveryDate')} between ${from} and ${to} group by branch`,
+      wastage: moved(places),
+      stock: moved(sql`${ref('placeId')}, ${ref('itemId')}, kind`),
+      branches: moved(places),
+    };
+    for (const view of Object.keys(analyticsShapes) as (keyof typeof analyticsShapes)[]) {
+      const bare = await bareOf(t, floors[view]);
+      for (const by of analyticsShapes[view].by) {
+        const took = await timed(async () => {
+          const { status, body, text } = await admin.get(`/analytics/${view}?from=${from}&to=${to}&by=${by}`);
+          if (status !== 200) throw new Error(text);
+          return `${body.rows.length} rows`;
+        });
+        yield { row: 25, what: `analytics ${view} by ${by}, ${length} days`, ...took, bareMs: bare.ms };
+      }
+    }
+    const bare = await bareOf(
+      t,
+      sql`select ${ref('dateTime')}, ${ref('lineCount')} from orders
+        where ${ref('dateTime')} >= ${from} and ${ref('dateTime')} < ${today}`,
+    );
+    const took = await timed(async () => {
+      const { status, body, text } = await admin.get(`/analytics/demand?from=${from}&to=${to}`);
+      if (status !== 200) throw new Error(text);
+      return `${body.totals.orders} orders`;
+    });
+    yield { row: 25, what: `analytics demand, ${length} days`, ...took, bareMs: bare.ms };
+  }
+  for (const path of ['/stock/summary', '/orders?limit=10', '/orders/submission'])
+    yield {
+      row: 25,
+      what: `dashboard: GET ${path}`,
+      ...(await timed(async () => `${(await admin.get(path)).text.length} bytes`)),
+      bareMs: null,
+    };
+}
+
+/** Row 24: the order guide of one branch, of every branch one after the other, and what the night learns for it. */
+async function* suggestions(t: TestApp, { branches }: YearFilled): AsyncGenerator<Figure> {
+  const runner = createTestRunner({ db: t.db, clock: t.clock, jobs: [learnDemandShapes] });
+  await t.db.write((tx) => enqueue(tx, learnDemandShapes, {}, { now: t.clock.now() }));
+  const begun = performance.now();
+  await runner.runDue();
+  const nightMs = performance.now() - begun;
+  yield {
+    row: 24,
+    what: 'the night: shapes of the week',
+    ms: nightMs,
+    firstMs: nightMs,
+    bareMs: null,
+    said: 'once',
+  };
+  const guide = async (branch: string) => {
+    const rows = await suggestOrder(t.db.read, testAdmin, { branch }, t.clock.now());
+    return rows.filter(({ basis }) => basis === 'demand').length;
+  };
+  const one = await timed(async () => `${await guide(branches[0] ?? '')} items by demand`);
+  yield { row: 24, what: 'the order guide of one branch', ...one, bareMs: null };
+  const all = performance.now();
+  let items = 0;
+  for (const branch of branches) items += await guide(branch);
+  const ms = performance.now() - all;
+  yield {
+    row: 24,
+    what: `the order guides of all ${branches.length} branches`,
+    ms,
+    firstMs: ms,
+    bareMs: null,
+    said: `${items} items by demand`,
+  };
+}
+
+const rowsWanted = 1_000_000;
+
+/** Row 26: the ledger as a file of a million rows, and by how much memory rose meanwhile. */
+async function* exports(t: TestApp, year: YearFilled, today: string): AsyncGenerator<Figure> {
+  const { token } = t.as('admin');
+  const perDay = (year.moves * 2) / Math.max(1, (Date.parse(today) - Date.parse(year.firstDay)) / 86_400_000);
+  const wanted = addDays(today, -Math.ceil(rowsWanted / perDay) - 1);
+  const from = wanted < year.firstDay ? year.firstDay : wanted;
+  const heldBefore = process.memoryUsage().rss;
+  const begun = performance.now();
+  const answer = await t.app.request(`/api/reports/ledger?from=${from}&to=${today}`, {
+    headers: { accept: 'text/csv', authorization: `Bearer ${token}` },
+  });
+  if (!answer.ok || !answer.body) throw new Error(await answer.text());
+  let [rows, bytes, most, firstMs] = [0, 0, 0, 0];
+  for await (const piece of answer.body) {
+    if (bytes === 0) firstMs = performance.now() - begun;
+    bytes += piece.length;
+    for (const byte of piece) if (byte === 10) rows++;
+    most = Math.max(most, process.memoryUsage().rss);
+  }
+  yield {
+    row: 26,
+    what: `the ledger as CSV, ${rows - 1} rows`,
+    ms: performance.now() - begun,
+    firstMs,
+    bareMs: null,
+    said: `${Math.round(bytes / 1e6)} MB, memory rose by ${Math.round((most - heldBefore) / 1e6)} MB`,
+  };
+}
