@@ -151,3 +151,34 @@ export const comparedOrders = z.object({
   ),
 });
 export type ComparedOrders = z.output<typeof comparedOrders>;
+
+/**
+ * What a dashboard is asked: its days (both inclusive, at most 180), whose figures, and which day it is for who asks, from which on
+ * something expires.
+ */
+export const tilesQuery = z
+  .object({ ...days, today: calendarDate })
+  .refine(({ from, to }) => from <= to, { error: 'The last day is before the first.', path: ['to'] })
+  .refine(({ from, to }) => daysBetween(from, to) < 180, { error: 'At most 180 days', path: ['from'] });
+export type TilesQuery = z.output<typeof tilesQuery>;
+
+/** A tile: a total of the report that it opens, asked by the very parameters that stand beside it. */
+export const tile = z.object({
+  key: z.string(),
+  report: z.string(),
+  params: z.record(z.string(), z.string()),
+  /** The key of the total; `rows` is how many rows the report has. */
+  figure: z.string(),
+  /** `count`, `money` or `percent`. */
+  type: z.string(),
+  value: z.number().nullable(),
+  /** The same of as many days before; null where there is nothing to compare with. */
+  before: z.number().nullable(),
+  /** One figure for each day of the period, 0 where a day has none; null of what is not by days. */
+  byDay: z.array(z.number()).nullable(),
+});
+export type Tile = z.output<typeof tile>;
+
+/** `GET /reports/tiles`: the tiles that the caller may see. */
+export const tilesAnswer = z.object({ tiles: z.array(tile) });
+export type TilesAnswer = z.output<typeof tilesAnswer>;

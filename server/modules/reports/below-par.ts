@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
+import { sumInHalves } from '../../db/exact-sums.ts';
 import { standingShelves, summariseStock } from '../stock/summary.ts';
+import { wholeSum } from './add-up.ts';
 import { defineRows, type RawRow } from './define.ts';
 import { nameIn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
+
+const lacks = sql`(s.hand <= 0 or s.hand < s.low or s.hand < s.par)`;
+
+const isOf = (item: string | undefined, category: string | undefined) => sql`
+  ${item === undefined ? sql`1 = 1` : sql`s.item = ${item}`}
+  and ${category === undefined ? sql`1 = 1` : sql`i.category = ${category}`}`;
 
 /** What lacks on the shelves: below zero, out, below the minimum or below par, each shelf once, as the tiles count them. */
 export const belowPar = defineRows({
@@ -22,10 +30,17 @@ export const belowPar = defineRows({
       join items as i on i.${ref('_id')} = s.item
       join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
       join branches as b on b.${ref('_id')} = s.place
-      where (s.hand <= 0 or s.hand < s.low or s.hand < s.par)
-        ${item === undefined ? sql`` : sql`and s.item = ${item}`}
-        ${category === undefined ? sql`` : sql`and i.category = ${category}`}`.execute(db);
+      where ${lacks} and ${isOf(item, category)}`.execute(db);
     return { rows };
+  },
+  async addUp(db, { actor, query: { branch, item, category } }) {
+    const standing = await standingShelves(db, actor, branch);
+    const lacking = sumInHalves(sql`(case when s.par > s.hand then s.par - s.hand else 0 end)`);
+    const { rows } = await sql<Record<'count' | 'high' | 'low', unknown>>`with ${standing}
+      select count(*) as count, ${lacking.high} as high, ${lacking.low} as low
+      from standing as s join items as i on i.${ref('_id')} = s.item
+      where ${lacks} and ${isOf(item, category)}`.execute(db);
+    return { count: Number(rows[0]?.count ?? 0), sums: new Map([['lacking', wholeSum(rows[0])]]) };
   },
   reconcilesWith: {
     measure: 'rows',

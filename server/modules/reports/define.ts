@@ -63,14 +63,20 @@ export type RawRow = Readonly<Record<string, RawCell>>;
  * Where rows come from: all of them at once, or, where there may be more than fit into memory, one after the other in the order of
  * the report, with their number and sums made by the database.
  */
-export type RowSource =
-  | { rows: readonly RawRow[] }
-  | { count: number; sums: ReadonlyMap<string, bigint>; walk(): AsyncIterable<RawRow> };
+export type RowSource = { rows: readonly RawRow[] } | (RowSums & { walk(): AsyncIterable<RawRow> });
+
+/** How many rows there are, and their sums by the keys of the columns. */
+export interface RowSums {
+  count: number;
+  sums: ReadonlyMap<string, bigint>;
+}
 
 /** A report of rows. Each has a `key`, a cell for each column, and beside them what it is about (`reportRow`). */
 export interface RowsReport<S extends RowsShape = RowsShape> {
   shape: S;
   read(db: Queryable, question: ReportQuestion): Promise<RowSource>;
+  /** How many rows it has and what they come to, made by the database where that is much cheaper than reading them. */
+  addUp?(db: Queryable, question: ReportQuestion): Promise<RowSums>;
   /** What the total of one of its columns, or the number of its rows, must equal, summed up from somewhere else. */
   reconcilesWith: ReportProof<S['columns'][number]['key'] | 'rows'>;
 }

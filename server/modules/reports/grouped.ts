@@ -42,6 +42,29 @@ export async function groupedRows(
   };
 }
 
+/** The totals of a report over days without its rows; with `byDay` what one of its measures was on each day that has something. */
+export async function groupedTotals(
+  db: Queryable,
+  report: GroupedReport,
+  question: ReportQuestion,
+  maySee: (measure: ReportMeasure) => boolean,
+): Promise<{ totals: Told['totals']; byDay(key: string): Promise<Map<string, number | null>> }> {
+  const { measures } = report.shape;
+  const seen = measures.filter((measure) => !isOfItems(measure) && maySee(measure));
+  const [all] = await addUp(db, report, question, null, false);
+  const told = (measure: ReportMeasure, sums: Group['sums'] | undefined) =>
+    figureOf(measure.type, sums?.get(measure.key) ?? zeroOf(measure));
+  return {
+    totals: Object.fromEntries(seen.map((measure) => [measure.key, told(measure, all?.sums)])),
+    async byDay(key) {
+      const measure = seen.find((each) => each.key === key);
+      if (!measure) return new Map();
+      const days = await addUp(db, report, question, 'day', false);
+      return new Map(days.map(({ key: day, sums }) => [day, told(measure, sums)]));
+    },
+  };
+}
+
 /** The columns that a report can have, by items. */
 export const everyColumn = (shape: GroupedShape): ReportColumn[] => columnsOf('item', shape.measures, true);
 

@@ -1,3 +1,4 @@
+import { tilesAnswer, tilesQuery } from '#contract/figures.ts';
 import { reportAnswer, reportListing, reportQuery } from '#contract/reports.ts';
 import { mayReadReport, paramsOf, reportNames, requiredOf } from '#domain/reports/shapes.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
@@ -9,6 +10,7 @@ import { everyColumn } from './grouped.ts';
 import { reports } from './reports.ts';
 import { everyOwnColumn } from './rows.ts';
 import { runReport } from './run.ts';
+import { tilesFor } from './tiles.ts';
 
 const read: Access = { kind: 'collection', collection: 'reports', flag: 'canView' };
 
@@ -24,6 +26,18 @@ export const reportRoutes: readonly Route[] = [
         .filter((shape) => mayReadReport(signedIn(actor), shape))
         .map(listed);
       return { status: 200, body };
+    },
+  }),
+  readRoute({
+    path: '/reports/tiles',
+    access: read,
+    summary:
+      'The tiles of a dashboard: totals of reports, each with what its report was asked and the period before',
+    query: tilesQuery,
+    response: tilesAnswer,
+    async run({ db, actor, query, now, leadsWithAlt }) {
+      const tiles = await tilesFor(db, query, { actor: signedIn(actor), now, leadsWithAlt });
+      return { status: 200, body: { tiles } };
     },
   }),
   readRoute({

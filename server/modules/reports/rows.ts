@@ -35,11 +35,7 @@ export async function ownRows(
     columns,
     itemName: isOfOneItem ? await itemNamed(db, item, question.leadsWithAlt) : null,
     order: orderOf(shape, columns),
-    totals: Object.fromEntries(
-      columns.flatMap(({ key, hasTotal, type }) =>
-        hasTotal ? [[key, figureOf(type as ReportColumnShape['type'], sums.get(key) ?? 0n)]] : [],
-      ),
-    ),
+    totals: totalsOf(columns, sums),
     total: 'rows' in source ? source.rows.length : source.count,
     rows:
       'rows' in source
@@ -49,6 +45,27 @@ export async function ownRows(
           },
   };
 }
+
+/** How many rows a report has, and the totals of everything: without the rows, where it can tell them so. */
+export async function ownTotals(
+  db: Queryable,
+  report: RowsReport,
+  question: ReportQuestion,
+  maySee: (column: ReportColumnShape) => boolean,
+): Promise<Pick<Told, 'total' | 'totals'>> {
+  if (!report.addUp) return ownRows(db, report, question, maySee);
+  const isOfOneItem = question.query.item !== undefined && report.shape.params.includes('item');
+  const { count, sums } = await report.addUp(db, question);
+  const columns = report.shape.columns.filter(maySee).map((column) => columnOf(column, isOfOneItem));
+  return { total: count, totals: totalsOf(columns, sums) };
+}
+
+const totalsOf = (columns: readonly ReportColumn[], sums: ReadonlyMap<string, bigint>): Told['totals'] =>
+  Object.fromEntries(
+    columns.flatMap(({ key, hasTotal, type }) =>
+      hasTotal ? [[key, figureOf(type as ReportColumnShape['type'], sums.get(key) ?? 0n)]] : [],
+    ),
+  );
 
 /** The columns that a report of rows can have. */
 export const everyOwnColumn = ({ columns }: RowsShape): ReportColumn[] =>

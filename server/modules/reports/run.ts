@@ -11,9 +11,9 @@ import { seesCosts } from '../items/shape.ts';
 import { seesRecipeCosts } from '../recipes/service.ts';
 import type { ReportRow } from './cells.ts';
 import { isGrouped, type ReportDefinition, type ReportQuestion } from './define.ts';
-import { groupedRows } from './grouped.ts';
+import { groupedRows, groupedTotals } from './grouped.ts';
 import { reports } from './reports.ts';
-import { ownRows } from './rows.ts';
+import { ownRows, ownTotals } from './rows.ts';
 import { checkSort, sorted, unfit } from './told.ts';
 
 /** Who asks a report, when, and in which language its rows are called. */
@@ -78,9 +78,7 @@ export async function runReport(
     shape,
     name: shape.name,
     by: told.by,
-    params: Object.fromEntries(
-      Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
-    ),
+    params: paramsIn(query),
     asOf: now.toISOString(),
     columns: told.columns,
     itemName: told.itemName,
@@ -94,6 +92,43 @@ export async function runReport(
     },
   };
 }
+
+/** What a report comes to, without its rows; of figures over days also by day. */
+export interface ReportTotals {
+  params: Record<string, string>;
+  totals: ReportAnswer['totals'];
+  /** How many rows it has; null of figures over days, whose rows nobody asked for. */
+  total: number | null;
+  byDay: ((key: string) => Promise<Map<string, number | null>>) | null;
+}
+
+/**
+ * The totals of a report as `runReport` has them, for who needs no rows: of the same rows, by the same rights, and refused alike.
+ */
+export async function runTotals(
+  db: Queryable,
+  name: string,
+  asked: ReportAsked,
+  { actor, now, leadsWithAlt }: Asking,
+): Promise<ReportTotals> {
+  const report = await reportFor(db, name, actor);
+  const { sort: _, limit: __, ...query } = questionFor(report.shape, asked);
+  const question: ReportQuestion = { actor, query, now, leadsWithAlt };
+  const eyes = eyesOf(actor);
+  const maySee = ({ secret }: { secret?: ReportSecret }) => secret === undefined || eyes[secret];
+  const params = paramsIn(query);
+  if (!isGrouped(report)) {
+    const { totals, total } = await ownTotals(db, report, question, maySee);
+    return { params, totals, total, byDay: null };
+  }
+  return { params, total: null, ...(await groupedTotals(db, report, question, maySee)) };
+}
+
+/** What of a question was taken, as it stands in an address. */
+const paramsIn = (query: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  );
 
 async function reportFor(db: Queryable, name: string, actor: Actor): Promise<ReportDefinition> {
   if (!isReportName(name)) throw notFound();

@@ -55,6 +55,22 @@ export const valuation = defineRows({
       })),
     };
   },
+  async addUp(db, question) {
+    const standing = await standingAt(db, question.actor, standingAsked(question));
+    const [onHand, worth] = [sumInHalves(ref('s.onHandMicro')), sumInHalves(ref('s.valueE4'))];
+    const { rows } = await sql<Record<'count' | 'handHigh' | 'handLow' | 'high' | 'low', unknown>>`
+      with ${standing} select count(*) as count, ${onHand.high} as ${ref('handHigh')}, ${onHand.low} as ${ref('handLow')},
+        ${worth.high} as high, ${worth.low} as low
+      from standing as s where s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`.execute(db);
+    const [all] = rows;
+    return {
+      count: Number(all?.count ?? 0),
+      sums: new Map([
+        ['onHand', wholeSum({ high: all?.handHigh, low: all?.handLow })],
+        ['value', wholeSum(all)],
+      ]),
+    };
+  },
   reconcilesWith: {
     measure: 'value',
     source: 'all moves of the ledger until the end of the day, added up from the first',

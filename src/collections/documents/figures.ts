@@ -1,4 +1,4 @@
-import type { OrdersOfDay, StockSummary, WastageOfDay } from '#contract/figures.ts';
+import { type OrdersOfDay, type Tile, tilesAnswer } from '#contract/figures.ts';
 import { type JsonRecord, number, one, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
@@ -36,30 +36,26 @@ export function ordersByDayQuery(days: Days) {
   return daily('orders_data', 'orders/summary', days, readOrdersOfDay);
 }
 
-/** Posted waste by day. Null where the server has no such call. */
-export function wastageByDayQuery(days: Days) {
-  return daily('wastage_data', 'wastage/summary', days, readWastageOfDay);
-}
-
-/** How many shelves stand in which state, and their worth. Null where the server has no such call. */
-export function stockSummaryQuery(branch: string | undefined) {
+/**
+ * The tiles of a dashboard. They are kept with the stock that most of them tell of. Null where the server has no such call.
+ *
+ * @param today the day on the person's own clock
+ */
+export function tilesQuery(days: Days, today: string) {
+  const search = { ...days, today };
   return {
-    queryKey: ['stock_data', 'summary', { branch }] as const,
+    queryKey: ['stock_data', 'tiles', search] as const,
     staleTime: lifetimeOf('orders'),
     ...fresh,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      orNull(async () =>
-        readStockSummary(one((await api.get('stock/summary', { signal, search: { branch } })).data)),
-      ),
+      orNull(async (): Promise<Tile[]> => {
+        const { data } = await api.get('reports/tiles', { signal, search });
+        return tilesAnswer.parse(one(data)).tiles;
+      }),
   };
 }
 
-function daily<T>(
-  collection: 'orders_data' | 'wastage_data',
-  path: string,
-  days: Days,
-  read: (row: JsonRecord) => T | null,
-) {
+function daily<T>(collection: 'orders_data', path: string, days: Days, read: (row: JsonRecord) => T | null) {
   const query = readQuery({
     collection,
     key: ['days', days],
@@ -89,20 +85,4 @@ function readOrdersOfDay(row: JsonRecord): OrdersOfDay | null {
   const [day, orders] = [text(row['day']), number(row['orders'])];
   if (day === null || orders === null) return null;
   return { day, orders, lines: number(row['lines']) ?? 0, linesComplete: number(row['linesComplete']) ?? 0 };
-}
-
-function readWastageOfDay(row: JsonRecord): WastageOfDay | null {
-  const [day, cost] = [text(row['day']), number(row['cost'])];
-  return day === null ? null : { day, cost, records: number(row['records']) ?? 0 };
-}
-
-function readStockSummary(row: JsonRecord): StockSummary {
-  const count = (key: keyof StockSummary) => number(row[key]) ?? 0;
-  return {
-    belowPar: count('belowPar'),
-    belowMin: count('belowMin'),
-    out: count('out'),
-    negative: count('negative'),
-    value: number(row['value']),
-  };
 }

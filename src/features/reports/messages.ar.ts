@@ -44,6 +44,7 @@ export const arabic: TranslationOf<typeof reportMessages> = {
   openAll: (what) => `${what}: عرض المستندات`,
   chart: (what, by) => `${what} لكل ${by}`,
   rest: (_count, said) => `أخرى: ${said}`,
+  rows: (_count, said) => `الصفوف: ${said}`,
   bar: (label, value) => `${label}: ${value}`,
   howToRead: 'تنقّل بين الأعمدة بمفاتيح الأسهم، وافتح أحدها بمفتاح الإدخال.',
   table: 'كل صفوف التقرير',

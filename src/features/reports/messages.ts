@@ -46,6 +46,7 @@ export const reportMessages = defineMessages('features/reports/messages', {
   openAll: (what: string) => `${what}: show the documents`,
   chart: (what: string, by: string) => `${what} by ${by.toLowerCase()}`,
   rest: counted('other', 'others'),
+  rows: counted('row', 'rows'),
   bar: (label: string, value: string) => `${label}: ${value}`,
   howToRead: 'Arrow keys go from bar to bar, Enter opens one.',
   table: 'All rows of the report',

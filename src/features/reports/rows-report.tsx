@@ -26,6 +26,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { numeric, Table, TableCell, TableHeader, TableRow } from '#src/components/ui/table.tsx';
 import { AsOf } from '#src/entities/figures/as-of.tsx';
 import { cn } from '#src/lib/cn.ts';
+import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -121,6 +122,9 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
         <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />
       ) : (
         <div>
+          <p className="pb-2 text-muted-foreground text-sm">
+            {t.rows(report.total, formatCount(report.total))}
+          </p>
           <ColumnChoice report={report} hidden={hidden} onChange={(hide) => view.set({ hide })} />
           <Rows
             report={{ ...report, columns: report.columns.filter(({ key }) => !hidden.includes(key)) }}

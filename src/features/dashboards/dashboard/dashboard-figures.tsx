@@ -2,7 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, type LucideIcon, Minus } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import { canOpenPage } from '#domain/permissions.ts';
+import type { Tile } from '#contract/figures.ts';
+import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { tileRows, type TileShape, tileShapes, tileType } from '#domain/reports/tiles.ts';
 import type { Count } from '#src/collections/orders/queries.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
@@ -12,9 +14,8 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { amountChange, type Change, costIn, fillRateOf, perDay, shareChange } from './totals.ts';
 import { dashboardMessages } from './messages.ts';
-import { daysOf } from './period.ts';
+import { amountChange, type Change, shareChange } from './totals.ts';
 import type { Figures } from './use-figures.ts';
 
 /** Pictures are fetched where one is drawn. */
@@ -27,14 +28,15 @@ interface FiguresProps {
   branch: string | undefined;
 }
 
-/** Two rows of cards: what waits now, and how stock and the period stand. Of what a server lacks there is no card. */
+/** Rows of cards: what waits now, how stock stands, and what the period came to. Of what a server lacks there is no card. */
 export function DashboardFigures({ figures, branch }: FiguresProps) {
   const t = useMessages(dashboardMessages);
   const user = useUser();
   const link: Link = (to, search) => (canOpenPage(user, to) ? { to, search } : null);
   const rows = [
     { label: t.sections.now, cards: useWaiting(figures, branch, link) },
-    { label: t.sections.period, cards: useStanding(figures, branch, link) },
+    { label: t.sections.stock, cards: useTiles(figures, 'stock') },
+    { label: t.sections.period, cards: useTiles(figures, 'period') },
   ];
   return rows.map(({ label, cards }) =>
     cards.length === 0 ? null : (
@@ -77,83 +79,50 @@ function useWaiting(figures: Figures, branch: string | undefined, link: Link): F
   return [...orders, ...open];
 }
 
-function useStanding(figures: Figures, branch: string | undefined, link: Link): Figure[] {
+/** A row of tiles. Each is the total of a report, and opens it asked the same. */
+function useTiles(figures: Figures, row: keyof typeof tileRows): Figure[] {
   const t = useMessages(dashboardMessages);
-  const { sees, period, stock, wasteDays, orderDays } = figures;
   const money = useMoney();
-  const { days, before, from, to } = period;
-  const shelves = (state: string) => link('/inventory', { state, place: branch });
-  const short = stock.data
-    ? (['belowMin', 'out', 'negative'] as const).flatMap((state) => {
-        const [count, address] = [stock.data?.[state] ?? 0, shelves(state)];
-        return count > 0 && address ? [{ text: t.notes[state](count), link: address }] : [];
-      })
-    : [];
-  const cards: (Figure | null)[] = [
-    sees.stock && stock.data !== null
-      ? {
-          label: t.figures.belowPar,
-          value: stock.data ? formatCount(stock.data.belowPar) : null,
-          note: t.notes.belowPar,
-          isFailed: stock.isError,
-          link: shelves('belowPar'),
-          ...(stock.isError && !stock.data ? {} : { more: short }),
-        }
-      : null,
-    sees.stock && sees.costs && stock.data !== null && stock.data?.value !== null
-      ? {
-          label: t.figures.stockValue,
-          value: stock.data ? money(stock.data.value) : null,
-          isFailed: stock.isError,
-          link: link('/inventory', { sort: '-value', place: branch }),
-        }
-      : null,
-    sees.wastage && sees.costs && wasteDays.data !== null
-      ? {
-          label: t.figures.wastage,
-          value: wasteDays.data ? money(costIn(wasteDays.data, period)) : null,
-          isFailed: wasteDays.isError,
-          days: wasteDays.data && perDay(wasteDays.data, daysOf(period), ({ cost }) => cost ?? 0),
-          change: !wasteDays.data
-            ? null
-            : amountChange(
-                {
-                  now: costIn(wasteDays.data, period),
-                  before: costIn(wasteDays.data, before),
-                  days,
-                  good: 'down',
-                },
-                t.change,
-              ),
-          link: link('/branch-order/wastage', { branch, from, to, status: 'Posted' }),
-        }
-      : null,
-    sees.orders && orderDays.data !== null
-      ? {
-          label: t.figures.fillRate,
-          value: orderDays.data ? formatPercent(fillRateOf(orderDays.data, period)) : null,
-          note:
-            orderDays.data && fillRateOf(orderDays.data, period) === null
-              ? t.notes.notShipped
-              : t.notes.fillRate,
-          isFailed: orderDays.isError,
-          change: !orderDays.data
-            ? null
-            : shareChange(
-                {
-                  now: fillRateOf(orderDays.data, period),
-                  before: fillRateOf(orderDays.data, before),
-                  days,
-                  good: 'up',
-                },
-                t.change,
-              ),
-          link: link('/branch-orders', { status: 'Shipped,Received', from, to, branch }),
-        }
-      : null,
-  ];
-  return cards.filter((card) => card !== null);
+  const user = useUser();
+  const { period, sees, tiles } = figures;
+  if (!sees.reports || tiles.data === null) return [];
+  if (!tiles.data)
+    return tileRows[row]
+      .filter((key) => tileType(key) !== 'money' || mayRead(user, 'costs'))
+      .map((key) => ({ label: t.figures[key], value: null, isFailed: tiles.isError, link: null }));
+  const found = new Map(tiles.data.map((tile) => [tile.key, tile]));
+  return tileRows[row].flatMap((key): Figure[] => {
+    const tile = found.get(key);
+    if (!tile) return [];
+    const { value, before, type, byDay } = tile;
+    const { good, isOfNow }: TileShape = tileShapes[key];
+    const isShare = type === 'percent';
+    const compared = { now: part(value, isShare), before: part(before, isShare), days: period.days, good };
+    return [
+      {
+        label: t.figures[key],
+        value: sayTile(tile, money),
+        note: isShare && value === null ? t.notes.notShipped : t.tileNotes[key],
+        change: isOfNow ? undefined : (isShare ? shareChange : amountChange)(compared, t.change),
+        days: isShare ? undefined : (byDay ?? undefined),
+        link: reportLink(user, tile),
+      },
+    ];
+  });
 }
+
+/** Shares travel in percent. */
+const part = (value: number | null, isShare: boolean) => (isShare && value !== null ? value / 100 : value);
+
+function sayTile({ type, value }: Tile, money: ReturnType<typeof useMoney>): string {
+  if (value === null) return absent;
+  if (type === 'money') return money(value);
+  return type === 'percent' ? formatPercent(value / 100) : formatCount(value);
+}
+
+/** The report of a tile with its parameters; null for who may open no page with it. */
+const reportLink = (user: ReturnType<typeof useUser>, { report, params }: Tile): LinkProps | null =>
+  canOpenPage(user, '/reports') ? ({ to: '/reports', search: { report, ...params } } as LinkProps) : null;
 
 interface Figure {
   label: string;
@@ -168,8 +137,6 @@ interface Figure {
   isFailed?: boolean;
   /** The list with these very rows; null where there is none that the person may open. */
   link: LinkProps | null;
-  /** Further lists of the same kind; empty: their place is kept. */
-  more?: readonly { text: string; link: LinkProps }[];
 }
 
 const arrows: Record<Change['direction'], LucideIcon> = { up: ArrowUp, down: ArrowDown, same: Minus };
@@ -177,7 +144,7 @@ const tones = { good: 'text-status-green', bad: 'text-status-red', neutral: 'tex
 
 /** Label, number, what it means and how it changed; a click opens its list. */
 function FigureCard({ figure, failed }: { figure: Figure; failed: string }) {
-  const { label, value, note, change, days, isFailed = false, link, more } = figure;
+  const { label, value, note, change, days, isFailed = false, link } = figure;
   const Arrow = change ? arrows[change.direction] : null;
   const body = (
     <>
@@ -221,19 +188,6 @@ function FigureCard({ figure, failed }: { figure: Figure; failed: string }) {
       ) : (
         <div className="flex flex-1 flex-col gap-0.5 p-3 sm:p-4">{body}</div>
       )}
-      {more ? (
-        <span className="flex min-h-8.5 flex-wrap gap-x-3 border-t px-3 py-1 touch:min-h-13.5 sm:px-4">
-          {more.map(({ text, link: to }) => (
-            <Link
-              key={text}
-              {...to}
-              className="inline-flex min-h-6 items-center text-muted-foreground text-xs underline-offset-4 hover:underline touch:min-h-11"
-            >
-              {text}
-            </Link>
-          ))}
-        </span>
-      ) : null}
     </li>
   );
 }

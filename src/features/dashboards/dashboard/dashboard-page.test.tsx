@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { reportAnswer } from '#contract/reports.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 
@@ -28,8 +29,29 @@ describe('the dashboard', () => {
     expect(await card(/^Open discrepancies/)).toHaveTextContent('0');
     expect(await card(/^Stock value/)).toHaveAttribute(
       'href',
-      expect.stringMatching(/^\/inventory\?sort=-value/),
+      expect.stringMatching(/^\/reports\?report=valuation&day=2026-11-30/),
     );
+  });
+
+  it('has tiles that are the totals of the reports they open', async () => {
+    await tellOrder(mock.api, 'Shipped');
+    await renderApp('/dashboard', { as: 'admin' });
+    const call = await callsAs(mock.api, 'admin');
+    for (const [name, total] of [
+      [/^Below par/, 'rows'],
+      [/^Expiring in 7 days/, 'rows'],
+      [/^Stock value/, 'value'],
+    ] as const) {
+      const { pathname, searchParams } = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
+      expect(pathname).toBe('/reports');
+      const { report, ...asked } = Object.fromEntries(
+        [...searchParams].map(([key, value]) => [key, value.replaceAll('"', '')]),
+      );
+      const answer = await call('GET', `/reports/${report}?${new URLSearchParams(asked)}`);
+      const { total: rows, totals } = reportAnswer.parse(answer);
+      const figure = total === 'rows' ? rows : totals[total];
+      expect((await card(name)).textContent?.replaceAll(',', '')).toContain(String(figure));
+    }
   });
 
   it('narrows to a branch, and keeps it in the address and in what it opens', async () => {
@@ -56,7 +78,7 @@ describe('the dashboard', () => {
   });
 
   it('says what failed and gets it on the next try; what a server lacks has no card', async () => {
-    mock.api.fail({ fault: '500', match: '/stock/summary', times: 1 });
+    mock.api.fail({ fault: '500', match: '/reports/tiles', times: 1 });
     const app = await renderApp('/dashboard', { as: 'admin' });
     expect(await screen.findByText('Some figures could not be loaded.')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Try again' }));

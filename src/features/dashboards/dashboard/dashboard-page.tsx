@@ -37,7 +37,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
   const { period, sees, orderDays } = figures;
   const place = branches?.find(({ _id }) => _id === branch)?.name ?? t.context.all;
   const days = daysOf(period);
-  const seesNothing = !sees.orders && !sees.stock && !sees.discrepancies && !sees.wastage;
+  const seesNothing = !sees.orders && !sees.discrepancies && !sees.reports;
 
   return (
     <Page>

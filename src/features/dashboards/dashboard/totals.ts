@@ -1,40 +1,6 @@
-import type { OrdersOfDay, WastageOfDay } from '#contract/figures.ts';
 import { formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import type { Translation } from '#src/lib/i18n/messages.ts';
 import type { dashboardMessages } from './messages.ts';
-
-interface Span {
-  from: string;
-  to: string;
-}
-
-function within<T extends { day: string }>(rows: readonly T[], { from, to }: Span): T[] {
-  return rows.filter(({ day }) => day >= from && day <= to);
-}
-
-/** Lines shipped complete by lines ordered (DOMAIN 9), from 0 to 1; null while nothing was shipped. */
-export function fillRateOf(rows: readonly OrdersOfDay[], span: Span): number | null {
-  let [lines, complete] = [0, 0];
-  for (const row of within(rows, span)) {
-    lines += row.lines;
-    complete += row.linesComplete;
-  }
-  return lines === 0 ? null : complete / lines;
-}
-
-export function ordersIn(rows: readonly OrdersOfDay[], span: Span): number {
-  return within(rows, span).reduce((sum, { orders }) => sum + orders, 0);
-}
-
-/** Null where the cost of a day is not known. */
-export function costIn(rows: readonly WastageOfDay[], span: Span): number | null {
-  let sumE4 = 0;
-  for (const { cost } of within(rows, span)) {
-    if (cost === null) return null;
-    sumE4 += cost * 1e4;
-  }
-  return Math.round(sumE4) / 1e4;
-}
 
 /** One number for each day, 0 where a day has no row. */
 export function perDay<T extends { day: string }>(
@@ -60,8 +26,8 @@ interface Comparison {
   before: number | null;
   /** Days of the period, and of the one before. */
   days: number;
-  /** Which way is the good one. */
-  good: 'up' | 'down';
+  /** Which way is the good one; left out where neither is. */
+  good?: 'up' | 'down' | undefined;
 }
 
 /** How an amount changed against as many days before. Nothing before (or no number) is no comparison, and says so. */
@@ -72,7 +38,7 @@ export function amountChange({ now, before, days, good }: Comparison, t: Texts):
   if (Math.abs(share) < 0.0005) return { direction: 'same', tone: 'neutral', text: t.same(days) };
   const direction = share > 0 ? 'up' : 'down';
   const text = (share > 0 ? t.more : t.less)(formatPercent(Math.abs(share)), days);
-  return { direction, tone: direction === good ? 'good' : 'bad', text };
+  return { direction, tone: toneOf(direction, good), text };
 }
 
 /** How a share changed, in percentage points. */
@@ -82,5 +48,10 @@ export function shareChange({ now, before, days, good }: Comparison, t: Texts): 
   if (points === 0) return { direction: 'same', tone: 'neutral', text: t.same(days) };
   const direction = points > 0 ? 'up' : 'down';
   const text = (points > 0 ? t.pointsMore : t.pointsLess)(formatQuantity(Math.abs(points)), days);
-  return { direction, tone: direction === good ? 'good' : 'bad', text };
+  return { direction, tone: toneOf(direction, good), text };
 }
+
+const toneOf = (direction: 'up' | 'down', good: Comparison['good']): Change['tone'] => {
+  if (good === undefined) return 'neutral';
+  return direction === good ? 'good' : 'bad';
+};

@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayRead } from '#domain/permissions.ts';
-import {
-  openDiscrepanciesQuery,
-  ordersByDayQuery,
-  stockSummaryQuery,
-  wastageByDayQuery,
-} from '#src/collections/documents/figures.ts';
+import { openDiscrepanciesQuery, ordersByDayQuery, tilesQuery } from '#src/collections/documents/figures.ts';
 import { orderCountQuery } from '#src/collections/orders/queries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { addDays, localDay, periodOf } from './period.ts';
@@ -32,17 +27,15 @@ export function useFigures({ branch, from, to }: DashboardSearch) {
   const period = periodOf({ from, to }, today);
   const sees = {
     orders: mayRead(user, 'orders'),
-    stock: mayRead(user, 'stock'),
     discrepancies: mayRead(user, 'discrepancies'),
-    wastage: mayRead(user, 'wastage'),
-    costs: mayRead(user, 'costs'),
+    reports: mayRead(user, 'reports'),
   };
   const lists = {
     review: { status: 'Under Review', branch },
     late: { status: awaited, to: addDays(today, -1), branch },
     transit: { status: 'Shipped', shippedBefore: new Date(now - 24 * hourMs).toISOString(), branch },
   };
-  const both = { from: period.before.from, to: period.to, branch };
+  const days = { from: period.from, to: period.to, branch };
   const ofOrders = { enabled: sees.orders };
 
   return {
@@ -52,10 +45,9 @@ export function useFigures({ branch, from, to }: DashboardSearch) {
     review: useQuery({ ...orderCountQuery(lists.review), ...ofOrders }),
     late: useQuery({ ...orderCountQuery(lists.late), ...ofOrders }),
     transit: useQuery({ ...orderCountQuery(lists.transit), ...ofOrders }),
-    orderDays: useQuery({ ...ordersByDayQuery(both), ...ofOrders }),
+    orderDays: useQuery({ ...ordersByDayQuery(days), ...ofOrders }),
     discrepancies: useQuery({ ...openDiscrepanciesQuery(branch), enabled: sees.discrepancies }),
-    stock: useQuery({ ...stockSummaryQuery(branch), enabled: sees.stock }),
-    wasteDays: useQuery({ ...wastageByDayQuery(both), enabled: sees.wastage && sees.costs }),
+    tiles: useQuery({ ...tilesQuery(days, today), enabled: sees.reports }),
   };
 }
 
@@ -63,6 +55,6 @@ export type Figures = ReturnType<typeof useFigures>;
 
 /** The queries behind the figures, for a retry of what failed. */
 export function figureQueries(figures: Figures) {
-  const { review, late, transit, orderDays, discrepancies, stock, wasteDays } = figures;
-  return [review, late, transit, orderDays, discrepancies, stock, wasteDays];
+  const { review, late, transit, orderDays, discrepancies, tiles } = figures;
+  return [review, late, transit, orderDays, discrepancies, tiles];
 }

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Tile, tilesAnswer } from '#contract/figures.ts';
+import type { ReportAnswer } from '#contract/reports.ts';
+import { reportNames, reportShapes, requiredOf } from '#domain/reports/shapes.ts';
+import { tileKeys, type TileShape, tileShapes, tileType } from '#domain/reports/tiles.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids, type TestUser } from '../../testing/ids.ts';
+import { testAdmin } from '../../testing/orders.ts';
+import { businessForReports, reportDays } from '../../testing/report-business.ts';
+import { reports } from './reports.ts';
+import { runReport, runTotals } from './run.ts';
+
+let t: TestApp;
+/** A day with a lot that expires in the week after it. */
+const today = '2026-03-31';
+const branchActor = { ...testAdmin, role: 'custom_role_sk', branches: [ids.branch1] };
+beforeAll(async () => {
+  t = await createTestApp();
+  await businessForReports(t);
+});
+afterAll(() => t.close());
+
+async function tilesOf(user: TestUser = 'admin', more: Record<string, string> = {}): Promise<Tile[]> {
+  const asked = new URLSearchParams({ ...reportDays, today, ...more });
+  const answer = await t.as(user).get(`/reports/tiles?${asked}`);
+  expect(answer.status, answer.text).toBe(200);
+  return tilesAnswer.parse(answer.body).tiles;
+}
+
+async function opened({ report, params }: Pick<Tile, 'report' | 'params'>, user: TestUser = 'admin') {
+  const answer = await t.as(user).get(`/reports/${report}?${new URLSearchParams(params)}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as ReportAnswer;
+}
+
+const figureIn = ({ total, totals }: ReportAnswer, figure: string) =>
+  figure === 'rows' ? total : totals[figure];
+
+describe.each(tileKeys)('the tile %s (A13)', (key) => {
+  test('is the total of the report that it opens, and that of the ledger, for head office and a branch', async () => {
+    for (const more of [{}, { branch: ids.branch1 }] as Record<string, string>[]) {
+      const tile = (await tilesOf('admin', more)).find((each) => each.key === key);
+      expect(tile, key).toBeDefined();
+      if (!tile) return;
+      expect([key, tile.value]).toEqual([key, figureIn(await opened(tile), tile.figure)]);
+      const { measure, sum } = reports[tile.report as keyof typeof reports].reconcilesWith;
+      if (measure !== tile.figure) continue;
+      const scale = tile.type === 'money' ? 1e4 : 1;
+      const actor = 'branch' in more ? branchActor : testAdmin;
+      const question = { actor, query: tile.params, now: t.clock.now(), leadsWithAlt: false };
+      const books = await sum(t.db.read, question as never);
+      expect([key, Number(books) / scale]).toEqual([key, tile.value]);
+    }
+  });
+
+  test('is compared with what its report says of as many days before', async () => {
+    const tile = (await tilesOf()).find((each) => each.key === key);
+    const { isOfNow }: TileShape = tileShapes[key];
+    if (!tile || isOfNow) return expect(tile?.before).toBeNull();
+    const days = { from: '2026-01-29', to: '2026-02-28' };
+    const earlier = { ...tile.params, ...('day' in tile.params ? { day: days.to } : days) };
+    expect(tile.before).toBe(figureIn(await opened({ ...tile, params: earlier }), tile.figure));
+  });
+});
+
+test('what the ledger proves of the report of a tile, it proves of the tile', async () => {
+  const tiles = await tilesOf();
+  const proven = tiles.filter(
+    ({ report, figure }) => reports[report as keyof typeof reports].reconcilesWith.measure === figure,
+  );
+  expect(proven.map(({ key }) => key)).toEqual([
+    'stockValue',
+    'belowPar',
+    'expiring',
+    'notBilled',
+    'wastage',
+    'purchases',
+  ]);
+  expect(proven.filter(({ value }) => !value).map(({ key }) => key)).toEqual([]);
+});
+
+test('the days of a tile add up to it', async () => {
+  for (const { key, type, byDay, value } of await tilesOf()) {
+    if (byDay === null || type === 'percent') continue;
+    expect(byDay).toHaveLength(31);
+    const sum = Math.round(byDay.reduce((all, day) => all + day, 0) * 1e4) / 1e4;
+    expect([key, sum]).toEqual([key, value]);
+  }
+});
+
+test('a branch sees its own alone, and another branch by no question (A11)', async () => {
+  const seen = await tilesOf('branch');
+  const own = await tilesOf('admin', { branch: ids.branch1 });
+  expect(seen.length).toBeGreaterThan(0);
+  for (const { key, value, before } of seen)
+    expect([key, value, before]).toEqual([
+      key,
+      own.find((each) => each.key === key)?.value,
+      own.find((each) => each.key === key)?.before,
+    ]);
+  for (const { value } of await tilesOf('branch', { branch: ids.branch2 })) expect(value ?? 0).toBe(0);
+});
+
+test('who may not see costs gets no money', async () => {
+  const made = await t.as('master').post('/users', {
+    name: 'Looks after the stock',
+    email: 'tiles@demo.test',
+    password: 'walnut-harbour',
+    role: 'admin',
+    permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
+    allowedPages: ['dashboard'],
+  });
+  const client = await t.signIn(made.body._id);
+  const answer = await client.get(`/reports/tiles?${new URLSearchParams({ ...reportDays, today })}`);
+  const keys = tilesAnswer.parse(answer.body).tiles.map(({ key }) => key);
+  expect(keys).toEqual(['belowPar', 'expiring', 'fillRate', 'otif']);
+  for (const key of tileKeys) if (tileType(key) === 'money') expect(keys).not.toContain(key);
+});
+
+test('refuses days backwards and too many', async () => {
+  const status = async (from: string, to: string) =>
+    (await t.as('admin').get(`/reports/tiles?from=${from}&to=${to}&today=${today}`)).status;
+  expect(await status('2026-03-02', '2026-03-01')).toBe(400);
+  expect(await status('2025-03-02', '2026-03-01')).toBe(400);
+  expect(
+    (await t.as('kitchen').get(`/reports/tiles?from=2026-03-01&to=2026-03-02&today=${today}`)).status,
+  ).toBe(403);
+});
+
+test.each(reportNames)('%s comes to the same with its rows and without', async (name) => {
+  const shape = reportShapes[name];
+  const needed = requiredOf(shape).includes('item') ? { item: ids.items.flour } : {};
+  const asking = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+  for (const more of [needed, { item: ids.items.flour }, { branch: ids.branch1, ...needed }]) {
+    const asked = { ...reportDays, day: '2026-03-31', ...more } as never;
+    const whole = await runReport(t.db.read, name, asked, asking);
+    const alone = await runTotals(t.db.read, name, asked, asking);
+    expect(whole.totals).toMatchObject(alone.totals);
+    if (alone.total !== null)
+      expect([name, alone.total, alone.totals]).toEqual([name, whole.total, whole.totals]);
+  }
+});

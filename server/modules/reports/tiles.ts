@@ -1,0 +1,71 @@
+import type { Tile, TilesQuery } from '#contract/figures.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { mayReadReport, paramsOf, reportShapes } from '#domain/reports/shapes.ts';
+import { type TileKey, tileKeys, type TileShape, tileShapes, tileType } from '#domain/reports/tiles.ts';
+import type { Queryable } from '../../db/types.ts';
+import { type Asking, type ReportTotals, runTotals } from './run.ts';
+
+/** The days of a tile, and as many before them. */
+interface Span {
+  from: string;
+  to: string;
+}
+
+/**
+ * The tiles that somebody may see: those whose report they may read, and of money those who may see costs alone. Each is a total of
+ * that report, asked as they would ask it.
+ */
+export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking): Promise<Tile[]> {
+  const { from, to } = query;
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  const before = { from: addDays(from, -days), to: addDays(from, -1) };
+  // Tiles of one report are told from one reading of it.
+  const runs = new Map<string, Promise<ReportTotals>>();
+  const run = (tile: TileShape, span: Span) => {
+    const asked = askedBy(tile, span, query);
+    const known = `${tile.report} ${JSON.stringify(asked)}`;
+    const found = runs.get(known) ?? runTotals(db, tile.report, asked, asking);
+    runs.set(known, found);
+    return found;
+  };
+  const told: Tile[] = [];
+  for (const key of tileKeys.filter((each) => maySee(asking, each))) {
+    const tile: TileShape = tileShapes[key];
+    const now = await run(tile, { from, to });
+    const byDay = await now.byDay?.(tile.figure);
+    told.push({
+      key,
+      report: tile.report,
+      params: now.params,
+      figure: tile.figure,
+      type: tileType(key),
+      value: figureIn(now, tile.figure),
+      before: tile.isOfNow ? null : figureIn(await run(tile, before), tile.figure),
+      byDay: byDay ? Array.from({ length: days }, (_, n) => byDay.get(addDays(from, n)) ?? 0) : null,
+    });
+  }
+  return told;
+}
+
+const maySee = ({ actor }: Asking, key: TileKey): boolean =>
+  mayReadReport(actor, reportShapes[tileShapes[key].report]) &&
+  (tileType(key) !== 'money' || mayRead(actor, 'costs'));
+
+/** What the report of a tile is asked: of a single day the last of the period, of this moment the day that it is. */
+function askedBy(
+  { report, asked, isOfNow }: TileShape,
+  { from, to }: Span,
+  { branch, today }: TilesQuery,
+): Record<string, string> {
+  const takes = paramsOf(reportShapes[report]);
+  return {
+    ...(takes.includes('days') && { from, to }),
+    ...(takes.includes('day') && { day: isOfNow ? today : to }),
+    ...(branch !== undefined && { branch }),
+    ...asked,
+  };
+}
+
+const figureIn = ({ total, totals }: ReportTotals, figure: string): number | null =>
+  figure === 'rows' ? total : (totals[figure] ?? null);

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { reportShapes } from './shapes.ts';
+import { tileKeys, tileRows, type TileShape, tileShapes, tileType } from './tiles.ts';
+
+describe('tiles', () => {
+  it('are totals that their reports have', () => {
+    for (const key of tileKeys) {
+      const { report, figure }: TileShape = tileShapes[key];
+      const shape = reportShapes[report];
+      const totals =
+        shape.kind === 'grouped'
+          ? shape.measures.map((measure) => measure.key)
+          : (shape.columns as readonly { key: string; total?: true }[]).flatMap((column) =>
+              column.total ? [column.key] : [],
+            );
+      expect(['rows', ...totals], key).toContain(figure);
+    }
+  });
+
+  it('stand once each, four in a row at most', () => {
+    const placed: string[] = Object.values(tileRows).flat();
+    expect(placed.toSorted()).toEqual([...tileKeys].toSorted());
+    for (const row of Object.values(tileRows)) expect(row.length).toBeLessThanOrEqual(4);
+  });
+
+  it('are read as their reports say', () => {
+    expect(tileType('belowPar')).toBe('count');
+    expect(tileType('stockValue')).toBe('money');
+    expect(tileType('fillRate')).toBe('percent');
+  });
+});

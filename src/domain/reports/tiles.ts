@@ -1,0 +1,50 @@
+import { reportShapes, type ReportName } from './shapes.ts';
+import type { ReportCell } from './shape-types.ts';
+
+/** A tile of a dashboard: a total of a report, which opens that report with the same parameters. */
+export interface TileShape {
+  report: ReportName;
+  /** The total that it shows; `rows`: how many rows the report has. */
+  figure: string;
+  /** What the report is asked besides days and branch. */
+  asked?: Readonly<Record<string, string>>;
+  /** The report tells of this very moment: there is no period before to compare it with. */
+  isOfNow?: true;
+  /** Which way is the good one; left out where neither is. */
+  good?: 'up' | 'down';
+}
+
+/**
+ * Tiles by their keys, at most four in a row of the dashboard:
+ *
+ * - stock: what there is at the end of the period, what lacks now, what expires from today on, and what is owed for it.
+ * - period: what happened in the days that were asked.
+ */
+export const tileShapes = {
+  stockValue: { report: 'valuation', figure: 'value' },
+  belowPar: { report: 'below-par', figure: 'rows', isOfNow: true, good: 'down' },
+  expiring: { report: 'expiry', figure: 'rows', asked: { within: '7' }, isOfNow: true, good: 'down' },
+  notBilled: { report: 'not-billed', figure: 'open', good: 'down' },
+  fillRate: { report: 'order-fill', figure: 'lineFill', good: 'up' },
+  otif: { report: 'order-fill', figure: 'otif', good: 'up' },
+  wastage: { report: 'wastage', figure: 'cost', good: 'down' },
+  purchases: { report: 'purchases', figure: 'landedValue' },
+} as const satisfies Record<string, TileShape>;
+
+export type TileKey = keyof typeof tileShapes;
+export const tileKeys = Object.keys(tileShapes) as [TileKey, ...TileKey[]];
+
+/** The tiles side by side: what there is, and what the period came to. */
+export const tileRows = {
+  stock: ['stockValue', 'belowPar', 'expiring', 'notBilled'],
+  period: ['fillRate', 'otif', 'wastage', 'purchases'],
+} as const satisfies Record<string, readonly TileKey[]>;
+
+/** How the figure of a tile is read. */
+export function tileType(key: TileKey): ReportCell {
+  const { report, figure }: TileShape = tileShapes[key];
+  const shape = reportShapes[report];
+  const figures: readonly { key: string; type: ReportCell }[] =
+    shape.kind === 'grouped' ? shape.measures : shape.columns;
+  return figures.find((each) => each.key === figure)?.type ?? 'count';
+}
