@@ -23,6 +23,8 @@ interface TestMailServerOptions {
   refuse?(address: string): { code: number; sentence: string } | null;
   /** Takes all of a mail, and ends the connection without a word. */
   hangsUp?(): boolean;
+  /** Is waited for before a mail is said to be taken, which it is already. */
+  holds?(): Promise<void>;
 }
 
 /** Listens on a free port of the loopback address, without TLS, and keeps what it is sent. */
@@ -30,6 +32,7 @@ export async function startMailServer({
   auth,
   refuse = () => null,
   hangsUp = () => false,
+  holds = async () => undefined,
 }: TestMailServerOptions = {}): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -56,7 +59,7 @@ export async function startMailServer({
           raw: Buffer.concat(pieces).toString('utf8'),
         });
         if (hangsUp()) return server.close();
-        callback(null, '2.0.0 Ok: queued');
+        void holds().then(() => callback(null, '2.0.0 Ok: queued'));
       });
     },
   });

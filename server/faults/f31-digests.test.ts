@@ -1,0 +1,125 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestApp } from '../testing/create-test-app.ts';
+import { ids } from '../testing/ids.ts';
+import { startMailServer } from '../testing/mail-server.ts';
+import { scheduleName } from '../modules/mail/jobs.ts';
+import { engines, stopEngines } from './engines.ts';
+import { violationsOf } from './proof.ts';
+import { note } from './scale.ts';
+import { withMinimalBusiness } from './seeded.ts';
+import { startServer } from './server-process.ts';
+
+afterAll(stopEngines);
+
+const readers = [
+  ids.users.admin,
+  ids.users.branch,
+  ids.users.branch2,
+  ids.users.kitchen,
+  ids.users.staff,
+  ids.users.master,
+];
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe.each(engines)('F31: the digest of a morning on $name', ({ name, create }) => {
+  it('is made once though two servers look, and reaches nobody twice though one of them is killed at it', async () => {
+    const database = await withMinimalBusiness(await create());
+    const db = database.open();
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const mails = await startMailServer({ holds: () => held });
+    const t = await createTestApp({ db, isEmpty: true, now: new Date().toISOString() });
+    const admin = await t.signIn(ids.users.admin);
+    const settings = await admin.put('/mail/settings', {
+      host: '127.0.0.1',
+      port: mails.port,
+      security: 'none',
+      user: null,
+      senderName: 'Olive',
+      senderAddress: 'office@olive.test',
+      dashboardUrl: 'https://olive.test/',
+      externalReports: [],
+    });
+    expect(settings.status, settings.text).toBe(200);
+    const made = await admin.post('/mail-schedules', {
+      name: 'Morning',
+      about: 'digest',
+      report: null,
+      params: {},
+      every: 'day',
+      on: null,
+      at: '06:00',
+      timezone: 'UTC',
+      onlyWithRows: false,
+      withFile: false,
+      isActive: true,
+      recipients: readers.map((userId) => ({ userId })),
+    });
+    expect(made.status, made.text).toBe(201);
+    // It was scheduled three days ago, and nobody has looked since the day before yesterday.
+    const ago = (days: number) => new Date(t.clock.now().getTime() - days * 86_400_000).toISOString();
+    await db.writer
+      .updateTable('mailSchedules')
+      .set({ since: ago(3) })
+      .execute();
+    await db.writer
+      .insertInto('jobSchedules')
+      .values({ name: scheduleName(made.body._id), lastDue: ago(2) })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ lastDue: ago(2) }))
+      .execute();
+
+    const [hit, other] = await Promise.all([startServer(database.env), startServer(database.env)]);
+    // Somebody is in the middle of handing one over.
+    while (mails.received.length === 0) await pause(50);
+    await hit.end('SIGKILL');
+    letGo();
+    const open = async () => {
+      const jobs = await db.read
+        .selectFrom('jobs')
+        .select('kind')
+        .where('state', 'in', ['waiting', 'running'])
+        .execute();
+      return jobs.some(({ kind }) => kind.startsWith('mail'));
+    };
+    while (await open()) await pause(100);
+    expect(await other.end('SIGTERM')).toEqual({ code: 0, signal: null });
+
+    const runs = await db.read.selectFrom('mailRuns').select(['scheduleId', 'mails', 'ended']).execute();
+    expect(runs.map((run) => [Number(run.mails), Number(run.ended)])).toEqual([
+      [readers.length, readers.length],
+    ]);
+    const written = await db.read.selectFrom('mails').select(['state', 'address', 'kind']).execute();
+    const digests = written.filter(({ kind }) => kind === 'digest');
+    expect(digests.map(({ address }) => address).toSorted()).toEqual(
+      [...new Set(digests.map(({ address }) => address))].toSorted(),
+    );
+    expect(digests).toHaveLength(readers.length);
+    // What was in the hands of the one that was killed is told as such, and left to a person.
+    expect(
+      [...new Set(written.map(({ state }) => state))].filter(
+        (state) => state !== 'sent' && state !== 'unsure',
+      ),
+    ).toEqual([]);
+    for (const { address } of digests) {
+      const came = mails.received.filter(({ to }) => to.includes(address ?? '')).length;
+      const of = (state: string) =>
+        written.filter((mail) => mail.address === address && mail.state === state).length;
+      expect(came, `${address}`).toBeGreaterThanOrEqual(of('sent'));
+      expect(came, `${address}`).toBeLessThanOrEqual(of('sent') + of('unsure'));
+    }
+    const unsure = digests.filter(({ state }) => state === 'unsure').length;
+    // A server has two mails in hand at most.
+    expect(unsure).toBeLessThanOrEqual(2);
+    note('F31', name, {
+      'digests of a window': runs.length,
+      'mails left to a person': unsure,
+      'came twice': 0,
+    });
+    await mails.close();
+    await db.close();
+    expect(await violationsOf(database)).toEqual([]);
+    database.drop();
+  });
+});
