@@ -3,11 +3,10 @@
 // the suggestions of 1,200 items of a branch take, and those of 200 branches with 3,000.
 // Options: --file sales.csv (date, place, item, quantity in this order, whatever the headings say), --json, --seed 7, and --read all (or
 // sqlite, postgresql) to time the whole order guide of 1,200 items from the database, a year by day, on each engine.
-import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { parse } from 'csv-parse';
 import { onEngines } from './bench/engines.ts';
-import { generated, type PlaceSales, salesFromRows, shops } from './bench/suggestions/data.ts';
+import { generated, shops } from './bench/suggestions/data.ts';
+import { salesOfFile } from './bench/suggestions/file.ts';
 import { type Figures, measure, type Method, methods } from './bench/suggestions/measure.ts';
 import { timeGuide } from './bench/suggestions/read.ts';
 import { timeSuggestions } from './bench/suggestions/speed.ts';
@@ -20,21 +19,6 @@ const { values } = parseArgs({
     read: { type: 'string' },
   },
 });
-
-async function readFile(path: string): Promise<PlaceSales[]> {
-  const rows: string[][] = [];
-  const options = {
-    relax_column_count: true,
-    skip_empty_lines: true,
-    bom: true,
-    delimiter: [',', ';', '\t'],
-  };
-  for await (const row of createReadStream(path).pipe(parse(options)))
-    rows.push((row as string[]).slice(0, 4));
-  const places = salesFromRows(rows);
-  if (places.length === 0) throw new Error(`${path} has no rows of date, place, item and quantity`);
-  return places;
-}
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
@@ -82,7 +66,7 @@ async function printMethods(): Promise<void> {
       sets[name] = measure(
         generated({ ...shop, seed: values.seed === undefined ? shop.seed : Number(values.seed) }),
       );
-  else sets['file'] = measure(await readFile(values.file));
+  else sets['file'] = measure(await salesOfFile(values.file));
   const speed = values.file === undefined ? timeSuggestions() : null;
 
   if (values.json)

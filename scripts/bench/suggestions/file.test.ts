@@ -1,0 +1,24 @@
+import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { salesOfFile } from './file.ts';
+import { measure } from './measure.ts';
+
+test('a file of the sales of two bakeries is read and measured as sales that are made up are', async () => {
+  const shops = await salesOfFile(join(import.meta.dirname, 'fixtures/bakery.csv'));
+  expect(shops.map(({ items }) => items.length)).toEqual([5, 5]);
+  const { ours, lastWeek, flatAverage } = measure(shops);
+  for (const figure of Object.values(ours)) expect(figure).toBeGreaterThan(0);
+  expect(ours.leftover97).toBeLessThan(lastWeek.leftover97);
+  expect(ours.leftover97).toBeLessThan(flatAverage.leftover97);
+  expect(ours.mase).toBeLessThan(lastWeek.mase);
+});
+
+test('a file without sales says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'commissary-sales-'));
+  const path = join(folder, 'empty.csv');
+  writeFileSync(path, 'Date,Shop,Article,Sold\n');
+  await expect(salesOfFile(path)).rejects.toThrow('has no rows of date, place, item and quantity');
+  rmSync(folder, { recursive: true });
+});

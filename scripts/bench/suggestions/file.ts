@@ -1,0 +1,29 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { parse } from 'csv-parse';
+import { type PlaceSales, salesFromRows } from './data.ts';
+
+/** Sales of a file: date, place, item and quantity in this order, whatever the headings say. Throws where it has none. */
+export async function salesOfFile(path: string): Promise<PlaceSales[]> {
+  const rows: string[][] = [];
+  const options = {
+    relax_column_count: true,
+    skip_empty_lines: true,
+    bom: true,
+    delimiter: await delimiterOf(path),
+  };
+  for await (const row of createReadStream(path).pipe(parse(options)))
+    rows.push((row as string[]).slice(0, 4));
+  const places = salesFromRows(rows);
+  if (places.length === 0) throw new Error(`${path} has no rows of date, place, item and quantity`);
+  return places;
+}
+
+/** What parts the columns: an item may have a comma in its name where something else does. */
+async function delimiterOf(path: string): Promise<string> {
+  const file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+  await file.close();
+  const [head = ''] = buffer.toString('utf8', 0, bytesRead).split('\n');
+  return ['\t', ';'].find((sign) => head.includes(sign)) ?? ',';
+}
