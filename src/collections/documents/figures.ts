@@ -1,5 +1,5 @@
-import { type OrdersOfDay, type Tile, tilesAnswer } from '#contract/figures.ts';
-import { type JsonRecord, number, one, text } from '#contract/tolerant.ts';
+import type { OrdersOfDay } from '#contract/figures.ts';
+import { type JsonRecord, number, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
@@ -14,7 +14,7 @@ export interface Days {
 }
 
 /** A number that a screen opens a list from: asked for anew whenever it is looked at, so that it agrees with the list. */
-const fresh = { refetchInterval: 120_000, refetchOnMount: 'always' } as const;
+export const fresh = { refetchInterval: 120_000, refetchOnMount: 'always' } as const;
 
 /** Open discrepancies, counted. Null where the server has none (a call that SPEC does not name). */
 export function openDiscrepanciesQuery(branch: string | undefined) {
@@ -36,25 +36,6 @@ export function ordersByDayQuery(days: Days) {
   return daily('orders_data', 'orders/summary', days, readOrdersOfDay);
 }
 
-/**
- * The tiles of a dashboard. They are kept with the stock that most of them tell of. Null where the server has no such call.
- *
- * @param today the day on the person's own clock
- */
-export function tilesQuery(days: Days, today: string) {
-  const search = { ...days, today };
-  return {
-    queryKey: ['stock_data', 'tiles', search] as const,
-    staleTime: lifetimeOf('orders'),
-    ...fresh,
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      orNull(async (): Promise<Tile[]> => {
-        const { data } = await api.get('reports/tiles', { signal, search });
-        return tilesAnswer.parse(one(data)).tiles;
-      }),
-  };
-}
-
 function daily<T>(collection: 'orders_data', path: string, days: Days, read: (row: JsonRecord) => T | null) {
   const query = readQuery({
     collection,
@@ -72,7 +53,7 @@ function daily<T>(collection: 'orders_data', path: string, days: Days, read: (ro
 }
 
 /** API.md, "Tolerance": a call that SPEC does not name hides that part of a screen. */
-async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
+export async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();
   } catch (error) {

@@ -45,8 +45,6 @@ export const arabic: TranslationOf<typeof reportMessages> = {
   chart: (what, by) => `${what} لكل ${by}`,
   rest: (_count, said) => `أخرى: ${said}`,
   rows: (_count, said) => `الصفوف: ${said}`,
-  bar: (label, value) => `${label}: ${value}`,
-  howToRead: 'تنقّل بين الأعمدة بمفاتيح الأسهم، وافتح أحدها بمفتاح الإدخال.',
   table: 'كل صفوف التقرير',
   sortBy: (column) => `الترتيب حسب ${column}`,
   shown: (shown, all) => `المعروض ${shown} من ${all} من الصفوف، والإجمالي يشملها كلها.`,

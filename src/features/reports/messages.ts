@@ -47,8 +47,6 @@ export const reportMessages = defineMessages('features/reports/messages', {
   chart: (what: string, by: string) => `${what} by ${by.toLowerCase()}`,
   rest: counted('other', 'others'),
   rows: counted('row', 'rows'),
-  bar: (label: string, value: string) => `${label}: ${value}`,
-  howToRead: 'Arrow keys go from bar to bar, Enter opens one.',
   table: 'All rows of the report',
   sortBy: (column: string) => `Sort by ${column}`,
   shown: (shown: string, all: string) => `${shown} of ${all} rows are shown; totals are of all.`,

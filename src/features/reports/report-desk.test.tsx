@@ -48,3 +48,13 @@ it('hides a column by the address, and says where programs get the same', async 
   expect(within(table).queryByRole('columnheader', { name: 'Code' })).toBeNull();
   expect(screen.getByText(/GET \/api\/reports\/valuation\?day=/)).toBeInTheDocument();
 });
+
+it('draws the largest rows of a report that has a picture, and opens what is behind a bar', async () => {
+  const { path, person } = await renderApp('/reports?report=valuation', { as: 'admin' });
+  const picture = await screen.findByRole('list', { name: /^Value by item/ });
+  const bars = within(picture).getAllByRole('link');
+  expect(bars.length).toBeGreaterThan(1);
+  expect(bars.length).toBeLessThanOrEqual(12);
+  await person.click(bars[0] as HTMLElement);
+  expect(path()).toMatch(/report=ledger.*item=/);
+});

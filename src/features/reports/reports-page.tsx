@@ -31,7 +31,7 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { Cut, SaveFiles } from './files.tsx';
 import { here, type Question, questionOf, type ReportAddress } from './question.ts';
-import { ReportChart } from './report-chart.tsx';
+import { GroupedChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import { cellOf, headOf, useReportWords } from './words.ts';
 
@@ -157,7 +157,7 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
       ) : (
         <>
           <Totals report={report} question={question} />
-          <ReportChart report={report} question={question} measure={groupedShapes[name].chart} />
+          <GroupedChart report={report} question={question} measure={groupedShapes[name].chart} />
           <div>
             <ReportTable report={report} question={question} onSort={(sort) => view.set({ sort })} />
             <Cut report={report} onAll={showAll} />

@@ -1,17 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartColumn, Printer } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { isOwnPlace } from '#domain/permissions.ts';
 import { rowShapes } from '#domain/reports/row-shapes.ts';
 import type { RowsName } from '#domain/reports/shapes.ts';
 import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
 import { isMoveKind } from '#domain/stock/kinds.ts';
-import { itemCategoriesQuery } from '#src/collections/items/item-categories.ts';
-import { branchesQuery } from '#src/collections/places/branches.ts';
 import { type Report, reportQuery, type ReportRow } from '#src/collections/reports/reports.ts';
-import { DateRange } from '#src/components/data-table/date-range.tsx';
-import { FilterBar } from '#src/components/data-table/filter-bar.tsx';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -20,20 +15,19 @@ import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
 import { ledgerMessages } from '#src/components/ledger/messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { DateInput } from '#src/components/ui/date-input.tsx';
-import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { numeric, Table, TableCell, TableHeader, TableRow } from '#src/components/ui/table.tsx';
 import { AsOf } from '#src/entities/figures/as-of.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { Cut, SaveFiles } from './files.tsx';
 import { here, type ReportAddress, rowsParams } from './question.ts';
+import { RowsChart } from './report-chart.tsx';
 import { SortHead } from './report-table.tsx';
+import { RowsFilters } from './rows-filters.tsx';
 import { cellOf, headOf, isFigure, useReportWords } from './words.ts';
 
 interface RowsReportProps {
@@ -88,7 +82,7 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
           }
           more={<SaveFiles name={name} params={params} report={report} />}
         />
-        <Filters shape={shape} params={params} view={view} />
+        <RowsFilters shape={shape} params={params} view={view} />
         {params.item === undefined ? null : (
           <Button size="sm" onClick={() => view.set({ item: undefined })}>
             <bdi>{report?.itemName ?? params.item}</bdi> · {t.takeOff}
@@ -121,19 +115,27 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
       ) : report.total === 0 ? (
         <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />
       ) : (
-        <div>
-          <p className="pb-2 text-muted-foreground text-sm">
-            {t.rows(report.total, formatCount(report.total))}
-          </p>
-          <ColumnChoice report={report} hidden={hidden} onChange={(hide) => view.set({ hide })} />
-          <Rows
-            report={{ ...report, columns: report.columns.filter(({ key }) => !hidden.includes(key)) }}
+        <div className="flex flex-col gap-4">
+          <RowsChart
+            report={report}
             shape={shape}
-            params={params}
-            onSort={(sort) => view.set({ sort })}
+            hasLargest={report.rows.length >= report.total || isByFigure(shape, params)}
+            linkOf={(row, link) => rowLink(shape, row, link)}
           />
-          <Cut report={report} onAll={showAll} />
-          <ApiAddress name={name} params={params} />
+          <div>
+            <p className="pb-2 text-muted-foreground text-sm">
+              {t.rows(report.total, formatCount(report.total))}
+            </p>
+            <ColumnChoice report={report} hidden={hidden} onChange={(hide) => view.set({ hide })} />
+            <Rows
+              report={{ ...report, columns: report.columns.filter(({ key }) => !hidden.includes(key)) }}
+              shape={shape}
+              params={params}
+              onSort={(sort) => view.set({ sort })}
+            />
+            <Cut report={report} onAll={showAll} />
+            <ApiAddress name={name} params={params} />
+          </div>
         </div>
       )}
     </Page>
@@ -189,97 +191,6 @@ function ApiAddress({ name, params }: { name: RowsName; params: Params }) {
 }
 
 type Params = ReturnType<typeof rowsParams>;
-type View = ReturnType<
-  typeof useListView<
-    | 'from'
-    | 'to'
-    | 'day'
-    | 'within'
-    | 'branch'
-    | 'category'
-    | 'item'
-    | 'supplier'
-    | 'by'
-    | 'basis'
-    | 'kind'
-    | 'hide'
-  >
->;
-
-function Filters({ shape, params, view }: { shape: RowsShape; params: Params; view: View }) {
-  const t = useReportWords();
-  const user = useUser();
-  const takes = (name: RowsShape['params'][number]) => shape.params.includes(name);
-  const branches = (useQuery(branchesQuery()).data ?? [])
-    .filter(({ _id, isActive }) => isActive && isOwnPlace(user, _id))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
-  const categories = useQuery(itemCategoriesQuery()).data ?? [];
-  const choice = (
-    key: 'branch' | 'category',
-    label: string,
-    all: string,
-    rows: { _id: string; name: string }[],
-  ) => (takes(key) ? [{ key, label, all, choices: rows.map(({ _id, name }) => ({ id: _id, name })) }] : []);
-  const pick = (key: 'by' | 'basis', label: string, words: Readonly<Record<string, string>>) => (
-    <Select
-      aria-label={label}
-      className="w-auto"
-      value={params[key] ?? Object.keys(words)[0]}
-      onChange={(event) => view.set({ [key]: event.currentTarget.value })}
-    >
-      {Object.entries(words).map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </Select>
-  );
-  return (
-    <FilterBar
-      view={view}
-      filters={[
-        ...choice('branch', t.branch, t.allBranches, branches),
-        ...choice('category', t.category, t.allCategories, categories),
-      ]}
-      more={
-        <>
-          {takes('days') ? (
-            <DateRange
-              view={{ ...view, filters: { from: params.from ?? '', to: params.to ?? '' } }}
-              label={t.days}
-              fromLabel={t.from}
-              toLabel={t.to}
-            />
-          ) : null}
-          {takes('day') ? (
-            <DateInput
-              className="w-36"
-              aria-label={t.columns.day}
-              value={params.day ?? ''}
-              onChange={(event) => view.set({ day: event.currentTarget.value || undefined })}
-            />
-          ) : null}
-          {takes('within') ? (
-            <label className="flex items-center gap-2 text-muted-foreground text-sm">
-              {t.within}
-              <Select
-                className="w-auto"
-                value={params.within ?? '7'}
-                onChange={(event) => view.set({ within: event.currentTarget.value })}
-              >
-                {['0', '3', '7', '14', '30', '90'].map((days) => (
-                  <option key={days}>{days}</option>
-                ))}
-              </Select>
-            </label>
-          ) : null}
-          {takes('by') ? pick('by', t.asKnown, t.knownBy) : null}
-          {takes('basis') ? pick('basis', t.byPrices, t.bases) : null}
-        </>
-      }
-    />
-  );
-}
 
 interface RowsProps {
   report: Report;
@@ -370,20 +281,25 @@ function Cell({ column, row, shape, link }: CellProps) {
       />
     );
   const said = cellOf(column, value, money);
-  if (link === 'item' && row['itemId'])
+  const to = rowLink(shape, row, link);
+  if (to)
     return (
-      <Link {...here({ item: String(row['itemId']) })} className={linkLook}>
-        <bdi>{said}</bdi>
-      </Link>
-    );
-  if (link === 'rows' && shape.opens)
-    return (
-      <Link {...here(opened(shape.opens, row))} className={linkLook}>
+      <Link {...to} className={linkLook}>
         <bdi>{said}</bdi>
       </Link>
     );
   return isFigure(column) ? said : <bdi>{said}</bdi>;
 }
+
+/** The way to what a cell of a row opens here: the rows of its item, or the report behind it. */
+function rowLink(shape: RowsShape, row: ReportRow, link: ReportColumnShape['link']): LinkProps | null {
+  if (link === 'item' && row['itemId']) return here({ item: String(row['itemId']) });
+  return link === 'rows' && shape.opens ? here(opened(shape.opens, row)) : null;
+}
+
+/** Whether rows come by the figure of the picture, the largest first. */
+const isByFigure = ({ chart, order }: RowsShape, { sort }: Params): boolean =>
+  chart !== undefined && (sort ?? order) === `-${chart.measure}`;
 
 /** The question of the rows behind a row. */
 function opened({ report, by }: NonNullable<RowsShape['opens']>, row: ReportRow): ReportAddress {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayRead } from '#domain/permissions.ts';
-import { openDiscrepanciesQuery, ordersByDayQuery, tilesQuery } from '#src/collections/documents/figures.ts';
+import { openDiscrepanciesQuery, ordersByDayQuery } from '#src/collections/documents/figures.ts';
 import { orderCountQuery } from '#src/collections/orders/queries.ts';
+import { tilesQuery } from '#src/collections/reports/tiles.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { addDays, localDay, periodOf } from './period.ts';
 import { useSteadyNow } from '../use-steady-now.ts';

@@ -1,0 +1,24 @@
+import { type Tile, tilesAnswer } from '#contract/figures.ts';
+import { api } from '#src/lib/api/api.ts';
+import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { type Days, fresh, orNull } from '../documents/figures.ts';
+import { readOne } from '../read-query.ts';
+
+/**
+ * The tiles of a dashboard. They are kept with the stock that most of them tell of. Null where the server has no such call.
+ *
+ * @param today the day on the person's own clock
+ */
+export function tilesQuery(days: Days, today: string) {
+  const search = { ...days, today };
+  return {
+    queryKey: ['stock_data', 'tiles', search] as const,
+    staleTime: lifetimeOf('orders'),
+    ...fresh,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      orNull(async (): Promise<Tile[]> => {
+        const reply = await api.get('reports/tiles', { signal, search });
+        return readOne(reply, (row) => tilesAnswer.parse(row)).tiles;
+      }),
+  };
+}
