@@ -1,4 +1,5 @@
-import { type Tile, tilesAnswer } from '#contract/figures.ts';
+import type { Tile } from '#contract/figures.ts';
+import { number, record, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { type Days, fresh, orNull } from '../documents/figures.ts';
@@ -18,7 +19,24 @@ export function tilesQuery(days: Days, today: string) {
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       orNull(async (): Promise<Tile[]> => {
         const reply = await api.get('reports/tiles', { signal, search });
-        return readOne(reply, (row) => tilesAnswer.parse(row)).tiles;
+        return readOne(reply, ({ tiles }) => (Array.isArray(tiles) ? tiles.map(readTile) : []));
       }),
+  };
+}
+
+function readTile(value: unknown): Tile {
+  const row = record(value);
+  const days = row['byDay'];
+  return {
+    key: text(row['key']) ?? '',
+    report: text(row['report']) ?? '',
+    params: Object.fromEntries(
+      Object.entries(record(row['params'])).map(([name, asked]) => [name, String(asked)]),
+    ),
+    figure: text(row['figure']) ?? '',
+    type: text(row['type']) ?? 'count',
+    value: number(row['value']),
+    before: number(row['before']),
+    byDay: Array.isArray(days) ? days.map((day) => number(day) ?? 0) : null,
   };
 }
