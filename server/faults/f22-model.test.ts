@@ -9,7 +9,7 @@ import { note, times } from './scale.ts';
 import { StockModel } from './stock-model.ts';
 import { openTrade, sharedItems, sharedPlaces, StockRun } from './stock-run.ts';
 
-const runs = times(4, 500);
+const runs = times(4, 200);
 const actionsPerRun = 60;
 
 afterAll(stopEngines);

@@ -62,10 +62,14 @@ if (existsSync(figures)) {
 process.exitCode = isGood ? 0 : 1;
 
 /** The fault that a line of the page is about, `F13`; undefined of any other line. */
-const faultOf = (line: string): string | undefined => /^\| ([FG]\d+) /.exec(line)?.[1];
+function faultOf(line: string): string | undefined {
+  return /^\| ([FG]\d+) /.exec(line)?.[1];
+}
 
 /** F1 before F2 and F10; what is no fault but a promise, `G2`, after all of them. */
-const placeOf = (fault = ''): number => Number(fault.slice(1)) + (fault.startsWith('G') ? 1000 : 0);
+function placeOf(fault = ''): number {
+  return Number(fault.slice(1)) + (fault.startsWith('G') ? 1000 : 0);
+}
 
 function linesOf(rows: Row[]): string[] {
   const sorted = rows.toSorted(
