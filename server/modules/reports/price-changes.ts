@@ -37,6 +37,8 @@ export const priceChangesReport = defineRows({
       all.push(...rows);
       if (all.length >= total || rows.length === 0) break;
     }
+    const units = await db.selectFrom('units').select(['_id', 'symbol']).execute();
+    const symbols = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
     const named = (row: PriceChange) => (question.leadsWithAlt ? row.itemNameAlt : null) || row.itemName;
     return {
       rows: all.map((row) => ({
@@ -47,7 +49,7 @@ export const priceChangesReport = defineRows({
         before: inE4(row.before),
         after: inE4(row.after),
         change: inMicro(row.changePercent),
-        unit: row.unit,
+        unit: symbols.get(row.unit) ?? '',
         recipes: row.recipesTotal,
         alerts: row.alerts,
       })),
