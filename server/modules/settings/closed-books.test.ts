@@ -116,6 +116,29 @@ test('books that contradict themselves are not closed, and it is said what hinde
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
+test('books are not closed over a stock count that was begun and is not decided (A4)', async () => {
+  await close(null);
+  const made = await t.as('admin').post('/stock-counts', {
+    type: 'spot',
+    branch: ids.branch1,
+    items: [ids.items.flour],
+  });
+  const path = `/stock-counts/${made.body._id}`;
+  // Not begun yet, it hinders nobody.
+  expect((await close('2026-03-04')).status).toBe(200);
+  await close(null);
+  expect((await t.as('admin').patch(path, { status: 'Counting' })).status).toBe(200);
+  const refused = await close('2026-03-04');
+  expect(refused.status).toBe(422);
+  expect(refused.body.fields.booksClosedUntil).toContain(made.body.number);
+  expect(refused.body.details.counts).toEqual([made.body.number]);
+  // It was begun after the days before.
+  expect((await close('2026-03-03')).status).toBe(200);
+  expect((await t.as('admin').patch(path, { status: 'Cancelled' })).status).toBe(200);
+  expect((await close('2026-03-04')).status).toBe(200);
+  await close('2026-03-03');
+});
+
 test('who closes the books waits for what is being posted, and nothing slips into a closed day', async () => {
   await close(null);
   const dateTime = '2026-03-03T12:00:00.000Z';

@@ -5,24 +5,50 @@ import { problem } from '../../http/problems.ts';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
 
-/** Sentences of what is wrong that fit under a field; the rest is in `details`. */
+/** Sentences of what is wrong that fit under a field, and numbers of documents; the rest is in `details`. */
 const mostSaid = 3;
 
+/** A stock count that is begun and not decided yet. */
+const undecided = ['Counting', 'Submitted', 'Recount'] as const;
+
 /**
- * Whether the books may be closed until `day`: it has begun everywhere, and nothing in them contradicts itself. Reads
- * all of the books, so it is asked before the transaction.
+ * Whether the books may be closed until `day`: it has begun everywhere, no stock count that was begun by then is still
+ * undecided, and nothing in them contradicts itself. Reads all of the books, so it is asked before the transaction.
  *
- * @throws ApiProblem 422 on `booksClosedUntil`; with everything that `reconcile` names in `details.violations`.
+ * @throws ApiProblem 422 on `booksClosedUntil`; with the counts in `details.counts`, and with everything that `reconcile`
+ *   names in `details.violations`.
  */
 export async function checkClosing(db: Queryable, day: string, now: Date): Promise<void> {
   const latest = await lastBegunDay(db, now);
   if (day > latest) throw stays(refusal('days-to-come', { day: latest }), { latest });
+  const counts = await undecidedCounts(db, day);
+  if (counts.length > 0)
+    throw stays(refusal('books-counts-open', { counts: listed(counts, ', ') }), { counts });
   const violations = await reconcile(db, yieldToEventLoop);
   if (violations.length === 0) return;
-  const said = violations.slice(0, mostSaid).map(({ message }) => message);
-  const more = violations.length - said.length;
-  const named = [...said, ...(more > 0 ? [`+${more}`] : [])].join('; ');
+  const named = listed(
+    violations.map(({ message }) => message),
+    '; ',
+  );
   throw stays(refusal('books-contradict', { violations: named }), { violations });
+}
+
+/** The numbers of the counts that were begun by a day, by the clock of their place, and are not decided. */
+async function undecidedCounts(db: Queryable, day: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('stockCounts')
+    .select('number')
+    .where('status', 'in', undecided)
+    .where('businessDay', '<=', day)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** The first of several, and how many more there are. */
+function listed(all: readonly string[], between: string): string {
+  const more = all.length - mostSaid;
+  return [...all.slice(0, mostSaid), ...(more > 0 ? [`+${more}`] : [])].join(between);
 }
 
 function stays(why: Refusal, details: Record<string, unknown>) {

@@ -312,6 +312,8 @@ export const sentences = {
   'days-to-come':
     'Days that are still to come cannot be closed: {day} is the last that has begun everywhere.',
   'books-contradict': 'The books contradict themselves, and are closed once that is put right: {violations}.',
+  'books-counts-open':
+    'Stock counts that were begun by then are not decided yet: {counts}. Approve or cancel them, then close the books.',
   'books-by-head-office': 'The books are closed and opened by people who see the whole business.',
   'count-read-only': 'Your account may look at stock counts but not count.',
   'count-no-decision': 'Your account may count, but not decide on a count.',
