@@ -216,7 +216,7 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
             new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
           );
       },
-      [...code, 'Enter'],
+      [...code.split(''), 'Enter'],
     );
   await scan('NOT-HERE-1');
   await expect(lots.getByText(/NOT-HERE-1/)).toBeVisible();

@@ -106,10 +106,8 @@ describe.each(engines)('F31: the digest of a morning on $name', ({ name, create 
     ]);
     const written = await db.read.selectFrom('mails').select(['state', 'address', 'kind']).execute();
     const digests = written.filter(({ kind }) => kind === 'digest');
-    expect(digests.map(({ address }) => address).toSorted()).toEqual(
-      [...new Set(digests.map(({ address }) => address))].toSorted(),
-    );
     expect(digests).toHaveLength(readers.length);
+    expect(new Set(digests.map(({ address }) => address)).size).toBe(readers.length);
     // What was in the hands of the one that was killed is told as such, and left to a person.
     expect(
       [...new Set(written.map(({ state }) => state))].filter(
