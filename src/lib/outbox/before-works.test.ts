@@ -11,9 +11,12 @@ import { showQueue } from './show-queue.ts';
 import { forgetQueueStore, queueStore } from './store.ts';
 
 // F13: what sends the queue is not there, as in the first seconds of a page whose network has gone.
-vi.mock(import('./works.ts'), () =>
-  Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
-);
+vi.mock(import('./late-works.ts'), async () => {
+  const { lazyModule } = await import('../lazy-module.ts');
+  return {
+    works: lazyModule(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))),
+  };
+});
 
 useMockApi();
 
