@@ -11,7 +11,7 @@ test('SPEC 2, 4: a spinner while it is found out who is signed in, at a page and
   // Without the known profile, nothing can be drawn before the server has said who this is.
   const forget = () => localStorage.setItem('commissary.session', JSON.stringify({ client: 'first' }));
   for (const path of ['/inventory', '/']) {
-    await failWith(page, { fault: 'slow', match: '/users/profile', delayMs: 1500, times: 1 });
+    await failWith(page, { fault: 'slow', match: '/users/profile', delayMs: 5000, times: 1 });
     await page.evaluate(forget);
     await page.goto(path);
     await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();

@@ -240,7 +240,12 @@ interface SkeletonProps<Row> {
 export function SkeletonTable<Row>(props: SkeletonProps<Row>) {
   const { label, columns, heightClass, isCards = false, rows = 12 } = props;
   return (
-    <div role="status" aria-label={label} className={boxLook} style={widthOf(columns.length)}>
+    <div
+      role="status"
+      aria-label={label}
+      className={cn(boxLook, 'overflow-x-auto')}
+      style={widthOf(columns.length)}
+    >
       <table
         aria-hidden="true"
         className={cn(

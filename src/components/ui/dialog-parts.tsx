@@ -96,8 +96,11 @@ const doubleClickMs = 500;
 /** Now, by the clock that stamps presses. */
 const pressClock = () => new Event('now').timeStamp;
 
+/** Where the button is that opened a dialog: it still has the focus. The whole page, where buttons are not given it. */
+const openerNow = () => (document.activeElement ?? document.body).getBoundingClientRect();
+
 function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, onClosed, ...props }: SurfaceProps) {
-  const openedAt = useRef(0);
+  const opened = useRef<{ at: number; by: DOMRect } | null>(null);
   return (
     <DialogPrimitive.Root open={isOpen} onOpenChange={onOpenChange}>
       <DialogPrimitive.Portal>
@@ -107,14 +110,17 @@ function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, onClosed, .
           className={cn('fixed z-50 flex flex-col shadow-float outline-none', className)}
           // Panels open by address as often as by a button, so there may be no trigger to return to.
           onOpenAutoFocus={(event) => {
-            openedAt.current = pressClock();
+            opened.current = { at: pressClock(), by: openerNow() };
             rememberFocus();
             onOpenAutoFocus?.(event);
           }}
           // Whoever opens a question by a double click presses beside it the second time, and does not want it closed.
           onPointerDownOutside={(event) => {
-            if (event.detail.originalEvent.timeStamp - openedAt.current < doubleClickMs)
-              event.preventDefault();
+            const { timeStamp, clientX, clientY } = event.detail.originalEvent;
+            const { at, by } = opened.current ?? { at: 0, by: openerNow() };
+            const isOnOpener =
+              clientX >= by.left && clientX <= by.right && clientY >= by.top && clientY <= by.bottom;
+            if (timeStamp - at < doubleClickMs && isOnOpener) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
             if (returnFocus()) event.preventDefault();

@@ -17,13 +17,14 @@ function Question() {
   );
 }
 
-it('stays open for the second press of a double click, and closes for a later one beside it', async () => {
+it('stays open for the second press of a double click, and closes for a later one and for one elsewhere', async () => {
   render(<Question />);
   const nextTask = () => new Promise((resolve) => setTimeout(resolve));
   /** A press on a part of the page, so many ms from now. */
-  const press = async (target: Element, laterMs = 0) => {
+  const press = async (target: Element, { laterMs = 0, x = 0 } = {}) => {
     const down = createEvent.pointerDown(target, { button: 0, pointerType: 'mouse' });
     Object.defineProperty(down, 'timeStamp', { value: down.timeStamp + laterMs });
+    Object.defineProperties(down, { clientX: { value: x }, clientY: { value: 0 } });
     fireEvent(target, down);
     fireEvent.click(target);
     // A dialog listens for presses beside it from the next task on, and closes in the one after them.
@@ -35,6 +36,12 @@ it('stays open for the second press of a double click, and closes for a later on
   await nextTask();
   await press(document.body);
   expect(dialog.isConnected).toBe(true);
-  await press(document.body, 1000);
+  await press(document.body, { laterMs: 1000 });
   await waitFor(() => expect(dialog.isConnected).toBe(false));
+
+  await press(screen.getByRole('button', { name: 'Approve' }));
+  const again = await screen.findByRole('dialog', { name: 'Approve it?' });
+  await nextTask();
+  await press(document.body, { x: 700 });
+  await waitFor(() => expect(again.isConnected).toBe(false));
 });
