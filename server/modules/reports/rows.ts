@@ -18,10 +18,9 @@ export async function ownRows(
   maySee: (column: ReportColumnShape) => boolean,
 ): Promise<Told> {
   const { shape } = report;
-  const { item } = question.query;
-  const isOfOneItem = item !== undefined && shape.params.includes('item');
+  const item = oneItem(shape, question);
   const shown = shape.columns.filter(maySee);
-  const columns = shown.map((column) => columnOf(column, isOfOneItem));
+  const columns = columnsOf(shape, shown, question);
   const source = await report.read(db, question);
   const told = (row: RawRow): ReportRow => ({
     ...Object.fromEntries(
@@ -33,7 +32,7 @@ export async function ownRows(
   return {
     by: '',
     columns,
-    itemName: isOfOneItem ? await itemNamed(db, item, question.leadsWithAlt) : null,
+    itemName: item === undefined ? null : await itemNamed(db, item, question.leadsWithAlt),
     order: orderOf(shape, columns),
     totals: totalsOf(columns, sums),
     total: 'rows' in source ? source.rows.length : source.count,
@@ -54,11 +53,18 @@ export async function ownTotals(
   maySee: (column: ReportColumnShape) => boolean,
 ): Promise<Pick<Told, 'total' | 'totals'>> {
   if (!report.addUp) return ownRows(db, report, question, maySee);
-  const isOfOneItem = question.query.item !== undefined && report.shape.params.includes('item');
+  const { shape } = report;
   const { count, sums } = await report.addUp(db, question);
-  const columns = report.shape.columns.filter(maySee).map((column) => columnOf(column, isOfOneItem));
+  const columns = columnsOf(shape, shape.columns.filter(maySee), question);
   return { total: count, totals: totalsOf(columns, sums) };
 }
+
+/** The one item that a report is asked about, whose quantities have a sum. */
+const oneItem = ({ params }: RowsShape, { query }: ReportQuestion): string | undefined =>
+  params.includes('item') ? query.item : undefined;
+
+const columnsOf = (shape: RowsShape, shown: readonly ReportColumnShape[], question: ReportQuestion) =>
+  shown.map((column) => columnOf(column, oneItem(shape, question) !== undefined));
 
 const totalsOf = (columns: readonly ReportColumn[], sums: ReadonlyMap<string, bigint>): Told['totals'] =>
   Object.fromEntries(

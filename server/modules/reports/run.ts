@@ -46,14 +46,10 @@ export async function runReport(
   db: Queryable,
   name: string,
   asked: ReportAsked,
-  { actor, now, leadsWithAlt }: Asking,
+  asking: Asking,
 ): Promise<ReportRun> {
-  const report = await reportFor(db, name, actor);
+  const { report, question, sort, maySee } = await prepared(db, name, asked, asking);
   const { shape } = report;
-  const { sort, limit: _, ...query } = questionFor(shape, asked);
-  const question: ReportQuestion = { actor, query, now, leadsWithAlt };
-  const eyes = eyesOf(actor);
-  const maySee = ({ secret }: { secret?: ReportSecret }) => secret === undefined || eyes[secret];
   const told = isGrouped(report)
     ? await groupedRows(db, report, question, maySee)
     : await ownRows(db, report, question, maySee);
@@ -78,8 +74,8 @@ export async function runReport(
     shape,
     name: shape.name,
     by: told.by,
-    params: paramsIn(query),
-    asOf: now.toISOString(),
+    params: paramsIn(question.query),
+    asOf: question.now.toISOString(),
     columns: told.columns,
     itemName: told.itemName,
     total: told.total,
@@ -109,19 +105,25 @@ export async function runTotals(
   db: Queryable,
   name: string,
   asked: ReportAsked,
-  { actor, now, leadsWithAlt }: Asking,
+  asking: Asking,
 ): Promise<ReportTotals> {
-  const report = await reportFor(db, name, actor);
-  const { sort: _, limit: __, ...query } = questionFor(report.shape, asked);
-  const question: ReportQuestion = { actor, query, now, leadsWithAlt };
-  const eyes = eyesOf(actor);
-  const maySee = ({ secret }: { secret?: ReportSecret }) => secret === undefined || eyes[secret];
-  const params = paramsIn(query);
+  const { report, question, maySee } = await prepared(db, name, asked, asking);
+  const params = paramsIn(question.query);
   if (!isGrouped(report)) {
     const { totals, total } = await ownTotals(db, report, question, maySee);
     return { params, totals, total, byDay: null };
   }
   return { params, total: null, ...(await groupedTotals(db, report, question, maySee)) };
+}
+
+/** The report of a name, what it is asked of whom, and which of its secrets that person may see. */
+async function prepared(db: Queryable, name: string, asked: ReportAsked, asking: Asking) {
+  const report = await reportFor(db, name, asking.actor);
+  const { sort, limit: _, ...query } = questionFor(report.shape, asked);
+  const question: ReportQuestion = { ...asking, query };
+  const eyes = eyesOf(asking.actor);
+  const maySee = ({ secret }: { secret?: ReportSecret }) => secret === undefined || eyes[secret];
+  return { report, question, sort, maySee };
 }
 
 /** What of a question was taken, as it stands in an address. */

@@ -33,17 +33,13 @@ export function openDiscrepanciesQuery(branch: string | undefined) {
 
 /** Orders and shipped lines by delivery day; days without orders have no row. Null where the server has no such call. */
 export function ordersByDayQuery(days: Days) {
-  return daily('orders_data', 'orders/summary', days, readOrdersOfDay);
-}
-
-function daily<T>(collection: 'orders_data', path: string, days: Days, read: (row: JsonRecord) => T | null) {
   const query = readQuery({
-    collection,
+    collection: 'orders_data',
     key: ['days', days],
     lifetime: 'orders',
-    path,
+    path: 'orders/summary',
     search: { ...days },
-    read: (reply) => readList(reply, read).rows,
+    read: (reply) => readList(reply, readOrdersOfDay).rows,
   });
   return {
     ...query,

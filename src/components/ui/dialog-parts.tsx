@@ -99,8 +99,17 @@ const pressClock = () => new Event('now').timeStamp;
 /** Where the button is that opened a dialog: it still has the focus. The whole page, where buttons are not given it. */
 const openerNow = () => (document.activeElement ?? document.body).getBoundingClientRect();
 
+interface Opening {
+  at: number;
+  by: DOMRect;
+}
+
+/** Whether a press is the second of the double click by which a dialog was opened. */
+const isSecondPress = ({ timeStamp, clientX: x, clientY: y }: PointerEvent, { at, by }: Opening): boolean =>
+  timeStamp - at < doubleClickMs && x >= by.left && x <= by.right && y >= by.top && y <= by.bottom;
+
 function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, onClosed, ...props }: SurfaceProps) {
-  const opened = useRef<{ at: number; by: DOMRect } | null>(null);
+  const opened = useRef<Opening | null>(null);
   return (
     <DialogPrimitive.Root open={isOpen} onOpenChange={onOpenChange}>
       <DialogPrimitive.Portal>
@@ -116,11 +125,8 @@ function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, onClosed, .
           }}
           // Whoever opens a question by a double click presses beside it the second time, and does not want it closed.
           onPointerDownOutside={(event) => {
-            const { timeStamp, clientX, clientY } = event.detail.originalEvent;
-            const { at, by } = opened.current ?? { at: 0, by: openerNow() };
-            const isOnOpener =
-              clientX >= by.left && clientX <= by.right && clientY >= by.top && clientY <= by.bottom;
-            if (timeStamp - at < doubleClickMs && isOnOpener) event.preventDefault();
+            if (opened.current && isSecondPress(event.detail.originalEvent, opened.current))
+              event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
             if (returnFocus()) event.preventDefault();

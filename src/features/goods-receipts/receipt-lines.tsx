@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import type { GoodsReceipt, GoodsReceiptLine } from '#contract/goods-receipts.ts';
 import { Button } from '#src/components/ui/button.tsx';
+import { LineFacts } from '#src/entities/document/line-facts.tsx';
 import { formatDay } from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -64,16 +65,7 @@ export function ReceiptLines({ receipt, money, inBase, onTakeBack }: ReceiptLine
                 {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
                 {line.isReversed ? <p className="text-muted-foreground text-xs">{t.reversed}</p> : null}
               </div>
-              <dl className="ms-auto flex flex-wrap gap-x-4 gap-y-1">
-                {facts.map(([label, said]) => (
-                  <div key={label} className="text-end">
-                    <dt className="text-muted-foreground text-xs">{label}</dt>
-                    <dd className="tabular-nums">
-                      <bdi>{said}</bdi>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
+              <LineFacts facts={facts} className="ms-auto" />
               {onTakeBack === null || line.isReversed ? null : (
                 <Button
                   size="icon"

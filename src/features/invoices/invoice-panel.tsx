@@ -10,6 +10,7 @@ import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
+import { LineFacts } from '#src/entities/document/line-facts.tsx';
 import { MoveButtons, MoveRefusal } from '#src/entities/document/moves.tsx';
 import { PrintAlone } from '#src/entities/document/print-alone.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';
@@ -249,16 +250,10 @@ function Lines({ invoice, money, inBase }: PartProps) {
                 )}
                 {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
               </div>
-              <dl className="ms-auto flex flex-wrap gap-x-4 gap-y-1">
-                {(match === undefined ? [] : factsOf(line.unitSymbol, match)).map(([label, said]) => (
-                  <div key={label} className="text-end">
-                    <dt className="text-muted-foreground text-xs">{label}</dt>
-                    <dd className="tabular-nums">
-                      <bdi>{said}</bdi>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
+              <LineFacts
+                facts={match === undefined ? [] : factsOf(line.unitSymbol, match)}
+                className="ms-auto"
+              />
             </li>
           );
         })}

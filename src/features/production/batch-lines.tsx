@@ -9,6 +9,7 @@ import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Input } from '#src/components/ui/input.tsx';
+import { LineFacts } from '#src/entities/document/line-facts.tsx';
 import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
 import { formatDate } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -65,18 +66,7 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter }: BatchLi
                   {[line.itemCode, ...line.lots.map(({ lot, qty }) => `${lot}: ${amount(qty)}`)].join(' · ')}
                 </p>
               </div>
-              <dl className="flex flex-wrap gap-x-4 gap-y-1">
-                {facts.map(([label, said]) =>
-                  said === null ? null : (
-                    <div key={label} className="text-end">
-                      <dt className="text-muted-foreground text-xs">{label}</dt>
-                      <dd className="tabular-nums">
-                        <bdi>{said}</bdi>
-                      </dd>
-                    </div>
-                  ),
-                )}
-              </dl>
+              <LineFacts facts={facts} />
               {canEnter ? (
                 <div className="ms-auto flex items-end gap-2">
                   <Cell label={t.actual}>

@@ -4,6 +4,7 @@ import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { CellLabel } from '#src/entities/document/entry-parts.tsx';
+import { LineFacts } from '#src/entities/document/line-facts.tsx';
 import { useSoldPacks } from '#src/entities/item/sold-packs.tsx';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
@@ -86,16 +87,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                   </>
                 ) : null}
                 <div className="ms-auto flex max-w-full items-center gap-2">
-                  <dl className="flex min-w-0 flex-wrap justify-end gap-x-4 gap-y-1">
-                    {facts.map(([label, said]) => (
-                      <div key={label} className="text-end">
-                        <dt className="text-muted-foreground text-xs">{label}</dt>
-                        <dd className="tabular-nums">
-                          <bdi>{said}</bdi>
-                        </dd>
-                      </div>
-                    ))}
-                  </dl>
+                  <LineFacts facts={facts} className="min-w-0 justify-end" />
                   {canEdit ? (
                     <Button
                       size="icon"
