@@ -85,7 +85,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   prices: ['master-data', 'stock'],
   recalls: ['stock'],
   recipes: ['items', 'master-data', 'stock'],
-  production: ['attachments', 'catalogue', 'items', 'purchasing', 'recipes', 'stock'],
+  production: ['attachments', 'catalogue', 'demand', 'items', 'orders', 'purchasing', 'recipes', 'stock'],
   receiving: ['catalogue', 'invoices', 'items', 'prices', 'purchasing', 'recipes', 'stock'],
   purchasing: ['attachments', 'catalogue', 'demand', 'orders', 'prices', 'stock'],
   reconcile: ['orders', 'stock'],

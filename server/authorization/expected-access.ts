@@ -229,6 +229,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /production-batches/:id/labels': 'production-batches anyWrite',
   'get /production/outdated-labels': 'production-batches canView',
   'get /production/plan': 'production-batches canView',
+  'get /production/plan/expected': 'production-batches canView',
   'post /production/plan': 'production-batches canCreate',
   ...attachedTo('/discrepancies', 'discrepancies', 'canEdit'),
   'get /wastage/summary': 'wastage canView',

@@ -179,13 +179,21 @@ export const batchQuery = z.object({
     .default('-createdAt'),
 });
 
-/** `GET /production/plan?kitchen=&day=`. */
-export const planQuery = z.object({ kitchen: z.string().min(1), day: calendarDate });
+/** What a plan makes for: what is ordered alone, or also what branches are expected to order yet. */
+export const planDemands = ['orders', 'expected'] as const;
+
+/** `GET /production/plan?kitchen=&day=&demand=`. */
+export const planQuery = z.object({
+  kitchen: z.string().min(1),
+  day: calendarDate,
+  demand: z.enum(planDemands).default('orders'),
+});
 
 const wantedBy = z.object({
-  kind: z.enum(['order', 'batch', 'item']),
+  /** `review`: an order that nobody let through yet; `forecast`: all branches that have not ordered it. */
+  kind: z.enum(['order', 'batch', 'item', 'review', 'forecast']),
   id: z.string(),
-  /** The number of the order or batch, or the name of the item that takes it. */
+  /** The number of the order or batch, the name of the item that takes it, or of how many branches it is expected. */
   name: z.string(),
   nameAlt: z.string().nullable(),
   /** Which branch orders it; null of all others. */
@@ -207,6 +215,8 @@ export const planRow = z.object({
   /** Null for what is bought. */
   recipeId: z.string().nullable(),
   needed: z.number(),
+  /** What of `needed` is expected beyond what is ordered. */
+  expected: z.number(),
   onHand: z.number(),
   claimed: z.number(),
   planned: z.number(),
@@ -226,15 +236,49 @@ export const productionPlan = z.object({
   day: z.string(),
   /** Names the figures: what is made of the plan says which ones it was made of. */
   stamp: z.string(),
+  demand: z.enum(planDemands),
   rows: z.array(planRow),
 });
 export type ProductionPlan = z.output<typeof productionPlan>;
+
+/** `GET /production/plan/expected?kitchen=&day=&itemId=`. */
+export const expectedQuery = z.object({
+  kitchen: z.string().min(1),
+  day: calendarDate,
+  itemId: z.string().min(1),
+});
+
+/** What a branch is expected to want of an item beyond orders, in the item's base unit. */
+export const expectedOfItem = z.object({
+  branch: z.string(),
+  branchName: z.string(),
+  branchNameAlt: z.string().nullable(),
+  qty: z.number(),
+  unitSymbol: z.string(),
+  /** The order that is under review; null for a forecast. */
+  order: z.object({ _id: z.string(), number: z.string() }).nullable(),
+  /** What the first day that the delivery covers (1 is Monday) wants on average and wanted the last four times. */
+  why: z
+    .object({
+      source: z.enum(['sold', 'used', 'ordered']),
+      weekday: z.number(),
+      average: z.number(),
+      lastFour: z.number().nullable(),
+      /** Its week is the category's. */
+      isShared: z.boolean(),
+      covers: z.array(z.string()),
+    })
+    .nullable(),
+});
+export type ExpectedOfItem = z.output<typeof expectedOfItem>;
 
 /** `POST /production/plan`: batches of what is to be made, and drafts for what is to be bought, all of them or none. */
 export const makePlanInput = z.strictObject({
   kitchen: z.string().min(1),
   day: calendarDate,
   stamp: z.string().min(1),
+  /** What the figures that were seen are of. */
+  demand: z.enum(planDemands).default('orders'),
   batches: z
     .array(z.strictObject({ itemId: z.string().min(1), qty: positiveQuantity, shift: shift.optional() }))
     .max(300, 'At most 300'),

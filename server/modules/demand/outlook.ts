@@ -78,7 +78,11 @@ export function outlookFor(
 }
 
 /** The mean of the last four of a weekday that count; null where there were none. */
-function lastFour({ wanted, counts }: ItemSeries, firstWeekday: number, weekday: number): number | null {
+export function lastFour(
+  { wanted, counts }: ItemSeries,
+  firstWeekday: number,
+  weekday: number,
+): number | null {
   let [sum, n] = [0, 0];
   for (let day = wanted.length - 1; day >= 0 && n < 4; day -= 1)
     if ((firstWeekday + day) % 7 === weekday && counts[day] === 1) {

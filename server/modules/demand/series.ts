@@ -124,15 +124,23 @@ function daysOf(
   const holidays = new Set(
     marks.flatMap(({ day, kind, itemId }) => (kind === 'holiday' && itemId === null ? day : [])),
   );
-  const all = Array.from({ length: method.shapeDays + ahead + 1 }, (_, day) => addDays(from, day));
-  const closed = all.map((day) => closedOn(closedDays, day) !== null);
-  const kinds = Uint8Array.from(all.slice(0, -1), (day, at) => {
-    if (closed[at]) return dayKind.closed;
-    if (holidays.has(day)) return dayKind.holiday;
-    if (closed[at + 1]) return dayKind.beforeClosed;
-    return closed[at - 1] ? dayKind.afterClosed : dayKind.usual;
-  });
+  const kinds = Uint8Array.from({ length: method.shapeDays + ahead }, (_, day) =>
+    kindOf(addDays(from, day), closedDays, holidays),
+  );
   return { known: method.shapeDays, firstWeekday: (new Date(from).getUTCDay() + 6) % 7, kinds };
+}
+
+/** What a day (YYYY-MM-DD) is to a place that is closed on some days and knows holidays on which it is open. */
+export function kindOf(
+  day: string,
+  closedDays: readonly ClosedDays[],
+  holidays: ReadonlySet<string>,
+): number {
+  const isClosed = (one: string) => closedOn(closedDays, one) !== null;
+  if (isClosed(day)) return dayKind.closed;
+  if (holidays.has(day)) return dayKind.holiday;
+  if (isClosed(addDays(day, 1))) return dayKind.beforeClosed;
+  return isClosed(addDays(day, -1)) ? dayKind.afterClosed : dayKind.usual;
 }
 
 /** What people handle one of: a base unit that is counted, else a kilogram, a litre or a metre of it. */

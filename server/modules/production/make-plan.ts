@@ -19,7 +19,7 @@ import { planOf, stampOf } from './plan.ts';
  */
 export async function makePlan(ctx: CommandContext, input: MakePlanInput): Promise<MadePlan> {
   const { tx, actor } = ctx;
-  const { kitchen, day } = input;
+  const { kitchen, day, demand } = input;
   const place = await tx.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
   if (!place) throw notFound();
   if (!worksAt(actor, kitchen)) throw forbidden(refusal('batch-not-yours'));
@@ -27,7 +27,7 @@ export async function makePlan(ctx: CommandContext, input: MakePlanInput): Promi
     throw forbidden(refusal('order-no-change'));
   // Two people who make the same plan at once would each make all of it.
   await oneAtATime(tx, `production of ${kitchen}`);
-  const { rows } = await planOf(tx, kitchen, day);
+  const { rows } = await planOf(tx, { kitchen, day, demand }, ctx.now);
   if ((await stampOf(rows)) !== input.stamp) throw problem('ILLEGAL_TRANSITION', refusal('plan-changed'));
   const byItem = new Map(rows.map((row) => [row.itemId, row]));
   const batches: MadePlan['batches'] = [];

@@ -4,7 +4,15 @@ import type { OrderStatus } from '#domain/orders/status.ts';
 import { type Actor, isOwnPlace } from '#domain/permissions.ts';
 import { openMicro, remainingMicro } from '#domain/production/batch.ts';
 import { stockedNeeds, yieldOf } from '#domain/production/needs.ts';
-import { type Making, planDay, type PlanDay, type PlanRow, type Want } from '#domain/production/plan.ts';
+import type { ExpectedWant } from '#domain/production/expected.ts';
+import {
+  type Making,
+  planDay,
+  type PlanDay,
+  type PlanRow,
+  type Want,
+  type WantedBy,
+} from '#domain/production/plan.ts';
 import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
 import { transitOf } from '#domain/stock/places.ts';
 import { sha256 } from '../../http/tokens.ts';
@@ -13,6 +21,7 @@ import { notFound } from '../../http/problems.ts';
 import { keptBack } from '../stock/blind.ts';
 import { unusableAt } from '../stock/lots.ts';
 import { boughtFor } from '../stock/on-order.ts';
+import { expectedFor } from './expected.ts';
 import { readRecipes } from './recipes.ts';
 
 /** Orders that a kitchen has to make for: those that were sent to it, and those that it took on. */
@@ -36,29 +45,40 @@ interface Names {
 export async function readPlan(
   db: Queryable,
   actor: Actor,
-  kitchen: string,
-  day: string,
+  { kitchen, day, demand }: PlanAsked,
+  now: Date,
 ): Promise<ProductionPlan> {
   const place = await db.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
   if (!place || !isOwnPlace(actor, kitchen)) throw notFound();
-  const plan = await planOf(db, kitchen, day);
+  const plan = await planOf(db, { kitchen, day, demand }, now);
   const kept = await keptBack(db, actor);
   // How much is missing would tell what is counted blind.
   const rows = plan.rows.filter(({ itemId }) => !kept.has(kitchen, itemId));
-  return { kitchen, day, stamp: await stampOf(plan.rows), rows: rows.map((row) => toWire(row, plan.names)) };
+  const stamp = await stampOf(plan.rows);
+  return { kitchen, day, demand, stamp, rows: rows.map((row) => toWire(row, plan.names)) };
 }
 
 /** Names the figures of a plan, so that whoever makes it says which ones were seen. */
 export const stampOf = (rows: readonly PlanRow[]): Promise<string> =>
   sha256(rows.map((row) => [row.itemId, row.missingMicro, row.toMakeMicro].join(' ')).join('\n'));
 
+/** What is planned: a day of a kitchen, for what is ordered alone or for what is expected beyond it, too. */
+type PlanAsked = Pick<ProductionPlan, 'kitchen' | 'day' | 'demand'>;
+
 /** The plan of a kitchen for a day, by what stands in the books now. */
-export async function planOf(db: Queryable, kitchen: string, day: string): Promise<KitchenPlan> {
+export async function planOf(
+  db: Queryable,
+  { kitchen, day, demand: makesFor }: PlanAsked,
+  now: Date,
+): Promise<KitchenPlan> {
   const demand = await ordersOf(db, kitchen);
+  const expectation =
+    makesFor === 'expected' ? await expectedFor(db, kitchen, { until: day, now }) : undefined;
+  const expected = expectation?.wants ?? [];
   const batches = await batchesOf(db, kitchen);
   const reserved = await reservedFor(db, kitchen);
   const asked = [
-    ...demand.map(({ itemId }) => itemId),
+    ...[...demand, ...expected].map(({ itemId }) => itemId),
     ...batches.flatMap(({ needs, itemId }) => [itemId, ...needs.map((need) => need.itemId)]),
   ];
   const makings = await makingsOf(db, [...new Set(asked)], day);
@@ -66,7 +86,7 @@ export async function planOf(db: Queryable, kitchen: string, day: string): Promi
     ...new Set([...asked, ...[...makings].flatMap(([id, { needs }]) => [id, ...needs.keys()])]),
   ];
   const items = await itemsOf(db, itemIds);
-  const days = daysOf(day, { demand, batches, reserved });
+  const days = daysOf(day, { demand, expected, batches, reserved });
   const rows = planDay({
     days,
     day,
@@ -82,7 +102,7 @@ export async function planOf(db: Queryable, kitchen: string, day: string): Promi
     rows: rows.filter(({ itemId }) => items.has(itemId)),
     names: {
       items,
-      orders: new Map(demand.map(({ orderId, ...order }) => [orderId, order])),
+      orders: new Map([...demand, ...reviewed(expectation)].map(({ orderId, ...order }) => [orderId, order])),
       batches: new Map(batches.map(({ _id, number }) => [_id, number])),
       plannedBy: new Map(
         [...openBy].map(([itemId, all]) => [
@@ -93,6 +113,14 @@ export async function planOf(db: Queryable, kitchen: string, day: string): Promi
     },
   };
 }
+
+/** Orders that are under review, as they are named. */
+const reviewed = (expectation: Awaited<ReturnType<typeof expectedFor>> | undefined) =>
+  (expectation?.asked ?? []).flatMap(({ orderId, number, branchId, branchName, isSent }) =>
+    isSent
+      ? []
+      : { orderId, number, branchName, branchNameAlt: expectation?.branches.get(branchId)?.nameAlt ?? null },
+  );
 
 type Demand = Awaited<ReturnType<typeof ordersOf>>[number];
 type OpenBatch = Awaited<ReturnType<typeof batchesOf>>[number];
@@ -166,11 +194,15 @@ const reservedFor = (db: Queryable, kitchen: string) =>
     .where('qtyMicro', '>', 0)
     .execute();
 
-function daysOf(
-  day: string,
-  { demand, batches, reserved }: { demand: Demand[]; batches: OpenBatch[]; reserved: Reserved[] },
-): PlanDay[] {
-  const all = new Set([day, ...[...demand, ...batches, ...reserved].map((row) => row.day)]);
+interface Wanted {
+  demand: readonly Demand[];
+  expected: readonly ExpectedWant[];
+  batches: readonly OpenBatch[];
+  reserved: readonly Reserved[];
+}
+
+function daysOf(day: string, { demand, expected, batches, reserved }: Wanted): PlanDay[] {
+  const all = new Set([day, ...[...demand, ...expected, ...batches, ...reserved].map((row) => row.day)]);
   const sumOf = (rows: readonly { itemId: string; qtyMicro: number }[]) => {
     const sums = new Map<string, number>();
     for (const { itemId, qtyMicro } of rows) sums.set(itemId, (sums.get(itemId) ?? 0) + Number(qtyMicro));
@@ -186,6 +218,7 @@ function daysOf(
           qtyMicro,
           by: { kind: 'order' as const, id: orderId },
         })),
+      ...expected.filter((want) => want.day === each),
       ...own.flatMap(({ _id, needs }) =>
         needs
           .filter(({ qtyMicro }) => qtyMicro > 0)
@@ -307,9 +340,13 @@ async function comingTo(
 
 function toWire(row: PlanRow, { items, orders, batches, plannedBy }: Names): WireRow {
   const item = items.get(row.itemId);
-  const nameOf = ({ kind, id }: PlanRow['sources'][number]['by']): string =>
-    (kind === 'order' ? orders.get(id)?.number : kind === 'batch' ? batches.get(id) : items.get(id)?.name) ??
-    id;
+  const isOrder = (kind: WantedBy['kind']) => kind === 'order' || kind === 'review';
+  const nameOf = ({ kind, id }: WantedBy): string =>
+    (isOrder(kind) ? orders.get(id)?.number : kind === 'batch' ? batches.get(id) : items.get(id)?.name) ?? id;
+  // Branches by their forecasts are one source here, which opens into them: a kitchen may have hundreds.
+  const forecasts = row.sources.filter(({ by }) => by.kind === 'forecast');
+  const forecastMicro = forecasts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+  const sources = row.sources.filter(({ by }) => by.kind !== 'forecast');
   return {
     itemId: row.itemId,
     itemCode: item?.itemCode ?? '',
@@ -321,6 +358,7 @@ function toWire(row: PlanRow, { items, orders, batches, plannedBy }: Names): Wir
     sectionNameAlt: item?.sectionNameAlt ?? null,
     recipeId: row.recipeId,
     needed: fromMicro(row.neededMicro),
+    expected: fromMicro(row.expectedMicro),
     onHand: fromMicro(row.onHandMicro),
     claimed: fromMicro(row.claimedMicro),
     planned: fromMicro(row.plannedMicro),
@@ -328,14 +366,27 @@ function toWire(row: PlanRow, { items, orders, batches, plannedBy }: Names): Wir
     missing: fromMicro(row.missingMicro),
     toMake: fromMicro(row.toMakeMicro),
     batches: row.batches,
-    sources: row.sources.map(({ by, qtyMicro }) => ({
-      ...by,
-      name: nameOf(by),
-      nameAlt: by.kind === 'item' ? (items.get(by.id)?.nameAlt ?? null) : null,
-      branchName: by.kind === 'order' ? (orders.get(by.id)?.branchName ?? null) : null,
-      branchNameAlt: by.kind === 'order' ? (orders.get(by.id)?.branchNameAlt ?? null) : null,
-      qty: fromMicro(qtyMicro),
-    })),
+    sources: [
+      ...sources.map(({ by, qtyMicro }) => ({
+        ...by,
+        name: nameOf(by),
+        nameAlt: by.kind === 'item' ? (items.get(by.id)?.nameAlt ?? null) : null,
+        branchName: isOrder(by.kind) ? (orders.get(by.id)?.branchName ?? null) : null,
+        branchNameAlt: isOrder(by.kind) ? (orders.get(by.id)?.branchNameAlt ?? null) : null,
+        qty: fromMicro(qtyMicro),
+      })),
+      ...(forecasts.length === 0 ? [] : [forecastOf(row.itemId, forecasts.length, forecastMicro)]),
+    ],
     plannedBy: plannedBy.get(row.itemId) ?? [],
   };
 }
+
+const forecastOf = (itemId: string, branches: number, qtyMicro: number): WireRow['sources'][number] => ({
+  kind: 'forecast',
+  id: itemId,
+  name: String(branches),
+  nameAlt: null,
+  branchName: null,
+  branchNameAlt: null,
+  qty: fromMicro(qtyMicro),
+});

@@ -3,6 +3,8 @@ import {
   batchQuery,
   batchSummary,
   createBatchInput,
+  expectedOfItem,
+  expectedQuery,
   madePlan,
   makePlanInput,
   outdatedLabels,
@@ -20,6 +22,7 @@ import { documentRoutes } from '../../documents/routes.ts';
 import { readRoute, writeRoute } from '../../http/route.ts';
 import { createBatch } from './create.ts';
 import { editBatch } from './edit.ts';
+import { expectedForItem } from './expected.ts';
 import { batchesWithOutdated, printLabels } from './labels.ts';
 import { makePlan } from './make-plan.ts';
 import { moveBatch, removeBatch } from './move.ts';
@@ -97,9 +100,20 @@ export const productionRoutes = [
     summary: 'What a kitchen makes for a day, level by level, with what each figure is of',
     query: planQuery,
     response: productionPlan,
-    run: async ({ db, actor, query: { kitchen, day } }) => ({
+    run: async ({ db, actor, query, now }) => ({
       status: 200,
-      body: await readPlan(db, signedIn(actor), kitchen, day),
+      body: await readPlan(db, signedIn(actor), query, now),
+    }),
+  }),
+  readRoute({
+    path: '/production/plan/expected',
+    access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
+    summary: 'Which branches are expected to want an item for a day beyond what is ordered, and why',
+    query: expectedQuery,
+    response: z.array(expectedOfItem),
+    run: async ({ db, actor, query, now }) => ({
+      status: 200,
+      body: await expectedForItem(db, signedIn(actor), query, now),
     }),
   }),
   writeRoute({

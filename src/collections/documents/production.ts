@@ -4,6 +4,7 @@ import type {
   BatchLine,
   BatchPart,
   CreateBatchInput,
+  ExpectedOfItem,
   MadePlan,
   MakePlanInput,
   OutdatedLabels,
@@ -126,23 +127,36 @@ export const removeBatch = calls.remove({
   label: ({ record: { number: no } }) => messagesOf(productionActionMessages).remove(no),
 });
 
-/** What a kitchen makes for a day. */
-export const planQuery = (kitchen: string, day: string) =>
+/** What a kitchen makes for a day: for what is ordered, or also for what is expected. */
+export const planQuery = (kitchen: string, day: string, demand: ProductionPlan['demand']) =>
   readQuery({
     collection: 'production-batches_data',
-    key: ['plan', kitchen, day],
+    key: ['plan', kitchen, day, demand],
     lifetime: 'orders',
     path: 'production/plan',
-    search: { kitchen, day },
+    search: { kitchen, day, demand },
     read: (reply): ProductionPlan => {
       const plan = record(reply.data);
       return {
         kitchen: text(plan['kitchen']) ?? kitchen,
         day: text(plan['day']) ?? day,
         stamp: text(plan['stamp']) ?? '',
+        // A server that knows of no expectation plans orders alone, whatever it is asked.
+        demand: plan['demand'] === 'expected' ? 'expected' : 'orders',
         rows: recordsIn(plan['rows']).flatMap((row) => readRow(row) ?? []),
       };
     },
+  });
+
+/** Which branches are expected to want an item for a day beyond what is ordered, and why. */
+export const expectedQuery = (kitchen: string, day: string, itemId: string) =>
+  readQuery({
+    collection: 'production-batches_data',
+    key: ['expected', kitchen, day, itemId],
+    lifetime: 'orders',
+    path: 'production/plan/expected',
+    search: { kitchen, day, itemId },
+    read: (reply) => readList(reply, readExpected).rows,
   });
 
 /** Makes batches of a plan, and purchase drafts for what is missing. */
@@ -208,6 +222,7 @@ function readRow(row: JsonRecord): PlanRow | null {
     sectionNameAlt: section.nameAlt,
     recipeId: reference(row['recipeId'])?.id ?? null,
     needed: figure('needed'),
+    expected: figure('expected'),
     onHand: figure('onHand'),
     claimed: figure('claimed'),
     planned: figure('planned'),
@@ -221,7 +236,7 @@ function readRow(row: JsonRecord): PlanRow | null {
         shownNames(text(source['branchName']) ?? '', text(source['branchNameAlt'])),
       ];
       return {
-        kind: source['kind'] === 'order' ? 'order' : source['kind'] === 'batch' ? 'batch' : 'item',
+        kind: sourceKinds.find((kind) => kind === source['kind']) ?? 'item',
         id: text(source['id']) ?? '',
         name: by.name,
         nameAlt: by.nameAlt,
@@ -235,6 +250,36 @@ function readRow(row: JsonRecord): PlanRow | null {
       number: text(batch['number']) ?? '',
       qty: quantityOf(batch['qty']) ?? 0,
     })),
+  };
+}
+
+const sourceKinds = ['order', 'batch', 'item', 'review', 'forecast'] as const;
+
+function readExpected(row: JsonRecord): ExpectedOfItem | null {
+  const branch = reference(row['branch'])?.id;
+  if (branch === undefined) return null;
+  const names = shownNames(text(row['branchName']) ?? branch, text(row['branchNameAlt']));
+  const [order, why] = [record(row['order']), record(row['why'])];
+  const orderId = idOf(order);
+  const source = (['sold', 'used', 'ordered'] as const).find((each) => each === why['source']);
+  return {
+    branch,
+    branchName: names.name,
+    branchNameAlt: names.nameAlt,
+    qty: quantityOf(row['qty']) ?? 0,
+    unitSymbol: text(row['unitSymbol']) ?? '',
+    order: orderId === null ? null : { _id: orderId, number: text(order['number']) ?? orderId },
+    why:
+      source === undefined
+        ? null
+        : {
+            source,
+            weekday: number(why['weekday']) ?? 1,
+            average: quantityOf(why['average']) ?? 0,
+            lastFour: quantityOf(why['lastFour']),
+            isShared: why['isShared'] === true,
+            covers: texts(why['covers']),
+          },
   };
 }
 

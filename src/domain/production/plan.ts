@@ -10,8 +10,14 @@ export interface Making {
   needs: ReadonlyMap<string, Exact>;
 }
 
-/** Who wants something: an order, a batch that is planned, or what the plan itself would make of another item. */
-export type WantedBy = { kind: 'order' | 'batch' | 'item'; id: string };
+/**
+ * Who wants something: an order, a batch that is planned, what the plan itself would make of another item; and what is expected beyond
+ * orders: an order under review, or a branch by its forecast.
+ */
+export type WantedBy = { kind: 'order' | 'batch' | 'item' | 'review' | 'forecast'; id: string };
+
+/** It is expected, and not ordered yet. */
+export const isExpected = ({ kind }: WantedBy): boolean => kind === 'review' || kind === 'forecast';
 
 export interface Want {
   itemId: string;
@@ -46,6 +52,8 @@ export interface PlanQuestion {
 export interface PlanRow {
   itemId: string;
   neededMicro: number;
+  /** What of that is expected beyond orders. */
+  expectedMicro: number;
   /** Who needs it; together `neededMicro`. */
   sources: { by: WantedBy; qtyMicro: number }[];
   onHandMicro: number;
@@ -167,6 +175,7 @@ export function planDay({ days, day, onHand, coming, makings: all }: PlanQuestio
       made.push({
         itemId,
         neededMicro,
+        expectedMicro: of.reduce((sum, { by, qtyMicro }) => sum + (isExpected(by) ? qtyMicro : 0), 0),
         sources: of.map(({ by, qtyMicro }) => ({ by, qtyMicro })),
         onHandMicro,
         plannedMicro,

@@ -35,19 +35,8 @@ export function reasonText({
   const t = messagesOf(suggestionMessages);
   const { code, params } = reason;
   const parts: string[] = [];
-  if (code === 'demand' || code === 'demand-of-category') {
-    const { lastFour } = params;
-    parts.push(
-      t.week(
-        formatWeekday(params.weekday ?? 1, 'long'),
-        t.does[params.source ?? 'used'],
-        formatQuantity(params.average),
-        lastFour === null ? null : formatQuantity(lastFour),
-      ),
-    );
-    if (code === 'demand-of-category') parts.push(t.ofCategory);
-    parts.push(t.covers(covers.map(weekdayOf)));
-  }
+  if (code === 'demand' || code === 'demand-of-category')
+    parts.push(...weekParts(params, code === 'demand-of-category', covers));
   if (code === 'par-little-history' || code === 'last' || code === 'nothing-known')
     parts.push(t.littleHistory(params.knownDays));
   if (code === 'par' || code === 'par-little-history')
@@ -64,6 +53,28 @@ export function reasonText({
     : null;
   return t.result(formatList(parts, true), formatAmount(base, params.unitSymbol), packs);
 }
+
+type Week = Pick<SuggestionParams, 'weekday' | 'source' | 'average' | 'lastFour'>;
+
+/** What is wanted on the first day that a delivery covers, and which days it covers. */
+function weekParts(
+  { weekday, source, average, lastFour }: Week,
+  isShared: boolean,
+  covers: readonly string[],
+) {
+  const t = messagesOf(suggestionMessages);
+  const ofWeek = t.week(
+    formatWeekday(weekday ?? 1, 'long'),
+    t.does[source ?? 'used'],
+    formatQuantity(average),
+    lastFour === null ? null : formatQuantity(lastFour),
+  );
+  return [ofWeek, ...(isShared ? [t.ofCategory] : []), t.covers(covers.map(weekdayOf))];
+}
+
+/** Why so much is expected: "Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday". */
+export const expectedText = (why: Week & { isShared: boolean; covers: readonly string[] }): string =>
+  formatList(weekParts(why, why.isShared, why.covers), true);
 
 /** What there is to say besides: what does not count, which days do not, and how likely it runs out. */
 export function reasonNotes({ reason }: Pick<Suggested, 'reason'>): string[] {

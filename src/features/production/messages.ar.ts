@@ -19,6 +19,14 @@ const drafts = arabicCount({
   many: 'مسودة شراء',
   other: 'مسودة شراء',
 });
+const branches = arabicCount({
+  none: 'لا فروع',
+  one: 'فرع واحد',
+  two: 'فرعين',
+  few: 'فروع',
+  many: 'فرعًا',
+  other: 'فرع',
+});
 const goods = arabicCount({
   none: 'لا أصناف',
   one: 'صنف واحد',
@@ -74,11 +82,16 @@ export const arabic: TranslationOf<typeof productionMessages> = {
   plan: {
     day: 'اليوم',
     kitchen: 'المطبخ',
+    demand: 'التحضير لأجل',
+    demands: { orders: 'الطلبات وحدها', expected: 'الطلبات وما هو متوقع' },
+    expectedIs:
+      'تُحسب الطلبات منذ إرسالها إلى المطبخ. والطلب الذي ما زال قيد المراجعة متوقع بما يطلبه. وما لا يذكره أي طلب من الفرع يُتوقع منه ما تحتاجه الأيام التي يغطيها التسليم، ما دام الطلب لهذا التسليم ممكنًا؛ والطلب الذي يصل يحل محل هذا التوقع. ولا يُتوقع شيء لأبعد من أربعة أسابيع. وما يُشترى ويُرسل كما هو تقترحه المشتريات.',
     choose: 'اختر',
     noKitchen: 'اختر مطبخًا.',
     loading: 'جارٍ حساب الخطة',
     failed: 'الخطة غير معروفة',
     nothing: 'لا شيء مطلوب لهذا اليوم يجب تحضيره.',
+    nothingExpected: 'لا شيء مطلوب أو متوقع لهذا اليوم يجب تحضيره.',
     toMake: 'للتحضير',
     toBuy: 'للشراء',
     noSection: 'أخرى',
@@ -87,6 +100,7 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     hideSum: 'أقل',
     figures: {
       needed: 'المطلوب',
+      expected: 'متوقع فوق الطلبات',
       claimed: 'لغيره',
       onHand: 'الموجود',
       planned: 'المخطط',
@@ -98,6 +112,10 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     open: (item) => `كيف حُسبت أرقام ${item}`,
     neededBy: 'مطلوب لأجل',
     order: (number, branch) => (branch === '' ? number : `${number}، ${branch}`),
+    underReview: (order) => `${order}، قيد المراجعة`,
+    expectedBy: (count) => `متوقع من ${branches(count)}`,
+    expectedLoading: 'جارٍ جلب توقعات الفروع',
+    expectedFailed: 'المتوقع غير معروف',
     plannedBy: 'دفعات مخططة',
     qty: (item) => `${item}، الكمية للتحضير`,
     shiftOf: (item) => `${item}، الوردية`,

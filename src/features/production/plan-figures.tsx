@@ -2,17 +2,20 @@ import { Link } from '@tanstack/react-router';
 import type { PlanRow } from '#contract/production.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { ExpectedBy } from './expected-by.tsx';
 import { productionMessages } from './messages.ts';
 
 /** High enough for a finger. */
 const toBatch = 'touch:inline-flex touch:min-h-11 items-center underline';
 
 /** An item of a plan with the sum that leads to its figure, which opens: for whom it is needed, and who makes it already. */
-export function PlanFigures({ row }: { row: PlanRow }) {
+export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: string; day: string }) {
   const t = useMessages(productionMessages).plan;
   const amount = (qty: number) => formatAmount(qty, row.unitSymbol);
   const terms: [string, string, number][] = [
-    ['', t.figures.needed, row.needed],
+    // What two figures are made of is their difference to the last digit that a quantity has.
+    ['', t.figures.needed, Math.round((row.needed - row.expected) * 1e6) / 1e6],
+    ['+', t.figures.expected, row.expected],
     ['+', t.figures.claimed, row.claimed],
     ['−', t.figures.onHand, row.onHand],
     ['−', t.figures.planned, row.planned],
@@ -63,13 +66,19 @@ export function PlanFigures({ row }: { row: PlanRow }) {
           <p className="text-muted-foreground text-xs">{t.neededBy}</p>
           <ul>
             {row.sources.map(({ kind, id, name, branchName, qty }) => (
-              <li key={`${kind} ${id}`} className="flex items-center gap-4">
-                {kind === 'batch' ? (
+              <li key={`${kind} ${id}`} className="flex items-start gap-4">
+                {kind === 'forecast' ? (
+                  <ExpectedBy of={{ kitchen, day, itemId: id }} branches={Number(name)} />
+                ) : kind === 'batch' ? (
                   <Link to="/production" search={{ view: 'batches', row: id }} className={toBatch}>
                     {name}
                   </Link>
                 ) : (
-                  <span>{t.order(name, branchName ?? '')}</span>
+                  <span>
+                    {kind === 'review'
+                      ? t.underReview(t.order(name, branchName ?? ''))
+                      : t.order(name, branchName ?? '')}
+                  </span>
                 )}
                 <bdi className="whitespace-nowrap tabular-nums">{amount(qty)}</bdi>
               </li>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { PlanRow } from '#contract/production.ts';
+import { planDemands, type PlanRow, type ProductionPlan } from '#contract/production.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { type Shift, shifts } from '#domain/production/lifecycle.ts';
@@ -59,7 +59,8 @@ export function PlanView() {
       replace: true,
       search: (before: Record<string, unknown>) => ({ ...before, ...changes }),
     });
-  const query = useQuery({ ...planQuery(kitchen, day), enabled: kitchen !== '' });
+  const demand = search['demand'] === 'expected' ? 'expected' : 'orders';
+  const query = useQuery({ ...planQuery(kitchen, day, demand), enabled: kitchen !== '' });
   const mayMake = mayWrite(user, 'production-batches', 'canCreate');
 
   return (
@@ -92,7 +93,27 @@ export function PlanView() {
             </Select>
           )}
         </Field>
+        <Field label={t.demand} className="w-64">
+          {(control) => (
+            <Select
+              {...control}
+              value={demand}
+              onChange={(event) =>
+                set({ demand: event.currentTarget.value === 'expected' ? 'expected' : undefined })
+              }
+            >
+              {planDemands.map((each) => (
+                <option key={each} value={each}>
+                  {t.demands[each]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
       </div>
+      {demand === 'expected' ? (
+        <p className="max-w-prose text-muted-foreground text-sm">{t.expectedIs}</p>
+      ) : null}
       {kitchen === '' ? (
         <p className="text-muted-foreground text-sm">{t.noKitchen}</p>
       ) : query.error ? (
@@ -101,7 +122,7 @@ export function PlanView() {
         <SkeletonRows label={t.loading} />
       ) : (
         <PlanRows
-          key={`${kitchen} ${day}`}
+          key={`${kitchen} ${day} ${demand}`}
           plan={query.data}
           mayMake={mayMake}
           mayBuy={mayWrite(user, 'purchase-orders', 'canCreate')}
@@ -113,7 +134,7 @@ export function PlanView() {
 }
 
 interface PlanRowsProps {
-  plan: { kitchen: string; day: string; stamp: string; rows: PlanRow[] };
+  plan: ProductionPlan;
   mayMake: boolean;
   mayBuy: boolean;
   onRenew(): void;
@@ -140,11 +161,12 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
   async function make(): Promise<void> {
     if (isMaking.current) return;
     isMaking.current = true;
-    const { kitchen, day, stamp } = plan;
+    const { kitchen, day, stamp, demand } = plan;
     const input = {
       kitchen,
       day,
       stamp,
+      demand,
       batches: batches.map((row) => ({
         itemId: row.itemId,
         qty: qtyOf(row),
@@ -166,7 +188,12 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
     }
   }
 
-  if (plan.rows.length === 0) return <p className="text-muted-foreground text-sm">{t.nothing}</p>;
+  if (plan.rows.length === 0)
+    return (
+      <p className="text-muted-foreground text-sm">
+        {plan.demand === 'expected' ? t.nothingExpected : t.nothing}
+      </p>
+    );
   return (
     <div className="flex flex-col gap-5">
       <MoveRefusal error={making.error} />
@@ -177,7 +204,7 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
             <ul className="divide-y rounded-md border">
               {rows.map((row) => (
                 <li key={row.itemId} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-2">
-                  <PlanFigures row={row} />
+                  <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
                   {mayMake && row.missing > 0 ? (
                     <MakeCells
                       row={row}
@@ -198,7 +225,7 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
           <ul className="divide-y rounded-md border">
             {bought.map((row) => (
               <li key={row.itemId} className="px-3 py-2">
-                <PlanFigures row={row} />
+                <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
               </li>
             ))}
           </ul>

@@ -70,6 +70,27 @@ it('M6: the plan of a day opens its sum, and becomes a batch once for two clicks
   expect(await screen.findByText('Enough')).toBeInTheDocument();
 });
 
+it('M6: what is expected beyond orders is a part of the sum of its own, where the planner asks for it', async () => {
+  const branch = await callsAs(mock.api, 'branch');
+  const order = await branch('POST', '/orders', { deliveryDate: day, items: [{ itemId: pie, orderQty: 3 }] });
+  await branch('PATCH', `/orders/${String(order['_id'])}`, { status: 'Under Review' });
+  const { person } = await renderApp(`/production?day=${day}`, { as: 'kitchen' });
+  const qty = () => screen.findByRole('textbox', { name: 'Apple pie, quantity to make (kg)' });
+  expect(await qty()).toHaveValue('12');
+  await person.selectOptions(
+    screen.getByRole('combobox', { name: 'Make for' }),
+    'Orders and what is expected',
+  );
+  expect(screen.getByText(/^Orders count from when they are sent to the kitchen/)).toBeInTheDocument();
+  await waitFor(async () => expect(await qty()).toHaveValue('16'));
+  await person.click(screen.getByText('Apple pie'));
+  const figures = screen.getByRole('group', { name: 'How the figures of Apple pie come about' });
+  expect(figures).toHaveTextContent(/Needed 10.*Expected beyond orders\+ 3.*Missing13/);
+  expect(figures).toHaveTextContent(new RegExp(`${String(order['orderNo'])}, Riverside, under review`));
+  await person.click(screen.getByRole('button', { name: 'Make 1 batch' }));
+  await waitFor(async () => expect(await batches()).toMatchObject([{ itemId: pie, plannedQty: 16 }]));
+});
+
 it('M1, M2, M12: a batch is started, entered and finished, and its labels say lot, day and allergens', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });

@@ -3,6 +3,7 @@ export const productionSearch = {
   view: 'text',
   day: 'text',
   kitchen: 'text',
+  demand: 'text',
   q: 'text',
   status: 'text',
   shift: 'text',

@@ -26,12 +26,18 @@ const rowParts = new Set<unknown>(['page', 'all', 'one', 'usage', 'history']);
 
 /**
  * What is large and tells of a collection beside its rows, by the second part of its keys, with how far apart it is read:
- * the order guide, and what is known of shelves beside what is on them (use per day, lots, expiry).
+ * the order guide, what is known of shelves beside what is on them (use per day, lots, expiry), and the plan of a kitchen.
  */
-const largeApartMs: Readonly<Record<string, number>> = { suggestions: throttleMs, shelves: 30_000 };
+const largeApartMs: Readonly<Record<string, number>> = {
+  suggestions: throttleMs,
+  shelves: 30_000,
+  plan: throttleMs,
+};
 export const largeBeside: Readonly<Record<string, readonly string[]>> = {
-  orders: ['suggestions'],
-  stock: ['suggestions', 'shelves'],
+  orders: ['suggestions', 'plan'],
+  stock: ['suggestions', 'shelves', 'plan'],
+  'purchase-orders': ['suggestions', 'shelves', 'plan'],
+  'production-batches': ['plan'],
 };
 
 /**

@@ -153,7 +153,7 @@ test('fifty orders that change at once are read once by each list', async () => 
   expect(lists.map(({ calls }) => calls.length - 1)).toEqual(lists.map(() => 1));
 });
 
-test.each(['orders', 'stock'])(
+test.each(['orders', 'stock', 'purchase-orders'])(
   'G2: the order guide on screen is read again when %s change',
   async (collection) => {
     const queryClient = clientWithPolicies();
@@ -171,6 +171,21 @@ test.each(['orders', 'stock'])(
     expect(guide.calls.length).toBeLessThanOrEqual(5);
   },
 );
+
+test.each([
+  ['the plan of a kitchen', ['production-batches_data', 'plan', 'k', '2026-11-23'], 'orders'],
+  ['the plan of a kitchen', ['production-batches_data', 'plan', 'k', '2026-11-23'], 'stock'],
+  ['the plan of a kitchen', ['production-batches_data', 'plan', 'k', '2026-11-23'], 'purchase-orders'],
+  ['the plan of a kitchen', ['production-batches_data', 'plan', 'k', '2026-11-23'], 'production-batches'],
+  ['what is on order of the inventory', ['stock_data', 'shelves'], 'purchase-orders'],
+])('G2: %s (%j) follows %s', async (_, key, collection) => {
+  const queryClient = clientWithPolicies();
+  const query = countedQuery(key);
+  await show(queryClient, query);
+  await announceChange(queryClient, collection);
+  await wait(2 * second);
+  expect(query.calls).toHaveLength(2);
+});
 
 test('what is known of all shelves is read at once, and then twice a minute at most', async () => {
   const queryClient = clientWithPolicies();

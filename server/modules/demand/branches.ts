@@ -1,0 +1,96 @@
+import type { ClosedDays } from '#domain/planning/closed-days.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
+import { dayKind, method } from '#domain/planning/demand.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { UnitBook } from '../catalogue/units.ts';
+import { knownItems, lastFour } from './outlook.ts';
+import { rounded } from './rule.ts';
+import { type DemandedItem, type DemandPlace, type DemandSource, kindOf, readPlaceDemand } from './series.ts';
+
+/**
+ * What is known of an item at a branch, small enough to be kept: what each weekday (Monday first) is expected to want, in base units,
+ * and what special days are worth. Everything to six digits, so that what was kept and what is worked out anew are the same.
+ */
+export interface ItemOutlook {
+  source: DemandSource;
+  week: number[];
+  /** By `dayKind`. */
+  special: number[];
+  average: number[];
+  lastFour: (number | null)[];
+  /** The weekdays that are its category's: fewer than four of them were seen. */
+  shared: boolean[];
+}
+
+/** Items of a branch by id; those with too little history are left out. */
+export type BranchOutlook = ReadonlyMap<string, ItemOutlook>;
+
+interface Question {
+  items: readonly DemandedItem[];
+  units: UnitBook;
+  shapes: ReadonlyMap<string, readonly number[]>;
+  now: Date;
+}
+
+/** Works out what is known of items at a branch until yesterday, on its own clock; `items` are all of their categories. */
+export async function outlookOf(
+  db: Queryable,
+  place: DemandPlace,
+  { items, units, shapes, now }: Question,
+): Promise<BranchOutlook> {
+  const read = await readPlaceDemand(db, place, { items, units, now, until: localDate(now, place.timezone) });
+  const outlook = new Map<string, ItemOutlook>();
+  for (const [itemId, { series, demand, profile }] of knownItems(read, shapes)) {
+    const { level, index } = demand;
+    if (level === null) continue;
+    const inBase = (things: number) => digits((things * series.thingMicro) / 1e6);
+    outlook.set(itemId, {
+      source: series.source,
+      week: index.map((share) => inBase(level * share)),
+      special: Array.from({ length: 5 }, (_, kind) =>
+        digits(profile.special[(read.days.known - 1) * 5 + kind] ?? 1),
+      ),
+      average: demand.average.map(inBase),
+      lastFour: index.map((_, weekday) => {
+        const mean = lastFour(series, read.days.firstWeekday, weekday);
+        return mean === null ? null : inBase(mean);
+      }),
+      shared: demand.seen.map((seen) => seen < method.leastOfWeekday),
+    });
+  }
+  return outlook;
+}
+
+const digits = (value: number): number => Number(value.toPrecision(6));
+
+/** What the days that a delivery covers want of an item, in base units, as figures are shown. */
+export function expectedOf(
+  { week, special }: ItemOutlook,
+  covers: readonly string[],
+  { closedDays, holidays }: { closedDays: readonly ClosedDays[]; holidays: ReadonlySet<string> },
+): number {
+  let sum = 0;
+  for (const day of covers) {
+    const kind = kindOf(day, closedDays, holidays);
+    if (kind !== dayKind.closed)
+      sum += Math.max(0, (week[(new Date(day).getUTCDay() + 6) % 7] ?? 0) * (special[kind] ?? 1));
+  }
+  return rounded(sum);
+}
+
+/** Coming days on which branches are open although they are holidays, as somebody marked them. */
+export async function holidaysFrom(db: Queryable, today: string): Promise<Map<string, Set<string>>> {
+  const rows = await db
+    .selectFrom('demandDays')
+    .select(['branchId', 'day'])
+    .where('kind', '=', 'holiday')
+    .where('itemId', 'is', null)
+    .where('day', '>=', today)
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ branchId }) => branchId)].map(([branch, days]) => [
+      branch,
+      new Set(days.map(({ day }) => day)),
+    ]),
+  );
+}

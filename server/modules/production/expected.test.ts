@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectedOfItem, type ExpectedOfItem, type PlanRow, productionPlan } from '#contract/production.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { orderIn, receiveStock } from '../../testing/orders.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { post } from '../stock/ledger.ts';
+
+/** A Monday; branch 1 is delivered on Mondays, Wednesdays, Fridays and Sundays, branch 2 on every day; until 16:00 the day before. */
+const today = '2026-03-02';
+const [wednesday, friday] = ['2026-03-04', '2026-03-06'];
+const { flour, tomato } = ids.items;
+const { piece } = ids.units;
+let t: TestApp;
+let bun = '';
+
+const planned = async (day: string, demand = 'expected') => {
+  const path = `/production/plan?kitchen=${ids.kitchen}&day=${day}&demand=${demand}`;
+  const { body, status, text } = await t.as('kitchen').get(path);
+  expect(status, text).toBe(200);
+  const plan = productionPlan.parse(body);
+  return { stamp: plan.stamp, row: (id: string) => plan.rows.find(({ itemId }) => itemId === id) };
+};
+const why = async (day: string) => {
+  const path = `/production/plan/expected?kitchen=${ids.kitchen}&day=${day}&itemId=${bun}`;
+  const { body, status, text } = await t.as('kitchen').get(path);
+  expect(status, text).toBe(200);
+  return body as ExpectedOfItem[];
+};
+const sums = (row: PlanRow | undefined) =>
+  row && [row.needed, row.expected, row.claimed, row.onHand, row.planned, row.coming, row.missing];
+const by = (row: PlanRow | undefined) => row?.sources.map(({ kind, name, qty }) => [kind, name, qty]);
+
+beforeAll(async () => {
+  t = await createTestApp({ now: `${today}T09:00:00.000Z` });
+  const daysOf = (weekdays: number[]) =>
+    JSON.stringify(weekdays.map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '16:00' })));
+  const calendars = { [ids.branch1]: daysOf([1, 3, 5, 7]), [ids.branch2]: daysOf([1, 2, 3, 4, 5, 6, 7]) };
+  for (const [branch, deliveryDays] of Object.entries(calendars))
+    await t.db.writer
+      .updateTable('branches')
+      .set({ deliveryDays, timezone: 'UTC' })
+      .where('_id', '=', branch)
+      .execute();
+  const item = { name: 'Plain bun', itemCode: 'BUN', kind: 'finished', category: ids.category };
+  const made = await t.as('admin').post('/items', { ...item, baseUnit: piece, orderUnit: piece });
+  bun = String(made.body._id);
+  const recipe = await t.as('admin').post('/recipes', {
+    name: 'Buns',
+    kind: 'sub-recipe',
+    outputItem: bun,
+    yieldQty: 12,
+    yieldUnit: piece,
+    components: [{ itemId: flour, qty: 1, unit: ids.units.kg }],
+  });
+  expect(recipe.status, recipe.text).toBe(201);
+  // Twelve weeks, the same on every day of the week: 20 at one branch, 10 at the other. Tomatoes are bought.
+  for (const [place, each] of [
+    [ids.branch1, 20],
+    [ids.branch2, 10],
+  ] as const) {
+    await receiveStock(t, place, bun, 5000, 1);
+    await receiveStock(t, place, tomato, 5000, 1);
+    const postings = Array.from({ length: 84 }, (_, n) => addDays(today, n - 84)).flatMap((day) =>
+      [bun, tomato].map((itemId) => ({
+        itemId,
+        fromPlace: place,
+        toPlace: 'consumption',
+        docType: 'sales' as const,
+        docId: `${place} ${day}`,
+        docLineId: `${place} ${day} ${itemId}`,
+        lot: '',
+        qtyMicro: each * 1e6,
+        kind: 'consumption' as const,
+        effectiveAt: `${day}T12:00:00.000Z`,
+      })),
+    );
+    const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
+    await t.db.write((tx) => post(tx, { postings }, context));
+  }
+});
+afterAll(async () => {
+  expect([t.errors, await reconcile(t.db.read)]).toEqual([[], []]);
+  await t.close();
+});
+
+it('S2, M6: orders alone, or also what branches are expected to want of what each delivery covers, as its own part of the sum', async () => {
+  expect(sums((await planned(wednesday, 'orders')).row(bun))).toBeUndefined();
+  const { row } = await planned(wednesday);
+  // Branch 1: Wednesday and Thursday, 40; branch 2: Wednesday, 10. Before that branch 2 alone, on Tuesday.
+  expect(sums(row(bun))).toEqual([50, 50, 0, 0, 0, 0, 50]);
+  expect(by(row(bun))).toEqual([['forecast', '2', 50]]);
+  // Sub-recipes and what is bought for it follow: five batches of 12 take 5 kg of flour.
+  expect([row(bun)?.toMake, row(bun)?.batches, row(flour)?.needed]).toEqual([60, 5, 5]);
+  // What is sent on as it was bought is left to purchasing.
+  expect(row(tomato)).toBeUndefined();
+});
+
+it('S6: says of each branch why', async () => {
+  const all = await why(wednesday);
+  for (const each of all) expect(expectedOfItem.parse(each)).toEqual(each);
+  const week = { source: 'used', weekday: 3, isShared: false };
+  expect(all).toMatchObject([
+    {
+      branch: ids.branch1,
+      qty: 40,
+      order: null,
+      why: { ...week, average: 20, lastFour: 20, covers: [wednesday, '2026-03-05'] },
+    },
+    { branch: ids.branch2, qty: 10, order: null, why: { ...week, average: 10, covers: [wednesday] } },
+  ]);
+});
+
+it('M4: what is expected on days before takes of the shelves first', async () => {
+  await receiveStock(t, ids.kitchen, bun, 15, 1);
+  // Tuesday: 10 of branch 2, until four o'clock today. Wednesday has 5 of the 15.
+  expect(sums((await planned('2026-03-03')).row(bun))).toEqual([10, 10, 0, 15, 0, 0, 0]);
+  expect(sums((await planned(wednesday)).row(bun))).toEqual([50, 50, 10, 15, 0, 0, 45]);
+});
+
+it('an order that comes takes the place of its branch’s forecast, under review and sent, for the items that it names', async () => {
+  const items = [{ itemId: bun, orderQty: 4 }];
+  const { head } = await orderIn(t, 'Under Review', { deliveryDate: wednesday, items });
+  const asked = (await why(wednesday)).find(({ order }) => order !== null);
+  expect(asked).toMatchObject({ branch: ids.branch1, order: { number: head.orderNo }, why: null });
+  const base = asked?.qty ?? 0;
+  expect(sums((await planned(wednesday)).row(bun))?.slice(0, 2)).toEqual([base + 10, base + 10]);
+  expect(by((await planned(wednesday)).row(bun))).toEqual([
+    ['review', head.orderNo, base],
+    ['forecast', '1', 10],
+  ]);
+  // Whoever plans for orders alone waits until it is sent.
+  expect((await planned(wednesday, 'orders')).row(bun)).toBeUndefined();
+  const sent = await t.as('admin').patch(`/orders/${head._id}`, { status: 'Sent to Central Kitchen' });
+  expect(sent.status, sent.text).toBe(200);
+  expect(sums((await planned(wednesday)).row(bun))?.slice(0, 2)).toEqual([base + 10, 10]);
+  expect(by((await planned(wednesday)).row(bun))).toEqual([
+    ['order', head.orderNo, base],
+    ['forecast', '1', 10],
+  ]);
+  // The other days are as they were.
+  expect(sums((await planned(friday)).row(bun))?.slice(0, 2)).toEqual([50, 50]);
+});
+
+it('batches and drafts are made of the figures that were seen, and the plan then says nothing is missing', async () => {
+  const { stamp, row } = await planned(wednesday);
+  const toMake = row(bun)?.toMake ?? 0;
+  const body = { kitchen: ids.kitchen, day: wednesday, stamp, batches: [{ itemId: bun, qty: toMake }] };
+  // The figures of orders alone are others.
+  const other = await t.as('kitchen').post('/production/plan', { ...body, demand: 'orders' });
+  expect([other.status, other.body.reason]).toEqual([409, 'plan-changed']);
+  const made = await t.as('kitchen').post('/production/plan', { ...body, demand: 'expected' });
+  expect(made.status, made.text).toBe(201);
+  const after = (await planned(wednesday)).row(bun);
+  expect([after?.planned, after?.missing]).toEqual([toMake, 0]);
+  const again = await t.as('kitchen').post('/production/plan', { ...body, demand: 'expected' });
+  expect([again.status, again.body.reason]).toEqual([409, 'plan-changed']);
+});
+
+it('nothing is expected of a delivery that can no longer be ordered, nor on closed days, nor further ahead than four weeks', async () => {
+  t.clock.advance(7.5 * 3_600_000);
+  // Half past four: Tuesday cannot be ordered for any more.
+  expect((await planned('2026-03-03')).row(bun)).toBeUndefined();
+  const closed = [{ from: '2026-03-07', until: '2026-03-07', note: null, yearly: false }];
+  await t.db.writer
+    .updateTable('branches')
+    .set({ closedDays: JSON.stringify(closed) })
+    .where('_id', '=', ids.branch1)
+    .execute();
+  // Friday has to last for Saturday no more.
+  const [first] = await why(friday);
+  expect(first).toMatchObject({ branch: ids.branch1, why: { covers: [friday] } });
+  expect(first?.qty).toBeLessThan(25);
+  expect((await planned('2026-05-04')).row(bun)?.expected ?? 0).toBe(0);
+});
+
+it('is the own kitchen alone, and leaves out what is counted blind', async () => {
+  const path = `/production/plan/expected?kitchen=${ids.kitchen}&day=${friday}&itemId=${bun}`;
+  expect((await t.as('branch').get(path)).status).toBe(404);
+  expect((await t.as('kitchen').get(path.replace(ids.kitchen, ids.branch1))).status).toBe(404);
+  const count = { branch: ids.kitchen, type: 'spot', items: [bun], blind: true };
+  const opened = await t.as('admin').post('/stock-counts', count);
+  await t.as('kitchen').patch(`/stock-counts/${String(opened.body._id)}`, { status: 'Counting' });
+  expect(await why(friday)).toEqual([]);
+});

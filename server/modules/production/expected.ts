@@ -1,0 +1,263 @@
+import type { ExpectedOfItem } from '#contract/production.ts';
+import { lineRatio } from '#domain/orders/lines.ts';
+import { countedStatuses } from '#domain/orders/status.ts';
+import { type Actor, isOwnPlace } from '#domain/permissions.ts';
+import { closedOn } from '#domain/planning/closed-days.ts';
+import { deliveryAfter } from '#domain/planning/coming-deliveries.ts';
+import { addDays, cutoffFor, type DeliveryCalendar, localDate } from '#domain/planning/cutoff.ts';
+import {
+  type AskedLine,
+  type ComingDelivery,
+  type ExpectedWant,
+  expectedWants,
+} from '#domain/production/expected.ts';
+import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
+import type { Queryable } from '../../db/types.ts';
+import { notFound } from '../../http/problems.ts';
+import { readUnits } from '../catalogue/units.ts';
+import { type BranchOutlook, expectedOf, holidaysFrom, outlookOf } from '../demand/branches.ts';
+import { coveredDays, sharedShapes } from '../demand/outlook.ts';
+import type { DemandedItem } from '../demand/series.ts';
+import { readCalendar } from '../orders/calendar.ts';
+import { keptBack } from '../stock/blind.ts';
+
+/** As far ahead as anything is expected: nobody bakes for later than that. */
+const mostDaysAhead = 28;
+
+/** What a kitchen's branches are expected to ask for beyond its orders, from today until a day. */
+interface Expectation {
+  wants: ExpectedWant[];
+  deliveries: (ComingDelivery & { covers: string[] })[];
+  branches: ReadonlyMap<string, Branch>;
+  outlooks: ReadonlyMap<string, BranchOutlook>;
+  asked: Asked[];
+}
+
+type Branch = Awaited<ReturnType<typeof branchesOf>>[number];
+type Asked = Awaited<ReturnType<typeof askedOf>>[number];
+
+/**
+ * What is expected beyond orders of what a kitchen makes. What is bought and passed on as it is, is left to purchasing, which
+ * goes by what the kitchen sends out.
+ */
+export async function expectedFor(
+  db: Queryable,
+  kitchen: string,
+  { until, now, only }: { until: string; now: Date; only?: string },
+): Promise<Expectation> {
+  const branches = await branchesOf(db, kitchen);
+  const calendars = new Map(branches.map((branch) => [branch._id, readCalendar(branch)]));
+  const deliveries = branches.flatMap(({ _id }) =>
+    deliveriesOf(_id, calendars.get(_id) as DeliveryCalendar, until, now),
+  );
+  const earliest = addDays(now.toISOString().slice(0, 10), -1);
+  const holidays = await holidaysFrom(db, earliest);
+  const items = await madeItems(db);
+  const made = items.filter(({ _id, isMade }) => isMade && (only === undefined || _id === only));
+  const categories = new Set(made.map(({ category }) => category));
+  const outlooks = await outlooksOf(db, made.length === 0 ? [] : branches, {
+    items: items.filter(({ category }) => categories.has(category)),
+    now,
+  });
+  const asked = await askedOf(db, kitchen, earliest);
+  const byBranch = new Map(
+    branches.map(({ _id }) => [_id, made.filter(({ branches: at }) => at.length === 0 || at.includes(_id))]),
+  );
+  const wants = expectedWants(
+    deliveries,
+    asked.filter(({ branchId, day, itemId }) => {
+      const calendar = calendars.get(branchId);
+      // What was asked for a day that is over and nobody sent is not waited for.
+      const isOver = day < (calendar ? localDate(now, calendar.timezone) : earliest);
+      return !isOver && (only === undefined || itemId === only);
+    }),
+    (delivery) => {
+      const { branchId } = delivery;
+      const closedDays = calendars.get(branchId)?.closedDays ?? [];
+      const days = { closedDays, holidays: holidays.get(branchId) ?? new Set<string>() };
+      const { covers } = delivery as Expectation['deliveries'][number];
+      const outlook = outlooks.get(branchId);
+      return (byBranch.get(branchId) ?? []).flatMap(({ _id }): [string, number][] => {
+        const known = outlook?.get(_id);
+        const qtyMicro = known && exactly(() => Math.round(expectedOf(known, covers, days) * 1e6));
+        return qtyMicro ? [[_id, qtyMicro]] : [];
+      });
+    },
+  );
+  return {
+    wants: wants.filter(({ day }) => day <= until),
+    deliveries,
+    branches: new Map(branches.map((branch) => [branch._id, branch])),
+    outlooks,
+    asked,
+  };
+}
+
+/** Who is expected to want an item of a kitchen on a day beyond orders, and why. Throws 404 for a place of others. */
+export async function expectedForItem(
+  db: Queryable,
+  actor: Actor,
+  { kitchen, day, itemId }: { kitchen: string; day: string; itemId: string },
+  now: Date,
+): Promise<ExpectedOfItem[]> {
+  const place = await db.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
+  if (!place || !isOwnPlace(actor, kitchen)) throw notFound();
+  if ((await keptBack(db, actor)).has(kitchen, itemId)) return [];
+  const item = await db
+    .selectFrom('items')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .select('units.symbol')
+    .where('items._id', '=', itemId)
+    .executeTakeFirst();
+  if (!item) throw notFound();
+  const expected = await expectedFor(db, kitchen, { until: day, now, only: itemId });
+  const rows = expected.wants.flatMap((want): ExpectedOfItem[] => {
+    if (want.day !== day) return [];
+    const order = expected.asked.find(({ orderId }) => want.by.kind === 'review' && orderId === want.by.id);
+    const branchId = order?.branchId ?? want.by.id;
+    const branch = expected.branches.get(branchId);
+    const head = {
+      branch: branchId,
+      branchName: branch?.name ?? order?.branchName ?? branchId,
+      branchNameAlt: branch?.nameAlt ?? null,
+      qty: fromMicro(want.qtyMicro),
+      unitSymbol: item.symbol,
+    };
+    if (order) return [{ ...head, order: { _id: order.orderId, number: order.number }, why: null }];
+    const delivery = expected.deliveries.find((one) => one.branchId === branchId && one.day === day);
+    const known = expected.outlooks.get(branchId)?.get(itemId);
+    const [first] = delivery?.covers ?? [];
+    if (!delivery || !known || first === undefined) return [{ ...head, order: null, why: null }];
+    const weekday = (new Date(first).getUTCDay() + 6) % 7;
+    return [
+      {
+        ...head,
+        order: null,
+        why: {
+          source: known.source,
+          weekday: weekday + 1,
+          average: known.average[weekday] ?? 0,
+          lastFour: known.lastFour[weekday] ?? null,
+          isShared: known.shared[weekday] ?? false,
+          covers: delivery.covers,
+        },
+      },
+    ];
+  });
+  return rows.toSorted((a, b) => b.qty - a.qty || (a.branch < b.branch ? -1 : 1));
+}
+
+/** The branches that a kitchen supplies, with what their calendars say. */
+function branchesOf(db: Queryable, kitchen: string) {
+  return db
+    .selectFrom('branches')
+    .leftJoin('branches as k', 'k._id', 'branches.supplyingKitchenId')
+    .select([
+      'branches._id',
+      'branches.name',
+      'branches.nameAlt',
+      'branches.deliveryDays',
+      'branches.timezone',
+      'branches.closedDays',
+      'k.closedDays as kitchenClosedDays',
+    ])
+    .where('branches.supplyingKitchenId', '=', kitchen)
+    .where('branches.isActive', '=', 1)
+    .where('branches.type', '!=', 'central_kitchen')
+    .orderBy('branches._id')
+    .execute();
+}
+
+/** The deliveries of a branch from its today until a day; of one without delivery days, every open day after today. */
+function deliveriesOf(
+  branchId: string,
+  calendar: DeliveryCalendar,
+  until: string,
+  now: Date,
+): Expectation['deliveries'] {
+  const isClosed = (day: string) => closedOn(calendar.closedDays, day) !== null;
+  const today = localDate(now, calendar.timezone);
+  const last = addDays(today, mostDaysAhead);
+  const deliveries: Expectation['deliveries'] = [];
+  for (let day = today; day <= until && day <= last; day = addDays(day, 1)) {
+    if (calendar.deliveryDays.length === 0) {
+      if (day > today && !isClosed(day) && closedOn(calendar.kitchenClosedDays, day) === null)
+        deliveries.push({ branchId, day, until: null, isOpen: true, covers: [day] });
+      continue;
+    }
+    const cutoffAt = cutoffFor(calendar, day);
+    if (cutoffAt === null) continue;
+    const next = deliveryAfter(calendar, day);
+    const isOpen = Date.parse(cutoffAt) > now.getTime();
+    deliveries.push({ branchId, day, until: next, isOpen, covers: coveredDays(day, next, isClosed) });
+  }
+  return deliveries;
+}
+
+/** Items that branches order, with whether somebody makes them by a recipe. */
+async function madeItems(db: Queryable) {
+  const rows = await db
+    .selectFrom('items')
+    .select(['_id', 'category', 'baseUnit', 'branches'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('recipes')
+            .select('recipes._id')
+            .whereRef('recipes.outputItem', '=', 'items._id')
+            .where('recipes.isActive', '=', 1),
+        )
+        .as('isMade'),
+    )
+    .where('isActive', '=', 1)
+    .where('isOrderable', '=', 1)
+    .orderBy('_id')
+    .execute();
+  return rows.map(({ isMade, branches, ...item }) => ({
+    ...item,
+    branches: JSON.parse(branches) as string[],
+    isMade: Boolean(isMade),
+  }));
+}
+
+/** What is known of items at branches. */
+async function outlooksOf(
+  db: Queryable,
+  branches: readonly Branch[],
+  { items, now }: { items: readonly (DemandedItem & { branches: string[] })[]; now: Date },
+): Promise<Map<string, BranchOutlook>> {
+  const units = await readUnits(db);
+  const shapes = await sharedShapes(db);
+  const outlooks = new Map<string, BranchOutlook>();
+  for (const branch of branches) {
+    const own = items.filter(({ branches: at }) => at.length === 0 || at.includes(branch._id));
+    const place = { ...readCalendar(branch), _id: branch._id };
+    outlooks.set(branch._id, await outlookOf(db, place, { items: own, units, shapes, now }));
+  }
+  return outlooks;
+}
+
+/** What orders of a kitchen ask for from a day on, whatever became of them but drafts and those that were turned down or called off. */
+async function askedOf(db: Queryable, kitchen: string, from: string) {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
+    .select(['orders._id as orderId', 'orderNo as number', 'orders.branch as branchId', 'branchName'])
+    .select(['orders.status', 'deliveryDate as day', 'itemId'])
+    .select(['orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
+    .where('orders.kitchen', '=', kitchen)
+    .where('orders.status', 'in', [...countedStatuses])
+    .where('orders.deliveryDate', '>=', from)
+    .orderBy('orders._id')
+    .orderBy('orderLines.position')
+    .execute();
+  return rows.map(
+    ({ orderQtyMicro, approvedQtyMicro, unitNum, unitDen, status, ...row }): AskedLine & typeof row => ({
+      ...row,
+      isSent: status !== 'Under Review',
+      qtyMicro:
+        exactly(() => convertMicro(approvedQtyMicro ?? orderQtyMicro, lineRatio({ unitNum, unitDen }))) ?? 0,
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import type { Want } from './plan.ts';
+
+/** A delivery of a branch that comes. */
+export interface ComingDelivery {
+  branchId: string;
+  day: string;
+  /** The day of the next one; null where none is known, and then the delivery is for its own day alone. */
+  until: string | null;
+  /** It can still be ordered for. */
+  isOpen: boolean;
+}
+
+/** What an order of a branch asks of an item. Orders that are no more than drafts, turned down or called off are none. */
+export interface AskedLine {
+  branchId: string;
+  orderId: string;
+  day: string;
+  itemId: string;
+  qtyMicro: number;
+  /** False as long as it is under review: the plan does not count it as ordered. */
+  isSent: boolean;
+}
+
+/** What is expected beyond the orders that a plan counts, and on which day. */
+export interface ExpectedWant extends Want {
+  day: string;
+}
+
+/**
+ * What branches will still ask a kitchen for, nothing of it twice. An order that was sent is in the plan as ordered. One that is under
+ * review is expected with what it asks. For what no order of a branch names within the days of a delivery, the branch's forecast
+ * for these days stands, as long as the delivery can be ordered for: an order that comes takes its place for the items that it
+ * names, whether it asks for more or for less.
+ *
+ * @param forecastOf what the days of a delivery want of items, in millionths of a base unit
+ */
+export function expectedWants(
+  deliveries: readonly ComingDelivery[],
+  asked: readonly AskedLine[],
+  forecastOf: (delivery: ComingDelivery) => Iterable<readonly [itemId: string, qtyMicro: number]>,
+): ExpectedWant[] {
+  const byBranch = Map.groupBy(asked, ({ branchId }) => branchId);
+  const wants: ExpectedWant[] = asked.flatMap(({ isSent, day, itemId, qtyMicro, orderId }) =>
+    isSent || qtyMicro <= 0 ? [] : [{ day, itemId, qtyMicro, by: { kind: 'review', id: orderId } as const }],
+  );
+  for (const delivery of deliveries) {
+    if (!delivery.isOpen) continue;
+    const { branchId, day, until } = delivery;
+    const named = new Set(
+      (byBranch.get(branchId) ?? []).flatMap((line) =>
+        line.day === day || (until !== null && line.day > day && line.day < until) ? line.itemId : [],
+      ),
+    );
+    for (const [itemId, qtyMicro] of forecastOf(delivery))
+      if (qtyMicro > 0 && !named.has(itemId))
+        wants.push({ day, itemId, qtyMicro, by: { kind: 'forecast', id: branchId } });
+  }
+  return wants;
+}
