@@ -13,6 +13,8 @@ export interface SeedRecipe {
   price: number | null;
   targetFoodCostPercent: number | null;
   outputItem: string;
+  /** The heading of the menu under which it stands. */
+  menuCategory: string | null;
   ingredients: SeedIngredient[];
   steps: string[];
 }
@@ -26,7 +28,7 @@ interface SeedIngredient {
   cookingPercent: number | null;
 }
 
-const heads = ['key', 'name', 'nameAlt', 'yield', 'portions', 'price', 'goal', 'item'] as const;
+const heads = ['key', 'name', 'nameAlt', 'yield', 'portions', 'price', 'goal', 'item', 'menu'] as const;
 
 /** The recipes of the demonstration, each after those that it takes. @throws Error for a line that it cannot read. */
 export function readRecipes(): SeedRecipe[] {
@@ -45,7 +47,7 @@ function readHead(line: string): SeedRecipe {
   if (!row) throw new Error(`This is no recipe of the seed: ${line}`);
   const [qty = '', yieldUnit = ''] = row.yield.split(' ');
   const figure = (text: string) => (text === '' ? null : Number(text));
-  const { key, name, nameAlt, portions, price, goal, item } = row;
+  const { key, name, nameAlt, portions, price, goal, item, menu } = row;
   return {
     key,
     name,
@@ -56,6 +58,7 @@ function readHead(line: string): SeedRecipe {
     price: figure(price),
     targetFoodCostPercent: figure(goal),
     outputItem: item,
+    menuCategory: menu === '' ? null : menu,
     ingredients: [],
     steps: [],
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { comparisons } from '#domain/analytics/periods.ts';
 import { varianceParts } from '#domain/food-cost/food-cost.ts';
-import { menuClasses } from '#domain/food-cost/menu-engineering.ts';
+import { menuClasses, menuLeftOut } from '#domain/food-cost/menu-engineering.ts';
 import { costBases } from '#domain/recipes/costing.ts';
 import { id } from './common.ts';
 import { calendarDate } from './numbers.ts';
@@ -119,13 +120,62 @@ export type FoodCostDocument = z.output<typeof foodCostDocument>;
 export const countPeriod = z.object({ ...period, count: z.string(), countId: z.string() });
 export type CountPeriod = z.output<typeof countPeriod>;
 
+/** How dishes are judged: within their categories or all together, leaving out those of which fewer portions were sold. */
+export const menuWays = ['category', 'all'] as const;
+export type MenuWay = (typeof menuWays)[number];
+
+/** Fewer portions than these are left out where nothing else is asked. */
+export const leastPortions = 10;
+
+export const menuQuery = foodCostQuery.extend({
+  against: z.enum(comparisons).optional(),
+  by: z.enum(menuWays).default('category'),
+  least: z.coerce.number().int().min(0).max(1_000_000).default(leastPortions),
+  /** The dish whose days are told as well. */
+  dish: id.optional(),
+});
+export type MenuQuery = z.output<typeof menuQuery>;
+
+/** What was sold in all, and what that left; the margin is of dishes whose cost is known. */
+const menuTotals = z.object({ dishes: z.number(), sold: z.number(), net: z.number(), margin: z.number() });
+
+/** A dish in the days that one is compared with. */
+const dishBefore = z.object({
+  sold: z.number(),
+  net: z.number(),
+  margin: z.number().nullable(),
+  mixPercent: z.number(),
+  class: z.enum(menuClasses).nullable(),
+});
+
+const periodDays = z.object(period);
+
+/** `GET /food-cost/menu`: the dishes that a branch sold by popularity and margin, the thresholds of each group, and who is in none. */
 export const menuEngineering = z.object({
-  popularFromPercent: z.number().nullable(),
-  profitableFrom: z.number().nullable(),
+  days: periodDays,
+  before: periodDays.nullable(),
+  by: z.enum(menuWays),
+  least: z.number(),
+  /** Dishes that are compared with one another; the category is null of everything, and of what is in none. */
+  groups: z.array(
+    z.object({
+      category: z.string().nullable(),
+      judged: z.number(),
+      leftOut: z.record(z.enum(menuLeftOut), z.number()),
+      popularFromPercent: z.number().nullable(),
+      profitableFrom: z.number().nullable(),
+    }),
+  ),
+  totals: menuTotals,
+  /** Null where nothing is compared, or nothing is known of those days. */
+  totalsBefore: menuTotals.nullable(),
   rows: z.array(
     z.object({
       recipeId: z.string(),
+      /** Of an item that is sold as it is: the id is the item's. */
+      kind: z.enum(['recipe', 'item']),
       name: z.string(),
+      category: z.string().nullable(),
       sold: z.number(),
       net: z.number(),
       cost: z.number().nullable(),
@@ -133,7 +183,14 @@ export const menuEngineering = z.object({
       margin: z.number().nullable(),
       mixPercent: z.number(),
       class: z.enum(menuClasses).nullable(),
+      /** Why it is not judged; null where it is. */
+      leftOut: z.enum(menuLeftOut).nullable(),
+      /** Its recipe began in the period, or it was sold for the first time in a year. */
+      isNew: z.boolean(),
+      before: dishBefore.nullable(),
     }),
   ),
+  /** The days of the dish that was asked for, which add up to it; null where none was. */
+  dishDays: z.array(z.object({ day: z.string(), sold: z.number(), net: z.number() })).nullable(),
 });
 export type MenuEngineering = z.output<typeof menuEngineering>;

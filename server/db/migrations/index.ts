@@ -70,6 +70,7 @@ import * as daysOfItems from './177-days-of-items.ts';
 import * as whatOrdersCameTo from './184-what-orders-came-to.ts';
 import * as mail from './187-mail.ts';
 import * as undividedBatches from './189-undivided-batches.ts';
+import * as menuCategories from './192-menu-categories.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -144,4 +145,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '184-what-orders-came-to': whatOrdersCameTo,
   '187-mail': mail,
   '189-undivided-batches': undividedBatches,
+  '192-menu-categories': menuCategories,
 };

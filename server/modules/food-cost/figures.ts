@@ -1,4 +1,4 @@
-import type { FoodCost, FoodCostItem, MenuEngineering } from '#contract/food-cost.ts';
+import type { FoodCost, FoodCostItem } from '#contract/food-cost.ts';
 import {
   coverageMicro,
   figureAbove,
@@ -8,7 +8,6 @@ import {
   sumOfVariances,
   varianceParts,
 } from '#domain/food-cost/food-cost.ts';
-import { judgeMenu } from '#domain/food-cost/menu-engineering.ts';
 import { fromE4 } from '#domain/money.ts';
 import { amountE4 } from '#domain/recipes/costing.ts';
 import { nearest, zero } from '#domain/recipes/exact.ts';
@@ -231,35 +230,4 @@ async function namesOf(
       .execute())
       names.set(_id, { name, symbol: null });
   return names;
-}
-
-/** The dishes that a branch sold, by how often and by what one leaves (Kasavana & Smith). */
-export async function menuOf(db: Queryable, period: Period): Promise<MenuEngineering> {
-  const { sold } = await theoryOf(db, period, []);
-  const judged = judgeMenu(
-    sold.map(({ id, soldMicro, netE4, costE4 }) => ({
-      id,
-      soldMicro,
-      marginE4: costE4 === null ? null : netE4 - costE4,
-    })),
-  );
-  const names = await namesOf(db, [], sold);
-  const of = new Map(judged.dishes.map((dish) => [dish.id, dish]));
-  return {
-    popularFromPercent: judged.popularFromPercent,
-    profitableFrom: judged.profitableFromE4 === null ? null : fromE4(judged.profitableFromE4),
-    rows: sold
-      .toSorted((a, b) => b.soldMicro - a.soldMicro)
-      .map(({ id, soldMicro, netE4, costE4 }) => ({
-        recipeId: id,
-        name: names.get(id)?.name ?? '',
-        sold: fromMicro(soldMicro),
-        net: fromE4(netE4),
-        cost: costE4 === null ? null : fromE4(costE4),
-        margin:
-          costE4 === null || soldMicro <= 0 ? null : fromE4(Math.round(((netE4 - costE4) * 1e6) / soldMicro)),
-        mixPercent: of.get(id)?.mixPercent ?? 0,
-        class: of.get(id)?.class ?? null,
-      })),
-  };
 }

@@ -8,6 +8,7 @@ import {
   foodCostOfBranchesQuery,
   foodCostQuery,
   menuEngineering,
+  menuQuery,
 } from '#contract/food-cost.ts';
 import { type Actor, isOwnPlace } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
@@ -20,7 +21,8 @@ import { type Access, type Route, readRoute } from '../../http/route.ts';
 import { seesCosts } from '../items/shape.ts';
 import { seesRecipeCosts } from '../recipes/service.ts';
 import { countPeriods } from './counted.ts';
-import { foodCostOf, leastPercent, menuOf } from './figures.ts';
+import { foodCostOf, leastPercent } from './figures.ts';
+import { menuOf } from './menu.ts';
 import { documentsBehind } from './moved.ts';
 
 /** What things cost is a right of its own. */
@@ -112,13 +114,14 @@ export const foodCostRoutes: readonly Route[] = [
   readRoute({
     path: '/food-cost/menu',
     access: mayCosts,
-    summary: 'What a branch sold by popularity and margin, with the thresholds.',
-    query: foodCostQuery,
+    summary:
+      'What a branch sold by popularity and margin, within categories or together, with the thresholds, what is left out and what is new; against the period or the year before.',
+    query: menuQuery,
     response: menuEngineering,
-    async run({ db, actor, query }) {
+    async run({ db, actor, query, leadsWithAlt }) {
       await branchOf(db, actor, query.branch);
       refuseBackwards(query);
-      return { status: 200, body: await menuOf(db, query) };
+      return { status: 200, body: await menuOf(db, query, leadsWithAlt) };
     },
   }),
 ];

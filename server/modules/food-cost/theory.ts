@@ -120,7 +120,10 @@ export async function theoryOf(db: Queryable, period: Period, more: readonly str
 }
 
 /** What was sold, by day and by what it is. @throws QuantityError where a sum is beyond exact numbers. */
-async function linesOf(db: Queryable, { branch, from, to }: Period): Promise<Line[]> {
+async function linesOf(
+  db: Queryable,
+  { branch, from, to }: Pick<Period, 'branch' | 'from' | 'to'>,
+): Promise<Line[]> {
   const [qty, net] = [sumInHalves(sql.ref('r.qtyMicro')), sumInHalves(sql.ref('r.netE4'))];
   const rows = await db
     .selectFrom('saleDays as d')
@@ -164,4 +167,19 @@ async function linesOf(db: Queryable, { branch, from, to }: Period): Promise<Lin
       netE4: wholeSum(sums.netHigh, sums.netLow),
     };
   });
+}
+
+/** The days on which a dish was sold, with what was sold of it: they add up to what `theoryOf` says of it. */
+export async function daysOfDish(
+  db: Queryable,
+  period: Pick<Period, 'branch' | 'from' | 'to'>,
+  dish: string,
+): Promise<{ day: string; soldMicro: number; netE4: number }[]> {
+  const days = new Map<string, { day: string; soldMicro: number; netE4: number }>();
+  for (const { day, recipeId, itemId, isNoFood, isUnknown, soldMicro, netE4 } of await linesOf(db, period)) {
+    if (isNoFood || isUnknown || (recipeId ?? itemId) !== dish) continue;
+    const one = days.get(day) ?? { day, soldMicro: 0, netE4: 0 };
+    days.set(day, { day, soldMicro: one.soldMicro + soldMicro, netE4: one.netE4 + netE4 });
+  }
+  return [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }

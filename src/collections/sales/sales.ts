@@ -5,6 +5,7 @@ import {
   countPeriod,
   foodCostOfBranches,
   menuEngineering,
+  type MenuWay,
 } from '#contract/food-cost.ts';
 import {
   type ArticleInput,
@@ -120,8 +121,16 @@ export function countPeriodsQuery(branch: string) {
   });
 }
 
+/** How the menu is asked besides branch, days and prices; what is left out is as the server has it. */
+interface MenuAsked extends FoodCostAsked {
+  against?: string | undefined;
+  by?: MenuWay;
+  least?: number | undefined;
+  dish?: string | undefined;
+}
+
 /** What a branch sold by popularity and margin. */
-export function menuEngineeringQuery(asked: FoodCostAsked) {
+export function menuEngineeringQuery(asked: MenuAsked) {
   return readQuery({
     collection,
     key: ['food-cost', 'menu', asked],

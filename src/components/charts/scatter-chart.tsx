@@ -20,7 +20,7 @@ interface ScatterChartProps {
   title: string;
   points: readonly ScatterPoint[];
   /** Each has a shape of its own, and stands in one corner, counted from the upper end: end, start, then below. */
-  groups: readonly { key: string; name: string }[];
+  groups: readonly { key: string; name: string; to?: LinkProps | null }[];
   /** What divides the plane. */
   thresholds: { x: number; y: number };
   axes: { x: string; y: string };
@@ -69,16 +69,28 @@ export function ScatterChart({ title, points: given, groups, thresholds, axes }:
             className="absolute inset-x-0 border-foreground/60 border-t border-dashed"
             style={{ bottom: `${up(thresholds.y)}%` }}
           />
-          {groups.map(({ key, name }, n) => (
-            <span
-              key={key}
-              aria-hidden="true"
-              className={`absolute flex items-center gap-1 text-muted-foreground text-xs ${corners[n] ?? ''}`}
-            >
-              <Mark shape={n} />
-              {name}
-            </span>
-          ))}
+          {groups.map(({ key, name, to }, n) => {
+            const look = `absolute flex items-center gap-1 text-muted-foreground text-xs ${corners[n] ?? ''}`;
+            const content = (
+              <>
+                <Mark shape={n} />
+                {name}
+              </>
+            );
+            return to ? (
+              <Link
+                key={key}
+                {...to}
+                className={`${look} z-10 underline-offset-4 hover:underline touch:min-h-11`}
+              >
+                {content}
+              </Link>
+            ) : (
+              <span key={key} aria-hidden="true" className={look}>
+                {content}
+              </span>
+            );
+          })}
           {points.map(({ key, x, y, group, to }, n) => {
             const mark = <Mark shape={groups.findIndex((each) => each.key === group)} isChosen={n === at} />;
             const place = { insetInlineStart: `${across(x)}%`, bottom: `${up(y)}%` };

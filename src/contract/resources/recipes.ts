@@ -36,6 +36,9 @@ export const recipes = defineResource({
   fields: {
     code: field.code('Code').optional(),
     kind: field.choice('Kind', recipeKinds, { initial: 'dish' }).filled(),
+    menuCategory: field
+      .text('Menu category', { hint: 'Dishes of one are compared with one another.' })
+      .optional(),
     brand: field.reference('Brand', 'brands').optional(),
     outputItem: field
       .reference('Item that it makes', 'items', { hint: 'Where what it makes is kept in stock.' })
@@ -81,6 +84,7 @@ export const recipes = defineResource({
     'name',
     'nameAlt',
     'kind',
+    'menuCategory',
     'yieldQty',
     'yieldUnit',
     'portions',

@@ -1,44 +1,153 @@
 import { describe, expect, it } from 'vitest';
-import { judgeMenu } from './menu-engineering.ts';
+import { isNewDish, judgeMenu, type SoldDish } from './menu-engineering.ts';
 
-const dish = (id: string, sold: number, marginEach: number | null) => ({
+const dish = (id: string, sold: number, marginEach: number | null, category: string | null = null) => ({
   id,
+  category,
   soldMicro: sold * 1_000_000,
-  marginE4: marginEach === null ? null : sold * marginEach * 10_000,
+  marginE4: marginEach === null ? null : Math.round(sold * marginEach * 10_000),
 });
 
+const all = { isByCategory: false, leastMicro: 0 };
+const byCategory = { isByCategory: true, leastMicro: 0 };
+const classes = (dishes: readonly SoldDish[], asked = all) =>
+  judgeMenu(dishes, asked).dishes.map(({ id, class: is }) => [id, is]);
+
+/**
+ * A week of a menu of main courses: an exercise to the menu engineering worksheet of Dittmer & Keefe, Principles of Food, Beverage, and
+ * Labor Cost Controls, chapter 11 ("George's Restaurant": sold, food cost, price). Eight dishes, 629 portions that leave 7,075.75:
+ * popular from 70 % x 1/8 = 8.75 %, profitable from 11.249 a portion. Lamb, 55 of 629 (8.744 %), stays just below.
+ */
+const mains = (
+  [
+    ['strip steak', 73, 18.9, 6.5, 'star'],
+    ['fried chicken', 90, 12.75, 3.9, 'plowhorse'],
+    ['lamb chops', 55, 20.35, 7, 'puzzle'],
+    ['fried scallops', 92, 18.5, 5.9, 'star'],
+    ['broiled haddock', 85, 15.65, 4.5, 'plowhorse'],
+    ['roast turkey', 92, 12, 3, 'plowhorse'],
+    ['stuffed shrimp', 77, 18.5, 6.7, 'star'],
+    ['veal marsala', 65, 18.75, 6.5, 'star'],
+  ] as const
+).map(([id, sold, price, cost, is]) => ({ ...dish(id, sold, price - cost, 'mains'), is }));
+
 describe('the menu', () => {
-  // Kasavana & Smith, Menu Engineering (1982): four dishes, even share 25 %, popular from 17.5 %.
   it('tells dishes apart by popularity and margin, with the thresholds', () => {
-    const told = judgeMenu([
-      dish('steak', 40, 8),
-      dish('pasta', 35, 3),
-      dish('lobster', 15, 10),
-      dish('soup', 10, 2),
-      dish('unknown', 50, null),
+    const told = judgeMenu(mains, all);
+    expect(told.dishes.map(({ id, class: is }) => [id, is])).toEqual(mains.map(({ id, is }) => [id, is]));
+    expect(told.groups).toEqual([
+      {
+        category: null,
+        judged: 8,
+        leftOut: { returned: 0, few: 0, cost: 0 },
+        popularFromPercent: 8.75,
+        profitableFromE4: 112_492,
+      },
     ]);
+    expect(told.dishes.map(({ mixPercent }) => mixPercent)).toEqual([
+      11.6, 14.3, 8.74, 14.62, 13.51, 14.62, 12.24, 10.33,
+    ]);
+  });
+
+  it('compares dishes within their category, where each has thresholds of its own (A8)', () => {
+    // Soups: 200 portions leave 700, so 3.50 each and 23.33 % make popular and profitable.
+    const soups = [
+      dish('lentil', 120, 3, 'soups'),
+      dish('tomato', 60, 4, 'soups'),
+      dish('bisque', 20, 5, 'soups'),
+    ];
+    const told = judgeMenu([...mains, ...soups], byCategory);
     expect(told.dishes.map(({ id, class: is }) => [id, is])).toEqual([
-      ['steak', 'star'],
-      ['pasta', 'plowhorse'],
-      ['lobster', 'puzzle'],
-      ['soup', 'dog'],
-      ['unknown', null],
+      ...mains.map(({ id, is }) => [id, is]),
+      ['lentil', 'plowhorse'],
+      ['tomato', 'star'],
+      ['bisque', 'puzzle'],
     ]);
-    expect(told.popularFromPercent).toBe(17.5);
-    // (40 x 8 + 35 x 3 + 15 x 10 + 10 x 2) / 100
-    expect(told.profitableFromE4).toBe(59_500);
-    expect(told.dishes[0]?.mixPercent).toBe(40);
+    expect(
+      told.groups.map(({ category, judged, popularFromPercent, profitableFromE4 }) => [
+        category,
+        judged,
+        popularFromPercent,
+        profitableFromE4,
+      ]),
+    ).toEqual([
+      ['mains', 8, 8.75, 112_492],
+      ['soups', 3, 23.33, 35_000],
+    ]);
+    // Beside main courses every soup is poor.
+    const together = new Map(classes([...mains, ...soups]) as [string, string][]);
+    expect(soups.map(({ id }) => together.get(id))).toEqual(['plowhorse', 'plowhorse', 'dog']);
+  });
+
+  it('leaves out and counts what was hardly sold, has no cost, or came back (A8)', () => {
+    const told = judgeMenu(
+      [
+        dish('a', 35, 5),
+        dish('b', 65, 5),
+        dish('at the edge', 10, 5),
+        dish('hardly', 9, 50),
+        dish('unknown', 50, null),
+        dish('hardly and unknown', 3, null),
+        dish('returned', -1, 2),
+      ],
+      { isByCategory: true, leastMicro: 10_000_000 },
+    );
+    expect(told.dishes.map(({ id, leftOut }) => [id, leftOut])).toEqual([
+      ['a', null],
+      ['b', null],
+      ['at the edge', null],
+      ['hardly', 'few'],
+      ['unknown', 'cost'],
+      ['hardly and unknown', 'few'],
+      ['returned', 'returned'],
+    ]);
+    expect(told.groups).toEqual([
+      {
+        category: null,
+        judged: 3,
+        leftOut: { returned: 1, few: 2, cost: 1 },
+        popularFromPercent: 23.33,
+        // What is left out moves no threshold: all three leave 5.
+        profitableFromE4: 50_000,
+      },
+    ]);
   });
 
   it('counts a dish at exactly the threshold as popular and profitable', () => {
-    const told = judgeMenu([dish('a', 35, 5), dish('b', 65, 5)]);
-    expect(told.dishes.map(({ class: is }) => is)).toEqual(['star', 'star']);
+    expect(classes([dish('a', 35, 5), dish('b', 65, 5)])).toEqual([
+      ['a', 'star'],
+      ['b', 'star'],
+    ]);
   });
 
   it('judges nothing of nothing', () => {
-    expect(judgeMenu([])).toEqual({ dishes: [], popularFromPercent: null, profitableFromE4: null });
-    expect(judgeMenu([dish('returned', -1, 2)]).dishes).toEqual([
-      { id: 'returned', mixPercent: 0, class: null },
-    ]);
+    expect(judgeMenu([], all)).toEqual({ dishes: [], groups: [] });
+    expect(judgeMenu([dish('returned', -1, 2)], all)).toEqual({
+      dishes: [{ id: 'returned', mixPercent: 0, class: null, leftOut: 'returned' }],
+      groups: [
+        {
+          category: null,
+          judged: 0,
+          leftOut: { returned: 1, few: 0, cost: 0 },
+          popularFromPercent: null,
+          profitableFromE4: null,
+        },
+      ],
+    });
+  });
+});
+
+describe('a dish is new', () => {
+  const march = { from: '2026-03-01', to: '2026-03-31' };
+  it.each([
+    ['its recipe began in the period', '2026-03-01', true, true, true],
+    ['its recipe began on the last day', '2026-03-31', true, true, true],
+    ['it was sold for the first time', '2026-01-01', false, true, true],
+    ['an item was sold for the first time', null, false, true, true],
+    ['it was sold before', '2026-02-28', true, true, false],
+    ['its recipe begins later, and it was sold before', '2026-04-01', true, true, false],
+    ['nobody knows what was sold before', '2026-01-01', false, false, false],
+  ])('%s', (_, beganOn, wasSoldBefore, knowsBefore, isNew) => {
+    expect(isNewDish({ beganOn, wasSoldBefore }, { ...march, knowsBefore })).toBe(isNew);
   });
 });

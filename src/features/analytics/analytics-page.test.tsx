@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 import type { Actor } from '#domain/permissions.ts';
+import { ids } from '#server/testing/ids.ts';
 import { tabs, tabsFor } from './question.ts';
 
 const mock = useMockApi();
@@ -52,6 +53,55 @@ it('lists the orders of an hour', async () => {
   if (!cell) throw new Error('No hour has both orders');
   await person.click(cell);
   expect(await screen.findAllByRole('link', { name: /^ORD-/ })).toHaveLength(2);
+});
+
+/** Two soups and two main courses, sold on a day of November at a branch. */
+async function tellMenu(): Promise<void> {
+  const calls = await callsAs(mock.api, 'admin');
+  await calls('PUT', `/items/${ids.items.flour}`, { standardCost: 1 });
+  const day = '2026-11-10';
+  const sold = [
+    ['Lentil soup', 'Soups', 90, 180],
+    ['Fish soup', 'Soups', 10, 60],
+    ['Pie', 'Mains', 60, 300],
+    ['Roast', 'Mains', 40, 480],
+  ] as const;
+  await calls('POST', '/sales', {
+    source: 'Till',
+    rows: sold.map(([code, , qty, net]) => ({ branch: ids.branch1, day, code, qty, net })),
+  });
+  for (const [name, menuCategory] of sold) {
+    const { _id: recipeId } = await calls('POST', '/recipes', {
+      name,
+      menuCategory,
+      yieldQty: 1,
+      yieldUnit: ids.units.kg,
+      portions: 1,
+      validFrom: '2026-01-01',
+      components: [{ itemId: ids.items.flour, qty: 1, unit: ids.units.kg }],
+    });
+    await calls('PUT', '/sales/articles', { source: 'Till', code: name, recipeId });
+  }
+}
+
+it('compares dishes within their menu category, prints the thresholds, and opens the days of a dish', async () => {
+  await tellMenu();
+  const { person, path } = await renderApp(`/analytics?${november}&tab=menu&branch=${ids.branch1}`, {
+    as: 'admin',
+  });
+  const thresholds = await screen.findByRole('table', { name: 'Thresholds' });
+  // 100 soups leave 140, 100 main courses 680.
+  expect(within(thresholds).getByRole('row', { name: /^Soups 2 35% \D*1\.40/ })).toBeVisible();
+  expect(within(thresholds).getByRole('row', { name: /^Mains 2 35% \D*6\.80/ })).toBeVisible();
+  expect(screen.getByRole('note')).toHaveTextContent(/no sales are known of those days/);
+  await person.click(within(thresholds).getByRole('link', { name: 'Soups' }));
+  const table = await screen.findByRole('table', { name: 'Figures' });
+  expect(within(table).getAllByRole('row')).toHaveLength(3);
+  expect(within(table).getByRole('row', { name: /^Fish soup .* Puzzle/ })).toBeVisible();
+  await person.click(within(table).getByRole('link', { name: 'Lentil soup' }));
+  const days = await screen.findByRole('table', { name: 'Lentil soup: 90 portions by day' });
+  expect(within(days).getAllByRole('row')).toHaveLength(2);
+  expect(path()).toMatch(/category=Soups/);
 });
 
 it('offers no view of costs to who may not see them', () => {

@@ -113,7 +113,7 @@ function View({ tab, question, address, shop }: ViewProps) {
   return shop === undefined ? (
     <EmptyState icon={ChartColumn} title={t.menu.none} text={t.noneText} />
   ) : (
-    <MenuView question={question} branch={shop} />
+    <MenuView question={question} address={address} branch={shop} />
   );
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
 import type { AnalyticsAnswer } from '#contract/analytics.ts';
 import {
@@ -16,7 +16,6 @@ import type { ChartPoint } from '#src/components/charts/chart-frame.tsx';
 import { TrendChart } from '#src/components/charts/trend-chart.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { absent, formatDay } from '#src/lib/format/format.ts';
@@ -24,7 +23,7 @@ import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { FigureCard, RowsTable, sayFigure } from './figures.tsx';
+import { Choice, FigureCard, NamedRow, RowsTable, sayFigure } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { here, type Question, reportLink } from './question.ts';
 import type { AnalyticsAddress } from './search.ts';
@@ -139,41 +138,6 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
       ) : null}
       {view === 'service' ? <FailedOrders question={question} /> : null}
     </>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  onChange(value: string): void;
-  children: readonly (readonly [value: string, name: string])[];
-}
-
-function Choice({ label, value, onChange, children }: ChoiceProps) {
-  return (
-    <label className="flex items-center gap-2 text-muted-foreground text-sm">
-      <span className="shrink-0">{label}</span>
-      <Select className="w-auto" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {children.map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </label>
-  );
-}
-
-function NamedRow({ name, link }: { name: string; link: LinkProps | null }) {
-  return link ? (
-    <Link
-      {...link}
-      className="underline-offset-4 hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
-    >
-      <bdi>{name}</bdi>
-    </Link>
-  ) : (
-    <bdi>{name}</bdi>
   );
 }
 

@@ -1,12 +1,14 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Download, type LucideIcon, Minus } from 'lucide-react';
+import { ArrowDown, ArrowUp, Download, Info, type LucideIcon, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Days } from '#domain/analytics/periods.ts';
 import type { AnalyticsFigure } from '#domain/analytics/views.ts';
 import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { type CsvCell, download, toCsv } from '#src/lib/format/csv.ts';
-import { absent, formatCount, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
+import { absent, formatCount, formatDate, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { analyticsMessages } from './messages.ts';
@@ -74,6 +76,54 @@ export function FigureCard({ label, value, now, before, beforeSaid, good, link }
         <div className={look}>{content}</div>
       )}
     </li>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  children: readonly (readonly [value: string, name: string])[];
+}
+
+/** One of a few, as the address keeps it. */
+export function Choice({ label, value, onChange, children }: ChoiceProps) {
+  return (
+    <label className="flex items-center gap-2 text-muted-foreground text-sm">
+      <span className="shrink-0">{label}</span>
+      <Select className="w-auto" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {children.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </label>
+  );
+}
+
+/** A name or a figure that opens what stands behind it. */
+export function NamedRow({ name, link }: { name: string; link: LinkProps | null }) {
+  return link ? (
+    <Link
+      {...link}
+      className="underline-offset-4 hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
+    >
+      <bdi>{name}</bdi>
+    </Link>
+  ) : (
+    <bdi>{name}</bdi>
+  );
+}
+
+/** Why there is no figure of the days that are compared with. */
+export function NotCompared({ days, why }: { days: Days; why: string }) {
+  const t = useMessages(analyticsMessages);
+  return (
+    <p role="note" className="flex items-start gap-2 text-muted-foreground text-sm">
+      <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {t.notCompared.said(`${formatDate(days.from)} – ${formatDate(days.to)}`, why)}
+    </p>
   );
 }
 

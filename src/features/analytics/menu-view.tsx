@@ -1,30 +1,66 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ReceiptText } from 'lucide-react';
-import type { MenuEngineering } from '#contract/food-cost.ts';
-import type { MenuClass } from '#domain/food-cost/menu-engineering.ts';
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
+import { ReceiptText, Sparkles } from 'lucide-react';
+import { leastPortions, type MenuEngineering } from '#contract/food-cost.ts';
+import { type MenuClass, menuClasses } from '#domain/food-cost/menu-engineering.ts';
+import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import { menuEngineeringQuery } from '#src/collections/sales/sales.ts';
 import { ScatterChart } from '#src/components/charts/scatter-chart.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { absent, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { menuMessages } from '#src/entities/menu/messages.ts';
+import { MenuThresholds, useClassName, useGroupName } from '#src/entities/menu/thresholds.tsx';
+import { absent, formatCount, formatDay, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { RowsTable } from './figures.tsx';
+import { Choice, FigureCard, NamedRow, NotCompared, RowsTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import type { Question } from './question.ts';
+import { here, type Question } from './question.ts';
+import type { AnalyticsAddress } from './search.ts';
 
 type Dish = MenuEngineering['rows'][number];
 
 /** Popular and profitable stand at the upper end; the corners follow in the order in which a picture counts them. */
 const corners = ['star', 'puzzle', 'plowhorse', 'dog'] as const satisfies readonly MenuClass[];
 
-/** What a branch sold, by how often and by what a portion leaves, with the thresholds (A8). */
-export function MenuView({ question, branch }: { question: Question; branch: string }) {
+/** From how many portions on a dish may be judged, to choose from. */
+const leasts = [0, 5, leastPortions, 25, 50, 100];
+
+/** How the address names what is in no category. */
+const uncategorised = '-';
+const nameInAddress = (category: string | null) => category ?? uncategorised;
+
+interface MenuViewProps {
+  question: Question;
+  address: AnalyticsAddress;
+  branch: string;
+}
+
+/** What a branch sold, by how often and by what a portion leaves: within categories or together, with the thresholds (A8). */
+export function MenuView({ question, address, branch }: MenuViewProps) {
   const t = useMessages(analyticsMessages);
+  const words = useMessages(menuMessages);
   const money = useMoney();
-  const asked = { branch, from: question.from, to: question.to, basis: 'list' } as const;
+  const navigate = useNavigate();
+  const by = address.by === 'all' ? 'all' : 'category';
+  const least = leasts.find((each) => String(each) === address.least) ?? leastPortions;
+  const nameOf = useGroupName('category');
+  const classOf = useClassName();
   const { data, error, refetch } = useQuery({
-    ...menuEngineeringQuery(asked),
+    ...menuEngineeringQuery({
+      branch,
+      from: question.from,
+      to: question.to,
+      basis: 'list',
+      against: question.against,
+      by,
+      least,
+      dish: address.cell,
+    }),
     placeholderData: keepPreviousData,
   });
   if (!data)
@@ -33,61 +69,250 @@ export function MenuView({ question, branch }: { question: Question; branch: str
     ) : (
       <SkeletonRows label={t.loading} rows={8} />
     );
-  const { popularFromPercent, profitableFrom } = data;
-  const judged = data.rows.filter((row) => row.class !== null && row.margin !== null);
-  if (judged.length === 0 || profitableFrom === null || popularFromPercent === null)
-    return <EmptyState icon={ReceiptText} title={t.menu.none} text={t.noneText} />;
+  if (data.rows.length === 0) return <EmptyState icon={ReceiptText} title={t.menu.none} text={t.noneText} />;
+  const show = (change: AnalyticsAddress) =>
+    void navigate({ ...(here(change) as object), to: '.', replace: true, resetScroll: false } as never);
+  const only = menuClasses.find((each) => each === address.class);
+  const rows = data.rows.filter(
+    (dish) =>
+      (address.category === undefined || nameInAddress(dish.category) === address.category) &&
+      (only === undefined || dish.class === only),
+  );
+  const chosen = data.rows.find(({ recipeId }) => recipeId === address.cell);
   const mix = (percent: number) => formatPercent(percent / 100);
-  const classOf = (dish: Dish) => (dish.class === null ? absent : t.menu.classes[dish.class]);
-  const columns = [
-    { head: t.menu.dish, cell: ({ name }: Dish) => <bdi>{name}</bdi>, raw: ({ name }: Dish) => name },
-    {
-      head: t.menu.sold,
-      isNumeric: true,
-      cell: ({ sold }: Dish) => formatQuantity(sold),
-      raw: ({ sold }: Dish) => sold,
-    },
-    {
-      head: t.menu.mix,
-      isNumeric: true,
-      cell: ({ mixPercent }: Dish) => mix(mixPercent),
-      raw: ({ mixPercent }: Dish) => mixPercent,
-    },
-    {
-      head: t.menu.margin,
-      isNumeric: true,
-      cell: ({ margin }: Dish) => money(margin),
-      raw: ({ margin }: Dish) => margin,
-    },
-    { head: t.menu.class, cell: classOf, raw: classOf },
-  ];
+  const isCompared = data.totalsBefore !== null;
+  const totals = [
+    ['dishes', formatCount],
+    ['sold', formatQuantity],
+    ['net', money],
+    ['margin', money],
+  ] as const;
   return (
     <>
-      <p className="text-muted-foreground text-sm">
-        {t.menu.thresholds(mix(popularFromPercent), money(profitableFrom))}
-      </p>
-      <ScatterChart
-        title={t.menu.title}
-        points={judged.map((dish) => ({
-          key: dish.recipeId,
-          label: dish.name,
-          x: dish.mixPercent,
-          y: dish.margin ?? 0,
-          group: dish.class ?? '',
-          said: t.menu.point(dish.name, mix(dish.mixPercent), money(dish.margin), classOf(dish)),
-        }))}
-        groups={corners.map((key) => ({ key, name: t.menu.classes[key] }))}
-        thresholds={{ x: popularFromPercent, y: profitableFrom }}
-        axes={{ x: t.menu.mix, y: t.menu.margin }}
+      <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
+        {totals.map(([key, say]) => (
+          <FigureCard
+            key={key}
+            label={t.menu.totals[key]}
+            value={say(data.totals[key])}
+            now={data.totals[key]}
+            before={data.totalsBefore?.[key]}
+            beforeSaid={data.totalsBefore ? t.before(say(data.totalsBefore[key])) : null}
+            good={key === 'net' || key === 'margin' ? 'up' : undefined}
+            link={here({ category: undefined, class: undefined, cell: undefined })}
+          />
+        ))}
+      </ul>
+      {data.before && !isCompared ? <NotCompared days={data.before} why={t.notCompared.sales} /> : null}
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <Choice label={t.menu.way} value={by} onChange={(value) => show({ by: value })}>
+          {[
+            ['category', t.menu.ways.category],
+            ['all', t.menu.ways.all],
+          ]}
+        </Choice>
+        <Choice label={t.menu.least} value={String(least)} onChange={(value) => show({ least: value })}>
+          {leasts.map((each) => [String(each), t.menu.leastSaid(each)])}
+        </Choice>
+      </div>
+      <MenuThresholds
+        data={data}
+        cell={({ category }, name) =>
+          by === 'all' ? name : <NamedRow name={name} link={here({ category: nameInAddress(category) })} />
+        }
       />
+      {address.category !== undefined || only !== undefined ? (
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          {t.menu.narrowed(
+            [
+              ...(address.category === undefined
+                ? []
+                : [nameOf(address.category === uncategorised ? null : address.category)]),
+              ...(only === undefined ? [] : [words.classes[only]]),
+            ].join(', '),
+            rows.length,
+          )}
+          <Button
+            size="sm"
+            className="print:hidden"
+            onClick={() => show({ category: undefined, class: undefined })}
+          >
+            {t.menu.everything}
+          </Button>
+        </p>
+      ) : null}
+      <Matrix data={data} rows={rows} />
+      {chosen && data.dishDays ? <DishDays dish={chosen} days={data.dishDays} /> : null}
       <RowsTable
         label={t.table}
         file={`menu-${question.from}-${question.to}`}
-        rows={data.rows}
-        all={data.rows}
+        rows={rows}
+        all={rows}
         keyOf={({ recipeId }) => recipeId}
-        columns={columns}
+        columns={[
+          {
+            head: t.menu.dish,
+            cell: ({ name, recipeId }: Dish) => <NamedRow name={name} link={here({ cell: recipeId })} />,
+            raw: ({ name }) => name,
+          },
+          {
+            head: words.category,
+            cell: ({ category }) => (
+              <NamedRow name={nameOf(category)} link={here({ category: nameInAddress(category) })} />
+            ),
+            raw: ({ category }) => category,
+          },
+          {
+            head: t.menu.sold,
+            isNumeric: true,
+            cell: ({ sold, recipeId }) => (
+              <NamedRow name={formatQuantity(sold)} link={here({ cell: recipeId })} />
+            ),
+            raw: ({ sold }) => sold,
+          },
+          ...(isCompared
+            ? [
+                {
+                  head: t.menu.soldBefore,
+                  isNumeric: true,
+                  cell: ({ before }: Dish) => formatQuantity(before?.sold ?? 0),
+                  raw: ({ before }: Dish) => before?.sold ?? 0,
+                },
+              ]
+            : []),
+          {
+            head: t.menu.mix,
+            isNumeric: true,
+            cell: ({ leftOut, mixPercent }) => (leftOut === null ? mix(mixPercent) : absent),
+            raw: ({ leftOut, mixPercent }) => (leftOut === null ? mixPercent : null),
+          },
+          {
+            head: t.menu.margin,
+            isNumeric: true,
+            cell: ({ margin }) => money(margin),
+            raw: ({ margin }) => margin,
+          },
+          {
+            head: t.menu.class,
+            cell: (dish) =>
+              dish.class === null ? (
+                <span className="text-muted-foreground">{classOf(dish)}</span>
+              ) : (
+                <NamedRow name={classOf(dish)} link={here({ class: dish.class })} />
+              ),
+            raw: classOf,
+          },
+          ...(isCompared
+            ? [
+                {
+                  head: t.menu.classBefore,
+                  cell: ({ before }: Dish) => (before?.class == null ? absent : words.classes[before.class]),
+                  raw: ({ before }: Dish) => (before?.class == null ? null : words.classes[before.class]),
+                },
+              ]
+            : []),
+          {
+            head: words.isNew,
+            cell: ({ isNew }) =>
+              isNew ? (
+                <Pill tone="blue" icon={Sparkles}>
+                  {words.isNew}
+                </Pill>
+              ) : null,
+            raw: ({ isNew }) => (isNew ? words.isNew : null),
+          },
+        ]}
       />
     </>
   );
+}
+
+/**
+ * Dishes against the thresholds. Those of one group stand by their own figures; of several, where each has thresholds of its own, by
+ * how often they reach them.
+ */
+function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }) {
+  const t = useMessages(analyticsMessages);
+  const words = useMessages(menuMessages);
+  const money = useMoney();
+  const classOf = useClassName();
+  const groupOf = (dish: Dish) =>
+    data.groups.find(({ category }) => data.by === 'all' || category === dish.category);
+  const judged = rows.flatMap((dish) => {
+    const { popularFromPercent, profitableFrom } = groupOf(dish) ?? {};
+    if (dish.class === null || dish.margin === null || !popularFromPercent || profitableFrom == null)
+      return [];
+    return [{ dish, margin: dish.margin, popularFromPercent, profitableFrom }];
+  });
+  const [first] = judged;
+  if (!first) return <p className="text-muted-foreground text-sm">{t.menu.nothingJudged}</p>;
+  const isOneGroup = new Set(judged.map(({ dish }) => groupOf(dish))).size === 1;
+  // A margin of nothing is nothing to divide by: such a group stands by its own figures.
+  const isRelative = !isOneGroup && judged.every(({ profitableFrom }) => profitableFrom > 0);
+  const mix = (percent: number) => formatPercent(percent / 100);
+  return (
+    <ScatterChart
+      title={isRelative ? t.menu.titleByCategory : t.menu.title}
+      points={judged.map(({ dish, margin, popularFromPercent, profitableFrom }) => ({
+        key: dish.recipeId,
+        label: dish.name,
+        x: isRelative ? dish.mixPercent / popularFromPercent : dish.mixPercent,
+        y: isRelative ? margin / profitableFrom : margin,
+        group: dish.class ?? '',
+        said: t.menu.point(dish.name, mix(dish.mixPercent), money(margin), classOf(dish)),
+        to: here({ cell: dish.recipeId }),
+      }))}
+      groups={corners.map((key) => ({ key, name: words.classes[key], to: here({ class: key }) }))}
+      thresholds={isRelative ? { x: 1, y: 1 } : { x: first.popularFromPercent, y: first.profitableFrom }}
+      axes={
+        isRelative
+          ? { x: t.menu.mixByThreshold, y: t.menu.marginByThreshold }
+          : { x: t.menu.mix, y: t.menu.margin }
+      }
+    />
+  );
+}
+
+interface DishDaysProps {
+  dish: Dish;
+  days: NonNullable<MenuEngineering['dishDays']>;
+}
+
+/** The days behind a dish, which add up to it. */
+function DishDays({ dish, days }: DishDaysProps) {
+  const t = useMessages(analyticsMessages);
+  const money = useMoney();
+  const link = dishLink(useUser(), dish);
+  const title = t.menu.daysOf(dish.name, formatQuantity(dish.sold));
+  return (
+    <section className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="font-semibold text-sm">{title}</h2>
+        {link ? (
+          <Button asChild size="sm" className="print:hidden">
+            <Link {...link}>{t.menu.open}</Link>
+          </Button>
+        ) : null}
+      </div>
+      <FactTable
+        label={title}
+        rows={days}
+        keyOf={({ day }) => day}
+        columns={[
+          { head: t.dimensions.day, cell: ({ day }: (typeof days)[number]) => formatDay(day) },
+          { head: t.menu.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
+          { head: t.menu.totals.net, isNumeric: true, cell: ({ net }) => money(net) },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** The recipe of a dish, or the item that is sold as it is; null for who may open no page with it. */
+function dishLink(user: Actor, { kind, recipeId }: Dish): LinkProps | null {
+  if (kind === 'recipe')
+    return canOpenPage(user, '/menu') ? ({ to: '/menu', search: { row: recipeId } } as LinkProps) : null;
+  return canOpenPage(user, `/items/${recipeId}/edit`)
+    ? ({ to: '/items/$id/edit', params: { id: recipeId } } as LinkProps)
+    : null;
 }

@@ -46,8 +46,12 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
     },
     menu: {
       method:
-        'هندسة القائمة حسب كاسافانا وسميث: رائج من 70 % من الحصة المتساوية من المبيعات، ومربح من متوسط هامش الحصة.',
-      left: 'لا تُحسب الأطباق التي لا تُعرف تكلفتها ولا التي لم يُبع منها شيء في النهاية.',
+        'هندسة القائمة لكاسافانا وسميث: رائج من 70 % من حصة متساوية من المبيعات، ومربح من متوسط هامش الحصة؛ بين أطباق فئة واحدة من القائمة، أو بين الكل معًا. والحدّان مذكوران أعلاه لكل منها.',
+      category: 'فئة القائمة هي فئة الوصفة؛ ولصنف يُباع كما هو فئة الصنف. وما لا فئة له يُقارن بعضه ببعض.',
+      left: 'يُستبعد ويُعدّ: ما بيع منه حصص أقل من المختار، وما لا تُعرف تكلفته، وما لم يُبع منه شيء في النهاية.',
+      isNew:
+        'جديد: بدأت وصفته في هذه الأيام، أو باعه الفرع، ومبيعاته السابقة معروفة، لأول مرة منذ 52 أسبوعًا.',
+      compared: 'تُقاس الأيام السابقة بحدودها هي، وبتكاليف نهايتها.',
     },
     foodCost: {
       method:
@@ -98,6 +102,10 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
     cover: 'أيام التغطية',
   },
   before: (figure) => `سابقًا: ${figure}`,
+  notCompared: {
+    said: (days, why) => `لا مقارنة مع ${days}: ${why}.`,
+    sales: 'لا تُعرف مبيعات لتلك الأيام',
+  },
   chart: (figure, dimension) => `${figure} حسب ${dimension}`,
   weekOf: (day) => `أسبوع ${day}`,
   code: 'الرمز',
@@ -147,10 +155,23 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
     mix: 'الحصة من المبيعات',
     margin: 'هامش الحصة',
     class: 'الفئة',
-    classes: { star: 'نجم', plowhorse: 'حصان عمل', puzzle: 'لغز', dog: 'خاسر' },
-    thresholds: (mix, margin) => `رائج من ${mix} من المبيعات، ومربح من ${margin} للحصة.`,
+    soldBefore: 'المباع سابقًا',
+    classBefore: 'الفئة سابقًا',
+    totals: { dishes: 'الأطباق', sold: 'الحصص المباعة', net: 'صافي المبيعات', margin: 'الهامش' },
+    way: 'المقارنة',
+    ways: { category: 'داخل فئات القائمة', all: 'الكل معًا' },
+    least: 'المستبعد',
+    leastSaid: (portions) => (portions === 0 ? 'لا شيء لقلة الحصص' : `أقل من ${formatCount(portions)} حصة`),
+    narrowed: (to, dishes) => `${to}: الأطباق ${formatCount(dishes)}`,
+    everything: 'عرض كل الأطباق',
+    titleByCategory: 'الرواج والهامش بحدود كل فئة',
+    mixByThreshold: 'الحصة من المبيعات، 1 رائج',
+    marginByThreshold: 'هامش الحصة، 1 مربح',
+    nothingJudged: 'لا طبق هنا يمكن قياسه: بيع القليل، أو لا تُعرف تكلفة.',
+    daysOf: (dish, portions) => `${dish}: ${portions} حصة حسب اليوم`,
+    open: 'فتح الوصفة أو الصنف',
     point: (dish, mix, margin, of) => `${dish}: ${mix} من المبيعات، ${margin} للحصة، ${of}`,
-    none: 'لم يُبع شيء في هذه الأيام، أو لا تكلفة لأي وصفة منه.',
+    none: 'لم يُبع شيء في هذه الأيام.',
   },
   foodCost: {
     branch: 'الفرع',

@@ -47,8 +47,13 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     },
     menu: {
       method:
-        'Menu engineering by Kasavana and Smith: popular from 70 % of an even share of what was sold, profitable from the average margin of a portion.',
-      left: 'Left out: dishes whose cost is not known, and those of which nothing was sold in the end.',
+        'Menu engineering by Kasavana and Smith: popular from 70 % of an even share of what was sold, profitable from the average margin of a portion; of the dishes of one menu category, or of all together. Both thresholds stand above for each.',
+      category:
+        'The menu category is that of the recipe; of an item that is sold as it is, the category of the item. Dishes without one are compared with one another.',
+      left: 'Left out and counted: dishes of which fewer portions were sold than chosen, those whose cost is not known, and those of which nothing was sold in the end.',
+      isNew:
+        'New: the recipe began in these days, or the branch, whose earlier sales are known, sold the dish for the first time in 52 weeks.',
+      compared: 'The days before are judged by their own thresholds, at the costs of their end.',
     },
     foodCost: {
       method:
@@ -99,6 +104,11 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     cover: 'Days of cover',
   },
   before: (figure: string) => `Before: ${figure}`,
+  /** Why there is nothing to compare with. */
+  notCompared: {
+    said: (days: string, why: string) => `Not compared with ${days}: ${why}.`,
+    sales: 'no sales are known of those days',
+  },
   chart: (figure: string, dimension: string) => `${figure} by ${dimension.toLowerCase()}`,
   weekOf: (day: string) => `Week of ${day}`,
   code: 'Code',
@@ -150,12 +160,26 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     mix: 'Share of what was sold',
     margin: 'Margin of a portion',
     class: 'Class',
-    classes: { star: 'Star', plowhorse: 'Plowhorse', puzzle: 'Puzzle', dog: 'Dog' },
-    thresholds: (mix: string, margin: string) =>
-      `Popular from ${mix} of what was sold, profitable from ${margin} a portion.`,
+    soldBefore: 'Sold before',
+    classBefore: 'Class before',
+    totals: { dishes: 'Dishes', sold: 'Portions sold', net: 'Net sales', margin: 'Margin' },
+    way: 'Compared',
+    ways: { category: 'Within menu categories', all: 'All together' },
+    least: 'Left out',
+    leastSaid: (portions: number) =>
+      portions === 0 ? 'Nothing for few portions' : `Below ${formatCount(portions)} portions`,
+    narrowed: (to: string, dishes: number) =>
+      `${to}: ${dishes === 1 ? '1 dish' : `${formatCount(dishes)} dishes`}`,
+    everything: 'Show all dishes',
+    titleByCategory: 'Popularity and margin, by the thresholds of each category',
+    mixByThreshold: 'Share of what was sold, 1 is popular',
+    marginByThreshold: 'Margin of a portion, 1 is profitable',
+    nothingJudged: 'No dish here can be judged: too few were sold, or no cost is known.',
+    daysOf: (dish: string, portions: string) => `${dish}: ${portions} portions by day`,
+    open: 'Open the recipe or item',
     point: (dish: string, mix: string, margin: string, of: string) =>
       `${dish}: ${mix} of what was sold, ${margin} a portion, ${of}`,
-    none: 'Nothing was sold in these days, or no recipe of it has a cost.',
+    none: 'Nothing was sold in these days.',
   },
   foodCost: {
     branch: 'Branch',

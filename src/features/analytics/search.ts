@@ -8,9 +8,15 @@ export const analyticsSearch = {
   by: 'text',
   figure: 'text',
   cell: 'text',
+  category: 'text',
+  class: 'text',
+  least: 'text',
   all: 'flag',
 } as const;
 
 export type AnalyticsAddress = Partial<
-  Record<'tab' | 'from' | 'to' | 'branch' | 'against' | 'by' | 'figure' | 'cell', string>
+  Record<
+    'tab' | 'from' | 'to' | 'branch' | 'against' | 'by' | 'figure' | 'cell' | 'category' | 'class' | 'least',
+    string
+  >
 > & { all?: true };

@@ -8,6 +8,8 @@ import {
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
+import { menuMessages } from '#src/entities/menu/messages.ts';
+import { MenuThresholds, useClassName, useGroupName } from '#src/entities/menu/thresholds.tsx';
 import { absent, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -49,10 +51,13 @@ export function BranchRows({ asked }: { asked: FoodCostAsked }) {
 
 type Dish = MenuEngineering['rows'][number];
 
-/** Dishes by popularity and margin, with the thresholds. */
+/** Dishes by popularity and margin within their categories, with the thresholds. */
 export function MenuRows({ asked }: { asked: FoodCostAsked }) {
   const t = useMessages(foodCostMessages);
+  const words = useMessages(menuMessages);
   const money = useMoney();
+  const groupOf = useGroupName('category');
+  const classOf = useClassName();
   const { data, error, refetch } = useQuery(menuEngineeringQuery(asked));
   if (!data)
     return error ? (
@@ -63,17 +68,14 @@ export function MenuRows({ asked }: { asked: FoodCostAsked }) {
   return (
     <section className="flex flex-col gap-2">
       <h2 className="font-semibold text-base">{t.menu}</h2>
-      {data.profitableFrom === null ? null : (
-        <p className="text-muted-foreground text-sm">
-          {t.menuThresholds(share(data.popularFromPercent), money(data.profitableFrom))}
-        </p>
-      )}
+      <MenuThresholds data={data} />
       <FactTable
         label={t.menu}
         rows={data.rows}
         keyOf={({ recipeId }) => recipeId}
         columns={[
           { head: t.dish, cell: ({ name }: Dish) => <bdi>{name}</bdi> },
+          { head: words.category, cell: ({ category }) => <bdi>{groupOf(category)}</bdi> },
           { head: t.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
           { head: t.mix, isNumeric: true, cell: ({ mixPercent }) => share(mixPercent) },
           {
@@ -81,7 +83,7 @@ export function MenuRows({ asked }: { asked: FoodCostAsked }) {
             isNumeric: true,
             cell: ({ margin }) => (margin === null ? absent : money(margin)),
           },
-          { head: t.class, cell: (dish) => (dish.class === null ? absent : t.classes[dish.class]) },
+          { head: t.class, cell: (dish) => classOf(dish) },
         ]}
       />
     </section>

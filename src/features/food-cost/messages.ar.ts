@@ -77,11 +77,9 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
   showBranches: 'قارن كل الفروع',
   menu: 'هندسة القائمة',
   showMenu: 'عرض الرواج والهامش',
-  menuThresholds: (mix, margin) => `رائج من ${mix} مما بيع، ومربح من هامش ${margin}`,
   dish: 'الطبق',
   sold: 'بيع',
   mix: 'النصيب',
   margin: 'هامش الواحد',
   class: 'الفئة',
-  classes: { star: 'نجم', plowhorse: 'رائج قليل الربح', puzzle: 'مربح قليل الرواج', dog: 'ضعيف' },
 };

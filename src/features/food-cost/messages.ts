@@ -81,12 +81,9 @@ export const foodCostMessages = defineMessages('features/food-cost/messages', {
   showBranches: 'Compare all branches',
   menu: 'Menu engineering',
   showMenu: 'Show popularity and margin',
-  menuThresholds: (mix: string, margin: string) =>
-    `Popular from ${mix} of what was sold, profitable from a margin of ${margin}`,
   dish: 'Dish',
   sold: 'Sold',
   mix: 'Share',
   margin: 'Margin each',
   class: 'Class',
-  classes: { star: 'Star', plowhorse: 'Plowhorse', puzzle: 'Puzzle', dog: 'Dog' },
 });

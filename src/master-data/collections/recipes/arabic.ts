@@ -8,6 +8,7 @@ export const arabic: TextsOf<'recipes'> = {
     ...namesInArabic,
     code: 'الرمز',
     kind: 'النوع',
+    menuCategory: 'فئة القائمة',
     brand: 'العلامة التجارية',
     outputItem: 'الصنف الناتج',
     yieldQty: 'ناتج الدفعة',
@@ -25,6 +26,7 @@ export const arabic: TextsOf<'recipes'> = {
   },
   choices: { kind: { dish: 'طبق', 'sub-recipe': 'وصفة فرعية' } },
   hints: {
+    menuCategory: 'تُقارَن أطباق الفئة الواحدة بعضها ببعض.',
     outputItem: 'حيث يُحفظ الناتج في المخزون.',
     portions: 'إن تُرك فارغًا: الدفعة حصة واحدة.',
     validFrom: 'إن تُرك كما هو: من اليوم. ما أُعد من قبل يحتفظ بوصفته.',

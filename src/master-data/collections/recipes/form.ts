@@ -9,7 +9,7 @@ export const recipesForm = defineForm('recipes', {
   },
   parts: [
     { title: 'makes', fields: ['yieldQty', 'yieldUnit', 'portions', 'components', 'validFrom'] },
-    { title: 'sold', fields: ['price', 'tax', 'priceIncludesVAT', 'targetFoodCostPercent'] },
+    { title: 'sold', fields: ['menuCategory', 'price', 'tax', 'priceIncludesVAT', 'targetFoodCostPercent'] },
     { title: 'more', fields: ['steps', 'brand', 'outputItem', 'image'], folds: true },
   ],
 });

@@ -1,0 +1,216 @@
+import type { MenuEngineering, MenuQuery } from '#contract/food-cost.ts';
+import { daysBefore, type Days } from '#domain/analytics/periods.ts';
+import { isNewDish, judgeMenu, type MenuQuestion } from '#domain/food-cost/menu-engineering.ts';
+import { fromE4 } from '#domain/money.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { foldText } from '#domain/text.ts';
+import { chunks } from '../../db/many-rows.ts';
+import type { Queryable } from '../../db/types.ts';
+import { daysOfDish, type SoldRecipe, theoryOf } from './theory.ts';
+
+type Row = MenuEngineering['rows'][number];
+
+/** A dish that was not sold for so many days is as new as one that never was: 52 weeks. */
+const forgottenAfter = 364;
+
+/** The dishes that a branch sold, by how often and by what one leaves (Kasavana & Smith), and the same of the days before. */
+export async function menuOf(
+  db: Queryable,
+  query: MenuQuery,
+  leadsWithAlt: boolean,
+): Promise<MenuEngineering> {
+  const { branch, from, to, basis, by, least, against, dish } = query;
+  const asked: MenuQuestion = { isByCategory: by === 'category', leastMicro: least * 1_000_000 };
+  const before = against === undefined ? null : daysBefore({ from, to }, against);
+  const { sold } = await theoryOf(db, { branch, from, to, basis }, []);
+  const earlier = before && (await theoryOf(db, { branch, ...before, basis }, []));
+  const known = await dishesKnown(db, [...sold, ...(earlier?.sold ?? [])], leadsWithAlt);
+  const now = judged(sold, known, asked);
+  const then = earlier && judged(earlier.sold, known, asked);
+  const history = await soldBefore(db, branch, from);
+  const rows = sold
+    .toSorted((a, b) => b.soldMicro - a.soldMicro)
+    .map((one): Row => {
+      const { id, kind, netE4, costE4, soldMicro } = one;
+      const { name = '', category = null, beganOn = null } = known.get(id) ?? {};
+      const was = then?.rows.get(id);
+      return {
+        recipeId: id,
+        kind,
+        name,
+        category,
+        sold: fromMicro(soldMicro),
+        net: fromE4(netE4),
+        cost: costE4 === null ? null : fromE4(costE4),
+        margin: marginOf(one),
+        ...(now.rows.get(id)?.told ?? nothing),
+        isNew: isNewDish(
+          { beganOn, wasSoldBefore: history.dishes.has(id) },
+          { from, to, knowsBefore: history.isKnown },
+        ),
+        before: was
+          ? {
+              sold: fromMicro(was.sold.soldMicro),
+              net: fromE4(was.sold.netE4),
+              margin: marginOf(was.sold),
+              mixPercent: was.told.mixPercent,
+              class: was.told.class,
+            }
+          : null,
+      };
+    });
+  return {
+    days: { from, to },
+    before,
+    by,
+    least,
+    groups: now.groups,
+    totals: totalsOf(sold),
+    totalsBefore: earlier && earlier.days > 0 ? totalsOf(earlier.sold) : null,
+    rows,
+    dishDays:
+      dish === undefined
+        ? null
+        : (await daysOfDish(db, { branch, from, to }, dish)).map(({ day, soldMicro, netE4 }) => ({
+            day,
+            sold: fromMicro(soldMicro),
+            net: fromE4(netE4),
+          })),
+  };
+}
+
+const nothing = { mixPercent: 0, class: null, leftOut: null };
+
+/** What a portion leaves; null where its cost is not known, or nothing was sold in the end. */
+const marginOf = ({ soldMicro, netE4, costE4 }: SoldRecipe): number | null =>
+  costE4 === null || soldMicro <= 0 ? null : fromE4(Math.round(((netE4 - costE4) * 1e6) / soldMicro));
+
+function totalsOf(sold: readonly SoldRecipe[]): MenuEngineering['totals'] {
+  const sum = (pick: (one: SoldRecipe) => number) => sold.reduce((all, one) => all + pick(one), 0);
+  return {
+    dishes: sold.length,
+    sold: fromMicro(sum(({ soldMicro }) => soldMicro)),
+    net: fromE4(sum(({ netE4 }) => netE4)),
+    margin: fromE4(sum(({ netE4, costE4 }) => (costE4 === null ? 0 : netE4 - costE4))),
+  };
+}
+
+function judged(sold: readonly SoldRecipe[], known: ReadonlyMap<string, Dish>, asked: MenuQuestion) {
+  const { dishes, groups } = judgeMenu(
+    sold.map(({ id, soldMicro, netE4, costE4 }) => ({
+      id,
+      category: known.get(id)?.category ?? null,
+      soldMicro,
+      marginE4: costE4 === null ? null : netE4 - costE4,
+    })),
+    asked,
+  );
+  const of = new Map(sold.map((one) => [one.id, one]));
+  const text = (category: string | null) => category ?? '\uffff';
+  return {
+    rows: new Map(
+      dishes.flatMap(({ id, ...told }) => {
+        const one = of.get(id);
+        return one ? [[id, { told, sold: one }] as const] : [];
+      }),
+    ),
+    groups: groups
+      .toSorted((a, b) => (text(a.category) < text(b.category) ? -1 : 1))
+      .map(({ profitableFromE4, ...group }) => ({
+        ...group,
+        profitableFrom: profitableFromE4 === null ? null : fromE4(profitableFromE4),
+      })),
+  };
+}
+
+/** What a dish is called, with which others it is compared, and since when it is made. */
+interface Dish {
+  name: string;
+  category: string | null;
+  beganOn: string | null;
+}
+
+const atOnce = 400;
+
+/** Recipes by their menu category, however it is written; items that are sold as they are by the category of the item. */
+async function dishesKnown(
+  db: Queryable,
+  sold: readonly SoldRecipe[],
+  leadsWithAlt: boolean,
+): Promise<Map<string, Dish>> {
+  const dishes = new Map<string, Dish>();
+  const written = new Map<string, string>();
+  /** Categories are written by hand: those that differ by nothing but case and blanks are one. */
+  const oneOf = (category: string | null) => {
+    if (category === null) return null;
+    const folded = foldText(category);
+    const first = written.get(folded) ?? category;
+    written.set(folded, first);
+    return first;
+  };
+  const called = (name: string | null, alt: string | null) => (leadsWithAlt ? alt : null) ?? name;
+  const idsOf = (kind: SoldRecipe['kind']) => [
+    ...new Set(sold.flatMap((one) => (one.kind === kind ? [one.id] : []))),
+  ];
+  for (const some of chunks(idsOf('recipe'), atOnce))
+    for (const { _id, name, nameAlt, menuCategory, beganOn } of await db
+      .selectFrom('recipes')
+      .leftJoin('recipeVersions as v', 'v.recipeId', 'recipes._id')
+      .select(({ fn }) => [
+        'recipes._id',
+        'recipes.name',
+        'recipes.nameAlt',
+        'recipes.menuCategory',
+        fn.min('v.validFrom').as('beganOn'),
+      ])
+      .where('recipes._id', 'in', some)
+      .groupBy(['recipes._id', 'recipes.name', 'recipes.nameAlt', 'recipes.menuCategory'])
+      .orderBy('recipes._id')
+      .execute())
+      dishes.set(_id, { name: called(name, nameAlt) ?? '', category: oneOf(menuCategory), beganOn });
+  for (const some of chunks(idsOf('item'), atOnce))
+    for (const { _id, name, nameAlt, category, categoryAlt } of await db
+      .selectFrom('items')
+      .leftJoin('itemCategories as c', 'c._id', 'items.category')
+      .select(['items._id', 'items.name', 'items.nameAlt', 'c.name as category', 'c.nameAlt as categoryAlt'])
+      .where('items._id', 'in', some)
+      .orderBy('items._id')
+      .execute())
+      dishes.set(_id, {
+        name: called(name, nameAlt) ?? '',
+        category: oneOf(called(category, categoryAlt)),
+        beganOn: null,
+      });
+  return dishes;
+}
+
+/** The dishes that a branch sold in the year before a day, and whether its sales of that time are known at all. */
+async function soldBefore(
+  db: Queryable,
+  branch: string,
+  day: string,
+): Promise<{ isKnown: boolean; dishes: Set<string> }> {
+  const past: Days = { from: addDays(day, -forgottenAfter), to: addDays(day, -1) };
+  const rows = await db
+    .selectFrom('saleDays as d')
+    .innerJoin('saleRows as r', 'r.dayId', 'd._id')
+    .select(['d.sourceId', 'r.code', 'r.recipeId'])
+    .distinct()
+    .where('d.branchId', '=', branch)
+    .where('d.day', '>=', past.from)
+    .where('d.day', '<=', past.to)
+    .execute();
+  if (rows.length === 0) return { isKnown: false, dishes: new Set() };
+  const articles = await db
+    .selectFrom('saleArticles')
+    .select(['sourceId', 'code', 'recipeId', 'itemId'])
+    .where(({ or, eb }) => or([eb('recipeId', 'is not', null), eb('itemId', 'is not', null)]))
+    .execute();
+  const article = new Map(articles.map((each) => [`${each.sourceId} ${each.code}`, each]));
+  const dishes = rows.flatMap(({ sourceId, code, recipeId }) => {
+    const mapped = article.get(`${sourceId} ${code}`);
+    return recipeId ?? mapped?.recipeId ?? mapped?.itemId ?? [];
+  });
+  return { isKnown: true, dishes: new Set(dishes) };
+}

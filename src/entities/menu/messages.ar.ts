@@ -1,0 +1,23 @@
+import { formatCount } from '#src/lib/format/format.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { menuMessages } from './messages.ts';
+
+export const arabic: TranslationOf<typeof menuMessages> = {
+  classes: { star: 'نجم', plowhorse: 'رائج قليل الربح', puzzle: 'مربح قليل الرواج', dog: 'ضعيف' },
+  thresholds: 'الحدود',
+  category: 'فئة القائمة',
+  noCategory: 'بلا فئة',
+  everything: 'الكل معًا',
+  judged: 'الأطباق المقارنة',
+  popularFrom: 'رائج من، من المبيعات',
+  profitableFrom: 'مربح من، للحصة',
+  leftOut: 'مستبعد',
+  leftOutBy: {
+    few: (count) => `قليل البيع: ${formatCount(count)}`,
+    cost: (count) => `بلا تكلفة: ${formatCount(count)}`,
+    returned: (count) => `مسترجع: ${formatCount(count)}`,
+  },
+  why: { few: 'قليل البيع', cost: 'بلا تكلفة', returned: 'مسترجع' },
+  none: 'لا شيء',
+  isNew: 'جديد',
+};

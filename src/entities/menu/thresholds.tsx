@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { MenuEngineering } from '#contract/food-cost.ts';
+import { menuLeftOut } from '#domain/food-cost/menu-engineering.ts';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { absent, formatCount, formatPercent } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { menuMessages } from './messages.ts';
+
+type Group = MenuEngineering['groups'][number];
+type Dish = MenuEngineering['rows'][number];
+
+/** What a group of dishes is called. */
+export function useGroupName(by: MenuEngineering['by']): (category: string | null) => string {
+  const t = useMessages(menuMessages);
+  return (category) => category ?? (by === 'all' ? t.everything : t.noCategory);
+}
+
+/** Where a dish belongs, or why it is not judged. */
+export function useClassName(): (dish: Pick<Dish, 'class' | 'leftOut'>) => string {
+  const t = useMessages(menuMessages);
+  return ({ class: is, leftOut }) =>
+    is === null ? (leftOut === null ? absent : t.why[leftOut]) : t.classes[is];
+}
+
+interface ThresholdsProps {
+  data: MenuEngineering;
+  /** How a group is shown; its name where nothing is said. */
+  cell?(group: Group, name: string): ReactNode;
+}
+
+/** From where on a dish is popular and profitable, group by group, and how many are left out of it. */
+export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) {
+  const t = useMessages(menuMessages);
+  const money = useMoney();
+  const nameOf = useGroupName(by);
+  const leftOut = ({ leftOut: counts }: Group) =>
+    menuLeftOut.flatMap((why) => (counts[why] > 0 ? [t.leftOutBy[why](counts[why])] : [])).join(', ');
+  return (
+    <FactTable
+      label={t.thresholds}
+      rows={groups}
+      keyOf={({ category }) => category ?? ''}
+      columns={[
+        {
+          head: t.category,
+          cell: (group: Group) => {
+            const name = nameOf(group.category);
+            return cell ? cell(group, name) : <bdi>{name}</bdi>;
+          },
+        },
+        { head: t.judged, isNumeric: true, cell: ({ judged }) => formatCount(judged) },
+        {
+          head: t.popularFrom,
+          isNumeric: true,
+          cell: ({ popularFromPercent }) =>
+            popularFromPercent === null ? absent : formatPercent(popularFromPercent / 100),
+        },
+        {
+          head: t.profitableFrom,
+          isNumeric: true,
+          cell: ({ profitableFrom }) => money(profitableFrom),
+        },
+        { head: t.leftOut, cell: (group) => leftOut(group) || t.none },
+      ]}
+    />
+  );
+}
