@@ -56,12 +56,18 @@ export const analyticsAnswer = z.object({
 export type AnalyticsAnswer = z.output<typeof analyticsAnswer>;
 
 const handedIn = z.object({ orders: z.number(), lines: z.number() });
+const weekdayDemand = z.object({
+  weekday: z.number(),
+  days: z.number(),
+  orders: z.number(),
+  sold: z.number().nullable(),
+});
 
 export const demandQuery = z
   .object({
     ...period,
-    /** 1 is Monday; with an hour: the orders of that cell are listed. */
-    weekday: z.enum(['1', '2', '3', '4', '5', '6', '7']).optional(),
+    /** Whose orders are listed: a weekday's (1 is Monday), with an hour those of that cell alone; or everything. */
+    weekday: z.enum(['1', '2', '3', '4', '5', '6', '7', 'all']).optional(),
     hour: z.coerce.number().int().min(0).max(23).optional(),
   })
   .refine(isForwards, backwards)
@@ -74,10 +80,13 @@ export const demandAnswer = z.object({
   before: days.nullable(),
   cells: z.array(z.object({ weekday: z.number(), hour: z.number(), ...handedIn.shape })),
   /** How often a weekday is in the period, and what tills sold on it in portions; null for who may not see sales. */
-  weekdays: z.array(z.object({ weekday: z.number(), days: z.number(), sold: z.number().nullable() })),
+  weekdays: z.array(weekdayDemand),
+  /** The same of the days that one is compared with; sold is null, too, where no sales of them are known. */
+  weekdaysBefore: z.array(weekdayDemand).nullable(),
   totals: handedIn,
+  /** Null where nothing is compared, or no order of those days is known. */
   totalsBefore: handedIn.nullable(),
-  /** The orders of the cell that was asked for, the latest first; null where none was. */
+  /** The orders that were asked for, the latest first, at most 500; null where none were. */
   orders: z
     .array(
       z.object({
@@ -89,6 +98,10 @@ export const demandAnswer = z.object({
       }),
     )
     .nullable(),
+  /** What those come to, however many of them are listed. */
+  ordersInAll: handedIn.nullable(),
+  /** The days with sales of the weekday that was asked for without an hour, which add up to what it sold. */
+  sales: z.array(z.object({ day: z.string(), sold: z.number() })).nullable(),
 });
 export type DemandAnswer = z.output<typeof demandAnswer>;
 

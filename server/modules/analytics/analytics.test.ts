@@ -234,6 +234,59 @@ describe('demand', () => {
   });
 });
 
+describe('demand against the days before', () => {
+  it('is told by weekday, and says nothing of days of which nothing is known', async () => {
+    // The orders were handed in on one day: seen from the days after it, they are the days before.
+    const [day = ''] = (await t.db.read.selectFrom('orders').select('dateTime').execute()).flatMap(
+      ({ dateTime }) => dateTime?.slice(0, 10) ?? [],
+    );
+    const next = (days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+    const after = { from: next(2), to: next(4), against: 'period' };
+    const told = await ask<DemandAnswer>('/analytics/demand', after);
+    expect(demandAnswer.parse(told)).toEqual(told);
+    const before = await ask<DemandAnswer>('/analytics/demand', { from: next(-1), to: next(1) });
+    expect(told.before).toEqual({ from: next(-1), to: next(1) });
+    expect(told.totals.orders).toBe(0);
+    expect(told.totalsBefore).toEqual(before.totals);
+    expect(told.totalsBefore?.orders).toBeGreaterThan(0);
+    expect(told.weekdaysBefore?.map(({ orders }) => orders)).toEqual(
+      before.weekdays.map(({ orders }) => orders),
+    );
+    // Nobody has told of sales then.
+    expect(told.weekdaysBefore?.every(({ sold }) => sold === null)).toBe(true);
+    const year = await ask<DemandAnswer>('/analytics/demand', { against: 'year' });
+    expect([year.totals.orders > 0, year.totalsBefore]).toEqual([true, null]);
+  });
+
+  it('opens the orders of a weekday and of everything, with the same total (A13)', async () => {
+    const told = await ask<DemandAnswer>('/analytics/demand');
+    expect(told.ordersInAll).toBeNull();
+    const all = await ask<DemandAnswer>('/analytics/demand', { weekday: 'all' });
+    expect(all.ordersInAll).toEqual(told.totals);
+    expect(all.orders?.reduce((sum, { lines }) => sum + lines, 0)).toBe(told.totals.lines);
+    for (const { weekday, orders } of told.weekdays) {
+      const behind = await ask<DemandAnswer>('/analytics/demand', { weekday: String(weekday) });
+      expect([weekday, behind.orders?.length, behind.ordersInAll?.orders]).toEqual([weekday, orders, orders]);
+    }
+  });
+
+  it('opens the days on which a weekday sold, with the same total (A13)', async () => {
+    const rows = [
+      ['2026-02-23', 4],
+      ['2026-03-02', 3],
+      ['2026-03-03', 5],
+    ].map(([day, qty]) => ({ branch: ids.branch1, day, code: 'PIE', qty, net: 10 }));
+    const from = '2026-02-20';
+    expect((await t.as('admin').post('/sales', { source: 'Till', rows })).status).toBe(201);
+    const told = await ask<DemandAnswer>('/analytics/demand', { from });
+    expect(told.weekdays.map(({ sold }) => sold)).toEqual([7, 5, 0, 0, 0, 0, 0]);
+    for (const { weekday, sold } of told.weekdays) {
+      const { sales } = await ask<DemandAnswer>('/analytics/demand', { from, weekday: String(weekday) });
+      expect([weekday, sales?.reduce((sum, day) => sum + day.sold, 0)]).toEqual([weekday, sold]);
+    }
+  });
+});
+
 describe('who is told', () => {
   it('branches of their own places alone: nothing is left to subtract from (A11)', async () => {
     for (const name of ['service', 'demand']) {

@@ -37,22 +37,46 @@ export async function demandOf(db: Queryable, actor: Actor, query: DemandQuery):
     const cell = cells.get(`${weekday} ${hour}`) ?? { weekday, hour, orders: 0, lines: 0 };
     cells.set(`${weekday} ${hour}`, { ...cell, orders: cell.orders + 1, lines: cell.lines + lines });
   }
-  const sold = mayRead(actor, 'sales') ? await soldByWeekday(db, actor, query.branch, days) : null;
+  const sales = mayRead(actor, 'sales') ? await soldByDay(db, actor, query.branch, days) : null;
+  const salesBefore = before && sales && (await soldByDay(db, actor, query.branch, before));
+  const { weekday, hour } = query;
+  const listed = weekday === undefined ? null : handedIn.filter((order) => isAsked(order, query));
   return {
     days,
     before,
     cells: [...cells.values()].toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
-    weekdays: weekdaysIn(days).map((count, n) => ({
-      weekday: n + 1,
-      days: count,
-      sold: sold && (sold.get(n + 1) ?? 0),
-    })),
+    weekdays: byWeekday(days, handedIn, sales),
+    weekdaysBefore:
+      before && earlier && byWeekday(before, earlier, salesBefore?.length === 0 ? null : salesBefore),
     totals: totalsOf(handedIn),
-    totalsBefore: earlier && totalsOf(earlier),
-    orders:
-      query.hour === undefined || query.weekday === undefined ? null : await inCell(db, handedIn, query),
+    totalsBefore: earlier === null || earlier.length === 0 ? null : totalsOf(earlier),
+    orders: listed && (await headsOf(db, listed)),
+    ordersInAll: listed && totalsOf(listed),
+    sales:
+      sales === null || hour !== undefined || weekday === undefined
+        ? null
+        : sales
+            .filter(({ day }) => weekday === 'all' || timeKey(day, 'weekday') === weekday)
+            .map(({ day, qtyMicro }) => ({ day, sold: fromMicro(Number(qtyMicro)) })),
   };
 }
+
+/** What was handed in and sold on each weekday; what was sold is null where it is not known. */
+const byWeekday = (
+  days: Days,
+  handedIn: readonly HandedIn[],
+  sales: readonly SoldOn[] | null,
+): DemandAnswer['weekdays'] =>
+  weekdaysIn(days).map((count, n) => {
+    const isThat = ({ day }: { day: string }) => Number(timeKey(day, 'weekday')) === n + 1;
+    const soldMicro = sales?.filter(isThat).reduce((sum, { qtyMicro }) => sum + qtyMicro, 0n);
+    return {
+      weekday: n + 1,
+      days: count,
+      orders: handedIn.filter(isThat).length,
+      sold: soldMicro === undefined ? null : fromMicro(Number(soldMicro)),
+    };
+  });
 
 const totalsOf = (orders: readonly HandedIn[]) => ({
   orders: orders.length,
@@ -87,11 +111,13 @@ async function ordersHandedIn(
   return found;
 }
 
-async function inCell(db: Queryable, handedIn: readonly HandedIn[], { weekday, hour }: DemandQuery) {
-  const inside = handedIn
-    .filter((order) => order.hour === hour && timeKey(order.day, 'weekday') === weekday)
-    .toSorted((a, b) => (a.at < b.at ? 1 : -1))
-    .slice(0, mostListed);
+const isAsked = (order: HandedIn, { weekday, hour }: DemandQuery): boolean =>
+  (weekday === 'all' || timeKey(order.day, 'weekday') === weekday) &&
+  (hour === undefined || order.hour === hour);
+
+/** The latest of some orders, with what they are called. */
+async function headsOf(db: Queryable, orders: readonly HandedIn[]) {
+  const inside = orders.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, mostListed);
   if (inside.length === 0) return [];
   const heads = await db
     .selectFrom('orders')
@@ -112,13 +138,18 @@ async function inCell(db: Queryable, handedIn: readonly HandedIn[], { weekday, h
   }));
 }
 
-/** Portions by weekday, as tills told them. */
-async function soldByWeekday(
+interface SoldOn {
+  day: string;
+  qtyMicro: bigint;
+}
+
+/** Portions by day, as tills told them. */
+async function soldByDay(
   db: Queryable,
   actor: Actor,
   branch: string | undefined,
   { from, to }: Days,
-): Promise<Map<number, number>> {
+): Promise<SoldOn[]> {
   const { high, low } = sumInHalves(sql.ref('saleDays.qtyMicro'));
   let days = db
     .selectFrom('saleDays')
@@ -129,11 +160,7 @@ async function soldByWeekday(
   const rows = await days
     .select(['saleDays.day', high.as('high'), low.as('low')])
     .groupBy('saleDays.day')
+    .orderBy('saleDays.day')
     .execute();
-  const sums = new Map<number, bigint>();
-  for (const row of rows) {
-    const weekday = Number(timeKey(row.day, 'weekday'));
-    sums.set(weekday, (sums.get(weekday) ?? 0n) + whole(row.high, row.low));
-  }
-  return new Map([...sums].map(([weekday, qtyMicro]) => [weekday, fromMicro(Number(qtyMicro))]));
+  return rows.map((row) => ({ day: row.day, qtyMicro: whole(row.high, row.low) }));
 }

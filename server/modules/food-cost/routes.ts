@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   countPeriod,
+  type FoodCost,
   foodCost,
   foodCostDocument,
   foodCostDocumentsQuery,
@@ -10,6 +11,7 @@ import {
   menuEngineering,
   menuQuery,
 } from '#contract/food-cost.ts';
+import { daysBefore } from '#domain/analytics/periods.ts';
 import { type Actor, isOwnPlace } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { id } from '#contract/common.ts';
@@ -40,6 +42,16 @@ async function branchOf(db: Queryable, actor: Actor | null, branch: string) {
   return row;
 }
 
+const figuresBefore = ({ from, to, net, theoretical, actual, variance, coverage }: FoodCost) => ({
+  from,
+  to,
+  net,
+  theoretical,
+  actual,
+  variance,
+  coverage,
+});
+
 function refuseBackwards({ from, to }: { from: string; to: string }): void {
   if (from > to) throw invalid({ to: refusal('period-backwards') });
 }
@@ -61,7 +73,8 @@ export const foodCostRoutes: readonly Route[] = [
   readRoute({
     path: '/food-cost/branches',
     access: mayCosts,
-    summary: 'The food cost of every branch of the caller in a period.',
+    summary:
+      'The food cost of every branch of the caller in a period, and in the period or the year before where that is asked.',
     query: foodCostOfBranchesQuery,
     response: foodCostOfBranches,
     async run({ db, actor, query }) {
@@ -75,15 +88,14 @@ export const foodCostRoutes: readonly Route[] = [
         .where(scopeCondition(signedIn(actor), { branch: 'branches._id' }))
         .orderBy('name')
         .execute();
+      const { basis, against, ...days } = query;
+      const earlier = against === undefined ? null : daysBefore(days, against);
       const body = [];
       for (const { _id, name } of branches) {
-        const { items: _, ...row } = await foodCostOf(db, {
-          ...query,
-          branch: _id,
-          branchName: name,
-          leastPercent,
-        });
-        body.push(row);
+        const of = { branch: _id, branchName: name, basis, leastPercent };
+        const { items: _, ...row } = await foodCostOf(db, { ...days, ...of });
+        const was = earlier && (await foodCostOf(db, { ...earlier, ...of }));
+        body.push({ ...row, before: was && figuresBefore(was) });
       }
       return { status: 200, body };
     },

@@ -34,10 +34,10 @@ export const analyticsQuery = (view: AnalyticsView, asked: AnalyticsAsked) => ({
   ...fresh,
 });
 
-/** @param cell weekday and hour whose orders are listed as well */
+/** @param cell whose orders are listed as well: a weekday's, those of an hour of it, or everything */
 export const demandQuery = (
   { by: _, ...asked }: AnalyticsAsked,
-  cell: { weekday: string; hour: string } | null,
+  cell: { weekday: string; hour?: string | undefined } | null,
 ) => ({
   ...readQuery({
     collection: 'orders_data',

@@ -85,8 +85,10 @@ export function foodCostQuery(asked: FoodCostAsked) {
   });
 }
 
-/** The food cost of every branch in a period. */
-export function foodCostOfBranchesQuery({ branch: _, ...asked }: FoodCostAsked) {
+/** The food cost of every branch in a period, against another one where that is asked. */
+export function foodCostOfBranchesQuery(
+  asked: Omit<FoodCostAsked, 'branch'> & { against?: string | undefined },
+) {
   return readQuery({
     collection,
     key: ['food-cost', 'branches', asked],

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
+import type { DemandAnswer } from '#contract/analytics.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { demandQuery } from '#src/collections/reports/analytics.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
@@ -8,14 +9,16 @@ import { HeatGrid } from '#src/components/charts/heat-grid.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { formatCount, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { formatCount, formatDay, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { FigureCard, RowsTable } from './figures.tsx';
+import { FigureCard, NamedRow, NotCompared, RowsTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { here, type Question } from './question.ts';
 import type { AnalyticsAddress } from './search.ts';
+
+type Weekday = DemandAnswer['weekdays'][number];
 
 const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
@@ -25,7 +28,7 @@ export function DemandView({ question, address }: { question: Question; address:
   const t = useMessages(analyticsMessages);
   const user = useUser();
   const navigate = useNavigate();
-  const [, weekday = '', hour = ''] = /^([1-7])-(\d{1,2})$/.exec(address.cell ?? '') ?? [];
+  const [, weekday = '', hour] = /^([1-7]|all)(?:-(\d{1,2}))?$/.exec(address.cell ?? '') ?? [];
   const cell = weekday === '' ? null : { weekday, hour };
   const { data, error, refetch } = useQuery({
     ...demandQuery(question, cell),
@@ -45,9 +48,31 @@ export function DemandView({ question, address }: { question: Question; address:
   const [first, last] = known.length === 0 ? [8, 17] : [Math.min(...known), Math.max(...known)];
   const hours = Array.from({ length: last - first + 1 }, (_, n) => first + n);
   const dayName = (each: string | number) => formatWeekday(Number(each), 'long');
-  const orders = (day: number) =>
-    data.cells.filter((each) => each.weekday === day).reduce((sum, each) => sum + each.orders, 0);
-  const perDay = (amount: number, days: number) => (days === 0 ? null : amount / days);
+  const before = new Map((data.weekdaysBefore ?? []).map((each) => [each.weekday, each]));
+  const perDay = (of: Weekday | undefined, key: 'orders' | 'sold') => {
+    const amount = of?.[key];
+    return of === undefined || of.days === 0 || amount == null ? null : amount / of.days;
+  };
+  const pictures = [
+    { key: 'orders', title: t.demand.perDay, isCompared: data.totalsBefore !== null },
+    ...(hasSales
+      ? [
+          {
+            key: 'sold' as const,
+            title: t.demand.sold,
+            isCompared: data.weekdaysBefore?.every(({ sold }) => sold !== null) ?? false,
+          },
+        ]
+      : []),
+  ] as const;
+  const behind =
+    cell === null
+      ? ''
+      : cell.weekday === 'all'
+        ? t.demand.behindAll
+        : cell.hour === undefined
+          ? t.demand.behindDay(dayName(cell.weekday))
+          : t.demand.behind(dayName(cell.weekday), hourName(Number(cell.hour)));
   const rounded = (value: number) => formatQuantity(Math.round(value * 10) / 10);
   return (
     <>
@@ -60,9 +85,16 @@ export function DemandView({ question, address }: { question: Question; address:
             now={data.totals[key]}
             before={data.totalsBefore?.[key]}
             beforeSaid={data.totalsBefore ? t.before(formatCount(data.totalsBefore[key])) : null}
+            link={here({ cell: 'all' })}
           />
         ))}
       </ul>
+      {data.before && data.totalsBefore === null ? (
+        <NotCompared days={data.before} why={t.notCompared.orders} />
+      ) : null}
+      {data.before && hasSales && pictures.some(({ key, isCompared }) => key === 'sold' && !isCompared) ? (
+        <NotCompared days={data.before} why={t.notCompared.sales} />
+      ) : null}
       <section className="flex flex-col gap-2">
         <h2 className="font-semibold text-sm">{t.demand.grid}</h2>
         <p className="text-muted-foreground text-sm print:hidden">{t.demand.open}</p>
@@ -76,7 +108,7 @@ export function DemandView({ question, address }: { question: Question; address:
           sayCell={(day, each) =>
             t.demand.cell(dayName(day), hourName(Number(each)), found.get(`${day}-${each}`)?.orders ?? 0)
           }
-          chosen={cell && { row: cell.weekday, column: cell.hour }}
+          chosen={cell?.hour === undefined ? null : { row: cell.weekday, column: cell.hour }}
           onChoose={(day, each) =>
             void navigate({
               ...(here({ cell: `${day}-${each}` }) as object),
@@ -89,11 +121,15 @@ export function DemandView({ question, address }: { question: Question; address:
       </section>
       {cell && data.orders ? (
         <section className="flex flex-col gap-2">
-          <h2 className="font-semibold text-sm">
-            {t.demand.behind(dayName(cell.weekday), hourName(Number(cell.hour)))}
-          </h2>
+          <h2 className="font-semibold text-sm">{behind}</h2>
+          <p className="text-muted-foreground text-sm">
+            {t.demand.inAll(data.ordersInAll?.orders ?? 0, data.ordersInAll?.lines ?? 0)}
+            {(data.ordersInAll?.orders ?? 0) > data.orders.length
+              ? ` ${t.shown(data.orders.length, data.ordersInAll?.orders ?? 0)}`
+              : ''}
+          </p>
           <FactTable
-            label={t.demand.behind(dayName(cell.weekday), hourName(Number(cell.hour)))}
+            label={behind}
             rows={data.orders}
             keyOf={({ _id }) => _id}
             columns={[
@@ -119,28 +155,41 @@ export function DemandView({ question, address }: { question: Question; address:
           />
         </section>
       ) : null}
-      <BarChart
-        title={t.demand.perDay}
-        points={data.weekdays.map(({ weekday: day, days }) => ({
-          key: String(day),
-          label: dayName(day),
-          value: perDay(orders(day), days),
-        }))}
-        say={rounded}
-        heads={null}
-      />
-      {hasSales ? (
+      {cell && hasSales && data.sales && data.sales.length > 0 ? (
+        <section className="flex flex-col gap-2">
+          <h2 className="font-semibold text-sm">{t.demand.soldOn}</h2>
+          <FactTable
+            label={t.demand.soldOn}
+            rows={data.sales}
+            keyOf={({ day }) => day}
+            columns={[
+              {
+                head: t.dimensions.day,
+                cell: ({ day }: NonNullable<typeof data.sales>[number]) => formatDay(day),
+              },
+              { head: t.menu.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
+            ]}
+          />
+        </section>
+      ) : null}
+      {pictures.map(({ key, title, isCompared }) => (
         <BarChart
-          title={t.demand.sold}
-          points={data.weekdays.map(({ weekday: day, days, sold }) => ({
-            key: String(day),
-            label: dayName(day),
-            value: perDay(sold ?? 0, days),
+          key={key}
+          title={title}
+          points={data.weekdays.map((each) => ({
+            key: String(each.weekday),
+            label: dayName(each.weekday),
+            value: perDay(each, key),
+            ...(isCompared && { beside: perDay(before.get(each.weekday), key) }),
+            to: here({ cell: String(each.weekday) }),
           }))}
           say={rounded}
+          besideName={
+            isCompared && question.against !== undefined ? t.comparisons[question.against] : undefined
+          }
           heads={null}
         />
-      ) : null}
+      ))}
       <RowsTable
         label={t.table}
         file={`demand-${question.from}-${question.to}`}
@@ -150,26 +199,35 @@ export function DemandView({ question, address }: { question: Question; address:
         columns={[
           {
             head: t.demand.weekday,
-            cell: ({ weekday: day }: (typeof data.weekdays)[number]) => dayName(day),
+            cell: ({ weekday: day }: Weekday) => (
+              <NamedRow name={dayName(day)} link={here({ cell: String(day) })} />
+            ),
             raw: ({ weekday: day }) => dayName(day),
           },
           { head: t.days, isNumeric: true, cell: ({ days }) => formatCount(days), raw: ({ days }) => days },
-          {
-            head: t.demand.orders,
-            isNumeric: true,
-            cell: ({ weekday: day }) => formatCount(orders(day)),
-            raw: ({ weekday: day }) => orders(day),
-          },
-          ...(hasSales
-            ? [
-                {
-                  head: t.menu.sold,
-                  isNumeric: true,
-                  cell: ({ sold }: (typeof data.weekdays)[number]) => formatQuantity(sold),
-                  raw: ({ sold }: (typeof data.weekdays)[number]) => sold,
-                },
-              ]
-            : []),
+          ...pictures.flatMap(({ key, isCompared }) => {
+            const head = key === 'orders' ? t.demand.orders : t.menu.sold;
+            return [
+              {
+                head,
+                isNumeric: true,
+                cell: (each: Weekday) => (
+                  <NamedRow name={formatQuantity(each[key])} link={here({ cell: String(each.weekday) })} />
+                ),
+                raw: (each: Weekday) => each[key],
+              },
+              ...(isCompared
+                ? [
+                    {
+                      head: t.before(head),
+                      isNumeric: true,
+                      cell: ({ weekday: day }: Weekday) => formatQuantity(before.get(day)?.[key] ?? null),
+                      raw: ({ weekday: day }: Weekday) => before.get(day)?.[key] ?? null,
+                    },
+                  ]
+                : []),
+            ];
+          }),
         ]}
       />
     </>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import type { FoodCostOfBranch } from '#contract/food-cost.ts';
 import { canOpenPage } from '#domain/permissions.ts';
@@ -11,19 +11,25 @@ import { absent, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { RowsTable } from './figures.tsx';
+import { FigureCard, NamedRow, NotCompared, RowsTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import type { Question } from './question.ts';
+import { here, type Question } from './question.ts';
 
-/** Actual against theoretical food cost of every branch; each opens its parts and their documents. */
+type Known = Pick<FoodCostOfBranch, 'net' | 'theoretical' | 'actual' | 'variance' | 'coverage'>;
+type Kind = 'net' | 'theoretical' | 'actual' | 'variance';
+
+/**
+ * Actual against theoretical food cost of every branch, against the days before; each opens its parts and their documents. Where too
+ * little is known there is no figure, and why stands in its place.
+ */
 export function FoodCostView({ question }: { question: Question }) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
   const user = useUser();
-  const { from, to } = question;
-  const asked = { branch: '', from, to, basis: 'list' } as const;
+  const whyNot = useWhyNot();
+  const { from, to, against } = question;
   const { data, error, refetch } = useQuery({
-    ...foodCostOfBranchesQuery(asked),
+    ...foodCostOfBranchesQuery({ from, to, basis: 'list', against }),
     placeholderData: keepPreviousData,
   });
   if (!data)
@@ -35,24 +41,71 @@ export function FoodCostView({ question }: { question: Question }) {
   const rows = question.branch === undefined ? data : data.filter(({ branch }) => branch === question.branch);
   if (rows.every(({ net }) => net === null))
     return <EmptyState icon={ReceiptText} title={t.foodCost.none} text={t.noneText} />;
-  const share = (percent: number | null | undefined) =>
-    percent == null ? absent : formatPercent(percent / 100);
-  const ofNet = ({ variance, net }: FoodCostOfBranch) => (variance && net ? variance.total / net : null);
-  const linkOf = ({ branch }: FoodCostOfBranch): LinkProps | null =>
+  const ofNet = ({ variance, net }: Known) => (variance && net ? variance.total / net : null);
+  const linkTo = (branch: string, days: { from: string; to: string }): LinkProps | null =>
     canOpenPage(user, '/costing/food-cost')
-      ? ({ to: '/costing/food-cost', search: { branch, from, to, basis: 'list' } } as LinkProps)
+      ? ({
+          to: '/costing/food-cost',
+          search: { branch, from: days.from, to: days.to, basis: 'list' },
+        } as LinkProps)
       : null;
+  const isCompared = rows.some(({ before }) => before !== null && before.net !== null);
+  const [compared] = rows.flatMap(({ before }) => before ?? []);
+  /** A figure as it is read; null where too little is known for it. */
+  const said = (known: Known, kind: Kind): string | null => {
+    const value = figureOf(known, kind);
+    if (value === null) return null;
+    return kind === 'net' || kind === 'variance' ? money(value) : formatPercent(value / 100);
+  };
+  const column = (head: string, kind: Kind, isBefore: boolean) => ({
+    head: isBefore ? t.before(head) : head,
+    isNumeric: true,
+    cell: (row: FoodCostOfBranch) => {
+      const known = isBefore ? row.before : row;
+      if (!known) return absent;
+      const text = said(known, kind);
+      return text === null ? (
+        <span className="text-muted-foreground text-xs">{whyNot(known, kind)}</span>
+      ) : (
+        <NamedRow name={text} link={linkTo(row.branch, isBefore && row.before ? row.before : row)} />
+      );
+    },
+    raw: (row: FoodCostOfBranch) => {
+      const known = isBefore ? row.before : row;
+      return known ? figureOf(known, kind) : null;
+    },
+  });
+  const [only, ...others] = rows;
   return (
     <>
+      {only && others.length === 0 ? (
+        <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
+          {kinds.map((kind) => (
+            <FigureCard
+              key={kind}
+              label={t.foodCost[kind]}
+              value={said(only, kind) ?? whyNot(only, kind)}
+              now={figureOf(only, kind)}
+              before={only.before && figureOf(only.before, kind)}
+              beforeSaid={only.before && t.before(said(only.before, kind) ?? whyNot(only.before, kind))}
+              good={kind === 'net' ? 'up' : 'down'}
+              link={linkTo(only.branch, only)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {compared && !isCompared ? <NotCompared days={compared} why={t.notCompared.sales} /> : null}
       <BarChart
         title={t.foodCost.title}
         points={rows.map((row) => ({
           key: row.branch,
           label: row.branchName,
           value: ofNet(row),
-          to: linkOf(row),
+          ...(isCompared && { beside: row.before && ofNet(row.before) }),
+          to: linkTo(row.branch, row),
         }))}
         say={formatPercent}
+        besideName={isCompared && against !== undefined ? t.comparisons[against] : undefined}
         heads={null}
       />
       <RowsTable
@@ -64,39 +117,39 @@ export function FoodCostView({ question }: { question: Question }) {
         columns={[
           {
             head: t.foodCost.branch,
-            cell: (row: FoodCostOfBranch) => {
-              const link = linkOf(row);
-              return link ? (
-                <Link {...link} className="underline-offset-4 hover:underline">
-                  <bdi>{row.branchName}</bdi>
-                </Link>
-              ) : (
-                <bdi>{row.branchName}</bdi>
-              );
-            },
+            cell: (row: FoodCostOfBranch) => (
+              <NamedRow name={row.branchName} link={here({ branch: row.branch })} />
+            ),
             raw: ({ branchName }) => branchName,
           },
-          { head: t.foodCost.net, isNumeric: true, cell: ({ net }) => money(net), raw: ({ net }) => net },
-          {
-            head: t.foodCost.theoretical,
-            isNumeric: true,
-            cell: ({ theoretical }) => share(theoretical?.percent),
-            raw: ({ theoretical }) => theoretical?.percent ?? null,
-          },
-          {
-            head: t.foodCost.actual,
-            isNumeric: true,
-            cell: ({ actual }) => share(actual?.percent),
-            raw: ({ actual }) => actual?.percent ?? null,
-          },
-          {
-            head: t.foodCost.variance,
-            isNumeric: true,
-            cell: ({ variance }) => money(variance?.total),
-            raw: ({ variance }) => variance?.total ?? null,
-          },
+          ...kinds.flatMap((kind) => [
+            column(t.foodCost[kind], kind, false),
+            ...(isCompared ? [column(t.foodCost[kind], kind, true)] : []),
+          ]),
         ]}
       />
     </>
   );
+}
+
+const kinds = ['net', 'theoretical', 'actual', 'variance'] as const satisfies readonly Kind[];
+
+/** Money, or of cost percent of net sales; null where too little is known. */
+function figureOf({ net, theoretical, actual, variance }: Known, kind: Kind): number | null {
+  if (kind === 'net') return net;
+  if (kind === 'variance') return variance?.total ?? null;
+  return (kind === 'theoretical' ? theoretical : actual)?.percent ?? null;
+}
+
+/** Why there is no figure: no sales, recipes or costs that are not known, or items that nobody counted. */
+function useWhyNot(): (known: Known, kind: Kind) => string {
+  const { why } = useMessages(analyticsMessages).foodCost;
+  return ({ net, theoretical, actual, coverage }, kind) => {
+    const share = (percent: number | null) => formatPercent((percent ?? 0) / 100);
+    const least = share(coverage.least);
+    if (kind !== 'actual' && net === null) return why.sales;
+    if (kind !== 'actual' && theoretical === null) return why.recipes(share(coverage.sales), least);
+    if (kind !== 'theoretical' && actual === null) return why.counts(share(coverage.counts), least);
+    return net === null ? why.sales : absent;
+  };
 }

@@ -108,6 +108,7 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
   notCompared: {
     said: (days: string, why: string) => `Not compared with ${days}: ${why}.`,
     sales: 'no sales are known of those days',
+    orders: 'no orders are known of those days',
   },
   chart: (figure: string, dimension: string) => `${figure} by ${dimension.toLowerCase()}`,
   weekOf: (day: string) => `Week of ${day}`,
@@ -140,8 +141,13 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     perDay: 'Orders for each such day',
     sold: 'Portions sold for each such day',
     behind: (weekday: string, hour: string) => `Submitted on ${weekday}, ${hour}`,
+    behindDay: (weekday: string) => `Submitted on a ${weekday}`,
+    behindAll: 'All orders submitted in these days',
+    inAll: (orders: number, lines: number) =>
+      `${orders === 1 ? '1 order' : `${formatCount(orders)} orders`} of ${formatCount(lines)} lines.`,
+    soldOn: 'Portions sold, by day',
     at: 'Submitted',
-    open: 'Choose a cell to see its orders.',
+    open: 'Choose a cell, a bar or a figure to see its orders.',
   },
   suppliers: {
     supplier: 'Supplier',
@@ -189,7 +195,12 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     variance: 'Variance',
     title: 'Actual less theoretical, of net sales',
     none: 'No branch has sales in these days.',
-    open: 'Open its parts',
+    why: {
+      sales: 'No sales',
+      recipes: (known: string, least: string) =>
+        `Only ${known} of sales has a known cost; ${least} is needed`,
+      counts: (known: string, least: string) => `Only ${known} was counted; ${least} is needed`,
+    },
   },
   loading: 'Loading figures',
   loadFailed: 'The figures could not be loaded',

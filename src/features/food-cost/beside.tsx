@@ -19,10 +19,10 @@ const share = (percent: number | null | undefined): string =>
   percent === null || percent === undefined ? absent : formatPercent(percent / 100);
 
 /** The same days at every branch. */
-export function BranchRows({ asked }: { asked: FoodCostAsked }) {
+export function BranchRows({ asked: { from, to, basis } }: { asked: FoodCostAsked }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
-  const { data, error, refetch } = useQuery(foodCostOfBranchesQuery(asked));
+  const { data, error, refetch } = useQuery(foodCostOfBranchesQuery({ from, to, basis }));
   if (!data)
     return error ? (
       <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
