@@ -31,6 +31,8 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /settings': 'settings canView',
   'put /settings': 'settings canEdit',
   'get /settings/progress': 'settings canEdit',
+  'get /reports/goals': 'settings canView',
+  'put /reports/goals': 'settings canEdit',
   'get /mail/settings': 'settings canView',
   'put /mail/settings': 'settings canEdit',
   'post /mail/settings/test': 'settings canEdit',

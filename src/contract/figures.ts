@@ -176,6 +176,15 @@ export const tile = z.object({
   before: z.number().nullable(),
   /** One figure for each day of the period, 0 where a day has none; null of what is not by days. */
   byDay: z.array(z.number()).nullable(),
+  /** What the figure is to be, for the days that were asked, whether it is so (null without a figure), and whose goal that is; null: none. */
+  goal: z
+    .object({
+      value: z.number(),
+      kind: z.enum(['atLeast', 'atMost']),
+      isMet: z.boolean().nullable(),
+      of: z.enum(['business', 'branch']),
+    })
+    .nullable(),
 });
 export type Tile = z.output<typeof tile>;
 

@@ -6,6 +6,7 @@ import { headIn, reportWords } from '#domain/reports/words.ts';
 import { signedIn } from '../../documents/context.ts';
 import { type Access, readRoute, type Route } from '../../http/route.ts';
 import { csvAnswer, xlsxAnswer } from './file.ts';
+import { goalRoutes } from './goals.ts';
 import { everyColumn } from './grouped.ts';
 import { reports } from './reports.ts';
 import { everyOwnColumn } from './rows.ts';
@@ -40,6 +41,7 @@ export const reportRoutes: readonly Route[] = [
       return { status: 200, body: { tiles } };
     },
   }),
+  ...goalRoutes,
   readRoute({
     path: '/reports/:name',
     access: read,

@@ -1,9 +1,11 @@
 import type { Tile, TilesQuery } from '#contract/figures.ts';
 import { mayRead } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
+import { goalKind, goalOf, isGoalMet } from '#domain/reports/goals.ts';
 import { mayReadReport, paramsOf, reportShapes } from '#domain/reports/shapes.ts';
 import { type TileKey, tileKeys, type TileShape, tileShapes, tileType } from '#domain/reports/tiles.ts';
 import type { Queryable } from '../../db/types.ts';
+import { keptGoals, placeOf } from './goals.ts';
 import { type Asking, type ReportTotals, runTotals } from './run.ts';
 
 /** The days of a tile, and as many before them. */
@@ -29,20 +31,29 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
     runs.set(known, found);
     return found;
   };
+  const goals = await keptGoals(db);
+  const place = placeOf(asking.actor, query.branch);
+  const goalFor = (key: TileKey, figure: number | null): Tile['goal'] => {
+    const goal = goalOf(key, goals, place, days);
+    const kind = goalKind(key);
+    return goal && { ...goal, kind, isMet: isGoalMet(kind, figure, goal.value) };
+  };
   const told: Tile[] = [];
   for (const key of tileKeys.filter((each) => maySee(asking, each))) {
     const tile: TileShape = tileShapes[key];
     const now = await run(tile, { from, to });
     const byDay = await now.byDay?.(tile.figure);
+    const value = figureIn(now, tile.figure);
     told.push({
       key,
       report: tile.report,
       params: now.params,
       figure: tile.figure,
       type: tileType(key),
-      value: figureIn(now, tile.figure),
+      value,
       before: tile.isOfNow ? null : figureIn(await run(tile, before), tile.figure),
       byDay: byDay ? Array.from({ length: days }, (_, n) => byDay.get(addDays(from, n)) ?? 0) : null,
+      goal: goalFor(key, value),
     });
   }
   return told;

@@ -38,5 +38,19 @@ function readTile(value: unknown): Tile {
     value: number(row['value']),
     before: number(row['before']),
     byDay: Array.isArray(days) ? days.map((day) => number(day) ?? 0) : null,
+    goal: readGoal(row['goal']),
+  };
+}
+
+/** The goal of a tile; null where it has none, and of a server that knows none. */
+function readGoal(given: unknown): Tile['goal'] {
+  const { value, kind, isMet, of } = record(given);
+  const goal = number(value);
+  if (goal === null || (kind !== 'atLeast' && kind !== 'atMost')) return null;
+  return {
+    value: goal,
+    kind,
+    isMet: typeof isMet === 'boolean' ? isMet : null,
+    of: of === 'branch' ? 'branch' : 'business',
   };
 }

@@ -1,6 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, type LucideIcon, Minus } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  CircleCheck,
+  CircleDashed,
+  type LucideIcon,
+  Minus,
+  TriangleAlert,
+} from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import type { Tile } from '#contract/figures.ts';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
@@ -94,17 +102,22 @@ function useTiles(figures: Figures, row: keyof typeof tileRows): Figure[] {
   return tileRows[row].flatMap((key): Figure[] => {
     const tile = found.get(key);
     if (!tile) return [];
-    const { value, before, type, byDay } = tile;
+    const { value, before, type, byDay, goal } = tile;
     const { good, isOfNow }: TileShape = tileShapes[key];
     const isShare = type === 'percent';
     const compared = { now: part(value, isShare), before: part(before, isShare), days: period.days, good };
     return [
       {
         label: t.figures[key],
-        value: sayTile(tile, money),
+        value: sayFigure(type, value, money),
         note: isShare && value === null ? t.notes.notShipped : t.tileNotes[key],
         change: isOfNow ? undefined : (isShare ? shareChange : amountChange)(compared, t.change),
         days: isShare ? undefined : (byDay ?? undefined),
+        goal: goal && {
+          isMet: goal.isMet,
+          text: t.goal[goal.kind](sayFigure(type, goal.value, money)),
+          state: goal.isMet === null ? t.goal.unknown : goal.isMet ? t.goal.met : t.goal.missed,
+        },
         link: reportLink(user, tile),
       },
     ];
@@ -114,7 +127,7 @@ function useTiles(figures: Figures, row: keyof typeof tileRows): Figure[] {
 /** Shares travel in percent. */
 const part = (value: number | null, isShare: boolean) => (isShare && value !== null ? value / 100 : value);
 
-function sayTile({ type, value }: Tile, money: ReturnType<typeof useMoney>): string {
+function sayFigure(type: string, value: number | null, money: ReturnType<typeof useMoney>): string {
   if (value === null) return absent;
   if (type === 'money') return money(value);
   return type === 'percent' ? formatPercent(value / 100) : formatCount(value);
@@ -132,6 +145,8 @@ interface Figure {
   note?: string | undefined;
   /** Null while it is not known: its place is kept. */
   change?: Change | null | undefined;
+  /** What the figure is to be, and whether it is, both in words. */
+  goal?: { text: string; state: string; isMet: boolean | null } | null;
   /** One number per day, for a small picture of how it went. */
   days?: readonly number[] | undefined;
   isFailed?: boolean;
@@ -144,7 +159,8 @@ const tones = { good: 'text-status-green', bad: 'text-status-red', neutral: 'tex
 
 /** Label, number, what it means and how it changed; a click opens its list. */
 function FigureCard({ figure, failed }: { figure: Figure; failed: string }) {
-  const { label, value, note, change, days, isFailed = false, link } = figure;
+  const { label, value, note, change, goal, days, isFailed = false, link } = figure;
+  const Met = goal?.isMet === true ? CircleCheck : goal?.isMet === false ? TriangleAlert : CircleDashed;
   const Arrow = change ? arrows[change.direction] : null;
   const body = (
     <>
@@ -177,6 +193,19 @@ function FigureCard({ figure, failed }: { figure: Figure; failed: string }) {
           {change?.text}
         </span>
       )}
+      {goal ? (
+        <span
+          className={cn(
+            'flex items-start gap-1 text-xs',
+            goal.isMet === null ? tones.neutral : goal.isMet ? tones.good : tones.bad,
+          )}
+        >
+          <Met aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          <span>
+            {goal.text}, <strong className="font-semibold">{goal.state}</strong>
+          </span>
+        </span>
+      ) : null}
     </>
   );
   return (

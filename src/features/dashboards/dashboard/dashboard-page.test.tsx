@@ -54,6 +54,33 @@ describe('the dashboard', () => {
     }
   });
 
+  it('says whether the goal of a tile is met, and lets head office set it', async () => {
+    await tellOrder(mock.api, 'Shipped');
+    const { person } = await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });
+    await person.click(await screen.findByRole('button', { name: 'Goals' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Goals of tiles' });
+    const goal = async (name: string, value: string) =>
+      person.type(await within(dialog).findByLabelText(name), value);
+    await goal('Fill rate', '101');
+    await goal('Below par', '0');
+    await person.click(within(dialog).getByRole('button', { name: 'Save the goals' }));
+    expect(await within(dialog).findByText('At most 100')).toBeVisible();
+    await person.clear(within(dialog).getByLabelText('Fill rate'));
+    await goal('Fill rate', '98');
+    await person.click(within(dialog).getByRole('button', { name: 'Save the goals' }));
+    await waitFor(async () => {
+      expect(await card(/^Fill rate/)).toHaveTextContent('Goal: at least 98%, met');
+      expect(await card(/^Below par/)).toHaveTextContent('Goal: at most 0, not met');
+    });
+    expect(await card(/^Expiring/)).not.toHaveTextContent('Goal');
+  });
+
+  it('has no goals to set for who does not manage settings', async () => {
+    await renderApp('/dashboard', { as: 'viewer' });
+    expect(await card(/^Fill rate/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Goals' })).not.toBeInTheDocument();
+  });
+
   it('narrows to a branch, and keeps it in the address and in what it opens', async () => {
     await tellOrder(mock.api, 'Under Review');
     const app = await renderApp('/dashboard', { as: 'viewer' });

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ChartNoAxesColumn, RotateCw, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChartNoAxesColumn, RotateCw, Target, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { mayWrite, scopeOf } from '#domain/permissions.ts';
 import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -14,6 +16,8 @@ import { Select } from '#src/components/ui/input.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { DashboardFigures } from './dashboard-figures.tsx';
 import { dashboardMessages } from './messages.ts';
 import { daysOf, type Period } from './period.ts';
@@ -22,6 +26,8 @@ import { Trend, TrendSkeleton } from './trend.tsx';
 import { type DashboardSearch, figureQueries, useFigures } from './use-figures.ts';
 
 const route = getRouteApi('/_shell/dashboard');
+
+const goalsDialog = lazyModule(() => import('./goals-dialog.tsx'));
 
 /** The general dashboard: figures by what the person may see, each opening its list, and how orders went. */
 export function DashboardPage({ above }: { above?: ReactNode }) {
@@ -37,6 +43,12 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
   const { period, sees, orderDays } = figures;
   const place = branches?.find(({ _id }) => _id === branch)?.name ?? t.context.all;
   const days = daysOf(period);
+  const user = useUser();
+  // Goals are of the whole business; a server without tiles has none.
+  const setsGoals =
+    scopeOf(user).kind === 'all' && mayWrite(user, 'settings', 'canEdit') && Boolean(figures.tiles.data);
+  const [isShowingGoals, setShowingGoals] = useState(false);
+  const goals = useLazyModuleWhen(isShowingGoals, goalsDialog);
   const seesNothing = !sees.orders && !sees.discrepancies && !sees.reports;
 
   return (
@@ -44,7 +56,18 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
       <PageHeader
         title={names.dashboards}
         context={`${place} · ${t.context.period(formatDay(period.from), formatDay(period.to))}`}
+        {...(setsGoals && {
+          more: (
+            <SecondaryAction onSelect={() => setShowingGoals(true)}>
+              <Target aria-hidden="true" />
+              {t.goals.open}
+            </SecondaryAction>
+          ),
+        })}
       />
+      {isShowingGoals && goals ? (
+        <goals.GoalsDialog branch={branch} onClose={() => setShowingGoals(false)} />
+      ) : null}
       {above}
       {seesNothing ? (
         <EmptyState icon={ChartNoAxesColumn} title={t.nothing} text={t.nothingText} />

@@ -1,0 +1,90 @@
+import { tileGoals, type TileGoals, tileGoalsInput } from '#contract/goals.ts';
+import { type Actor, scopeOf } from '#domain/permissions.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import type { GoalPlace } from '#domain/reports/goals.ts';
+import { signedIn } from '../../documents/context.ts';
+import type { Queryable } from '../../db/types.ts';
+import { forbidden, invalid, stale } from '../../http/problems.ts';
+import { readRoute, type Route, writeRoute } from '../../http/route.ts';
+
+/** The row of the settings that keeps the goals of tiles. */
+const goalsKey = 'tile-goals';
+
+const none: TileGoals = { business: {}, branches: {}, version: 0 };
+
+export async function keptGoals(db: Queryable): Promise<TileGoals> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', goalsKey).executeTakeFirst();
+  return row ? { ...none, ...(JSON.parse(row.value) as Partial<TileGoals>) } : none;
+}
+
+/** Whose figures somebody's tiles show, asked for one branch or for everything that they see. */
+export function placeOf(actor: Actor, branch: string | undefined): GoalPlace {
+  if (branch !== undefined) return { kind: 'one', place: branch };
+  const scope = scopeOf(actor);
+  if (scope.kind === 'all') return { kind: 'all' };
+  const own = scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
+  const [place] = own;
+  return own.length === 1 && place !== undefined ? { kind: 'one', place } : { kind: 'some' };
+}
+
+/** Goals are of the whole business, whatever pages somebody of a branch holds. */
+function headOffice(actor: Actor | null): void {
+  if (scopeOf(signedIn(actor)).kind !== 'all') throw forbidden();
+}
+
+export const goalRoutes: readonly Route[] = [
+  readRoute({
+    path: '/reports/goals',
+    access: { kind: 'collection', collection: 'settings', flag: 'canView' },
+    summary: 'The goals of tiles, of the business and of its places. For people who see all of it.',
+    response: tileGoals,
+    async run({ db, actor }) {
+      headOffice(actor);
+      const body = await keptGoals(db);
+      return { status: 200, body, version: body.version };
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/reports/goals',
+    access: { kind: 'collection', collection: 'settings', flag: 'canEdit' },
+    summary: 'Sets all goals of tiles of the business, or of one place; what is not sent has none.',
+    body: tileGoalsInput,
+    response: tileGoals,
+    async run({ db, body: { branch, goals }, actor, ifMatch, audit, emit }) {
+      headOffice(actor);
+      if (branch !== null) {
+        const found = db.selectFrom('branches').select('_id').where('_id', '=', branch);
+        if (!(await found.executeTakeFirst())) throw invalid({ branch: refusal('no-such-branch') });
+      }
+      // The insert makes two first savers wait for one another.
+      await db
+        .insertInto('settings')
+        .values({ key: goalsKey, value: '{}' })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: goalsKey }))
+        .execute();
+      const before = await keptGoals(db);
+      if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
+      const given = Object.fromEntries(
+        Object.entries(goals).flatMap(([key, goal]) => (typeof goal === 'number' ? [[key, goal]] : [])),
+      );
+      const { [branch ?? '']: _, ...others } = before.branches;
+      const branches =
+        branch === null || Object.keys(given).length === 0 ? others : { ...others, [branch]: given };
+      const after: TileGoals = {
+        business: branch === null ? given : before.business,
+        branches,
+        version: before.version + 1,
+      };
+      await db
+        .updateTable('settings')
+        .set({ value: JSON.stringify(after) })
+        .where('key', '=', goalsKey)
+        .execute();
+      await audit({ action: 'edit', entity: 'settings', id: goalsKey, before, after });
+      // Whoever sees a tile sees its goal.
+      emit({ collection: 'reports', id: goalsKey, what: 'changed', branches: [], kitchens: [] });
+      return { status: 200, body: after, version: after.version };
+    },
+  }),
+];

@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { tileGoals, type TileGoals, type TileGoalsInput } from '#contract/goals.ts';
+import { api } from '#src/lib/api/api.ts';
+import { readQuery } from '../read-query.ts';
+
+/** The goals of all tiles; asked anew whenever somebody means to change them. */
+export function tileGoalsQuery() {
+  return {
+    ...readQuery({
+      collection: 'stock_data',
+      key: ['tile-goals'],
+      lifetime: 'other',
+      path: 'reports/goals',
+      read: (reply): TileGoals => tileGoals.parse(reply.data),
+    }),
+    refetchOnMount: 'always' as const,
+  };
+}
+
+/** Sets the goals of the business or of a branch as they were seen, and shows the tiles with them. Throws `ApiError`. */
+export async function sendTileGoals(
+  queryClient: QueryClient,
+  json: TileGoalsInput,
+  { version }: Pick<TileGoals, 'version'>,
+): Promise<void> {
+  const reply = await api.send('put', 'reports/goals', { json, ifMatch: version });
+  queryClient.setQueryData(tileGoalsQuery().queryKey, tileGoals.parse(reply.data));
+  await queryClient.invalidateQueries({ queryKey: ['stock_data', 'tiles'] });
+}

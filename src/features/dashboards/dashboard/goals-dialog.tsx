@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+import type { TileGoals, TileGoalsInput } from '#contract/goals.ts';
+import { goalDays, goalKeys, goalKind, isGoalByDays } from '#domain/reports/goals.ts';
+import { type TileKey, tileType } from '#domain/reports/tiles.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { sendTileGoals, tileGoalsQuery } from '#src/collections/reports/goals.ts';
+import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError, sayFields } from '#src/lib/api/own-words.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast } from '#src/lib/toast.ts';
+import { dashboardMessages } from './messages.ts';
+
+interface GoalsDialogProps {
+  /** The branch that the dashboard is of: its goals are shown first. */
+  branch: string | undefined;
+  onClose(): void;
+}
+
+/** The goals of tiles, of the business or of one place, for who manages settings. */
+export function GoalsDialog({ branch, onClose }: GoalsDialogProps) {
+  const { goals: t, loading } = useMessages(dashboardMessages);
+  const formId = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [place, setPlace] = useState(branch ?? '');
+  const { data, error, refetch } = useQuery(tileGoalsQuery());
+  const places = (useQuery(branchesQuery()).data ?? []).filter(({ isActive }) => isActive);
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.title}
+        description={t.text}
+        footer={
+          data ? (
+            <Button type="submit" form={formId} variant="primary" disabled={isBusy}>
+              {t.save}
+            </Button>
+          ) : null
+        }
+      >
+        {data ? (
+          <div className="flex flex-col gap-4">
+            <Field label={t.place}>
+              {(control) => (
+                <Select {...control} value={place} onChange={(event) => setPlace(event.currentTarget.value)}>
+                  <option value="">{t.business}</option>
+                  {places.map(({ _id, name }) => (
+                    <option key={_id} value={_id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <GoalsForm
+              key={`${place} ${data.version}`}
+              id={formId}
+              saved={data}
+              place={place === '' ? null : place}
+              isBusy={isBusy}
+              onBusy={setBusy}
+              onDone={onClose}
+            />
+          </div>
+        ) : error ? (
+          <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows label={loading} rows={6} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface GoalsFormProps {
+  id: string;
+  saved: TileGoals;
+  place: string | null;
+  isBusy: boolean;
+  onBusy(isBusy: boolean): void;
+  onDone(): void;
+}
+
+function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps) {
+  const { figures, goals: t } = useMessages(dashboardMessages);
+  const queryClient = useQueryClient();
+  const kept = place === null ? saved.business : (saved.branches[place] ?? {});
+  const [typed, setTyped] = useState<Partial<Record<TileKey, TypedNumber>>>(kept);
+  const [failure, setFailure] = useState<unknown>(null);
+  const fields = failure instanceof ApiError ? sayFields(failure) : {};
+  const said = failure !== null && Object.keys(fields).length === 0 ? sayError(failure, t.notSaved) : null;
+
+  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    onBusy(true);
+    setFailure(null);
+    try {
+      // What is no number goes as it is typed: the server says which field it is.
+      const goals = Object.fromEntries(goalKeys.map((key) => [key, typed[key] ?? null]));
+      await sendTileGoals(queryClient, { branch: place, goals } as TileGoalsInput, saved);
+      toast(t.saved);
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+    onBusy(false);
+  }
+
+  const hintOf = (key: TileKey): string => {
+    const unit = tileType(key) === 'percent' ? t.percent : isGoalByDays(key) ? t.byDays(goalDays) : '';
+    const kind = t[goalKind(key)](unit);
+    const shared = place !== null && tileType(key) === 'percent' ? saved.business[key] : undefined;
+    return shared === undefined ? kind : `${kind} · ${t.asBusiness(formatQuantity(shared))}`;
+  };
+  return (
+    <form id={id} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {goalKeys.map((key) => (
+          <NumberField
+            key={key}
+            label={figures[key]}
+            hint={hintOf(key)}
+            isWhole={tileType(key) === 'count'}
+            value={typed[key] ?? null}
+            onChange={(value) => setTyped({ ...typed, [key]: value })}
+            error={fields[`goals.${key}`] ?? null}
+          />
+        ))}
+      </div>
+      {said === null ? null : (
+        <p role="alert" className="text-destructive text-sm">
+          {said}
+        </p>
+      )}
+    </form>
+  );
+}
