@@ -62,7 +62,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
     cn(
       cellLook,
       heightClass,
-      isNumeric ? 'text-right tabular-nums' : ownWay,
+      isNumeric ? 'whitespace-nowrap text-right tabular-nums' : ownWay,
       at === 0 && 'min-w-32',
       className,
     ),

@@ -17,6 +17,7 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import {
   DocumentList,
   momentColumn,
+  nameColumn,
   textColumn,
   useDocumentFilters,
 } from '#src/entities/document/document-list.tsx';
@@ -205,7 +206,7 @@ function columnsOf(
       value: ({ qty }) => qty,
     },
     textColumn('order', columns.order, ({ orderNo }) => orderNo, { className: 'whitespace-nowrap' }),
-    textColumn('place', columns.place, ({ branchName }) => branchName),
+    nameColumn('place', columns.place, ({ branchName }) => branchName),
     {
       key: 'age',
       label: columns.age,

@@ -199,7 +199,12 @@ export function momentColumn<D>(key: string, label: string, at: (document: D) =>
   };
 }
 
-/** Words, or a name: as wide as they are, and cut where they are long. */
+/** The name of a place, a supplier or an item: onto two lines where columns are many, and onto no third. */
+export function nameColumn<D>(key: string, label: string, of: (document: D) => string | null): Column<D> {
+  return textColumn(key, label, of, { className: 'min-w-32' });
+}
+
+/** Words: as wide as they are, and on more lines where there is no room. */
 export function textColumn<D>(
   key: string,
   label: string,

@@ -22,6 +22,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import {
   DocumentList,
   momentColumn,
+  nameColumn,
   textColumn,
   useDocumentFilters,
 } from '#src/entities/document/document-list.tsx';
@@ -140,12 +141,14 @@ function columnsOf(
       cell: ({ status }) => <ReceiptStatusPill status={status} />,
       value: ({ status }) => status,
     },
-    textColumn('supplier', columns.supplier, ({ supplierName }) => supplierName),
-    textColumn('place', columns.place, ({ placeName }) => placeName),
+    nameColumn('supplier', columns.supplier, ({ supplierName }) => supplierName),
+    nameColumn('place', columns.place, ({ placeName }) => placeName),
     textColumn('order', columns.order, ({ purchaseOrderNo }) => purchaseOrderNo, {
       className: 'whitespace-nowrap',
     }),
-    textColumn('supplierRef', columns.supplierRef, ({ supplierRef }) => supplierRef),
+    textColumn('supplierRef', columns.supplierRef, ({ supplierRef }) => supplierRef, {
+      className: 'whitespace-nowrap',
+    }),
     {
       key: 'lines',
       label: columns.lines,

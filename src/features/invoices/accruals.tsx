@@ -17,7 +17,7 @@ import { type ListView, useListView } from '#src/components/data-table/use-list-
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
-import { textColumn } from '#src/entities/document/document-list.tsx';
+import { nameColumn, textColumn } from '#src/entities/document/document-list.tsx';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { formatDay, formatDate } from '#src/lib/format/format.ts';
@@ -89,9 +89,9 @@ export function Accruals() {
       cell: ({ businessDay }) => formatDay(businessDay),
       value: ({ businessDay }) => businessDay,
     },
-    textColumn('supplier', all.columns.supplier, ({ supplierName }) => supplierName),
-    textColumn('place', all.columns.place, ({ placeName }) => placeName),
-    textColumn('item', t.item, ({ itemName }) => itemName),
+    nameColumn('supplier', all.columns.supplier, ({ supplierName }) => supplierName),
+    nameColumn('place', all.columns.place, ({ placeName }) => placeName),
+    nameColumn('item', t.item, ({ itemName }) => itemName),
     {
       key: 'accepted',
       label: all.panel.accepted,
@@ -208,9 +208,9 @@ export function ExpectedCredits() {
       cell: ({ since }) => formatDay(since),
       value: ({ since }) => since,
     },
-    textColumn('supplier', all.columns.supplier, ({ supplierName }) => supplierName),
-    textColumn('place', all.columns.place, ({ placeName }) => placeName),
-    textColumn('item', t.item, ({ itemName }) => itemName),
+    nameColumn('supplier', all.columns.supplier, ({ supplierName }) => supplierName),
+    nameColumn('place', all.columns.place, ({ placeName }) => placeName),
+    nameColumn('item', t.item, ({ itemName }) => itemName),
     {
       key: 'qty',
       label: t.qty,

@@ -25,6 +25,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import {
   DocumentList,
   momentColumn,
+  nameColumn,
   textColumn,
   useDocumentFilters,
 } from '#src/entities/document/document-list.tsx';
@@ -172,9 +173,11 @@ function columnsOf(t: Words, moneyOf: (currency: string | null) => MoneyFormat):
       value: ({ status }) => status,
     },
     textColumn('kind', columns.kind, ({ kind }) => kindWords?.[kind] ?? kind),
-    textColumn('supplier', columns.supplier, ({ supplierName }) => supplierName),
-    textColumn('supplierNumber', columns.supplierNumber, ({ supplierNumber }) => supplierNumber),
-    textColumn('place', columns.place, ({ placeName }) => placeName),
+    nameColumn('supplier', columns.supplier, ({ supplierName }) => supplierName),
+    textColumn('supplierNumber', columns.supplierNumber, ({ supplierNumber }) => supplierNumber, {
+      className: 'whitespace-nowrap',
+    }),
+    nameColumn('place', columns.place, ({ placeName }) => placeName),
     {
       key: 'date',
       label: columns.date,

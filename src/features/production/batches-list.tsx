@@ -6,6 +6,7 @@ import type { Column } from '#src/components/data-table/column.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import {
   DocumentList,
+  nameColumn,
   textColumn,
   useDocumentFilters,
   useDocumentPlaces,
@@ -84,7 +85,7 @@ function columnsOf({ columns, shifts: words }: Words): Column<ProductionBatch>[]
       cell: ({ status }) => <BatchStatusPill status={status} />,
       value: ({ status }) => status,
     },
-    textColumn('item', columns.item, ({ itemName }) => itemName),
+    nameColumn('item', columns.item, ({ itemName }) => itemName),
     amount('planned', columns.planned, ({ plannedQty }) => plannedQty),
     amount('made', columns.made, ({ goodQty }) => goodQty),
     amount('lost', columns.lost, ({ lostQty }) => lostQty),

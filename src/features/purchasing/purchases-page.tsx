@@ -23,6 +23,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import {
   DocumentList,
   momentColumn,
+  nameColumn,
   textColumn,
   useDocumentFilters,
 } from '#src/entities/document/document-list.tsx';
@@ -148,8 +149,8 @@ function columnsOf(t: Words, moneyOf: (currency: string | null) => MoneyFormat):
       cell: ({ status }) => <PurchaseStatusPill status={status} />,
       value: ({ status }) => status,
     },
-    textColumn('supplier', columns.supplier, ({ supplierName }) => supplierName),
-    textColumn('place', columns.place, ({ placeName }) => placeName),
+    nameColumn('supplier', columns.supplier, ({ supplierName }) => supplierName),
+    nameColumn('place', columns.place, ({ placeName }) => placeName),
     {
       key: 'lines',
       label: columns.lines,

@@ -29,6 +29,7 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import {
   DocumentList,
   momentColumn,
+  nameColumn,
   textColumn,
   useDocumentFilters,
   useDocumentPlaces,
@@ -232,8 +233,8 @@ function columnsOf(t: Words, money: (value: number) => string): Column<Transfer>
       value: ({ status }) => status,
     },
     textColumn('kind', columns.kind, ({ kind }) => kinds[kind] ?? kind),
-    textColumn('from', columns.from, ({ fromName }) => fromName),
-    textColumn('to', columns.to, ({ toName }) => toName),
+    nameColumn('from', columns.from, ({ fromName }) => fromName),
+    nameColumn('to', columns.to, ({ toName }) => toName),
     {
       key: 'lines',
       label: columns.lines,

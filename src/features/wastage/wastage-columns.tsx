@@ -2,7 +2,12 @@ import type { Wastage } from '#contract/wastage.ts';
 import { otherReason } from '#domain/reasons/said.ts';
 import { wastageReasons } from '#domain/stock/wastage.ts';
 import type { Column } from '#src/components/data-table/column.ts';
-import { documentColumns, momentColumn, textColumn } from '#src/entities/document/document-list.tsx';
+import {
+  documentColumns,
+  momentColumn,
+  nameColumn,
+  textColumn,
+} from '#src/entities/document/document-list.tsx';
 import { WasteStatus } from '#src/entities/wastage/waste-status.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
@@ -25,7 +30,7 @@ export function wastageColumns(
   return [
     own.number,
     momentColumn('dateTime', columns.dateTime, ({ dateTime }) => dateTime),
-    textColumn('item', columns.item, ({ itemName }) => itemName, { className: 'min-w-40' }),
+    nameColumn('item', columns.item, ({ itemName }) => itemName),
     {
       key: 'qty',
       label: columns.qty,
