@@ -52,7 +52,7 @@ interface CellLabelProps {
   label: string;
   /** Figures stand at the end of their column, and what they are above them. */
   isNumeric?: boolean;
-  /** Stands among the fields of a form, not in a line. */
+  /** Stands among the fields of a form, as wide as they are, not in a line. */
   isField?: boolean;
   className?: string;
   children: ReactNode;
@@ -67,7 +67,7 @@ export function CellLabel({
   children,
 }: CellLabelProps) {
   return (
-    <div className={cn(isField && 'flex flex-col gap-1.5', className)}>
+    <div className={cn(isField && 'flex flex-col gap-1.5 *:items-stretch [&_input]:w-full', className)}>
       <p
         aria-hidden="true"
         className={cn(

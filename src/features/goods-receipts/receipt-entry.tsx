@@ -193,7 +193,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
               )}
             </Field>
             <div className="grid grid-cols-2 gap-3">
-              <CellLabel label={t.freight} isNumeric isField>
+              <CellLabel label={t.freight} isField>
                 <QuantityCell
                   label={t.freight}
                   value={draft.freight}

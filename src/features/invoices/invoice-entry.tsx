@@ -256,7 +256,7 @@ function Entry({
           />
           <div data-quantity-grid className="grid grid-cols-1 gap-3 sm:grid-cols-3">
             {isCredit ? null : (
-              <CellLabel label={t.freight} isNumeric isField>
+              <CellLabel label={t.freight} isField>
                 <QuantityCell
                   label={t.freight}
                   value={draft.freight}
@@ -267,7 +267,7 @@ function Entry({
                 </QuantityCell>
               </CellLabel>
             )}
-            <CellLabel label={t.tax} isNumeric isField>
+            <CellLabel label={t.tax} isField>
               <QuantityCell
                 label={t.tax}
                 value={draft.tax}
@@ -275,7 +275,7 @@ function Entry({
                 onCommit={(tax) => change({ tax })}
               />
             </CellLabel>
-            <CellLabel label={t.total} isNumeric isField>
+            <CellLabel label={t.total} isField>
               <QuantityCell
                 label={t.total}
                 value={draft.total}
