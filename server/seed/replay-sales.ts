@@ -4,7 +4,7 @@ import { mapArticle } from '../modules/sales/articles.ts';
 import { takeSales } from '../modules/sales/take.ts';
 import { tillName } from './data/sales.ts';
 import type { SalesEvent } from './plan/events.ts';
-import { readArticles } from './plan/sales.ts';
+import { readArticles } from './plan/articles.ts';
 import { momentOf, type SeedContext, type Step } from './seed-context.ts';
 
 /** Head office says what the articles of the tills are, once there are recipes; a few are left for the visitor. */

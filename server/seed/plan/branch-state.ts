@@ -1,5 +1,6 @@
 import type { SeedBranch, SeedItem } from '../model.ts';
 import { type Random, seededRandom } from '../random.ts';
+import type { SeedArticle } from './articles.ts';
 import type { PlannedLine, StockLine } from './events.ts';
 import { type Level, levelsOf, roundTo } from './levels.ts';
 
@@ -28,10 +29,10 @@ export interface BranchState {
 export function openBranch(
   branch: SeedBranch,
   items: readonly SeedItem[],
-  isOnMenu: (item: string) => boolean,
+  articles: readonly SeedArticle[],
   random: Random,
 ): BranchState {
-  const shelves = levelsOf(branch, items, isOnMenu, seededRandom(numberOf(branch.code))).map(
+  const shelves = levelsOf(branch, items, articles, seededRandom(numberOf(branch.code))).map(
     (level): [string, Shelf] => {
       const onHandMicro = measured(level.item, level.parMicro * random.between(0.7, 1.1));
       return [level.item.code, { level, onHandMicro, usedMicro: 0, comingMicro: 0, arrivals: [] }];

@@ -1,5 +1,7 @@
 import type { SeedBranch, SeedItem } from '../model.ts';
 import type { Random } from '../random.ts';
+import { menuItems, type SeedArticle } from './articles.ts';
+import { usedByMenu } from './menu-use.ts';
 
 /** What one branch keeps of one item, all in base units. */
 export interface Level {
@@ -25,29 +27,34 @@ const carriedShare: Readonly<Record<string, number>> = {
 export function levelsOf(
   branch: SeedBranch,
   items: readonly SeedItem[],
-  isOnMenu: (item: string) => boolean,
+  articles: readonly SeedArticle[],
   random: Random,
 ): Level[] {
   const perWeek = Math.min(branch.deliveryDays.length, 4);
   const gapDays = 7 / perWeek;
-  return items
-    .filter((item) => {
-      const carried = random.chance(carriedShare[branch.category] ?? 1) || isOnMenu(item.code);
-      const travelsWell = branch.cutoffDaysBefore < 2 || item.lifeDays === 0 || item.lifeDays > 6;
-      return carried && travelsWell;
-    })
-    .map((item) => {
-      const packsPerDay = (item.packsPerWeek * branch.size * random.between(0.8, 1.2)) / 7;
-      const par = Math.max(1, Math.ceil(packsPerDay * (gapDays + 1 + branch.cutoffDaysBefore) * 1.55));
-      return {
-        item,
-        perDayMicro: Math.round(packsPerDay * item.packMicro),
-        minMicro: wholeBase(par * 0.35 * item.packMicro),
-        parMicro: par * item.packMicro,
-        maxMicro: Math.ceil(par * 1.5) * item.packMicro,
-        safetyMicro: wholeBase(par * 0.25 * item.packMicro),
-      };
-    });
+  const onMenu = menuItems(articles);
+  const kept = items.filter((item) => {
+    const carried = random.chance(carriedShare[branch.category] ?? 1) || onMenu.has(item.code);
+    const travelsWell = branch.cutoffDaysBefore < 2 || item.lifeDays === 0 || item.lifeDays > 6;
+    return carried && travelsWell;
+  });
+  const used = usedByMenu(kept, articles, {
+    size: branch.size,
+    usual: (item) => (item.packsPerWeek * branch.size * random.between(0.8, 1.2) * item.packMicro) / 7,
+  });
+  return kept.map((item) => {
+    const perDayMicro = Math.round(used.get(item.code) ?? 0);
+    const packsPerDay = perDayMicro / item.packMicro;
+    const par = Math.max(1, Math.ceil(packsPerDay * (gapDays + 1 + branch.cutoffDaysBefore) * 1.55));
+    return {
+      item,
+      perDayMicro,
+      minMicro: wholeBase(par * 0.35 * item.packMicro),
+      parMicro: par * item.packMicro,
+      maxMicro: Math.ceil(par * 1.5) * item.packMicro,
+      safetyMicro: wholeBase(par * 0.25 * item.packMicro),
+    };
+  });
 }
 
 /** Whole base units, so that pieces stay pieces and kilograms read well; at least a tenth of a unit. */

@@ -1,6 +1,7 @@
 import type { SeedBranch, SeedItem } from '../model.ts';
 import { addDays, localClock, weekdayOf } from '../local-time.ts';
 import type { Random } from '../random.ts';
+import { readArticles } from './articles.ts';
 import { bake, tellBoard } from './batches.ts';
 import {
   type BranchState,
@@ -16,7 +17,8 @@ import { handOvers } from './hand-overs.ts';
 import type { Level } from './levels.ts';
 import { nearest, type Needs, openKitchen, restock, take } from './kitchen-state.ts';
 import { asideLots, billOf } from './purchases.ts';
-import { menuItems, readArticles, soldOn } from './sales.ts';
+import { asTheMenuTakes } from './menu-use.ts';
+import { soldOn } from './sales.ts';
 import { deadEnd } from './outcomes.ts';
 import { type Story, staffOf, tellOrder } from './orders.ts';
 import type {
@@ -68,8 +70,10 @@ export interface Told {
  * It only decides who wants what; whether it may happen and what it does to stock is left to the services that replay it.
  */
 export function tellStory(setting: Setting): Told {
-  const { items, kitchen, today, random, days } = setting;
+  const { kitchen, today, random, days } = setting;
   const at = localClock();
+  const articles = readArticles();
+  const items = asTheMenuTakes(setting.items, articles);
   const sizes = setting.branches.reduce((sum, branch) => sum + branch.size, 0);
   const story: Story = {
     at,
@@ -78,11 +82,7 @@ export function tellStory(setting: Setting): Told {
     today,
     random,
   };
-  const articles = readArticles();
-  const menu = menuItems(articles);
-  const states = setting.branches.map((branch) =>
-    openBranch(branch, items, (item) => menu.has(item), random),
-  );
+  const states = setting.branches.map((branch) => openBranch(branch, items, articles, random));
   const events: StoryEvent[] = [];
   const firstDay = addDays(today, -days);
   const openedAt = at(addDays(firstDay, -1), 360, kitchen.timezone);
