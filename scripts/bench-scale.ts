@@ -1,13 +1,17 @@
 // `npm run bench:scale`: a business with its history from a seed (scripts/bench/year) on SQLite in a file and on PostgreSQL, and on it
 // the goals that speak of scale: valuations (22), suggestions (24), analytics and dashboards (25), an export of a million rows (26).
-// Options: --size medium (small, large), --days 365, --seed 1, --only sqlite (postgresql), --reconcile to look for faults first.
+// Options: --size medium (small, large), --days 365, --seed 1, --only sqlite (postgresql), --reconcile to look for faults first,
+// --rows 22,25 to measure only these. --keep FOLDER keeps what was told on SQLite there, and measures what is there already.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Db } from '#server/db/types.ts';
 import { reconcile } from '#server/modules/reconcile/reconcile.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
 import { onEngines } from './bench/engines.ts';
-import { fillYear } from './bench/year/fill.ts';
-import { measureYear } from './bench/year/measure.ts';
+import { fillYear, type YearFilled } from './bench/year/fill.ts';
+import { measuredRows, measureYear } from './bench/year/measure.ts';
 import { businessSizes, type SizeName } from './bench/year/sizes.ts';
 
 const { values } = parseArgs({
@@ -17,6 +21,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     reconcile: { type: 'boolean', default: false },
+    rows: { type: 'string', default: measuredRows.join() },
+    keep: { type: 'string' },
   },
 });
 
@@ -25,28 +31,60 @@ if (!(values.size in businessSizes))
 const load = () => `load of the machine ${loadavg()[0]?.toFixed(1)}`;
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
 
-await onEngines(values.only, async (engine, db) => {
-  const t = await createTestApp({ db, now: '2026-03-04T09:00:00.000Z' });
-  let begun = performance.now();
+/** A history is kept as a database, and beside it, once it is whole, what it is. */
+const kept =
+  values.keep === undefined
+    ? undefined
+    : {
+        database: join(values.keep, `${values.size}-${values.days}-${values.seed}.db`),
+        told: join(values.keep, `${values.size}-${values.days}-${values.seed}.json`),
+      };
+const isTold = Boolean(kept && existsSync(kept.told));
+if (kept && !isTold) {
+  mkdirSync(values.keep ?? '', { recursive: true });
+  for (const end of ['', '-wal', '-shm']) rmSync(kept.database + end, { force: true });
+}
+
+async function tell(engine: string, db: Db): Promise<YearFilled> {
+  if (kept && isTold && engine === 'SQLite') return JSON.parse(readFileSync(kept.told, 'utf8')) as YearFilled;
+  const begun = performance.now();
   const year = await fillYear(db, {
     size: values.size as SizeName,
     days: Number(values.days),
     seed: Number(values.seed),
     lastDay: '2026-03-03',
+    onDay(day, nth) {
+      if (nth % 20 === 19) console.info(`  told up to ${day}, ${inSeconds(performance.now() - begun)}`);
+    },
   });
+  console.info(`  told in ${inSeconds(performance.now() - begun)}, ${load()}`);
+  if (kept && engine === 'SQLite') writeFileSync(kept.told, JSON.stringify(year));
+  return year;
+}
+
+async function measure(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<void> {
+  const isFilled = isTold && engine === 'SQLite';
+  const t = await createTestApp({ db, isFilled, now: '2026-03-04T09:00:00.000Z' });
+  const year = await tell(engine, db);
   console.info(
-    `${engine}: ${values.size}, ${values.days} days, ${year.orders} orders, ${year.lines} lines, ${year.moves} moves, told in ${inSeconds(performance.now() - begun)}, ${load()}`,
+    `${engine}: ${values.size}, ${values.days} days, ${year.orders} orders, ${year.lines} lines, ${year.moves} moves, ${load()}`,
   );
   if (values.reconcile) {
-    begun = performance.now();
+    const begun = performance.now();
     const faults = await reconcile(db.read);
     console.info(`  reconcile: ${faults.length} faults in ${inSeconds(performance.now() - begun)}`);
     for (const { message } of faults) console.info(`    ${message}`);
   }
-  for await (const { row, what, ms, firstMs, bareMs, said } of measureYear(t, year)) {
+  for await (const { row, what, ms, firstMs, bareMs, said } of measureYear(
+    t,
+    year,
+    values.rows.split(',').map(Number),
+  )) {
     const floor =
       bareMs === null ? '' : `, ${(ms / bareMs).toFixed(1)} times the bare SQL of ${bareMs.toFixed(1)} ms`;
     console.info(`  ${row} ${what}: ${ms.toFixed(1)} ms (first ${firstMs.toFixed(1)})${floor}; ${said}`);
   }
   console.info(`  ${load()}`);
-});
+}
+
+await onEngines(values.only, measure, kept?.database);

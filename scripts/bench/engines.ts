@@ -7,14 +7,18 @@ import { openSqliteFile } from '#server/db/node/sqlite.ts';
 import type { Db } from '#server/db/types.ts';
 import { startPostgres } from '../pg.ts';
 
-/** Does something on an empty database of each engine: SQLite in a file, and PostgreSQL where one is installed. */
+/**
+ * Does something on a database of each engine: SQLite in a file, and PostgreSQL where one is installed. It is empty, and thrown away
+ * afterwards; unless it is kept: then SQLite works in this file, with whatever is in it, and leaves it there.
+ */
 export async function onEngines(
   only: string,
   work: (engine: 'SQLite' | 'PostgreSQL', db: Db) => Promise<void>,
+  keptFile?: string,
 ): Promise<void> {
   if (only === '' || only === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'commissary-bench-'));
-    const db = openSqliteFile(join(folder, 'bench.db'));
+    const db = openSqliteFile(keptFile ?? join(folder, 'bench.db'));
     try {
       await migrate(db);
       await work('SQLite', db);

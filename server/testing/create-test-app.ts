@@ -40,6 +40,8 @@ export interface TestAppOptions {
   isEmpty?: boolean;
   /** A database to work on instead of one of its own: migrated already. */
   db?: Db;
+  /** The given database has the minimal business already. */
+  isFilled?: boolean;
   /** What makes pictures, where a test wants them made for real. */
   images?: Images;
   /** What hashes passwords, where a test holds it up or counts. */
@@ -62,6 +64,7 @@ export async function createTestApp({
   now = usualNow,
   isEmpty = false,
   db: given,
+  isFilled = false,
   images = plainImages,
   passwords = quickPasswords,
   mailer = noMailer,
@@ -75,7 +78,7 @@ export async function createTestApp({
   };
   const isUsual = !given && !isEmpty && now === usualNow && passwords === quickPasswords;
   const db = given ?? (isUsual ? await openFilledTestDb('minimal', seed) : await openTestDb());
-  if (!isUsual && !isEmpty) await seed(db);
+  if (!isUsual && !isEmpty && !isFilled) await seed(db);
   const errors: Record<string, unknown>[] = [];
   const log = { info() {}, warn() {}, error: (fields: Record<string, unknown>) => void errors.push(fields) };
   const app = createApp({
