@@ -78,7 +78,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   invoices: ['attachments', 'catalogue', 'prices', 'purchasing', 'reviews', 'stock', 'transfers'],
   'item-levels': ['catalogue', 'master-data', 'stock'],
   items: ['catalogue', 'master-data', 'reviews', 'stock'],
-  jobs: ['counts', 'demand', 'housekeeping', 'mail', 'recipes'],
+  jobs: ['counts', 'demand', 'housekeeping', 'mail', 'recipes', 'stock'],
   mail: ['discrepancies', 'orders', 'purchasing', 'reports', 'settings', 'stock', 'users'],
   'master-data': ['audit', 'catalogue', 'item-levels', 'prices', 'reviews'],
   orders: ['attachments', 'catalogue', 'demand', 'discrepancies', 'settings', 'shipments', 'stock'],

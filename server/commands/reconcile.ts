@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { reconcile, type Violation } from '../modules/reconcile/reconcile.ts';
 import type { Db } from '../db/types.ts';
+import { rebuildClosings } from '../modules/stock/closings.ts';
 import { rebuildDaily } from '../modules/stock/daily.ts';
 import { rebuildLots } from '../modules/stock/lot-rebuild.ts';
 import { StartError } from '../node/config.ts';
@@ -18,9 +19,10 @@ runCommand(async ({ openDb, print }) => {
   if (isRebuilding) {
     await db.write(async (tx) => {
       await rebuildDaily(tx);
+      await rebuildClosings(tx, new Date());
       await rebuildLots(tx);
     });
-    print('The figures by day and by lot were made anew from the ledger.');
+    print('The figures by day, by week and by lot were made anew from the ledger.');
     violations = await reconcile(db.read);
     tell(violations);
   }

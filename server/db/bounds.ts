@@ -39,6 +39,8 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   balances: 'at most one for each place and item',
   stockMoves: documents,
   stockDaily: 'at most one for each place, item, kind of move and day on which one was posted',
+  stockClosings: 'at most one for each place, item and week in which there was some of it',
+  stockClosingDays: 'one for each week',
   lots: 'one for each lot of an item that tracks them: they are the books, and stay',
   lotBalances: 'at most one for each place and lot of which it has some',
   lotReservations: 'of orders that are not shipped yet',

@@ -46,6 +46,8 @@ export interface Database extends MasterTables {
   balances: BalanceRow;
   stockMoves: StockMoveRow;
   stockDaily: StockDailyRow;
+  stockClosings: StockClosingRow;
+  stockClosingDays: StockClosingDayRow;
   lots: LotRow;
   lotBalances: LotBalanceRow;
   lotReservations: LotReservationRow;
@@ -592,6 +594,32 @@ interface StockDailyRow {
   businessDay: string;
   qtyMicro: number;
   valueE4: number;
+}
+
+/** What stood where at the end of a day; what is not there was nothing. */
+interface StockClosingRow {
+  day: string;
+  placeId: string;
+  itemId: string;
+  /** By when it happened: also what was entered later. */
+  onHandMicro: number;
+  valueE4: number;
+  /** By when it was entered: before the day's end by UTC. */
+  enteredMicro: number;
+  enteredE4: number;
+}
+
+/** A day whose closing is kept, or is being made. */
+export interface StockClosingDayRow {
+  day: string;
+  /** Up to this place and item what happened stands in it; all once `isSummed`. */
+  placeId: string;
+  itemId: string;
+  /** Up to this move what was entered stands in it; all once `isWhole`. */
+  enteredAt: string;
+  enteredSeq: number;
+  isSummed: number;
+  isWhole: number;
 }
 
 export interface DiscrepancyRow extends RowOf<typeof discrepancyFields> {

@@ -71,6 +71,7 @@ import * as whatOrdersCameTo from './184-what-orders-came-to.ts';
 import * as mail from './187-mail.ts';
 import * as undividedBatches from './189-undivided-batches.ts';
 import * as menuCategories from './192-menu-categories.ts';
+import * as closingsOfWeeks from './196-closings-of-weeks.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -146,4 +147,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '187-mail': mail,
   '189-undivided-batches': undividedBatches,
   '192-menu-categories': menuCategories,
+  '196-closings-of-weeks': closingsOfWeeks,
 };

@@ -10,6 +10,7 @@ import { learnDemandShapes, nightlyDemandShapes } from '../demand/profiles.ts';
 import { housekeeping, hourlyHousekeeping } from '../housekeeping/clean-up.ts';
 import { mailDue, scheduledMail, sendMail } from '../mail/jobs.ts';
 import { hourlyRecost, recostRecipes } from '../recipes/after-writes.ts';
+import { closeWeeks, nightlyClosings } from '../stock/closings.ts';
 
 /** Every kind of job that this version of the server can do. */
 export const jobs: readonly Job[] = [
@@ -18,11 +19,17 @@ export const jobs: readonly Job[] = [
   postCount,
   recostRecipes,
   learnDemandShapes,
+  closeWeeks,
   sendMail,
 ];
 
 /** What the server does by itself, and when. */
-export const schedules: readonly ScheduledJob[] = [hourlyHousekeeping, hourlyRecost, nightlyDemandShapes];
+export const schedules: readonly ScheduledJob[] = [
+  hourlyHousekeeping,
+  hourlyRecost,
+  nightlyDemandShapes,
+  nightlyClosings,
+];
 
 interface ServerJobsOptions {
   db: Db;

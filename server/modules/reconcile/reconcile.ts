@@ -4,6 +4,7 @@ import type { AnyDocument } from '../../documents/define.ts';
 import { historyTable } from '../../documents/history.ts';
 import { documents } from '../../documents/registry.ts';
 import { ledgerSides } from '../stock/daily.ts';
+import { closingChecks } from './closing-checks.ts';
 import { purchaseChecks } from './purchase-checks.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
 import { findWrongBatches } from './reconcile-batches.ts';
@@ -300,6 +301,7 @@ const checks: readonly Check[] = [
       ) as both_sides group by ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}
       having sum(qty) <> sum(kept) or sum(worth) <> sum(${col('keptWorth')})`,
   },
+  ...closingChecks.map((find) => ({ invariant: 'I12', find })),
   ...references.map(({ table: child, column, to, key = '_id' }) => ({
     invariant: 'I11',
     find: sql<{

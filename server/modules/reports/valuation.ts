@@ -30,7 +30,7 @@ export async function standingRows(
   question: ReportQuestion,
   isOfAll = false,
 ): Promise<RawRow[]> {
-  const standing = await standingAt(db, question.actor, standingAsked(question));
+  const standing = await standingAt(db, question.actor, question.now, standingAsked(question));
   const { rows } = await sql<RawRow>`with ${standing}
     select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('placeId')}, s.${ref('itemId')}, places.${ref('branchId')},
       ${nameIn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code, places.name as place, u.symbol as unit,
@@ -56,7 +56,7 @@ export const valuation = defineRows({
     };
   },
   async addUp(db, question) {
-    const standing = await standingAt(db, question.actor, standingAsked(question));
+    const standing = await standingAt(db, question.actor, question.now, standingAsked(question));
     const [onHand, worth] = [sumInHalves(ref('s.onHandMicro')), sumInHalves(ref('s.valueE4'))];
     const { rows } = await sql<Record<'count' | 'handHigh' | 'handLow' | 'high' | 'low', unknown>>`
       with ${standing} select count(*) as count, ${onHand.high} as ${ref('handHigh')}, ${onHand.low} as ${ref('handLow')},

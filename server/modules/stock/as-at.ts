@@ -3,11 +3,13 @@ import type { StockAsAtQuery } from '#contract/stock.ts';
 import { endOfBusinessDay } from '#domain/business-day.ts';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, mayRead } from '#domain/permissions.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
 import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
 import { type JsonField, joinJson, jsonObject, jsonText } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { keptBack } from './blind.ts';
+import { nearestClosing } from './closings.ts';
 import { mostCompact } from './list.ts';
 import { placesOf } from './scope.ts';
 
@@ -21,16 +23,18 @@ export interface StandingAsked extends Pick<StockAsAtQuery, 'day' | 'by' | 'item
 
 /**
  * What stood where at the end of a day, as `with` tables of a statement: `standing` (placeId, itemId, onHandMicro, valueE4), and by
- * when things were entered `late` (entries). It is what is there now, less what came and went since. Since is by when things
- * happened, by the figures by day, or by when they were entered, by the moves themselves. That is the sum of all moves that
- * happened, or were entered, until then; the nearer the day, the less is read.
+ * when things were entered `late` (entries). It is what is known of the nearest day (the closing of a week, or what is there now)
+ * and what came and went between the two. Between is by when things happened, by the figures by day, or by when they were entered,
+ * by the moves themselves. That is the sum of all moves that happened, or were entered, until then.
  */
 export async function standingAt(
   db: Queryable,
   actor: Actor,
+  now: Date,
   { day, by, itemId, placeId, branchId, category }: StandingAsked,
 ): Promise<RawBuilder<unknown>> {
   const kept = await keptBack(db, actor);
+  const closing = await nearestClosing(db, day, now);
   const asked = (place: string, item: string) => [
     placesOf(actor),
     kept.tells(place, item),
@@ -41,23 +45,38 @@ export async function standingAt(
       ? []
       : [sql`${ref(item)} in (select ${ref('_id')} from items where category = ${category})`]),
   ];
+  const [onHand, worth] = by === 'posted' ? ['enteredMicro', 'enteredE4'] : ['onHandMicro', 'valueE4'];
+  const known = (figure: string, ofClosing: string) =>
+    closing === null ? ref(`b.${figure}`) : sql`coalesce(c.${ref(ofClosing)}, 0)`;
   return sql`
-    ${by === 'posted' ? await enteredSince(db, day, asked('sides.place', 'sides.item')) : happenedSince(actor, day)}, standing as (
+    ${by === 'posted' ? await enteredBetween(db, day, closing, asked('sides.place', 'sides.item')) : happenedBetween(actor, day, closing)},
+    standing as (
       select b.${ref('placeId')}, b.${ref('itemId')},
-        cast(b.${ref('onHandMicro')} - coalesce(since.qty, 0) as bigint) as ${ref('onHandMicro')},
-        cast(b.${ref('valueE4')} - coalesce(since.worth, 0) as bigint) as ${ref('valueE4')}
+        cast(${known('onHandMicro', onHand)} + coalesce(moved.qty, 0) as bigint) as ${ref('onHandMicro')},
+        cast(${known('valueE4', worth)} + coalesce(moved.worth, 0) as bigint) as ${ref('valueE4')}
       from balances as b
       join places on places.${ref('placeId')} = b.${ref('placeId')}
-      left join since on since.${ref('placeId')} = b.${ref('placeId')} and since.${ref('itemId')} = b.${ref('itemId')}
+      ${
+        closing === null
+          ? sql``
+          : sql`left join ${sql.table('stockClosings')} as c
+        on c.day = ${closing} and c.${ref('placeId')} = b.${ref('placeId')} and c.${ref('itemId')} = b.${ref('itemId')}`
+      }
+      left join moved on moved.${ref('placeId')} = b.${ref('placeId')} and moved.${ref('itemId')} = b.${ref('itemId')}
       where ${sql.join(asked('b.placeId', 'b.itemId'), sql` and `)}
     )`;
 }
 
 /** What stood where at the end of a day, and what it was worth. */
-export async function stockAt(db: Queryable, actor: Actor, query: StockAsAtQuery): Promise<Answer> {
+export async function stockAt(
+  db: Queryable,
+  actor: Actor,
+  query: StockAsAtQuery,
+  now: Date,
+): Promise<Answer> {
   const { day, by } = query;
   const showsValues = mayRead(actor, 'costs');
-  const standing = await standingAt(db, actor, query);
+  const standing = await standingAt(db, actor, now, query);
   const isSomething = sql`s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`;
   const fields: Record<string, JsonField> = {
     itemId: ['s.itemId', 'text'],
@@ -89,28 +108,46 @@ export async function stockAt(db: Queryable, actor: Actor, query: StockAsAtQuery
   };
 }
 
-/** What came and went after a day, by when it happened: a row for each place and item. */
-const happenedSince = (actor: Actor, day: string) => sql`
-    since as (
-      select d.${ref('placeId')}, d.${ref('itemId')}, sum(d.${ref('qtyMicro')}) as qty, sum(d.${ref('valueE4')}) as worth
+/** What makes the known figures of another day those of the day, by when it happened: `moved`, a row for each place and item. */
+function happenedBetween(actor: Actor, day: string, closing: string | null): RawBuilder<unknown> {
+  const sign = closing !== null && closing <= day ? sql`` : sql`-`;
+  const days = closing === null ? { after: day } : { after: min(day, closing), until: max(day, closing) };
+  return sql`
+    moved as (
+      select d.${ref('placeId')}, d.${ref('itemId')}, ${sign}sum(d.${ref('qtyMicro')}) as qty, ${sign}sum(d.${ref('valueE4')}) as worth
       from places join ${sql.table('stockDaily')} as d on d.${ref('placeId')} = places.${ref('placeId')}
-      where d.${ref('businessDay')} > ${day} and ${placesOf(actor)}
+      where d.${ref('businessDay')} > ${days.after} and ${days.until === undefined ? sql`1 = 1` : sql`d.${ref('businessDay')} <= ${days.until}`}
+        and ${placesOf(actor)}
       group by d.${ref('placeId')}, d.${ref('itemId')}
     )`;
+}
+
+const min = (a: string, b: string) => (a < b ? a : b);
+const max = (a: string, b: string) => (a > b ? a : b);
 
 /**
- * The same by when it was entered, after the evening of the day on the clock of each place; `late`: how many of these
- * postings are of that day or before.
+ * The same by when it was entered: from the evening of the day on the clock of each place to the end of the closing's day by UTC, or
+ * until now. `late`: how many postings after the evening are of that day or before.
  */
-async function enteredSince(db: Queryable, day: string, asked: readonly RawBuilder<unknown>[]) {
+async function enteredBetween(
+  db: Queryable,
+  day: string,
+  closing: string | null,
+  asked: readonly RawBuilder<unknown>[],
+) {
   const branches = await db.selectFrom('branches').select(['_id', 'timezone']).execute();
-  const evenings = branches.map(({ _id, timezone }) => ({ _id, at: endOfBusinessDay(day, timezone) }));
-  const elsewhere = endOfBusinessDay(day, null);
-  const first = evenings.reduce((earliest, { at }) => (at < earliest ? at : earliest), elsewhere);
-  const rows = [...evenings, { _id: '', at: elsewhere }].map(({ _id, at }) => sql`(${_id}, ${at})`);
-  const isEntered = sql`${ref('postedAt')} >= ${first}`;
-  /** Both sides of such moves, at the places that are asked for and after their own evening. */
-  const entered = (isAsked: (businessDay: string) => RawBuilder<unknown>) => {
+  const elsewhere = { _id: '', at: endOfBusinessDay(day, null) };
+  const evenings = [
+    ...branches.map(({ _id, timezone }) => ({ _id, at: endOfBusinessDay(day, timezone) })),
+    elsewhere,
+  ];
+  const [first, last] = [min, max].map((which) => evenings.map(({ at }) => at).reduce(which)) as [
+    string,
+    string,
+  ];
+  const rows = evenings.map(({ _id, at }) => sql`(${_id}, ${at})`);
+  /** Both sides of such moves, at the places that are asked for. */
+  const entered = (isAsked: (businessDay: string) => RawBuilder<unknown>, isAt: RawBuilder<unknown>) => {
     const side = (place: string, businessDay: string, sign: RawBuilder<unknown>) => sql`
         select seq, ${ref(place)} as place, ${ref('itemId')} as item, ${ref('postedAt')} as at,
           ${sign}${ref('qtyMicro')} as qty, ${sign}${ref('valueE4')} as worth
@@ -119,15 +156,25 @@ async function enteredSince(db: Queryable, day: string, asked: readonly RawBuild
       (${side('toPlace', 'arrivalDay', sql``)} union all ${side('fromPlace', 'businessDay', sql`-`)}) as sides
       join places on places.${ref('placeId')} = sides.place
       join evenings on evenings.branch = coalesce(places.${ref('branchId')}, '')
-      where sides.at >= evenings.evening and ${sql.join(asked, sql` and `)}`;
+      where ${isAt} and ${sql.join(asked, sql` and `)}`;
   };
+  const [at, evening] = [ref('sides.at'), ref('evenings.evening')];
+  const [posted, end] = [ref('postedAt'), closing === null ? null : addDays(closing, 1)];
+  // What is in the closing and came after the evening is taken off, what came before the evening and is not in it is put to it.
+  const isBetween =
+    end === null
+      ? sql`${posted} >= ${first}`
+      : sql`${posted} >= ${min(first, end)} and ${posted} < ${max(last, end)}`;
+  const isMoved = end === null ? sql`${at} >= ${evening}` : sql`(${at} >= ${evening}) <> (${at} >= ${end})`;
+  const sum = (figure: string) =>
+    sql`sum(case when ${at} >= ${evening} then -sides.${ref(figure)} else sides.${ref(figure)} end)`;
   return sql`
     evenings(branch, evening) as (values ${sql.join(rows)}),
     late as (
       select count(distinct sides.seq) as entries
-      from ${entered((businessDay) => sql`${isEntered} and ${ref(businessDay)} <= ${day}`)}
-    ), since as (
-      select sides.place as ${ref('placeId')}, sides.item as ${ref('itemId')}, sum(sides.qty) as qty, sum(sides.worth) as worth
-      from ${entered(() => isEntered)} group by sides.place, sides.item
+      from ${entered((businessDay) => sql`${posted} >= ${first} and ${ref(businessDay)} <= ${day}`, sql`${at} >= ${evening}`)}
+    ), moved as (
+      select sides.place as ${ref('placeId')}, sides.item as ${ref('itemId')}, ${sum('qty')} as qty, ${sum('worth')} as worth
+      from ${entered(() => isBetween, isMoved)} group by sides.place, sides.item
     )`;
 }

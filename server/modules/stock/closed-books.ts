@@ -37,6 +37,18 @@ export async function lockBooks(tx: Tx): Promise<void> {
   if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${booksLock})`.execute(tx);
 }
 
+/**
+ * The same for who can come again: answers whether nothing is being posted. Others neither wait for what is under way nor for the
+ * caller, longer than its transaction takes.
+ */
+export async function tryLockBooks(tx: Tx): Promise<boolean> {
+  if (tx.dialect === 'sqlite') return true;
+  const { rows } = await sql<{
+    isFree: boolean;
+  }>`select pg_try_advisory_xact_lock(${booksLock}) as ${sql.ref('isFree')}`.execute(tx);
+  return rows[0]?.isFree === true;
+}
+
 /** The latest day that has begun at every place: where clocks differ, the day of the last of them. */
 export async function lastBegunDay(db: Queryable, now: Date): Promise<string> {
   const rows = await db

@@ -1,5 +1,4 @@
-import type { Insertable } from 'kysely';
-import { sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { isVirtual } from '#domain/stock/places.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
@@ -39,14 +38,17 @@ const columns = sql`${key}, ${sql.ref('qtyMicro')}, ${sql.ref('valueE4')}`;
 const ref = (name: string) => sql.ref(name);
 const virtual = sql`('supplier', 'wastage', 'production', 'adjustment', 'consumption')`;
 
-/** Both sides of every move at places with stock, as the read model adds them up: `placeId … businessDay, qty, worth`. */
-export const ledgerSides = sql`(
+/** Both sides, at places with stock, of such moves, as the read model adds them up: `placeId … businessDay, qty, worth`. */
+export const sidesOf = (isOne: RawBuilder<unknown>) => sql`(
   select ${ref('toPlace')} as ${ref('placeId')}, ${ref('itemId')}, kind, ${ref('arrivalDay')} as ${ref('businessDay')},
-    ${ref('qtyMicro')} as qty, ${ref('valueE4')} as worth
-  from ${sql.table('stockMoves')} where ${ref('toPlace')} not in ${virtual}
+    ${ref('postedAt')}, ${ref('qtyMicro')} as qty, ${ref('valueE4')} as worth
+  from ${sql.table('stockMoves')} where ${ref('toPlace')} not in ${virtual} and ${isOne}
   union all
-  select ${ref('fromPlace')}, ${ref('itemId')}, kind, ${ref('businessDay')}, -${ref('qtyMicro')}, -${ref('valueE4')}
-  from ${sql.table('stockMoves')} where ${ref('fromPlace')} not in ${virtual})`;
+  select ${ref('fromPlace')}, ${ref('itemId')}, kind, ${ref('businessDay')}, ${ref('postedAt')}, -${ref('qtyMicro')}, -${ref('valueE4')}
+  from ${sql.table('stockMoves')} where ${ref('fromPlace')} not in ${virtual} and ${isOne})`;
+
+/** Both sides of every move. */
+export const ledgerSides = sidesOf(sql`1 = 1`);
 
 /** Makes the read model anew from the ledger; postings wait meanwhile. */
 export async function rebuildDaily(tx: Tx): Promise<void> {

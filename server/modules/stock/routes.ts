@@ -77,7 +77,7 @@ export const stockRoutes: readonly Route[] = [
       'What stood where at the end of a day and what it was worth: `by=happened` with what was entered later, `by=posted` as the books were that evening',
     query: stockAsAtQuery,
     response: stockAsAt,
-    run: (ctx) => stockAt(ctx.db, signedIn(ctx.actor), ctx.query),
+    run: (ctx) => stockAt(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
   }),
   readRoute({
     path: '/stock/moves',

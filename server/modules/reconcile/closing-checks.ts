@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ledgerSides } from '../stock/daily.ts';
+
+const col = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+/** The first kept day that is not before another. */
+const closedOn = (day: RawBuilder<unknown>) => sql`(select min(k.day) from ${table('stockClosingDays')} as k
+  where k.${col('isWhole')} = 1 and k.day >= ${day})`;
+/** The kept day after one of them. */
+const nextTo = sql`(select min(k.day) from ${table('stockClosingDays')} as k where k.${col('isWhole')} = 1 and k.day > c.day)`;
+const isWhole = sql`c.day in (select day from ${table('stockClosingDays')} where ${col('isWhole')} = 1)`;
+
+/**
+ * A closing is the one before and what the days between brought. The first has nothing before it, so that each is the sum of
+ * everything until then.
+ */
+const check = (what: string, [qty, worth]: readonly [string, string], sides: RawBuilder<unknown>) => sql<{
+  message: string;
+}>`select 'item ' || ${col('itemId')} || ' at ' || ${col('placeId')} || ', closing of ' || day || ${sql.lit(` by when it was ${what}: `)}
+    || cast(sum(qty) as text) || ' worth ' || cast(sum(worth) as text) || ' too much' as message from (
+    select c.day, c.${col('placeId')}, c.${col('itemId')}, c.${col(qty)} as qty, c.${col(worth)} as worth
+      from ${table('stockClosings')} as c where ${isWhole}
+    union all
+    select ${nextTo}, c.${col('placeId')}, c.${col('itemId')}, -c.${col(qty)}, -c.${col(worth)}
+      from ${table('stockClosings')} as c where ${isWhole}
+    union all ${sides}
+  ) as all_of_it where day is not null group by day, ${col('placeId')}, ${col('itemId')}
+  having sum(qty) <> 0 or sum(worth) <> 0`;
+
+/** Every kept closing against what it is summed up from; the figures by day are proven against the moves for themselves. */
+export const closingChecks: readonly RawBuilder<{ message: string }>[] = [
+  check(
+    'posted',
+    ['enteredMicro', 'enteredE4'],
+    sql`select ${closedOn(sql`substr(sides.${col('postedAt')}, 1, 10)`)}, sides.${col('placeId')}, sides.${col('itemId')}, -qty, -worth
+      from ${ledgerSides} as sides`,
+  ),
+  check(
+    'done',
+    ['onHandMicro', 'valueE4'],
+    sql`select ${closedOn(sql`d.${col('businessDay')}`)}, d.${col('placeId')}, d.${col('itemId')}, -d.${col('qtyMicro')}, -d.${col('valueE4')}
+      from ${table('stockDaily')} as d`,
+  ),
+];

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { addDays } from '#domain/planning/cutoff.ts';
+import type { StockClosingDayRow } from '../../db/tables.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
+import { defineJob } from '../../jobs/define-job.ts';
+import { scheduleJob } from '../../jobs/schedules.ts';
+import { lockBooks, tryLockBooks } from './closed-books.ts';
+import { sidesOf } from './daily.ts';
+
+// What stood where is kept for the last day of each week, so that no day is further from known figures than a few days: by when
+// things happened, and by when they were entered. Moves that come later for a week that is kept correct it themselves (migration
+// 196), in the statement that writes them. A closing is made in many small steps, during which nothing is posted.
+
+const ref = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+/** A closing is made when its day is over for two days: on every clock, and with what is entered the next morning. */
+const daysAfter = 2;
+/** Weeks before the first one that is kept are told from that. */
+const mostWeeks = 260;
+/** Places with an item, or moves, of one step. */
+const ofOneStep = 500;
+
+/** The end of a day by UTC, before everything that was entered on the next. */
+const endOf = (day: string) => addDays(day, 1);
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+/** Does the next piece of work on the closings; answers whether there was any. Nothing may be posted meanwhile. */
+export async function closeFurther(tx: Tx, now: Date, atOnce = ofOneStep): Promise<boolean> {
+  const open = await tx
+    .selectFrom('stockClosingDays')
+    .selectAll()
+    .where('isWhole', '=', 0)
+    .executeTakeFirst();
+  if (!open) return beginNext(tx, now);
+  if (open.isSummed === 0) await sumShelves(tx, open, atOnce);
+  else await addEntered(tx, open, atOnce);
+  return true;
+}
+
+async function beginNext(tx: Tx, now: Date): Promise<boolean> {
+  const last = await tx
+    .selectFrom('stockClosingDays')
+    .select('day')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const day = last ? addDays(last.day, 7) : await firstDay(tx, now);
+  if (day === null || addDays(day, daysAfter) > dayOf(now)) return false;
+  const nothing = { placeId: '', itemId: '', enteredSeq: 0, isSummed: 0, isWhole: 0 };
+  await tx
+    .insertInto('stockClosingDays')
+    .values({ ...nothing, day, enteredAt: last ? endOf(last.day) : '' })
+    .execute();
+  return true;
+}
+
+/** The Sunday after anything first happened; null before that. */
+async function firstDay(tx: Tx, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`select min(day) as day from (
+      select (select min(d.${ref('businessDay')}) from ${table('stockDaily')} as d
+        where d.${ref('placeId')} = places.${ref('placeId')}) as day from places) as firsts`.execute(tx);
+  const first = rows[0]?.day ?? null;
+  if (first === null) return null;
+  const kept = addDays(dayOf(now), -7 * mostWeeks);
+  const from = first > kept ? first : kept;
+  return addDays(from, (7 - new Date(from).getUTCDay()) % 7);
+}
+
+/** Sums up what happened at the next shelves: what their closing of the week before says, and the figures by day since. */
+async function sumShelves(tx: Tx, { day, placeId, itemId }: StockClosingDayRow, atOnce: number) {
+  const before = addDays(day, -7);
+  const following = tx
+    .selectFrom('balances')
+    .select(['placeId', 'itemId'])
+    .where(sql<boolean>`(${ref('placeId')}, ${ref('itemId')}) > (${placeId}, ${itemId})`)
+    .orderBy('placeId')
+    .orderBy('itemId');
+  const last = await following
+    .offset(atOnce - 1)
+    .limit(1)
+    .executeTakeFirst();
+  const isUpTo = last
+    ? sql`(b.${ref('placeId')}, b.${ref('itemId')}) <= (${last.placeId}, ${last.itemId})`
+    : sql`1 = 1`;
+  const hasBefore = await tx
+    .selectFrom('stockClosingDays')
+    .select('day')
+    .where('day', '=', before)
+    .executeTakeFirst();
+  const since = (
+    figure: string,
+  ) => sql`coalesce((select sum(d.${ref(figure)}) from ${table('stockDaily')} as d
+      where d.${ref('placeId')} = b.${ref('placeId')} and d.${ref('itemId')} = b.${ref('itemId')}
+        and d.${ref('businessDay')} > ${hasBefore ? before : ''} and d.${ref('businessDay')} <= ${day}), 0)`;
+  const known = (figure: string) => sql`coalesce(p.${ref(figure)}, 0)`;
+  await sql`insert into ${table('stockClosings')} (${columns})
+    select * from (
+      select cast(${day} as text) as day, b.${ref('placeId')}, b.${ref('itemId')},
+        cast(${known('onHandMicro')} + ${since('qtyMicro')} as bigint) as ${ref('onHandMicro')},
+        cast(${known('valueE4')} + ${since('valueE4')} as bigint) as ${ref('valueE4')},
+        ${known('enteredMicro')} as ${ref('enteredMicro')}, ${known('enteredE4')} as ${ref('enteredE4')}
+      from balances as b left join ${table('stockClosings')} as p
+        on p.day = ${before} and p.${ref('placeId')} = b.${ref('placeId')} and p.${ref('itemId')} = b.${ref('itemId')}
+      where (b.${ref('placeId')}, b.${ref('itemId')}) > (${placeId}, ${itemId}) and ${isUpTo}
+    ) as summed
+    where ${sql.join(
+      figures.map((name) => sql`${ref(name)} <> 0`),
+      sql` or `,
+    )}`.execute(tx);
+  await tx
+    .updateTable('stockClosingDays')
+    .set(last ?? { isSummed: 1 })
+    .where('day', '=', day)
+    .execute();
+}
+
+/** Adds what the next moves that were entered in the week brought and took. */
+async function addEntered(tx: Tx, { day, enteredAt, enteredSeq }: StockClosingDayRow, atOnce: number) {
+  const isNext = sql<boolean>`${ref('postedAt')} < ${endOf(day)} and ${ref('postedAt')} >= ${enteredAt}
+    and (${ref('postedAt')}, seq) > (${enteredAt}, ${enteredSeq})`;
+  const last = await tx
+    .selectFrom('stockMoves')
+    .select(['postedAt', 'seq'])
+    .where(isNext)
+    .orderBy('postedAt')
+    .orderBy('seq')
+    .offset(atOnce - 1)
+    .limit(1)
+    .executeTakeFirst();
+  const isUpTo = last
+    ? sql`(${ref('postedAt')}, seq) <= (${last.postedAt}, ${last.seq}) and ${ref('postedAt')} <= ${last.postedAt}`
+    : sql`1 = 1`;
+  const added = (name: string) =>
+    sql`${ref(name)} = ${ref(`stockClosings.${name}`)} + ${ref(`excluded.${name}`)}`;
+  await sql`insert into ${table('stockClosings')} (${columns})
+    select cast(${day} as text), ${ref('placeId')}, ${ref('itemId')}, 0, 0, cast(sum(qty) as bigint), cast(sum(worth) as bigint)
+    from ${sidesOf(sql`${isNext} and ${isUpTo}`)} as sides where 1 = 1 group by ${ref('placeId')}, ${ref('itemId')}
+    on conflict (day, ${ref('placeId')}, ${ref('itemId')}) do update set ${added('enteredMicro')}, ${added('enteredE4')}`.execute(
+    tx,
+  );
+  await tx
+    .updateTable('stockClosingDays')
+    .set(last ? { enteredAt: last.postedAt, enteredSeq: last.seq } : { isWhole: 1 })
+    .where('day', '=', day)
+    .execute();
+}
+
+const figures = ['onHandMicro', 'valueE4', 'enteredMicro', 'enteredE4'];
+const columns = sql.join(['day', 'placeId', 'itemId', ...figures].map(ref));
+
+/** Makes every closing anew from the ledger and its figures by day; postings wait meanwhile, and nobody sees half of it. */
+export async function rebuildClosings(tx: Tx, now: Date): Promise<void> {
+  await lockBooks(tx);
+  await tx.deleteFrom('stockClosings').execute();
+  await tx.deleteFrom('stockClosingDays').execute();
+  while (await closeFurther(tx, now, 100_000));
+}
+
+/** How often a step finds people posting before it is left for the next time, and how long it waits between. */
+const mostTries = 200;
+const pauseMs = 5;
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs));
+
+/** Makes the closings that are missing. What one run does not come to, the next one does. */
+export const closeWeeks = defineJob({
+  kind: 'close-weeks',
+  payload: z.strictObject({}),
+  async run({ db, now, signal }) {
+    for (let tries = 0; tries < mostTries; await pause()) {
+      signal.throwIfAborted();
+      const did = await db.write(async (tx) => ((await tryLockBooks(tx)) ? closeFurther(tx, now()) : null));
+      if (did === false) return;
+      tries = did === null ? tries + 1 : 0;
+    }
+  },
+});
+
+export const nightlyClosings = scheduleJob({
+  name: 'closings of weeks',
+  schedule: { every: 'day', at: '03:10', timezone: 'UTC' },
+  job: closeWeeks,
+  payload: () => ({}),
+});
+
+/** The kept closing that a day is nearest to; null where it is nearer to what is there now. */
+export async function nearestClosing(db: Queryable, day: string, now: Date): Promise<string | null> {
+  const near = (direction: 'asc' | 'desc') =>
+    db
+      .selectFrom('stockClosingDays')
+      .select('day')
+      .where('isWhole', '=', 1)
+      .where('day', direction === 'asc' ? '>' : '<=', day)
+      .orderBy('day', direction)
+      .limit(1)
+      .executeTakeFirst();
+  const known = [await near('desc'), await near('asc')].flatMap((found) => (found ? [found.day] : []));
+  const daysFrom = (other: string) => Math.abs(Date.parse(other) - Date.parse(day)) / 86_400_000;
+  const nearest = known.toSorted((a, b) => daysFrom(a) - daysFrom(b))[0];
+  return nearest !== undefined && daysFrom(nearest) < daysFrom(dayOf(now)) ? nearest : null;
+}
