@@ -72,6 +72,8 @@ import * as mail from './187-mail.ts';
 import * as undividedBatches from './189-undivided-batches.ts';
 import * as menuCategories from './192-menu-categories.ts';
 import * as closingsOfWeeks from './196-closings-of-weeks.ts';
+import * as daysOfPlaces from './197-days-of-places.ts';
+import * as movesEnteredLater from './198-moves-entered-later.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -148,4 +150,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '189-undivided-batches': undividedBatches,
   '192-menu-categories': menuCategories,
   '196-closings-of-weeks': closingsOfWeeks,
+  '197-days-of-places': daysOfPlaces,
+  '198-moves-entered-later': movesEnteredLater,
 };

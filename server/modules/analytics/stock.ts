@@ -4,6 +4,8 @@ import { timeKey } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type KeptBack, keptBack } from '../stock/blind.ts';
+import { nearestClosing } from '../stock/closings.ts';
+import { dailyOfPlaces, isOfPlace } from '../stock/daily.ts';
 import { placesOf } from '../stock/scope.ts';
 import { type Asked, whole } from './asked.ts';
 
@@ -43,8 +45,8 @@ export async function movedOnShelves(db: Queryable, asked: Asked, withDays: bool
     low: unknown;
   }>`select d.${ref('placeId')}, ${ref('places.branchId')} as ${ref('branchId')}, places.type, d.kind, ${day} as day,
       ${high} as high, ${low} as low
-    from places join ${sql.table('stockDaily')} as d on d.${ref('placeId')} = ${ref('places.placeId')}
-    where ${shelves(asked)} and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to}
+    from ${dailyOfPlaces}
+    where ${isOfPlace} and ${shelves(asked)} and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to}
       and ${kept.tells('d.placeId', 'd.itemId')}
     group by d.${ref('placeId')}, ${ref('places.branchId')}, places.type, d.kind${withDays ? sql`, d.${ref('businessDay')}` : sql``}`.execute(
     db,
@@ -112,13 +114,23 @@ export async function stockSums(
   return sums;
 }
 
-/** What lay on the shelves when the days ended: what lies there now, less what moved since. */
+/** What lay on the shelves when the days ended: what is known of the nearest day, and what moved between. */
 async function closingBy(
   db: Queryable,
   asked: Asked,
   kept: KeptBack,
   by: 'itemId' | 'placeId',
 ): Promise<{ key: string; valueE4: bigint }[]> {
+  const closing = await nearestClosing(db, asked.to, asked.now);
+  const isAfter = closing === null || closing > asked.to;
+  const between =
+    closing === null
+      ? sql`d.${ref('businessDay')} > ${asked.to}`
+      : sql`d.${ref('businessDay')} > ${isAfter ? asked.to : closing} and d.${ref('businessDay')} <= ${isAfter ? closing : asked.to}`;
+  const known =
+    closing === null
+      ? sql`places join balances as b on b.${ref('placeId')} = ${ref('places.placeId')}`
+      : sql`places join ${sql.table('stockClosings')} as b on b.day = ${closing} and b.${ref('placeId')} = ${ref('places.placeId')}`;
   const key = (alias: string) => (by === 'itemId' ? sql`${ref(`${alias}.itemId`)}` : ref('places.branchId'));
   const { high, low } = sumInHalves(sql`worth`);
   const { rows } = await sql<{
@@ -126,11 +138,11 @@ async function closingBy(
     high: unknown;
     low: unknown;
   }>`select key, ${high} as high, ${low} as low from (
-      select ${key('b')} as key, b.${ref('valueE4')} as worth from places join balances as b on b.${ref('placeId')} = ${ref('places.placeId')}
+      select ${key('b')} as key, b.${ref('valueE4')} as worth from ${known}
       where ${shelves(asked)} and ${kept.tells('b.placeId', 'b.itemId')}
       union all
-      select ${key('d')}, -d.${ref('valueE4')} from places join ${sql.table('stockDaily')} as d on d.${ref('placeId')} = ${ref('places.placeId')}
-      where ${shelves(asked)} and d.${ref('businessDay')} > ${asked.to} and ${kept.tells('d.placeId', 'd.itemId')}
+      select ${key('d')}, ${isAfter ? sql`-` : sql``}d.${ref('valueE4')} from ${dailyOfPlaces}
+      where ${isOfPlace} and ${shelves(asked)} and ${between} and ${kept.tells('d.placeId', 'd.itemId')}
     ) as sides group by key`.execute(db);
   return rows.map((row) => ({ key: row.key, valueE4: whole(row.high, row.low) }));
 }
@@ -155,8 +167,8 @@ async function movedByItem(db: Queryable, asked: Asked, { places, view, kept }: 
   >`
     select d.${ref('itemId')}, ${used.high} as ${ref('usedHigh')}, ${used.low} as ${ref('usedLow')},
       ${net.high} as ${ref('netHigh')}, ${net.low} as ${ref('netLow')}
-    from places join ${sql.table('stockDaily')} as d on d.${ref('placeId')} = ${ref('places.placeId')}
-    where ${shelves(asked)} and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to}
+    from ${dailyOfPlaces}
+    where ${isOfPlace} and ${shelves(asked)} and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to}
       and ${kept.tells('d.placeId', 'd.itemId')}
     group by d.${ref('itemId')}`.execute(db);
   return rows.map((row) => ({

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
+import { moveKinds } from '#domain/stock/kinds.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type KeptBack, keptBack } from '../stock/blind.ts';
@@ -30,22 +31,32 @@ function askedOf({ actor, query }: ReportQuestion): RawBuilder<unknown>[] {
 
 /**
  * Both sides of the moves of days, each at its own place with stock, as `s`: what came above zero, what left below it. `at` is
- * their order: a move leaves before it comes.
+ * their order: a move leaves before it comes. Moves of a day are found place by place and kind by kind, those of an item by it.
  */
-function sidesOf({ from, to }: Days, { item }: ReportQuestion['query']): RawBuilder<unknown> {
+function sidesOf(
+  { from, to }: Days,
+  { actor, query: { item, branch } }: ReportQuestion,
+): RawBuilder<unknown> {
   const side = (place: string, other: string, day: string, isIn: boolean) => {
     const sign = isIn ? sql`` : sql`-`;
+    const found =
+      item === undefined
+        ? sql`places cross join ${sql.table('stockMoves')} as m where m.${ref(place)} = places.${ref('placeId')}
+          and m.kind in (${everyKind}) and ${placesOf(actor)}
+          ${branch === undefined ? sql`` : sql`and places.${ref('branchId')} = ${branch}`}`
+        : sql`${sql.table('stockMoves')} as m where m.${ref('itemId')} = ${item}`;
     return sql`select m.seq * 2 + ${sql.lit(isIn ? 1 : 0)} as at, m.${ref(place)} as ${ref('placeId')},
         m.${ref(other)} as ${ref('otherId')}, m.${ref(day)} as day, m.${ref('itemId')}, m.kind, m.${ref('docType')},
         m.${ref('docId')}, m.${ref('docNo')}, m.${ref('unitCostE4')}, ${sign}m.${ref('qtyMicro')} as qty,
         ${sign}m.${ref('valueE4')} as worth
-      from ${sql.table('stockMoves')} as m where m.${ref(day)} >= ${from} and m.${ref(day)} <= ${to}
-        ${item === undefined ? sql`` : sql`and m.${ref('itemId')} = ${item}`}`;
+      from ${found} and m.${ref(day)} >= ${from} and m.${ref(day)} <= ${to}`;
   };
   return sql`(${side('fromPlace', 'toPlace', 'businessDay', false)}
     union all ${side('toPlace', 'fromPlace', 'arrivalDay', true)}) as s
     join places on places.${ref('placeId')} = s.${ref('placeId')}`;
 }
+
+const everyKind = sql.join(Object.keys(moveKinds).map((kind) => sql.lit(kind)));
 
 /** What a blind count keeps back of a move it keeps back at both of its ends. */
 const isTold = (kept: KeptBack) =>
@@ -69,7 +80,7 @@ async function ledgerPage(
       case when s.qty > 0 then s.qty else 0 end as came, case when s.qty < 0 then -s.qty else 0 end as ${ref('left')},
       case when s.worth > 0 then s.worth else 0 end as ${ref('valueIn')},
       case when s.worth < 0 then -s.worth else 0 end as ${ref('valueOut')}, s.worth as value
-    from ${sidesOf(days, question.query)}
+    from ${sidesOf(days, question)}
     join items as i on i.${ref('_id')} = s.${ref('itemId')}
     join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
     left join places as o on o.${ref('placeId')} = s.${ref('otherId')}
@@ -111,7 +122,7 @@ export const ledger = defineRows({
       return [sql`${high} as ${ref(`${name}High`)}`, sql`${low} as ${ref(`${name}Low`)}`];
     });
     const { rows } = await sql<Record<string, unknown>>`select count(*) as moves, ${sql.join(halves)}
-      from ${sidesOf(daysOf(question), question.query)}
+      from ${sidesOf(daysOf(question), question)}
       where ${sql.join(askedOf(question), sql` and `)} and ${isTold(kept)}`.execute(db);
     const [all = {}] = rows;
     return {

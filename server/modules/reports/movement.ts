@@ -3,6 +3,7 @@ import { moveKinds, type MoveKind, valueKinds } from '#domain/stock/kinds.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import type { Queryable } from '../../db/types.ts';
 import { keptBack } from '../stock/blind.ts';
+import { dailyOfPlaces, isOfPlace } from '../stock/daily.ts';
 import { placesOf } from '../stock/scope.ts';
 import { daysOf, defineRows, type RawRow, type ReportQuestion } from './define.ts';
 import { standingRows, valuation } from './valuation.ts';
@@ -37,8 +38,7 @@ async function movedIn(db: Queryable, question: ReportQuestion): Promise<Daily[]
   const kept = await keptBack(db, question.actor);
   const { rows } = await sql<Daily>`select d.${ref('placeId')}, d.${ref('itemId')}, d.kind,
       cast(sum(d.${ref('qtyMicro')}) as bigint) as qty, cast(sum(d.${ref('valueE4')}) as bigint) as worth
-    from ${sql.table('stockDaily')} as d join places on places.${ref('placeId')} = d.${ref('placeId')}
-    where d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to} and ${placesOf(question.actor)}
+    from ${dailyOfPlaces} where ${isOfPlace} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to} and ${placesOf(question.actor)}
       and ${kept.tells('d.placeId', 'd.itemId')}
       ${branch === undefined ? sql`` : sql`and places.${ref('branchId')} = ${branch}`}
       ${item === undefined ? sql`` : sql`and d.${ref('itemId')} = ${item}`}

@@ -10,6 +10,7 @@ import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { keptBack } from './blind.ts';
 import { nearestClosing } from './closings.ts';
+import { dailyOfPlaces, isOfPlace } from './daily.ts';
 import { mostCompact } from './list.ts';
 import { placesOf } from './scope.ts';
 
@@ -115,8 +116,8 @@ function happenedBetween(actor: Actor, day: string, closing: string | null): Raw
   return sql`
     moved as (
       select d.${ref('placeId')}, d.${ref('itemId')}, ${sign}sum(d.${ref('qtyMicro')}) as qty, ${sign}sum(d.${ref('valueE4')}) as worth
-      from places join ${sql.table('stockDaily')} as d on d.${ref('placeId')} = places.${ref('placeId')}
-      where d.${ref('businessDay')} > ${days.after} and ${days.until === undefined ? sql`1 = 1` : sql`d.${ref('businessDay')} <= ${days.until}`}
+      from ${dailyOfPlaces}
+      where ${isOfPlace} and d.${ref('businessDay')} > ${days.after} and ${days.until === undefined ? sql`1 = 1` : sql`d.${ref('businessDay')} <= ${days.until}`}
         and ${placesOf(actor)}
       group by d.${ref('placeId')}, d.${ref('itemId')}
     )`;
@@ -146,7 +147,7 @@ async function enteredBetween(
     string,
   ];
   const rows = evenings.map(({ _id, at }) => sql`(${_id}, ${at})`);
-  /** Both sides of such moves, at the places that are asked for. */
+  /** Both sides of such moves, at the places that are asked for; first the moves, by when they were entered. */
   const entered = (isAsked: (businessDay: string) => RawBuilder<unknown>, isAt: RawBuilder<unknown>) => {
     const side = (place: string, businessDay: string, sign: RawBuilder<unknown>) => sql`
         select seq, ${ref(place)} as place, ${ref('itemId')} as item, ${ref('postedAt')} as at,
@@ -154,9 +155,8 @@ async function enteredBetween(
         from ${sql.table('stockMoves')} where ${isAsked(businessDay)}`;
     return sql`
       (${side('toPlace', 'arrivalDay', sql``)} union all ${side('fromPlace', 'businessDay', sql`-`)}) as sides
-      join places on places.${ref('placeId')} = sides.place
-      join evenings on evenings.branch = coalesce(places.${ref('branchId')}, '')
-      where ${isAt} and ${sql.join(asked, sql` and `)}`;
+      cross join places cross join evenings
+      where places.${ref('placeId')} = sides.place and evenings.branch = coalesce(places.${ref('branchId')}, '') and ${isAt} and ${sql.join(asked, sql` and `)}`;
   };
   const [at, evening] = [ref('sides.at'), ref('evenings.evening')];
   const [posted, end] = [ref('postedAt'), closing === null ? null : addDays(closing, 1)];
@@ -166,13 +166,15 @@ async function enteredBetween(
       ? sql`${posted} >= ${first}`
       : sql`${posted} >= ${min(first, end)} and ${posted} < ${max(last, end)}`;
   const isMoved = end === null ? sql`${at} >= ${evening}` : sql`(${at} >= ${evening}) <> (${at} >= ${end})`;
+  // What was entered when it happened came late for nothing, and is no part of the index (migration 198).
+  const isLater = sql`${ref('effectiveAt')} < ${posted}`;
   const sum = (figure: string) =>
     sql`sum(case when ${at} >= ${evening} then -sides.${ref(figure)} else sides.${ref(figure)} end)`;
   return sql`
     evenings(branch, evening) as (values ${sql.join(rows)}),
     late as (
       select count(distinct sides.seq) as entries
-      from ${entered((businessDay) => sql`${posted} >= ${first} and ${ref(businessDay)} <= ${day}`, sql`${at} >= ${evening}`)}
+      from ${entered((businessDay) => sql`${isLater} and ${posted} >= ${first} and ${ref(businessDay)} <= ${day}`, sql`${at} >= ${evening}`)}
     ), moved as (
       select sides.place as ${ref('placeId')}, sides.item as ${ref('itemId')}, ${sum('qty')} as qty, ${sum('worth')} as worth
       from ${entered(() => isBetween, isMoved)} group by sides.place, sides.item

@@ -36,6 +36,13 @@ const key = sql.join(['placeId', 'itemId', 'kind', 'businessDay'].map((name) => 
 const columns = sql`${key}, ${sql.ref('qtyMicro')}, ${sql.ref('valueE4')}`;
 
 const ref = (name: string) => sql.ref(name);
+/**
+ * The figures by day as `d`, of `places`, to be joined where a statement says so: place by place. Left to itself SQLite reads all days there
+ * ever were before it looks at the places.
+ */
+export const dailyOfPlaces = sql`places cross join ${sql.table('stockDaily')} as d`;
+export const isOfPlace = sql`d.${ref('placeId')} = places.${ref('placeId')}`;
+
 const virtual = sql`('supplier', 'wastage', 'production', 'adjustment', 'consumption')`;
 
 /** Both sides, at places with stock, of such moves, as the read model adds them up: `placeId … businessDay, qty, worth`. */
