@@ -47,6 +47,44 @@ test('demand by weekday and hour opens the orders of an hour', async ({ page, se
   await expect(page.getByRole('link', { name: /^ORD-/ })).toHaveCount(cell.orders);
 });
 
+test('a figure of a branch opens its orders, and a dish its days', async ({ page, server }) => {
+  const days = `from=${daysAgo(server.clockShiftMs, 60)}&to=${daysAgo(server.clockShiftMs, 1)}`;
+  const admin = await apiAs(server.url, 'admin');
+  const told = await admin.get<AnalyticsAnswer>(`/analytics/service?${days}&by=branch`);
+  const row = told.rows.find(({ figures }) => Number(figures['late']) > 0);
+  if (!row) throw new Error('The demonstration has no late order');
+  const late = Number(row.figures['late']);
+  await signIn(page, 'admin');
+  await page.goto(`/analytics?${days}&by=branch`);
+  const cells = page.getByRole('table', { name: 'Figures' }).getByRole('row', { name: row.label });
+  // By keyboard: a cell is a link like any other.
+  await cells
+    .getByRole('link', { name: late.toLocaleString('en-GB'), exact: true })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('heading', { name: late === 1 ? '1 order was late' : `${late} orders were late` }),
+  ).toBeVisible();
+
+  await page.goto(`/analytics?${days}&tab=menu`);
+  await expect(page.getByRole('table', { name: 'Thresholds' })).toContainText('Hot drinks');
+  await page.getByRole('table', { name: 'Thresholds' }).getByRole('link', { name: 'Hot drinks' }).click();
+  const dishes = page.getByRole('table', { name: 'Figures' });
+  await dishes.getByRole('link', { name: 'Flat white', exact: true }).click();
+  const dish = await page.getByRole('heading', { name: /^Flat white: .* portions by day$/ }).textContent();
+  const rows = page.getByRole('table', { name: dish ?? '' }).getByRole('row');
+  const sold = await rows.evaluateAll((all) =>
+    all
+      .slice(1)
+      .reduce(
+        (sum, each) => sum + Number(each.querySelectorAll('td')[1]?.textContent?.replaceAll(',', '')),
+        0,
+      ),
+  );
+  expect(dish?.replaceAll(',', '')).toContain(`: ${sold} portions`);
+});
+
 const views = ['service', 'demand', 'wastage', 'stock', 'branches', 'suppliers', 'menu', 'foodCost'];
 
 for (const width of [360, 1280])

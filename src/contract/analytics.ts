@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { promiseLists } from '#domain/analytics/behind.ts';
 import { comparisons, daysIn } from '#domain/analytics/periods.ts';
 import { analyticsDimensions } from '#domain/analytics/views.ts';
 import { mostReportDays } from '#domain/reports/shapes.ts';
@@ -23,8 +24,17 @@ const isForwards = ({ from, to }: Days) => from <= to;
 /** Not more days than one answer holds. */
 const isShort = (days: Days) => daysIn(days) <= mostReportDays;
 
+const weekday = z.enum(['1', '2', '3', '4', '5', '6', '7']);
+
 export const analyticsQuery = z
-  .object({ ...period, by: z.enum(analyticsDimensions).optional() })
+  .object({
+    ...period,
+    by: z.enum(analyticsDimensions).optional(),
+    /** Of a kitchen: its use as one of all places, as its row among them says it. */
+    use: z.literal('together').optional(),
+    /** Only the delivery days of this weekday (1 is Monday); of how branches were served alone. */
+    weekday: weekday.optional(),
+  })
   .refine(isForwards, backwards)
   .refine(isShort, tooMany);
 export type AnalyticsQuery = z.output<typeof analyticsQuery>;
@@ -106,11 +116,18 @@ export const demandAnswer = z.object({
 export type DemandAnswer = z.output<typeof demandAnswer>;
 
 export const failedOrdersQuery = z
-  .object({ from: period.from, to: period.to, branch: period.branch })
+  .object({
+    from: period.from,
+    to: period.to,
+    branch: period.branch,
+    weekday: weekday.optional(),
+    /** Which of the orders that were due. */
+    list: z.enum(promiseLists).default('failed'),
+  })
   .refine(isForwards, backwards)
   .refine(isShort, tooMany);
 
-/** `GET /analytics/service/orders`: orders that were due and did not come on time and in full, the latest delivery day first. */
+/** `GET /analytics/service/orders`: orders that were due and, unless others are asked, did not come on time and in full; the latest delivery day first. */
 export const failedOrders = z.object({
   rows: z.array(
     z.object({

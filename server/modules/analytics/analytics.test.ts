@@ -7,7 +7,15 @@ import {
   failedOrders,
   type FailedOrders,
 } from '#contract/analytics.ts';
+import {
+  type Behind,
+  behindFigure,
+  narrowedTo,
+  type Narrowing,
+  type PromiseList,
+} from '#domain/analytics/behind.ts';
 import { judgePromise, lastEndedDay } from '#domain/analytics/service.ts';
+import { analyticsShapes, type AnalyticsView } from '#domain/analytics/views.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
@@ -285,6 +293,97 @@ describe('demand against the days before', () => {
       expect([weekday, sales?.reduce((sum, day) => sum + day.sold, 0)]).toEqual([weekday, sold]);
     }
   });
+});
+
+/** What stands behind a figure, asked as a press on it asks. */
+async function openedBy(behind: Behind, figure: string, narrowed: Narrowing) {
+  const { from, to, branch, weekday, use } = narrowed;
+  const narrowing = { from, to, ...(branch && { branch }), ...(weekday && { weekday }), ...(use && { use }) };
+  if (behind.to === 'report') {
+    const asked = { ...behind.asked, ...(behind.by && { by: behind.by }) };
+    const answer = await t.as('admin').get(`/reports/${behind.report}?${new URLSearchParams(asked)}`);
+    expect(answer.status, answer.text).toBe(200);
+    return behind.total === null ? undefined : (answer.body as { totals: Figures }).totals[behind.total];
+  }
+  const asked = String(new URLSearchParams(narrowing));
+  if (behind.to === 'view')
+    return ((await t.as('admin').get(`/analytics/${behind.view}?${asked}`)).body as AnalyticsAnswer).totals[
+      figure
+    ];
+  const answer = await t.as('admin').get(`/analytics/service/orders?${asked}&list=${behind.list}`);
+  const failed = failedOrders.parse(answer.body);
+  expect(failed.rows).toHaveLength(failed.total);
+  return failed.total;
+}
+
+type Figures = Record<string, number | string | null>;
+
+/** What a list of orders has to come to for a figure. */
+const listed = (list: PromiseList, figures: Figures) => {
+  const of = (key: string) => Number(figures[key]);
+  const missed = (key: string) => of('due') - Math.round(of('due') * of(key));
+  return { due: of('due'), late: of('late'), notInFull: missed('inFull'), failed: missed('otif') }[list];
+};
+
+const everyWay = Object.entries(analyticsShapes).flatMap(([name, shape]) =>
+  shape.by.map((by) => [name as AnalyticsView, by] as const),
+);
+
+describe.each(everyWay)('every figure of %s by %s', (name, by) => {
+  it('opens the rows behind it, with the same total (A13)', async () => {
+    const { rows, totals } = await view(name, { by });
+    expect(rows.length).toBeGreaterThan(0);
+    const all = [
+      { narrowed: days as Narrowing, figures: totals },
+      ...rows.slice(0, 12).map((row) => ({ narrowed: narrowedTo(by, row.key, days), figures: row.figures })),
+    ];
+    for (const { narrowed, figures } of all)
+      for (const { key, type } of analyticsShapes[name].figures) {
+        const behind = behindFigure(name, key, narrowed);
+        // A class narrows the view itself, and what is not known has nothing behind it.
+        if (behind === null) expect([name, by, key]).toEqual([name, by, 'class']);
+        if (behind === null || figures[key] == null) continue;
+        const total = await openedBy(behind, key, narrowed);
+        // By time, use is told as a place records it in all of the days, not in one of them.
+        const isTold = !(name === 'wastage' && key === 'used' && (by !== 'branch' || narrowed !== days));
+        const figure = Number(figures[key]);
+        const what = [name, by, narrowed, key];
+        if (behind.to === 'orders') expect([...what, total]).toEqual([...what, listed(behind.list, figures)]);
+        else if (total !== undefined && isTold)
+          expect([...what, Number(total)]).toEqual([
+            ...what,
+            behind.to === 'report' && type === 'share' ? Math.round(figure * 10_000) / 100 : figure,
+          ]);
+      }
+  });
+});
+
+it.each(['stock', 'wastage'] as const)(
+  'a place of %s is narrowed to with its own figures, a kitchen too (A13)',
+  async (name) => {
+    for (const { key, figures } of (await view(name, { by: 'branch' })).rows) {
+      const narrowed = narrowedTo('branch', key, days);
+      const told = await view(name, { by: 'branch', branch: key, use: narrowed.use ?? '' });
+      for (const [figure, total] of Object.entries(told.totals))
+        if (figure !== 'class' && figure !== 'share' && figure !== 'cumulative')
+          expect([key, figure, total]).toEqual([key, figure, figures[figure]]);
+    }
+    // Alone, a kitchen uses what it ships.
+    const together = await view('stock', { by: 'branch', branch: ids.kitchen, use: 'together' });
+    const alone = await view('stock', { by: 'branch', branch: ids.kitchen });
+    expect(Number(alone.totals['used'])).toBeGreaterThan(Number(together.totals['used']));
+  },
+);
+
+it('the delivery days of a weekday are those of its row, and narrow the orders that failed', async () => {
+  const { rows } = await view('service', { by: 'weekday' });
+  for (const { key, figures } of rows) {
+    const told = await view('service', { by: 'day', weekday: key });
+    expect([key, told.totals]).toEqual([key, figures]);
+  }
+  expect(
+    (await t.as('admin').get(`/analytics/service?${new URLSearchParams({ ...days, weekday: '8' })}`)).status,
+  ).toBe(400);
 });
 
 describe('who is told', () => {

@@ -7,6 +7,10 @@ export interface Asked extends Days {
   actor: Actor;
   branch?: string | undefined;
   by: AnalyticsDimension;
+  /** Only delivery days of this weekday, 1 is Monday; of how branches were served alone. */
+  weekday?: string | undefined;
+  /** Use is told as within all places, whichever of them are asked. */
+  use?: 'together' | undefined;
   now: Date;
 }
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { FailedOrders } from '#contract/analytics.ts';
+import type { PromiseList } from '#domain/analytics/behind.ts';
+import { daysIn } from '#domain/analytics/periods.ts';
 import { judgePromise, lastEndedDay, promisedStatuses, type ServiceSums } from '#domain/analytics/service.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
 import { timeKey } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
@@ -23,17 +26,27 @@ const none: ServiceSums = {
 
 const order = (column: string) => sql.ref(`orders.${column}`);
 const isReceived = sql`${order('status')} = 'Received'`;
-const isOnTime = sql`(${isReceived} and ${order('receivedDay')} <= ${order('deliveryDate')})`;
-const isInFull = sql`(${isReceived} and ${order('linesReceivedComplete')} >= ${order('linesOrdered')})`;
+const isOnTime = sql`(${isReceived} and coalesce(${order('receivedDay')}, '9999') <= ${order('deliveryDate')})`;
+const isInFull = sql`(${isReceived} and coalesce(${order('linesReceivedComplete')}, 0) >= coalesce(${order('linesOrdered')}, 0))`;
 
 /** Promised orders of the days, by their delivery day, as far as the actor sees them. */
-function promised(db: Queryable, { actor, branch, from, to }: Omit<Asked, 'by' | 'now'>) {
-  const found = db
+function promised(db: Queryable, { actor, branch, from, to, weekday }: Omit<Asked, 'by' | 'now'>) {
+  const all = db
     .selectFrom('orders')
     .where(scopeCondition(actor, orderDocument.scope))
     .where('orders.deliveryDate', '>=', from)
     .where('orders.deliveryDate', '<=', to)
     .where('orders.status', 'in', [...promisedStatuses]);
+  const days = Array.from({ length: daysIn({ from, to }) }, (_, n) => addDays(from, n));
+  const found =
+    weekday === undefined
+      ? all
+      : all.where(
+          'orders.deliveryDate',
+          'in',
+          // A period always has a day of each weekday, or none is asked that it has not.
+          ['', ...days.filter((day) => timeKey(day, 'weekday') === weekday)],
+        );
   return branch === undefined ? found : found.where('orders.branch', '=', branch);
 }
 
@@ -95,12 +108,21 @@ export const sumOfService = (sums: Iterable<ServiceSums>): ServiceSums => [...su
 
 const mostListed = 500;
 
-/** The orders that were due and failed, with why. */
-export async function ordersThatFailed(db: Queryable, asked: Omit<Asked, 'by'>): Promise<FailedOrders> {
+const failedBy: Record<PromiseList, ReturnType<typeof sql<boolean>>> = {
+  failed: sql<boolean>`not (${isOnTime} and ${isInFull})`,
+  due: sql<boolean>`1 = 1`,
+  late: sql<boolean>`not ${isOnTime}`,
+  notInFull: sql<boolean>`not ${isInFull}`,
+};
+
+/** The orders that were due, those of them that failed or failed in one way; with why. */
+export async function ordersThatFailed(
+  db: Queryable,
+  { list, ...asked }: Omit<Asked, 'by'> & { list: PromiseList },
+): Promise<FailedOrders> {
   const endedDay = lastEndedDay(asked.now);
-  const isFailed = sql<boolean>`(${isReceived} or ${order('deliveryDate')} <= ${endedDay})
-    and not (${isOnTime} and ${isInFull})`;
-  const failed = promised(db, asked).where(isFailed);
+  const isDue = sql<boolean>`(${isReceived} or ${order('deliveryDate')} <= ${endedDay})`;
+  const failed = promised(db, asked).where(isDue).where(failedBy[list]);
   const { total } = await failed
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

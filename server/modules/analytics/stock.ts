@@ -61,7 +61,8 @@ export async function movedOnShelves(db: Queryable, asked: Asked, withDays: bool
       moved: ofPlace.map((row) => ({ kind: row.kind, day: row.day, valueE4: whole(row.high, row.low) })),
     }),
   );
-  return { places, kept, view: kinds.some(({ type }) => type === 'branch') ? 'together' : 'kitchens' };
+  const isTogether = asked.use === 'together' || kinds.some(({ type }) => type === 'branch');
+  return { places, kept, view: isTogether ? 'together' : 'kitchens' };
 }
 
 /** The kinds by which a place uses goods in these days. */

@@ -7,6 +7,7 @@ import {
   type FailedOrders,
 } from '#contract/analytics.ts';
 import { scorecard, type Scorecard } from '#contract/supplier-invoices.ts';
+import type { PromiseList } from '#domain/analytics/behind.ts';
 import type { AnalyticsView } from '#domain/analytics/views.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 
@@ -17,6 +18,8 @@ export interface AnalyticsAsked {
   branch?: string | undefined;
   against?: string | undefined;
   by?: string | undefined;
+  weekday?: string | undefined;
+  use?: string | undefined;
 }
 
 /** Figures change with every document: they are asked for whenever somebody looks, and kept with what they are about. */
@@ -36,27 +39,27 @@ export const analyticsQuery = (view: AnalyticsView, asked: AnalyticsAsked) => ({
 
 /** @param cell whose orders are listed as well: a weekday's, those of an hour of it, or everything */
 export const demandQuery = (
-  { by: _, ...asked }: AnalyticsAsked,
+  { from, to, branch, against }: AnalyticsAsked,
   cell: { weekday: string; hour?: string | undefined } | null,
 ) => ({
   ...readQuery({
     collection: 'orders_data',
-    key: ['analytics', 'demand', asked, cell],
+    key: ['analytics', 'demand', { from, to, branch, against }, cell],
     lifetime: 'orders',
     path: 'analytics/demand',
-    search: { ...asked, ...cell },
+    search: { from, to, branch, against, ...cell },
     read: (reply): DemandAnswer => readOne(reply, (row) => demandAnswer.parse(row)),
   }),
   ...fresh,
 });
 
-export const failedOrdersQuery = ({ from, to, branch }: AnalyticsAsked) => ({
+export const failedOrdersQuery = ({ from, to, branch, weekday }: AnalyticsAsked, list: PromiseList) => ({
   ...readQuery({
     collection: 'orders_data',
-    key: ['analytics', 'service', 'orders', { from, to, branch }],
+    key: ['analytics', 'service', 'orders', { from, to, branch, weekday, list }],
     lifetime: 'orders',
     path: 'analytics/service/orders',
-    search: { from, to, branch },
+    search: { from, to, branch, weekday, list },
     read: (reply): FailedOrders => readOne(reply, (row) => failedOrders.parse(row)),
   }),
   ...fresh,

@@ -1,7 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
 import type { AnalyticsAnswer } from '#contract/analytics.ts';
+import {
+  behindFigure,
+  narrowedTo,
+  type Narrowing,
+  type PromiseList,
+  promiseLists,
+} from '#domain/analytics/behind.ts';
 import {
   type AnalyticsDimension,
   type AnalyticsFigure,
@@ -11,6 +18,7 @@ import {
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import { isTime } from '#domain/reports/shapes.ts';
 import { analyticsQuery, failedOrdersQuery } from '#src/collections/reports/analytics.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
 import type { ChartPoint } from '#src/components/charts/chart-frame.tsx';
 import { TrendChart } from '#src/components/charts/trend-chart.tsx';
@@ -55,7 +63,13 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
   const drawn =
     figures.find(({ key, type }) => key === address.figure && type !== 'text') ??
     figures.find(({ key }) => key === shape.drawn);
-  const query = useQuery({ ...analyticsQuery(view, { ...question, by }), placeholderData: keepPreviousData });
+  const weekday = view === 'service' && /^[1-7]$/.test(address.weekday ?? '') ? address.weekday : undefined;
+  const use = question.branch !== undefined && address.use === 'together' ? 'together' : undefined;
+  const places = useQuery(branchesQuery()).data ?? [];
+  const query = useQuery({
+    ...analyticsQuery(view, { ...question, by, weekday, use }),
+    placeholderData: keepPreviousData,
+  });
   const { data, error, refetch } = query;
   if (!data || data.view !== view || data.by !== by)
     return error ? (
@@ -66,8 +80,15 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
   if (data.rows.length === 0) return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
   const show = (change: AnalyticsAddress) =>
     void navigate({ ...(here(change) as object), to: '.', replace: true, resetScroll: false } as never);
-  const rows = address.all ? data.rows : data.rows.slice(0, firstRows);
-  const linkOf = (row: Row) => rowLink({ view, by, question, row, user });
+  const { from, to, branch } = question;
+  const asked: Narrowing = { from, to, branch, weekday, use };
+  const isKitchen = places.some(({ _id, type }) => _id === branch && type !== 'branch');
+  const linkOf = (row: Row) => rowLink(user, view, by, row, asked);
+  const ofClass = view === 'stock' && by === 'item' ? address.class : undefined;
+  const inClass =
+    ofClass === undefined ? data.rows : data.rows.filter(({ figures: of }) => of['class'] === ofClass);
+  const rows = address.all ? inClass : inClass.slice(0, firstRows);
+  const isNarrowed = weekday !== undefined || ofClass !== undefined;
   return (
     <>
       <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5 lg:gap-3">
@@ -82,7 +103,7 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
               before={data.totalsBefore?.[key]}
               beforeSaid={data.totalsBefore ? t.before(sayFigure(type, data.totalsBefore[key], money)) : null}
               good={good}
-              link={totalLink({ view, key, question, user })}
+              link={totalLink(user, view, key, asked)}
             />
           ))}
       </ul>
@@ -96,12 +117,34 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
           {figures.filter(({ type }) => type !== 'text').map(({ key }) => [key, t.figures[key as FigureKey]])}
         </Choice>
       </div>
+      {use !== undefined && isKitchen && view !== 'service' ? (
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          {t.asOneOfAll}
+          <Button size="sm" className="print:hidden" onClick={() => show({ use: undefined })}>
+            {t.alone}
+          </Button>
+        </p>
+      ) : null}
+      {isNarrowed ? (
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          {weekday === undefined
+            ? t.inClass(ofClass ?? '')
+            : t.onWeekday(formatWeekday(Number(weekday), 'long'))}
+          <Button
+            size="sm"
+            className="print:hidden"
+            onClick={() => show({ weekday: undefined, class: undefined })}
+          >
+            {t.showEverything}
+          </Button>
+        </p>
+      ) : null}
       {drawn ? <Picture data={data} drawn={drawn} by={by} question={question} linkOf={linkOf} /> : null}
       <RowsTable
         label={t.table}
         file={`${view}-${question.from}-${question.to}`}
         rows={rows}
-        all={data.rows}
+        all={inClass}
         keyOf={({ key }) => key}
         columns={[
           {
@@ -123,20 +166,33 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
             .map(({ key, type }) => ({
               head: t.figures[key as FigureKey],
               isNumeric: type !== 'text',
-              cell: (row: Row) => sayFigure(type, row.figures[key], money),
+              cell: (row: Row) => (
+                <NamedRow
+                  name={sayFigure(type, row.figures[key], money)}
+                  link={
+                    key === 'class'
+                      ? here({ class: String(row.figures[key]) })
+                      : row.figures[key] === null
+                        ? null
+                        : figureLink(user, view, key, narrowedTo(by, row.key, asked))
+                  }
+                />
+              ),
               raw: (row: Row) => row.figures[key] ?? null,
             })),
         ]}
       />
-      {data.rows.length > rows.length ? (
+      {inClass.length > rows.length ? (
         <p className="flex flex-wrap items-center gap-3 text-muted-foreground text-sm">
-          {t.shown(rows.length, data.rows.length)}
+          {t.shown(rows.length, inClass.length)}
           <Button size="sm" className="print:hidden" onClick={() => show({ all: true })}>
-            {t.showAll(data.rows.length)}
+            {t.showAll(inClass.length)}
           </Button>
         </p>
       ) : null}
-      {view === 'service' ? <FailedOrders question={question} /> : null}
+      {view === 'service' ? (
+        <FailedOrders asked={asked} list={promiseLists.find((each) => each === address.cell) ?? 'failed'} />
+      ) : null}
     </>
   );
 }
@@ -194,73 +250,90 @@ function Picture({ data, drawn: { key, type }, by, question, linkOf }: PicturePr
   return <BarChart {...shared} points={largest.slice(0, mostBars)} />;
 }
 
-interface Behind {
-  view: AnalyticsView;
-  question: Question;
-  user: Actor;
-}
-
-/** The rows that a figure of everything is the total of. */
-function totalLink({ view, key, question, user }: Behind & { key: string }): LinkProps | null {
-  const { from, to, branch } = question;
-  const days = { from, to, branch };
-  if (key === 'orders')
-    return canOpenPage(user, '/branch-orders')
-      ? ({ to: '/branch-orders', search: { ...days, status: 'Shipped,Received' } } as LinkProps)
-      : null;
-  if (key === 'linesShort') return reportLink(user, { ...days, report: 'missing-items', by: 'document' });
-  if ((key === 'records' || key === 'cost') && view !== 'stock')
-    return reportLink(user, { ...days, report: 'wastage', by: 'document' });
-  return null;
-}
-
-/** What stands behind a row: its orders, its waste, its stock card, or the same question of one branch. */
-function rowLink({
-  view,
-  by,
-  question,
-  row: { key, code },
-  user,
-}: Behind & { by: AnalyticsDimension; row: Row }) {
-  const days = { from: question.from, to: question.to, branch: question.branch };
-  if (by === 'branch') return here({ branch: key });
-  if (by === 'reason') return reportLink(user, { ...days, report: 'wastage', by: 'document', reason: key });
-  if (by === 'item')
-    return canOpenPage(user, '/inventory') && code
-      ? ({ to: '/inventory', search: { q: code, place: question.branch } } as LinkProps)
-      : null;
-  if (by === 'day' && view === 'service')
-    return reportLink(user, {
-      from: key,
-      to: key,
-      branch: question.branch,
-      report: 'order-patterns',
-      by: 'document',
-    });
-  return by === 'day' && view === 'wastage'
-    ? reportLink(user, { from: key, to: key, branch: question.branch, report: 'wastage', by: 'document' })
+/** The way to what stands behind a figure; null for who may not open it, and where its rows are seen already. */
+function figureLink(user: Actor, view: AnalyticsView, key: string, narrowed: Narrowing): LinkProps | null {
+  const behind = behindFigure(view, key, narrowed);
+  const { from, to, branch, weekday, use } = narrowed;
+  if (behind === null) return null;
+  if (behind.to === 'orders') return here({ from, to, branch, weekday, cell: behind.list });
+  if (behind.to === 'view')
+    return {
+      to: '.',
+      search: ({ against }: AnalyticsAddress) => ({
+        ...(against && { against }),
+        from,
+        to,
+        ...(branch && { branch }),
+        ...(use && { use }),
+        tab: behind.view,
+        figure: behind.figure,
+      }),
+    } as LinkProps;
+  const { report, by, asked } = behind;
+  if (by !== undefined) return reportLink(user, { ...asked, report, by });
+  return canOpenPage(user, '/reports')
+    ? ({ to: '/reports', search: { report, ...asked } } as LinkProps)
     : null;
 }
 
-/** The orders behind what OTIF lacks, with why each failed. */
-function FailedOrders({ question }: { question: Question }) {
+/** What stands behind a row: its waste, its stock card, or the same question narrowed to it. */
+function rowLink(
+  user: Actor,
+  view: AnalyticsView,
+  by: AnalyticsDimension,
+  { key, code }: Row,
+  asked: Narrowing,
+): LinkProps | null {
+  const narrowed = narrowedTo(by, key, asked);
+  if (by === 'reason') return figureLink(user, view, 'cost', narrowed);
+  if (by === 'item')
+    return canOpenPage(user, '/inventory') && code
+      ? ({ to: '/inventory', search: { q: code, place: asked.branch } } as LinkProps)
+      : null;
+  // A day, and a branch that is asked for already, cannot be narrowed any more.
+  if (by === 'day' || (by === 'branch' && key === asked.branch))
+    return figureLink(user, view, view === 'wastage' ? 'cost' : 'lines', narrowed);
+  const { from, to, branch, weekday, use } = narrowed;
+  return here({ from, to, branch, weekday, use, ...(by !== 'branch' && { by: 'day' }) });
+}
+
+/** The rows that a figure of everything is the total of. */
+const totalLink = (user: Actor, view: AnalyticsView, key: string, asked: Narrowing): LinkProps | null =>
+  view === 'service' && key === 'orders' && asked.weekday === undefined && canOpenPage(user, '/branch-orders')
+    ? ({
+        to: '/branch-orders',
+        search: { from: asked.from, to: asked.to, branch: asked.branch, status: 'Shipped,Received' },
+      } as LinkProps)
+    : figureLink(user, view, key, asked);
+
+/** The orders behind what was promised, with what became of each: those that failed, or those that a figure is made of. */
+function FailedOrders({ asked, list }: { asked: Narrowing; list: PromiseList }) {
   const t = useMessages(analyticsMessages);
   const user = useUser();
-  const { data } = useQuery({ ...failedOrdersQuery(question), placeholderData: keepPreviousData });
+  const { data } = useQuery({ ...failedOrdersQuery(asked, list), placeholderData: keepPreviousData });
   if (!data) return null;
+  const title = list === 'failed' ? t.failed.title(data.total) : t.failed.lists[list](data.total);
   const why = ({ isLate, isShort, receivedDay }: (typeof data.rows)[number]) =>
     [
       ...(isLate ? [receivedDay === null ? t.failed.notCome : t.failed.late] : []),
       ...(isShort ? [t.failed.short] : []),
-    ].join(', ');
+    ].join(', ') || t.failed.kept;
   return (
     <section className="flex flex-col gap-2">
-      <h2 className="font-semibold text-sm">{t.failed.title(data.total)}</h2>
+      <h2 className="font-semibold text-sm">{title}</h2>
+      {list === 'failed' ? null : (
+        <Link
+          {...here({ cell: undefined })}
+          className="self-start text-sm underline-offset-4 hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
+        >
+          {t.failed.onlyFailed}
+        </Link>
+      )}
       {data.total === 0 ? (
         <p className="text-muted-foreground text-sm">{t.failed.none}</p>
       ) : (
         <FactTable
-          label={t.failed.title(data.total)}
+          label={title}
           rows={data.rows}
           keyOf={({ _id }) => _id}
           columns={[

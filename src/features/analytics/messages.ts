@@ -120,7 +120,20 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
   showAll: (count: number) => `Show all ${formatCount(count)}`,
   shown: (count: number, total: number) =>
     `${formatCount(count)} of ${formatCount(total)} rows are shown; totals are of all.`,
+  inClass: (name: string) => `Only items of class ${name}; totals are of all.`,
+  onWeekday: (weekday: string) => `Only delivery days that are a ${weekday}.`,
+  showEverything: 'Show everything',
+  asOneOfAll: 'As one of all places: what it ships is used where it comes to.',
+  alone: 'Look at it alone',
   failed: {
+    lists: {
+      due: (count: number) => (count === 1 ? '1 order was due' : `${formatCount(count)} orders were due`),
+      late: (count: number) => (count === 1 ? '1 order was late' : `${formatCount(count)} orders were late`),
+      notInFull: (count: number) =>
+        count === 1 ? '1 order did not come in full' : `${formatCount(count)} orders did not come in full`,
+    },
+    onlyFailed: 'Show the orders that failed',
+    kept: 'on time and in full',
     title: (count: number) => (count === 1 ? '1 order failed' : `${formatCount(count)} orders failed`),
     none: 'Every order that was due came on time and in full.',
     order: 'Order',

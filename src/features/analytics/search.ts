@@ -9,6 +9,8 @@ export const analyticsSearch = {
   figure: 'text',
   cell: 'text',
   category: 'text',
+  weekday: 'text',
+  use: 'text',
   class: 'text',
   least: 'text',
   all: 'flag',
@@ -16,7 +18,19 @@ export const analyticsSearch = {
 
 export type AnalyticsAddress = Partial<
   Record<
-    'tab' | 'from' | 'to' | 'branch' | 'against' | 'by' | 'figure' | 'cell' | 'category' | 'class' | 'least',
+    | 'tab'
+    | 'from'
+    | 'to'
+    | 'branch'
+    | 'against'
+    | 'by'
+    | 'figure'
+    | 'cell'
+    | 'category'
+    | 'weekday'
+    | 'use'
+    | 'class'
+    | 'least',
     string
   >
 > & { all?: true };

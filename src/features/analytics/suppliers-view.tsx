@@ -2,23 +2,34 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Handshake } from 'lucide-react';
 import type { Scorecard } from '#contract/supplier-invoices.ts';
 import { daysBefore } from '#domain/analytics/periods.ts';
+import { canOpenPage } from '#domain/permissions.ts';
 import { scorecardsQuery } from '#src/collections/reports/analytics.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { type ScoreFigure, scoreLinks } from '#src/entities/purchase-order/score-links.ts';
 import { absent, formatCount, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { RowsTable } from './figures.tsx';
+import { useUser } from '#src/lib/session/session.ts';
+import { NamedRow, RowsTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import type { Question } from './question.ts';
 
 const percents = ['onTimePercent', 'inFullPercent', 'priceDriftPercent', 'rejectedPercent'] as const;
 
+const figureOf = {
+  onTimePercent: 'onTime',
+  inFullPercent: 'inFull',
+  priceDriftPercent: 'priceDrift',
+  rejectedPercent: 'rejected',
+} as const satisfies Record<(typeof percents)[number], ScoreFigure>;
+
 /** Suppliers beside one another, by how they kept to what was agreed. */
 export function SuppliersView({ question }: { question: Question }) {
   const t = useMessages(analyticsMessages);
   const isArabic = useLocale() === 'ar';
+  const user = useUser();
   const { data, error, refetch } = useQuery({
     ...scorecardsQuery(question),
     placeholderData: keepPreviousData,
@@ -49,6 +60,7 @@ export function SuppliersView({ question }: { question: Question }) {
             key: each.supplier,
             label: nameOf(each),
             value: share(each[key]),
+            to: scoreLinks(user, each.supplier, question)[figureOf[key]],
             beside: share(beside.get(each.supplier)?.[key] ?? null),
           }))}
           say={formatPercent}
@@ -63,23 +75,54 @@ export function SuppliersView({ question }: { question: Question }) {
         all={data}
         keyOf={({ supplier }) => supplier}
         columns={[
-          { head: t.suppliers.supplier, cell: (row: Scorecard) => <bdi>{nameOf(row)}</bdi>, raw: nameOf },
+          {
+            head: t.suppliers.supplier,
+            cell: (row: Scorecard) => (
+              <NamedRow
+                name={nameOf(row)}
+                link={
+                  canOpenPage(user, '/procurements/settings/supplier')
+                    ? { to: '/procurements/settings/supplier', search: { row: row.supplier } }
+                    : null
+                }
+              />
+            ),
+            raw: nameOf,
+          },
           {
             head: t.suppliers.orders,
             isNumeric: true,
-            cell: ({ orders }) => formatCount(orders),
+            cell: ({ orders, supplier }) => (
+              <NamedRow name={formatCount(orders)} link={scoreLinks(user, supplier, question).orders} />
+            ),
             raw: ({ orders }) => orders,
           },
           ...percents.map((key) => ({
             head: t.suppliers[key],
             isNumeric: true,
-            cell: (row: Scorecard) => (row[key] === null ? absent : formatPercent(share(row[key]))),
+            cell: (row: Scorecard) =>
+              row[key] === null ? (
+                absent
+              ) : (
+                <NamedRow
+                  name={formatPercent(share(row[key]))}
+                  link={scoreLinks(user, row.supplier, question)[figureOf[key]]}
+                />
+              ),
             raw: (row: Scorecard) => row[key],
           })),
           {
             head: t.suppliers.daysToDeliver,
             isNumeric: true,
-            cell: ({ daysToDeliver }) => formatQuantity(daysToDeliver),
+            cell: ({ daysToDeliver, supplier }) =>
+              daysToDeliver === null ? (
+                absent
+              ) : (
+                <NamedRow
+                  name={formatQuantity(daysToDeliver)}
+                  link={scoreLinks(user, supplier, question).delivers}
+                />
+              ),
             raw: ({ daysToDeliver }) => daysToDeliver,
           },
         ]}

@@ -1,16 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { PurchaseDelivery } from '#contract/purchase-orders.ts';
 import { number } from '#contract/tolerant.ts';
-import { canOpenPage, mayRead } from '#domain/permissions.ts';
-import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
-import { purchasePages } from '#src/collections/documents/purchase-orders.ts';
-import { invoicePage, scorecardsQuery } from '#src/collections/documents/supplier-invoices.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { scorecardsQuery } from '#src/collections/documents/supplier-invoices.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
+import { type ScoreFigure, scoreLinks } from '#src/entities/purchase-order/score-links.ts';
 import {
   absent,
   formatCount,
@@ -40,29 +38,23 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
   });
   if (!isSeen) return <p className="text-muted-foreground text-sm">{t.notYours}</p>;
   const score = data?.find(({ supplier }) => supplier === row._id);
-  const page = <P extends string>(pages: readonly P[]) => pages.find((each) => canOpenPage(user, each));
-  const to = (path: string | undefined, search: Record<string, string>): LinkProps | null =>
-    path === undefined ? null : ({ to: path, search: { supplier: row._id, ...search } } as LinkProps);
-  const orders = (delivery?: PurchaseDelivery) =>
-    to(page(purchasePages), { ...days, ...(delivery !== undefined && { delivery }) });
-  const receipts = to(page(receiptPages), { ...days, status: 'Posted' });
-  const invoices = to(page([invoicePage]), days);
+  const links = scoreLinks(user, row._id, days);
   const share = (percent: number | null | undefined) =>
     percent == null ? null : formatPercent(percent / 100);
   const promised = number(row.values['leadTimeDays']);
   const daysOf = (count: number | null | undefined) =>
     count == null ? null : t.inDays(formatQuantity(count), count);
   const figures: { key: Figure; said: string | null; link: LinkProps | null }[] = [
-    { key: 'orders', said: score ? formatCount(score.orders) : null, link: orders() },
-    { key: 'onTime', said: share(score?.onTimePercent), link: orders('dated') },
-    { key: 'inFull', said: share(score?.inFullPercent), link: orders() },
+    { key: 'orders', said: score ? formatCount(score.orders) : null, link: links.orders },
+    { key: 'onTime', said: share(score?.onTimePercent), link: links.onTime },
+    { key: 'inFull', said: share(score?.inFullPercent), link: links.inFull },
     {
       key: 'priceDrift',
       said: score?.priceDriftPercent == null ? null : formatPercentChange(score.priceDriftPercent / 100),
-      link: invoices,
+      link: links.priceDrift,
     },
-    { key: 'rejected', said: share(score?.rejectedPercent), link: receipts },
-    { key: 'delivers', said: daysOf(score?.daysToDeliver), link: orders('came') },
+    { key: 'rejected', said: share(score?.rejectedPercent), link: links.rejected },
+    { key: 'delivers', said: daysOf(score?.daysToDeliver), link: links.delivers },
     { key: 'promised', said: daysOf(promised), link: null },
   ];
   return (
@@ -117,7 +109,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
   );
 }
 
-type Figure = 'orders' | 'onTime' | 'inFull' | 'priceDrift' | 'rejected' | 'delivers' | 'promised';
+type Figure = ScoreFigure | 'promised';
 
 const daysBefore = (day: string, count: number): string =>
   new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10);

@@ -1,0 +1,30 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { PurchaseDelivery } from '#contract/purchase-orders.ts';
+import { type Actor, canOpenPage } from '#domain/permissions.ts';
+import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
+import { purchasePages } from '#src/collections/documents/purchase-orders.ts';
+import { invoicePage } from '#src/collections/documents/supplier-invoices.ts';
+
+export type ScoreFigure = 'orders' | 'onTime' | 'inFull' | 'priceDrift' | 'rejected' | 'delivers';
+
+/** The ways to the very documents that each figure of a supplier's score is made of; null for who may not open them. */
+export function scoreLinks(
+  user: Actor,
+  supplier: string,
+  { from, to }: { from: string; to: string },
+): Readonly<Record<ScoreFigure, LinkProps | null>> {
+  const days = { from, to };
+  const page = <P extends string>(pages: readonly P[]) => pages.find((each) => canOpenPage(user, each));
+  const link = (path: string | undefined, search: Record<string, string>): LinkProps | null =>
+    path === undefined ? null : ({ to: path, search: { supplier, ...search } } as LinkProps);
+  const orders = (delivery?: PurchaseDelivery) =>
+    link(page(purchasePages), { ...days, ...(delivery !== undefined && { delivery }) });
+  return {
+    orders: orders(),
+    onTime: orders('dated'),
+    inFull: orders(),
+    priceDrift: link(page([invoicePage]), days),
+    rejected: link(page(receiptPages), { ...days, status: 'Posted' }),
+    delivers: orders('came'),
+  };
+}
