@@ -35,6 +35,7 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
     own: await mailSchedule(api, 'branch'),
     other: await mailSchedule(api, 'branch2'),
   };
+  rows['report-views'] = { own: await reportView(api, 'branch'), other: await reportView(api, 'branch2') };
   rows['reviews'] = { own: await proposal(api, 'branch'), other: await proposal(api, 'branch2') };
   const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
   rows['packagings'] = twice(await made(api, '/packagings', pack));
@@ -84,6 +85,14 @@ async function mailSchedule(api: TestApp, user: 'branch' | 'branch2'): Promise<s
     isActive: true,
     recipients: [{ userId: ids.users[user] }],
   });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+}
+
+/** A view that nobody but its owner sees. */
+async function reportView(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
+  const body = { report: 'wastage', name: 'Week', asked: { period: 'last-week' }, isShared: false };
+  const answer = await api.as(user).post('/report-views', body);
   expect(answer.status, answer.text).toBe(201);
   return answer.body._id;
 }

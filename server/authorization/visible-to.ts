@@ -25,6 +25,8 @@ export const visibleTo: Readonly<Record<string, { own: string; other: string }>>
   'item-levels': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   // Whoever made it, and administrators of head office.
   'mail-schedules': { own: 'master admin powerless branch', other: 'master admin powerless branch2' },
+  // The views that each has saved for themselves.
+  reports: { own: 'branch', other: 'branch2' },
   // Whoever began it, and nobody else.
   imports: { own: 'branch', other: 'branch2' },
 };

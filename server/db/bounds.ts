@@ -95,5 +95,6 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   mailSchedules: 'as many as people schedule',
   mailRecipients: 'at most 50 for each schedule',
   mailRuns: 'gone after 90 days; checked every hour',
+  reportViews: 'at most 100 of each report for each person',
   mails: 'gone after 90 days; checked every hour',
 };

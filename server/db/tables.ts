@@ -13,6 +13,7 @@ import type { DayMark } from '#domain/planning/marked-days.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import type { CadenceName } from '#domain/mail/cadence.ts';
 import type { MailKind, MailLanguage, MailReason, MailState, MailSubject } from '#domain/mail/states.ts';
+import type { ReportName } from '#domain/reports/shapes.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import type { PriceRule } from '#domain/transfers/kinds.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
@@ -112,6 +113,7 @@ export interface Database extends MasterTables {
   mailRecipients: MailRecipientRow;
   mailRuns: MailRunRow;
   mails: MailRow;
+  reportViews: ReportViewRow;
 }
 
 /** The bytes of a file; its id is its only name. */
@@ -994,6 +996,22 @@ export interface MailRunRow {
   missed: number;
   mails: number;
   ended: number;
+}
+
+/** A question to a report that somebody has saved under a name. */
+export interface ReportViewRow {
+  _id: string;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+  owner: string;
+  report: ReportName;
+  name: string;
+  /** The name folded: one for each owner and report. */
+  nameKey: string;
+  /** The question by the names in addresses. */
+  asked: Json;
+  isShared: Bit;
 }
 
 /** One mail to one recipient, and what became of it. What it says is made when it is sent, and is not kept. */

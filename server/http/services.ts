@@ -41,7 +41,7 @@ export interface AppEvent {
   /** Who may hear it: rows of these branches or kitchens; both empty means everybody. */
   branches: string[];
   kitchens: string[];
-  /** Of a proposal: who made it, and hears of it without seeing those of others. */
+  /** Who alone hears of it: of a proposal who made it, beside those who decide; of a view that nobody else sees its owner. */
   owner?: string;
 }
 

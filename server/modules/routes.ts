@@ -31,6 +31,7 @@ import { purchaseRoutes } from './purchasing/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { receivingRoutes } from './receiving/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { reportViewRoutes } from './reports/view-routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
@@ -68,6 +69,7 @@ const described: readonly Route[] = [
   ...wastageRoutes,
   ...countRoutes,
   ...reportRoutes,
+  ...reportViewRoutes,
   ...mailRoutes,
   ...analyticsRoutes,
   ...transferRoutes,

@@ -9,6 +9,7 @@ import {
 } from '#domain/mail/states.ts';
 import { z } from 'zod';
 import { pageQuery, text } from './numbers.ts';
+import { reportNarrowing } from './reports.ts';
 import { email } from './users.ts';
 
 /** A name in the head of a mail: one line, without signs that a reader of heads takes for its own. */
@@ -95,13 +96,7 @@ function isZone(zone: string): boolean {
 }
 
 /** What a scheduled report is narrowed to, besides its days, which are those of the schedule. */
-export const mailParams = z.strictObject({
-  by: z.string().max(40).optional(),
-  branch: z.string().max(60).optional(),
-  category: z.string().max(64).optional(),
-  item: z.string().max(64).optional(),
-  reason: z.string().max(40).optional(),
-});
+const mailParams = z.strictObject(reportNarrowing);
 export type MailParams = z.output<typeof mailParams>;
 
 /** Who gets a mail: somebody with an account, or an address outside and its language. */

@@ -1,11 +1,72 @@
 import { z } from 'zod';
-import { mostReportDays } from '#domain/reports/shapes.ts';
+import { periods } from '#domain/reports/periods.ts';
+import { mostReportDays, type ReportName, reportNames as everyReport } from '#domain/reports/shapes.ts';
 import { reportAreas, reportDimensions } from '#domain/reports/shape-types.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
 import { calendarDate } from './numbers.ts';
 
+const reportNames = everyReport as [ReportName, ...ReportName[]];
+
 /** Rows of one answer at most; what is left out is counted in `total`, and stands in the file. */
 const mostRows = 5_000;
+
+/** What can be asked of reports besides their days, by the names in addresses. */
+export const reportNarrowing = {
+  /** Days from `day` on. */
+  within: z.coerce.number().int().min(0).max(3650).optional(),
+  branch: z.string().max(60).optional(),
+  by: z.enum([...reportDimensions, 'happened', 'posted']).optional(),
+  item: z.string().max(64).optional(),
+  category: z.string().max(64).optional(),
+  supplier: z.string().max(64).optional(),
+  /** The code of a reason; `-` is without one. */
+  reason: z.string().max(40).optional(),
+  /** 1 is Monday, 7 Sunday. */
+  weekday: z.enum(['1', '2', '3', '4', '5', '6', '7']).optional(),
+  /** A kind of stock move. */
+  kind: z.enum(Object.keys(moveKinds) as [keyof typeof moveKinds]).optional(),
+  /** By which prices something is told. */
+  basis: z.enum(['average', 'last', 'list', 'standard']).optional(),
+  /** The key of a column, with `-` before it for the largest first; as the report is read best where it is left out. */
+  sort: z.string().max(40).optional(),
+  /** The keys of columns that are left out, with commas between them; the first column stays. */
+  hide: z.string().max(400).optional(),
+};
+
+const reportFields = {
+  /** Both inclusive. */
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  day: calendarDate.optional(),
+  ...reportNarrowing,
+};
+
+const limit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .default(200)
+  .transform((value) => Math.min(value, mostRows));
+
+interface DaysAsked {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Days in their order, and not too many of them. */
+const withDays = <S extends z.ZodType<DaysAsked>>(schema: S) =>
+  schema
+    .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      error: 'The last day is before the first.',
+      path: ['to'],
+    })
+    .refine(
+      ({ from, to }) =>
+        from === undefined ||
+        to === undefined ||
+        (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostReportDays,
+      { error: 'At most 400 days', path: ['from'] },
+    );
 
 /**
  * What a report is asked. Which of these a report takes, and which it needs, is told by `GET /reports`; what it does not take is
@@ -15,47 +76,7 @@ const mostRows = 5_000;
  * stands in the books at the end of a day, `by` is `happened`, with what was entered later, or `posted`, as the books were that
  * evening.
  */
-export const reportQuery = z
-  .object({
-    /** Both inclusive. */
-    from: calendarDate.optional(),
-    to: calendarDate.optional(),
-    day: calendarDate.optional(),
-    /** Days from `day` on. */
-    within: z.coerce.number().int().min(0).max(3650).optional(),
-    branch: z.string().max(60).optional(),
-    by: z.enum([...reportDimensions, 'happened', 'posted']).optional(),
-    item: z.string().max(64).optional(),
-    category: z.string().max(64).optional(),
-    supplier: z.string().max(64).optional(),
-    /** The code of a reason; `-` is without one. */
-    reason: z.string().max(40).optional(),
-    /** 1 is Monday, 7 Sunday. */
-    weekday: z.enum(['1', '2', '3', '4', '5', '6', '7']).optional(),
-    /** A kind of stock move. */
-    kind: z.enum(Object.keys(moveKinds) as [keyof typeof moveKinds]).optional(),
-    /** By which prices something is told. */
-    basis: z.enum(['average', 'last', 'list', 'standard']).optional(),
-    /** The key of a column, with `-` before it for the largest first; as the report is read best where it is left out. */
-    sort: z.string().max(40).optional(),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(200)
-      .transform((value) => Math.min(value, mostRows)),
-  })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    error: 'The last day is before the first.',
-    path: ['to'],
-  })
-  .refine(
-    ({ from, to }) =>
-      from === undefined ||
-      to === undefined ||
-      (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostReportDays,
-    { error: 'At most 400 days', path: ['from'] },
-  );
+export const reportQuery = withDays(z.object({ ...reportFields, limit }));
 export type ReportQuery = z.output<typeof reportQuery>;
 /** What a report is asked, as it is sent: `limit` may be left out. */
 export type ReportAsked = z.input<typeof reportQuery>;
@@ -105,3 +126,42 @@ export const reportListing = z.array(
   }),
 );
 export type ReportListing = z.output<typeof reportListing>;
+
+/**
+ * What a saved view asks. Without days, and with a `period`, its days move along with the calendar of who opens it; `from`, `to` and
+ * `day` stay as they are.
+ */
+const reportViewAsked = withDays(z.strictObject({ period: z.enum(periods).optional(), ...reportFields }));
+
+const reportViewFields = {
+  name: z.string().trim().min(1, 'A name is needed').max(60, 'At most 60 characters'),
+  asked: reportViewAsked,
+  /** Whether everybody who may read the report sees it. */
+  isShared: z.boolean(),
+};
+
+export const reportViewInput = z.strictObject({ report: z.enum(reportNames), ...reportViewFields });
+export type ReportViewInput = z.input<typeof reportViewInput>;
+
+/** What of a view is changed; what is left out stays. */
+export const reportViewChange = z.strictObject(reportViewFields).partial();
+export type ReportViewChange = z.input<typeof reportViewChange>;
+
+/** `GET /report-views`: a question under a name, as far as the caller may ask it. */
+export const reportView = z.object({
+  _id: z.string(),
+  name: z.string(),
+  report: z.enum(reportNames),
+  /** By the names in addresses. */
+  asked: z.record(z.string(), z.string()),
+  /** What of the question is not for the caller, or no longer there: the names of its parameters. */
+  leftOut: z.array(z.string()),
+  isShared: z.boolean(),
+  /** Whether the caller has saved it, and whether they may change it. */
+  isMine: z.boolean(),
+  mayChange: z.boolean(),
+  /** Who has saved it, where the caller sees that person. */
+  ownerName: z.string().nullable(),
+  version: z.number(),
+});
+export type ReportView = z.output<typeof reportView>;

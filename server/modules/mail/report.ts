@@ -10,7 +10,7 @@ import { isReportName, mayReadReport, reportShapes } from '#domain/reports/shape
 import { headIn, reportWords } from '#domain/reports/words.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { MailAttachment } from '../../jobs/mailer.ts';
-import { type ReportRun, runReport } from '../reports/run.ts';
+import { type ReportRun, runReport, sortFor } from '../reports/run.ts';
 import type { Figures } from './figures.ts';
 import type { MailBlock } from './layout.ts';
 
@@ -48,7 +48,11 @@ export async function runFor(
   { from, to }: Pick<MailWindow, 'from' | 'to'>,
   asking: { actor: Actor; now: Date; leadsWithAlt: boolean },
 ): Promise<MailedReport> {
-  const run = await runReport(db, name, { ...params, from, to, day: to } as ReportAsked, asking);
+  const { sort: _, ...narrowed } = params;
+  // Who gets it may see less than who has scheduled it: it comes to them in its own order.
+  const sort = isReportName(name) ? sortFor(asking.actor, reportShapes[name], params) : null;
+  const asked: ReportAsked = { ...narrowed, from, to, day: to, ...(sort !== null && { sort }) };
+  const run = await runReport(db, name, asked, asking);
   const { by, columns, total, totals, params: taken, all } = run;
   return { name: run.name, by, columns, total, totals, params: taken, all, first: await run.first(mostRows) };
 }

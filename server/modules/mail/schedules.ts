@@ -6,6 +6,7 @@ import { isProblem } from '#domain/mail/states.ts';
 import { type Actor, scopeOf, seesPerson } from '#domain/permissions.ts';
 import { lastDue, nextDue } from '#domain/planning/schedule.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
+import type { ReportShape } from '#domain/reports/shape-types.ts';
 import { isReportName, reportNames, reportShapes, requiredOf } from '#domain/reports/shapes.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { MailRecipientRow, MailRow, MailScheduleRow } from '../../db/tables.ts';
@@ -186,6 +187,13 @@ async function peopleFor(db: Queryable, actor: Actor): Promise<MailChoices['peop
   return rows.filter((row) => seesPerson(actor, toActor(row))).map(({ _id, name }) => ({ _id, name }));
 }
 
+/** What `by` can say of a report: what its rows are, or of the books as of which evening they are told. */
+function groupingsOf(name: string): readonly string[] {
+  if (!isReportName(name)) return [];
+  const shape: ReportShape = reportShapes[name];
+  return shape.kind === 'rows' && shape.params.includes('by') ? ['happened', 'posted'] : dimensionsOf(name);
+}
+
 /** Throws 403 and 422 for what the actor may not schedule, and for whom. */
 async function checkSchedule(
   db: Queryable,
@@ -200,9 +208,9 @@ async function checkSchedule(
   if (scopeOf(actor).kind === 'none') throw forbidden();
   const [unsaid] = about === 'report' ? unsaidOf(report, params) : [];
   if (unsaid !== undefined) throw invalid({ [`params.${unsaid}`]: refusal('needed') });
-  const isKnown = (name: string) => dimensionsOf(report ?? '').some((dimension) => dimension === name);
+  const isKnown = (name: string) => groupingsOf(report ?? '').includes(name);
   if (about === 'report' && params.by !== undefined && !isKnown(params.by))
-    throw invalid({ 'params.by': refusal('sort-by', { fields: dimensionsOf(report ?? '').join(', ') }) });
+    throw invalid({ 'params.by': refusal('sort-by', { fields: groupingsOf(report ?? '').join(', ') }) });
   const seen = new Set((await peopleFor(db, actor)).map(({ _id }) => _id));
   const before = new Set(kept.map(({ userId, address }) => userId ?? address));
   const named = new Set<string>();

@@ -50,7 +50,7 @@ export async function addUp(
     return found.sums;
   };
 
-  const types = new Map(report.shape.measures.map(({ key: name, type }) => [name, type]));
+  const types = new Map(report.shape.columns.map(({ key: name, type }) => [name, type]));
   const measures = Object.entries(report.figures).map(([name, figure]) => ({
     name,
     type: types.get(name) ?? 'count',

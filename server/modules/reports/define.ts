@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/types.ts';
 /** What is asked, by whom. */
 export interface ReportQuestion {
   actor: Actor;
-  query: Omit<ReportQuery, 'sort' | 'limit'>;
+  query: Omit<ReportQuery, 'sort' | 'limit' | 'hide'>;
   /** The server's clock, and whether second names stand first. */
   now: Date;
   leadsWithAlt: boolean;
@@ -29,8 +29,8 @@ export type Figure =
   /** One figure by another: a quantity by a count, or of a `percent` what part of the second the first is. */
   | { of: string; per: string };
 
-/** The figures of a report by the keys of its measures; others, by which a figure is divided, stand beside them. */
-export type FiguresOf<S extends GroupedShape> = Readonly<Record<S['measures'][number]['key'], Figure>> &
+/** The figures of a report by their keys; others, by which a figure is divided, stand beside them. */
+export type FiguresOf<S extends GroupedShape> = Readonly<Record<S['columns'][number]['key'], Figure>> &
   Readonly<Record<string, Figure>>;
 
 /**
@@ -51,8 +51,8 @@ export interface GroupedReport<S extends GroupedShape = GroupedShape> {
   /** The columns with the row's unit as a ratio to the item's base unit; absent where it counts in base units. */
   ratio?: readonly [num: string, den: string];
   figures: FiguresOf<S>;
-  /** What one of its measures must equal, summed up from somewhere else. */
-  reconcilesWith: ReportProof<S['measures'][number]['key']>;
+  /** What the total of one of its figures must equal, summed up from somewhere else. */
+  reconcilesWith: ReportProof<S['columns'][number]['key']>;
 }
 
 /** A cell before it is written: counts as they are, money in ten-thousandths, quantities and percent in millionths. */

@@ -81,7 +81,7 @@ const distinct = new Set([
 ]);
 
 describe.each(groupedNames)('%s', (name) => {
-  const { dimensions, measures }: GroupedShape = groupedShapes[name];
+  const { dimensions, columns: measures }: GroupedShape = groupedShapes[name];
   const added = measures
     .filter(({ type, key }) => !['quantity', 'percent'].includes(type) && !distinct.has(key))
     .map(({ key }) => key);
@@ -210,12 +210,37 @@ describe.each(rowsNames)('%s', (name) => {
   });
 });
 
+test.each(reportNames)(
+  '%s leaves out the columns that are hidden, in its rows, its totals and its files',
+  async (name) => {
+    const whole = await ask(name, neededBy(name));
+    const [first, ...others] = whole.columns.map(({ key }) => key);
+    // Every other one, and the first, which stays.
+    const left = others.filter((_, n) => n % 2 === 0);
+    const keys = [first, ...others.filter((key) => !left.includes(key))];
+    const question = { ...neededBy(name), hide: [first, ...left].join(',') };
+    const cut = await ask(name, question);
+    expect(cut.columns.map(({ key }) => key)).toEqual(keys);
+    expect(cut.total).toBe(whole.total);
+    for (const [at, row] of cut.rows.entries())
+      for (const key of [...keys, ...left])
+        expect([key, row[key ?? '']]).toEqual([
+          key,
+          left.includes(key ?? '') ? undefined : whole.rows[at]?.[key ?? ''],
+        ]);
+    expect(Object.keys(cut.totals).filter((key) => left.includes(key))).toEqual([]);
+    const [head] = await readCsv(await fileOf(name, 'text/csv', question));
+    expect(head).toEqual(keys);
+    const [heads] = await sheetOf(name, question);
+    expect(heads).toHaveLength(keys.length);
+  },
+);
+
 test.each(reportNames)('%s equals what the books say, for head office and for a branch', async (name) => {
   const report = reports[name];
   const { measure, sum: fromTheBooks } = report.reconcilesWith;
-  const types: readonly { key: string; type: string }[] =
-    report.shape.kind === 'grouped' ? report.shape.measures : report.shape.columns;
-  const type = types.find(({ key }) => key === measure)?.type ?? 'count';
+  const columns: readonly ReportColumnShape[] = report.shape.columns;
+  const type: string = columns.find(({ key }) => key === measure)?.type ?? 'count';
   const scale = { money: 1e4, quantity: 1e6 }[type] ?? 1;
   const branch = { ...testAdmin, role: 'custom_role_sk', branches: [ids.branch1] };
   for (const [user, actor] of [

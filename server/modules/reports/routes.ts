@@ -1,5 +1,6 @@
 import { tilesAnswer, tilesQuery } from '#contract/figures.ts';
 import { reportAnswer, reportListing, reportQuery } from '#contract/reports.ts';
+import { everyColumn } from '#domain/reports/columns.ts';
 import { mayReadReport, paramsOf, reportNames, requiredOf } from '#domain/reports/shapes.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
 import { headIn, reportWords } from '#domain/reports/words.ts';
@@ -7,11 +8,10 @@ import { signedIn } from '../../documents/context.ts';
 import { type Access, readRoute, type Route } from '../../http/route.ts';
 import { csvAnswer, xlsxAnswer } from './file.ts';
 import { goalRoutes } from './goals.ts';
-import { everyColumn } from './grouped.ts';
 import { reports } from './reports.ts';
-import { everyOwnColumn } from './rows.ts';
 import { runReport } from './run.ts';
 import { tilesFor } from './tiles.ts';
+import { toldColumn } from './told.ts';
 
 const read: Access = { kind: 'collection', collection: 'reports', flag: 'canView' };
 
@@ -75,7 +75,7 @@ const listed = (shape: ReportShape) => ({
   params: fieldsOf(paramsOf(shape)),
   required: fieldsOf(requiredOf(shape)),
   by: shape.kind === 'grouped' ? [...shape.dimensions] : [],
-  columns: shape.kind === 'grouped' ? everyColumn(shape) : everyOwnColumn(shape),
+  columns: everyColumn(shape).map((column) => toldColumn(column, true)),
 });
 
 /** Days are asked by two parameters. */

@@ -1,11 +1,12 @@
 import type { ReportColumn } from '#contract/reports.ts';
+import { columnsOf } from '#domain/reports/columns.ts';
 import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
 import { inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { cellOf, figureOf, isFigure, type ReportRow } from './cells.ts';
 import type { RawRow, ReportQuestion, RowsReport } from './define.ts';
 import { itemNamed } from './names.ts';
-import type { Told } from './told.ts';
+import { type Told, toldColumn } from './told.ts';
 
 /** What stands in a row beside its columns, where it has any: what it is about. */
 const about = ['key', 'itemId', 'branchId', 'docType', 'docId', 'docNo'] as const;
@@ -19,8 +20,7 @@ export async function ownRows(
 ): Promise<Told> {
   const { shape } = report;
   const item = oneItem(shape, question);
-  const shown = shape.columns.filter(maySee);
-  const columns = columnsOf(shape, shown, question);
+  const [shown, columns] = columnsFor(shape, question, maySee);
   const source = await report.read(db, question);
   const told = (row: RawRow): ReportRow => ({
     ...Object.fromEntries(
@@ -55,7 +55,7 @@ export async function ownTotals(
   if (!report.addUp) return ownRows(db, report, question, maySee);
   const { shape } = report;
   const { count, sums } = await report.addUp(db, question);
-  const columns = columnsOf(shape, shape.columns.filter(maySee), question);
+  const [, columns] = columnsFor(shape, question, maySee);
   return { total: count, totals: totalsOf(columns, sums) };
 }
 
@@ -63,8 +63,16 @@ export async function ownTotals(
 const oneItem = ({ params }: RowsShape, { query }: ReportQuestion): string | undefined =>
   params.includes('item') ? query.item : undefined;
 
-const columnsOf = (shape: RowsShape, shown: readonly ReportColumnShape[], question: ReportQuestion) =>
-  shown.map((column) => columnOf(column, oneItem(shape, question) !== undefined));
+/** The columns that somebody sees of a report, by their shapes and as they travel. */
+function columnsFor(
+  shape: RowsShape,
+  question: ReportQuestion,
+  maySee: (column: ReportColumnShape) => boolean,
+): [ReportColumnShape[], ReportColumn[]] {
+  const isOfOneItem = oneItem(shape, question) !== undefined;
+  const shown = columnsOf(shape, { by: 'document', isOfOneItem, maySee });
+  return [shown, shown.map((column) => toldColumn(column, isOfOneItem))];
+}
 
 const totalsOf = (columns: readonly ReportColumn[], sums: ReadonlyMap<string, bigint>): Told['totals'] =>
   Object.fromEntries(
@@ -72,17 +80,6 @@ const totalsOf = (columns: readonly ReportColumn[], sums: ReadonlyMap<string, bi
       hasTotal ? [[key, figureOf(type as ReportColumnShape['type'], sums.get(key) ?? 0n)]] : [],
     ),
   );
-
-/** The columns that a report of rows can have. */
-export const everyOwnColumn = ({ columns }: RowsShape): ReportColumn[] =>
-  columns.map((column) => columnOf(column, true));
-
-/** Quantities of several items are in several units, and have no sum. */
-const columnOf = ({ key, type, total }: ReportColumnShape, isOfOneItem: boolean): ReportColumn => ({
-  key,
-  type,
-  hasTotal: total === true && (type !== 'quantity' || isOfOneItem),
-});
 
 /** Who may not see the figure that it is sorted by has it by its first column. */
 function orderOf({ order }: RowsShape, columns: readonly ReportColumn[]): string {

@@ -1,6 +1,7 @@
 import { type ReportAnswer, type ReportAsked, type ReportQuery, reportQuery } from '#contract/reports.ts';
 import { type Actor, mayRead, seesStockCosts } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
+import { columnsOf, sortAmong } from '#domain/reports/columns.ts';
 import { isReportName, mayReadReport, paramsOf, requiredOf } from '#domain/reports/shapes.ts';
 import type { ReportParam, ReportSecret, ReportShape } from '#domain/reports/shape-types.ts';
 import { inTurns } from '../../db/many-rows.ts';
@@ -48,7 +49,7 @@ export async function runReport(
   asked: ReportAsked,
   asking: Asking,
 ): Promise<ReportRun> {
-  const { report, question, sort, maySee } = await prepared(db, name, asked, asking);
+  const { report, question, sort, hidden, maySee } = await prepared(db, name, asked, asking);
   const { shape } = report;
   const told = isGrouped(report)
     ? await groupedRows(db, report, question, maySee)
@@ -70,24 +71,32 @@ export async function runReport(
     );
     yield* inTurns(inOrder);
   }
+  const isShown = ({ key }: { key: string }) => !hidden.has(key) || key === told.columns[0]?.key;
+  const left = new Set(told.columns.filter((column) => !isShown(column)).map(({ key }) => key));
+  async function* shown(): AsyncIterable<ReportRow> {
+    for await (const row of all()) yield left.size === 0 ? row : without(row, left);
+  }
   return {
     shape,
     name: shape.name,
     by: told.by,
     params: paramsIn(question.query),
     asOf: question.now.toISOString(),
-    columns: told.columns,
+    columns: told.columns.filter(isShown),
     itemName: told.itemName,
     total: told.total,
-    totals: told.totals,
-    all,
+    totals: without(told.totals, left),
+    all: shown,
     async first(limit = Number.POSITIVE_INFINITY) {
       const rows: ReportRow[] = [];
-      if (limit > 0) for await (const row of all()) if (rows.push(row) >= limit) break;
+      if (limit > 0) for await (const row of shown()) if (rows.push(row) >= limit) break;
       return rows;
     },
   };
 }
+
+const without = <T>(row: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !keys.has(key)));
 
 /** What a report comes to, without its rows; of figures over days also by day. */
 export interface ReportTotals {
@@ -119,11 +128,18 @@ export async function runTotals(
 /** The report of a name, what it is asked of whom, and which of its secrets that person may see. */
 async function prepared(db: Queryable, name: string, asked: ReportAsked, asking: Asking) {
   const report = await reportFor(db, name, asking.actor);
-  const { sort, limit: _, ...query } = questionFor(report.shape, asked);
+  const { sort, hide = '', limit: _, ...query } = questionFor(report.shape, asked);
   const question: ReportQuestion = { ...asking, query };
-  const eyes = eyesOf(asking.actor);
-  const maySee = ({ secret }: { secret?: ReportSecret }) => secret === undefined || eyes[secret];
-  return { report, question, sort, maySee };
+  return { report, question, sort, hidden: new Set(hide.split(',')), maySee: seenBy(asking.actor) };
+}
+
+/** Which columns are for somebody's eyes. */
+function seenBy(actor: Actor): (column: { secret?: ReportSecret }) => boolean {
+  const eyes: Readonly<Record<ReportSecret, boolean>> = {
+    stock: seesStockCosts(actor),
+    costs: mayRead(actor, 'costs'),
+  };
+  return ({ secret }) => secret === undefined || eyes[secret];
 }
 
 /** What of a question was taken, as it stands in an address. */
@@ -132,7 +148,8 @@ const paramsIn = (query: Readonly<Record<string, unknown>>): Record<string, stri
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
 
-async function reportFor(db: Queryable, name: string, actor: Actor): Promise<ReportDefinition> {
+/** The report of a name, for who may read it. Throws 404 for one that there is not, 403 for one that they may not read. */
+export async function reportFor(db: Queryable, name: string, actor: Actor): Promise<ReportDefinition> {
   if (!isReportName(name)) throw notFound();
   const report = reports[name];
   if (!mayReadReport(actor, report.shape)) throw forbidden();
@@ -141,11 +158,26 @@ async function reportFor(db: Queryable, name: string, actor: Actor): Promise<Rep
   return report;
 }
 
-/** Which figures are for somebody's eyes. */
-const eyesOf = (actor: Actor): Readonly<Record<ReportSecret, boolean>> => ({
-  stock: seesStockCosts(actor),
-  costs: mayRead(actor, 'costs'),
-});
+/**
+ * The order of a question, for somebody: null where it is by a column that is not for their eyes, or that their question does not
+ * have.
+ */
+export function sortFor(
+  actor: Actor,
+  shape: ReportShape,
+  { sort, by, item }: { sort?: string | undefined; by?: string | undefined; item?: string | undefined },
+): string | null {
+  const dimension =
+    shape.kind === 'rows'
+      ? 'document'
+      : (shape.dimensions.find((each) => each === by) ?? shape.dimensions[0]);
+  const columns = columnsOf(shape, {
+    by: dimension,
+    isOfOneItem: item !== undefined,
+    maySee: seenBy(actor),
+  });
+  return sortAmong(sort, [...columns, { key: 'key' }]);
+}
 
 /** The fields of a question that a parameter is asked by. */
 const fieldsOf: Partial<Readonly<Record<ReportParam, readonly (keyof ReportQuery)[]>>> = {
@@ -163,6 +195,6 @@ function questionFor(shape: ReportShape, asked: ReportAsked): ReportQuery {
     const wrong = Object.fromEntries(missing.map((field) => [field, why]));
     throw problem('MALFORMED', why, { lead: missing[0] ?? '', fields: wrong });
   }
-  const taken = new Set<string>([...fields(paramsOf(shape)), 'sort', 'limit']);
+  const taken = new Set<string>([...fields(paramsOf(shape)), 'sort', 'hide', 'limit']);
   return Object.fromEntries(Object.entries(parsed).filter(([field]) => taken.has(field))) as ReportQuery;
 }

@@ -1,4 +1,6 @@
 import type { ReportAnswer, ReportColumn } from '#contract/reports.ts';
+import { hasTotal } from '#domain/reports/columns.ts';
+import type { ReportColumnShape } from '#domain/reports/shape-types.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { foldText } from '#domain/text.ts';
 import { problem } from '../../http/problems.ts';
@@ -16,6 +18,13 @@ export interface Told {
   /** All of them in no order, or in the order of the report. */
   rows: readonly ReportRow[] | (() => AsyncIterable<ReportRow>);
 }
+
+/** A column as it travels. */
+export const toldColumn = (column: ReportColumnShape, isOfOneItem: boolean): ReportColumn => ({
+  key: column.key,
+  type: column.type,
+  hasTotal: hasTotal(column, isOfOneItem),
+});
 
 /** By a column, `-` before it for the largest first; what is not known stands last, and ties stand by name and key. */
 export function sorted(

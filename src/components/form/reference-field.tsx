@@ -1,4 +1,5 @@
 import { ChevronDown, X } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Input } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { ChoiceList } from './choice-list.tsx';
@@ -17,59 +18,92 @@ interface ReferenceFieldProps extends FieldProps<string | null> {
 /** Another row, found by typing; works with thousands of them. An archived one that is chosen stays, and says so. */
 export function ReferenceField({ choices, isLoading = false, onCreate, ...field }: ReferenceFieldProps) {
   const t = useMessages(fieldMessages);
-  const list = useChoiceList({ choices, onTake: ({ _id }) => field.onChange(_id), onCreate });
   const chosen = choices.find(({ _id }) => _id === field.value);
-  const missing = isLoading ? '…' : t.unknownChoice;
-  const shown = field.value === null ? '' : (chosen?.name ?? missing);
-  const isLocked = Boolean(field.locked);
   return (
     <FieldFrame {...field} hint={chosen?.isActive === false ? t.archivedChoice : field.hint}>
       {(control) => (
-        <div className="relative">
-          <Input
-            {...control}
-            {...list.combobox}
-            className="pe-16 touch:pe-20"
-            placeholder={isLocked ? undefined : t.search}
-            readOnly={isLocked}
-            value={list.isOpen ? list.query : shown}
-            onClick={() => (isLocked ? undefined : list.open())}
-            onChange={(event) => list.type(event.currentTarget.value)}
-            onKeyDown={isLocked ? undefined : list.onKeyDown}
-            onBlur={() => {
-              list.close();
-              field.onBlur?.();
-            }}
-          />
-          <span className="absolute inset-y-0 end-1 flex items-center">
-            {field.value !== null && !field.isRequired && !isLocked ? (
-              <button
-                type="button"
-                aria-label={t.clear(field.label)}
-                className="inline-flex size-7 items-center justify-center rounded-sm text-muted-foreground hover:bg-accent touch:size-11"
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => {
-                  field.onChange(null);
-                  list.close();
-                }}
-              >
-                <X className="size-4" aria-hidden="true" />
-              </button>
-            ) : null}
-            <ChevronDown
-              className="pointer-events-none mx-1.5 size-4 text-muted-foreground"
-              aria-hidden="true"
-            />
-          </span>
-          <ChoiceList
-            list={list}
-            label={field.label}
-            chosen={field.value === null ? [] : [field.value]}
-            isLoading={isLoading}
-            canCreate={onCreate !== undefined}
-          />
-        </div>
+        <ReferenceBox
+          {...field}
+          control={control}
+          choices={choices}
+          isLoading={isLoading}
+          onCreate={onCreate}
+          isLocked={Boolean(field.locked)}
+        />
       )}
     </FieldFrame>
+  );
+}
+
+interface ReferenceBoxProps
+  extends Omit<ReferenceFieldProps, 'hint' | 'error' | 'locked' | 'name' | 'isLoading'> {
+  /** What ties it to its label. */
+  control: ComponentProps<typeof Input>;
+  isLoading: boolean;
+  isLocked?: boolean;
+  /** What stands there while nothing is chosen. */
+  none?: string;
+  /** What is chosen is called so, until the choices are there. */
+  known?: string | null;
+}
+
+/** The box alone, for who labels it: type, the arrows walk the list, Enter takes. */
+export function ReferenceBox({
+  choices,
+  isLoading,
+  onCreate,
+  control,
+  isLocked = false,
+  none,
+  known = null,
+  ...field
+}: ReferenceBoxProps) {
+  const t = useMessages(fieldMessages);
+  const list = useChoiceList({ choices, onTake: ({ _id }) => field.onChange(_id), onCreate });
+  const chosen = choices.find(({ _id }) => _id === field.value);
+  const missing = known ?? (isLoading ? '…' : t.unknownChoice);
+  const shown = field.value === null ? '' : (chosen?.name ?? missing);
+  return (
+    <div className={field.className ?? 'relative'}>
+      <Input
+        {...control}
+        {...list.combobox}
+        className="pe-16 touch:pe-20"
+        placeholder={isLocked ? undefined : (none ?? t.search)}
+        readOnly={isLocked}
+        value={list.isOpen ? list.query : shown}
+        onClick={() => (isLocked ? undefined : list.open())}
+        onChange={(event) => list.type(event.currentTarget.value)}
+        onKeyDown={isLocked ? undefined : list.onKeyDown}
+        onBlur={() => {
+          list.close();
+          field.onBlur?.();
+        }}
+      />
+      <span className="absolute inset-y-0 end-1 flex items-center">
+        {field.value !== null && !field.isRequired && !isLocked ? (
+          <button
+            type="button"
+            aria-label={t.clear(field.label)}
+            className="inline-flex size-7 items-center justify-center rounded-sm text-muted-foreground hover:bg-accent touch:size-11"
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => {
+              field.onChange(null);
+              list.close();
+            }}
+          >
+            <X className="size-4" aria-hidden="true" />
+          </button>
+        ) : null}
+        <ChevronDown className="pointer-events-none mx-1.5 size-4 text-muted-foreground" aria-hidden="true" />
+      </span>
+      <ChoiceList
+        list={list}
+        label={field.label}
+        chosen={field.value === null ? [] : [field.value]}
+        isLoading={isLoading}
+        canCreate={onCreate !== undefined}
+      />
+    </div>
   );
 }

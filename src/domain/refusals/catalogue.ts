@@ -53,6 +53,10 @@ export const sentences = {
 
   'most-templates': 'The branch has {n} order templates already: delete one that nobody uses first.',
 
+  // Saved views of reports.
+  'view-taken': 'You have a view {name} of this report already: choose another name, or change that one.',
+  'most-views': 'You have {n} views of this report already: delete one first.',
+
   // Mail.
   'mail-host': 'The name of a host like mail.example.com',
   'mail-port': 'A port of a mail server: 25, 465, 587, or above 1023',

@@ -23,7 +23,7 @@ export const groupedShapes = {
     needs: ['orders'],
     document: 'order',
     dimensions: ['item', 'weekday', 'week', 'day', 'branch', 'document'],
-    measures: [
+    columns: [
       { key: 'orders', type: 'count' },
       { key: 'lines', type: 'count' },
       { key: 'ordered', type: 'quantity' },
@@ -40,7 +40,7 @@ export const groupedShapes = {
     needs: ['orders'],
     document: 'order',
     dimensions: ['item', 'reason', ...times, 'branch', 'document'],
-    measures: [
+    columns: [
       { key: 'missed', type: 'count' },
       { key: 'notShippedLines', type: 'count' },
       { key: 'shortLines', type: 'count' },
@@ -59,7 +59,7 @@ export const groupedShapes = {
     needs: ['wastage'],
     document: 'wastage',
     dimensions: ['item', 'reason', ...times, 'branch', 'document'],
-    measures: [
+    columns: [
       { key: 'records', type: 'count' },
       { key: 'wasted', type: 'quantity' },
       { key: 'cost', type: 'money' },
@@ -73,7 +73,7 @@ export const groupedShapes = {
     needs: ['orders'],
     document: 'order',
     dimensions: ['branch', ...times, 'item', 'document'],
-    measures: [
+    columns: [
       { key: 'shippedOrders', type: 'count' },
       { key: 'lines', type: 'count' },
       { key: 'linesComplete', type: 'count' },
@@ -92,7 +92,7 @@ export const groupedShapes = {
     needs: ['stock-counts'],
     document: 'stock_count',
     dimensions: ['item', 'reason', ...times, 'branch', 'document'],
-    measures: [
+    columns: [
       { key: 'differences', type: 'count' },
       { key: 'found', type: 'quantity' },
       { key: 'lost', type: 'quantity' },
@@ -109,7 +109,7 @@ export const groupedShapes = {
     needs: ['discrepancies'],
     document: 'discrepancy',
     dimensions: ['item', ...times, 'branch', 'document'],
-    measures: [
+    columns: [
       { key: 'discrepancies', type: 'count' },
       { key: 'shortLines', type: 'count' },
       { key: 'damagedLines', type: 'count' },
@@ -127,7 +127,7 @@ export const groupedShapes = {
     needs: ['goods-receipts'],
     document: 'goods_receipt',
     dimensions: ['supplier', 'item', ...times, 'branch', 'document'],
-    measures: [
+    columns: [
       { key: 'receipts', type: 'count' },
       { key: 'lines', type: 'count' },
       { key: 'rejectedLines', type: 'count' },
@@ -143,7 +143,7 @@ export const groupedShapes = {
     needs: ['transfers'],
     document: 'transfer',
     dimensions: ['branch', 'item', ...times, 'document'],
-    measures: [
+    columns: [
       { key: 'transfers', type: 'count' },
       { key: 'sentOut', type: 'quantity' },
       { key: 'sentHere', type: 'quantity' },
@@ -159,7 +159,7 @@ export const groupedShapes = {
     needs: ['production-batches'],
     document: 'production_batch',
     dimensions: ['item', 'reason', ...times, 'branch', 'document'],
-    measures: [
+    columns: [
       { key: 'batches', type: 'count' },
       { key: 'good', type: 'quantity' },
       { key: 'lost', type: 'quantity' },

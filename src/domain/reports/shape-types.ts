@@ -24,24 +24,16 @@ export type ReportArea = (typeof reportAreas)[number];
  */
 export type ReportSecret = 'stock' | 'costs';
 
-/** A figure of a grouped report. */
-export interface ReportMeasure {
-  key: string;
-  /**
-   * `quantity` is in the base unit of an item and stands only where rows, or the question, are of one item. `percent` is a share of
-   * sums, never a sum of shares.
-   */
-  type: 'count' | 'quantity' | 'money' | 'percent';
-  secret?: ReportSecret;
-  /** A share of quantities: it stands where those would. */
-  isOfOneItem?: true;
-}
-
-/** How the cell of a report is read. Days are YYYY-MM-DD; `price` is money of one unit and has no
- * sum, nor has a `number`; a `code` is worded by screens. */
+/**
+ * How the cell of a report is read. Days are YYYY-MM-DD, a week its Monday, a weekday 1 (Monday) to 7; `price` is money of one unit
+ * and has no sum, nor has a `number`; a `code` is worded by screens. A `quantity` is in the base unit of an item, and has a sum only
+ * where all is of one item. A `percent` of figures over days is a share of sums, never a sum of shares.
+ */
 export type ReportCell =
   | 'text'
   | 'day'
+  | 'week'
+  | 'weekday'
   | 'moment'
   | 'kind'
   | 'code'
@@ -53,15 +45,17 @@ export type ReportCell =
   | 'price'
   | 'percent';
 
-/** A column of a report of rows. */
+/** A column of a report. */
 export interface ReportColumnShape {
   key: string;
   type: ReportCell;
-  /** It is added up over everything that the report is about; a `quantity` only where that is of one item. */
+  /** It is added up over everything that the report is about. */
   total?: true;
   /** What opens from it: the item or the document of the row, or the report `opens`, narrowed to the row. */
   link?: 'item' | 'document' | 'rows';
   secret?: ReportSecret;
+  /** A share of quantities: of figures over days it stands where those would. */
+  isOfOneItem?: true;
 }
 
 /** What reports can be asked. `days` are `from` and `to`. */
@@ -96,8 +90,9 @@ export interface GroupedShape extends AnyReport {
   document: DocumentType;
   /** The first is what it begins with; `document` is always possible. */
   dimensions: readonly [ReportDimension, ...ReportDimension[]];
-  measures: readonly ReportMeasure[];
-  /** The measure that its picture shows, and that its rows are sorted by. */
+  /** Its figures. What a row is called stands before them, and what it is counted in after them (`columns.ts`). */
+  columns: readonly ReportColumnShape[];
+  /** The figure that its picture shows, and that its rows are sorted by. */
   chart: string;
 }
 

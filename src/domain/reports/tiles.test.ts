@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyColumn } from './columns.ts';
 import { reportShapes } from './shapes.ts';
 import { tileKeys, tileRows, type TileShape, tileShapes, tileType } from './tiles.ts';
 
@@ -6,13 +7,9 @@ describe('tiles', () => {
   it('are totals that their reports have', () => {
     for (const key of tileKeys) {
       const { report, figure }: TileShape = tileShapes[key];
-      const shape = reportShapes[report];
-      const totals =
-        shape.kind === 'grouped'
-          ? shape.measures.map((measure) => measure.key)
-          : (shape.columns as readonly { key: string; total?: true }[]).flatMap((column) =>
-              column.total ? [column.key] : [],
-            );
+      const totals = everyColumn(reportShapes[report]).flatMap((column) =>
+        column.total ? [column.key] : [],
+      );
       expect(['rows', ...totals], key).toContain(figure);
     }
   });

@@ -1,5 +1,5 @@
 import { reportShapes, type ReportName } from './shapes.ts';
-import type { ReportCell } from './shape-types.ts';
+import type { ReportCell, ReportColumnShape } from './shape-types.ts';
 
 /** A tile of a dashboard: a total of a report, which opens that report with the same parameters. */
 export interface TileShape {
@@ -43,8 +43,6 @@ export const tileRows = {
 /** How the figure of a tile is read. */
 export function tileType(key: TileKey): ReportCell {
   const { report, figure }: TileShape = tileShapes[key];
-  const shape = reportShapes[report];
-  const figures: readonly { key: string; type: ReportCell }[] =
-    shape.kind === 'grouped' ? shape.measures : shape.columns;
-  return figures.find((each) => each.key === figure)?.type ?? 'count';
+  const columns: readonly ReportColumnShape[] = reportShapes[report].columns;
+  return columns.find((each) => each.key === figure)?.type ?? 'count';
 }

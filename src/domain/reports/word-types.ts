@@ -1,12 +1,10 @@
-import type { GroupedName, ReportName, reportShapes, RowsName } from './shapes.ts';
+import type { ReportName, reportShapes } from './shapes.ts';
 import type { ReportArea, ReportDimension } from './shape-types.ts';
 
 type Shapes = typeof reportShapes;
 
 /** Every column of every report. */
-export type ReportColumnKey =
-  | Shapes[GroupedName]['measures'][number]['key']
-  | Shapes[RowsName]['columns'][number]['key'];
+export type ReportColumnKey = Shapes[ReportName]['columns'][number]['key'];
 
 /**
  * What reports, their figures and their columns are called, and what each of them answers: for screens, files and mails. They stand

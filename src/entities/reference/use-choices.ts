@@ -51,10 +51,13 @@ function noteOf(row: Name): string | null {
 
 const nothing: readonly RowChoice[] = [];
 
-/** The rows that a reference may lead to, sorted by name. `isRefused`: the person may not see the collection. */
-export function useChoices(collection: Collection, rule: ChoiceRule | null = null) {
+/**
+ * The rows that a reference may lead to, sorted by name; they are fetched once they are wanted. `isRefused`: the person may not see
+ * the collection.
+ */
+export function useChoices(collection: Collection, rule: ChoiceRule | null = null, isWanted = true) {
   const user = useUser();
-  const { data, error, isPending } = useQuery(namesQuery(collection));
+  const { data, error, isPending } = useQuery({ ...namesQuery(collection), enabled: isWanted });
   return {
     choices: data ? choicesOf(data, rule, user) : nothing,
     isLoading: isPending,

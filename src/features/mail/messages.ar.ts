@@ -82,6 +82,8 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
     new: 'رسالة مجدولة جديدة',
     edit: (name) => `تعديل ${name}`,
     name: 'الاسم',
+    ofView: (name) =>
+      `كما يُسأل العرض ${name}: بما يقتصر عليه وبأعمدته وترتيبه. أيامه هي الأيام منذ الرسالة السابقة.`,
     report: 'التقرير',
     by: 'صف واحد لكل',
     branch: 'الفرع',

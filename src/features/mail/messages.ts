@@ -82,6 +82,8 @@ export const mailMessages = defineMessages('features/mail/messages', {
     new: 'New scheduled mail',
     edit: (name: string) => `Edit ${name}`,
     name: 'Name',
+    ofView: (name: string) =>
+      `As the view ${name} is asked: what it is narrowed to, its columns and its order. Its days are those since the mail before.`,
     report: 'Report',
     by: 'One row for each',
     branch: 'Branch',

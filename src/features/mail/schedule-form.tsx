@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { MailChoices, MailSchedule, MailScheduleInput } from '#contract/mail.ts';
+import type { ReportView } from '#contract/reports.ts';
 import { cadences } from '#domain/mail/cadence.ts';
 import { mailLanguages } from '#domain/mail/states.ts';
 import { isOwnPlace } from '#domain/permissions.ts';
@@ -26,6 +27,8 @@ import { mailMessages } from './messages.ts';
 
 interface ScheduleFormProps {
   schedule: MailSchedule | null;
+  /** The saved view that a new schedule is made of. */
+  view?: ReportView | undefined;
   choices: MailChoices;
   onClose(): void;
 }
@@ -33,8 +36,14 @@ interface ScheduleFormProps {
 /** What stands for a digest among the reports to choose from. */
 const digest = '';
 
+/** What a view asks besides its days: those are of each mail. */
+function narrowingOf({ asked }: ReportView): MailSchedule['params'] {
+  const { period: _, from: __, to: ___, day: ____, ...narrowed } = asked;
+  return narrowed;
+}
+
 /** A scheduled mail as it is made or changed: what, when, and for whom. */
-export function ScheduleForm({ schedule, choices, onClose }: ScheduleFormProps) {
+export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormProps) {
   const t = useMessages(mailMessages).form;
   const all = useMessages(mailMessages);
   const words = reportWords(useLocale());
@@ -44,12 +53,17 @@ export function ScheduleForm({ schedule, choices, onClose }: ScheduleFormProps) 
   const branches = (useQuery(branchesQuery()).data ?? []).filter(
     ({ _id, isActive }) => isActive && isOwnPlace(user, _id),
   );
-  const [name, setName] = useState(schedule?.name ?? '');
+  // What it is narrowed to besides what is chosen here stays, as long as it is of the same report.
+  const [began] = useState(() => ({
+    report: schedule?.report ?? view?.report ?? null,
+    params: schedule?.params ?? (view ? narrowingOf(view) : {}),
+  }));
+  const [name, setName] = useState(schedule?.name ?? view?.name ?? '');
   const [report, setReport] = useState(
-    schedule ? (schedule.report ?? digest) : (choices.reports[0]?.name ?? digest),
+    schedule ? (schedule.report ?? digest) : (view?.report ?? choices.reports[0]?.name ?? digest),
   );
-  const [by, setBy] = useState(schedule?.params.by ?? '');
-  const [branch, setBranch] = useState(schedule?.params.branch ?? '');
+  const [by, setBy] = useState<string>(began.params.by ?? '');
+  const [branch, setBranch] = useState(began.params.branch ?? '');
   const [every, setEvery] = useState<string>(schedule?.every ?? 'day');
   const [on, setOn] = useState(String(schedule?.on ?? 1));
   const [at, setAt] = useState(schedule?.at ?? '07:00');
@@ -73,6 +87,12 @@ export function ScheduleForm({ schedule, choices, onClose }: ScheduleFormProps) 
   const [key] = useState(newUuid);
   const fields = failure instanceof ApiError ? sayFields(failure) : {};
   const ofReport = choices.reports.find((one) => one.name === report);
+  const reports = [
+    ...choices.reports.map((one) => one.name),
+    ...(began.report === null || choices.reports.some((one) => one.name === began.report)
+      ? []
+      : [began.report]),
+  ];
   const zones = [...new Set([timezone, ...branches.map((one) => one.timezone ?? ''), 'UTC'])].filter(
     (zone) => zone !== '',
   );
@@ -88,6 +108,7 @@ export function ScheduleForm({ schedule, choices, onClose }: ScheduleFormProps) 
     setBusy(true);
     setFailure(null);
     const outside = addresses.split(/[,;\s]+/).filter((one) => one !== '');
+    const { branch: _, ...rest } = report === began.report ? began.params : {};
     const chosen = cadences.find((one) => one === every) ?? 'day';
     const input: MailScheduleInput = {
       name,
@@ -96,7 +117,11 @@ export function ScheduleForm({ schedule, choices, onClose }: ScheduleFormProps) 
       params:
         report === digest
           ? {}
-          : { ...(by !== '' && ofReport?.by.includes(by) && { by }), ...(branch !== '' && { branch }) },
+          : ({
+              ...rest,
+              ...(by !== '' && ofReport?.by.includes(by) && { by }),
+              ...(branch !== '' && { branch }),
+            } as MailScheduleInput['params']),
       every: chosen,
       on: chosen === 'week' || chosen === 'month' ? Number(on) : null,
       at,
@@ -154,13 +179,13 @@ export function ScheduleForm({ schedule, choices, onClose }: ScheduleFormProps) 
             value={report === digest ? 'digest' : report}
             onChange={(next) => setReport(next === 'digest' ? digest : next)}
             options={[
-              ...choices.reports.map((one) => ({
-                id: one.name,
-                name: isReportName(one.name) ? words.names[one.name] : one.name,
-              })),
+              ...reports.map((id) => ({ id, name: isReportName(id) ? words.names[id] : id })),
               { id: 'digest', name: all.digest },
             ]}
           />
+          {view && report === view.report ? (
+            <p className="text-muted-foreground text-sm">{t.ofView(view.name)}</p>
+          ) : null}
           {ofReport && ofReport.by.length > 0 ? (
             <ChoiceField
               label={t.by}

@@ -14,6 +14,7 @@ import {
   sendMailToMe,
   unsubscribeMail,
 } from '#src/collections/business/mail.ts';
+import { reportViewsQuery } from '#src/collections/reports/views.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
@@ -42,10 +43,18 @@ export function ScheduledPage() {
   const user = useUser();
   const schedules = useQuery(mailSchedulesQuery());
   const choices = useQuery(mailChoicesQuery());
-  const { schedule: asked } = useSearch({ strict: false }) as { schedule?: string };
+  const { schedule: asked, view: wanted } = useSearch({ strict: false }) as {
+    schedule?: string;
+    view?: string;
+  };
+  const views = useQuery({ ...reportViewsQuery(), enabled: wanted !== undefined });
+  const view = views.data?.find(({ _id }) => _id === wanted);
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const close = () => setOpened(null);
+  const close = () => {
+    setOpened(null);
+    if (wanted !== undefined) void navigate({ to: '.', search: {} as never, replace: true });
+  };
   const logged = schedules.data?.rows.find(({ _id, mayChange }) => _id === asked && mayChange);
   const openLog = (id: string | undefined) =>
     void navigate({
@@ -93,6 +102,9 @@ export function ScheduledPage() {
           ))}
         </ul>
       )}
+      {view && choices.data && hasFlag(user, 'canCreate') ? (
+        <ScheduleForm schedule={null} view={view} choices={choices.data} onClose={close} />
+      ) : null}
       {opened?.what === 'form' && choices.data ? (
         <ScheduleForm schedule={opened.schedule} choices={choices.data} onClose={close} />
       ) : null}

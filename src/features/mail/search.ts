@@ -1,2 +1,2 @@
-/** What the address of the scheduled mails holds: the schedule whose log is open. */
-export const scheduledSearch = { schedule: 'text' } as const;
+/** What the address of the scheduled mails holds: the schedule whose log is open, and the saved view that is to be mailed. */
+export const scheduledSearch = { schedule: 'text', view: 'text' } as const;

@@ -15,6 +15,7 @@ import { useSayError } from '#src/lib/api/own-words.ts';
 import { download } from '#src/lib/format/csv.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { toastError } from '#src/lib/toast.ts';
+import { withoutColumns } from './column-choice.tsx';
 import { headOf, useReportWords } from './words.ts';
 
 /** Rows that are not drawn are not kept quiet about. */
@@ -39,10 +40,12 @@ interface SaveFilesProps {
   name: ReportName;
   params: ReportParams;
   report: Report | undefined;
+  /** The keys of the columns that are left out. */
+  hidden: readonly string[];
 }
 
-/** All rows as CSV or as an Excel workbook, under heads in the language of the person. */
-export function SaveFiles({ name, params, report }: SaveFilesProps) {
+/** All rows as CSV or as an Excel workbook, with the columns that are shown, under heads in the language of the person. */
+export function SaveFiles({ name, params, report, hidden }: SaveFilesProps) {
   const t = useReportWords();
   const say = useSayError();
   const [saving, setSaving] = useState<'csv' | 'xlsx' | null>(null);
@@ -50,15 +53,18 @@ export function SaveFiles({ name, params, report }: SaveFilesProps) {
     if (!report || saving) return;
     setSaving(kind);
     const { signal } = new AbortController();
+    const asked = hidden.length === 0 ? params : { ...params, hide: hidden.join(',') };
     const days = [params.from, params.to, params.day].filter((day) => day !== undefined);
     try {
       let content: Blob;
       if (kind === 'csv') {
-        const rows = await reportFile(name, params, signal);
-        const head = csvRow(report.columns.map((column) => headOf(t, column, report.by)));
+        const rows = await reportFile(name, asked, signal);
+        const head = csvRow(
+          withoutColumns(report, hidden).columns.map((column) => headOf(t, column, report.by)),
+        );
         // The rows bring a mark of their own, which belongs before the head.
         content = new Blob([csvMark, head, '\r\n', rows.slice(3)], { type: 'text/csv;charset=utf-8' });
-      } else content = await reportWorkbook(name, params, signal);
+      } else content = await reportWorkbook(name, asked, signal);
       download(`${[name, ...days].join('-')}.${kind}`, content);
     } catch (error) {
       toastError(error instanceof ApiError ? say(error) : t.saveFailed);

@@ -1,7 +1,15 @@
+import type { Period } from '#domain/reports/periods.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 const counted = (one: string, many: string) => (count: number, said: string) =>
   `${said} ${count === 1 ? one : many}`;
+
+/** Periods of which a report of a single day takes the last one. */
+const ends: Readonly<Partial<Record<Period, string>>> = {
+  'last-week': 'End of last week',
+  'last-month': 'End of last month',
+  'last-year': 'End of last year',
+};
 
 export const reportMessages = defineMessages('features/reports/messages', {
   reports: 'Reports',
@@ -9,9 +17,10 @@ export const reportMessages = defineMessages('features/reports/messages', {
   allReports: 'All reports',
   xlsx: 'Save as Excel',
   chooseColumns: 'Columns',
+  columnsHidden: (count: number) => `Columns: ${count} hidden`,
   apiAddress: 'The same from the API',
   chooseItem: 'Of which item?',
-  chooseItemText: 'Open it from an item of the stock movement.',
+  chooseItemText: 'Choose it above, or open it from an item of the stock movement.',
   within: 'Days ahead',
   asKnown: 'Known by when',
   knownBy: { happened: 'As it happened', posted: 'As the books were that evening' },
@@ -39,6 +48,64 @@ export const reportMessages = defineMessages('features/reports/messages', {
   allBranches: 'All branches',
   category: 'Category',
   allCategories: 'All categories',
+  item: 'Item',
+  allItems: 'All items',
+  supplier: 'Supplier',
+  allSuppliers: 'All suppliers',
+  kind: 'Kind of move',
+  allKinds: 'All kinds',
+  reason: 'Reason',
+  allReasons: 'All reasons',
+  weekday: 'Weekday',
+  allWeekdays: 'All weekdays',
+  period: 'Period',
+  chosenDays: 'Chosen days',
+  periods: {
+    today: 'Today',
+    yesterday: 'Yesterday',
+    'last-7': 'Last 7 days',
+    'last-30': 'Last 30 days',
+    'last-90': 'Last 90 days',
+    'this-week': 'This week',
+    'last-week': 'Last week',
+    'this-month': 'This month',
+    'last-month': 'Last month',
+    'this-year': 'This year',
+    'last-year': 'Last year',
+  },
+  ends,
+  views: {
+    title: 'Saved views',
+    usual: 'As usual',
+    save: 'Save as a view',
+    saveChanges: 'Save changes',
+    changed: 'changed',
+    more: (name: string) => `More for ${name}`,
+    change: 'Rename or share',
+    changeTitle: (name: string) => `Change ${name}`,
+    remove: 'Delete view',
+    mail: 'Send by mail',
+    name: 'Name',
+    example: 'Month end',
+    share: 'Share it',
+    shareHint:
+      'Everybody who may open this report sees the view: each with their own places, and no cost that is not for them.',
+    shared: 'Shared',
+    sharedBy: (person: string) => `Shared by ${person}`,
+    sharedByMe: 'Shared by you',
+    sorting: 'Sorting',
+    daysMove: (period: string) =>
+      `Its days move along: ${period}, counted from the day on which it is opened.`,
+    daysStay: (days: string) => `Its days stay: ${days}. Choose a period first for days that move along.`,
+    leftOut: (what: string) => `Left out of this view, not for you or no longer there: ${what}.`,
+    confirm: 'Save',
+    cancel: 'Cancel',
+    saved: (name: string) => `${name} is saved`,
+    notSaved: 'The view could not be saved',
+    removeAsk: (name: string) => `Delete the view ${name}?`,
+    removeOwn: 'The report itself stays.',
+    removeShared: 'It goes for everybody who sees it. The report itself stays.',
+  },
   narrowed: 'Narrowed to',
   takeOff: 'Take off',
   weekOf: (day: string) => `Week of ${day}`,

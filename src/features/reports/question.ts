@@ -1,15 +1,18 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { type GroupedName, isGroupedName, mostReportDays } from '#domain/reports/shapes.ts';
+import { isPeriod, type Period, periodDays } from '#domain/reports/periods.ts';
+import { type GroupedName, isGroupedName, mostReportDays, paramsOf } from '#domain/reports/shapes.ts';
 import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
-import type { ReportDimension, RowsShape } from '#domain/reports/shape-types.ts';
+import type { ReportDimension, ReportShape, RowsShape } from '#domain/reports/shape-types.ts';
 import type { ReportParams } from '#src/collections/reports/reports.ts';
 
 /** What the address of the reports holds. */
 export type ReportAddress = Partial<
   Record<
     | 'report'
+    | 'view'
     | 'by'
+    | 'period'
     | 'from'
     | 'to'
     | 'day'
@@ -35,7 +38,8 @@ export interface Question {
   params: ReportParams & { from: string; to: string };
 }
 
-const usualDays = 30;
+/** The days of a report where nothing is said, and the day of one that is of a single day. */
+export const usualPeriods = { days: 'last-30', day: 'today' } as const satisfies Record<string, Period>;
 /** Rows that are drawn before somebody asks for all. */
 const firstRows = 200;
 const mostRows = 5_000;
@@ -67,9 +71,16 @@ export function questionOf(address: ReportAddress, today: string): Question {
   };
 }
 
-function daysOf(asked: Pick<ReportAddress, 'from' | 'to'>, today: string): { from: string; to: string } {
-  const to = dayIn(asked.to) ?? today;
-  const from = dayIn(asked.from) ?? addDays(to, 1 - usualDays);
+/** Days that are named count; where none are, those of the period. */
+function daysOf(
+  asked: Pick<ReportAddress, 'from' | 'to' | 'period'>,
+  today: string,
+): { from: string; to: string } {
+  const [begin, last] = [dayIn(asked.from), dayIn(asked.to)];
+  if (begin === undefined && last === undefined)
+    return periodDays(isPeriod(asked.period) ? asked.period : usualPeriods.days, today);
+  const to = last ?? today;
+  const from = begin ?? periodDays(usualPeriods.days, to).from;
   if (from > to) return { from: to, to };
   const first = addDays(to, 1 - mostReportDays);
   return { from: from < first ? first : from, to };
@@ -79,12 +90,68 @@ function daysOf(asked: Pick<ReportAddress, 'from' | 'to'>, today: string): { fro
 export function rowsParams(shape: RowsShape, address: ReportAddress, today: string): ReportParams {
   const taken = shape.params.flatMap((param): [string, string][] => {
     if (param === 'days') return Object.entries(daysOf(address, today));
-    const value = param === 'day' ? (dayIn(address.day) ?? today) : address[param as 'branch'];
+    const value = param === 'day' ? dayOf(address, today) : address[param as 'branch'];
     return value === undefined ? [] : [[param, value]];
   });
   const { sort, all } = address;
   return { ...Object.fromEntries(taken), ...(sort && { sort }), limit: all ? mostRows : firstRows };
 }
+
+/** The day of a report of a single one; of a period its last. */
+const dayOf = ({ day, period }: ReportAddress, today: string): string =>
+  dayIn(day) ?? periodDays(isPeriod(period) ? period : usualPeriods.day, today).to;
+
+/** The period of an address whose days move along; null where days are named. */
+export function periodIn(shape: ReportShape, { period, from, to, day }: ReportAddress): Period | null {
+  const takesDays = paramsOf(shape).includes('days');
+  if (takesDays ? dayIn(from) !== undefined || dayIn(to) !== undefined : dayIn(day) !== undefined)
+    return null;
+  return isPeriod(period) ? period : usualPeriods[takesDays ? 'days' : 'day'];
+}
+
+/** The days that an address means: first and last, or the one. */
+export function daysMeant(shape: ReportShape, address: ReportAddress, today: string): string[] {
+  if (!paramsOf(shape).includes('days')) return [dayOf(address, today)];
+  const { from, to } = daysOf(address, today);
+  return from === to ? [from] : [from, to];
+}
+
+/** What a report is asked where nothing is said, by the names in addresses. */
+function usualOf(shape: ReportShape): ReportAddress {
+  const period = usualPeriods[paramsOf(shape).includes('days') ? 'days' : 'day'];
+  return shape.kind === 'grouped'
+    ? { period, by: shape.dimensions[0] }
+    : { period, by: 'happened', within: '7', sort: shape.order };
+}
+
+const fieldsOf: Readonly<Record<string, readonly (keyof ReportAddress)[]>> = {
+  days: ['period', 'from', 'to'],
+  day: ['period', 'day'],
+};
+
+/** What of an address is the question to a report: as a view keeps it, and tells whether it was changed. */
+export function askedIn(shape: ReportShape, address: ReportAddress): Record<string, string> {
+  const usual = usualOf(shape);
+  const keys = paramsOf(shape).flatMap((param) => fieldsOf[param] ?? [param as keyof ReportAddress]);
+  return Object.fromEntries(
+    [...keys, 'sort' as const, 'hide' as const].flatMap((key) => {
+      const value = address[key];
+      return typeof value !== 'string' || value === usual[key] ? [] : [[key, value]];
+    }),
+  );
+}
+
+/** Whether two questions are the same, in whatever order they stand. */
+export const isSameAsked = (
+  one: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
+): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([key, value]) => other[key] === value);
+
+/** The keys of the columns that are not shown. */
+export const hiddenIn = ({ hide = '' }: ReportAddress): string[] =>
+  hide.split(',').filter((key) => key !== '');
 
 const dayIn = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
@@ -99,11 +166,12 @@ export const here = (change: ReportAddress): LinkProps =>
 /** What narrows the same question to one row, and lists the documents behind it. */
 export function behind({ by, params }: Question, key: string): ReportAddress {
   const there = { by: 'document' } as const;
-  if (by === 'day') return { ...there, from: key, to: key };
+  if (by === 'day') return { ...there, period: undefined, from: key, to: key };
   if (by !== 'week') return { ...there, [by]: key };
   const sunday = addDays(key, 6);
   return {
     ...there,
+    period: undefined,
     from: key < params.from ? params.from : key,
     to: sunday > params.to ? params.to : sunday,
   };

@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
 import * as csv from '#src/lib/format/csv.ts';
+import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
-useMockApi();
+const mock = useMockApi();
 
 it('lists every report by area with what it answers, opens one, and leads back', async () => {
   const { person, path } = await renderApp('/reports', { as: 'admin' });
@@ -57,4 +59,93 @@ it('draws the largest rows of a report that has a picture, and opens what is beh
   expect(bars.length).toBeLessThanOrEqual(12);
   await person.click(bars[0] as HTMLElement);
   expect(path()).toMatch(/report=ledger.*item=/);
+});
+
+it('saves the question under a name, opens it by one press, saves what was changed, and deletes it', async () => {
+  const app = await renderApp('/reports?report=wastage&by=reason&period=last-month', { as: 'admin' });
+  await app.person.click(await screen.findByRole('button', { name: 'Save as a view' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/move along: Last month/)).toBeInTheDocument();
+  await app.person.type(within(dialog).getByLabelText('Name'), 'Month end');
+  await app.person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  const views = within(await screen.findByRole('navigation', { name: 'Saved views' }));
+  const link = await views.findByRole('link', { name: 'Month end' });
+  expect(link).toHaveAttribute('aria-current', 'page');
+
+  // The usual question, and back by one press.
+  await app.person.click(views.getByRole('link', { name: 'As usual' }));
+  await expect.poll(app.path).toBe('/reports?report=wastage');
+  expect(screen.getByRole('combobox', { name: 'One row for each' })).toHaveValue('item');
+  await app.person.click(views.getByRole('link', { name: 'Month end' }));
+  expect(app.path()).toMatch(/by=reason/);
+  expect(app.path()).toMatch(/period=last-month/);
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+
+  await app.person.selectOptions(screen.getByRole('combobox', { name: 'One row for each' }), 'branch');
+  expect(await views.findByRole('link', { name: /Month end.*changed/ })).toBeInTheDocument();
+  await app.person.click(screen.getByRole('button', { name: 'Save changes' }));
+  await expect.poll(() => screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+  const admin = await callsAs(mock.api, 'admin');
+  const saved = (await admin('GET', '/report-views')) as unknown as Record<string, unknown>[];
+  expect(saved).toMatchObject([{ name: 'Month end', asked: { by: 'branch', period: 'last-month' } }]);
+
+  // From the catalogue it is one press, too.
+  await app.person.click(screen.getByRole('link', { name: 'All reports' }));
+  const all = within(await screen.findByRole('region', { name: 'Saved views' }));
+  await app.person.click(all.getByRole('link', { name: /Month end/ }));
+  await app.person.click(await screen.findByRole('button', { name: 'More for Month end' }));
+  await app.person.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
+  const ask = within(await screen.findByRole('dialog'));
+  await app.person.click(ask.getByRole('button', { name: 'Delete view' }));
+  await expect.poll(() => screen.queryByRole('navigation', { name: 'Saved views' })).toBeNull();
+  expect(app.path()).toMatch(/report=wastage.*by=branch|by=branch.*report=wastage/);
+});
+
+it('opens a shared view with what the reader may ask, says what was left out, and lets nobody else change it', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const asked = { branch: ids.branch2, by: 'reason' };
+  const { _id } = (await admin('POST', '/report-views', {
+    report: 'wastage',
+    name: 'Of the station',
+    asked,
+    isShared: true,
+  })) as { _id: string };
+  const app = await renderApp('/branch-order/reports?report=wastage', { as: 'branch' });
+  await app.person.click(await screen.findByRole('link', { name: /^Of the station/ }));
+  expect(app.path()).toContain(`view=${_id}`);
+  expect(app.path()).not.toContain(ids.branch2);
+  expect(await screen.findByText(/^Left out of this view.*: Branch\.$/)).toBeInTheDocument();
+  await app.person.selectOptions(screen.getByRole('combobox', { name: 'One row for each' }), 'day');
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+});
+
+it('narrows by item and supplier, found by typing, and takes it off again', async () => {
+  const app = await renderApp('/reports?report=purchases', { as: 'admin' });
+  const box = await screen.findByRole('combobox', { name: 'Item' });
+  await app.person.click(box);
+  await app.person.type(box, 'flour');
+  await screen.findByRole('option', { name: /Bread flour/ });
+  await app.person.keyboard('{Enter}');
+  await expect.poll(app.path).toContain(`item=${ids.items.flour}`);
+  expect(box).toHaveValue('Bread flour');
+  await app.person.click(screen.getByRole('button', { name: 'Clear Item' }));
+  await expect.poll(app.path).not.toContain('item=');
+  expect(screen.getByRole('combobox', { name: 'Supplier' })).toHaveAttribute('placeholder', 'All suppliers');
+});
+
+it('hides columns of figures over days on screen, in the figures above and in the file', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(csv, 'download').mockImplementation((_name, content) => void saved.push(content as Blob));
+  await tellOrder(mock.api, 'Shipped');
+  const days = 'from=2026-11-01&to=2026-11-30';
+  const app = await renderApp(`/reports?report=order-patterns&by=branch&hide=lines&${days}`, { as: 'admin' });
+  const table = await screen.findByRole('table', { name: 'All rows of the report' });
+  expect(within(table).queryByRole('columnheader', { name: 'Lines' })).toBeNull();
+  expect(screen.getByRole('region', { name: 'In all' })).not.toHaveTextContent('Lines');
+  expect(screen.getByText('Columns: 1 hidden')).toBeInTheDocument();
+  await app.person.click(screen.getByRole('button', { name: 'Save as CSV' }));
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  const [head, row] = (await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n') ?? [];
+  expect(head).toBe('Branch,Orders');
+  expect(row?.split(',')).toHaveLength(2);
 });

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import {
@@ -8,6 +9,7 @@ import {
   reportShapes,
 } from '#domain/reports/shapes.ts';
 import { reportAreas } from '#domain/reports/shape-types.ts';
+import { reportViewsQuery } from '#src/collections/reports/views.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
@@ -16,6 +18,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import type { ReportAddress } from './question.ts';
 import { GroupedReport } from './reports-page.tsx';
 import { RowsReport } from './rows-report.tsx';
+import { inOrder, sharedBy, viewAddress } from './saved-views.tsx';
 import { useReportWords } from './words.ts';
 
 /** `/reports`: every report that this person may read, by area, each with what it answers; and the one that is open. */
@@ -37,6 +40,7 @@ function Catalogue() {
   return (
     <Page isWide className="flex flex-col gap-6">
       <PageHeader title={useMessages(pageMessages).reports} context={t.catalogue} />
+      <AllViews />
       {reportAreas.map((area) => {
         const names = open.filter((name) => reportShapes[name].area === area);
         if (names.length === 0) return null;
@@ -61,6 +65,37 @@ function Catalogue() {
         );
       })}
     </Page>
+  );
+}
+
+/** Every saved view, one press each; nothing where there is none. */
+function AllViews() {
+  const t = useReportWords();
+  const { data } = useQuery(reportViewsQuery());
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-label={t.views.title}>
+      <h2 className="pb-2 font-semibold text-sm">{t.views.title}</h2>
+      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        {inOrder(data).map((view) => (
+          <li key={view._id}>
+            <Link
+              to="/reports"
+              search={viewAddress(view) as never}
+              className="flex min-h-11 items-center gap-2 rounded-lg border bg-card px-3 py-2 text-sm hover:bg-accent/50"
+            >
+              <span className="min-w-0 flex-1">
+                <bdi className="block truncate font-medium">{view.name}</bdi>
+                <span className="block truncate text-muted-foreground text-xs">
+                  {t.names[view.report]}
+                  {view.isShared ? ` · ${sharedBy(t, view)}` : ''}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

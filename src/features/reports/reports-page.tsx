@@ -1,16 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ChartColumn, Printer, X } from 'lucide-react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { ChartColumn, Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { isOwnPlace } from '#domain/permissions.ts';
 import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
 import { type GroupedName, mayReadReport } from '#domain/reports/shapes.ts';
-import { itemCategoriesQuery } from '#src/collections/items/item-categories.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { type Report, reportQuery } from '#src/collections/reports/reports.ts';
-import { DateRange } from '#src/components/data-table/date-range.tsx';
-import { FilterBar } from '#src/components/data-table/filter-bar.tsx';
-import { useListView } from '#src/components/data-table/use-list-view.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
@@ -18,21 +13,22 @@ import { EmptyState, LoadFailed, SavedDataNote } from '#src/components/layout/st
 import { AsOf } from '#src/entities/figures/as-of.tsx';
 import { FigureLink } from '#src/entities/order/figure-link.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatDate } from '#src/lib/format/format.ts';
-import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasons } from '#src/lib/reasons.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
+import { ColumnChoice, withoutColumns } from './column-choice.tsx';
 import { Cut, SaveFiles } from './files.tsx';
-import { here, type Question, questionOf, type ReportAddress } from './question.ts';
+import { here, hiddenIn, type Question, questionOf, type ReportAddress } from './question.ts';
 import { GroupedChart } from './report-chart.tsx';
+import { ReportFilters, useReportFilters } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
+import { SavedViews } from './saved-views.tsx';
+import { useAsk } from './use-ask.ts';
 import { cellOf, headOf, useReportWords } from './words.ts';
 
 /** The reports that a branch works with. */
@@ -54,6 +50,8 @@ export function ReportsPage() {
                 key={each}
                 {...here({
                   report: each,
+                  view: undefined,
+                  hide: undefined,
                   by: undefined,
                   item: undefined,
                   reason: undefined,
@@ -87,7 +85,6 @@ interface GroupedReportProps {
 export function GroupedReport({ navigation, title }: GroupedReportProps) {
   const t = useReportWords();
   const address: ReportAddress = useSearch({ strict: false });
-  const navigate = useNavigate();
   const pages = useMessages(pageMessages);
   const question = questionOf(address, useToday());
   const { name, params } = question;
@@ -96,23 +93,11 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
   const query = useQuery({ ...asked, placeholderData: keepPreviousData });
   // The answer to another question is no answer to this one; a wider or narrower one may stand meanwhile.
   const report = query.isPlaceholderData && query.data?.by !== question.by ? undefined : query.data;
-  const view = useListView([
-    'by',
-    'from',
-    'to',
-    'branch',
-    'category',
-    'item',
-    'supplier',
-    'reason',
-    'weekday',
-  ]);
-  const showAll = () =>
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, all: true as const }),
-      replace: true,
-    });
+  const view = useReportFilters();
+  const hidden = hiddenIn(address);
+  const shown = report && withoutColumns(report, hidden);
+  const ask = useAsk();
+  const showAll = () => ask({ all: true });
   const print = usePrint(report, showAll);
   return (
     <Page isWide className="flex flex-col gap-4">
@@ -127,11 +112,17 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
               {t.print}
             </Button>
           }
-          more={<SaveFiles name={name} params={params} report={report} />}
+          more={<SaveFiles name={name} params={params} report={report} hidden={hidden} />}
         />
         {title === undefined ? navigation : null}
-        <Filters question={question} view={view} />
-        <Narrowed question={question} report={report} onTakeOff={(key) => view.set({ [key]: undefined })} />
+        <SavedViews name={name} address={address} />
+        <ReportFilters
+          shape={groupedShapes[name]}
+          address={address}
+          params={params}
+          report={report}
+          view={view}
+        />
       </div>
       {query.data && (query.isError || !isAlive) ? (
         <SavedDataNote loadedAt={query.dataUpdatedAt} />
@@ -145,9 +136,9 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
       ) : null}
       {query.isError && !report ? (
         <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
-      ) : !report ? (
+      ) : !shown ? (
         <SkeletonRows label={t.loading} rows={12} />
-      ) : report.total === 0 ? (
+      ) : shown.total === 0 ? (
         <EmptyState
           icon={ChartColumn}
           title={t.none}
@@ -156,11 +147,12 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
         />
       ) : (
         <>
-          <Totals report={report} question={question} />
-          <GroupedChart report={report} question={question} measure={groupedShapes[name].chart} />
+          <Totals report={shown} question={question} />
+          <GroupedChart report={shown} question={question} measure={groupedShapes[name].chart} />
           <div>
-            <ReportTable report={report} question={question} onSort={(sort) => view.set({ sort })} />
-            <Cut report={report} onAll={showAll} />
+            <ColumnChoice report={report} hidden={hidden} onChange={(hide) => ask({ hide })} />
+            <ReportTable report={shown} question={question} onSort={(sort) => view.set({ sort })} />
+            <Cut report={shown} onAll={showAll} />
           </div>
         </>
       )}
@@ -182,103 +174,6 @@ function Context({ question: { name, params } }: { question: Question }) {
       </bdi>{' '}
       · {t.about[name]}
     </>
-  );
-}
-
-interface FiltersProps {
-  question: Question;
-  view: ReturnType<
-    typeof useListView<
-      'by' | 'from' | 'to' | 'branch' | 'category' | 'item' | 'supplier' | 'reason' | 'weekday'
-    >
-  >;
-}
-
-function Filters({ question: { name, by, params }, view }: FiltersProps) {
-  const t = useReportWords();
-  const user = useUser();
-  const branches = (useQuery(branchesQuery()).data ?? [])
-    .filter(({ _id, isActive }) => isActive && isOwnPlace(user, _id))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
-  const categories = useQuery(itemCategoriesQuery()).data ?? [];
-  return (
-    <FilterBar
-      view={view}
-      filters={[
-        {
-          key: 'branch',
-          label: t.branch,
-          all: t.allBranches,
-          choices: branches.map(({ _id, name: called }) => ({ id: _id, name: called })),
-        },
-        {
-          key: 'category',
-          label: t.category,
-          all: t.allCategories,
-          choices: categories.map(({ _id, name: called }) => ({ id: _id, name: called })),
-        },
-      ]}
-      more={
-        <>
-          <DateRange
-            view={{ ...view, filters: { from: params.from, to: params.to } }}
-            label={t.days}
-            fromLabel={t.from}
-            toLabel={t.to}
-          />
-          <label className="flex items-center gap-2 text-muted-foreground text-sm max-md:w-full">
-            <span className="shrink-0">{t.by}</span>
-            <Select
-              className="w-auto"
-              value={by}
-              onChange={(event) => view.set({ by: event.currentTarget.value, sort: undefined })}
-            >
-              {groupedShapes[name].dimensions.map((dimension) => (
-                <option key={dimension} value={dimension}>
-                  {t.dimensions[dimension]}
-                </option>
-              ))}
-            </Select>
-          </label>
-        </>
-      }
-    />
-  );
-}
-
-interface NarrowedProps {
-  question: Question;
-  report: Report | undefined;
-  onTakeOff(key: 'item' | 'reason' | 'weekday'): void;
-}
-
-/** What a row of another grouping narrowed the report to; each can be taken off. */
-function Narrowed({ question: { params }, report, onTakeOff }: NarrowedProps) {
-  const t = useReportWords();
-  const reasons = useReasons();
-  const { item, reason, weekday } = params;
-  const chips = [
-    item === undefined ? null : { key: 'item' as const, name: report?.itemName ?? item },
-    reason === undefined
-      ? null
-      : {
-          key: 'reason' as const,
-          name: reason === '-' ? t.noReason : (reasons.find(({ code }) => code === reason)?.name ?? reason),
-        },
-    weekday === undefined ? null : { key: 'weekday' as const, name: formatWeekday(Number(weekday), 'long') },
-  ].filter((chip) => chip !== null);
-  if (chips.length === 0) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-2 text-sm">
-      <span className="text-muted-foreground">{t.narrowed}</span>
-      {chips.map(({ key, name }) => (
-        <Button key={key} size="sm" onClick={() => onTakeOff(key)}>
-          <bdi>{name}</bdi>
-          <X aria-hidden="true" className="print:hidden" />
-          <span className="sr-only">{t.takeOff}</span>
-        </Button>
-      ))}
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, type LinkProps, useSearch } from '@tanstack/react-router';
 import { ChartColumn, Printer } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { rowShapes } from '#domain/reports/row-shapes.ts';
@@ -7,7 +7,6 @@ import type { RowsName } from '#domain/reports/shapes.ts';
 import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
 import { isMoveKind } from '#domain/stock/kinds.ts';
 import { type Report, reportQuery, type ReportRow } from '#src/collections/reports/reports.ts';
-import { useListView } from '#src/components/data-table/use-list-view.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
@@ -23,11 +22,14 @@ import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
+import { ColumnChoice, withoutColumns } from './column-choice.tsx';
 import { Cut, SaveFiles } from './files.tsx';
-import { here, type ReportAddress, rowsParams } from './question.ts';
+import { here, hiddenIn, type ReportAddress, rowsParams } from './question.ts';
 import { RowsChart } from './report-chart.tsx';
+import { ReportFilters, useReportFilters } from './report-filters.tsx';
 import { SortHead } from './report-table.tsx';
-import { RowsFilters } from './rows-filters.tsx';
+import { SavedViews } from './saved-views.tsx';
+import { useAsk } from './use-ask.ts';
 import { cellOf, headOf, isFigure, useReportWords } from './words.ts';
 
 interface RowsReportProps {
@@ -40,33 +42,16 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
   const t = useReportWords();
   const shape: RowsShape = rowShapes[name];
   const address: ReportAddress = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const view = useListView([
-    'from',
-    'to',
-    'day',
-    'within',
-    'branch',
-    'category',
-    'item',
-    'supplier',
-    'by',
-    'basis',
-    'kind',
-    'hide',
-  ]);
+  const view = useReportFilters();
+  const ask = useAsk();
   const params = rowsParams(shape, address, useToday());
-  const hidden = (view.filters.hide ?? '').split(',').filter((key) => key !== '');
+  const hidden = hiddenIn(address);
   const lacksItem = shape.required.includes('item') && params.item === undefined;
   const asked = reportQuery(name, params);
   const query = useQuery({ ...asked, enabled: !lacksItem, placeholderData: keepPreviousData });
   const report = query.data;
-  const showAll = () =>
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, all: true as const }),
-      replace: true,
-    });
+  const shown = report && withoutColumns(report, hidden);
+  const showAll = () => ask({ all: true });
   return (
     <Page isWide className="flex flex-col gap-4">
       <div>
@@ -80,14 +65,10 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
               {t.print}
             </Button>
           }
-          more={<SaveFiles name={name} params={params} report={report} />}
+          more={<SaveFiles name={name} params={params} report={report} hidden={hidden} />}
         />
-        <RowsFilters shape={shape} params={params} view={view} />
-        {params.item === undefined ? null : (
-          <Button size="sm" onClick={() => view.set({ item: undefined })}>
-            <bdi>{report?.itemName ?? params.item}</bdi> · {t.takeOff}
-          </Button>
-        )}
+        <SavedViews name={name} address={address} />
+        <ReportFilters shape={shape} address={address} params={params} report={report} view={view} />
       </div>
       {report && !query.isPlaceholderData ? (
         <AsOf
@@ -110,69 +91,35 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
         />
       ) : query.isError && !report ? (
         <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
-      ) : !report ? (
+      ) : !shown ? (
         <SkeletonRows label={t.loading} rows={12} />
-      ) : report.total === 0 ? (
-        <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />
+      ) : shown.total === 0 ? (
+        <EmptyState
+          icon={ChartColumn}
+          title={t.none}
+          text={t.noneText}
+          action={view.isFiltered ? <Button onClick={view.clear}>{t.clear}</Button> : undefined}
+        />
       ) : (
         <div className="flex flex-col gap-4">
           <RowsChart
-            report={report}
+            report={shown}
             shape={shape}
-            hasLargest={report.rows.length >= report.total || isByFigure(shape, params)}
+            hasLargest={shown.rows.length >= shown.total || isByFigure(shape, params)}
             linkOf={(row, link) => rowLink(shape, row, link)}
           />
           <div>
             <p className="pb-2 text-muted-foreground text-sm">
-              {t.rows(report.total, formatCount(report.total))}
+              {t.rows(shown.total, formatCount(shown.total))}
             </p>
-            <ColumnChoice report={report} hidden={hidden} onChange={(hide) => view.set({ hide })} />
-            <Rows
-              report={{ ...report, columns: report.columns.filter(({ key }) => !hidden.includes(key)) }}
-              shape={shape}
-              params={params}
-              onSort={(sort) => view.set({ sort })}
-            />
-            <Cut report={report} onAll={showAll} />
-            <ApiAddress name={name} params={params} />
+            <ColumnChoice report={report} hidden={hidden} onChange={(hide) => ask({ hide })} />
+            <Rows report={shown} shape={shape} params={params} onSort={(sort) => view.set({ sort })} />
+            <Cut report={shown} onAll={showAll} />
+            <ApiAddress name={name} params={{ ...params, ...(address.hide && { hide: address.hide }) }} />
           </div>
         </div>
       )}
     </Page>
-  );
-}
-
-interface ColumnChoiceProps {
-  report: Report;
-  hidden: readonly string[];
-  onChange(hide: string | undefined): void;
-}
-
-/** Which columns are drawn; it stands in the address, so that whoever gets that sees the same. Files have all of them. */
-function ColumnChoice({ report, hidden, onChange }: ColumnChoiceProps) {
-  const t = useReportWords();
-  const toggle = (key: string) => {
-    const next = hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key];
-    onChange(next.length === 0 ? undefined : next.join(','));
-  };
-  return (
-    <details className="pb-2 text-sm print:hidden">
-      <summary className="inline-flex min-h-8 cursor-pointer items-center text-muted-foreground touch:min-h-11">
-        {t.chooseColumns}
-      </summary>
-      <div className="flex flex-wrap gap-x-4 gap-y-1 pt-1">
-        {report.columns.slice(1).map((column) => (
-          <label key={column.key} className="flex min-h-8 items-center gap-2 touch:min-h-11">
-            <input
-              type="checkbox"
-              checked={!hidden.includes(column.key)}
-              onChange={() => toggle(column.key)}
-            />
-            {headOf(t, column, report.by)}
-          </label>
-        ))}
-      </div>
-    </details>
   );
 }
 
@@ -306,5 +253,12 @@ function opened({ report, by }: NonNullable<RowsShape['opens']>, row: ReportRow)
   const narrowed = Object.entries(by).flatMap(([param, cell]) =>
     row[cell] == null ? [] : [[param, String(row[cell])] as const],
   );
-  return { report, by: undefined, category: undefined, ...Object.fromEntries(narrowed) };
+  return {
+    report,
+    by: undefined,
+    category: undefined,
+    hide: undefined,
+    view: undefined,
+    ...Object.fromEntries(narrowed),
+  };
 }

@@ -18,7 +18,7 @@ const workedOn = new Set([
 
 /** Collections with screens of their own, which are read again as a whole. */
 const wholeCollections = new Set(
-  [...workedOn, 'reviews', 'gallery', 'users', 'roles', 'jobs'].map((name) => `${name}_data`),
+  [...workedOn, 'reviews', 'gallery', 'users', 'roles', 'jobs', 'reports'].map((name) => `${name}_data`),
 );
 
 /** What `collections/master-data/resources.ts` keeps of every collection, under `[kept, collection, part, ...]`. */

@@ -50,6 +50,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'barcode-twice': 'الباركود {code} في الصف {row} من الملف أيضًا.',
 
   'most-templates': 'لدى الفرع {n} قالب طلب بالفعل: احذف أولًا قالبًا لا يستخدمه أحد.',
+  'view-taken': 'لديك عرض باسم {name} لهذا التقرير بالفعل: اختر اسمًا آخر، أو غيّر ذلك العرض.',
+  'most-views': 'لديك {n} عرضًا محفوظًا لهذا التقرير بالفعل: احذف واحدًا أولًا.',
 
   'no-such-unit': 'لا توجد وحدة كهذه.',
   'no-such-item': 'لا يوجد صنف كهذا.',

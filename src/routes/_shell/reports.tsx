@@ -6,6 +6,8 @@ export const Route = createFileRoute('/_shell/reports')({
   staticData: { page: '/reports', title: 'reports' },
   validateSearch: searchReader({
     report: 'text',
+    view: 'text',
+    period: 'text',
     by: 'text',
     from: 'text',
     to: 'text',

@@ -6,6 +6,8 @@ export const Route = createFileRoute('/_shell/branch-order/reports')({
   staticData: { page: '/branch-order/reports', title: 'branchReports' },
   validateSearch: searchReader({
     report: 'text',
+    view: 'text',
+    period: 'text',
     by: 'text',
     from: 'text',
     to: 'text',
@@ -15,6 +17,7 @@ export const Route = createFileRoute('/_shell/branch-order/reports')({
     reason: 'text',
     weekday: 'text',
     sort: 'text',
+    hide: 'text',
     all: 'flag',
   }),
   component: ReportsPage,

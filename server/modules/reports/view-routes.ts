@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { reportView, reportViewChange, reportViewInput } from '#contract/reports.ts';
+import type { Actor } from '#domain/permissions.ts';
+import type { ReportViewRow } from '../../db/tables.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
+import { signedIn } from '../../documents/context.ts';
+import { forbidden, notFound, stale } from '../../http/problems.ts';
+import { type Access, type ExistsContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
+import type { AppEvent, EventWhat } from '../../http/services.ts';
+import { changeView, mayChangeView, presentViews, saveView, viewsSeen } from './views.ts';
+
+/** Whoever reads reports keeps views of them: it changes nothing of the business. */
+const access: Access = { kind: 'collection', collection: 'reports', flag: 'canView' };
+
+const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
+  (await viewsSeen(db, actor, params['id'])).length > 0;
+
+/** A view that was seen and is locked until the change is made. Throws 403 for another person's, 409 for one that was changed since. */
+async function changeable(
+  db: Tx,
+  actor: Actor,
+  id: string | undefined,
+  ifMatch: number | null,
+): Promise<ReportViewRow> {
+  const row = await db
+    .selectFrom('reportViews')
+    .selectAll()
+    .where('_id', '=', id ?? '')
+    .$call(db.lock)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  if (!mayChangeView(actor, row)) throw forbidden();
+  if (ifMatch !== null && ifMatch !== Number(row.version)) throw stale(await presentView(db, actor, row));
+  return row;
+}
+
+async function presentView(db: Queryable, actor: Actor, row: ReportViewRow) {
+  const [view] = await presentViews(db, actor, [row]);
+  if (!view) throw notFound();
+  return view;
+}
+
+/** A view that nobody else sees, and saw, is news to its owner alone. */
+const told = (what: EventWhat, ...rows: readonly ReportViewRow[]): AppEvent => ({
+  collection: 'reports',
+  id: rows[0]?._id ?? '',
+  what,
+  branches: [],
+  kitchens: [],
+  ...(rows[0] && rows.every(({ isShared }) => isShared === 0) && { owner: rows[0].owner }),
+});
+
+export const reportViewRoutes: readonly Route[] = [
+  readRoute({
+    path: '/report-views',
+    access,
+    summary:
+      'Saved questions to reports: the own ones and those that are shared, each as far as the caller may ask it',
+    response: z.array(reportView),
+    async run({ db, actor }) {
+      const own = signedIn(actor);
+      return { status: 200, body: await presentViews(db, own, await viewsSeen(db, own)) };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/report-views',
+    access,
+    summary:
+      'Saves a question to a report under a name. 409 `DUPLICATE` where the caller has one of that name; to share it asks for canCreate.',
+    body: reportViewInput,
+    response: reportView,
+    async run({ db, actor, body, now, audit, emit }) {
+      const row = await saveView(db, signedIn(actor), body, now);
+      const made = await presentView(db, signedIn(actor), row);
+      await audit({ action: 'create', entity: 'reports', id: row._id, after: made });
+      emit(told('created', row));
+      return { status: 201, body: made, version: made.version };
+    },
+  }),
+  writeRoute({
+    method: 'patch',
+    path: '/report-views/:id',
+    access,
+    summary: 'Renames a saved view, shares it or no longer, or puts another question in its place',
+    body: reportViewChange,
+    response: reportView,
+    exists,
+    async run({ db, actor, params, body, ifMatch, now, audit, emit }) {
+      const own = signedIn(actor);
+      const row = await changeable(db, own, params['id'], ifMatch);
+      const before = await presentView(db, own, row);
+      const changed = await changeView(db, own, row, body, now);
+      const after = await presentView(db, own, changed);
+      await audit({ action: 'edit', entity: 'reports', id: row._id, before, after });
+      emit(told('changed', changed, row));
+      return { status: 200, body: after, version: after.version };
+    },
+  }),
+  writeRoute({
+    method: 'delete',
+    path: '/report-views/:id',
+    access,
+    summary: 'Deletes a saved view',
+    exists,
+    async run({ db, actor, params, ifMatch, audit, emit }) {
+      const own = signedIn(actor);
+      const row = await changeable(db, own, params['id'], ifMatch);
+      const before = await presentView(db, own, row);
+      await db.deleteFrom('reportViews').where('_id', '=', row._id).execute();
+      await audit({ action: 'delete', entity: 'reports', id: row._id, before });
+      emit(told('deleted', row));
+      return { status: 204 };
+    },
+  }),
+];

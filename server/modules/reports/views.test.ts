@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type ReportView, reportView } from '#contract/reports.ts';
+import { suppliers } from '#contract/resources/suppliers.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids, type TestUser } from '../../testing/ids.ts';
+import { sampleOf } from '../../testing/samples.ts';
+import { mostViews } from './views.ts';
+
+let t: TestApp;
+let n = 0;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+interface Saved {
+  report?: string;
+  name?: string;
+  asked?: Record<string, string>;
+  isShared?: boolean;
+}
+
+const body = ({ report = 'wastage', name = `View ${++n}`, asked = {}, isShared = false }: Saved = {}) => ({
+  report,
+  name,
+  asked,
+  isShared,
+});
+
+async function save(user: TestUser, saved: Saved = {}): Promise<ReportView> {
+  const answer = await t.as(user).post('/report-views', body(saved));
+  expect(answer.status, answer.text).toBe(201);
+  expect(reportView.parse(answer.body)).toEqual(answer.body);
+  return answer.body;
+}
+
+async function seen(user: TestUser, id: string): Promise<ReportView | undefined> {
+  const answer = await t.as(user).get('/report-views');
+  expect(answer.status, answer.text).toBe(200);
+  return (answer.body as ReportView[]).find(({ _id }) => _id === id);
+}
+
+test('a question is kept under a name, renamed, put in the place of another, and deleted', async () => {
+  const asked = { by: 'reason', period: 'last-month', hide: 'records', sort: '-cost' };
+  const made = await save('branch', { name: 'Month end', asked });
+  expect(made).toMatchObject({ name: 'Month end', asked, leftOut: [], isMine: true, mayChange: true });
+  expect(await seen('branch', made._id)).toEqual(made);
+
+  const path = `/report-views/${made._id}`;
+  const renamed = await t.as('branch').patch(path, { name: 'Close' });
+  expect(renamed.body).toMatchObject({ name: 'Close', asked, version: 2 });
+  const other = { from: '2026-03-01', to: '2026-03-31', item: ids.items.flour };
+  const overwritten = await t.as('branch').patch(path, { asked: other });
+  expect(overwritten.body).toMatchObject({ name: 'Close', asked: other, version: 3 });
+
+  expect((await t.as('branch').delete(path)).status).toBe(204);
+  expect(await seen('branch', made._id)).toBeUndefined();
+  expect((await t.as('branch').patch(path, { name: 'Again' })).status).toBe(404);
+});
+
+test('it is of its owner alone, and of everybody who may read the report once it is shared', async () => {
+  const made = await save('branch', { asked: { by: 'day' } });
+  for (const user of ['branch2', 'staff', 'admin', 'master'] as const) {
+    expect([user, await seen(user, made._id)]).toEqual([user, undefined]);
+    expect([user, (await t.as(user).patch(`/report-views/${made._id}`, { name: 'Mine' })).status]).toEqual([
+      user,
+      404,
+    ]);
+  }
+  await t.as('branch').patch(`/report-views/${made._id}`, { isShared: true });
+  for (const user of ['branch2', 'staff'] as const) {
+    expect(await seen(user, made._id)).toMatchObject({ isMine: false, mayChange: false, isShared: true });
+    for (const method of ['PATCH', 'DELETE'])
+      expect([
+        user,
+        method,
+        (await t.as(user).send(method, `/report-views/${made._id}`, { name: 'Mine' })).status,
+      ]).toEqual([user, method, 403]);
+  }
+  // Who makes it is told to those who see that person.
+  expect((await seen('admin', made._id))?.ownerName).toEqual(expect.any(String));
+  expect((await seen('branch2', made._id))?.ownerName).toBeNull();
+  // Head office looks after what everybody sees.
+  expect((await t.as('admin').patch(`/report-views/${made._id}`, { isShared: false })).status).toBe(200);
+  expect(await seen('branch2', made._id)).toBeUndefined();
+});
+
+test('nobody sees a shared view of a report that they may not read, or saves one', async () => {
+  const sales = await save('admin', { report: 'food-cost', isShared: true, asked: { period: 'last-month' } });
+  expect(await seen('branch', sales._id)).toBeUndefined();
+  expect((await t.as('branch').patch(`/report-views/${sales._id}`, { name: 'Mine' })).status).toBe(404);
+  expect((await t.as('branch').post('/report-views', body({ report: 'food-cost' }))).status).toBe(403);
+});
+
+test('who only reads keeps views and shares none', async () => {
+  expect((await t.as('viewer').post('/report-views', body({ isShared: true }))).status).toBe(403);
+  const own = await save('viewer');
+  expect((await t.as('viewer').patch(`/report-views/${own._id}`, { isShared: true })).status).toBe(403);
+  expect((await t.as('viewer').patch(`/report-views/${own._id}`, { name: 'Renamed' })).status).toBe(200);
+});
+
+test('the scope is that of the reader: what is not theirs, or gone, is left out and named', async () => {
+  const supplier = await t.as('admin').post('/suppliers', sampleOf(suppliers, ++n));
+  expect(supplier.status, supplier.text).toBe(201);
+  const asked = { branch: ids.branch1, by: 'supplier', supplier: supplier.body._id, sort: '-landedValue' };
+  const made = await save('admin', { report: 'purchases', isShared: true, asked });
+  expect(await seen('branch', made._id)).toMatchObject({ asked, leftOut: [] });
+  const { branch: _, ...rest } = asked;
+  expect(await seen('branch2', made._id)).toMatchObject({ asked: rest, leftOut: ['branch'] });
+
+  expect((await t.as('admin').delete(`/suppliers/${supplier.body._id}`)).status).toBe(204);
+  expect(await seen('admin', made._id)).toMatchObject({ leftOut: ['supplier'] });
+  // Renamed, it keeps what stands in it: whoever may ask it does.
+  await t.as('admin').patch(`/report-views/${made._id}`, { name: 'Of the mill' });
+  expect(await seen('branch', made._id)).toMatchObject({
+    asked: { branch: ids.branch1 },
+    leftOut: ['supplier'],
+  });
+});
+
+test('who may not see costs is not asked to sort by them, and every view that is seen can be run', async () => {
+  await save('admin', { report: 'count-variance', isShared: true, asked: { sort: '-netValue' } });
+  await save('admin', { report: 'order-patterns', isShared: true, asked: { sort: 'ordered', by: 'week' } });
+  const inside = await t.as('master').post('/users', {
+    name: 'Looks after the stock',
+    email: 'stock@demo.test',
+    password: 'walnut-harbour',
+    role: 'admin',
+    permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
+    allowedPages: ['analytics', 'branch-order/inventory-control'],
+  });
+  const valuation = await save('admin', { report: 'valuation', isShared: true, asked: { sort: '-value' } });
+  const noCosts = await t.signIn(inside.body._id);
+  for (const client of [t.as('admin'), t.as('branch'), noCosts]) {
+    const views = (await client.get('/report-views')).body as ReportView[];
+    for (const { report, asked } of views) {
+      const days = { from: '2026-03-01', to: '2026-03-31', day: '2026-03-31' };
+      const { period: __, ...question } = asked;
+      const query = new URLSearchParams({ ...days, ...question }).toString();
+      const answer = await client.get(`/reports/${report}?${query}`);
+      expect([report, answer.status, answer.text.slice(0, 200)]).toEqual([report, 200, expect.any(String)]);
+    }
+  }
+  const theirs = (await noCosts.get('/report-views')).body as ReportView[];
+  expect(theirs.find(({ _id }) => _id === valuation._id)).toMatchObject({ asked: {}, leftOut: ['sort'] });
+});
+
+test('a name stands once for each person and report, however it is written', async () => {
+  await save('branch', { name: 'Été' });
+  const again = await t.as('branch').post('/report-views', body({ name: ' ÉTÉ ' }));
+  expect([again.status, again.body.code, Object.keys(again.body.fields)]).toEqual([
+    409,
+    'DUPLICATE',
+    ['name'],
+  ]);
+  const other = await save('branch');
+  expect((await t.as('branch').patch(`/report-views/${other._id}`, { name: 'été' })).status).toBe(409);
+  await save('branch', { name: 'Été', report: 'discrepancies' });
+  await save('branch2', { name: 'Été' });
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => t.as('staff').post('/report-views', body({ name: 'At once' }))),
+  );
+  expect(new Set([one?.status, two?.status])).toEqual(new Set([201, 409]));
+});
+
+test('a view is saved once however often its answer was lost, and changed by who has seen it', async () => {
+  const sent = body();
+  const headers = { 'idempotency-key': 'the-same-view' };
+  const [first, second] = [
+    await t.as('branch').post('/report-views', sent, headers),
+    await t.as('branch').post('/report-views', sent, headers),
+  ];
+  expect([first.status, second.status, second.body._id]).toEqual([201, 201, first.body._id]);
+  const path = `/report-views/${first.body._id}`;
+  expect((await t.as('branch').patch(path, { name: 'One' }, { 'if-match': '"1"' })).status).toBe(200);
+  expect((await t.as('branch').patch(path, { name: 'Two' }, { 'if-match': '"1"' })).status).toBe(412);
+  expect((await t.as('branch').delete(path, { 'if-match': '"1"' })).status).toBe(412);
+});
+
+test('what no report can be asked is refused, and what this one does not take is left away', async () => {
+  const wrong: Saved[] = [
+    { report: 'nothing' },
+    { name: ' ' },
+    { name: 'x'.repeat(61) },
+    { asked: { period: 'always' } },
+    { asked: { from: '2026-03-31', to: '2026-03-01' } },
+    { asked: { from: '2024-03-31', to: '2026-03-01' } },
+    { asked: { day: 'tomorrow' } },
+    { asked: { weekday: '8' } },
+    { asked: { kind: '<script>' } },
+    { asked: { hide: 'x'.repeat(401) } },
+    { asked: { other: 'x' } },
+  ];
+  for (const saved of wrong) {
+    const answer = await t.as('admin').post('/report-views', body(saved));
+    expect([JSON.stringify(saved).slice(0, 60), answer.status]).toEqual([
+      JSON.stringify(saved).slice(0, 60),
+      422,
+    ]);
+  }
+  const asked = { period: 'last-month', within: '7', reason: 'expired', kind: 'waste', day: '2026-03-01' };
+  expect((await save('admin', { report: 'expiry', asked })).asked).toEqual({
+    period: 'last-month',
+    within: '7',
+    day: '2026-03-01',
+  });
+});
+
+test('one person keeps at most so many of a report', async () => {
+  const at = t.clock.now().toISOString();
+  await t.db.write(async (tx) => {
+    for (let no = 0; no < mostViews; no += 1)
+      await tx
+        .insertInto('reportViews')
+        .values({
+          _id: `many-${no}`,
+          createdAt: at,
+          updatedAt: at,
+          version: 1,
+          owner: ids.users.staff,
+          report: 'wastage',
+          name: `Many ${no}`,
+          nameKey: `many ${no}`,
+          asked: '{}',
+          isShared: 0,
+        })
+        .execute();
+  });
+  const answer = await t.as('staff').post('/report-views', body());
+  expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['name']]);
+  await t.db.write((tx) => tx.deleteFrom('reportViews').where('_id', 'like', 'many-%').execute());
+});
+
+test('another tab hears of a view, and nobody of one that is not theirs', async () => {
+  const listen = async (user: TestUser) => {
+    const response = await t.app.request('/api/events', {
+      headers: { authorization: `Bearer ${t.as(user).token}` },
+    });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const heard: string[] = [];
+    void (async () => {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        heard.push(new TextDecoder().decode(value));
+      }
+    })();
+    // On PostgreSQL the connection that listens is opened in the background.
+    await vi.waitFor(async () => {
+      await t.as('admin').post('/brands', { name: `Warm ${++n}` });
+      expect(heard.join('')).toContain('"brands"');
+    });
+    return { heard, cancel: () => reader.cancel() };
+  };
+  const [own, head, other] = [await listen('branch'), await listen('master'), await listen('branch2')];
+  const secret = await save('branch');
+  const shared = await save('branch', { isShared: true });
+  await vi.waitFor(() => {
+    for (const { heard } of [own, head, other]) expect(heard.join('')).toContain(shared._id);
+  });
+  await vi.waitFor(() => expect(own.heard.join('')).toContain(secret._id));
+  for (const { heard } of [head, other]) expect(heard.join('')).not.toContain(secret._id);
+  for (const { cancel } of [own, head, other]) await cancel();
+});

@@ -1,0 +1,217 @@
+import type { z } from 'zod';
+import type { ReportView, reportViewChange, reportViewInput } from '#contract/reports.ts';
+import {
+  type Actor,
+  hasFlag,
+  isHeadOffice,
+  isOwnPlace,
+  mayRead,
+  scopeOf,
+  seesPerson,
+} from '#domain/permissions.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { isReportName, mayReadReport, paramsOf, reportShapes } from '#domain/reports/shapes.ts';
+import type { ReportParam, ReportShape } from '#domain/reports/shape-types.ts';
+import { foldText } from '#domain/text.ts';
+import type { ReportViewRow } from '../../db/tables.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
+import { forbidden, invalid, problem } from '../../http/problems.ts';
+import { toActor } from '../../http/session.ts';
+import { newId } from '../../ids.ts';
+import { seesCosts } from '../items/shape.ts';
+import { seesRecipeCosts } from '../recipes/service.ts';
+import { reportFor, sortFor } from './run.ts';
+
+type Asked = Readonly<Record<string, string>>;
+
+/** Views that one person keeps of one report. */
+export const mostViews = 100;
+
+/** Whether somebody may change a view: who has saved it, and head office where everybody sees it. */
+export const mayChangeView = (actor: Actor, { owner, isShared }: ReportViewRow): boolean =>
+  owner === actor._id || (isShared === 1 && scopeOf(actor).kind === 'all' && isHeadOffice(actor));
+
+/** The own views and those that are shared, of reports that this person may read. */
+export async function viewsSeen(db: Queryable, actor: Actor, id?: string): Promise<ReportViewRow[]> {
+  let asked = db
+    .selectFrom('reportViews')
+    .selectAll()
+    .where((on) => on.or([on('owner', '=', actor._id), on('isShared', '=', 1)]))
+    .orderBy('nameKey')
+    .orderBy('_id');
+  if (id !== undefined) asked = asked.where('_id', '=', id);
+  const rows = await asked.execute();
+  if (rows.length === 0) return [];
+  const hearsOfCosts = await seesRecipeCosts(db, actor, seesCosts);
+  return rows.filter(({ report }) => {
+    if (!isReportName(report)) return false;
+    const shape: ReportShape = reportShapes[report];
+    return mayReadReport(actor, shape) && (!shape.isKeptFromFranchises || hearsOfCosts);
+  });
+}
+
+/** Views as somebody may ask them: what is not for them, or no longer there, is left out of the question and named. */
+export async function presentViews(
+  db: Queryable,
+  actor: Actor,
+  rows: readonly ReportViewRow[],
+): Promise<ReportView[]> {
+  const all = rows.map((row) => ({ row, asked: JSON.parse(row.asked) as Asked }));
+  const there = await rowsThere(
+    db,
+    all.map(({ asked }) => asked),
+  );
+  const owners = [...new Set(rows.map(({ owner }) => owner))];
+  const people =
+    owners.length === 0 ? [] : await db.selectFrom('users').selectAll().where('_id', 'in', owners).execute();
+  const names = new Map(
+    people.filter((one) => seesPerson(actor, toActor(one))).map(({ _id, name }) => [_id, name]),
+  );
+  return all.map(({ row, asked }) => {
+    const allowed = askedBy(actor, reportShapes[row.report], asked, there);
+    return {
+      _id: row._id,
+      name: row.name,
+      report: row.report,
+      asked: allowed,
+      leftOut: Object.keys(asked).filter((name) => allowed[name] === undefined),
+      isShared: row.isShared === 1,
+      isMine: row.owner === actor._id,
+      mayChange: mayChangeView(actor, row),
+      ownerName: names.get(row.owner) ?? null,
+      version: Number(row.version),
+    };
+  });
+}
+
+/** What of a question somebody may ask of a report. */
+function askedBy(actor: Actor, shape: ReportShape, asked: Asked, there: ReadonlySet<string>): Asked {
+  const isThere = (name: string, id: string) => there.has(`${name} ${id}`);
+  const isAllowed: Readonly<Record<string, (value: string) => boolean>> = {
+    branch: (id) => isOwnPlace(actor, id) && isThere('branch', id),
+    item: (id) => isThere('item', id),
+    category: (id) => isThere('category', id),
+    supplier: (id) => mayRead(actor, 'suppliers') && isThere('supplier', id),
+    by: (by) => shape.kind === 'rows' || (shape.dimensions as readonly string[]).includes(by),
+  };
+  const { sort, ...others } = Object.fromEntries(
+    Object.entries(asked).filter(([name, value]) => isAllowed[name]?.(value) ?? true),
+  );
+  const order = sortFor(actor, shape, { sort, ...others });
+  return { ...others, ...(order !== null && { sort: order }) };
+}
+
+const referred = {
+  branch: 'branches',
+  item: 'items',
+  category: 'itemCategories',
+  supplier: 'suppliers',
+} as const;
+
+/** Which of the rows that questions name are there, each by the parameter and its id. */
+async function rowsThere(db: Queryable, questions: readonly Asked[]): Promise<Set<string>> {
+  const there = new Set<string>();
+  for (const [name, table] of Object.entries(referred)) {
+    const ids = [...new Set(questions.flatMap((asked) => asked[name] ?? []))];
+    if (ids.length === 0) continue;
+    const rows = await db
+      .selectFrom(table as (typeof referred)['branch'])
+      .select('_id')
+      .where('_id', 'in', ids)
+      .execute();
+    for (const { _id } of rows) there.add(`${name} ${_id}`);
+  }
+  return there;
+}
+
+/** What a report takes of a question, as its address has it. */
+function takenBy(shape: ReportShape, asked: z.output<typeof reportViewInput>['asked']): Asked {
+  const fields: Partial<Record<ReportParam, readonly string[]>> = {
+    days: ['period', 'from', 'to'],
+    day: ['period', 'day'],
+  };
+  const taken = new Set([...paramsOf(shape).flatMap((param) => fields[param] ?? [param]), 'sort', 'hide']);
+  return Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) =>
+      value === undefined || !taken.has(name) ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
+/** Whoever only reads puts nothing on the screens of others. */
+function refuseSharing(actor: Actor): void {
+  if (!hasFlag(actor, 'canCreate')) throw forbidden();
+}
+
+/** Throws 409 where this person has another view of that name of the report. */
+async function refuseTaken(tx: Tx, row: ReportViewRow): Promise<void> {
+  const other = await tx
+    .selectFrom('reportViews')
+    .select('_id')
+    .where('owner', '=', row.owner)
+    .where('report', '=', row.report)
+    .where('nameKey', '=', row.nameKey)
+    .where('_id', '!=', row._id)
+    .executeTakeFirst();
+  if (!other) return;
+  const why = refusal('view-taken', { name: row.name });
+  throw problem('DUPLICATE', why, { lead: 'name', fields: { name: why } });
+}
+
+/** Keeps a question under a name. Throws 403 for a report that is not theirs, 409 for a name that they have used. */
+export async function saveView(
+  tx: Tx,
+  actor: Actor,
+  { report, name, asked, isShared }: z.output<typeof reportViewInput>,
+  now: Date,
+): Promise<ReportViewRow> {
+  const { shape } = await reportFor(tx, report, actor);
+  if (isShared) refuseSharing(actor);
+  const { count } = await tx
+    .selectFrom('reportViews')
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .where('owner', '=', actor._id)
+    .where('report', '=', report)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostViews) throw invalid({ name: refusal('most-views', { n: mostViews }) });
+  const at = now.toISOString();
+  const row: ReportViewRow = {
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    owner: actor._id,
+    report,
+    name,
+    nameKey: foldText(name),
+    asked: JSON.stringify(takenBy(shape, asked)),
+    isShared: isShared ? 1 : 0,
+  };
+  await refuseTaken(tx, row);
+  await tx.insertInto('reportViews').values(row).execute();
+  return row;
+}
+
+/** Changes what was said of a view; what was not said stays. */
+export async function changeView(
+  tx: Tx,
+  actor: Actor,
+  before: ReportViewRow,
+  { name = before.name, asked, isShared = before.isShared === 1 }: z.output<typeof reportViewChange>,
+  now: Date,
+): Promise<ReportViewRow> {
+  if (isShared && before.isShared === 0) refuseSharing(actor);
+  const after: ReportViewRow = {
+    ...before,
+    name,
+    nameKey: foldText(name),
+    asked: asked ? JSON.stringify(takenBy(reportShapes[before.report], asked)) : before.asked,
+    isShared: isShared ? 1 : 0,
+    updatedAt: now.toISOString(),
+    version: Number(before.version) + 1,
+  };
+  await refuseTaken(tx, after);
+  const { _id, ...changed } = after;
+  await tx.updateTable('reportViews').set(changed).where('_id', '=', _id).execute();
+  return after;
+}

@@ -1,0 +1,44 @@
+import type { Report } from '#src/collections/reports/reports.ts';
+import { headOf, useReportWords } from './words.ts';
+
+interface ColumnChoiceProps {
+  report: Report;
+  hidden: readonly string[];
+  onChange(hide: string | undefined): void;
+}
+
+/** Which columns are shown, printed and saved; it stands in the address, so that whoever gets that sees the same. */
+export function ColumnChoice({ report, hidden, onChange }: ColumnChoiceProps) {
+  const t = useReportWords();
+  const toggle = (key: string) => {
+    const next = hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key];
+    onChange(next.length === 0 ? undefined : next.join(','));
+  };
+  const left = report.columns.filter(({ key }, n) => n > 0 && hidden.includes(key)).length;
+  return (
+    <details className="pb-2 text-sm print:hidden">
+      <summary className="inline-flex min-h-8 cursor-pointer items-center text-muted-foreground touch:min-h-11">
+        {left === 0 ? t.chooseColumns : t.columnsHidden(left)}
+      </summary>
+      <div className="flex flex-wrap gap-x-4 gap-y-1 pt-1">
+        {report.columns.slice(1).map((column) => (
+          <label key={column.key} className="flex min-h-8 items-center gap-2 touch:min-h-11">
+            <input
+              type="checkbox"
+              className="size-4 accent-primary touch:size-5"
+              checked={!hidden.includes(column.key)}
+              onChange={() => toggle(column.key)}
+            />
+            {headOf(t, column, report.by)}
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** A report without the columns that are not shown; the first stays. */
+export const withoutColumns = (report: Report, hidden: readonly string[]): Report => ({
+  ...report,
+  columns: report.columns.filter(({ key }, n) => n === 0 || !hidden.includes(key)),
+});

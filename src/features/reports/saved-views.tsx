@@ -1,0 +1,191 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BookmarkPlus, MoreHorizontal, Users } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ReportView } from '#contract/reports.ts';
+import { canOpenPage, hasFlag } from '#domain/permissions.ts';
+import { type ReportName, reportShapes } from '#domain/reports/shapes.ts';
+import { changeReportView, renewReportViews, reportViewsQuery } from '#src/collections/reports/views.ts';
+import { toSight } from '#src/components/layout/to-sight.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#src/components/ui/dropdown-menu.tsx';
+import { sayError } from '#src/lib/api/own-words.ts';
+import { cn } from '#src/lib/cn.ts';
+import { formatList } from '#src/lib/format/list.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { askedIn, isSameAsked, type ReportAddress } from './question.ts';
+import { useReportWords, type Words } from './words.ts';
+
+/** Dialogs are fetched when the first one is opened. */
+const ViewDialog = lazyView(async () => (await import('./view-dialogs.tsx')).ViewDialog);
+
+/** What a dialog does: saves the question, or renames, shares or deletes a view. */
+export type ViewWish = { what: 'save' } | { what: 'change' | 'delete'; view: ReportView };
+
+/** The way to a view: its question, and which view it is. */
+export const viewAddress = ({ _id, report, asked }: ReportView): ReportAddress => ({
+  report,
+  ...asked,
+  view: _id,
+});
+
+/** Own views first, each by name. */
+export const inOrder = (views: readonly ReportView[]): ReportView[] =>
+  views.toSorted((a, b) => Number(b.isMine) - Number(a.isMine) || a.name.localeCompare(b.name));
+
+/** Who has shared a view, where that is told. */
+export const sharedBy = (t: Words, { isMine, ownerName }: ReportView): string =>
+  isMine ? t.views.sharedByMe : ownerName === null ? t.views.shared : t.views.sharedBy(ownerName);
+
+interface SavedViewsProps {
+  name: ReportName;
+  address: ReportAddress;
+}
+
+/** The saved views of a report, one press each, and what can be done with the question as it stands. */
+export function SavedViews({ name, address }: SavedViewsProps) {
+  const t = useReportWords();
+  const user = useUser();
+  const { data } = useQuery(reportViewsQuery());
+  const [wish, setWish] = useState<ViewWish | null>(null);
+  const asked = askedIn(reportShapes[name], address);
+  const views = inOrder((data ?? []).filter(({ report }) => report === name));
+  const open = views.find(({ _id }) => _id === address.view);
+  const isChanged = open !== undefined && !isSameAsked(open.asked, asked);
+  const { save, isSaving } = useSaveChanges(open, asked);
+  // A server that keeps no views has none to show.
+  if (data === null) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-3 print:hidden">
+      {views.length === 0 ? null : (
+        <nav aria-label={t.views.title} className="flex min-w-0 max-w-full gap-1 overflow-x-auto p-0.5">
+          <ViewLink address={{ report: name }} isOpen={open === undefined && Object.keys(asked).length === 0}>
+            {t.views.usual}
+          </ViewLink>
+          {views.map((view) => (
+            <ViewLink key={view._id} address={viewAddress(view)} isOpen={view === open}>
+              {view.isShared ? <Users aria-hidden="true" className="size-3.5 shrink-0" /> : null}
+              <bdi className="max-w-60 truncate">{view.name}</bdi>
+              {view.isShared ? <span className="sr-only">, {sharedBy(t, view)}</span> : null}
+              {view === open && isChanged ? (
+                <span className="text-muted-foreground text-xs">{t.views.changed}</span>
+              ) : null}
+            </ViewLink>
+          ))}
+        </nav>
+      )}
+      {open?.mayChange && isChanged ? (
+        <Button size="sm" variant="primary" disabled={isSaving} onClick={() => void save()}>
+          {isSaving ? t.saving : t.views.saveChanges}
+        </Button>
+      ) : null}
+      <Button size="sm" variant="ghost" onClick={() => setWish({ what: 'save' })}>
+        <BookmarkPlus aria-hidden="true" />
+        {t.views.save}
+      </Button>
+      {open ? (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button
+              size="sm"
+              variant="ghost"
+              className="px-2"
+              aria-label={t.views.more(open.name)}
+              title={t.views.more(open.name)}
+            >
+              <MoreHorizontal aria-hidden="true" />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            {open.mayChange ? (
+              <>
+                <DropdownMenuItem onSelect={() => setWish({ what: 'change', view: open })}>
+                  {t.views.change}
+                </DropdownMenuItem>
+                <DropdownMenuItem onSelect={() => setWish({ what: 'delete', view: open })}>
+                  {t.views.remove}
+                </DropdownMenuItem>
+              </>
+            ) : null}
+            {hasFlag(user, 'canCreate') && canOpenPage(user, '/reports/scheduled') ? (
+              <DropdownMenuItem asChild>
+                <Link to="/reports/scheduled" search={{ view: open._id } as never}>
+                  {t.views.mail}
+                </Link>
+              </DropdownMenuItem>
+            ) : null}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      ) : null}
+      {open && open.leftOut.length > 0 ? (
+        <p role="status" className="w-full text-muted-foreground text-sm">
+          {t.views.leftOut(formatList(open.leftOut.map((param) => paramWords(t, param))))}
+        </p>
+      ) : null}
+      {wish ? <ViewDialog wish={wish} name={name} address={address} onClose={() => setWish(null)} /> : null}
+    </div>
+  );
+}
+
+/** Puts the question as it stands in the place of that of a view. */
+function useSaveChanges(view: ReportView | undefined, asked: ReportView['asked']) {
+  const t = useReportWords();
+  const queryClient = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    if (!view || isSaving) return;
+    setSaving(true);
+    try {
+      await changeReportView(view, { asked });
+      toast(t.views.saved(view.name));
+    } catch (error) {
+      toastError(sayError(error, t.views.notSaved));
+    }
+    await renewReportViews(queryClient);
+    setSaving(false);
+  };
+  return { save, isSaving };
+}
+
+/** What a parameter of a question is called. */
+function paramWords(t: Words, param: string): string {
+  const words: Readonly<Record<string, string>> = {
+    branch: t.branch,
+    category: t.category,
+    item: t.item,
+    supplier: t.supplier,
+    by: t.by,
+    sort: t.views.sorting,
+  };
+  return words[param] ?? param;
+}
+
+interface ViewLinkProps {
+  address: ReportAddress;
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+function ViewLink({ address, isOpen, children }: ViewLinkProps) {
+  return (
+    <Link
+      to="."
+      search={address as never}
+      ref={isOpen ? toSight : undefined}
+      aria-current={isOpen ? 'page' : undefined}
+      className={cn(
+        'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm touch:h-11',
+        isOpen ? 'border-primary bg-accent font-medium' : 'bg-card text-muted-foreground hover:bg-accent',
+      )}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,200 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
+import type { ReportView } from '#contract/reports.ts';
+import { hasFlag } from '#domain/permissions.ts';
+import { type ReportName, paramsOf, reportShapes } from '#domain/reports/shapes.ts';
+import {
+  changeReportView,
+  removeReportView,
+  renewReportViews,
+  saveReportView,
+} from '#src/collections/reports/views.ts';
+import { CheckField } from '#src/components/form/check-field.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError, sayFields } from '#src/lib/api/own-words.ts';
+import { formatDate } from '#src/lib/format/format.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { askedIn, daysMeant, periodIn, type ReportAddress } from './question.ts';
+import { type ViewWish, viewAddress } from './saved-views.tsx';
+import { useReportWords } from './words.ts';
+
+interface ViewDialogProps {
+  wish: ViewWish;
+  name: ReportName;
+  address: ReportAddress;
+  onClose(): void;
+}
+
+/** Saves a question as a view, renames or shares one, or deletes it. */
+export function ViewDialog({ wish, name, address, onClose }: ViewDialogProps) {
+  if (wish.what === 'delete') return <DeleteView view={wish.view} onClose={onClose} />;
+  const view = wish.what === 'change' ? wish.view : null;
+  return <ViewForm view={view} name={name} address={address} onClose={onClose} />;
+}
+
+interface ViewFormProps {
+  /** The view that is changed; null: the question is saved as a new one. */
+  view: ReportView | null;
+  name: ReportName;
+  address: ReportAddress;
+  onClose(): void;
+}
+
+function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
+  const t = useReportWords();
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const formId = useId();
+  const [key, setKey] = useState(newUuid);
+  const [name, setName] = useState(view?.name ?? '');
+  const [isShared, setShared] = useState(view?.isShared ?? false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const fields = failure instanceof ApiError ? sayFields(failure) : {};
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      if (view) await changeReportView(view, { name, isShared });
+      else {
+        const asked = askedIn(reportShapes[report], address);
+        const made = await saveReportView({ report, name, asked, isShared }, key);
+        await renewReportViews(queryClient);
+        void navigate({
+          to: '.',
+          search: viewAddress({ ...made, asked }) as never,
+          replace: true,
+          resetScroll: false,
+        });
+      }
+      toast(t.views.saved(name.trim()));
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+      if (error instanceof ApiError && !error.isNetwork) setKey(newUuid());
+    }
+    void renewReportViews(queryClient);
+  }
+
+  const said = failure === null || fields['name'] ? null : sayError(failure, t.views.notSaved);
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={view ? t.views.changeTitle(view.name) : t.views.save}
+        footer={
+          <>
+            <Button disabled={isBusy} onClick={onClose}>
+              {t.views.cancel}
+            </Button>
+            <Button type="submit" form={formId} variant="primary" disabled={isBusy}>
+              {isBusy ? t.saving : t.views.confirm}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+          <Field label={t.views.name} error={fields['name'] ?? null}>
+            {(control) => (
+              <Input
+                {...control}
+                value={name}
+                maxLength={60}
+                autoComplete="off"
+                placeholder={t.views.example}
+                onChange={({ currentTarget }) => setName(currentTarget.value)}
+              />
+            )}
+          </Field>
+          {view ? null : <DaysNote report={report} address={address} />}
+          {hasFlag(user, 'canCreate') || view?.isShared ? (
+            <CheckField
+              label={t.views.share}
+              hint={t.views.shareHint}
+              value={isShared}
+              onChange={setShared}
+            />
+          ) : null}
+          {said === null ? null : (
+            <p role="alert" className="text-destructive text-sm">
+              {said}
+            </p>
+          )}
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Whether the days of the question move along with the calendar, or stay as they are. */
+function DaysNote({ report, address }: { report: ReportName; address: ReportAddress }) {
+  const t = useReportWords();
+  const today = useToday();
+  const shape = reportShapes[report];
+  const takesDays = paramsOf(shape).includes('days');
+  if (!takesDays && !paramsOf(shape).includes('day')) return null;
+  const period = periodIn(shape, address);
+  const days = daysMeant(shape, address, today).map(formatDate).join(' – ');
+  return (
+    <p className="text-muted-foreground text-sm">
+      {period === null
+        ? t.views.daysStay(days)
+        : t.views.daysMove(takesDays ? t.periods[period] : (t.ends[period] ?? t.periods[period]))}
+    </p>
+  );
+}
+
+function DeleteView({ view, onClose }: { view: ReportView; onClose(): void }) {
+  const t = useReportWords();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await removeReportView(view);
+      // The question stays as it is.
+      void navigate({
+        to: '.',
+        search: ((before: ReportAddress) => ({ ...before, view: undefined })) as never,
+        replace: true,
+        resetScroll: false,
+      });
+      onClose();
+    } catch (error) {
+      toastError(sayError(error, t.views.notSaved));
+      setBusy(false);
+    }
+    void renewReportViews(queryClient);
+  };
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={t.views.removeAsk(view.name)}
+        description={view.isShared ? t.views.removeShared : t.views.removeOwn}
+        footer={
+          <>
+            <Button disabled={isBusy} onClick={onClose}>
+              {t.views.cancel}
+            </Button>
+            <Button variant="destructive" disabled={isBusy} onClick={() => void remove()}>
+              {t.views.remove}
+            </Button>
+          </>
+        }
+      />
+    </Dialog>
+  );
+}
