@@ -23,7 +23,7 @@ import { toast, toastError } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { askedIn, daysMeant, periodIn, type ReportAddress } from './question.ts';
-import { type ViewWish, viewAddress } from './saved-views.tsx';
+import type { ViewWish } from './saved-views.tsx';
 import { useReportWords } from './words.ts';
 
 interface ViewDialogProps {
@@ -70,11 +70,11 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
       if (view) await changeReportView(view, { name, isShared });
       else {
         const asked = askedIn(reportShapes[report], address);
-        const made = await saveReportView({ report, name, asked, isShared }, key);
+        const saved = await saveReportView({ report, name, asked, isShared }, key);
         await renewReportViews(queryClient);
         void navigate({
           to: '.',
-          search: viewAddress({ ...made, asked }) as never,
+          search: { report, ...asked, view: saved } as never,
           replace: true,
           resetScroll: false,
         });
