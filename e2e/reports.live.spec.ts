@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { apiAs } from './fixtures/api-client.ts';
+import { placeOf } from './fixtures/places.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { sound } from './fixtures/sound.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -73,4 +74,136 @@ test('every report of the catalogue opens on a phone, beside nothing, and is sou
     expect.soft(await overflow(), `pixels of ${name} beyond the window`).toBeLessThanOrEqual(0);
     await sound(page, name);
   }
+});
+
+interface Saved {
+  _id: string;
+  name: string;
+  asked: Record<string, string>;
+}
+
+test('a saved view is shared, opened by one press as its reader, changed, and gone: another tab follows', async ({
+  page,
+  anotherBrowser,
+  server,
+}) => {
+  const asBranch = await apiAs(server.url, 'branch');
+  const asAdmin = await apiAs(server.url, 'admin');
+  const own = await placeOf(asBranch);
+  const other = (await asAdmin.get<{ _id: string; name: string; type: string }[]>('/branch?limit=500')).find(
+    ({ _id, type }) => type === 'branch' && _id !== own,
+  );
+  if (!other) throw new Error('The demonstration has one branch only');
+
+  await signIn(page, 'admin');
+  await page.goto('/reports?report=wastage');
+  await page.getByRole('combobox', { name: 'One row for each' }).selectOption('reason');
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('this-year');
+  await page.getByRole('combobox', { name: 'Branch', exact: true }).selectOption(other._id);
+  await page.getByText('Columns', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Records' }).uncheck();
+  await page.getByRole('button', { name: 'Save as a view' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Waste by reason');
+  await dialog.getByRole('checkbox', { name: 'Share it' }).check();
+  await sound(page, 'saving a view');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const views = page.getByRole('navigation', { name: 'Saved views' });
+  await expect(views.getByRole('link', { name: /^Waste by reason/ })).toHaveAttribute('aria-current', 'page');
+
+  // The branch opens it with what is its own, and is told what was left out.
+  const reader = await (await anotherBrowser()).newPage();
+  await signIn(reader, 'branch');
+  await reader.goto('/branch-order/reports?report=wastage');
+  const theirs = reader.getByRole('navigation', { name: 'Saved views' });
+  await theirs.getByRole('link', { name: /^Waste by reason/ }).click();
+  await expect(reader.getByText(/^Left out of this view.*: Branch\.$/)).toBeVisible();
+  await expect(reader).toHaveURL(/period=this-year/);
+  await expect(reader).not.toHaveURL(new RegExp(other._id));
+  const [seen] = await asBranch.get<Saved[]>('/report-views');
+  expect(seen?.asked).toEqual({ by: 'reason', period: 'this-year', hide: 'records' });
+  const year = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 4);
+  const today = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 10);
+  const { totals } = await asBranch.get<Answer>(`/reports/wastage?by=reason&from=${year}-01-01&to=${today}`);
+  const table = reader.getByRole('table', { name: 'All rows of the report' });
+  const cost = (totals['cost'] ?? 0).toLocaleString('en-GB', { minimumFractionDigits: 2 });
+  await expect(table.locator('tfoot')).toContainText(cost);
+  await expect(table.getByRole('columnheader', { name: 'Records' })).toHaveCount(0);
+  await sound(reader, 'a view of another person');
+
+  // Renamed and changed by who has saved it: the other tab follows without being asked.
+  await page.getByRole('button', { name: 'More for Waste by reason' }).click();
+  await page.getByRole('menuitem', { name: 'Rename or share' }).click();
+  await dialog.getByLabel('Name').fill('Waste of the year');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(theirs.getByRole('link', { name: /^Waste of the year/ })).toBeVisible();
+  await page.getByRole('combobox', { name: 'One row for each' }).selectOption('day');
+  await page.getByRole('button', { name: 'Save changes' }).dblclick();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  await expect(theirs.getByRole('link', { name: /^Waste of the year.*changed/ })).toBeVisible();
+  await page.getByRole('button', { name: 'More for Waste of the year' }).click();
+  await page.getByRole('menuitem', { name: 'Delete view' }).click();
+  await dialog.getByRole('button', { name: 'Delete view' }).click();
+  await expect(theirs).toHaveCount(0);
+  // What was open stays open.
+  await expect(table).toBeVisible();
+});
+
+test('every parameter has a picker: supplier and item by typing and keyboard, kinds of moves, and columns for the file', async ({
+  page,
+  server,
+}) => {
+  const admin = await apiAs(server.url, 'admin');
+  const today = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 10);
+  const from = new Date(Date.now() + server.clockShiftMs - 89 * 86_400_000).toISOString().slice(0, 10);
+  const days = `from=${from}&to=${today}`;
+  const bySupplier = await admin.get<Answer>(`/reports/purchases?by=supplier&${days}`);
+  const supplier = bySupplier.rows[0];
+  if (!supplier) throw new Error('The demonstration has no purchases');
+  const asked = `/reports/purchases?${days}&supplier=${String(supplier['key'])}`;
+  const items = await admin.get<Answer>(`${asked}&by=item`);
+  const item = items.rows[0];
+  if (!item) throw new Error('Nothing came from this supplier');
+
+  await signIn(page, 'admin');
+  await page.goto('/reports?report=purchases&period=last-90');
+  const table = page.getByRole('table', { name: 'All rows of the report' });
+  await expect(table).toBeVisible();
+  const choose = async (box: string, name: string) => {
+    await page.getByRole('combobox', { name: box, exact: true }).focus();
+    await page.keyboard.type(name);
+    await expect(page.getByRole('option', { name }).first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: box, exact: true })).toHaveValue(name);
+  };
+  await choose('Supplier', String(supplier['label']));
+  await expect(page).toHaveURL(new RegExp(`supplier=${String(supplier['key'])}`));
+  await choose('Item', String(item['label']));
+  await expect(page).toHaveURL(new RegExp(`item=${String(item['key'])}`));
+  const narrowed = await admin.get<Answer>(`${asked}&item=${String(item['key'])}`);
+  const value = (narrowed.totals['landedValue'] ?? 0).toLocaleString('en-GB', { minimumFractionDigits: 2 });
+  await expect(table.locator('tfoot')).toContainText(value);
+  await sound(page, 'a report that is narrowed');
+
+  // What is hidden is left out of the file.
+  await page.getByText('Columns', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Lines', exact: true }).uncheck();
+  await expect(table.getByRole('columnheader', { name: 'Lines', exact: true })).toHaveCount(0);
+  await expect(page).toHaveURL(/hide=lines/);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const [head = ''] = readFileSync(await (await saved).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  const shown = await table.getByRole('columnheader').allInnerTexts();
+  expect(head.split(',')).not.toContain('Lines');
+  expect(head.split(',').filter((each) => shown.includes(each))).toEqual(shown);
+
+  await page.getByRole('button', { name: 'Clear Item' }).click();
+  await expect(page).not.toHaveURL(/item=/);
+
+  await page.goto('/reports?report=ledger&period=last-90');
+  await page.getByRole('combobox', { name: 'Kind of move' }).selectOption('waste');
+  const wasted = await admin.get<Answer>(`/reports/ledger?${days}&kind=waste&limit=1`);
+  await expect(page.getByText(`${wasted.total.toLocaleString('en-GB')} rows`)).toBeVisible();
 });

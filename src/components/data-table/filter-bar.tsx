@@ -27,6 +27,8 @@ interface FilterBarProps {
   filters?: readonly FilterSelect[];
   /** Further filters, such as dates, after the selects. */
   more?: ReactNode;
+  /** There are more of them than a line of a desktop holds. */
+  wraps?: boolean;
   /** Stands at the end of the line: columns, export. */
   tools?: ReactNode;
 }
@@ -34,7 +36,7 @@ interface FilterBarProps {
 const fewFilters = 4;
 
 /** Search and filters of a list; all of it stands in the address. */
-export function FilterBar({ view, searchLabel, filters = [], more, tools }: FilterBarProps) {
+export function FilterBar({ view, searchLabel, filters = [], more, wraps, tools }: FilterBarProps) {
   const layout = useMessages(layoutMessages);
   const [query, setQuery] = useTyped(view.q ?? '', (q) => view.set({ q: q || undefined }));
   const usable = filters.filter(
@@ -46,7 +48,7 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
   const count = Object.keys(view.filters).length;
   const isShown = isWide || isUnfolded;
   // Beside the search on a desktop of ordinary width; more of them take lines of their own.
-  const hasRoom = usable.length <= fewFilters;
+  const hasRoom = !wraps && usable.length <= fewFilters;
   return (
     <div role="search" className="flex flex-wrap items-center gap-2 pb-3 print:hidden">
       {searchLabel === undefined ? null : (

@@ -71,6 +71,7 @@ export const arabic: TranslationOf<typeof reportMessages> = {
   views: {
     title: 'العروض المحفوظة',
     usual: 'العرض المعتاد',
+    showAll: (all) => `عرض كل العروض (${all})`,
     save: 'حفظ كعرض',
     saveChanges: 'حفظ التغييرات',
     changed: 'مُعدَّل',

@@ -77,6 +77,7 @@ export const reportMessages = defineMessages('features/reports/messages', {
   views: {
     title: 'Saved views',
     usual: 'As usual',
+    showAll: (all: string) => `Show all ${all} views`,
     save: 'Save as a view',
     saveChanges: 'Save changes',
     changed: 'changed',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import {
   isGroupedName,
   isReportName,
@@ -13,6 +14,8 @@ import { reportViewsQuery } from '#src/collections/reports/views.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { ReportAddress } from './question.ts';
@@ -68,16 +71,22 @@ function Catalogue() {
   );
 }
 
+/** Views above the catalogue before somebody asks for all: two rows of a desktop. */
+const firstViews = 8;
+
 /** Every saved view, one press each; nothing where there is none. */
 function AllViews() {
   const t = useReportWords();
   const { data } = useQuery(reportViewsQuery());
+  const [isWhole, setWhole] = useState(false);
   if (!data || data.length === 0) return null;
+  const views = inOrder(data);
+  const shown = isWhole ? views : views.slice(0, firstViews);
   return (
     <section aria-label={t.views.title}>
       <h2 className="pb-2 font-semibold text-sm">{t.views.title}</h2>
       <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-        {inOrder(data).map((view) => (
+        {shown.map((view) => (
           <li key={view._id}>
             <Link
               to="/reports"
@@ -95,6 +104,11 @@ function AllViews() {
           </li>
         ))}
       </ul>
+      {shown.length < views.length ? (
+        <Button size="sm" className="mt-2" onClick={() => setWhole(true)}>
+          {t.views.showAll(formatCount(views.length))}
+        </Button>
+      ) : null}
     </section>
   );
 }

@@ -79,6 +79,7 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
       <FilterBar
         view={view}
         filters={choices}
+        wraps
         more={
           <>
             {takes('supplier') ? (

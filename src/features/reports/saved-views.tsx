@@ -36,9 +36,11 @@ export const viewAddress = ({ _id, report, asked }: ReportView): ReportAddress =
   view: _id,
 });
 
+const byName = (a: string, b: string) => a.localeCompare(b, undefined, { numeric: true });
+
 /** Own views first, each by name. */
 export const inOrder = (views: readonly ReportView[]): ReportView[] =>
-  views.toSorted((a, b) => Number(b.isMine) - Number(a.isMine) || a.name.localeCompare(b.name));
+  views.toSorted((a, b) => Number(b.isMine) - Number(a.isMine) || byName(a.name, b.name));
 
 /** Who has shared a view, where that is told. */
 export const sharedBy = (t: Words, { isMine, ownerName }: ReportView): string =>
@@ -65,7 +67,10 @@ export function SavedViews({ name, address }: SavedViewsProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-3 print:hidden">
       {views.length === 0 ? null : (
-        <nav aria-label={t.views.title} className="flex min-w-0 max-w-full gap-1 overflow-x-auto p-0.5">
+        <nav
+          aria-label={t.views.title}
+          className="relative flex min-w-0 max-w-full gap-1 overflow-x-auto p-0.5"
+        >
           <ViewLink address={{ report: name }} isOpen={open === undefined && Object.keys(asked).length === 0}>
             {t.views.usual}
           </ViewLink>
