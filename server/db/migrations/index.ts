@@ -74,7 +74,7 @@ import * as menuCategories from './192-menu-categories.ts';
 import * as closingsOfWeeks from './196-closings-of-weeks.ts';
 import * as daysOfPlaces from './197-days-of-places.ts';
 import * as movesEnteredLater from './198-moves-entered-later.ts';
-import * as reportViews from './193-report-views.ts';
+import * as reportViews from './199-report-views.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -153,5 +153,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '196-closings-of-weeks': closingsOfWeeks,
   '197-days-of-places': daysOfPlaces,
   '198-moves-entered-later': movesEnteredLater,
-  '193-report-views': reportViews,
+  '199-report-views': reportViews,
 };

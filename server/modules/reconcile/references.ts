@@ -8,7 +8,7 @@ import { invoiceReferences } from '../../db/migrations/143-supplier-invoices.ts'
 import { productionReferences } from '../../db/migrations/151-production.ts';
 import { recallReferences } from '../../db/migrations/160-recalls.ts';
 import { mailReferences } from '../../db/migrations/187-mail.ts';
-import { viewReferences } from '../../db/migrations/193-report-views.ts';
+import { viewReferences } from '../../db/migrations/199-report-views.ts';
 import { salesReferences } from '../../db/migrations/161-sales.ts';
 import { labelReferences } from '../../db/migrations/174-label-prints.ts';
 import { demandReferences } from '../../db/migrations/176-demand.ts';
