@@ -4,7 +4,8 @@ import { tokenHash } from '../http/tokens.ts';
 import { routes } from '../modules/routes.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
-import { allowedUsers, expectedAccess, type MatrixUser } from './expected-access.ts';
+import { allowedUsers, type MatrixUser } from './allowed-users.ts';
+import { expectedAccess } from './expected-access.ts';
 import { type MatrixRows, makeMatrixRows } from './matrix-rows.ts';
 import { visibleTo } from './visible-to.ts';
 

@@ -21,13 +21,11 @@ import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { askedIn, isSameAsked, type ReportAddress } from './question.ts';
+import type { ViewWish } from './view-dialogs.tsx';
 import { useReportWords, type Words } from './words.ts';
 
 /** Dialogs are fetched when the first one is opened. */
 const ViewDialog = lazyView(async () => (await import('./view-dialogs.tsx')).ViewDialog);
-
-/** What a dialog does: saves the question, or renames, shares or deletes a view. */
-export type ViewWish = { what: 'save' } | { what: 'change' | 'delete'; view: ReportView };
 
 /** The way to a view: its question, and which view it is. */
 export const viewAddress = ({ _id, report, asked }: ReportView): ReportAddress => ({

@@ -23,8 +23,10 @@ import { toast, toastError } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { askedIn, daysMeant, periodIn, type ReportAddress } from './question.ts';
-import type { ViewWish } from './saved-views.tsx';
 import { useReportWords } from './words.ts';
+
+/** What a dialog does: saves the question, or renames, shares or deletes a view. */
+export type ViewWish = { what: 'save' } | { what: 'change' | 'delete'; view: ReportView };
 
 interface ViewDialogProps {
   wish: ViewWish;

@@ -1,0 +1,103 @@
+/** Whom the matrix test expects each row of the authorization table to let through, written by hand and by nobody's code. */
+
+/** `powerless` is an admin without any flag. */
+export type MatrixUser =
+  | 'master'
+  | 'admin'
+  | 'branch'
+  | 'staff'
+  | 'branch2'
+  | 'kitchen'
+  | 'viewer'
+  | 'powerless';
+
+const everyone = 'master admin branch staff branch2 kitchen viewer';
+const headOffice = 'master admin';
+const guarded = {
+  canView: 'master admin viewer',
+  canCreate: headOffice,
+  canEdit: headOffice,
+  canDelete: headOffice,
+};
+const reference = { canView: everyone, canCreate: headOffice, canEdit: headOffice, canDelete: headOffice };
+const branchManaged = {
+  canView: everyone,
+  canCreate: 'master admin branch branch2',
+  canEdit: 'master admin branch branch2',
+  canDelete: 'master admin branch branch2',
+};
+const working = {
+  canView: everyone,
+  canCreate: 'master admin branch staff branch2 kitchen',
+  canEdit: 'master admin branch branch2 kitchen',
+  canDelete: 'master admin branch branch2',
+  anyWrite: 'master admin branch staff branch2 kitchen',
+};
+
+/** Whom the flag and the pages of the demonstration table let through, per collection. */
+export const allowedUsers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  users: guarded,
+  roles: guarded,
+  settings: guarded,
+  audit: guarded,
+  jobs: guarded,
+  costs: guarded,
+  branch: reference,
+  sections: reference,
+  units: reference,
+  taxes: reference,
+  brands: reference,
+  departments: reference,
+  'item-categories': reference,
+  'sub-categories': reference,
+  'purchase-categories': reference,
+  suppliers: reference,
+  currencies: reference,
+  packagings: reference,
+  gallery: reference,
+  // Branch categories decide who is served first in a shortage, so no branch may change them.
+  'branch-categories': reference,
+  reasons: reference,
+  items: branchManaged,
+  // Proposals: whoever may change items sees the own; the module's rules decide who approves.
+  reviews: {
+    canView: 'master admin branch branch2 viewer',
+    anyWrite: 'master admin branch branch2',
+  },
+  'item-levels': working,
+  'count-schedules': { ...branchManaged, canCreate: 'master admin branch staff branch2' },
+  'order-templates': {
+    canView: 'master admin branch staff branch2 viewer',
+    canCreate: 'master admin branch staff branch2',
+    canEdit: 'master admin branch branch2',
+    canDelete: 'master admin branch branch2',
+  },
+  // The kitchen makes what they say, from its production page.
+  recipes: {
+    canView: 'master admin kitchen viewer',
+    canCreate: 'master admin kitchen',
+    canEdit: 'master admin kitchen',
+    canDelete: 'master admin',
+  },
+  orders: working,
+  stock: working,
+  discrepancies: working,
+  wastage: working,
+  'stock-counts': working,
+  transfers: working,
+  'purchase-orders': working,
+  'goods-receipts': working,
+  'supplier-invoices': working,
+  'production-batches': working,
+  // Head office enters what tills say; nobody else has a page with it.
+  sales: { canView: 'master admin viewer', canCreate: 'master admin', canEdit: 'master admin' },
+  imports: working,
+  // The kitchen's pages show none yet.
+  reports: { canView: 'master admin branch staff branch2 viewer' },
+  'mail-schedules': {
+    canView: 'master admin branch staff branch2 viewer',
+    canCreate: 'master admin branch staff branch2',
+    canEdit: 'master admin branch branch2',
+    canDelete: 'master admin branch branch2',
+  },
+};
