@@ -95,26 +95,8 @@ export const foodCost = z.object({
 });
 export type FoodCost = z.output<typeof foodCost>;
 
-export const foodCostOfBranchesQuery = z.object({
-  ...period,
-  basis: z.enum(costBases).default('list'),
-  against: z.enum(comparisons).optional(),
-});
-
-/** The same branch in the days that one is compared with; a figure is null there where it would be null by itself. */
-const foodCostBefore = foodCost.pick({
-  from: true,
-  to: true,
-  net: true,
-  theoretical: true,
-  actual: true,
-  variance: true,
-  coverage: true,
-});
-
-export const foodCostOfBranches = z.array(
-  foodCost.omit({ items: true }).extend({ before: foodCostBefore.nullable().default(null) }),
-);
+export const foodCostOfBranchesQuery = z.object({ ...period, basis: z.enum(costBases).default('list') });
+export const foodCostOfBranches = z.array(foodCost.omit({ items: true }));
 export type FoodCostOfBranch = z.output<typeof foodCostOfBranches>[number];
 
 export const foodCostDocumentsQuery = z.object({

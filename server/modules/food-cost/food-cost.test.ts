@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foodCost, type FoodCost, foodCostOfBranches, menuEngineering } from '#contract/food-cost.ts';
+import { foodCost, type FoodCost, menuEngineering } from '#contract/food-cost.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
@@ -171,35 +171,6 @@ describe('food cost', () => {
       { branch: ids.branch1, theoretical: { value: 60.75 } },
       { branch: ids.branch2, net: null },
     ]);
-  });
-
-  it('of all branches is told against the days before, with no number where too little is known', async () => {
-    const ofBranches = async (from: string, to: string, against: string) => {
-      const answer = await t.as('admin').get(`/food-cost/branches?from=${from}&to=${to}&against=${against}`);
-      expect(answer.status, answer.text).toBe(200);
-      expect(foodCostOfBranches.parse(answer.body)).toEqual(answer.body);
-      return foodCostOfBranches.parse(answer.body).find(({ branch }) => branch === ids.branch1);
-    };
-    // The four days before are those of the other examples.
-    const after = await ofBranches('2026-03-05', '2026-03-08', 'period');
-    const own = await figures();
-    expect(after).toMatchObject({ net: null, before: { from: '2026-03-01', to: today, net: own.net } });
-    expect(after?.before).toEqual({
-      from: own.from,
-      to: own.to,
-      net: own.net,
-      theoretical: own.theoretical,
-      actual: own.actual,
-      variance: own.variance,
-      coverage: own.coverage,
-    });
-    expect((await ofBranches('2026-03-01', today, 'year'))?.before).toMatchObject({
-      from: '2025-03-02',
-      net: null,
-      theoretical: null,
-      actual: null,
-      variance: null,
-    });
   });
 
   it('is refused backwards, and is for who sees costs, at the own places', async () => {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   countPeriod,
-  type FoodCost,
   foodCost,
   foodCostDocument,
   foodCostDocumentsQuery,
@@ -11,7 +10,6 @@ import {
   menuEngineering,
   menuQuery,
 } from '#contract/food-cost.ts';
-import { daysBefore } from '#domain/analytics/periods.ts';
 import { type Actor, isOwnPlace } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { id } from '#contract/common.ts';
@@ -42,16 +40,6 @@ async function branchOf(db: Queryable, actor: Actor | null, branch: string) {
   return row;
 }
 
-const figuresBefore = ({ from, to, net, theoretical, actual, variance, coverage }: FoodCost) => ({
-  from,
-  to,
-  net,
-  theoretical,
-  actual,
-  variance,
-  coverage,
-});
-
 function refuseBackwards({ from, to }: { from: string; to: string }): void {
   if (from > to) throw invalid({ to: refusal('period-backwards') });
 }
@@ -73,8 +61,7 @@ export const foodCostRoutes: readonly Route[] = [
   readRoute({
     path: '/food-cost/branches',
     access: mayCosts,
-    summary:
-      'The food cost of every branch of the caller in a period, and in the period or the year before where that is asked.',
+    summary: 'The food cost of every branch of the caller in a period.',
     query: foodCostOfBranchesQuery,
     response: foodCostOfBranches,
     async run({ db, actor, query }) {
@@ -88,14 +75,15 @@ export const foodCostRoutes: readonly Route[] = [
         .where(scopeCondition(signedIn(actor), { branch: 'branches._id' }))
         .orderBy('name')
         .execute();
-      const { basis, against, ...days } = query;
-      const earlier = against === undefined ? null : daysBefore(days, against);
       const body = [];
       for (const { _id, name } of branches) {
-        const of = { branch: _id, branchName: name, basis, leastPercent };
-        const { items: _, ...row } = await foodCostOf(db, { ...days, ...of });
-        const was = earlier && (await foodCostOf(db, { ...earlier, ...of }));
-        body.push({ ...row, before: was && figuresBefore(was) });
+        const { items: _, ...row } = await foodCostOf(db, {
+          ...query,
+          branch: _id,
+          branchName: name,
+          leastPercent,
+        });
+        body.push(row);
       }
       return { status: 200, body };
     },

@@ -85,10 +85,8 @@ export function foodCostQuery(asked: FoodCostAsked) {
   });
 }
 
-/** The food cost of every branch in a period, against another one where that is asked. */
-export function foodCostOfBranchesQuery(
-  asked: Omit<FoodCostAsked, 'branch'> & { against?: string | undefined },
-) {
+/** The food cost of every branch in a period. */
+export function foodCostOfBranchesQuery(asked: Omit<FoodCostAsked, 'branch'>) {
   return readQuery({
     collection,
     key: ['food-cost', 'branches', asked],

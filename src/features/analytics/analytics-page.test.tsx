@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -102,6 +102,34 @@ it('compares dishes within their menu category, prints the thresholds, and opens
   const days = await screen.findByRole('table', { name: 'Lentil soup: 90 portions by day' });
   expect(within(days).getAllByRole('row')).toHaveLength(2);
   expect(path()).toMatch(/category=Soups/);
+});
+
+it('tells food cost against the days before, and says why where there is no figure', async () => {
+  await tellMenu();
+  const calls = await callsAs(mock.api, 'admin');
+  // Half as much in October: 100 portions at 1.00 of 510.
+  await calls('POST', '/sales', {
+    source: 'Till',
+    rows: [{ branch: ids.branch1, day: '2026-10-20', code: 'Pie', qty: 100, net: 510 }],
+  });
+  const { person, path } = await renderApp(`/analytics?${november}&tab=foodCost&branch=${ids.branch1}`, {
+    as: 'admin',
+  });
+  const totals = await screen.findByRole('list', { name: 'Everything together' });
+  // 200 portions of a kilogram at 1.00, of 1,020.
+  const net = within(totals).getByRole('link', { name: /^Net sales/ });
+  await waitFor(() => expect(net).toHaveTextContent(/1,020\.00.*Before: .*510\.00/));
+  expect(within(totals).getByRole('link', { name: /^Theoretical/ })).toHaveTextContent('19.6%');
+  expect(within(totals).getByRole('link', { name: /^Actual/ })).toHaveTextContent(
+    /Only 0% was counted; 80% is needed/,
+  );
+  // Both periods come to the same share: the first is of these days.
+  const shares = within(screen.getByRole('table', { name: 'Figures' })).getAllByRole('link', {
+    name: '19.6%',
+  });
+  expect(shares).toHaveLength(2);
+  await person.click(shares[0] as HTMLElement);
+  expect(path()).toMatch(/^\/costing\/food-cost\?/);
 });
 
 it('offers no view of costs to who may not see them', () => {

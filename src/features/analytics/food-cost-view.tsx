@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import type { FoodCostOfBranch } from '#contract/food-cost.ts';
+import { daysBefore } from '#domain/analytics/periods.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { foodCostOfBranchesQuery } from '#src/collections/sales/sales.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
@@ -14,6 +15,11 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { FigureCard, NamedRow, NotCompared, RowsTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { here, type Question } from './question.ts';
+
+/** A branch, and the same of the days that it is compared with; null while nobody knows them. */
+interface Row extends FoodCostOfBranch {
+  before: FoodCostOfBranch | null;
+}
 
 type Known = Pick<FoodCostOfBranch, 'net' | 'theoretical' | 'actual' | 'variance' | 'coverage'>;
 type Kind = 'net' | 'theoretical' | 'actual' | 'variance';
@@ -29,16 +35,24 @@ export function FoodCostView({ question }: { question: Question }) {
   const whyNot = useWhyNot();
   const { from, to, against } = question;
   const { data, error, refetch } = useQuery({
-    ...foodCostOfBranchesQuery({ from, to, basis: 'list', against }),
+    ...foodCostOfBranchesQuery({ from, to, basis: 'list' }),
     placeholderData: keepPreviousData,
   });
+  // The days before are as much work again: they come when they come.
+  const earlier = useQuery({
+    ...foodCostOfBranchesQuery({ ...daysBefore({ from, to }, against ?? 'period'), basis: 'list' }),
+    enabled: against !== undefined,
+  }).data;
   if (!data)
     return error ? (
       <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows label={t.loading} rows={8} />
     );
-  const rows = question.branch === undefined ? data : data.filter(({ branch }) => branch === question.branch);
+  const beside = new Map((against === undefined ? [] : (earlier ?? [])).map((each) => [each.branch, each]));
+  const rows = data
+    .filter(({ branch }) => question.branch === undefined || branch === question.branch)
+    .map((row): Row => ({ ...row, before: beside.get(row.branch) ?? null }));
   if (rows.every(({ net }) => net === null))
     return <EmptyState icon={ReceiptText} title={t.foodCost.none} text={t.noneText} />;
   const ofNet = ({ variance, net }: Known) => (variance && net ? variance.total / net : null);
@@ -60,17 +74,19 @@ export function FoodCostView({ question }: { question: Question }) {
   const column = (head: string, kind: Kind, isBefore: boolean) => ({
     head: isBefore ? t.before(head) : head,
     isNumeric: true,
-    cell: (row: FoodCostOfBranch) => {
+    cell: (row: Row) => {
       const known = isBefore ? row.before : row;
       if (!known) return absent;
       const text = said(known, kind);
       return text === null ? (
-        <span className="text-muted-foreground text-xs">{whyNot(known, kind)}</span>
+        <span className="ms-auto block max-w-44 whitespace-normal text-muted-foreground text-xs">
+          {whyNot(known, kind)}
+        </span>
       ) : (
         <NamedRow name={text} link={linkTo(row.branch, isBefore && row.before ? row.before : row)} />
       );
     },
-    raw: (row: FoodCostOfBranch) => {
+    raw: (row: Row) => {
       const known = isBefore ? row.before : row;
       return known ? figureOf(known, kind) : null;
     },
@@ -117,9 +133,7 @@ export function FoodCostView({ question }: { question: Question }) {
         columns={[
           {
             head: t.foodCost.branch,
-            cell: (row: FoodCostOfBranch) => (
-              <NamedRow name={row.branchName} link={here({ branch: row.branch })} />
-            ),
+            cell: (row: Row) => <NamedRow name={row.branchName} link={here({ branch: row.branch })} />,
             raw: ({ branchName }) => branchName,
           },
           ...kinds.flatMap((kind) => [

@@ -23,6 +23,29 @@ it('counts orders by status and shows those of one; the number is the number of 
   );
 });
 
+it('has the tiles of the dashboard, with the same figures and ways, and no pictures', async () => {
+  await tellOrder(mock.api, 'Shipped');
+  const asked = 'from=2026-11-01&to=2026-11-30';
+  const dashboard = await renderApp(`/dashboard?${asked}`, { as: 'admin' });
+  const tileOf = async (name: RegExp) => {
+    const tile = await screen.findByRole('link', { name });
+    return [tile.getAttribute('href'), tile.textContent];
+  };
+  const names = [/^Stock value/, /^Below par/, /^Fill rate/, /^Wastage cost/];
+  const there = [];
+  for (const name of names) there.push(await tileOf(name));
+  dashboard.unmount();
+  await renderApp(`/dashboard-original?${asked}`, { as: 'admin' });
+  for (const [n, name] of names.entries()) expect(await tileOf(name)).toEqual(there[n]);
+});
+
+it('has no tiles of a server that lacks them', async () => {
+  mock.api.fail({ fault: 'answer', match: '/reports/tiles', method: 'GET', status: 404, body: {} });
+  await renderApp('/dashboard-original', { as: 'admin' });
+  await screen.findByRole('table', { name: 'Orders by status' });
+  await waitFor(() => expect(screen.queryByText('Stock value')).not.toBeInTheDocument());
+});
+
 it.each([
   ['no status of ours', ['Shipped', 'On hold', 'On hold', ''], ['0', '0', '0', '0', '1', '0', '0', '0', '3']],
   ['ours alone', ['Shipped', 'Draft'], ['1', '0', '0', '0', '1', '0', '0', '0']],

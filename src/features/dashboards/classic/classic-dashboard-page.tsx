@@ -44,12 +44,15 @@ import { absent, formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
+import { dashboardMessages } from '../dashboard/messages.ts';
+import { TileRow } from '../dashboard/tiles.tsx';
 import { classicMessages } from './messages.ts';
 
-/** The classic view: orders by status with counts, and a plain table. */
+/** The classic view: the tiles of the dashboard without pictures, orders by status with counts, and a plain table. */
 export function ClassicDashboardPage() {
   const names = useMessages(pageMessages);
   const t = useMessages(classicMessages);
+  const { sections: tiles } = useMessages(dashboardMessages);
   const user = useUser();
   const view = useListView(['status', 'branch', 'from', 'to'], { openParam: 'order' });
   const branches = useQuery(branchesQuery()).data ?? [];
@@ -57,6 +60,8 @@ export function ClassicDashboardPage() {
   return (
     <Page isWide>
       <PageHeader title={names.classicDashboard} context={t.context} />
+      <TileRow label={tiles.stock} row="stock" asked={narrowing} />
+      <TileRow label={tiles.period} row="period" asked={narrowing} />
       {mayRead(user, 'orders') ? (
         <div className="flex flex-col gap-4">
           <StatusCounts filters={narrowing} current={status} />

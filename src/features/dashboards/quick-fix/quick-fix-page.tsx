@@ -24,6 +24,8 @@ import { sessionLengthMs, useSession, useUser } from '#src/lib/session/session.t
 import { useStore } from '#src/lib/store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
+import { dashboardMessages } from '../dashboard/messages.ts';
+import { TileRow } from '../dashboard/tiles.tsx';
 import { faultKinds } from './data-faults.ts';
 import { FaultList, useFaults } from './fault-list.tsx';
 import { quickFixMessages } from './messages.ts';
@@ -34,6 +36,7 @@ const jobsCard = lazyModule(() => import('./jobs-card.tsx'));
 export function QuickFixPage() {
   const names = useMessages(pageMessages);
   const t = useMessages(quickFixMessages);
+  const { sections: tiles } = useMessages(dashboardMessages);
   const { faults, isLoading, error, refresh } = useFaults();
   const jobs = useJobsCard();
   return (
@@ -44,6 +47,7 @@ export function QuickFixPage() {
         <BreakerCard />
         <CacheCard />
       </div>
+      <TileRow label={tiles.stock} row="stock" asked={{}} />
       {isLoading || jobs.isLoading ? (
         <SkeletonRows label={t.faults.loading} rows={6} />
       ) : (

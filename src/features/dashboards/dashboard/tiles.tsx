@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import {
+  ArrowDown,
+  ArrowUp,
+  CircleCheck,
+  CircleDashed,
+  type LucideIcon,
+  Minus,
+  TriangleAlert,
+} from 'lucide-react';
+import { Suspense } from 'react';
+import type { Tile } from '#contract/figures.ts';
+import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { tileRows, type TileShape, tileShapes, tileType } from '#domain/reports/tiles.ts';
+import { tilesQuery } from '#src/collections/reports/tiles.ts';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { absent, formatCount, formatPercent } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { useSteadyNow } from '../use-steady-now.ts';
+import { dashboardMessages } from './messages.ts';
+import { localDay, periodOf } from './period.ts';
+import { amountChange, type Change, shareChange } from './totals.ts';
+import type { DashboardSearch, Figures } from './use-figures.ts';
+
+/** Pictures are fetched where one is drawn. */
+const Sparkline = lazyView(async () => (await import('#src/components/charts/sparkline.tsx')).Sparkline);
+
+type TileRowName = keyof typeof tileRows;
+
+interface TilesAsked extends Pick<Figures, 'period' | 'tiles'> {
+  sees: Pick<Figures['sees'], 'reports'>;
+}
+
+/** A row of tiles. Each is the total of a report, and opens it asked the same. */
+export function useTiles({ period, sees, tiles }: TilesAsked, row: TileRowName): Figure[] {
+  const t = useMessages(dashboardMessages);
+  const money = useMoney();
+  const user = useUser();
+  if (!sees.reports || tiles.data === null) return [];
+  if (!tiles.data)
+    return tileRows[row]
+      .filter((key) => tileType(key) !== 'money' || mayRead(user, 'costs'))
+      .map((key) => ({ label: t.figures[key], value: null, isFailed: tiles.isError, link: null }));
+  const found = new Map(tiles.data.map((tile) => [tile.key, tile]));
+  return tileRows[row].flatMap((key): Figure[] => {
+    const tile = found.get(key);
+    if (!tile) return [];
+    const { value, before, type, byDay, goal } = tile;
+    const { good, isOfNow }: TileShape = tileShapes[key];
+    const isShare = type === 'percent';
+    const compared = { now: part(value, isShare), before: part(before, isShare), days: period.days, good };
+    return [
+      {
+        label: t.figures[key],
+        value: sayFigure(type, value, money),
+        note: isShare && value === null ? t.notes.notShipped : t.tileNotes[key],
+        change: isOfNow ? undefined : (isShare ? shareChange : amountChange)(compared, t.change),
+        days: isShare ? undefined : (byDay ?? undefined),
+        goal: goal && {
+          isMet: goal.isMet,
+          text: t.goal[goal.kind](sayFigure(type, goal.value, money)),
+          state: goal.isMet === null ? t.goal.unknown : goal.isMet ? t.goal.met : t.goal.missed,
+        },
+        link: reportLink(user, tile),
+      },
+    ];
+  });
+}
+
+/** Shares travel in percent. */
+const part = (value: number | null, isShare: boolean) => (isShare && value !== null ? value / 100 : value);
+
+function sayFigure(type: string, value: number | null, money: ReturnType<typeof useMoney>): string {
+  if (value === null) return absent;
+  if (type === 'money') return money(value);
+  return type === 'percent' ? formatPercent(value / 100) : formatCount(value);
+}
+
+/** The report of a tile with its parameters; null for who may open no page with it. */
+const reportLink = (user: ReturnType<typeof useUser>, { report, params }: Tile): LinkProps | null =>
+  canOpenPage(user, '/reports') ? ({ to: '/reports', search: { report, ...params } } as LinkProps) : null;
+
+export interface Figure {
+  label: string;
+  /** As it is shown; null while it is not known. */
+  value: string | null;
+  /** What the number means, in a few words. */
+  note?: string | undefined;
+  /** Null while it is not known: its place is kept. */
+  change?: Change | null | undefined;
+  /** What the figure is to be, and whether it is, both in words. */
+  goal?: { text: string; state: string; isMet: boolean | null } | null;
+  /** One number per day, for a small picture of how it went. */
+  days?: readonly number[] | undefined;
+  isFailed?: boolean;
+  /** The list with these very rows; null where there is none that the person may open. */
+  link: LinkProps | null;
+}
+
+const arrows: Record<Change['direction'], LucideIcon> = { up: ArrowUp, down: ArrowDown, same: Minus };
+const tones = { good: 'text-status-green', bad: 'text-status-red', neutral: 'text-muted-foreground' };
+
+/** Label, number, what it means and how it changed; a click opens its list. */
+function FigureCard({ figure, failed }: { figure: Figure; failed: string }) {
+  const { label, value, note, change, goal, days, isFailed = false, link } = figure;
+  const Met = goal?.isMet === true ? CircleCheck : goal?.isMet === false ? TriangleAlert : CircleDashed;
+  const Arrow = change ? arrows[change.direction] : null;
+  const body = (
+    <>
+      <span className="text-muted-foreground text-sm">{label}</span>
+      <span className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
+        {value === null && !isFailed ? (
+          <Skeleton className="my-1 h-6.5 w-16" />
+        ) : (
+          <span
+            className={cn(
+              'font-semibold text-3xl',
+              (value?.length ?? 0) > 8 && 'max-sm:py-[3px] max-sm:text-xl',
+            )}
+          >
+            {value ?? absent}
+          </span>
+        )}
+        {days && days.some((each) => each > 0) ? (
+          <Suspense fallback={<span className="mb-1.5 h-6.5 w-24" />}>
+            <Sparkline values={days} />
+          </Suspense>
+        ) : null}
+      </span>
+      <span className="min-h-4 text-muted-foreground text-xs">
+        {isFailed && value === null ? failed : note}
+      </span>
+      {change === undefined ? null : (
+        <span className={cn('flex min-h-8 items-start gap-1 text-xs', change && tones[change.tone])}>
+          {Arrow ? <Arrow aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" /> : null}
+          {change?.text}
+        </span>
+      )}
+      {goal ? (
+        <span
+          className={cn(
+            'flex items-start gap-1 text-xs',
+            goal.isMet === null ? tones.neutral : goal.isMet ? tones.good : tones.bad,
+          )}
+        >
+          <Met aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          <span>
+            {goal.text}, <strong className="font-semibold">{goal.state}</strong>
+          </span>
+        </span>
+      ) : null}
+    </>
+  );
+  return (
+    <li className="flex min-h-28 flex-col rounded-lg border bg-card">
+      {link ? (
+        <Link {...link} className="flex flex-1 flex-col gap-0.5 rounded-lg p-3 hover:bg-accent sm:p-4">
+          {body}
+        </Link>
+      ) : (
+        <div className="flex flex-1 flex-col gap-0.5 p-3 sm:p-4">{body}</div>
+      )}
+    </li>
+  );
+}
+
+/** At most four in a row; nothing of none. */
+export function FigureRow({ label, cards }: { label: string; cards: readonly Figure[] }) {
+  const t = useMessages(dashboardMessages);
+  if (cards.length === 0) return null;
+  return (
+    <section className="pb-6">
+      <h2 className="pb-2 font-semibold text-sm">{label}</h2>
+      <ul className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
+        {cards.map((figure) => (
+          <FigureCard key={figure.label} figure={figure} failed={t.notes.failed} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface TileRowProps {
+  label: string;
+  row: TileRowName;
+  /** What the address of the screen asks: a branch, and days. */
+  asked: DashboardSearch;
+}
+
+/** A row of tiles without pictures, for screens that have figures beside what they are for. A server without tiles has none. */
+export function TileRow({ label, row, asked: { branch, from, to } }: TileRowProps) {
+  const reports = mayRead(useUser(), 'reports');
+  const today = localDay(useSteadyNow());
+  const period = periodOf({ from, to }, today);
+  const tiles = useQuery({
+    ...tilesQuery({ from: period.from, to: period.to, branch }, today),
+    enabled: reports,
+  });
+  const cards = useTiles({ period, sees: { reports }, tiles }, row);
+  return <FigureRow label={label} cards={cards.map((card) => ({ ...card, days: undefined }))} />;
+}
