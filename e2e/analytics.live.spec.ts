@@ -51,21 +51,18 @@ test('a figure of a branch opens its orders, and a dish its days', async ({ page
   const days = `from=${daysAgo(server.clockShiftMs, 60)}&to=${daysAgo(server.clockShiftMs, 1)}`;
   const admin = await apiAs(server.url, 'admin');
   const told = await admin.get<AnalyticsAnswer>(`/analytics/service?${days}&by=branch`);
-  const row = told.rows.find(({ figures }) => Number(figures['late']) > 0);
-  if (!row) throw new Error('The demonstration has no late order');
-  const late = Number(row.figures['late']);
+  const row = told.rows.find(({ figures }) => Number(figures['due']) > 1);
+  if (!row) throw new Error('The demonstration has no orders that were due');
+  const due = Number(row.figures['due']).toLocaleString('en-GB');
   await signIn(page, 'admin');
   await page.goto(`/analytics?${days}&by=branch`);
-  const cells = page.getByRole('table', { name: 'Figures' }).getByRole('row', { name: row.label });
+  const table = page.getByRole('table', { name: 'Figures' });
+  const heads = await table.getByRole('columnheader').allTextContents();
+  const cell = table.getByRole('row', { name: row.label }).getByRole('cell').nth(heads.indexOf('Orders due'));
   // By keyboard: a cell is a link like any other.
-  await cells
-    .getByRole('link', { name: late.toLocaleString('en-GB'), exact: true })
-    .first()
-    .focus();
+  await cell.getByRole('link', { name: due, exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(
-    page.getByRole('heading', { name: late === 1 ? '1 order was late' : `${late} orders were late` }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${due} orders were due` })).toBeVisible();
 
   await page.goto(`/analytics?${days}&tab=menu`);
   await expect(page.getByRole('table', { name: 'Thresholds' })).toContainText('Hot drinks');
@@ -83,6 +80,20 @@ test('a figure of a branch opens its orders, and a dish its days', async ({ page
       ),
   );
   expect(dish?.replaceAll(',', '')).toContain(`: ${sold} portions`);
+});
+
+test('head office sets a goal, and the tile says whether it is met', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Goals' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Goals of tiles' });
+  await dialog.getByLabel('Expiring in 7 days').fill('1000000');
+  await dialog.getByLabel('Below par').fill('0');
+  await dialog.getByRole('button', { name: 'Save the goals' }).click();
+  await expect(page.getByRole('link', { name: /^Expiring in 7 days/ })).toContainText(
+    'Goal: at most 1,000,000, met',
+  );
+  await expect(page.getByRole('link', { name: /^Below par/ })).toContainText('Goal: at most 0, not met');
 });
 
 const views = ['service', 'demand', 'wastage', 'stock', 'branches', 'suppliers', 'menu', 'foodCost'];

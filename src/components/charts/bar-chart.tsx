@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import {
+  BesideLegend,
   ChartFrame,
   type ChartPoint,
   type ChartProps,
@@ -23,7 +24,7 @@ interface BarChartProps extends ChartProps {
  * arrows go from bar to bar.
  */
 export function BarChart({ undrawn, ...props }: BarChartProps) {
-  const { title, points, say, besideName } = props;
+  const { title, points, say, besideName, besideTo } = props;
   const t = useMessages(chartMessages);
   const sayPoint = useSayPoint(props);
   const list = useRef<HTMLUListElement>(null);
@@ -47,10 +48,11 @@ export function BarChart({ undrawn, ...props }: BarChartProps) {
       table={tableOf(props)}
       legend={
         besideName === undefined ? null : (
-          <span aria-hidden="true" className="flex items-center gap-1.5 text-muted-foreground text-xs">
-            <span className="h-3 border-foreground border-s-2 border-dashed" />
-            {besideName}
-          </span>
+          <BesideLegend
+            besideName={besideName}
+            besideTo={besideTo}
+            mark="h-3 border-foreground border-s-2 border-dashed"
+          />
         )
       }
     >

@@ -1,4 +1,4 @@
-import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -27,6 +27,8 @@ export interface ChartProps {
   say(value: number): string;
   /** What the points are compared with: `The period before`. Left out: nothing. */
   besideName?: string | undefined;
+  /** The way to those, as they are looked at by themselves. */
+  besideTo?: LinkProps | null | undefined;
   /** Heads of the table beside the picture: what a point is, and what its value is. Null: a table stands there already. */
   heads: { point: string; value: string; file: string } | null;
 }
@@ -74,6 +76,30 @@ export function useWalk(points: readonly Pick<ChartPoint, 'to'>[]) {
     setAt(Math.max(0, Math.min(points.length - 1, from + step)));
   };
   return { at, setAt, onKeyDown };
+}
+
+/** What the points are compared with, and how it is drawn; a press looks at it by itself. */
+export function BesideLegend({
+  besideName,
+  besideTo,
+  mark,
+}: Pick<ChartProps, 'besideName' | 'besideTo'> & { mark: string }) {
+  const look = 'flex items-center gap-1.5 text-muted-foreground text-xs';
+  const content = (
+    <>
+      <span aria-hidden="true" className={mark} />
+      {besideName}
+    </>
+  );
+  return besideTo ? (
+    <Link {...besideTo} className={`${look} underline-offset-4 hover:underline touch:min-h-11`}>
+      {content}
+    </Link>
+  ) : (
+    <span aria-hidden="true" className={look}>
+      {content}
+    </span>
+  );
 }
 
 interface ChartFrameProps {

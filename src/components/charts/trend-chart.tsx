@@ -3,6 +3,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import {
+  BesideLegend,
   ChartFrame,
   type ChartPoint,
   type ChartProps,
@@ -26,7 +27,7 @@ const tickCount = 3;
  * keyboard; arrows walk the points, and each is said. On a touch screen the first tap chooses a point, the second opens it.
  */
 export function TrendChart(props: TrendChartProps) {
-  const { title, points, say, besideName, shape } = props;
+  const { title, points, say, besideName, besideTo, shape } = props;
   const t = useMessages(chartMessages);
   const sayPoint = useSayPoint(props);
   const { at, setAt, onKeyDown } = useWalk(points);
@@ -50,7 +51,9 @@ export function TrendChart(props: TrendChartProps) {
       said={current ? sayPoint(current) : null}
       table={tableOf(props)}
       legend={
-        besideName === undefined ? null : <Legend shape={shape} title={title} besideName={besideName} />
+        besideName === undefined ? null : (
+          <Legend shape={shape} title={title} besideName={besideName} besideTo={besideTo} />
+        )
       }
     >
       <div className="flex gap-2">
@@ -201,25 +204,20 @@ function PointerPlaces({ points, at, onChoose }: PointerPlacesProps) {
   );
 }
 
-function Legend({
-  shape,
-  title,
-  besideName,
-}: {
-  shape: TrendChartProps['shape'];
-  title: string;
-  besideName: string;
-}) {
+type LegendProps = Pick<TrendChartProps, 'shape' | 'title' | 'besideName' | 'besideTo'>;
+
+function Legend({ shape, title, besideName, besideTo }: LegendProps) {
   return (
-    <span aria-hidden="true" className="flex flex-wrap gap-x-4 text-muted-foreground text-xs">
-      <span className="flex items-center gap-1.5">
+    <span className="flex flex-wrap gap-x-4 text-muted-foreground text-xs">
+      <span aria-hidden="true" className="flex items-center gap-1.5">
         <span className={shape === 'columns' ? 'size-2.5 rounded-xs bg-primary' : 'h-0.5 w-4 bg-primary'} />
         {title}
       </span>
-      <span className="flex items-center gap-1.5">
-        <span className="w-4 border-foreground border-t-2 border-dashed" />
-        {besideName}
-      </span>
+      <BesideLegend
+        besideName={besideName}
+        besideTo={besideTo}
+        mark="w-4 border-foreground border-t-2 border-dashed"
+      />
     </span>
   );
 }

@@ -15,7 +15,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { FigureCard, NamedRow, NotCompared, RowsTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { here, type Question } from './question.ts';
+import { daysCompared, here, type Question } from './question.ts';
 import type { AnalyticsAddress } from './search.ts';
 
 type Weekday = DemandAnswer['weekdays'][number];
@@ -184,6 +184,7 @@ export function DemandView({ question, address }: { question: Question; address:
             to: here({ cell: String(each.weekday) }),
           }))}
           say={rounded}
+          besideTo={daysCompared(question)}
           besideName={
             isCompared && question.against !== undefined ? t.comparisons[question.against] : undefined
           }

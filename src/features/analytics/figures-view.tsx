@@ -33,7 +33,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { Choice, FigureCard, NamedRow, RowsTable, sayFigure } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { here, type Question, reportLink } from './question.ts';
+import { daysCompared, here, type Question, reportLink } from './question.ts';
 import type { AnalyticsAddress } from './search.ts';
 
 type Words = Translation<(typeof analyticsMessages)['en']>;
@@ -232,6 +232,7 @@ function Picture({ data, drawn: { key, type }, by, question, linkOf }: PicturePr
   const shared = {
     title: t.chart(t.figures[key as FigureKey], t.dimensions[by]),
     say: (value: number) => sayFigure(type, value, money),
+    besideTo: daysCompared(question),
     besideName:
       question.against !== undefined && data.rows.some(({ before }) => before !== null)
         ? t.comparisons[question.against]

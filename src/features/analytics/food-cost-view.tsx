@@ -14,7 +14,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { FigureCard, NamedRow, NotCompared, RowsTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { here, type Question } from './question.ts';
+import { daysCompared, here, type Question } from './question.ts';
 
 /** A branch, and the same of the days that it is compared with; null while nobody knows them. */
 interface Row extends FoodCostOfBranch {
@@ -121,6 +121,7 @@ export function FoodCostView({ question }: { question: Question }) {
           to: linkTo(row.branch, row),
         }))}
         say={formatPercent}
+        besideTo={daysCompared(question)}
         besideName={isCompared && against !== undefined ? t.comparisons[against] : undefined}
         heads={null}
       />

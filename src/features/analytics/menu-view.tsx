@@ -115,12 +115,6 @@ export function MenuView({ question, address, branch }: MenuViewProps) {
           {leasts.map((each) => [String(each), t.menu.leastSaid(each)])}
         </Choice>
       </div>
-      <MenuThresholds
-        data={data}
-        cell={({ category }, name) =>
-          by === 'all' ? name : <NamedRow name={name} link={here({ category: nameInAddress(category) })} />
-        }
-      />
       {address.category !== undefined || only !== undefined ? (
         <p className="flex flex-wrap items-center gap-3 text-sm">
           {t.menu.narrowed(
@@ -142,6 +136,12 @@ export function MenuView({ question, address, branch }: MenuViewProps) {
         </p>
       ) : null}
       <Matrix data={data} rows={rows} />
+      <MenuThresholds
+        data={data}
+        cell={({ category }, name) =>
+          by === 'all' ? name : <NamedRow name={name} link={here({ category: nameInAddress(category) })} />
+        }
+      />
       {chosen && data.dishDays ? <DishDays dish={chosen} days={data.dishDays} /> : null}
       <RowsTable
         label={t.table}

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { type Comparison, comparisons, type Days } from '#domain/analytics/periods.ts';
+import { type Comparison, comparisons, daysBefore, type Days } from '#domain/analytics/periods.ts';
 import { analyticsShapes, type AnalyticsView, isAnalyticsView } from '#domain/analytics/views.ts';
 import { type Actor, canOpenPage, type Collection, mayRead } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
@@ -57,6 +57,10 @@ export const here = (change: AnalyticsAddress): LinkProps =>
     to: '.',
     search: (before: AnalyticsAddress) => ({ ...before, all: undefined, ...change }),
   }) as LinkProps;
+
+/** The way to the days that these are compared with, looked at by themselves. */
+export const daysCompared = ({ from, to, against }: Question): LinkProps | null =>
+  against === undefined ? null : here(daysBefore({ from, to }, against));
 
 /** The way to a report with the rows behind a figure; null for who may open no page with it. */
 export function reportLink(

@@ -14,7 +14,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { NamedRow, RowsTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import type { Question } from './question.ts';
+import { daysCompared, type Question } from './question.ts';
 
 const percents = ['onTimePercent', 'inFullPercent', 'priceDriftPercent', 'rejectedPercent'] as const;
 
@@ -64,6 +64,7 @@ export function SuppliersView({ question }: { question: Question }) {
             beside: share(beside.get(each.supplier)?.[key] ?? null),
           }))}
           say={formatPercent}
+          besideTo={daysCompared(question)}
           besideName={against === undefined ? undefined : t.comparisons[against]}
           heads={null}
         />
