@@ -20,7 +20,7 @@ const daysAfter = 2;
 /** Weeks before the first one that is kept are told from that. */
 const mostWeeks = 260;
 /** Places with an item, or moves, of one step. */
-const ofOneStep = 500;
+const ofOneStep = 200;
 
 /** The end of a day by UTC, before everything that was entered on the next. */
 const endOf = (day: string) => addDays(day, 1);
@@ -68,52 +68,65 @@ async function firstDay(tx: Tx, now: Date): Promise<string | null> {
   return addDays(from, (7 - new Date(from).getUTCDay()) % 7);
 }
 
-/** Sums up what happened at the next shelves: what their closing of the week before says, and the figures by day since. */
+/** Sums up what happened at the next shelves of one place: what their closing of the week before says, and the figures by day since. */
 async function sumShelves(tx: Tx, { day, placeId, itemId }: StockClosingDayRow, atOnce: number) {
-  const before = addDays(day, -7);
-  const following = tx
+  const next = await tx
     .selectFrom('balances')
-    .select(['placeId', 'itemId'])
+    .select('placeId')
     .where(sql<boolean>`(${ref('placeId')}, ${ref('itemId')}) > (${placeId}, ${itemId})`)
     .orderBy('placeId')
-    .orderBy('itemId');
-  const last = await following
-    .offset(atOnce - 1)
+    .orderBy('itemId')
     .limit(1)
     .executeTakeFirst();
-  const isUpTo = last
-    ? sql`(b.${ref('placeId')}, b.${ref('itemId')}) <= (${last.placeId}, ${last.itemId})`
-    : sql`1 = 1`;
-  const hasBefore = await tx
+  const progress = next
+    ? await sumShelvesOf(
+        tx,
+        day,
+        { placeId: next.placeId, after: next.placeId === placeId ? itemId : '' },
+        atOnce,
+      )
+    : { isSummed: 1 };
+  await tx.updateTable('stockClosingDays').set(progress).where('day', '=', day).execute();
+}
+
+/** The same of one place, after an item; answers how far it came. */
+async function sumShelvesOf(
+  tx: Tx,
+  day: string,
+  { placeId, after }: { placeId: string; after: string },
+  atOnce: number,
+): Promise<{ placeId: string; itemId: string }> {
+  const { rows: ends } = await sql<{ itemId: string }>`select max(${ref('itemId')}) as ${ref('itemId')} from (
+      select ${ref('itemId')} from balances where ${ref('placeId')} = ${placeId} and ${ref('itemId')} > ${after}
+      order by ${ref('itemId')} limit ${sql.lit(atOnce)}) as following`.execute(tx);
+  const itemId = ends[0]?.itemId ?? after;
+  const before = addDays(day, -7);
+  const { isKept } = await tx
     .selectFrom('stockClosingDays')
-    .select('day')
+    .select((eb) => eb.fn.countAll<number>().as('isKept'))
     .where('day', '=', before)
-    .executeTakeFirst();
-  const since = (
-    figure: string,
-  ) => sql`coalesce((select sum(d.${ref(figure)}) from ${table('stockDaily')} as d
-      where d.${ref('placeId')} = b.${ref('placeId')} and d.${ref('itemId')} = b.${ref('itemId')}
-        and d.${ref('businessDay')} > ${hasBefore ? before : ''} and d.${ref('businessDay')} <= ${day}), 0)`;
-  const known = (figure: string) => sql`coalesce(p.${ref(figure)}, 0)`;
+    .executeTakeFirstOrThrow();
+  const known = (figure: string, more = sql`0`) =>
+    sql`cast(coalesce(p.${ref(figure)}, 0) + ${more} as bigint) as ${ref(figure)}`;
   await sql`insert into ${table('stockClosings')} (${columns})
     select * from (
       select cast(${day} as text) as day, b.${ref('placeId')}, b.${ref('itemId')},
-        cast(${known('onHandMicro')} + ${since('qtyMicro')} as bigint) as ${ref('onHandMicro')},
-        cast(${known('valueE4')} + ${since('valueE4')} as bigint) as ${ref('valueE4')},
-        ${known('enteredMicro')} as ${ref('enteredMicro')}, ${known('enteredE4')} as ${ref('enteredE4')}
+        ${known('onHandMicro', sql`coalesce(d.qty, 0)`)}, ${known('valueE4', sql`coalesce(d.worth, 0)`)},
+        ${known('enteredMicro')}, ${known('enteredE4')}
       from balances as b left join ${table('stockClosings')} as p
         on p.day = ${before} and p.${ref('placeId')} = b.${ref('placeId')} and p.${ref('itemId')} = b.${ref('itemId')}
-      where (b.${ref('placeId')}, b.${ref('itemId')}) > (${placeId}, ${itemId}) and ${isUpTo}
+      left join (
+        select ${ref('itemId')}, sum(${ref('qtyMicro')}) as qty, sum(${ref('valueE4')}) as worth from ${table('stockDaily')}
+        where ${ref('placeId')} = ${placeId} and ${ref('businessDay')} <= ${day}
+          and ${ref('businessDay')} > ${Number(isKept) > 0 ? before : ''} group by ${ref('itemId')}
+      ) as d on d.${ref('itemId')} = b.${ref('itemId')}
+      where b.${ref('placeId')} = ${placeId} and b.${ref('itemId')} > ${after} and b.${ref('itemId')} <= ${itemId}
     ) as summed
     where ${sql.join(
       figures.map((name) => sql`${ref(name)} <> 0`),
       sql` or `,
     )}`.execute(tx);
-  await tx
-    .updateTable('stockClosingDays')
-    .set(last ?? { isSummed: 1 })
-    .where('day', '=', day)
-    .execute();
+  return { placeId, itemId };
 }
 
 /** Adds what the next moves that were entered in the week brought and took. */
