@@ -142,6 +142,76 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   await expect(panel.getByRole('button', { name: 'Finish a part' })).toBeVisible();
 });
 
+interface Planned {
+  itemId: string;
+  itemName: string;
+  unitSymbol: string;
+  needed: number;
+  expected: number;
+  sources: { kind: string; id: string; name: string; qty: number }[];
+}
+interface Expected {
+  branch: string;
+  branchName: string;
+  qty: number;
+  order: { number: string } | null;
+}
+
+test('S2, M6: a plan takes what is expected beyond orders, says of whom and why, and an order takes its place while the plan is open', async ({
+  anotherBrowser,
+  server,
+}) => {
+  const [branch, kitchen] = [await apiAs(server.url, 'branch'), await apiAs(server.url, 'kitchen')];
+  const { kitchens } = await kitchen.get<{ kitchens: string[] }>('/users/profile');
+  const { branches } = await branch.get<{ branches: string[] }>('/users/profile');
+  const [place, own] = [kitchens[0] ?? '', branches[0] ?? ''];
+  const at = (day: string) => `kitchen=${place}&day=${day}`;
+  const planOf = async (day: string) =>
+    (await kitchen.get<{ rows: Planned[] }>(`/production/plan?${at(day)}&demand=expected`)).rows;
+  const whoWants = (day: string, itemId: string) =>
+    kitchen.get<Expected[]>(`/production/plan/expected?${at(day)}&itemId=${itemId}`);
+  // A day and something baked that this branch is expected to want then.
+  let found: { day: string; row: Planned; mine: Expected } | undefined;
+  for (let ahead = 2; ahead < 12 && !found; ahead += 1) {
+    const day = new Date(Date.now() + server.clockShiftMs + ahead * 86_400_000).toISOString().slice(0, 10);
+    for (const row of (await planOf(day)).filter(({ expected }) => expected > 0)) {
+      const mine = (await whoWants(day, row.itemId)).find((each) => each.branch === own && !each.order);
+      if (mine) found = { day, row, mine };
+      if (found) break;
+    }
+  }
+  if (!found) throw new Error('Nothing is expected of the branch');
+  const { day, row, mine } = found;
+
+  const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
+  const cook = await (await anotherBrowser(tablet)).newPage();
+  await signIn(cook, 'kitchen');
+  await cook.goto(`/production?day=${day}`);
+  await cook.getByRole('combobox', { name: 'Make for' }).selectOption('Orders and what is expected');
+  await expect(cook.getByText(/^Orders count from when they are sent/)).toBeVisible();
+  await cook.getByText(row.itemName, { exact: true }).tap();
+  const figures = cook.getByRole('group', { name: `How the figures of ${row.itemName} come about` });
+  await expect(figures.getByText('Expected beyond orders')).toBeVisible();
+  await figures.getByText(/^Expected by \d+ branch/).tap();
+  const because = figures.getByRole('listitem').filter({ hasText: mine.branchName }).last();
+  await expect(because).toContainText(/s (sell|use|order) .* on average.*delivery covers/);
+  await sound(cook, 'what is expected');
+
+  // Its order comes, under review first: it stands with its number, and the forecast of the branch is gone.
+  const order = await branch.post<{ _id: string; orderNo: string }>('/orders', {
+    deliveryDate: day,
+    items: [{ itemId: row.itemId, orderQty: 3 }],
+  });
+  await branch.patch(`/orders/${order._id}`, { status: 'Under Review' });
+  await expect(figures.getByText(new RegExp(`${order.orderNo}.*under review`))).toBeVisible();
+  await branch.patch(`/orders/${order._id}`, { status: 'Sent to Central Kitchen' });
+  await expect(figures.getByText(new RegExp(`${order.orderNo}(?!.*under review)`))).toBeVisible();
+  const after = (await planOf(day)).find(({ itemId }) => itemId === row.itemId);
+  expect(after?.sources.find(({ id }) => id === order._id)?.kind).toBe('order');
+  expect((await whoWants(day, row.itemId)).some((each) => each.branch === own)).toBe(false);
+  expect(after?.expected).toBeCloseTo(row.expected - mine.qty, 6);
+});
+
 test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch says which went in', async ({
   anotherBrowser,
   server,

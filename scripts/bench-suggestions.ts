@@ -2,12 +2,14 @@
 // order guide and by the rules that people go by without it; every method's safety serves the same share of demand. Then how long
 // the suggestions of 1,200 items of a branch take, and those of 200 branches with 3,000.
 // Options: --file sales.csv (date, place, item, quantity in this order, whatever the headings say), --json, --seed 7, and --read all (or
-// sqlite, postgresql) to time the whole order guide of 1,200 items from the database, a year by day, on each engine.
+// sqlite, postgresql) to time the whole order guide of 1,200 items from the database, a year by day, on each engine; --night all (or one
+// engine) to time what is worked out and kept of every branch, and what a plan asks of them.
 import { parseArgs } from 'node:util';
 import { onEngines } from './bench/engines.ts';
 import { generated, shops } from './bench/suggestions/data.ts';
 import { salesOfFile } from './bench/suggestions/file.ts';
 import { type Figures, measure, type Method, methods } from './bench/suggestions/measure.ts';
+import { timeNight } from './bench/suggestions/night.ts';
 import { timeGuide } from './bench/suggestions/read.ts';
 import { timeSuggestions } from './bench/suggestions/speed.ts';
 
@@ -17,6 +19,7 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     seed: { type: 'string' },
     read: { type: 'string' },
+    night: { type: 'string' },
   },
 });
 
@@ -59,6 +62,29 @@ async function printReading(only: string): Promise<void> {
   });
 }
 
+/** A large business has 200 branches with 3,000 items and 48,000 lines a day: a share of its branches is measured. */
+const largeBranches = 200;
+const nights = {
+  'lines as a large business has (240 of 3,000 items a day)': {
+    branches: 10,
+    items: 3000,
+    linesADay: 240,
+    made: 300,
+  },
+  'every item on every day': { branches: 2, items: 3000, linesADay: 3000, made: 300 },
+} as const;
+
+async function printNights(only: string): Promise<void> {
+  for (const [name, size] of Object.entries(nights))
+    await onEngines(only === 'all' ? '' : only, async (engine, db) => {
+      const { rows, nightMs, workMs, keptBytes, planMs, planAnewMs } = await timeNight(db, size);
+      const allOf = (ms: number) => `${((ms * largeBranches) / size.branches / 1000).toFixed(1)} s`;
+      console.info(
+        `${engine}, ${name}: ${size.branches} branches in ${nightMs.toFixed(0)} ms (${workMs.toFixed(0)} at work), ${rows} rows by day, ${(keptBytes / 1e6).toFixed(2)} MB kept; ${largeBranches} branches would take ${allOf(nightMs)} (${allOf(workMs)} at work). A plan asks them in ${planMs.toFixed(0)} ms, with nothing kept in ${planAnewMs.toFixed(0)} ms; ${largeBranches} in ${allOf(planMs)} and ${allOf(planAnewMs)}`,
+      );
+    });
+}
+
 async function printMethods(): Promise<void> {
   const sets: Record<string, Record<Method, Figures>> = {};
   if (values.file === undefined)
@@ -81,4 +107,5 @@ async function printMethods(): Promise<void> {
   }
 }
 
-await (values.read === undefined ? printMethods() : printReading(values.read));
+if (values.night !== undefined) await printNights(values.night);
+else await (values.read === undefined ? printMethods() : printReading(values.read));

@@ -9,6 +9,7 @@ import { createSignInQueue } from './http/sign-in-queue.ts';
 import { registerRoutes } from './http/register.ts';
 import { serverHeaders } from './http/respond.ts';
 import type { Images, Log, PasswordHasher } from './http/services.ts';
+import { renewOutlooksAfter } from './modules/demand/kept.ts';
 import { recostAfter } from './modules/recipes/after-writes.ts';
 import { routes } from './modules/routes.ts';
 
@@ -58,7 +59,10 @@ export function createApp({
     log,
     mailer,
     wakeJobs,
-    beforeCommit: recostAfter,
+    async beforeCommit(...written: Parameters<typeof recostAfter>) {
+      await recostAfter(...written);
+      await renewOutlooksAfter(...written);
+    },
     events: events ?? createEventBus(db.channel, log),
   };
   const kernel = {

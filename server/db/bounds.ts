@@ -52,6 +52,8 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   saleArticles: 'at most one for each article of a till',
   demandDays: 'one for each day that somebody marked: an exception, a holiday',
   demandProfiles: 'one for each category of items',
+  branchOutlooks: 'at most one for each branch that a kitchen supplies',
+  demandChanges: 'gone once the branch is worked out anew, within the hour',
   saleDays: 'one for each branch, till and day: what food cost is told by, and stays',
   saleRows: 'one for each article that a branch sold on a day',
   pickClaims: 'of orders that are not shipped yet',

@@ -67,6 +67,10 @@ export interface Database extends MasterTables {
   /** A day that suggestions take otherwise: of one item, or of the whole branch where `itemId` is null. */
   demandDays: DemandDayRow;
   /** `shape`: seven numbers, Monday first, of a category over all branches. */
+  /** What a branch is expected to want of what is made, as it was worked out on its `day`. */
+  branchOutlooks: { branchId: string; day: string; stamp: string; outlooks: Json; updatedAt: string };
+  /** A place of which days that are over were changed since. */
+  demandChanges: { _id: string; placeId: string };
   demandProfiles: { categoryId: string; shape: Json; updatedAt: string };
   discrepancies: DiscrepancyRow;
   wastage: WastageRow;

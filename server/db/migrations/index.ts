@@ -75,6 +75,7 @@ import * as closingsOfWeeks from './196-closings-of-weeks.ts';
 import * as daysOfPlaces from './197-days-of-places.ts';
 import * as movesEnteredLater from './198-moves-entered-later.ts';
 import * as reportViews from './199-report-views.ts';
+import * as branchOutlooks from './204-branch-outlooks.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -154,4 +155,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '197-days-of-places': daysOfPlaces,
   '198-moves-entered-later': movesEnteredLater,
   '199-report-views': reportViews,
+  '204-branch-outlooks': branchOutlooks,
 };

@@ -19,6 +19,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { forbidden, invalid, notFound } from '../../http/problems.ts';
 import { readUnits } from '../catalogue/units.ts';
 import { keptBack } from '../stock/blind.ts';
+import { noteDemandChanged } from '../stock/demand-changes.ts';
 import { knownItems, sharedShapes } from './outlook.ts';
 import { rounded } from './rule.ts';
 import { readPlaceDemand } from './series.ts';
@@ -169,6 +170,7 @@ export async function markDay(ctx: CommandContext, input: MarkDayInput) {
         .onConflict((conflict) => conflict.column('_id').doUpdateSet(said))
         .execute();
     }
+    await noteDemandChanged(tx, [branch], now);
     await ctx.audit({
       action: 'edit',
       entity: itemId === null ? 'branch' : 'items',

@@ -5,8 +5,10 @@ import { flatWeek, method, profileFrom } from '#domain/planning/demand.ts';
 import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import { defineJob } from '../../jobs/define-job.ts';
+import { enqueue } from '../../jobs/queue.ts';
 import { scheduleJob } from '../../jobs/schedules.ts';
 import { readUnits } from '../catalogue/units.ts';
+import { keepOutlooks } from './kept.ts';
 import { thingOf, uses } from './series.ts';
 
 /**
@@ -68,6 +70,8 @@ export const learnDemandShapes = defineJob({
           .insertInto('demandProfiles')
           .values({ categoryId, shape: JSON.stringify(shape), updatedAt: at })
           .execute();
+      // What is kept of branches was shrunk to the shapes of yesterday.
+      await enqueue(tx, keepOutlooks, {}, { now: now() });
     });
   },
 });

@@ -81,6 +81,12 @@ describe('whoever looks after the data', () => {
           lastDue: null,
           nextDue: '2026-03-05T02:40:00.000Z',
         },
+        {
+          name: 'demand outlooks',
+          kind: 'demand-outlooks',
+          lastDue: null,
+          nextDue: '2026-03-04T09:02:00.000Z',
+        },
       ],
     });
   });

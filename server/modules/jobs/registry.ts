@@ -6,6 +6,7 @@ import { agreedTime, createJobRunner, type JobRunner } from '../../jobs/runner.t
 import type { Mailer } from '../../jobs/mailer.ts';
 import type { ScheduledJob } from '../../jobs/schedules.ts';
 import { postCount } from '../counts/post-job.ts';
+import { hourlyOutlooks, keepOutlooks } from '../demand/kept.ts';
 import { learnDemandShapes, nightlyDemandShapes } from '../demand/profiles.ts';
 import { housekeeping, hourlyHousekeeping } from '../housekeeping/clean-up.ts';
 import { mailDue, scheduledMail, sendMail } from '../mail/jobs.ts';
@@ -20,6 +21,7 @@ export const jobs: readonly Job[] = [
   recostRecipes,
   learnDemandShapes,
   closeWeeks,
+  keepOutlooks,
   sendMail,
 ];
 
@@ -29,6 +31,7 @@ export const schedules: readonly ScheduledJob[] = [
   hourlyRecost,
   nightlyDemandShapes,
   nightlyClosings,
+  hourlyOutlooks,
 ];
 
 interface ServerJobsOptions {

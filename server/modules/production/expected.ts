@@ -14,10 +14,9 @@ import {
 import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
-import { readUnits } from '../catalogue/units.ts';
-import { type BranchOutlook, expectedOf, holidaysFrom, outlookOf } from '../demand/branches.ts';
-import { coveredDays, sharedShapes } from '../demand/outlook.ts';
-import type { DemandedItem } from '../demand/series.ts';
+import { type BranchOutlook, expectedOf, holidaysFrom } from '../demand/branches.ts';
+import { outlooksAt, readOutlookBook } from '../demand/kept.ts';
+import { coveredDays } from '../demand/outlook.ts';
 import { readCalendar } from '../orders/calendar.ts';
 import { keptBack } from '../stock/blind.ts';
 
@@ -43,7 +42,7 @@ type Asked = Awaited<ReturnType<typeof askedOf>>[number];
 export async function expectedFor(
   db: Queryable,
   kitchen: string,
-  { until, now, only }: { until: string; now: Date; only?: string },
+  { until, now, only }: { until: string; now: Date; only?: string | undefined },
 ): Promise<Expectation> {
   const branches = await branchesOf(db, kitchen);
   const calendars = new Map(branches.map((branch) => [branch._id, readCalendar(branch)]));
@@ -52,17 +51,11 @@ export async function expectedFor(
   );
   const earliest = addDays(now.toISOString().slice(0, 10), -1);
   const holidays = await holidaysFrom(db, earliest);
-  const items = await madeItems(db);
-  const made = items.filter(({ _id, isMade }) => isMade && (only === undefined || _id === only));
-  const categories = new Set(made.map(({ category }) => category));
-  const outlooks = await outlooksOf(db, made.length === 0 ? [] : branches, {
-    items: items.filter(({ category }) => categories.has(category)),
-    now,
-  });
+  const book = await readOutlookBook(db);
+  const made = book.items.filter(({ _id, isMade }) => isMade && (only === undefined || _id === only));
+  const places = branches.map(({ _id }) => ({ ...(calendars.get(_id) as DeliveryCalendar), _id }));
+  const outlooks = await outlooksAt(db, made.length === 0 ? [] : places, book, { now, only });
   const asked = await askedOf(db, kitchen, earliest);
-  const byBranch = new Map(
-    branches.map(({ _id }) => [_id, made.filter(({ branches: at }) => at.length === 0 || at.includes(_id))]),
-  );
   const wants = expectedWants(
     deliveries,
     asked.filter(({ branchId, day, itemId }) => {
@@ -77,7 +70,7 @@ export async function expectedFor(
       const days = { closedDays, holidays: holidays.get(branchId) ?? new Set<string>() };
       const { covers } = delivery as Expectation['deliveries'][number];
       const outlook = outlooks.get(branchId);
-      return (byBranch.get(branchId) ?? []).flatMap(({ _id }): [string, number][] => {
+      return made.flatMap(({ _id }): [string, number][] => {
         const known = outlook?.get(_id);
         const qtyMicro = known && exactly(() => Math.round(expectedOf(known, covers, days) * 1e6));
         return qtyMicro ? [[_id, qtyMicro]] : [];
@@ -192,50 +185,6 @@ function deliveriesOf(
     deliveries.push({ branchId, day, until: next, isOpen, covers: coveredDays(day, next, isClosed) });
   }
   return deliveries;
-}
-
-/** Items that branches order, with whether somebody makes them by a recipe. */
-async function madeItems(db: Queryable) {
-  const rows = await db
-    .selectFrom('items')
-    .select(['_id', 'category', 'baseUnit', 'branches'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('recipes')
-            .select('recipes._id')
-            .whereRef('recipes.outputItem', '=', 'items._id')
-            .where('recipes.isActive', '=', 1),
-        )
-        .as('isMade'),
-    )
-    .where('isActive', '=', 1)
-    .where('isOrderable', '=', 1)
-    .orderBy('_id')
-    .execute();
-  return rows.map(({ isMade, branches, ...item }) => ({
-    ...item,
-    branches: JSON.parse(branches) as string[],
-    isMade: Boolean(isMade),
-  }));
-}
-
-/** What is known of items at branches. */
-async function outlooksOf(
-  db: Queryable,
-  branches: readonly Branch[],
-  { items, now }: { items: readonly (DemandedItem & { branches: string[] })[]; now: Date },
-): Promise<Map<string, BranchOutlook>> {
-  const units = await readUnits(db);
-  const shapes = await sharedShapes(db);
-  const outlooks = new Map<string, BranchOutlook>();
-  for (const branch of branches) {
-    const own = items.filter(({ branches: at }) => at.length === 0 || at.includes(branch._id));
-    const place = { ...readCalendar(branch), _id: branch._id };
-    outlooks.set(branch._id, await outlookOf(db, place, { items: own, units, shapes, now }));
-  }
-  return outlooks;
 }
 
 /** What orders of a kitchen ask for from a day on, whatever became of them but drafts and those that were turned down or called off. */

@@ -12,6 +12,7 @@ import { viewReferences } from '../../db/migrations/199-report-views.ts';
 import { salesReferences } from '../../db/migrations/161-sales.ts';
 import { labelReferences } from '../../db/migrations/174-label-prints.ts';
 import { demandReferences } from '../../db/migrations/176-demand.ts';
+import { outlookReferences } from '../../db/migrations/204-branch-outlooks.ts';
 
 /** Every column that refers to a row of another table, as the migrations made them. */
 export const references = [
@@ -28,6 +29,7 @@ export const references = [
   ...receiptReferences,
   ...salesReferences,
   ...demandReferences,
+  ...outlookReferences,
   ...invoiceReferences,
   ...productionReferences,
   ...labelReferences,

@@ -6,6 +6,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { booksClosedUntil } from '../stock/closed-books.ts';
+import { noteDemandChanged } from '../stock/demand-changes.ts';
 import { stockEvent } from '../stock/events.ts';
 import { settleStock } from './stock.ts';
 import { sourceOf } from './take.ts';
@@ -83,6 +84,11 @@ async function recount(ctx: CommandContext, sourceId: string, code: string): Pro
     .orderBy('d.day')
     .orderBy('d.branchId')
     .execute();
+  await noteDemandChanged(
+    tx,
+    days.map(({ branchId }) => branchId),
+    ctx.now,
+  );
   const closedUntil = await booksClosedUntil(tx);
   const result: ArticleMapped = { days: days.length, stockDays: 0, closedDays: 0 };
   for (const head of days) {

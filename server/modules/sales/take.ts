@@ -11,6 +11,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { booksClosedUntil } from '../stock/closed-books.ts';
+import { noteDemandChanged } from '../stock/demand-changes.ts';
 import { stockEvent } from '../stock/events.ts';
 import { settleStock } from './stock.ts';
 
@@ -195,6 +196,7 @@ async function takeDay(ctx: CommandContext, asked: DayAsked, rows: readonly Kept
     .where('_id', '=', held._id)
     .execute();
   if (isChanged) {
+    await noteDemandChanged(ctx.tx, [branchId], ctx.now);
     const seen = (some: readonly KeptRow[], of: Sums) => ({
       branch: branchId,
       day,

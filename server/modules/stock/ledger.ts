@@ -15,6 +15,7 @@ import { followStock } from '../counts/asking.ts';
 import { type Book, type Entry, openBook, saveBook } from './book.ts';
 import { booksClosed, holdBooks } from './closed-books.ts';
 import { addToDaily } from './daily.ts';
+import { noteLateMoves } from './demand-changes.ts';
 import { type LotBook, openLots } from './lot-book.ts';
 import { type LotMove, lotsOfPosting, moveLot } from './lot-postings.ts';
 import { type LinePick, type PickedLot, pickLots, releaseLots } from './lot-reservations.ts';
@@ -172,6 +173,7 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
   const written = [...moves.values(), ...ofValue.map(({ as, valueE4 }) => as(valueE4))];
   await insertRows(tx, 'stockMoves', written);
   await addToDaily(tx, written);
+  await noteLateMoves(tx, written, book, context.now);
   const picked = lots ? await pickLots(tx, book, lots, picks) : picks.map(() => []);
   const risen = book
     .entries()

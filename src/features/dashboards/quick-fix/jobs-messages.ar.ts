@@ -15,6 +15,7 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
     housekeeping: 'التنظيف الدوري',
     'recost-recipes': 'تكاليف الوصفات',
     'demand-shapes': 'أسابيع الفئات',
+    'demand-outlooks': 'المتوقع أن تحتاجه الفروع',
     'mail-due': 'الرسائل المجدولة',
     mail: 'رسالة إلى قارئ واحد',
   },
@@ -23,6 +24,7 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
     mail: 'يعد رسالة واحدة ويرسلها.',
     'recost-recipes': 'يحسب تكلفة الوصفات بالأسعار التي يبدأ سريانها اليوم.',
     'demand-shapes': 'يتعلّم أيام الأسبوع التي تُباع فيها كل فئة، في كل الفروع، من أجل الاقتراحات.',
+    'demand-outlooks': 'يحسب ما يُتوقع أن يحتاجه كل فرع مما تحضره المطابخ، من أجل خطط الإنتاج.',
     housekeeping:
       'يزيل الجلسات المنتهية والردود القديمة وعمليات الاستيراد المهملة وما انتهى من العمل في الخلفية.',
   },

@@ -15,6 +15,7 @@ export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-m
     housekeeping: 'Housekeeping',
     'recost-recipes': 'Costs of recipes',
     'demand-shapes': 'Weeks of categories',
+    'demand-outlooks': 'What branches are expected to want',
     'mail-due': 'Scheduled mails',
     mail: 'A mail to one reader',
   },
@@ -23,6 +24,8 @@ export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-m
     'recost-recipes': 'Works out what recipes cost by prices that begin today.',
     'demand-shapes':
       'Learns on which days of the week each category sells, over all branches, for suggestions.',
+    'demand-outlooks':
+      'Works out what every branch is expected to want of what kitchens make, for production plans.',
     'mail-due': 'Makes the mails of a schedule that is due.',
     mail: 'Makes and sends one mail.',
   },

@@ -1,0 +1,131 @@
+import { insertRows } from '#server/db/statements.ts';
+import type { Db } from '#server/db/types.ts';
+import { newId } from '#server/ids.ts';
+import { enqueue } from '#server/jobs/queue.ts';
+import { keepOutlooks } from '#server/modules/demand/kept.ts';
+import { expectedFor } from '#server/modules/production/expected.ts';
+import { makePlaces } from '#server/modules/master-data/branch-places.ts';
+import { createTestApp } from '#server/testing/create-test-app.ts';
+import { ids } from '#server/testing/ids.ts';
+import { createTestRunner } from '#server/testing/jobs.ts';
+import { seeded } from './data.ts';
+
+export interface NightSize {
+  branches: number;
+  items: number;
+  /** Items that move at a branch on a day. */
+  linesADay: number;
+  /** Items that the kitchen makes; the others share their categories. */
+  made: number;
+}
+
+export interface NightTimes {
+  /** Rows by day that were read. */
+  rows: number;
+  /** The whole run of the job, reading and keeping included; and how long this process was at work in it. */
+  nightMs: number;
+  workMs: number;
+  keptBytes: number;
+  /** What a plan asks of all branches, from what is kept, and with nothing kept. */
+  planMs: number;
+  planAnewMs: number;
+}
+
+const days = 182;
+
+/** The night of a kitchen's branches, and the plan that goes by it, on an empty database. */
+export async function timeNight(
+  db: Db,
+  { branches, items, linesADay, made }: NightSize,
+): Promise<NightTimes> {
+  const t = await createTestApp({ db });
+  const [item] = await db.read.selectFrom('items').selectAll().where('_id', '=', ids.items.tomato).execute();
+  const [branch] = await db.read.selectFrom('branches').selectAll().where('_id', '=', ids.branch1).execute();
+  if (!item || !branch) throw new Error('There is nothing to copy');
+  const goods = Array.from({ length: items }, (_, n) => ({
+    ...item,
+    _id: newId(t.clock),
+    itemCode: `N-${n}`,
+    name: `Item ${n}`,
+  }));
+  const places = Array.from({ length: branches }, (_, n) => ({
+    ...branch,
+    _id: newId(t.clock),
+    code: `N${n}`,
+    name: `Branch ${n}`,
+  }));
+  await db.write((tx) => insertRows(tx, 'items', goods));
+  await db.write(async (tx) => {
+    await insertRows(tx, 'branches', places);
+    await makePlaces(tx, places);
+  });
+  const [first, ...others] = goods.slice(0, made);
+  const asked = {
+    name: 'Bake',
+    kind: 'sub-recipe',
+    outputItem: first?._id,
+    yieldQty: 1,
+    yieldUnit: item.baseUnit,
+  };
+  const components = [{ itemId: ids.items.flour, qty: 1, unit: ids.units.kg }];
+  const answer = await t.as('admin').post('/recipes', { ...asked, components });
+  if (answer.status !== 201) throw new Error(answer.text);
+  const [recipe] = await db.read.selectFrom('recipes').selectAll().execute();
+  if (!recipe) throw new Error('There is no recipe to copy');
+  const recipes = others.map(({ _id: outputItem }, n) => ({
+    ...recipe,
+    _id: newId(t.clock),
+    name: `Bake ${n}`,
+    outputItem,
+  }));
+  await db.write((tx) => insertRows(tx, 'recipes', recipes));
+  const random = seeded(11);
+  const now = t.clock.now().getTime();
+  let rows = 0;
+  for (const { _id: placeId } of places) {
+    const balances = goods.map(({ _id: itemId }) => ({
+      itemId,
+      placeId,
+      onHandMicro: 5_000_000,
+      reservedMicro: 0,
+      valueE4: 0,
+    }));
+    await db.write((tx) => insertRows(tx, 'balances', balances));
+    for (let back = days; back > 0; back -= 1) {
+      const businessDay = new Date(now - back * 86_400_000).toISOString().slice(0, 10);
+      // Neighbours move together: the same items at every branch, a share of them on each day.
+      const start = linesADay === items ? 0 : Math.floor(random() * (items - linesADay));
+      const moved = goods.slice(start, start + linesADay).flatMap(({ _id: itemId }) => {
+        const qtyMicro = Math.round(random() * 20) * 1_000_000;
+        const went = { placeId, itemId, businessDay, kind: 'consumption', qtyMicro: -qtyMicro, valueE4: 0 };
+        return back % 2 === 0 ? [went, { ...went, kind: 'receive', qtyMicro: qtyMicro * 2 }] : [went];
+      });
+      rows += moved.length;
+      await db.write((tx) => insertRows(tx, 'stockDaily', moved as never));
+    }
+  }
+  const until = new Date(now + 2 * 86_400_000).toISOString().slice(0, 10);
+  const plan = async () => {
+    const begun = performance.now();
+    const { wants } = await expectedFor(db.read, ids.kitchen, { until, now: t.clock.now() });
+    if (wants.length === 0) throw new Error('nothing was expected');
+    return performance.now() - begun;
+  };
+  const planAnewMs = await plan();
+  await db.write((tx) => enqueue(tx, keepOutlooks, {}, { now: t.clock.now() }));
+  const [begun, before] = [performance.now(), process.cpuUsage()];
+  const runner = createTestRunner({ db, clock: t.clock, jobs: [keepOutlooks] });
+  if ((await runner.runDue()) !== 1) throw new Error('the night was not worked on');
+  const nightMs = performance.now() - begun;
+  const { user, system } = process.cpuUsage(before);
+  const kept = await db.read.selectFrom('branchOutlooks').select('outlooks').execute();
+  if (kept.length < branches) throw new Error(`only ${kept.length} branches were kept`);
+  return {
+    rows,
+    nightMs,
+    workMs: (user + system) / 1000,
+    keptBytes: kept.reduce((sum, { outlooks }) => sum + outlooks.length, 0),
+    planMs: Math.min(await plan(), await plan()),
+    planAnewMs,
+  };
+}

@@ -1,0 +1,42 @@
+import { businessDayOf } from '#domain/business-day.ts';
+import { isVirtual } from '#domain/stock/places.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { Tx } from '../../db/types.ts';
+import { newId } from '../../ids.ts';
+import type { Book } from './book.ts';
+
+/**
+ * Says that days which are over are not what they were at some places: what is kept of their demand is worked out anew. A row for each
+ * change, so that nobody waits for anybody; whoever works it out takes away those that it found before it began to read.
+ */
+export async function noteDemandChanged(tx: Tx, placeIds: Iterable<string>, now: Date): Promise<void> {
+  const rows = [...new Set(placeIds)].map((placeId) => ({ _id: newId({ now: () => now }), placeId }));
+  if (rows.length > 0) await insertRows(tx, 'demandChanges', rows);
+}
+
+interface DatedMove {
+  fromPlace: string;
+  toPlace: string;
+  businessDay?: string | undefined;
+  arrivalDay?: string | undefined;
+}
+
+/** The same for moves that take effect on a day that is over where they happen. */
+export async function noteLateMoves(
+  tx: Tx,
+  moves: readonly DatedMove[],
+  book: Pick<Book, 'place'>,
+  at: string,
+): Promise<void> {
+  const late = new Set<string>();
+  const look = (placeId: string, day: string | undefined) => {
+    if (day === undefined || isVirtual(placeId) || late.has(placeId)) return;
+    const place = book.place(placeId);
+    if (!place.supplies && day < businessDayOf(at, place.timezone)) late.add(placeId);
+  };
+  for (const { fromPlace, toPlace, businessDay, arrivalDay } of moves) {
+    look(fromPlace, businessDay);
+    look(toPlace, arrivalDay);
+  }
+  await noteDemandChanged(tx, late, new Date(at));
+}
