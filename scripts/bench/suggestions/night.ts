@@ -9,6 +9,7 @@ import { createTestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { createTestRunner } from '#server/testing/jobs.ts';
 import { seeded } from './data.ts';
+import { settle } from './read.ts';
 
 export interface NightSize {
   branches: number;
@@ -104,6 +105,7 @@ export async function timeNight(
       await db.write((tx) => insertRows(tx, 'stockDaily', moved as never));
     }
   }
+  await settle(db);
   const until = new Date(now + 2 * 86_400_000).toISOString().slice(0, 10);
   const plan = async () => {
     const begun = performance.now();
