@@ -82,6 +82,12 @@ describe('whoever looks after the data', () => {
           nextDue: '2026-03-05T02:40:00.000Z',
         },
         {
+          name: 'closings of weeks',
+          kind: 'close-weeks',
+          lastDue: null,
+          nextDue: '2026-03-05T03:10:00.000Z',
+        },
+        {
           name: 'demand outlooks',
           kind: 'demand-outlooks',
           lastDue: null,

@@ -118,6 +118,8 @@ export function Accruals() {
       key: 'price',
       label: all.panel.price,
       isNumeric: true,
+      // What enters the invoice is in sight at a desk without it.
+      isOff: true,
       cell: ({ price, currency }) => moneyIn(currencyCode(names, currency, base))(price),
       value: ({ price }) => price,
     },

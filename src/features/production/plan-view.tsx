@@ -112,7 +112,7 @@ export function PlanView() {
         </Field>
       </div>
       {demand === 'expected' ? (
-        <p className="max-w-prose text-muted-foreground text-sm">{t.expectedIs}</p>
+        <p className="max-w-5xl text-muted-foreground text-sm">{t.expectedIs}</p>
       ) : null}
       {kitchen === '' ? (
         <p className="text-muted-foreground text-sm">{t.noKitchen}</p>

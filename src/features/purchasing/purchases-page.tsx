@@ -177,7 +177,8 @@ function columnsOf(t: Words, moneyOf: (currency: string | null) => MoneyFormat):
     textColumn('received', columns.received, ({ status, receivedStatus }) =>
       status === 'Sent' || status === 'Closed' ? (received[receivedStatus] ?? receivedStatus) : null,
     ),
-    momentColumn('createdAt', columns.createdAt, ({ createdAt }) => createdAt),
+    // The newest stands first anyway, and its day stands in the order: names have one line at a desk without it.
+    { ...momentColumn('createdAt', columns.createdAt, ({ createdAt }) => createdAt), isOff: true },
     textColumn('sentAt', columns.sentAt, ({ sentAt }) => sentAt && formatInstant(sentAt), { isOff: true }),
     textColumn('userName', columns.userName, ({ userName }) => userName, { isOff: true }),
   ];
