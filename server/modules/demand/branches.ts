@@ -27,6 +27,8 @@ export type BranchOutlook = ReadonlyMap<string, ItemOutlook>;
 
 interface Question {
   items: readonly DemandedItem[];
+  /** Those that are asked for; the others share their weeks with them. */
+  wanted: ReadonlySet<string>;
   units: UnitBook;
   shapes: ReadonlyMap<string, readonly number[]>;
   now: Date;
@@ -36,13 +38,13 @@ interface Question {
 export async function outlookOf(
   db: Queryable,
   place: DemandPlace,
-  { items, units, shapes, now }: Question,
+  { items, wanted, units, shapes, now }: Question,
 ): Promise<BranchOutlook> {
   const read = await readPlaceDemand(db, place, { items, units, now, until: localDate(now, place.timezone) });
   const outlook = new Map<string, ItemOutlook>();
   for (const [itemId, { series, demand, profile }] of knownItems(read, shapes)) {
     const { level, index } = demand;
-    if (level === null) continue;
+    if (level === null || !wanted.has(itemId)) continue;
     const inBase = (things: number) => digits((things * series.thingMicro) / 1e6);
     outlook.set(itemId, {
       source: series.source,

@@ -97,9 +97,8 @@ async function workOut(
   now: Date,
 ): Promise<BranchOutlook> {
   const own = items.filter((item) => mayOrder(item, place._id));
-  const outlook = await outlookOf(db, place, { items: own, units: await readUnits(db), shapes, now });
-  const made = new Set(own.flatMap(({ _id, isMade }) => (isMade ? _id : [])));
-  return new Map([...outlook].filter(([itemId]) => made.has(itemId)));
+  const wanted = new Set(own.flatMap(({ _id, isMade }) => (isMade ? _id : [])));
+  return outlookOf(db, place, { items: own, wanted, units: await readUnits(db), shapes, now });
 }
 
 /** What is kept of places and still holds, as it is kept. */
