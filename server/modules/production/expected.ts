@@ -17,6 +17,7 @@ import { notFound } from '../../http/problems.ts';
 import { type BranchOutlook, expectedOf, holidaysFrom } from '../demand/branches.ts';
 import { outlooksAt, readOutlookBook } from '../demand/kept.ts';
 import { coveredDays } from '../demand/outlook.ts';
+import { rounded } from '../demand/rule.ts';
 import { readCalendar } from '../orders/calendar.ts';
 import { keptBack } from '../stock/blind.ts';
 
@@ -122,6 +123,7 @@ export async function expectedForItem(
     const [first] = delivery?.covers ?? [];
     if (!delivery || !known || first === undefined) return [{ ...head, order: null, why: null }];
     const weekday = (new Date(first).getUTCDay() + 6) % 7;
+    const lastFour = known.lastFour[weekday] ?? null;
     return [
       {
         ...head,
@@ -129,8 +131,8 @@ export async function expectedForItem(
         why: {
           source: known.source,
           weekday: weekday + 1,
-          average: known.average[weekday] ?? 0,
-          lastFour: known.lastFour[weekday] ?? null,
+          average: rounded(known.average[weekday] ?? 0),
+          lastFour: lastFour === null ? null : rounded(lastFour),
           isShared: known.shared[weekday] ?? false,
           covers: delivery.covers,
         },

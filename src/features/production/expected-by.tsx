@@ -11,16 +11,19 @@ import { productionMessages } from './messages.ts';
 interface ExpectedByProps {
   of: { kitchen: string; day: string; itemId: string };
   branches: number;
+  /** How much all of them come to. */
+  amount: string;
 }
 
 /** Of how many branches an item is expected beyond orders, which opens: how much each of them is, and why. */
-export function ExpectedBy({ of, branches }: ExpectedByProps) {
+export function ExpectedBy({ of, branches, amount }: ExpectedByProps) {
   const t = useMessages(productionMessages).plan;
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="min-w-0" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer underline underline-offset-2 touch:min-h-11">
-        {t.expectedBy(branches)}
+      <summary className="cursor-pointer touch:min-h-11">
+        <span className="me-4 underline underline-offset-2">{t.expectedBy(branches)}</span>
+        <bdi className="whitespace-nowrap tabular-nums">{amount}</bdi>
       </summary>
       {isOpen ? <Branches of={of} /> : null}
     </details>

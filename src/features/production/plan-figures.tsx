@@ -68,7 +68,11 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
             {row.sources.map(({ kind, id, name, branchName, qty }) => (
               <li key={`${kind} ${id}`} className="flex items-start gap-4">
                 {kind === 'forecast' ? (
-                  <ExpectedBy of={{ kitchen, day, itemId: id }} branches={Number(name)} />
+                  <ExpectedBy
+                    of={{ kitchen, day, itemId: id }}
+                    branches={Number(name)}
+                    amount={amount(qty)}
+                  />
                 ) : kind === 'batch' ? (
                   <Link to="/production" search={{ view: 'batches', row: id }} className={toBatch}>
                     {name}
@@ -80,7 +84,9 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
                       : t.order(name, branchName ?? '')}
                   </span>
                 )}
-                <bdi className="whitespace-nowrap tabular-nums">{amount(qty)}</bdi>
+                {kind === 'forecast' ? null : (
+                  <bdi className="whitespace-nowrap tabular-nums">{amount(qty)}</bdi>
+                )}
               </li>
             ))}
           </ul>
