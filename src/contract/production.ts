@@ -1,3 +1,4 @@
+import { planDemands } from '#domain/production/expected.ts';
 import { batchStatuses, shifts } from '#domain/production/lifecycle.ts';
 import { labelCauses } from '#domain/production/printed-labels.ts';
 import { z } from 'zod';
@@ -178,9 +179,6 @@ export const batchQuery = z.object({
     .enum(['createdAt', '-createdAt', 'number', '-number', 'plannedFor', '-plannedFor'])
     .default('-createdAt'),
 });
-
-/** What a plan makes for: what is ordered alone, or also what branches are expected to order yet. */
-export const planDemands = ['orders', 'expected'] as const;
 
 /** `GET /production/plan?kitchen=&day=&demand=`. */
 export const planQuery = z.object({

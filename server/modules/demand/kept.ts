@@ -56,7 +56,8 @@ export async function readOutlookBook(db: Queryable): Promise<OutlookBook> {
   const categories = new Set(all.flatMap(({ isMade, category }) => (isMade ? [category] : [])));
   const items = all.filter(({ category }) => categories.has(category));
   const shapes = await sharedShapes(db);
-  return { items, shapes, stamp: await sha256(JSON.stringify([items, [...shapes].toSorted()])) };
+  const ordered = [...shapes].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { items, shapes, stamp: await sha256(JSON.stringify([items, ordered])) };
 }
 
 const mayOrder = ({ branches }: MadeItem, branchId: string): boolean =>

@@ -1,5 +1,8 @@
 import type { Want } from './plan.ts';
 
+/** What a plan makes for: what is ordered alone, or also what branches are expected to order yet. */
+export const planDemands = ['orders', 'expected'] as const;
+
 /** A delivery of a branch that comes. */
 export interface ComingDelivery {
   branchId: string;

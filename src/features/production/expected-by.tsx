@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { expectedQuery } from '#src/collections/documents/production.ts';
-import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Suspense, useState } from 'react';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { expectedText } from '#src/entities/suggestion/reason-text.ts';
-import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { productionMessages } from './messages.ts';
+
+const ExpectedBranches = lazyView(async () => (await import('./expected-branches.tsx')).ExpectedBranches);
 
 interface ExpectedByProps {
   of: { kitchen: string; day: string; itemId: string };
@@ -25,29 +23,11 @@ export function ExpectedBy({ of, branches, amount }: ExpectedByProps) {
         <span className="me-4 underline underline-offset-2">{t.expectedBy(branches)}</span>
         <bdi className="whitespace-nowrap tabular-nums">{amount}</bdi>
       </summary>
-      {isOpen ? <Branches of={of} /> : null}
+      {isOpen ? (
+        <Suspense fallback={<SkeletonRows label={t.expectedLoading} />}>
+          <ExpectedBranches {...of} />
+        </Suspense>
+      ) : null}
     </details>
-  );
-}
-
-function Branches({ of: { kitchen, day, itemId } }: Pick<ExpectedByProps, 'of'>) {
-  const t = useMessages(productionMessages).plan;
-  const { data, error, refetch } = useQuery(expectedQuery(kitchen, day, itemId));
-  if (error) return <LoadFailed title={t.expectedFailed} error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <SkeletonRows label={t.expectedLoading} />;
-  return (
-    <ul className="flex max-w-prose flex-col gap-1 py-1">
-      {data.map(({ branch, branchName, qty, unitSymbol, order, why }) =>
-        // Orders under review stand beside it.
-        order === null ? (
-          <li key={branch}>
-            {branchName} <bdi className="whitespace-nowrap tabular-nums">{formatAmount(qty, unitSymbol)}</bdi>
-            {why === null ? null : (
-              <span className="block text-muted-foreground text-xs">{expectedText(why)}</span>
-            )}
-          </li>
-        ) : null,
-      )}
-    </ul>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { planDemands, type PlanRow, type ProductionPlan } from '#contract/production.ts';
+import type { PlanRow, ProductionPlan } from '#contract/production.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { planDemands } from '#domain/production/expected.ts';
 import { type Shift, shifts } from '#domain/production/lifecycle.ts';
 import { makePlan, planQuery } from '#src/collections/documents/production.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
