@@ -188,8 +188,8 @@ export const planQuery = z.object({
 });
 
 const wantedBy = z.object({
-  /** `review`: an order that nobody let through yet; `forecast`: all branches that have not ordered it. */
-  kind: z.enum(['order', 'batch', 'item', 'review', 'forecast']),
+  /** `forecast`: all branches that have not ordered it. */
+  kind: z.enum(['order', 'batch', 'item', 'forecast']),
   id: z.string(),
   /** The number of the order or batch, the name of the item that takes it, or of how many branches it is expected. */
   name: z.string(),
@@ -253,8 +253,6 @@ export const expectedOfItem = z.object({
   branchNameAlt: z.string().nullable(),
   qty: z.number(),
   unitSymbol: z.string(),
-  /** The order that is under review; null for a forecast. */
-  order: z.object({ _id: z.string(), number: z.string() }).nullable(),
   /** What the first day that the delivery covers (1 is Monday) wants on average and wanted the last four times. */
   why: z
     .object({

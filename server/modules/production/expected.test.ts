@@ -105,10 +105,9 @@ it('S6: says of each branch why', async () => {
     {
       branch: ids.branch1,
       qty: 40,
-      order: null,
       why: { ...week, average: 20, lastFour: 20, covers: [wednesday, '2026-03-05'] },
     },
-    { branch: ids.branch2, qty: 10, order: null, why: { ...week, average: 10, covers: [wednesday] } },
+    { branch: ids.branch2, qty: 10, why: { ...week, average: 10, covers: [wednesday] } },
   ]);
 });
 
@@ -119,26 +118,20 @@ it('M4: what is expected on days before takes of the shelves first', async () =>
   expect(sums((await planned(wednesday)).row(bun))).toEqual([50, 50, 10, 15, 0, 0, 45]);
 });
 
-it('an order that comes takes the place of its branch’s forecast, under review and sent, for the items that it names', async () => {
+it('an order takes the place of its branch’s forecast for the items that it names, once it has reached the kitchen', async () => {
   const items = [{ itemId: bun, orderQty: 4 }];
+  const before = sums((await planned(wednesday)).row(bun));
   const { head } = await orderIn(t, 'Under Review', { deliveryDate: wednesday, items });
-  const asked = (await why(wednesday)).find(({ order }) => order !== null);
-  expect(asked).toMatchObject({ branch: ids.branch1, order: { number: head.orderNo }, why: null });
-  const base = asked?.qty ?? 0;
-  expect(sums((await planned(wednesday)).row(bun))?.slice(0, 2)).toEqual([base + 10, base + 10]);
-  expect(by((await planned(wednesday)).row(bun))).toEqual([
-    ['review', head.orderNo, base],
-    ['forecast', '1', 10],
-  ]);
-  // Whoever plans for orders alone waits until it is sent.
-  expect((await planned(wednesday, 'orders')).row(bun)).toBeUndefined();
+  // What is under review no kitchen knows of, by this door either.
+  expect(sums((await planned(wednesday)).row(bun))).toEqual(before);
   const sent = await t.as('admin').patch(`/orders/${head._id}`, { status: 'Sent to Central Kitchen' });
   expect(sent.status, sent.text).toBe(200);
-  expect(sums((await planned(wednesday)).row(bun))?.slice(0, 2)).toEqual([base + 10, 10]);
+  expect(sums((await planned(wednesday)).row(bun))?.slice(0, 2)).toEqual([14, 10]);
   expect(by((await planned(wednesday)).row(bun))).toEqual([
-    ['order', head.orderNo, base],
+    ['order', head.orderNo, 4],
     ['forecast', '1', 10],
   ]);
+  expect((await why(wednesday)).map(({ branch }) => branch)).toEqual([ids.branch2]);
   // The other days are as they were.
   expect(sums((await planned(friday)).row(bun))?.slice(0, 2)).toEqual([50, 50]);
 });

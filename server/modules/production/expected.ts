@@ -1,6 +1,5 @@
 import type { ExpectedOfItem } from '#contract/production.ts';
-import { lineRatio } from '#domain/orders/lines.ts';
-import { countedStatuses } from '#domain/orders/status.ts';
+import type { OrderStatus } from '#domain/orders/status.ts';
 import { type Actor, isOwnPlace } from '#domain/permissions.ts';
 import { closedOn } from '#domain/planning/closed-days.ts';
 import { deliveryAfter } from '#domain/planning/coming-deliveries.ts';
@@ -11,7 +10,7 @@ import {
   type ExpectedWant,
   expectedWants,
 } from '#domain/production/expected.ts';
-import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
+import { exactly, fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
 import { type BranchOutlook, expectedOf, holidaysFrom } from '../demand/branches.ts';
@@ -20,6 +19,9 @@ import { coveredDays } from '../demand/outlook.ts';
 import { rounded } from '../demand/rule.ts';
 import { readCalendar } from '../orders/calendar.ts';
 import { keptBack } from '../stock/blind.ts';
+
+/** Orders that reached their kitchen, and were not called off. */
+const sent: readonly OrderStatus[] = ['Sent to Central Kitchen', 'Under Process', 'Shipped', 'Received'];
 
 /** As far ahead as anything is expected: nobody bakes for later than that. */
 const mostDaysAhead = 28;
@@ -30,11 +32,9 @@ interface Expectation {
   deliveries: (ComingDelivery & { covers: string[] })[];
   branches: ReadonlyMap<string, Branch>;
   outlooks: ReadonlyMap<string, BranchOutlook>;
-  asked: Asked[];
 }
 
 type Branch = Awaited<ReturnType<typeof branchesOf>>[number];
-type Asked = Awaited<ReturnType<typeof askedOf>>[number];
 
 /**
  * What is expected beyond orders of what a kitchen makes. What is bought and passed on as it is, is left to purchasing, which
@@ -57,33 +57,23 @@ export async function expectedFor(
   const places = branches.map(({ _id }) => ({ ...(calendars.get(_id) as DeliveryCalendar), _id }));
   const outlooks = await outlooksAt(db, made.length === 0 ? [] : places, book, { now, only });
   const asked = await askedOf(db, kitchen, earliest);
-  const wants = expectedWants(
-    deliveries,
-    asked.filter(({ branchId, day, itemId }) => {
-      const calendar = calendars.get(branchId);
-      // What was asked for a day that is over and nobody sent is not waited for.
-      const isOver = day < (calendar ? localDate(now, calendar.timezone) : earliest);
-      return !isOver && (only === undefined || itemId === only);
-    }),
-    (delivery) => {
-      const { branchId } = delivery;
-      const closedDays = calendars.get(branchId)?.closedDays ?? [];
-      const days = { closedDays, holidays: holidays.get(branchId) ?? new Set<string>() };
-      const { covers } = delivery as Expectation['deliveries'][number];
-      const outlook = outlooks.get(branchId);
-      return made.flatMap(({ _id }): [string, number][] => {
-        const known = outlook?.get(_id);
-        const qtyMicro = known && exactly(() => Math.round(expectedOf(known, covers, days) * 1e6));
-        return qtyMicro ? [[_id, qtyMicro]] : [];
-      });
-    },
-  );
+  const wants = expectedWants(deliveries, asked, (delivery) => {
+    const { branchId } = delivery;
+    const closedDays = calendars.get(branchId)?.closedDays ?? [];
+    const days = { closedDays, holidays: holidays.get(branchId) ?? new Set<string>() };
+    const { covers } = delivery as Expectation['deliveries'][number];
+    const outlook = outlooks.get(branchId);
+    return made.flatMap(({ _id }): [string, number][] => {
+      const known = outlook?.get(_id);
+      const qtyMicro = known && exactly(() => Math.round(expectedOf(known, covers, days) * 1e6));
+      return qtyMicro ? [[_id, qtyMicro]] : [];
+    });
+  });
   return {
     wants: wants.filter(({ day }) => day <= until),
     deliveries,
     branches: new Map(branches.map((branch) => [branch._id, branch])),
     outlooks,
-    asked,
   };
 }
 
@@ -107,27 +97,24 @@ export async function expectedForItem(
   const expected = await expectedFor(db, kitchen, { until: day, now, only: itemId });
   const rows = expected.wants.flatMap((want): ExpectedOfItem[] => {
     if (want.day !== day) return [];
-    const order = expected.asked.find(({ orderId }) => want.by.kind === 'review' && orderId === want.by.id);
-    const branchId = order?.branchId ?? want.by.id;
+    const branchId = want.by.id;
     const branch = expected.branches.get(branchId);
     const head = {
       branch: branchId,
-      branchName: branch?.name ?? order?.branchName ?? branchId,
+      branchName: branch?.name ?? branchId,
       branchNameAlt: branch?.nameAlt ?? null,
       qty: fromMicro(want.qtyMicro),
       unitSymbol: item.symbol,
     };
-    if (order) return [{ ...head, order: { _id: order.orderId, number: order.number }, why: null }];
     const delivery = expected.deliveries.find((one) => one.branchId === branchId && one.day === day);
     const known = expected.outlooks.get(branchId)?.get(itemId);
     const [first] = delivery?.covers ?? [];
-    if (!delivery || !known || first === undefined) return [{ ...head, order: null, why: null }];
+    if (!delivery || !known || first === undefined) return [{ ...head, why: null }];
     const weekday = (new Date(first).getUTCDay() + 6) % 7;
     const lastFour = known.lastFour[weekday] ?? null;
     return [
       {
         ...head,
-        order: null,
         why: {
           source: known.source,
           weekday: weekday + 1,
@@ -189,26 +176,17 @@ function deliveriesOf(
   return deliveries;
 }
 
-/** What orders of a kitchen ask for from a day on, whatever became of them but drafts and those that were turned down or called off. */
-async function askedOf(db: Queryable, kitchen: string, from: string) {
-  const rows = await db
+/**
+ * What orders that were sent to a kitchen name from a day on, whatever came of them but that they were called off. Those that are under
+ * review have not reached it: it may not know of them.
+ */
+function askedOf(db: Queryable, kitchen: string, from: string): Promise<AskedLine[]> {
+  return db
     .selectFrom('orders')
     .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
-    .select(['orders._id as orderId', 'orderNo as number', 'orders.branch as branchId', 'branchName'])
-    .select(['orders.status', 'deliveryDate as day', 'itemId'])
-    .select(['orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
+    .select(['orders.branch as branchId', 'deliveryDate as day', 'itemId'])
     .where('orders.kitchen', '=', kitchen)
-    .where('orders.status', 'in', [...countedStatuses])
+    .where('orders.status', 'in', [...sent])
     .where('orders.deliveryDate', '>=', from)
-    .orderBy('orders._id')
-    .orderBy('orderLines.position')
     .execute();
-  return rows.map(
-    ({ orderQtyMicro, approvedQtyMicro, unitNum, unitDen, status, ...row }): AskedLine & typeof row => ({
-      ...row,
-      isSent: status !== 'Under Review',
-      qtyMicro:
-        exactly(() => convertMicro(approvedQtyMicro ?? orderQtyMicro, lineRatio({ unitNum, unitDen }))) ?? 0,
-    }),
-  );
 }

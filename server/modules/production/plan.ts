@@ -72,9 +72,7 @@ export async function planOf(
   now: Date,
 ): Promise<KitchenPlan> {
   const demand = await ordersOf(db, kitchen);
-  const expectation =
-    makesFor === 'expected' ? await expectedFor(db, kitchen, { until: day, now }) : undefined;
-  const expected = expectation?.wants ?? [];
+  const expected = makesFor === 'expected' ? (await expectedFor(db, kitchen, { until: day, now })).wants : [];
   const batches = await batchesOf(db, kitchen);
   const reserved = await reservedFor(db, kitchen);
   const asked = [
@@ -102,7 +100,7 @@ export async function planOf(
     rows: rows.filter(({ itemId }) => items.has(itemId)),
     names: {
       items,
-      orders: new Map([...demand, ...reviewed(expectation)].map(({ orderId, ...order }) => [orderId, order])),
+      orders: new Map(demand.map(({ orderId, ...order }) => [orderId, order])),
       batches: new Map(batches.map(({ _id, number }) => [_id, number])),
       plannedBy: new Map(
         [...openBy].map(([itemId, all]) => [
@@ -113,14 +111,6 @@ export async function planOf(
     },
   };
 }
-
-/** Orders that are under review, as they are named. */
-const reviewed = (expectation: Awaited<ReturnType<typeof expectedFor>> | undefined) =>
-  (expectation?.asked ?? []).flatMap(({ orderId, number, branchId, branchName, isSent }) =>
-    isSent
-      ? []
-      : { orderId, number, branchName, branchNameAlt: expectation?.branches.get(branchId)?.nameAlt ?? null },
-  );
 
 type Demand = Awaited<ReturnType<typeof ordersOf>>[number];
 type OpenBatch = Awaited<ReturnType<typeof batchesOf>>[number];
@@ -340,9 +330,9 @@ async function comingTo(
 
 function toWire(row: PlanRow, { items, orders, batches, plannedBy }: Names): WireRow {
   const item = items.get(row.itemId);
-  const isOrder = (kind: WantedBy['kind']) => kind === 'order' || kind === 'review';
   const nameOf = ({ kind, id }: WantedBy): string =>
-    (isOrder(kind) ? orders.get(id)?.number : kind === 'batch' ? batches.get(id) : items.get(id)?.name) ?? id;
+    (kind === 'order' ? orders.get(id)?.number : kind === 'batch' ? batches.get(id) : items.get(id)?.name) ??
+    id;
   // Branches by their forecasts are one source here, which opens into them: a kitchen may have hundreds.
   const forecasts = row.sources.filter(({ by }) => by.kind === 'forecast');
   const forecastMicro = forecasts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
@@ -371,8 +361,8 @@ function toWire(row: PlanRow, { items, orders, batches, plannedBy }: Names): Wir
         ...by,
         name: nameOf(by),
         nameAlt: by.kind === 'item' ? (items.get(by.id)?.nameAlt ?? null) : null,
-        branchName: isOrder(by.kind) ? (orders.get(by.id)?.branchName ?? null) : null,
-        branchNameAlt: isOrder(by.kind) ? (orders.get(by.id)?.branchNameAlt ?? null) : null,
+        branchName: by.kind === 'order' ? (orders.get(by.id)?.branchName ?? null) : null,
+        branchNameAlt: by.kind === 'order' ? (orders.get(by.id)?.branchNameAlt ?? null) : null,
         qty: fromMicro(qtyMicro),
       })),
       ...(forecasts.length === 0 ? [] : [forecastOf(row.itemId, forecasts.length, forecastMicro)]),

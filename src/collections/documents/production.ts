@@ -253,14 +253,13 @@ function readRow(row: JsonRecord): PlanRow | null {
   };
 }
 
-const sourceKinds = ['order', 'batch', 'item', 'review', 'forecast'] as const;
+const sourceKinds = ['order', 'batch', 'item', 'forecast'] as const;
 
 function readExpected(row: JsonRecord): ExpectedOfItem | null {
   const branch = reference(row['branch'])?.id;
   if (branch === undefined) return null;
   const names = shownNames(text(row['branchName']) ?? branch, text(row['branchNameAlt']));
-  const [order, why] = [record(row['order']), record(row['why'])];
-  const orderId = idOf(order);
+  const why = record(row['why']);
   const source = (['sold', 'used', 'ordered'] as const).find((each) => each === why['source']);
   return {
     branch,
@@ -268,7 +267,6 @@ function readExpected(row: JsonRecord): ExpectedOfItem | null {
     branchNameAlt: names.nameAlt,
     qty: quantityOf(row['qty']) ?? 0,
     unitSymbol: text(row['unitSymbol']) ?? '',
-    order: orderId === null ? null : { _id: orderId, number: text(order['number']) ?? orderId },
     why:
       source === undefined
         ? null

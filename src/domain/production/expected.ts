@@ -13,15 +13,11 @@ export interface ComingDelivery {
   isOpen: boolean;
 }
 
-/** What an order of a branch asks of an item. Orders that are no more than drafts, turned down or called off are none. */
+/** That an order of a branch names an item. Orders count that were sent to the kitchen, whatever came of them but that they were called off. */
 export interface AskedLine {
   branchId: string;
-  orderId: string;
   day: string;
   itemId: string;
-  qtyMicro: number;
-  /** False as long as it is under review: the plan does not count it as ordered. */
-  isSent: boolean;
 }
 
 /** What is expected beyond the orders that a plan counts, and on which day. */
@@ -30,10 +26,9 @@ export interface ExpectedWant extends Want {
 }
 
 /**
- * What branches will still ask a kitchen for, nothing of it twice. An order that was sent is in the plan as ordered. One that is under
- * review is expected with what it asks. For what no order of a branch names within the days of a delivery, the branch's forecast
- * for these days stands, as long as the delivery can be ordered for: an order that comes takes its place for the items that it
- * names, whether it asks for more or for less.
+ * What branches will still ask a kitchen for, nothing of it twice. An order that was sent is in the plan as ordered. For what no order
+ * of a branch names within the days of a delivery, the branch's forecast for these days stands, as long as the delivery can be
+ * ordered for: an order that comes takes its place for the items that it names, whether it asks for more or for less.
  *
  * @param forecastOf what the days of a delivery want of items, in millionths of a base unit
  */
@@ -43,9 +38,7 @@ export function expectedWants(
   forecastOf: (delivery: ComingDelivery) => Iterable<readonly [itemId: string, qtyMicro: number]>,
 ): ExpectedWant[] {
   const byBranch = Map.groupBy(asked, ({ branchId }) => branchId);
-  const wants: ExpectedWant[] = asked.flatMap(({ isSent, day, itemId, qtyMicro, orderId }) =>
-    isSent || qtyMicro <= 0 ? [] : [{ day, itemId, qtyMicro, by: { kind: 'review', id: orderId } as const }],
-  );
+  const wants: ExpectedWant[] = [];
   for (const delivery of deliveries) {
     if (!delivery.isOpen) continue;
     const { branchId, day, until } = delivery;

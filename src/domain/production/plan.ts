@@ -11,13 +11,10 @@ export interface Making {
 }
 
 /**
- * Who wants something: an order, a batch that is planned, what the plan itself would make of another item; and what is expected beyond
- * orders: an order under review, or a branch by its forecast.
+ * Who wants something: an order, a batch that is planned, what the plan itself would make of another item; or a branch by its forecast,
+ * beyond orders.
  */
-export type WantedBy = { kind: 'order' | 'batch' | 'item' | 'review' | 'forecast'; id: string };
-
-/** It is expected, and not ordered yet. */
-export const isExpected = ({ kind }: WantedBy): boolean => kind === 'review' || kind === 'forecast';
+export type WantedBy = { kind: 'order' | 'batch' | 'item' | 'forecast'; id: string };
 
 export interface Want {
   itemId: string;
@@ -175,7 +172,7 @@ export function planDay({ days, day, onHand, coming, makings: all }: PlanQuestio
       made.push({
         itemId,
         neededMicro,
-        expectedMicro: of.reduce((sum, { by, qtyMicro }) => sum + (isExpected(by) ? qtyMicro : 0), 0),
+        expectedMicro: of.reduce((sum, { by, qtyMicro }) => sum + (by.kind === 'forecast' ? qtyMicro : 0), 0),
         sources: of.map(({ by, qtyMicro }) => ({ by, qtyMicro })),
         onHandMicro,
         plannedMicro,

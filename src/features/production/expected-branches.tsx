@@ -21,17 +21,14 @@ export function ExpectedBranches({ kitchen, day, itemId }: ExpectedBranchesProps
   if (data === undefined) return <SkeletonRows label={t.expectedLoading} />;
   return (
     <ul className="flex max-w-prose flex-col gap-1 py-1">
-      {data.map(({ branch, branchName, qty, unitSymbol, order, why }) =>
-        // Orders under review stand beside it.
-        order === null ? (
-          <li key={branch}>
-            {branchName} <bdi className="whitespace-nowrap tabular-nums">{formatAmount(qty, unitSymbol)}</bdi>
-            {why === null ? null : (
-              <span className="block text-muted-foreground text-xs">{expectedText(why)}</span>
-            )}
-          </li>
-        ) : null,
-      )}
+      {data.map(({ branch, branchName, qty, unitSymbol, why }) => (
+        <li key={branch}>
+          {branchName} <bdi className="whitespace-nowrap tabular-nums">{formatAmount(qty, unitSymbol)}</bdi>
+          {why === null ? null : (
+            <span className="block text-muted-foreground text-xs">{expectedText(why)}</span>
+          )}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -78,11 +78,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
                     {name}
                   </Link>
                 ) : (
-                  <span>
-                    {kind === 'review'
-                      ? t.underReview(t.order(name, branchName ?? ''))
-                      : t.order(name, branchName ?? '')}
-                  </span>
+                  <span>{t.order(name, branchName ?? '')}</span>
                 )}
                 {kind === 'forecast' ? null : (
                   <bdi className="whitespace-nowrap tabular-nums">{amount(qty)}</bdi>

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -70,25 +71,44 @@ it('M6: the plan of a day opens its sum, and becomes a batch once for two clicks
   expect(await screen.findByText('Enough')).toBeInTheDocument();
 });
 
-it('M6: what is expected beyond orders is a part of the sum of its own, where the planner asks for it', async () => {
-  const branch = await callsAs(mock.api, 'branch');
-  const order = await branch('POST', '/orders', { deliveryDate: day, items: [{ itemId: pie, orderQty: 3 }] });
-  await branch('PATCH', `/orders/${String(order['_id'])}`, { status: 'Under Review' });
+it('M6: what is expected beyond orders is a part of the sum of its own, and opens into branches that say why', async () => {
+  const asked: (string | null)[] = [];
+  const item = { itemId: pie, itemCode: 'PIE', itemName: 'Apple pie', unitSymbol: 'kg', recipeId };
+  const sums = { needed: 13.5, expected: 3.5, onHand: 1, claimed: 0, planned: 0, coming: 0, missing: 12.5 };
+  // As the server answers with half a year behind it.
+  mock.api.server.use(
+    http.get('*/api/production/plan', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('demand'));
+      const sources = [
+        { kind: 'order', id: 'o1', name: 'ORD-1', branchName: 'Riverside', qty: 10 },
+        { kind: 'forecast', id: pie, name: '1', qty: 3.5 },
+      ];
+      const row = { ...item, ...sums, toMake: 16, batches: 4, sources, plannedBy: [] };
+      return HttpResponse.json({ kitchen: ids.kitchen, day, demand: 'expected', stamp: 'seen', rows: [row] });
+    }),
+    http.get('*/api/production/plan/expected', () => {
+      const why = { source: 'sold', weekday: 5, average: 3.2, lastFour: 3.6, isShared: false };
+      const row = { branch: ids.branch2, branchName: 'Station', qty: 3.5, unitSymbol: 'kg' };
+      return HttpResponse.json([{ ...row, why: { ...why, covers: ['2026-11-20'] } }]);
+    }),
+  );
   const { person } = await renderApp(`/production?day=${day}`, { as: 'kitchen' });
-  const qty = () => screen.findByRole('textbox', { name: 'Apple pie, quantity to make (kg)' });
-  expect(await qty()).toHaveValue('12');
   await person.selectOptions(
-    screen.getByRole('combobox', { name: 'Make for' }),
+    await screen.findByRole('combobox', { name: 'Make for' }),
     'Orders and what is expected',
   );
   expect(screen.getByText(/^Orders count from when they are sent to the kitchen/)).toBeInTheDocument();
-  await waitFor(async () => expect(await qty()).toHaveValue('16'));
-  await person.click(screen.getByText('Apple pie'));
+  await waitFor(() => expect(asked).toEqual(['orders', 'expected']));
+  await person.click(await screen.findByText('Apple pie'));
   const figures = screen.getByRole('group', { name: 'How the figures of Apple pie come about' });
-  expect(figures).toHaveTextContent(/Needed 10.*Expected beyond orders\+ 3.*Missing13/);
-  expect(figures).toHaveTextContent(new RegExp(`${String(order['orderNo'])}, Riverside, under review`));
-  await person.click(screen.getByRole('button', { name: 'Make 1 batch' }));
-  await waitFor(async () => expect(await batches()).toMatchObject([{ itemId: pie, plannedQty: 16 }]));
+  expect(figures).toHaveTextContent(/Needed 10.*Expected beyond orders\+ 3\.5.*On hand− 1.*Missing12\.5/);
+  await person.click(within(figures).getByText('Expected by 1 branch'));
+  expect(
+    await within(figures).findByText(
+      'Fridays sell 3.2 on average, the last four 3.6; delivery covers Friday',
+    ),
+  ).toBeInTheDocument();
+  expect(figures).toHaveTextContent(/Station 3\.5/);
 });
 
 it('M1, M2, M12: a batch is started, entered and finished, and its labels say lot, day and allergens', async () => {
