@@ -307,6 +307,34 @@ describe('a schedule', () => {
     expect(preview.body.html).toContain('Bread flour');
   });
 
+  it('is narrowed, ordered and without columns as a view is, and in its own order for who may not see that one', async () => {
+    await setUp();
+    await waste(ids.branch1);
+    api.clock.advance(day + 2 * hour);
+    const { _id, params } = await scheduled({
+      report: 'valuation',
+      params: { by: 'posted', sort: '-value', hide: 'code,onHand' },
+      recipients: [{ userId: ids.users.admin }],
+    });
+    expect(params).toEqual({ by: 'posted', sort: '-value', hide: 'code,onHand' });
+    const { body } = await api.as('admin').get(`/mail-schedules/${_id}/preview`);
+    expect(body.text).toContain('Place');
+    expect(body.text).not.toContain('Code');
+    const made = await api.as('master').post('/users', {
+      name: 'Looks after the stock',
+      email: 'stock@demo.test',
+      password: 'walnut-harbour',
+      role: 'admin',
+      permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
+      allowedPages: ['analytics', 'branch-order/inventory-control', 'branch-order/reports'],
+    });
+    const theirs = await (await api.signIn(made.body._id)).get(`/mail-schedules/${_id}/preview`);
+    expect([theirs.status, theirs.text]).toEqual([200, expect.any(String)]);
+    expect(theirs.body.text).not.toContain('Value');
+    const wrong = await api.as('admin').post('/mail-schedules', input({ params: { by: 'posted' } }));
+    expect(wrong.body.fields).toHaveProperty(['params.by']);
+  });
+
   it('is for whoever may read its report, for people whom they see', async () => {
     const post = (as: TestUser, more: Partial<MailScheduleInput>) =>
       api.as(as).post('/mail-schedules', input(more));

@@ -1,10 +1,9 @@
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { Button } from '#src/components/ui/button.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { type CsvCell, download, toCsv } from '#src/lib/format/csv.ts';
+import type { CsvCell } from '#src/lib/format/csv.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { SaveFigures } from './figures-head.tsx';
 import { chartMessages } from './messages.ts';
 
 /** One point of a picture: a day, a branch, a dish. */
@@ -138,16 +137,12 @@ export function ChartFrame({ title, said, legend, table, children }: ChartFrameP
             <span className="sr-only">: {title}</span>
           </summary>
           <div className="flex max-h-80 flex-col gap-2 overflow-y-auto pt-2">
-            <Button
-              size="sm"
+            <SaveFigures
+              file={table.file}
+              heads={table.heads}
+              rows={table.rows.map(({ cells }) => cells)}
               className="self-start"
-              onClick={() =>
-                download(`${table.file}.csv`, toCsv([table.heads, ...table.rows.map(({ cells }) => cells)]))
-              }
-            >
-              <Download aria-hidden="true" />
-              {t.csv}
-            </Button>
+            />
             <FactTable
               label={title}
               rows={table.rows}

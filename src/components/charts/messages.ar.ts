@@ -6,5 +6,5 @@ export const arabic: TranslationOf<typeof chartMessages> = {
   point: (label, value) => `${label}: ${value}`,
   pointBeside: (label, value, name, beside) => `${label}: ${value}، ${name}: ${beside}`,
   table: 'كجدول',
-  csv: 'CSV',
+  csv: 'حفظ بصيغة CSV',
 };

@@ -7,5 +7,5 @@ export const chartMessages = defineMessages('components/charts/messages', {
   pointBeside: (label: string, value: string, name: string, beside: string) =>
     `${label}: ${value}, ${name}: ${beside}`,
   table: 'As a table',
-  csv: 'CSV',
+  csv: 'Save as CSV',
 });

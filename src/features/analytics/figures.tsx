@@ -1,13 +1,13 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Download, Info, type LucideIcon, Minus } from 'lucide-react';
+import { ArrowDown, ArrowUp, Info, type LucideIcon, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Days } from '#domain/analytics/periods.ts';
 import type { AnalyticsFigure } from '#domain/analytics/views.ts';
-import { Button } from '#src/components/ui/button.tsx';
+import { FiguresHead } from '#src/components/charts/figures-head.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { type CsvCell, download, toCsv } from '#src/lib/format/csv.ts';
+import type { CsvCell } from '#src/lib/format/csv.ts';
 import { absent, formatCount, formatDate, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -144,28 +144,14 @@ interface RowsTableProps<Row> {
 
 /** The table beside a picture, and the same as a file with all rows. */
 export function RowsTable<Row>({ label, file, rows, all, keyOf, columns }: RowsTableProps<Row>) {
-  const t = useMessages(analyticsMessages);
   return (
     <section className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold text-sm">{label}</h2>
-        <Button
-          size="sm"
-          className="print:hidden"
-          onClick={() =>
-            download(
-              `${file}.csv`,
-              toCsv([
-                columns.map(({ head }) => head),
-                ...all.map((row) => columns.map(({ raw }) => raw(row))),
-              ]),
-            )
-          }
-        >
-          <Download aria-hidden="true" />
-          {t.csv}
-        </Button>
-      </div>
+      <FiguresHead
+        title={label}
+        file={file}
+        heads={columns.map(({ head }) => head)}
+        rows={all.map((row) => columns.map(({ raw }) => raw(row)))}
+      />
       <FactTable label={label} rows={rows} keyOf={keyOf} columns={columns} />
     </section>
   );

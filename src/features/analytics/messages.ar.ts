@@ -110,7 +110,6 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
   chart: (figure, dimension) => `${figure} حسب ${dimension}`,
   weekOf: (day) => `أسبوع ${day}`,
   code: 'الرمز',
-  csv: 'حفظ بصيغة CSV',
   print: 'طباعة',
   table: 'الأرقام',
   rest: (count) => `${formatCount(count)} أخرى`,

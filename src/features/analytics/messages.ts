@@ -113,7 +113,6 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
   chart: (figure: string, dimension: string) => `${figure} by ${dimension.toLowerCase()}`,
   weekOf: (day: string) => `Week of ${day}`,
   code: 'Code',
-  csv: 'Save as CSV',
   print: 'Print',
   table: 'Figures',
   rest: (count: number) => `${formatCount(count)} more`,

@@ -32,3 +32,26 @@ it('says what is wrong by its field, and keeps what was typed', async () => {
   await expect.poll(() => within(form).getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
   expect(within(form).getByLabelText('Name')).toHaveAccessibleDescription('A name is needed');
 });
+
+it('makes a mail of a saved view, with all that the view asks besides its days', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const asked = { period: 'last-month', by: 'reason', reason: 'expired', hide: 'records', sort: '-cost' };
+  const { _id } = (await admin('POST', '/report-views', {
+    report: 'wastage',
+    name: 'Month end',
+    asked,
+    isShared: false,
+  })) as { _id: string };
+  const app = await renderApp(`/reports?report=wastage&by=reason&view=${_id}`, { as: 'admin' });
+  await app.person.click(await screen.findByRole('button', { name: 'More for Month end' }));
+  await app.person.click(await screen.findByRole('menuitem', { name: 'Send by mail' }));
+  const form = await screen.findByRole('dialog');
+  expect(within(form).getByLabelText('Name')).toHaveValue('Month end');
+  expect(within(form).getByText(/^As the view Month end is asked/)).toBeVisible();
+  await app.person.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('heading', { name: 'Month end' })).toBeVisible();
+  expect(app.path()).toBe('/reports/scheduled');
+  const made = (await admin('GET', '/mail-schedules')) as unknown as readonly unknown[];
+  const { period: _, ...params } = asked;
+  expect(made[0]).toMatchObject({ name: 'Month end', report: 'wastage', params });
+});

@@ -104,7 +104,6 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     day: 'يوم التسليم',
     orders: 'الطلبات',
     none: 'لا طلبات موعد تسليمها في هذه الأيام.',
-    csv: 'CSV',
     file: 'orders-by-day',
   },
   nothing: 'لا أرقام لك هنا',

@@ -92,7 +92,6 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
     day: 'Delivery day',
     orders: 'Orders',
     none: 'No order has its delivery in these days.',
-    csv: 'CSV',
     file: 'orders-by-day',
   },
   nothing: 'No figures for you here',

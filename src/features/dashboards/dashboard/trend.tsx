@@ -1,8 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
 import { Suspense } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
-import { Button } from '#src/components/ui/button.tsx';
+import { FiguresHead } from '#src/components/charts/figures-head.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import {
   numeric,
@@ -13,7 +12,6 @@ import {
   TableHeader,
   TableRow,
 } from '#src/components/ui/table.tsx';
-import { download, toCsv } from '#src/lib/format/csv.ts';
 import { formatCount, formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
@@ -63,24 +61,14 @@ export function Trend({ days, orders, branch }: TrendProps) {
     .filter(({ count }) => count > 0);
   return (
     <section className="pb-6">
-      <div className="flex min-h-9 items-center gap-3 pb-2">
-        <h2 className="font-semibold text-sm">{t.sections.trend}</h2>
-        <span className="text-muted-foreground text-sm">{t.trend.total(total)}</span>
-        {rows.length > 0 ? (
-          <Button
-            size="sm"
-            className="ms-auto"
-            onClick={() =>
-              download(
-                `${t.trend.file}.csv`,
-                toCsv([[t.trend.day, t.trend.orders], ...rows.map(({ day, count }) => [day, count])]),
-              )
-            }
-          >
-            <Download aria-hidden="true" />
-            {t.trend.csv}
-          </Button>
-        ) : null}
+      <div className="pb-2">
+        <FiguresHead
+          title={t.sections.trend}
+          note={t.trend.total(total)}
+          file={t.trend.file}
+          heads={[t.trend.day, t.trend.orders]}
+          rows={rows.map(({ day, count }) => [day, count])}
+        />
       </div>
       {rows.length === 0 ? (
         <p className="rounded-lg border bg-card p-4 text-muted-foreground text-sm">{t.trend.none}</p>

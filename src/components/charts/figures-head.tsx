@@ -1,0 +1,41 @@
+import { Download } from 'lucide-react';
+import { Button } from '#src/components/ui/button.tsx';
+import { type CsvCell, download, toCsv } from '#src/lib/format/csv.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { chartMessages } from './messages.ts';
+
+interface SaveFiguresProps {
+  /** The name of the file, without its ending. */
+  file: string;
+  heads: readonly string[];
+  rows: readonly (readonly CsvCell[])[];
+  className?: string;
+}
+
+/** Saves the figures beside a picture as a file. */
+export function SaveFigures({ file, heads, rows, className }: SaveFiguresProps) {
+  const t = useMessages(chartMessages);
+  return (
+    <Button size="sm" className={className} onClick={() => download(`${file}.csv`, toCsv([heads, ...rows]))}>
+      <Download aria-hidden="true" />
+      {t.csv}
+    </Button>
+  );
+}
+
+interface FiguresHeadProps extends Omit<SaveFiguresProps, 'className'> {
+  title: string;
+  /** What they come to, beside the title. */
+  note?: string;
+}
+
+/** The head of figures: what they are, what they come to, and the same as a file. */
+export function FiguresHead({ title, note, rows, ...file }: FiguresHeadProps) {
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
+      <h2 className="font-semibold text-sm">{title}</h2>
+      {note ? <span className="text-muted-foreground text-sm">{note}</span> : null}
+      {rows.length === 0 ? null : <SaveFigures {...file} rows={rows} className="ms-auto print:hidden" />}
+    </div>
+  );
+}
