@@ -57,6 +57,7 @@ test('a figure of a branch opens its orders, and a dish its days', async ({ page
   await signIn(page, 'admin');
   await page.goto(`/analytics?${days}&by=branch`);
   const table = page.getByRole('table', { name: 'Figures' });
+  await expect(table).toBeVisible();
   const heads = await table.getByRole('columnheader').allTextContents();
   const cell = table.getByRole('row', { name: row.label }).getByRole('cell').nth(heads.indexOf('Orders due'));
   // By keyboard: a cell is a link like any other.

@@ -28,6 +28,8 @@ it('tells how branches were served, what is counted, and opens the lines behind 
   expect(screen.getByRole('region', { name: 'What is counted' })).toHaveTextContent(
     /Substitutes are nobody’s line/,
   );
+  // Nothing was sent in October.
+  expect(screen.getByRole('note')).toHaveTextContent(/nothing is in the books of those days/);
   const table = screen.getByRole('table', { name: 'Figures' });
   expect(within(table).getAllByRole('row')).toHaveLength(2);
   await person.click(within(totals).getByRole('link', { name: /^Lines not complete/ }));

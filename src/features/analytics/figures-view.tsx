@@ -31,7 +31,7 @@ import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { Choice, FigureCard, NamedRow, RowsTable, sayFigure } from './figures.tsx';
+import { Choice, FigureCard, NamedRow, NotCompared, RowsTable, sayFigure } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { daysCompared, here, type Question, reportLink } from './question.ts';
 import type { AnalyticsAddress } from './search.ts';
@@ -80,6 +80,12 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
   if (data.rows.length === 0) return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
   const show = (change: AnalyticsAddress) =>
     void navigate({ ...(here(change) as object), to: '.', replace: true, resetScroll: false } as never);
+  // Where nothing at all happened, the books of those days are missing.
+  const before =
+    data.totalsBefore &&
+    Object.values(data.totalsBefore).some((value) => typeof value === 'number' && value !== 0)
+      ? data.totalsBefore
+      : null;
   const { from, to, branch } = question;
   const asked: Narrowing = { from, to, branch, weekday, use };
   const isKitchen = places.some(({ _id, type }) => _id === branch && type !== 'branch');
@@ -100,13 +106,14 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
               label={t.figures[key as FigureKey]}
               value={sayFigure(type, data.totals[key], money)}
               now={data.totals[key]}
-              before={data.totalsBefore?.[key]}
-              beforeSaid={data.totalsBefore ? t.before(sayFigure(type, data.totalsBefore[key], money)) : null}
+              before={before?.[key]}
+              beforeSaid={before ? t.before(sayFigure(type, before[key], money)) : null}
               good={good}
               link={totalLink(user, view, key, asked)}
             />
           ))}
       </ul>
+      {data.before && before === null ? <NotCompared days={data.before} why={t.notCompared.books} /> : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {dimensions.length > 1 ? (
           <Choice label={t.by} value={by} onChange={(value) => show({ by: value })}>
@@ -139,7 +146,16 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
           </Button>
         </p>
       ) : null}
-      {drawn ? <Picture data={data} drawn={drawn} by={by} question={question} linkOf={linkOf} /> : null}
+      {drawn ? (
+        <Picture
+          data={data}
+          drawn={drawn}
+          by={by}
+          question={question}
+          isCompared={before !== null}
+          linkOf={linkOf}
+        />
+      ) : null}
       <RowsTable
         label={t.table}
         file={`${view}-${question.from}-${question.to}`}
@@ -209,11 +225,13 @@ interface PictureProps {
   drawn: AnalyticsFigure;
   by: AnalyticsDimension;
   question: Question;
+  /** Whether anything is known of the days before. */
+  isCompared: boolean;
   linkOf(row: Row): LinkProps | null;
 }
 
 /** Times as columns, or as a line where they are shares or levels; everything else as bars, the largest first. */
-function Picture({ data, drawn: { key, type }, by, question, linkOf }: PictureProps) {
+function Picture({ data, drawn: { key, type }, by, question, isCompared, linkOf }: PictureProps) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
   const valueOf = (figures: Row['figures'] | null) => {
@@ -225,7 +243,7 @@ function Picture({ data, drawn: { key, type }, by, question, linkOf }: PicturePr
       key: row.key,
       label: labelOf(t, row, by),
       value: valueOf(row.figures),
-      ...(data.before && { beside: valueOf(row.before) }),
+      ...(isCompared && { beside: valueOf(row.before) }),
       to: linkOf(row),
     }),
   );
@@ -233,10 +251,7 @@ function Picture({ data, drawn: { key, type }, by, question, linkOf }: PicturePr
     title: t.chart(t.figures[key as FigureKey], t.dimensions[by]),
     say: (value: number) => sayFigure(type, value, money),
     besideTo: daysCompared(question),
-    besideName:
-      question.against !== undefined && data.rows.some(({ before }) => before !== null)
-        ? t.comparisons[question.against]
-        : undefined,
+    besideName: question.against !== undefined && isCompared ? t.comparisons[question.against] : undefined,
     heads: null,
   };
   if (isTime(by))

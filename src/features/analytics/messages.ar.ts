@@ -106,6 +106,7 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
     said: (days, why) => `لا مقارنة مع ${days}: ${why}.`,
     sales: 'لا تُعرف مبيعات لتلك الأيام',
     orders: 'لا تُعرف طلبات لتلك الأيام',
+    books: 'لا شيء في الدفاتر لتلك الأيام',
   },
   chart: (figure, dimension) => `${figure} حسب ${dimension}`,
   weekOf: (day) => `أسبوع ${day}`,

@@ -109,6 +109,7 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     said: (days: string, why: string) => `Not compared with ${days}: ${why}.`,
     sales: 'no sales are known of those days',
     orders: 'no orders are known of those days',
+    books: 'nothing is in the books of those days',
   },
   chart: (figure: string, dimension: string) => `${figure} by ${dimension.toLowerCase()}`,
   weekOf: (day: string) => `Week of ${day}`,

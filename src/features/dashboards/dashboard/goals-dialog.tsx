@@ -16,6 +16,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { sayError, sayFields } from '#src/lib/api/own-words.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
 import { dashboardMessages } from './messages.ts';
 
@@ -92,6 +93,7 @@ interface GoalsFormProps {
 function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps) {
   const { figures, goals: t } = useMessages(dashboardMessages);
   const queryClient = useQueryClient();
+  const currency = useBaseCurrency();
   const kept = place === null ? saved.business : (saved.branches[place] ?? {});
   const [typed, setTyped] = useState<Partial<Record<TileKey, TypedNumber>>>(kept);
   const [failure, setFailure] = useState<unknown>(null);
@@ -129,6 +131,7 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
             key={key}
             label={figures[key]}
             hint={hintOf(key)}
+            unit={tileType(key) === 'percent' ? '%' : tileType(key) === 'money' ? currency : null}
             isWhole={tileType(key) === 'count'}
             value={typed[key] ?? null}
             onChange={(value) => setTyped({ ...typed, [key]: value })}
