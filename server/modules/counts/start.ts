@@ -8,6 +8,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { businessDayAt } from '../stock/business-day.ts';
+import { booksClosed, holdBooks } from '../stock/closed-books.ts';
 import { keptByLots } from '../stock/lot-book.ts';
 import { itemsDue } from './cycle.ts';
 import { type CountHead, idsIn } from './rows.ts';
@@ -36,6 +37,12 @@ export interface Countable {
 /** Lists what is counted in walking order, and makes its lines. Called when the count starts. */
 export async function listLines(ctx: CommandContext, head: CountHead): Promise<void> {
   const { tx, now } = ctx;
+  const startedAt = now.toISOString();
+  const businessDay = await businessDayAt(tx, head.branch, startedAt);
+  // Books are not closed over a count (A4): whoever closes them waits for this one to begin, or it does not begin.
+  const closedUntil = await holdBooks(tx);
+  if (closedUntil !== null && businessDay <= closedUntil)
+    throw booksClosed('count', businessDay, closedUntil, head.branchName ?? head.branch);
   const only = idsIn(head.only);
   const sections = idsIn(head.sections);
   if (head.type === 'spot' && only.length === 0) throw invalid({ only: refusal('count-items-needed') });
@@ -69,8 +76,8 @@ export async function listLines(ctx: CommandContext, head: CountHead): Promise<v
   }));
   await insertRows(tx, 'stockCountLines', lines);
   head.lineCount = lines.length;
-  head.startedAt = now.toISOString();
-  head.businessDay = await businessDayAt(tx, head.branch, head.startedAt);
+  head.startedAt = startedAt;
+  head.businessDay = businessDay;
 }
 
 /** The columns of a line in which nothing is counted yet; all others are as the table has them. */

@@ -139,6 +139,34 @@ test('books are not closed over a stock count that was begun and is not decided 
   await close('2026-03-03');
 });
 
+test('a count does not begin on a day whose books are closed, nor slips in while they are being closed (A4)', async () => {
+  await close(null);
+  const make = async () => {
+    const asked = { type: 'spot', branch: ids.branch1, items: [ids.items.flour] };
+    const { body } = await t.as('admin').post('/stock-counts', asked);
+    return `/stock-counts/${body._id}`;
+  };
+  const begin = (path: string) => t.as('admin').patch(path, { status: 'Counting' });
+  const late = await make();
+  expect((await close('2026-03-04')).status).toBe(200);
+  expect(await begin(late)).toMatchObject({
+    status: 422,
+    body: { code: 'BOOKS_CLOSED', fields: { status: expect.stringContaining('closed until 2026-03-04') } },
+  });
+  await close(null);
+  for (let round = 0; round < 5; round += 1) {
+    const paths = await Promise.all(Array.from({ length: 4 }, make));
+    const begun = paths.slice(0, 2).map(begin);
+    const closing = close('2026-03-04');
+    begun.push(...paths.slice(2).map(begin));
+    const statuses = (await Promise.all(begun)).map(({ status }) => status);
+    // Either it is closed and none has begun, or some have and it stays open.
+    expect(statuses.includes(200)).toBe((await closing).status === 422);
+    for (const path of paths) await t.as('admin').patch(path, { status: 'Cancelled' });
+    expect((await close(null)).status).toBe(200);
+  }
+});
+
 test('who closes the books waits for what is being posted, and nothing slips into a closed day', async () => {
   await close(null);
   const dateTime = '2026-03-03T12:00:00.000Z';

@@ -13,7 +13,8 @@ const undecided = ['Counting', 'Submitted', 'Recount'] as const;
 
 /**
  * Whether the books may be closed until `day`: it has begun everywhere, no stock count that was begun by then is still
- * undecided, and nothing in them contradicts itself. Reads all of the books, so it is asked before the transaction.
+ * undecided, and nothing in them contradicts itself. Reads all of the books, so it is asked before the transaction, which
+ * asks for counts once more (`checkCounts`).
  *
  * @throws ApiProblem 422 on `booksClosedUntil`; with the counts in `details.counts`, and with everything that `reconcile`
  *   names in `details.violations`.
@@ -21,9 +22,7 @@ const undecided = ['Counting', 'Submitted', 'Recount'] as const;
 export async function checkClosing(db: Queryable, day: string, now: Date): Promise<void> {
   const latest = await lastBegunDay(db, now);
   if (day > latest) throw stays(refusal('days-to-come', { day: latest }), { latest });
-  const counts = await undecidedCounts(db, day);
-  if (counts.length > 0)
-    throw stays(refusal('books-counts-open', { counts: listed(counts, ', ') }), { counts });
+  await checkCounts(db, day);
   const violations = await reconcile(db, yieldToEventLoop);
   if (violations.length === 0) return;
   const named = listed(
@@ -33,8 +32,13 @@ export async function checkClosing(db: Queryable, day: string, now: Date): Promi
   throw stays(refusal('books-contradict', { violations: named }), { violations });
 }
 
-/** The numbers of the counts that were begun by a day, by the clock of their place, and are not decided. */
-async function undecidedCounts(db: Queryable, day: string): Promise<string[]> {
+/**
+ * Whether every stock count that was begun by a day, by the clock of its place, is decided. Once the books are locked the
+ * answer stays: a count that begins holds them.
+ *
+ * @throws ApiProblem 422 on `booksClosedUntil`, with the numbers of those that are not in `details.counts`.
+ */
+export async function checkCounts(db: Queryable, day: string): Promise<void> {
   const rows = await db
     .selectFrom('stockCounts')
     .select('number')
@@ -42,7 +46,9 @@ async function undecidedCounts(db: Queryable, day: string): Promise<string[]> {
     .where('businessDay', '<=', day)
     .orderBy('number')
     .execute();
-  return rows.map(({ number }) => number);
+  const counts = rows.map(({ number }) => number);
+  if (counts.length > 0)
+    throw stays(refusal('books-counts-open', { counts: listed(counts, ', ') }), { counts });
 }
 
 /** The first of several, and how many more there are. */

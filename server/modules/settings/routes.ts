@@ -7,7 +7,7 @@ import { forbidden, stale } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { businessSettings, booksClosedUntil, lockBooks } from '../stock/closed-books.ts';
 import { businessNameOf, readStored } from './business.ts';
-import { checkClosing } from './closing.ts';
+import { checkClosing, checkCounts } from './closing.ts';
 import { setupProgressOf } from './progress.ts';
 
 const key = businessSettings;
@@ -56,7 +56,7 @@ export const settingsRoutes: Route[] = [
     async prepare({ db, body: { booksClosedUntil: day }, actor, now }) {
       if (day === undefined) return;
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden(refusal('books-by-head-office'));
-      if (day !== null && day > ((await booksClosedUntil(db)) ?? '')) await checkClosing(db, day, now);
+      if (closesMore(day, await booksClosedUntil(db))) await checkClosing(db, day, now);
     },
     async run({ db, body: change, ifMatch, audit }) {
       // The insert makes two first savers wait for one another.
@@ -66,10 +66,12 @@ export const settingsRoutes: Route[] = [
         .values(row)
         .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
         .execute();
+      const { booksClosedUntil: day = null } = change;
       if (change.booksClosedUntil !== undefined) await lockBooks(db);
       const stored = await readStored(db);
       const before: Settings = { ...initial, ...stored };
       if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
+      if (closesMore(day, before.booksClosedUntil)) await checkCounts(db, day);
       const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const after: Settings = { ...before, ...sent, version: before.version + 1 };
       await db
@@ -82,3 +84,8 @@ export const settingsRoutes: Route[] = [
     },
   }),
 ];
+
+/** Whether days are closed that were open: to open some again nothing has to be in order. */
+function closesMore(day: string | null, closedUntil: string | null): day is string {
+  return day !== null && day > (closedUntil ?? '');
+}

@@ -64,6 +64,7 @@ export async function lastBegunDay(db: Queryable, now: Date): Promise<string> {
 /** The field of a document that says when it takes effect, by what the ledger calls the document. */
 const dayFieldOf: Readonly<Record<string, string>> = {
   order: 'status',
+  count: 'status',
   discrepancy: 'action',
   wastage: 'dateTime',
   import: 'place',
