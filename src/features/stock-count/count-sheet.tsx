@@ -32,10 +32,11 @@ import {
   whatWasScanned,
 } from './scanned.ts';
 import { byWalk, noSection, sectionsOf } from './sections-of-sheet.ts';
-import { SheetNotes } from './sheet-notes.tsx';
 import { SectionHead, SectionList } from './sheet-sections.tsx';
 import type { SheetLine } from './with-entries.ts';
 
+/** What has to be said above the sheet; lines can be typed before it is there. */
+const SheetNotes = lazyView(async () => (await import('./sheet-notes.tsx')).SheetNotes);
 /** What is asked while somebody counts, fetched when the first question comes up. */
 const CountQuestions = lazyView(async () => (await import('./count-questions.tsx')).CountQuestions);
 
@@ -289,7 +290,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
           <span className="text-muted-foreground text-xs max-sm:hidden">{t.scanHint}</span>
         )}
       </p>
-      {shut === null ? <SheetNotes count={count} twice={twice.length} /> : null}
+      <Suspense>{shut === null ? <SheetNotes count={count} twice={twice.length} /> : null}</Suspense>
       {showsList ? (
         <>
           {query.trim() === '' && section ? (
