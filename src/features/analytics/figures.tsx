@@ -107,7 +107,7 @@ export function NamedRow({ name, link }: { name: string; link: LinkProps | null 
   return link ? (
     <Link
       {...link}
-      className="underline-offset-4 hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
+      className="underline-offset-4 hover:underline touch:inline-grid touch:min-h-11 touch:min-w-11 touch:items-center"
     >
       <bdi>{name}</bdi>
     </Link>
