@@ -230,7 +230,7 @@ describe('a changed cell changes only that', () => {
     ],
     ['suppliers', 'code', '0012', '0012'],
     ['suppliers', 'orderDays', 'Tue', [2]],
-    ['item-levels', 'weekdayPar', 'Fri=20.5', { 5: 20.5 }],
+    ['item-levels', 'weekdayPar', 'Fri=12.5', { 5: 12.5 }],
     ['packagings', 'name', 'Crate', 'Crate'],
     ['count-schedules', 'time', '6:15', '06:15'],
     ['taxes', 'name', 'Reduced', 'Reduced'],
