@@ -1,6 +1,7 @@
 import { ChevronDown, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Input } from '#src/components/ui/input.tsx';
+import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
@@ -24,6 +25,7 @@ export function ReferenceField({ choices, isLoading = false, onCreate, ...field 
       {(control) => (
         <ReferenceBox
           {...field}
+          className={undefined}
           control={control}
           choices={choices}
           isLoading={isLoading}
@@ -56,6 +58,7 @@ export function ReferenceBox({
   isLocked = false,
   none,
   known = null,
+  className,
   ...field
 }: ReferenceBoxProps) {
   const t = useMessages(fieldMessages);
@@ -64,7 +67,7 @@ export function ReferenceBox({
   const missing = known ?? (isLoading ? '…' : t.unknownChoice);
   const shown = field.value === null ? '' : (chosen?.name ?? missing);
   return (
-    <div className={field.className ?? 'relative'}>
+    <div className={cn('relative', className)}>
       <Input
         {...control}
         {...list.combobox}

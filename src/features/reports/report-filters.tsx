@@ -257,7 +257,7 @@ function RowFilter({ collection, label, none, value, known = null, onChange }: R
   const { choices, isLoading } = useChoices(collection, null, isWanted || needsName);
   return (
     <ReferenceBox
-      className="relative w-full md:w-52"
+      className="w-full md:w-52"
       control={{ id, 'aria-label': label, onFocus: () => setWanted(true) }}
       label={label}
       none={none}
