@@ -20,7 +20,7 @@ import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { listArticles } from '../modules/sales/rows.ts';
 import type { Db } from '../db/types.ts';
 import { seedDemonstration, storyOf } from './demonstration.ts';
-import { weekdayOf } from './local-time.ts';
+import { weekdayOf } from '#domain/weekday.ts';
 import { readItems } from './model.ts';
 import { booksOf } from './plan/books.ts';
 

@@ -28,8 +28,3 @@ export function localClock(): (date: string, minutes: number, timezone: string) 
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
-
-/** 1 is Monday, 7 Sunday. */
-export function weekdayOf(date: string): number {
-  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
-}

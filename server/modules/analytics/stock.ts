@@ -4,7 +4,7 @@ import { timeKey } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type KeptBack, keptBack } from '../stock/blind.ts';
-import { nearestClosing } from '../stock/closings.ts';
+import { daysBetween, nearestClosing } from '../stock/closings.ts';
 import { dailyOfPlaces, isOfPlace } from '../stock/daily.ts';
 import { placesOf } from '../stock/scope.ts';
 import { type Asked, whole } from './asked.ts';
@@ -123,11 +123,7 @@ async function closingBy(
   by: 'itemId' | 'placeId',
 ): Promise<{ key: string; valueE4: bigint }[]> {
   const closing = await nearestClosing(db, asked.to, asked.now);
-  const isAfter = closing === null || closing > asked.to;
-  const between =
-    closing === null
-      ? sql`d.${ref('businessDay')} > ${asked.to}`
-      : sql`d.${ref('businessDay')} > ${isAfter ? asked.to : closing} and d.${ref('businessDay')} <= ${isAfter ? closing : asked.to}`;
+  const { sign, isBetween } = daysBetween(asked.to, closing);
   const known =
     closing === null
       ? sql`places join balances as b on b.${ref('placeId')} = ${ref('places.placeId')}`
@@ -142,8 +138,8 @@ async function closingBy(
       select ${key('b')} as key, b.${ref('valueE4')} as worth from ${known}
       where ${shelves(asked)} and ${kept.tells('b.placeId', 'b.itemId')}
       union all
-      select ${key('d')}, ${isAfter ? sql`-` : sql``}d.${ref('valueE4')} from ${dailyOfPlaces}
-      where ${isOfPlace} and ${shelves(asked)} and ${between} and ${kept.tells('d.placeId', 'd.itemId')}
+      select ${key('d')}, ${sign}d.${ref('valueE4')} from ${dailyOfPlaces}
+      where ${isOfPlace} and ${shelves(asked)} and ${isBetween} and ${kept.tells('d.placeId', 'd.itemId')}
     ) as sides group by key`.execute(db);
   return rows.map((row) => ({ key: row.key, valueE4: whole(row.high, row.low) }));
 }

@@ -1,5 +1,6 @@
 import type { ClosedDays } from '#domain/planning/closed-days.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
+import { weekdayOf } from '#domain/weekday.ts';
 import { dayKind, method } from '#domain/planning/demand.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { UnitBook } from '../catalogue/units.ts';
@@ -74,8 +75,7 @@ export function expectedOf(
   let sum = 0;
   for (const day of covers) {
     const kind = kindOf(day, closedDays, holidays);
-    if (kind !== dayKind.closed)
-      sum += Math.max(0, (week[(new Date(day).getUTCDay() + 6) % 7] ?? 0) * (special[kind] ?? 1));
+    if (kind !== dayKind.closed) sum += Math.max(0, (week[weekdayOf(day) - 1] ?? 0) * (special[kind] ?? 1));
   }
   return rounded(sum);
 }

@@ -8,7 +8,7 @@ import { sha256 } from '../../http/tokens.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { scheduleJob } from '../../jobs/schedules.ts';
-import { readUnits } from '../catalogue/units.ts';
+import { readUnits, type UnitBook } from '../catalogue/units.ts';
 import { type BranchOutlook, type ItemOutlook, outlookOf } from './branches.ts';
 import { sharedShapes } from './outlook.ts';
 import type { DemandedItem, DemandPlace } from './series.ts';
@@ -81,12 +81,11 @@ export async function outlooksAt(
   const fresh = await freshOf(db, places, book, now);
   const category = book.items.find(({ _id }) => _id === only)?.category;
   const items = book.items.filter((item) => only === undefined || item.category === category);
+  const units = fresh.size < places.length ? await readUnits(db) : null;
   for (const place of places) {
     const kept = fresh.get(place._id);
-    outlooks.set(
-      place._id,
-      kept === undefined ? await workOut(db, place, { ...book, items }, now) : read(kept, only),
-    );
+    if (kept !== undefined) outlooks.set(place._id, read(kept, only));
+    else if (units) outlooks.set(place._id, await workOut(db, place, { ...book, items, units }, now));
   }
   return outlooks;
 }
@@ -94,12 +93,12 @@ export async function outlooksAt(
 async function workOut(
   db: Queryable,
   place: DemandPlace,
-  { items, shapes }: Pick<OutlookBook, 'items' | 'shapes'>,
+  { items, shapes, units }: Pick<OutlookBook, 'items' | 'shapes'> & { units: UnitBook },
   now: Date,
 ): Promise<BranchOutlook> {
   const own = items.filter((item) => mayOrder(item, place._id));
   const wanted = new Set(own.flatMap(({ _id, isMade }) => (isMade ? _id : [])));
-  return outlookOf(db, place, { items: own, wanted, units: await readUnits(db), shapes, now });
+  return outlookOf(db, place, { items: own, wanted, units, shapes, now });
 }
 
 /** What is kept of places and still holds, as it is kept. */
@@ -184,6 +183,7 @@ export const keepOutlooks = defineJob({
   async run({ db, now, signal }) {
     const places = await suppliedBranches(db.read);
     const book = await readOutlookBook(db.read);
+    const units = await readUnits(db.read);
     for (const place of places) {
       signal.throwIfAborted();
       if ((await freshOf(db.read, [place], book, now())).size > 0) continue;
@@ -198,7 +198,7 @@ export const keepOutlooks = defineJob({
       const row = {
         day: localDate(at, place.timezone),
         stamp: stampOf(place, book),
-        outlooks: write(await workOut(db.read, place, book, at)),
+        outlooks: write(await workOut(db.read, place, { ...book, units }, at)),
         updatedAt: at.toISOString(),
       };
       await db.write(async (tx) => {

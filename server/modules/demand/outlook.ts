@@ -1,4 +1,5 @@
 import { addDays } from '#domain/planning/cutoff.ts';
+import { weekdayOf } from '#domain/weekday.ts';
 import {
   type Demand,
   demandOf,
@@ -66,7 +67,7 @@ export function outlookFor(
   if (demand.level === null || first === undefined) return null;
   const aheadOf = (day: string) => Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
   const forecast = covers.reduce((sum, day) => sum + forecastFor(days, demand, profile, aheadOf(day)), 0);
-  const weekday = (new Date(first).getUTCDay() + 6) % 7;
+  const weekday = weekdayOf(first) - 1;
   return {
     forecast,
     spread: spreadOf(demand, errorShare, covers.length),

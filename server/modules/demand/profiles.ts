@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { addDays } from '#domain/planning/cutoff.ts';
+import { weekdayOf } from '#domain/weekday.ts';
 import { flatWeek, method, profileFrom } from '#domain/planning/demand.ts';
 import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -36,7 +37,7 @@ export async function shapesOfAll(db: Queryable, today: string): Promise<Map<str
   const units = await readUnits(db);
   const days = {
     known: method.shapeDays,
-    firstWeekday: (new Date(from).getUTCDay() + 6) % 7,
+    firstWeekday: weekdayOf(from) - 1,
     kinds: new Uint8Array(method.shapeDays + method.ahead),
   };
   const shapes = new Map<string, number[]>();

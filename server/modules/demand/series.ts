@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { type ClosedDays, closedOn } from '#domain/planning/closed-days.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { weekdayOf } from '#domain/weekday.ts';
 import { dayKind, type Days, method, type Series } from '#domain/planning/demand.ts';
 import { ranOut } from '#domain/planning/marked-days.ts';
 import { convertMicro, exactly } from '#domain/quantity.ts';
@@ -127,7 +128,7 @@ function daysOf(
   const kinds = Uint8Array.from({ length: method.shapeDays + ahead }, (_, day) =>
     kindOf(addDays(from, day), closedDays, holidays),
   );
-  return { known: method.shapeDays, firstWeekday: (new Date(from).getUTCDay() + 6) % 7, kinds };
+  return { known: method.shapeDays, firstWeekday: weekdayOf(from) - 1, kinds };
 }
 
 /** What a day (YYYY-MM-DD) is to a place that is closed on some days and knows holidays on which it is open. */

@@ -195,22 +195,14 @@ async function soldBefore(
   const rows = await db
     .selectFrom('saleDays as d')
     .innerJoin('saleRows as r', 'r.dayId', 'd._id')
-    .select(['d.sourceId', 'r.code', 'r.recipeId'])
+    .leftJoin('saleArticles as a', (join) =>
+      join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code'),
+    )
+    .select(({ fn }) => fn.coalesce('r.recipeId', 'a.recipeId', 'a.itemId').as('dish'))
     .distinct()
     .where('d.branchId', '=', branch)
     .where('d.day', '>=', past.from)
     .where('d.day', '<=', past.to)
     .execute();
-  if (rows.length === 0) return { isKnown: false, dishes: new Set() };
-  const articles = await db
-    .selectFrom('saleArticles')
-    .select(['sourceId', 'code', 'recipeId', 'itemId'])
-    .where(({ or, eb }) => or([eb('recipeId', 'is not', null), eb('itemId', 'is not', null)]))
-    .execute();
-  const article = new Map(articles.map((each) => [`${each.sourceId} ${each.code}`, each]));
-  const dishes = rows.flatMap(({ sourceId, code, recipeId }) => {
-    const mapped = article.get(`${sourceId} ${code}`);
-    return recipeId ?? mapped?.recipeId ?? mapped?.itemId ?? [];
-  });
-  return { isKnown: true, dishes: new Set(dishes) };
+  return { isKnown: rows.length > 0, dishes: new Set(rows.flatMap(({ dish }) => dish ?? [])) };
 }

@@ -3,6 +3,7 @@ import type { MailScheduleInput, MailSettingsInput } from '#contract/mail.ts';
 import type { MailOutcome, OutgoingMail } from '../../jobs/mailer.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { withoutCosts } from '../../testing/without-costs.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { createTestRunner } from '../../testing/jobs.ts';
 import { keepingMailer } from '../../testing/mail-server.ts';
@@ -320,15 +321,12 @@ describe('a schedule', () => {
     const { body } = await api.as('admin').get(`/mail-schedules/${_id}/preview`);
     expect(body.text).toContain('Place');
     expect(body.text).not.toContain('Code');
-    const made = await api.as('master').post('/users', {
-      name: 'Looks after the stock',
-      email: 'stock@demo.test',
-      password: 'walnut-harbour',
-      role: 'admin',
-      permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
-      allowedPages: ['analytics', 'branch-order/inventory-control', 'branch-order/reports'],
-    });
-    const theirs = await (await api.signIn(made.body._id)).get(`/mail-schedules/${_id}/preview`);
+    const noCosts = await withoutCosts(api, [
+      'analytics',
+      'branch-order/inventory-control',
+      'branch-order/reports',
+    ]);
+    const theirs = await noCosts.get(`/mail-schedules/${_id}/preview`);
     expect([theirs.status, theirs.text]).toEqual([200, expect.any(String)]);
     expect(theirs.body.text).not.toContain('Value');
     const wrong = await api.as('admin').post('/mail-schedules', input({ params: { by: 'posted' } }));

@@ -1,5 +1,6 @@
 import type { OrderFigures } from '#contract/orders.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
+import { weekdayOf } from '#domain/weekday.ts';
 import { convertMicro, exactly, fromMicro, invertRatio } from '#domain/quantity.ts';
 import { transitOf } from '#domain/stock/places.ts';
 import type { Actor } from '#domain/permissions.ts';
@@ -24,7 +25,7 @@ export async function orderFigures(
   const stock = await stockOf(db, [branch, transitOf(branch), kitchen], itemIds);
   const levels = await levelsOf(db, branch, itemIds);
   const demand = await readDemand(db, branch, _id);
-  const weekday = new Date(deliveryDate).getUTCDay() || 7;
+  const weekday = weekdayOf(deliveryDate);
   const kept = await keptBack(db, actor);
   const at = (placeId: string, itemId: string) => stock.get(`${placeId} ${itemId}`);
   const held = Map.groupBy(await reservedFor(db, _id), (row) => row.itemId);

@@ -4,6 +4,7 @@ import { convertMicro, exactly, fromMicro, invertRatio } from '#domain/quantity.
 import { closedOn } from '#domain/planning/closed-days.ts';
 import { deliveryAfter } from '#domain/planning/coming-deliveries.ts';
 import { addDays, type DeliveryCalendar, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
+import { weekdayOf } from '#domain/weekday.ts';
 import { type Actor, type Scope, scopeOf } from '#domain/permissions.ts';
 import { transitOf } from '#domain/stock/places.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -39,7 +40,7 @@ export async function suggestOrder(
   if (!maySuggestFor(scopeOf(actor), branch)) throw notFound();
   const calendar = readCalendar(branch);
   const { deliveryDate, covers } = deliveryOf(calendar, query.deliveryDate, now);
-  const weekday = new Date(deliveryDate).getUTCDay() || 7;
+  const weekday = weekdayOf(deliveryDate);
   const units = await readUnits(db);
   const items = (await readItems(db, branch._id, branch.kitchen)).filter(({ branches }) => {
     const only = JSON.parse(branches) as string[];

@@ -3,7 +3,8 @@ import type { OrderStatus } from '#domain/orders/status.ts';
 import { type Actor, isOwnPlace } from '#domain/permissions.ts';
 import { closedOn } from '#domain/planning/closed-days.ts';
 import { deliveryAfter } from '#domain/planning/coming-deliveries.ts';
-import { addDays, cutoffFor, type DeliveryCalendar, localDate } from '#domain/planning/cutoff.ts';
+import { addDays, cutoffFor, localDate } from '#domain/planning/cutoff.ts';
+import { weekdayOf } from '#domain/weekday.ts';
 import {
   type AskedLine,
   type ComingDelivery,
@@ -45,23 +46,18 @@ export async function expectedFor(
   kitchen: string,
   { until, now, only }: { until: string; now: Date; only?: string | undefined },
 ): Promise<Expectation> {
-  const branches = await branchesOf(db, kitchen);
-  const calendars = new Map(branches.map((branch) => [branch._id, readCalendar(branch)]));
-  const deliveries = branches.flatMap(({ _id }) =>
-    deliveriesOf(_id, calendars.get(_id) as DeliveryCalendar, until, now),
-  );
+  const branches = new Map((await branchesOf(db, kitchen)).map((branch) => [branch._id, branch]));
+  const deliveries = [...branches.values()].flatMap((branch) => deliveriesOf(branch, until, now));
   const earliest = addDays(now.toISOString().slice(0, 10), -1);
   const holidays = await holidaysFrom(db, earliest);
   const book = await readOutlookBook(db);
   const made = book.items.filter(({ _id, isMade }) => isMade && (only === undefined || _id === only));
-  const places = branches.map(({ _id }) => ({ ...(calendars.get(_id) as DeliveryCalendar), _id }));
-  const outlooks = await outlooksAt(db, made.length === 0 ? [] : places, book, { now, only });
+  const places = made.length === 0 ? [] : [...branches.values()];
+  const outlooks = await outlooksAt(db, places, book, { now, only });
   const asked = await askedOf(db, kitchen, earliest);
-  const wants = expectedWants(deliveries, asked, (delivery) => {
-    const { branchId } = delivery;
-    const closedDays = calendars.get(branchId)?.closedDays ?? [];
+  const wants = expectedWants(deliveries, asked, ({ branchId, covers }) => {
+    const closedDays = branches.get(branchId)?.closedDays ?? [];
     const days = { closedDays, holidays: holidays.get(branchId) ?? new Set<string>() };
-    const { covers } = delivery as Expectation['deliveries'][number];
     const outlook = outlooks.get(branchId);
     return made.flatMap(({ _id }): [string, number][] => {
       const known = outlook?.get(_id);
@@ -72,7 +68,7 @@ export async function expectedFor(
   return {
     wants: wants.filter(({ day }) => day <= until),
     deliveries,
-    branches: new Map(branches.map((branch) => [branch._id, branch])),
+    branches,
     outlooks,
   };
 }
@@ -84,8 +80,7 @@ export async function expectedForItem(
   { kitchen, day, itemId }: { kitchen: string; day: string; itemId: string },
   now: Date,
 ): Promise<ExpectedOfItem[]> {
-  const place = await db.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
-  if (!place || !isOwnPlace(actor, kitchen)) throw notFound();
+  await refuseOthers(db, actor, kitchen);
   if ((await keptBack(db, actor)).has(kitchen, itemId)) return [];
   const item = await db
     .selectFrom('items')
@@ -110,7 +105,7 @@ export async function expectedForItem(
     const known = expected.outlooks.get(branchId)?.get(itemId);
     const [first] = delivery?.covers ?? [];
     if (!delivery || !known || first === undefined) return [{ ...head, why: null }];
-    const weekday = (new Date(first).getUTCDay() + 6) % 7;
+    const weekday = weekdayOf(first) - 1;
     const lastFour = known.lastFour[weekday] ?? null;
     return [
       {
@@ -129,9 +124,15 @@ export async function expectedForItem(
   return rows.toSorted((a, b) => b.qty - a.qty || (a.branch < b.branch ? -1 : 1));
 }
 
-/** The branches that a kitchen supplies, with what their calendars say. */
-function branchesOf(db: Queryable, kitchen: string) {
-  return db
+/** @throws ApiProblem 404 for a kitchen that is not there or not of this person's places. */
+export async function refuseOthers(db: Queryable, actor: Actor, kitchen: string): Promise<void> {
+  const place = await db.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
+  if (!place || !isOwnPlace(actor, kitchen)) throw notFound();
+}
+
+/** The branches that a kitchen supplies, with their calendars. */
+async function branchesOf(db: Queryable, kitchen: string) {
+  const rows = await db
     .selectFrom('branches')
     .leftJoin('branches as k', 'k._id', 'branches.supplyingKitchenId')
     .select([
@@ -148,12 +149,12 @@ function branchesOf(db: Queryable, kitchen: string) {
     .where('branches.type', '!=', 'central_kitchen')
     .orderBy('branches._id')
     .execute();
+  return rows.map(({ _id, name, nameAlt, ...row }) => ({ _id, name, nameAlt, ...readCalendar(row) }));
 }
 
 /** The deliveries of a branch from its today until a day; of one without delivery days, every open day after today. */
 function deliveriesOf(
-  branchId: string,
-  calendar: DeliveryCalendar,
+  { _id: branchId, ...calendar }: Branch,
   until: string,
   now: Date,
 ): Expectation['deliveries'] {

@@ -1,7 +1,7 @@
 import type { PlanRow as WireRow, ProductionPlan } from '#contract/production.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
-import { type Actor, isOwnPlace } from '#domain/permissions.ts';
+import type { Actor } from '#domain/permissions.ts';
 import { openMicro, remainingMicro } from '#domain/production/batch.ts';
 import { stockedNeeds, yieldOf } from '#domain/production/needs.ts';
 import type { ExpectedWant } from '#domain/production/expected.ts';
@@ -17,11 +17,10 @@ import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
 import { transitOf } from '#domain/stock/places.ts';
 import { sha256 } from '../../http/tokens.ts';
 import type { Queryable } from '../../db/types.ts';
-import { notFound } from '../../http/problems.ts';
 import { keptBack } from '../stock/blind.ts';
 import { unusableAt } from '../stock/lots.ts';
 import { boughtFor } from '../stock/on-order.ts';
-import { expectedFor } from './expected.ts';
+import { expectedFor, refuseOthers } from './expected.ts';
 import { readRecipes } from './recipes.ts';
 
 /** Orders that a kitchen has to make for: those that were sent to it, and those that it took on. */
@@ -48,8 +47,7 @@ export async function readPlan(
   { kitchen, day, demand }: PlanAsked,
   now: Date,
 ): Promise<ProductionPlan> {
-  const place = await db.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
-  if (!place || !isOwnPlace(actor, kitchen)) throw notFound();
+  await refuseOthers(db, actor, kitchen);
   const plan = await planOf(db, { kitchen, day, demand }, now);
   const kept = await keptBack(db, actor);
   // How much is missing would tell what is counted blind.

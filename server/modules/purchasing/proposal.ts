@@ -3,6 +3,7 @@ import { fromE4 } from '#domain/money.ts';
 import { type Actor, isOwnPlace } from '#domain/permissions.ts';
 import { type ClosedDays, closedOn } from '#domain/planning/closed-days.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { weekdayOf } from '#domain/weekday.ts';
 import { type BuyablePack, packsToBuyMicro, packToBuy } from '#domain/purchasing/proposal.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { transitOf } from '#domain/stock/places.ts';
@@ -48,7 +49,7 @@ export async function proposePurchases(
   if (!branch || !isOwnPlace(actor, place)) throw notFound();
   const closedDays = JSON.parse(branch.closedDays) as ClosedDays[];
   const today = localDate(now, branch.timezone);
-  const weekday = new Date(today).getUTCDay() || 7;
+  const weekday = weekdayOf(today);
   const all = await itemsAt(db, place);
   const packs = await buyablePacks(db, all, today);
   const items = all.filter(({ _id }) => packs.has(_id));

@@ -17,6 +17,7 @@ import { documents } from '../../documents/registry.ts';
 import { xlsxType } from '../../http/xlsx-type.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { withoutCosts } from '../../testing/without-costs.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { testAdmin } from '../../testing/orders.ts';
 import { businessForReports, reportDays } from '../../testing/report-business.ts';
@@ -30,24 +31,10 @@ let t: TestApp;
 let noCosts: TestClient;
 beforeAll(async () => {
   t = await createTestApp();
-  noCosts = await withoutCosts();
+  noCosts = await withoutCosts(t);
   await businessForReports(t);
 });
 afterAll(() => t.close());
-
-/** Somebody of head office who may look at stock and orders, and not at what goods cost. */
-async function withoutCosts(): Promise<TestClient> {
-  const made = await t.as('master').post('/users', {
-    name: 'Looks after the stock',
-    email: 'stock@demo.test',
-    password: 'walnut-harbour',
-    role: 'admin',
-    permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
-    allowedPages: ['analytics', 'branch-order/inventory-control'],
-  });
-  expect(made.status, made.text).toBe(201);
-  return t.signIn(made.body._id);
-}
 
 const query = (more: Readonly<Record<string, string>>) =>
   new URLSearchParams({ ...days, ...more }).toString();

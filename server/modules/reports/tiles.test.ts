@@ -4,6 +4,7 @@ import type { ReportAnswer } from '#contract/reports.ts';
 import { reportNames, reportShapes, requiredOf } from '#domain/reports/shapes.ts';
 import { tileKeys, type TileShape, tileShapes, tileType } from '#domain/reports/tiles.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { withoutCosts } from '../../testing/without-costs.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { testAdmin } from '../../testing/orders.ts';
 import { businessForReports, reportDays } from '../../testing/report-business.ts';
@@ -102,15 +103,7 @@ test('a branch sees its own alone, and another branch by no question (A11)', asy
 });
 
 test('who may not see costs gets no money', async () => {
-  const made = await t.as('master').post('/users', {
-    name: 'Looks after the stock',
-    email: 'tiles@demo.test',
-    password: 'walnut-harbour',
-    role: 'admin',
-    permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
-    allowedPages: ['dashboard'],
-  });
-  const client = await t.signIn(made.body._id);
+  const client = await withoutCosts(t, ['dashboard']);
   const answer = await client.get(`/reports/tiles?${new URLSearchParams({ ...reportDays, today })}`);
   const keys = tilesAnswer.parse(answer.body).tiles.map(({ key }) => key);
   expect(keys).toEqual(['belowPar', 'expiring', 'fillRate', 'otif']);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ReportView, reportView } from '#contract/reports.ts';
 import { suppliers } from '#contract/resources/suppliers.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { withoutCosts } from '../../testing/without-costs.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { sampleOf } from '../../testing/samples.ts';
 import { mostViews } from './views.ts';
@@ -121,16 +122,8 @@ test('the scope is that of the reader: what is not theirs, or gone, is left out 
 test('who may not see costs is not asked to sort by them, and every view that is seen can be run', async () => {
   await save('admin', { report: 'count-variance', isShared: true, asked: { sort: '-netValue' } });
   await save('admin', { report: 'order-patterns', isShared: true, asked: { sort: 'ordered', by: 'week' } });
-  const inside = await t.as('master').post('/users', {
-    name: 'Looks after the stock',
-    email: 'stock@demo.test',
-    password: 'walnut-harbour',
-    role: 'admin',
-    permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
-    allowedPages: ['analytics', 'branch-order/inventory-control'],
-  });
+  const noCosts = await withoutCosts(t);
   const valuation = await save('admin', { report: 'valuation', isShared: true, asked: { sort: '-value' } });
-  const noCosts = await t.signIn(inside.body._id);
   for (const client of [t.as('admin'), t.as('branch'), noCosts]) {
     const views = (await client.get('/report-views')).body as ReportView[];
     for (const { report, asked } of views) {

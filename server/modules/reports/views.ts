@@ -10,8 +10,8 @@ import {
   seesPerson,
 } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import { isReportName, mayReadReport, paramsOf, reportShapes } from '#domain/reports/shapes.ts';
-import type { ReportParam, ReportShape } from '#domain/reports/shape-types.ts';
+import { addressFieldsOf, isReportName, mayReadReport, reportShapes } from '#domain/reports/shapes.ts';
+import type { ReportShape } from '#domain/reports/shape-types.ts';
 import { foldText } from '#domain/text.ts';
 import type { ReportViewRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -126,11 +126,7 @@ async function rowsThere(db: Queryable, questions: readonly Asked[]): Promise<Se
 
 /** What a report takes of a question, as its address has it. */
 function takenBy(shape: ReportShape, asked: z.output<typeof reportViewInput>['asked']): Asked {
-  const fields: Partial<Record<ReportParam, readonly string[]>> = {
-    days: ['period', 'from', 'to'],
-    day: ['period', 'day'],
-  };
-  const taken = new Set([...paramsOf(shape).flatMap((param) => fields[param] ?? [param]), 'sort', 'hide']);
+  const taken = new Set(addressFieldsOf(shape));
   return Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) =>
       value === undefined || !taken.has(name) ? [] : [[name, String(value)]],

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StockAsAt } from '#contract/stock.ts';
-import { businessDayOf } from '#domain/business-day.ts';
 import { type Posting, reversalOf } from '#domain/stock/postings.ts';
 import { transitOf } from '#domain/stock/places.ts';
 import { compareCodes } from '#domain/text.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { sidesOfMoves } from '../../testing/ledger-sides.ts';
 import { ids } from '../../testing/ids.ts';
 import { ledgerSides, rebuildDaily } from './daily.ts';
 import { post } from './ledger.ts';
@@ -141,40 +141,17 @@ async function addedUpAt(day: string) {
 
 /** The same by when they were entered, move by move, each side on the clock of its place. */
 async function booksOfEvenings() {
-  const zones = await t.db.read
-    .selectFrom('places')
-    .leftJoin('branches', 'branches._id', 'places.branchId')
-    .select(['places.placeId', 'branches.timezone'])
-    .execute();
-  const zoneOf = new Map(zones.map(({ placeId, timezone }) => [placeId, timezone]));
-  const moves = await t.db.read.selectFrom('stockMoves').selectAll().execute();
-  const sides = moves.flatMap((move) =>
-    (
-      [
-        [move.toPlace, move.arrivalDay, 1],
-        [move.fromPlace, move.businessDay, -1],
-      ] as const
-    )
-      .filter(([place]) => zoneOf.has(place))
-      .map(([place, happened, sign]) => ({
-        seq: move.seq,
-        key: `${place} ${move.itemId}`,
-        happened,
-        entered: businessDayOf(move.postedAt, zoneOf.get(place) ?? null),
-        qty: sign * move.qtyMicro,
-        worth: sign * move.valueE4,
-      })),
-  );
+  const sides = await sidesOfMoves(t);
   return (day: string) => {
     const sums = new Map<string, { qty: number; worth: number }>();
-    for (const { key, qty, worth } of sides.filter(({ entered }) => entered <= day)) {
+    for (const { key, qty, worth } of sides.filter(({ posted }) => posted <= day)) {
       const sum = sums.get(key) ?? { qty: 0, worth: 0 };
       sums.set(key, { qty: sum.qty + qty, worth: sum.worth + worth });
     }
     const rows = [...sums]
       .filter(([, { qty, worth }]) => qty !== 0 || worth !== 0)
       .map(([key, { qty, worth }]): Told => [key, qty, worth]);
-    const late = sides.filter(({ entered, happened }) => entered > day && happened <= day);
+    const late = sides.filter(({ posted, happened }) => posted > day && happened <= day);
     return {
       rows: rows.toSorted(byKey),
       worth: rows.reduce((sum, [, , worth]) => sum + worth, 0),

@@ -9,7 +9,7 @@ import { type JsonField, joinJson, jsonObject, jsonText } from '../../db/json-sq
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { keptBack } from './blind.ts';
-import { nearestClosing } from './closings.ts';
+import { daysBetween, nearestClosing } from './closings.ts';
 import { dailyOfPlaces, isOfPlace } from './daily.ts';
 import { mostCompact } from './list.ts';
 import { placesOf } from './scope.ts';
@@ -111,14 +111,12 @@ export async function stockAt(
 
 /** What makes the known figures of another day those of the day, by when it happened: `moved`, a row for each place and item. */
 function happenedBetween(actor: Actor, day: string, closing: string | null): RawBuilder<unknown> {
-  const sign = closing !== null && closing <= day ? sql`` : sql`-`;
-  const days = closing === null ? { after: day } : { after: min(day, closing), until: max(day, closing) };
+  const { sign, isBetween } = daysBetween(day, closing);
   return sql`
     moved as (
       select d.${ref('placeId')}, d.${ref('itemId')}, ${sign}sum(d.${ref('qtyMicro')}) as qty, ${sign}sum(d.${ref('valueE4')}) as worth
       from ${dailyOfPlaces}
-      where ${isOfPlace} and d.${ref('businessDay')} > ${days.after} and ${days.until === undefined ? sql`1 = 1` : sql`d.${ref('businessDay')} <= ${days.until}`}
-        and ${placesOf(actor)}
+      where ${isOfPlace} and ${isBetween} and ${placesOf(actor)}
       group by d.${ref('placeId')}, d.${ref('itemId')}
     )`;
 }

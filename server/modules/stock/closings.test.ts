@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { StockAsAt } from '#contract/stock.ts';
-import { businessDayOf } from '#domain/business-day.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { compareCodes } from '#domain/text.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { sidesOfMoves } from '../../testing/ledger-sides.ts';
 import { ids } from '../../testing/ids.ts';
 import { createTestRunner, queued } from '../../testing/jobs.ts';
 import { testAdmin } from '../../testing/orders.ts';
@@ -81,24 +81,7 @@ async function toldAt(t: TestApp, day: string, by: 'happened' | 'posted'): Promi
 
 /** The same move by move, each side on the clock of its place. */
 async function addedUp(t: TestApp) {
-  const zones = await t.db.read
-    .selectFrom('places')
-    .leftJoin('branches', 'branches._id', 'places.branchId')
-    .select(['places.placeId', 'branches.timezone'])
-    .execute();
-  const zoneOf = new Map(zones.map(({ placeId, timezone }) => [placeId, timezone]));
-  const moves = await t.db.read.selectFrom('stockMoves').selectAll().execute();
-  const sides = moves.flatMap((move) =>
-    [[move.toPlace, move.arrivalDay, 1] as const, [move.fromPlace, move.businessDay, -1] as const]
-      .filter(([place]) => zoneOf.has(place))
-      .map(([place, happened, sign]) => ({
-        key: `${place} ${move.itemId}`,
-        happened,
-        posted: businessDayOf(move.postedAt, zoneOf.get(place) ?? null),
-        qty: sign * move.qtyMicro,
-        worth: sign * move.valueE4,
-      })),
-  );
+  const sides = await sidesOfMoves(t);
   return (day: string, by: 'happened' | 'posted'): Told[] => {
     const sums = new Map<string, [number, number]>();
     for (const { key, qty, worth, ...at } of sides) {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { addDays } from '#domain/planning/cutoff.ts';
+import { weekdayOf } from '#domain/weekday.ts';
 import type { StockClosingDayRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { defineJob } from '../../jobs/define-job.ts';
@@ -65,7 +66,7 @@ async function firstDay(tx: Tx, now: Date): Promise<string | null> {
   if (first === null) return null;
   const kept = addDays(dayOf(now), -7 * mostWeeks);
   const from = first > kept ? first : kept;
-  return addDays(from, (7 - new Date(from).getUTCDay()) % 7);
+  return addDays(from, 7 - weekdayOf(from));
 }
 
 /** Sums up what happened at the next shelves of one place: what their closing of the week before says, and the figures by day since. */
@@ -212,4 +213,19 @@ export async function nearestClosing(db: Queryable, day: string, now: Date): Pro
   const daysFrom = (other: string) => Math.abs(Date.parse(other) - Date.parse(day)) / 86_400_000;
   const nearest = known.toSorted((a, b) => daysFrom(a) - daysFrom(b))[0];
   return nearest !== undefined && daysFrom(nearest) < daysFrom(dayOf(now)) ? nearest : null;
+}
+
+/**
+ * What makes the figures of a closing (null: those of now) the figures of a day, by the figures by day `d`: which days lie between
+ * the two, and the sign by which their sum is put to what is known.
+ */
+export function daysBetween(
+  day: string,
+  closing: string | null,
+): { sign: RawBuilder<unknown>; isBetween: RawBuilder<unknown> } {
+  const businessDay = ref('d.businessDay');
+  if (closing === null) return { sign: sql`-`, isBetween: sql`${businessDay} > ${day}` };
+  return closing > day
+    ? { sign: sql`-`, isBetween: sql`${businessDay} > ${day} and ${businessDay} <= ${closing}` }
+    : { sign: sql``, isBetween: sql`${businessDay} > ${closing} and ${businessDay} <= ${day}` };
 }

@@ -1,4 +1,5 @@
-import { addDays, weekdayOf } from '../local-time.ts';
+import { weekdayOf } from '#domain/weekday.ts';
+import { addDays } from '../local-time.ts';
 import type { Random } from '../random.ts';
 import { oftenOf, type SeedArticle } from './articles.ts';
 import type { BranchState } from './branch-state.ts';

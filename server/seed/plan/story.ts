@@ -1,5 +1,6 @@
+import { weekdayOf } from '#domain/weekday.ts';
 import type { SeedBranch, SeedItem } from '../model.ts';
-import { addDays, localClock, weekdayOf } from '../local-time.ts';
+import { addDays, localClock } from '../local-time.ts';
 import type { Random } from '../random.ts';
 import { readArticles } from './articles.ts';
 import { bake, tellBoard } from './batches.ts';

@@ -1,4 +1,5 @@
 import { addDays } from '../planning/cutoff.ts';
+import { weekdayOf } from '../weekday.ts';
 
 /** Days, both included (YYYY-MM-DD). */
 export interface Days {
@@ -27,7 +28,7 @@ export function daysBefore(days: Days, comparison: Comparison): Days {
 /** How often each weekday (1 is Monday) is in a period: what a weekday's figures are divided by. */
 export function weekdaysIn(days: Days): number[] {
   const count = daysIn(days);
-  const first = new Date(days.from).getUTCDay() || 7;
+  const first = weekdayOf(days.from);
   return [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
     Math.ceil(Math.max(0, count - ((weekday - first + 7) % 7)) / 7),
   );

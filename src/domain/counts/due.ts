@@ -1,4 +1,5 @@
 import { addDays, instantOf, localDate } from '../planning/cutoff.ts';
+import { weekdayOf } from '../weekday.ts';
 
 /** On which days of the week, and by which time of the place's own clock, something is counted. Weekday 1 is Monday. */
 export interface CountRhythm {
@@ -27,5 +28,3 @@ export function dueNow({ weekdays, time, timezone }: CountRhythm, now: Date): Du
   const [last, before] = days.map((day) => new Date(instantOf(Date.parse(`${day}T${time}:00Z`), timezone)));
   return last && before ? { dueAt: last, after: before } : null;
 }
-
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;

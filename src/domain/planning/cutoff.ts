@@ -1,4 +1,5 @@
 import { type ClosedDays, closedOn } from './closed-days.ts';
+import { weekdayOf } from '../weekday.ts';
 
 /** When a branch is delivered on one weekday, and until when it can order for it. */
 export interface DeliveryDay {
@@ -62,7 +63,7 @@ export function daysFor(
   { deliveryDays }: Pick<DeliveryCalendar, 'deliveryDays'>,
   date: string,
 ): DeliveryDay[] {
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+  const weekday = weekdayOf(date);
   return deliveryDays.filter((day) => day.weekday === weekday);
 }
 

@@ -32,10 +32,10 @@ export interface ExpectedWant extends Want {
  *
  * @param forecastOf what the days of a delivery want of items, in millionths of a base unit
  */
-export function expectedWants(
-  deliveries: readonly ComingDelivery[],
+export function expectedWants<Delivery extends ComingDelivery>(
+  deliveries: readonly Delivery[],
   asked: readonly AskedLine[],
-  forecastOf: (delivery: ComingDelivery) => Iterable<readonly [itemId: string, qtyMicro: number]>,
+  forecastOf: (delivery: Delivery) => Iterable<readonly [itemId: string, qtyMicro: number]>,
 ): ExpectedWant[] {
   const byBranch = Map.groupBy(asked, ({ branchId }) => branchId);
   const wants: ExpectedWant[] = [];

@@ -1,4 +1,5 @@
 import { addDays } from '../planning/cutoff.ts';
+import { timeKey } from './shapes.ts';
 
 /**
  * Days that move along with the calendar, today included where the name does not say otherwise. Weeks begin on Monday, as the weeks
@@ -29,7 +30,7 @@ export const isPeriod = (text: string | undefined): text is Period =>
  * @param today YYYY-MM-DD on the clock of who asks
  */
 export function periodDays(period: Period, today: string): { from: string; to: string } {
-  const monday = addDays(today, -((new Date(`${today}T00:00:00.000Z`).getUTCDay() + 6) % 7));
+  const monday = timeKey(today, 'week');
   const [month, year] = [`${today.slice(0, 7)}-01`, `${today.slice(0, 4)}-01-01`];
   const until = (next: string) => addDays(next, -1);
   switch (period) {

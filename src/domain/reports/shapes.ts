@@ -1,4 +1,5 @@
 import { type Actor, mayRead } from '../permissions.ts';
+import { weekdayOf } from '../weekday.ts';
 import { groupedShapes, times } from './grouped-shapes.ts';
 import { rowShapes } from './row-shapes.ts';
 import type { ReportDimension, ReportParam, ReportShape } from './shape-types.ts';
@@ -37,6 +38,18 @@ export const paramsOf = (shape: ReportShape): readonly ReportParam[] =>
         'by',
       ];
 
+/** What an address says of a question to a report, by its names: days may be a period, which moves along with the calendar. */
+export const addressFieldsOf = (shape: ReportShape): readonly string[] => [
+  ...paramsOf(shape).flatMap((param) => fieldsOfDays[param] ?? [param]),
+  'sort',
+  'hide',
+];
+
+const fieldsOfDays: Partial<Readonly<Record<ReportParam, readonly string[]>>> = {
+  days: ['period', 'from', 'to'],
+  day: ['period', 'day'],
+};
+
 /** What it cannot do without. */
 export const requiredOf = (shape: ReportShape): readonly ReportParam[] =>
   shape.kind === 'rows' ? shape.required : ['days'];
@@ -61,8 +74,6 @@ export function timeKey(day: string, dimension: 'day' | 'week' | 'weekday'): str
 }
 
 /** 1 is Monday, 7 Sunday. */
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00.000Z`).getUTCDay() || 7;
-
 /** Every key between two days, both inclusive, in their order; all seven weekdays whatever the days are. */
 export function timeKeys(from: string, to: string, dimension: 'day' | 'week' | 'weekday'): string[] {
   if (dimension === 'weekday') return ['1', '2', '3', '4', '5', '6', '7'];

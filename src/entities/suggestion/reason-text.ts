@@ -1,4 +1,5 @@
 import type { SuggestionParams } from '#contract/demand.ts';
+import { weekdayOf } from '#domain/weekday.ts';
 import type { SuggestionReason } from '#domain/planning/suggestion-reasons.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
@@ -17,7 +18,7 @@ export interface Suggested {
   unitDen: number;
 }
 
-const weekdayOf = (day: string) => formatWeekday(new Date(`${day}T00:00:00Z`).getUTCDay() || 7, 'long');
+const dayName = (day: string) => formatWeekday(weekdayOf(day), 'long');
 
 /**
  * Why so much is suggested: "Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday; 12 on hand, none coming:
@@ -69,7 +70,7 @@ function weekParts(
     formatQuantity(average),
     lastFour === null ? null : formatQuantity(lastFour),
   );
-  return [ofWeek, ...(isShared ? [t.ofCategory] : []), t.covers(covers.map(weekdayOf))];
+  return [ofWeek, ...(isShared ? [t.ofCategory] : []), t.covers(covers.map(dayName))];
 }
 
 /** Why so much is expected: "Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday". */

@@ -1,7 +1,13 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { isPeriod, type Period, periodDays } from '#domain/reports/periods.ts';
-import { type GroupedName, isGroupedName, mostReportDays, paramsOf } from '#domain/reports/shapes.ts';
+import {
+  addressFieldsOf,
+  type GroupedName,
+  isGroupedName,
+  mostReportDays,
+  paramsOf,
+} from '#domain/reports/shapes.ts';
 import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
 import type { ReportDimension, ReportShape, RowsShape } from '#domain/reports/shape-types.ts';
 import type { ReportParams } from '#src/collections/reports/reports.ts';
@@ -124,17 +130,11 @@ function usualOf(shape: ReportShape): ReportAddress {
     : { period, by: 'happened', within: '7', sort: shape.order };
 }
 
-const fieldsOf: Readonly<Record<string, readonly (keyof ReportAddress)[]>> = {
-  days: ['period', 'from', 'to'],
-  day: ['period', 'day'],
-};
-
 /** What of an address is the question to a report: as a view keeps it, and tells whether it was changed. */
 export function askedIn(shape: ReportShape, address: ReportAddress): Record<string, string> {
   const usual = usualOf(shape);
-  const keys = paramsOf(shape).flatMap((param) => fieldsOf[param] ?? [param as keyof ReportAddress]);
   return Object.fromEntries(
-    [...keys, 'sort' as const, 'hide' as const].flatMap((key) => {
+    (addressFieldsOf(shape) as readonly (keyof ReportAddress)[]).flatMap((key) => {
       const value = address[key];
       return typeof value !== 'string' || value === usual[key] ? [] : [[key, value]];
     }),

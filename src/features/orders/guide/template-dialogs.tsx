@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ClipboardList } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { TemplateLine } from '#contract/resources/order-templates.ts';
+import { weekdayOf } from '#domain/weekday.ts';
 import { makeTemplate, type Template, templatesQuery } from '#src/collections/orders/guide.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
@@ -68,7 +69,7 @@ export function TemplateDialogs({
   if (wish.kind === 'save')
     return <SaveTemplate branch={branch} guide={guide} drafting={drafting} onClose={onClose} />;
   if (wish.kind === 'take' && !error) return null;
-  const weekday = new Date(`${deliveryDate}T00:00:00Z`).getUTCDay() || 7;
+  const weekday = weekdayOf(deliveryDate);
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent title={t.fillTitle} description={t.fillText}>
