@@ -1,8 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
 import type { DemandAnswer } from '#contract/analytics.ts';
-import { canOpenPage } from '#domain/permissions.ts';
 import { demandQuery } from '#src/collections/reports/analytics.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
 import { HeatGrid } from '#src/components/charts/heat-grid.tsx';
@@ -12,11 +10,11 @@ import { FactTable } from '#src/components/ui/table.tsx';
 import { formatCount, formatDay, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useUser } from '#src/lib/session/session.ts';
-import { FigureCard, NamedRow, NotCompared, RowsTable } from './figures.tsx';
+import { FigureCard, NamedRow, NotCompared, OrderLink, RowsTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { daysCompared, here, type Question } from './question.ts';
 import type { AnalyticsAddress } from './search.ts';
+import { useAsk } from './use-ask.ts';
 
 type Weekday = DemandAnswer['weekdays'][number];
 
@@ -26,8 +24,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7];
 /** When orders are handed in, by weekday and hour; a cell opens its orders. What tills sold stands by weekday. */
 export function DemandView({ question, address }: { question: Question; address: AnalyticsAddress }) {
   const t = useMessages(analyticsMessages);
-  const user = useUser();
-  const navigate = useNavigate();
+  const show = useAsk();
   const [, weekday = '', hour] = /^([1-7]|all)(?:-(\d{1,2}))?$/.exec(address.cell ?? '') ?? [];
   const cell = weekday === '' ? null : { weekday, hour };
   const { data, error, refetch } = useQuery({
@@ -109,14 +106,7 @@ export function DemandView({ question, address }: { question: Question; address:
             t.demand.cell(dayName(day), hourName(Number(each)), found.get(`${day}-${each}`)?.orders ?? 0)
           }
           chosen={cell?.hour === undefined ? null : { row: cell.weekday, column: cell.hour }}
-          onChoose={(day, each) =>
-            void navigate({
-              ...(here({ cell: `${day}-${each}` }) as object),
-              to: '.',
-              replace: true,
-              resetScroll: false,
-            } as never)
-          }
+          onChoose={(day, each) => show({ cell: `${day}-${each}` })}
         />
       </section>
       {cell && data.orders ? (
@@ -135,18 +125,7 @@ export function DemandView({ question, address }: { question: Question; address:
             columns={[
               {
                 head: t.failed.order,
-                cell: ({ _id, orderNo }: NonNullable<typeof data.orders>[number]) =>
-                  canOpenPage(user, '/branch-orders') ? (
-                    <Link
-                      to="/branch-orders"
-                      search={{ order: _id }}
-                      className="underline-offset-4 hover:underline"
-                    >
-                      {orderNo}
-                    </Link>
-                  ) : (
-                    orderNo
-                  ),
+                cell: (order: NonNullable<typeof data.orders>[number]) => <OrderLink order={order} />,
               },
               { head: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
               { head: t.demand.at, cell: ({ at }) => formatInstant(at) },

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
 import type { AnalyticsAnswer } from '#contract/analytics.ts';
 import {
@@ -31,9 +31,10 @@ import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { Choice, FigureCard, NamedRow, NotCompared, RowsTable, sayFigure } from './figures.tsx';
+import { Choice, FigureCard, NamedRow, NotCompared, OrderLink, RowsTable, sayFigure } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { daysCompared, here, type Question, reportLink } from './question.ts';
+import { useAsk } from './use-ask.ts';
 import type { AnalyticsAddress } from './search.ts';
 
 type Words = Translation<(typeof analyticsMessages)['en']>;
@@ -55,7 +56,7 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
   const user = useUser();
-  const navigate = useNavigate();
+  const show = useAsk();
   const shape = analyticsShapes[view];
   const figures: readonly AnalyticsFigure[] = shape.figures;
   const dimensions: readonly AnalyticsDimension[] = shape.by;
@@ -78,8 +79,6 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
       <SkeletonRows label={t.loading} rows={10} />
     );
   if (data.rows.length === 0) return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
-  const show = (change: AnalyticsAddress) =>
-    void navigate({ ...(here(change) as object), to: '.', replace: true, resetScroll: false } as never);
   // Where nothing at all happened, the books of those days are missing.
   const before =
     data.totalsBefore &&
@@ -325,7 +324,6 @@ const totalLink = (user: Actor, view: AnalyticsView, key: string, asked: Narrowi
 /** The orders behind what was promised, with what became of each: those that failed, or those that a figure is made of. */
 function FailedOrders({ asked, list }: { asked: Narrowing; list: PromiseList }) {
   const t = useMessages(analyticsMessages);
-  const user = useUser();
   const { data } = useQuery({ ...failedOrdersQuery(asked, list), placeholderData: keepPreviousData });
   if (!data) return null;
   const title = list === 'failed' ? t.failed.title(data.total) : t.failed.lists[list](data.total);
@@ -355,16 +353,7 @@ function FailedOrders({ asked, list }: { asked: Narrowing; list: PromiseList }) 
           columns={[
             {
               head: t.failed.order,
-              cell: ({ _id, orderNo }: (typeof data.rows)[number]) => (
-                <NamedRow
-                  name={orderNo}
-                  link={
-                    canOpenPage(user, '/branch-orders')
-                      ? ({ to: '/branch-orders', search: { order: _id } } as LinkProps)
-                      : null
-                  }
-                />
-              ),
+              cell: (order: (typeof data.rows)[number]) => <OrderLink order={order} />,
             },
             { head: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
             { head: t.failed.delivery, cell: ({ deliveryDate }) => formatDay(deliveryDate) },

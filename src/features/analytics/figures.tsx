@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Info, type LucideIcon, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Days } from '#domain/analytics/periods.ts';
 import type { AnalyticsFigure } from '#domain/analytics/views.ts';
+import { canOpenPage } from '#domain/permissions.ts';
 import { FiguresHead } from '#src/components/charts/figures-head.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
@@ -11,6 +12,7 @@ import type { CsvCell } from '#src/lib/format/csv.ts';
 import { absent, formatCount, formatDate, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { analyticsMessages } from './messages.ts';
 
 type FigureValue = number | string | null | undefined;
@@ -114,6 +116,12 @@ export function NamedRow({ name, link }: { name: string; link: LinkProps | null 
   ) : (
     <bdi>{name}</bdi>
   );
+}
+
+/** An order by its number, for who may open it. */
+export function OrderLink({ order: { _id, orderNo } }: { order: { _id: string; orderNo: string } }) {
+  const mayOpen = canOpenPage(useUser(), '/branch-orders');
+  return <NamedRow name={orderNo} link={mayOpen ? { to: '/branch-orders', search: { order: _id } } : null} />;
 }
 
 /** Why there is no figure of the days that are compared with. */

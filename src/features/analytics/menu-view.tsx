@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { ReceiptText, Sparkles } from 'lucide-react';
 import { leastPortions, type MenuEngineering } from '#contract/food-cost.ts';
 import { type MenuClass, menuClasses } from '#domain/food-cost/menu-engineering.ts';
@@ -20,6 +20,7 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { Choice, FigureCard, NamedRow, NotCompared, RowsTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { here, type Question } from './question.ts';
+import { useAsk } from './use-ask.ts';
 import type { AnalyticsAddress } from './search.ts';
 
 type Dish = MenuEngineering['rows'][number];
@@ -45,7 +46,7 @@ export function MenuView({ question, address, branch }: MenuViewProps) {
   const t = useMessages(analyticsMessages);
   const words = useMessages(menuMessages);
   const money = useMoney();
-  const navigate = useNavigate();
+  const show = useAsk();
   const by = address.by === 'all' ? 'all' : 'category';
   const least = leasts.find((each) => String(each) === address.least) ?? leastPortions;
   const nameOf = useGroupName('category');
@@ -70,8 +71,6 @@ export function MenuView({ question, address, branch }: MenuViewProps) {
       <SkeletonRows label={t.loading} rows={8} />
     );
   if (data.rows.length === 0) return <EmptyState icon={ReceiptText} title={t.menu.none} text={t.noneText} />;
-  const show = (change: AnalyticsAddress) =>
-    void navigate({ ...(here(change) as object), to: '.', replace: true, resetScroll: false } as never);
   const only = menuClasses.find((each) => each === address.class);
   const rows = data.rows.filter(
     (dish) =>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { ChartColumn, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
 import { type GroupedName, mayReadReport } from '#domain/reports/shapes.ts';
@@ -9,26 +9,26 @@ import { type Report, reportQuery } from '#src/collections/reports/reports.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
-import { EmptyState, LoadFailed, SavedDataNote } from '#src/components/layout/states.tsx';
+import { SavedDataNote } from '#src/components/layout/states.tsx';
 import { AsOf } from '#src/entities/figures/as-of.tsx';
 import { FigureLink } from '#src/entities/order/figure-link.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
+import { useSearchChange } from '#src/lib/use-search-change.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { ColumnChoice, withoutColumns } from './column-choice.tsx';
+import { ColumnChoice } from './column-choice.tsx';
 import { Cut, SaveFiles } from './files.tsx';
 import { here, hiddenIn, type Question, questionOf, type ReportAddress } from './question.ts';
 import { GroupedChart } from './report-chart.tsx';
+import { ReportAnswer } from './report-answer.tsx';
 import { ReportFilters, useReportFilters } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
 import { SavedViews } from './saved-views.tsx';
-import { useAsk } from './use-ask.ts';
 import { cellOf, headOf, useReportWords } from './words.ts';
 
 /** The reports that a branch works with. */
@@ -95,8 +95,7 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
   const report = query.isPlaceholderData && query.data?.by !== question.by ? undefined : query.data;
   const view = useReportFilters();
   const hidden = hiddenIn(address);
-  const shown = report && withoutColumns(report, hidden);
-  const ask = useAsk();
+  const ask = useSearchChange<ReportAddress>();
   const showAll = () => ask({ all: true });
   const print = usePrint(report, showAll);
   return (
@@ -134,28 +133,19 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
           onAsk={() => void query.refetch()}
         />
       ) : null}
-      {query.isError && !report ? (
-        <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
-      ) : !shown ? (
-        <SkeletonRows label={t.loading} rows={12} />
-      ) : shown.total === 0 ? (
-        <EmptyState
-          icon={ChartColumn}
-          title={t.none}
-          text={t.noneText}
-          action={view.isFiltered ? <Button onClick={view.clear}>{t.clear}</Button> : undefined}
-        />
-      ) : (
-        <>
-          <Totals report={shown} question={question} />
-          <GroupedChart report={shown} question={question} measure={groupedShapes[name].chart} />
-          <div>
-            <ColumnChoice report={report} hidden={hidden} onChange={(hide) => ask({ hide })} />
-            <ReportTable report={shown} question={question} onSort={(sort) => view.set({ sort })} />
-            <Cut report={shown} onAll={showAll} />
-          </div>
-        </>
-      )}
+      <ReportAnswer query={query} report={report} hidden={hidden} view={view}>
+        {(shown, all) => (
+          <>
+            <Totals report={shown} question={question} />
+            <GroupedChart report={shown} question={question} measure={groupedShapes[name].chart} />
+            <div>
+              <ColumnChoice report={all} hidden={hidden} onChange={(hide) => ask({ hide })} />
+              <ReportTable report={shown} question={question} onSort={(sort) => view.set({ sort })} />
+              <Cut report={shown} onAll={showAll} />
+            </div>
+          </>
+        )}
+      </ReportAnswer>
     </Page>
   );
 }

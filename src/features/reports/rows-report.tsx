@@ -10,26 +10,26 @@ import { type Report, reportQuery, type ReportRow } from '#src/collections/repor
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
-import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { EmptyState } from '#src/components/layout/states.tsx';
 import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
 import { ledgerMessages } from '#src/components/ledger/messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { numeric, Table, TableCell, TableHeader, TableRow } from '#src/components/ui/table.tsx';
 import { AsOf } from '#src/entities/figures/as-of.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
+import { useSearchChange } from '#src/lib/use-search-change.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { ColumnChoice, withoutColumns } from './column-choice.tsx';
+import { ColumnChoice } from './column-choice.tsx';
 import { Cut, SaveFiles } from './files.tsx';
 import { here, hiddenIn, type ReportAddress, rowsParams } from './question.ts';
 import { RowsChart } from './report-chart.tsx';
+import { ReportAnswer } from './report-answer.tsx';
 import { ReportFilters, useReportFilters } from './report-filters.tsx';
 import { SortHead } from './report-table.tsx';
 import { SavedViews } from './saved-views.tsx';
-import { useAsk } from './use-ask.ts';
 import { cellOf, headOf, isFigure, useReportWords } from './words.ts';
 
 interface RowsReportProps {
@@ -43,14 +43,13 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
   const shape: RowsShape = rowShapes[name];
   const address: ReportAddress = useSearch({ strict: false });
   const view = useReportFilters();
-  const ask = useAsk();
+  const ask = useSearchChange<ReportAddress>();
   const params = rowsParams(shape, address, useToday());
   const hidden = hiddenIn(address);
   const lacksItem = shape.required.includes('item') && params.item === undefined;
   const asked = reportQuery(name, params);
   const query = useQuery({ ...asked, enabled: !lacksItem, placeholderData: keepPreviousData });
   const report = query.data;
-  const shown = report && withoutColumns(report, hidden);
   const showAll = () => ask({ all: true });
   return (
     <Page isWide className="flex flex-col gap-4">
@@ -89,35 +88,28 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
             </Link>
           }
         />
-      ) : query.isError && !report ? (
-        <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
-      ) : !shown ? (
-        <SkeletonRows label={t.loading} rows={12} />
-      ) : shown.total === 0 ? (
-        <EmptyState
-          icon={ChartColumn}
-          title={t.none}
-          text={t.noneText}
-          action={view.isFiltered ? <Button onClick={view.clear}>{t.clear}</Button> : undefined}
-        />
       ) : (
-        <div className="flex flex-col gap-4">
-          <RowsChart
-            report={shown}
-            shape={shape}
-            hasLargest={shown.rows.length >= shown.total || isByFigure(shape, params)}
-            linkOf={(row, link) => rowLink(shape, row, link)}
-          />
-          <div>
-            <p className="pb-2 text-muted-foreground text-sm">
-              {t.rows(shown.total, formatCount(shown.total))}
-            </p>
-            <ColumnChoice report={report} hidden={hidden} onChange={(hide) => ask({ hide })} />
-            <Rows report={shown} shape={shape} params={params} onSort={(sort) => view.set({ sort })} />
-            <Cut report={shown} onAll={showAll} />
-            <ApiAddress name={name} params={{ ...params, ...(address.hide && { hide: address.hide }) }} />
-          </div>
-        </div>
+        <ReportAnswer query={query} report={report} hidden={hidden} view={view}>
+          {(shown, all) => (
+            <div className="flex flex-col gap-4">
+              <RowsChart
+                report={shown}
+                shape={shape}
+                hasLargest={shown.rows.length >= shown.total || isByFigure(shape, params)}
+                linkOf={(row, link) => rowLink(shape, row, link)}
+              />
+              <div>
+                <p className="pb-2 text-muted-foreground text-sm">
+                  {t.rows(shown.total, formatCount(shown.total))}
+                </p>
+                <ColumnChoice report={all} hidden={hidden} onChange={(hide) => ask({ hide })} />
+                <Rows report={shown} shape={shape} params={params} onSort={(sort) => view.set({ sort })} />
+                <Cut report={shown} onAll={showAll} />
+                <ApiAddress name={name} params={{ ...params, ...(address.hide && { hide: address.hide }) }} />
+              </div>
+            </div>
+          )}
+        </ReportAnswer>
       )}
     </Page>
   );

@@ -20,6 +20,7 @@ import { sayError, sayFields } from '#src/lib/api/own-words.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
+import { useSearchChange } from '#src/lib/use-search-change.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { askedIn, daysMeant, periodIn, type ReportAddress } from './question.ts';
@@ -161,19 +162,14 @@ function DaysNote({ report, address }: { report: ReportName; address: ReportAddr
 function DeleteView({ view, onClose }: { view: ReportView; onClose(): void }) {
   const t = useReportWords();
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const ask = useSearchChange<ReportAddress>();
   const [isBusy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
     try {
       await removeReportView(view);
       // The question stays as it is.
-      void navigate({
-        to: '.',
-        search: ((before: ReportAddress) => ({ ...before, view: undefined })) as never,
-        replace: true,
-        resetScroll: false,
-      });
+      ask({ view: undefined });
       onClose();
     } catch (error) {
       toastError(sayError(error, t.views.notSaved));
