@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** The address follows the typing after a pause: it is for asking the server and for going back to, not for every key. */
@@ -5,6 +6,7 @@ const pauseMs = 250;
 
 /** What stands in a search box now, and the value it has in the address, which follows after a pause. */
 export function useTyped(value: string, commit: (value: string) => void): [string, (typed: string) => void] {
+  const router = useRouter();
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
   const [sent, setSent] = useState(value);
@@ -18,6 +20,8 @@ export function useTyped(value: string, commit: (value: string) => void): [strin
   }
   const send = useEffectEvent(() => {
     if (typed === sent && typed === value) return;
+    // Whoever has followed a link since is on their way to another page: they are not called back, nor does it search.
+    if (router.latestLocation.pathname !== router.state.resolvedLocation?.pathname) return;
     setSent(typed);
     commit(typed);
   });

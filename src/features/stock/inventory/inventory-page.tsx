@@ -1,9 +1,10 @@
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { ClipboardCheck, ClipboardPen, Download, PackageOpen, Printer, RotateCw } from 'lucide-react';
-import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { canOpenPage, mayRead, mayWrite } from '#domain/permissions.ts';
 import { isStockState } from '#domain/stock/standing.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
+import { useTyped } from '#src/components/data-table/use-typed.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import {
@@ -52,8 +53,6 @@ const StockPaper = lazyView(async () => (await import('./stock-paper.tsx')).Stoc
 const OpeningPage = lazyView(async () => (await import('../opening/opening-page.tsx')).OpeningPage);
 
 const route = getRouteApi('/_shell/inventory');
-/** The address follows the typing after a pause: it is for going back to, not for every key. */
-const addressPauseMs = 400;
 
 /** The inventory, the import of opening stock, or the sheet to type it into: by the address. */
 export function InventoryPage() {
@@ -190,7 +189,10 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const [query, setQuery] = useState(search.q ?? '');
+  const [query, setQuery] = useTyped(
+    search.q ?? '',
+    (q) => void navigate({ search: (old) => ({ ...old, q: q || undefined }), replace: true }),
+  );
   const typed = useDeferredValue(query);
   const { place, section, category, sort, item, at } = search;
   const today = useToday();
@@ -214,14 +216,6 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   );
   const money = useMoney();
   const worth = useMemo(() => worthOfAll(shown), [shown]);
-
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const q = query || undefined;
-      void navigate({ search: (old) => (old.q === q ? old : { ...old, q }), replace: true });
-    }, addressPauseMs);
-    return () => clearTimeout(timer);
-  }, [query, navigate]);
 
   const filterBy = (change: StockFilter) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
