@@ -35,8 +35,17 @@ const firstPages: ReadonlySet<string> = new Set([
 /** For such a page nothing is there yet: it counts as so many of the others. */
 const firstWeight = 60;
 
-const weightOf = (id: string): number =>
-  firstPages.has(id.replace(/^.*\/src\/routes\/_[^/]+|\.tsx.*$/g, '')) ? firstWeight : 1;
+const weights = new Map<string, number>();
+
+/** How much a page counts; told once for each, for it is asked for each pair of parts. */
+function weightOf(id: string): number {
+  const known = weights.get(id);
+  if (known !== undefined) return known;
+  const path = id.replace(/^.*\/src\/routes\/_[^/]+|\.tsx.*$/g, '');
+  const weight = firstPages.has(path) ? firstWeight : 1;
+  weights.set(id, weight);
+  return weight;
+}
 
 /** Modules that the same pages need. */
 interface Part {
@@ -127,7 +136,7 @@ function joined(parts: readonly Part[], graph: ModuleGraph): readonly Part[] {
   let best: { gain: number; parts: readonly Part[] } = { gain: 0, parts };
   for (const [index, a] of parts.entries()) {
     for (const b of parts.slice(index + 1)) {
-      const gain = gainOf(a, b, needs);
+      const gain = gainOf(a, b, needs, best.gain);
       if (gain <= best.gain || isBetween(a, b, needs) || isBetween(b, a, needs)) continue;
       const one = {
         pages: a.pages.union(b.pages),
@@ -160,14 +169,18 @@ function needsOf(parts: readonly Part[], graph: ModuleGraph): Needs {
   );
 }
 
-/** In bytes of code, by weight: what the pages that need both gain by one file less, without what the others load in vain. */
-function gainOf(a: Part, b: Part, needs: Needs): number {
+/**
+ * In bytes of code, by weight: what the pages that need both gain by one file less, without what the others load in vain.
+ * Nothing where that cannot be more than there is already.
+ */
+function gainOf(a: Part, b: Part, needs: Needs, already: number): number {
+  const spared = [...a.pages.intersection(b.pages)].reduce((sum, page) => sum + weightOf(page) * fileCost, 0);
+  if (spared <= already) return 0;
   const inVain = [
     ...[...a.pages.difference(b.pages)].map((page) => ({ page, size: inVainFor(page, b, needs) })),
     ...[...b.pages.difference(a.pages)].map((page) => ({ page, size: inVainFor(page, a, needs) })),
   ];
   if (inVain.some(({ size }) => size > mostInVain)) return 0;
-  const spared = [...a.pages.intersection(b.pages)].reduce((sum, page) => sum + weightOf(page) * fileCost, 0);
   return spared - inVain.reduce((sum, { page, size }) => sum + weightOf(page) * size, 0);
 }
 
