@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { findPostgres } from './pg-binaries.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 /** A throw-away PostgreSQL on a loopback port. */
 export interface ThrowawayPostgres {
@@ -40,7 +41,7 @@ const forgetful = {
 };
 
 /**
- * Starts a PostgreSQL of its own in a new temporary folder, durable unless told otherwise. Answers null where the
+ * Starts a PostgreSQL of its own in a new temporary folder, durable unless told otherwise; in memory then. Answers null where the
  * machine has no server program and none can be installed. Refuses (throws, with the server's own words) when
  * there is one that does not start.
  */
@@ -48,7 +49,7 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Throwawa
   const binaries = findPostgres();
   if (binaries === null) return null;
 
-  const folder = mkdtempSync(join(tmpdir(), 'commissary-pg-'));
+  const folder = isDurable ? mkdtempSync(join(tmpdir(), 'commissary-pg-')) : scratchFolder('commissary-pg-');
   const owner = unprivilegedUser();
   const password = randomBytes(12).toString('hex');
   const data = join(folder, 'data');
