@@ -4,6 +4,7 @@ import type { Db } from '../db/types.ts';
 import { rebuildClosings } from '../modules/stock/closings.ts';
 import { rebuildDaily } from '../modules/stock/daily.ts';
 import { rebuildLots } from '../modules/stock/lot-rebuild.ts';
+import { rebuildSums } from '../modules/stock/sums.ts';
 import { StartError } from '../node/config.ts';
 import { runCommand } from './run-command.ts';
 
@@ -20,6 +21,7 @@ runCommand(async ({ openDb, print }) => {
     await db.write(async (tx) => {
       await rebuildDaily(tx);
       await rebuildClosings(tx, new Date());
+      await rebuildSums(tx, new Date());
       await rebuildLots(tx);
     });
     print('The figures by day, by week and by lot were made anew from the ledger.');

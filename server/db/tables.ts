@@ -49,6 +49,10 @@ export interface Database extends MasterTables {
   stockDaily: StockDailyRow;
   stockClosings: StockClosingRow;
   stockClosingDays: StockClosingDayRow;
+  stockPlaceSums: StockSums & { placeId: string };
+  stockItemSums: StockSums & { itemId: string };
+  stockSumDays: StockSumDayRow;
+  stockLateSides: StockLateSideRow;
   lots: LotRow;
   lotBalances: LotBalanceRow;
   lotReservations: LotReservationRow;
@@ -626,6 +630,39 @@ export interface StockClosingDayRow {
   enteredSeq: number;
   isSummed: number;
   isWhole: number;
+}
+
+/** What moves of a kind brought to a place (above zero) or took from it on a day, or of an item to and from all shelves. */
+interface StockSums {
+  day: string;
+  kind: string;
+  /** 1: what they brought and took until the end of the day, since the first. */
+  isClosing: number;
+  /** Worth in ten-thousandths, in two halves (`sumInHalves`). */
+  billions: number;
+  rest: number;
+}
+
+/** A day until whose end sums are kept as well; and with `isClosing` 0 the one day that is next, before which all days are added up. */
+export interface StockSumDayRow {
+  day: string;
+  isClosing: number;
+  /** Up to this place the next day is added up. */
+  placeId: string;
+  /** The Sunday whose closing is made before that, and up to which item it is; nothing where none is. */
+  closes: string;
+  itemId: string;
+}
+
+/** One side of a move that came when its day was added up already, until the night adds it. */
+interface StockLateSideRow {
+  seq: number;
+  placeId: string;
+  itemId: string;
+  kind: string;
+  day: string;
+  isOnShelf: number;
+  valueE4: number;
 }
 
 export interface DiscrepancyRow extends RowOf<typeof discrepancyFields> {

@@ -15,6 +15,9 @@ export async function sidesOfMoves(t: TestApp) {
       .filter(([place]) => zoneOf.has(place))
       .map(([place, happened, sign]) => ({
         seq: move.seq,
+        place,
+        item: move.itemId,
+        kind: move.kind,
         key: `${place} ${move.itemId}`,
         happened,
         posted: businessDayOf(move.postedAt, zoneOf.get(place) ?? null),

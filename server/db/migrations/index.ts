@@ -76,6 +76,7 @@ import * as daysOfPlaces from './197-days-of-places.ts';
 import * as movesEnteredLater from './198-moves-entered-later.ts';
 import * as reportViews from './199-report-views.ts';
 import * as branchOutlooks from './204-branch-outlooks.ts';
+import * as sumsOfDays from './205-sums-of-days.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -156,4 +157,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '198-moves-entered-later': movesEnteredLater,
   '199-report-views': reportViews,
   '204-branch-outlooks': branchOutlooks,
+  '205-sums-of-days': sumsOfDays,
 };

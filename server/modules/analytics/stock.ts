@@ -1,5 +1,7 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { noStock, type StockSums, tellsUse, useKinds, type UseView } from '#domain/analytics/stock.ts';
+import { scopeOf } from '#domain/permissions.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
 import { timeKey } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -7,6 +9,13 @@ import { type KeptBack, keptBack } from '../stock/blind.ts';
 import { daysBetween, nearestClosing } from '../stock/closings.ts';
 import { dailyOfPlaces, isOfPlace } from '../stock/daily.ts';
 import { placesOf } from '../stock/scope.ts';
+import {
+  sidesOnDays,
+  standingAtPlaces,
+  standingOfItems,
+  sumsReach,
+  unlessKeptBack,
+} from '../stock/told-by-sums.ts';
 import { type Asked, whole } from './asked.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -33,24 +42,17 @@ export interface MovedStock {
 /** What moved on the shelves by kind; by day as well where `withDays`. */
 export async function movedOnShelves(db: Queryable, asked: Asked, withDays: boolean): Promise<MovedStock> {
   const kept = await keptBack(db, asked.actor);
-  const { high, low } = sumInHalves(ref('d.valueE4'));
-  const day = withDays ? ref('d.businessDay') : sql`''`;
+  const day = withDays ? sql`, day` : sql``;
   const { rows } = await sql<{
     placeId: string;
     branchId: string;
-    type: string;
     kind: string;
-    day: string;
+    day?: string;
     high: unknown;
     low: unknown;
-  }>`select d.${ref('placeId')}, ${ref('places.branchId')} as ${ref('branchId')}, places.type, d.kind, ${day} as day,
-      ${high} as high, ${low} as low
-    from ${dailyOfPlaces}
-    where ${isOfPlace} and ${shelves(asked)} and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to}
-      and ${kept.tells('d.placeId', 'd.itemId')}
-    group by d.${ref('placeId')}, ${ref('places.branchId')}, places.type, d.kind${withDays ? sql`, d.${ref('businessDay')}` : sql``}`.execute(
-    db,
-  );
+  }>`select ${ref('placeId')}, ${ref('branchId')}, kind${day}, sum(high) as high, sum(low) as low
+    from ${sidesOnDays(asked, shelves(asked), kept)} as sides
+    group by ${ref('placeId')}, ${ref('branchId')}, kind${day}`.execute(db);
   const { rows: kinds } = await sql<{
     type: string;
   }>`select distinct places.type from places where ${shelves(asked)}`.execute(db);
@@ -58,7 +60,7 @@ export async function movedOnShelves(db: Queryable, asked: Asked, withDays: bool
     ([placeId, ofPlace]): PlaceSums => ({
       placeId,
       branchId: ofPlace[0]?.branchId ?? placeId,
-      moved: ofPlace.map((row) => ({ kind: row.kind, day: row.day, valueE4: whole(row.high, row.low) })),
+      moved: ofPlace.map(({ kind, day = '', high, low }) => ({ kind, day, valueE4: whole(high, low) })),
     }),
   );
   const isTogether = asked.use === 'together' || kinds.some(({ type }) => type === 'branch');
@@ -68,7 +70,7 @@ export async function movedOnShelves(db: Queryable, asked: Asked, withDays: bool
 /** The kinds by which a place uses goods in these days. */
 const usedBy = ({ moved }: PlaceSums, view: UseView) => {
   const recordsUse = view === 'kitchens' || moved.some(({ kind }) => tellsUse(kind));
-  return { kinds: useKinds(view, recordsUse), sign: recordsUse ? -1n : 1n };
+  return { recordsUse, kinds: useKinds(view, recordsUse), sign: recordsUse ? -1n : 1n };
 };
 
 /** What was used, at cost, by the key of a row: `branch`, or a time where the days were asked for. */
@@ -85,23 +87,33 @@ export function usedAtCost({ places, view }: MovedStock, by: Asked['by']): Map<s
   return used;
 }
 
-/** Used, opening and closing by branch or by item. */
+/** Used, opening and closing by branch or by item; what neither lay there nor was used is no item of theirs. */
 export async function stockSums(
   db: Queryable,
   asked: Asked,
   stock: MovedStock,
 ): Promise<Map<string, StockSums>> {
+  const sums = await sumsBy(db, asked, stock);
+  if (asked.by === 'item')
+    for (const [key, { usedE4, openingE4, closingE4 }] of sums)
+      if (usedE4 === 0n && openingE4 === 0n && closingE4 === 0n) sums.delete(key);
+  return sums;
+}
+
+async function sumsBy(db: Queryable, asked: Asked, stock: MovedStock): Promise<Map<string, StockSums>> {
   const isByItem = asked.by === 'item';
-  const closing = await closingBy(db, asked, stock.kept, isByItem ? 'itemId' : 'placeId');
+  const isNear = await sumsReach(db, asked.to);
+  if (isByItem && isNear && isOfAll(asked, stock)) return sumsOfAllShelves(db, asked, stock);
   const sums = new Map<string, StockSums>();
-  const add = (key: string, more: Partial<StockSums>) => {
-    const one = sums.get(key) ?? noStock;
-    sums.set(key, {
-      usedE4: one.usedE4 + (more.usedE4 ?? 0n),
-      openingE4: one.openingE4 + (more.openingE4 ?? 0n),
-      closingE4: one.closingE4 + (more.closingE4 ?? 0n),
-    });
-  };
+  const add = (key: string, more: Partial<StockSums>) => sums.set(key, plus(sums.get(key), more));
+  const { isSummed, isNot } = unlessKeptBack(stock.kept);
+  const closing =
+    isByItem || !isNear
+      ? await closingBy(db, asked, stock.kept, isByItem ? 'itemId' : 'placeId')
+      : [
+          ...(await closingOfSums(db, asked, isSummed)),
+          ...(stock.kept.goods.length === 0 ? [] : await closingBy(db, asked, stock.kept, 'placeId', isNot)),
+        ];
   for (const { key, valueE4 } of closing) add(key, { closingE4: valueE4, openingE4: valueE4 });
   if (isByItem)
     for (const { itemId, netE4, usedE4 } of await movedByItem(db, asked, stock))
@@ -115,12 +127,74 @@ export async function stockSums(
   return sums;
 }
 
+const plus = (one: StockSums = noStock, more: Partial<StockSums>): StockSums => ({
+  usedE4: one.usedE4 + (more.usedE4 ?? 0n),
+  openingE4: one.openingE4 + (more.openingE4 ?? 0n),
+  closingE4: one.closingE4 + (more.closingE4 ?? 0n),
+});
+
+/** Are all shelves there are asked for, and all that is on them? */
+const isOfAll = ({ actor, branch }: Asked, { kept }: MovedStock): boolean =>
+  branch === undefined && scopeOf(actor).kind === 'all' && kept.goods.length === 0;
+
+/** What lay on the shelves when the days ended, told by sums. */
+async function closingOfSums(
+  db: Queryable,
+  asked: Asked,
+  isSummed: RawBuilder<SqlBool>,
+): Promise<{ key: string; valueE4: bigint }[]> {
+  const isAsked = sql<SqlBool>`${shelves(asked)} and ${isSummed}`;
+  const { rows } = await sql<{ key: string; high: unknown; low: unknown }>`
+    select ${ref('branchId')} as key, sum(high) as high, sum(low) as low
+    from ${standingAtPlaces(asked.to, isAsked)} as standing group by ${ref('branchId')}`.execute(db);
+  return rows.map(({ key, high, low }) => ({ key, valueE4: whole(high, low) }));
+}
+
+/**
+ * The figures of items within all shelves: what lay there when the days ended and began, and between the two what was used. The use
+ * of places that record it is all use there is; places that record none use what is delivered to them.
+ */
+async function sumsOfAllShelves(
+  db: Queryable,
+  asked: Asked,
+  stock: MovedStock,
+): Promise<Map<string, StockSums>> {
+  const recorded: readonly string[] = useKinds(stock.view, true);
+  const { rows } = await sql<{ itemId: string; kind: string; isEnd: number; high: unknown; low: unknown }>`
+    select ${ref('itemId')}, kind, ${ref('isEnd')}, sum(high) as high, sum(low) as low from (
+      select ends.*, 1 as ${ref('isEnd')} from ${standingOfItems(asked.to, shelves(asked))} as ends
+      union all
+      select begins.*, 0 as ${ref('isEnd')} from ${standingOfItems(addDays(asked.from, -1), shelves(asked))} as begins
+    ) as both_ends group by ${ref('itemId')}, kind, ${ref('isEnd')}`.execute(db);
+  const sums = new Map<string, StockSums>();
+  const add = (itemId: string, more: Partial<StockSums>) => sums.set(itemId, plus(sums.get(itemId), more));
+  const valueOf = ({ high, low }: (typeof rows)[number]) => whole(high, low);
+  /** What came between both ends, with a sign. */
+  const used = (row: (typeof rows)[number], sign: bigint) =>
+    add(row.itemId, { usedE4: (row.isEnd === 1 ? sign : -sign) * valueOf(row) });
+  for (const row of rows) {
+    add(row.itemId, { [row.isEnd === 1 ? 'closingE4' : 'openingE4']: valueOf(row) });
+    if (recorded.includes(row.kind)) used(row, -1n);
+  }
+  const delivered: readonly string[] = useKinds(stock.view, false);
+  const [unrecorded, others] = [false, true].map((records) =>
+    stock.places.filter((place) => usedBy(place, stock.view).recordsUse === records),
+  ) as [PlaceSums[], PlaceSums[]];
+  // What came to all, less what came to the others, where these are the fewer.
+  const isOfFew = unrecorded.length <= others.length;
+  if (!isOfFew) for (const row of rows) if (delivered.includes(row.kind)) used(row, 1n);
+  for (const { itemId, valueE4 } of await broughtByItem(db, asked, isOfFew ? unrecorded : others, delivered))
+    add(itemId, { usedE4: isOfFew ? valueE4 : -valueE4 });
+  return sums;
+}
+
 /** What lay on the shelves when the days ended: what is known of the nearest day, and what moved between. */
 async function closingBy(
   db: Queryable,
   asked: Asked,
   kept: KeptBack,
   by: 'itemId' | 'placeId',
+  isAsked: RawBuilder<SqlBool> = sql`1 = 1`,
 ): Promise<{ key: string; valueE4: bigint }[]> {
   const closing = await nearestClosing(db, asked.to, asked.now);
   const { sign, isBetween } = daysBetween(asked.to, closing);
@@ -136,10 +210,10 @@ async function closingBy(
     low: unknown;
   }>`select key, ${high} as high, ${low} as low from (
       select ${key('b')} as key, b.${ref('valueE4')} as worth from ${known}
-      where ${shelves(asked)} and ${kept.tells('b.placeId', 'b.itemId')}
+      where ${shelves(asked)} and ${isAsked} and ${kept.tells('b.placeId', 'b.itemId')}
       union all
       select ${key('d')}, ${sign}d.${ref('valueE4')} from ${dailyOfPlaces}
-      where ${isOfPlace} and ${shelves(asked)} and ${isBetween} and ${kept.tells('d.placeId', 'd.itemId')}
+      where ${isOfPlace} and ${shelves(asked)} and ${isAsked} and ${isBetween} and ${kept.tells('d.placeId', 'd.itemId')}
     ) as sides group by key`.execute(db);
   return rows.map((row) => ({ key: row.key, valueE4: whole(row.high, row.low) }));
 }
@@ -173,4 +247,21 @@ async function movedByItem(db: Queryable, asked: Asked, { places, view, kept }: 
     usedE4: whole(row.usedHigh, row.usedLow),
     netE4: whole(row.netHigh, row.netLow),
   }));
+}
+
+/** What came to some places by kinds of moves, by item. */
+async function broughtByItem(
+  db: Queryable,
+  asked: Asked,
+  places: readonly PlaceSums[],
+  kinds: readonly string[],
+): Promise<{ itemId: string; valueE4: bigint }[]> {
+  if (places.length === 0 || kinds.length === 0) return [];
+  const { high, low } = sumInHalves(ref('d.valueE4'));
+  const { rows } = await sql<{ itemId: string; high: unknown; low: unknown }>`
+    select d.${ref('itemId')}, ${high} as high, ${low} as low from ${dailyOfPlaces}
+    where ${isOfPlace} and places.${ref('placeId')} in (${sql.join(places.map(({ placeId }) => placeId))})
+      and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to} and d.kind in (${sql.join(kinds)})
+    group by d.${ref('itemId')}`.execute(db);
+  return rows.map((row) => ({ itemId: row.itemId, valueE4: whole(row.high, row.low) }));
 }

@@ -6,6 +6,7 @@ import { documents } from '../../documents/registry.ts';
 import { ledgerSides } from '../stock/daily.ts';
 import { closingChecks } from './closing-checks.ts';
 import { purchaseChecks } from './purchase-checks.ts';
+import { sumChecks } from './sum-checks.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
 import { findWrongBatches } from './reconcile-batches.ts';
 import { findLostIds } from './reconcile-lists.ts';
@@ -301,7 +302,7 @@ const checks: readonly Check[] = [
       ) as both_sides group by ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}
       having sum(qty) <> sum(kept) or sum(worth) <> sum(${col('keptWorth')})`,
   },
-  ...closingChecks.map((find) => ({ invariant: 'I12', find })),
+  ...[...closingChecks, ...sumChecks].map((find) => ({ invariant: 'I12', find })),
   ...references.map(({ table: child, column, to, key = '_id' }) => ({
     invariant: 'I11',
     find: sql<{

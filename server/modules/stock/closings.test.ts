@@ -3,66 +3,21 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { StockAsAt } from '#contract/stock.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
-import type { Posting } from '#domain/stock/postings.ts';
 import { compareCodes } from '#domain/text.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import type { TestApp } from '../../testing/create-test-app.ts';
 import { sidesOfMoves } from '../../testing/ledger-sides.ts';
+import { enterPast, openPastBusiness, pastStep, placesOfPast } from '../../testing/past-moves.ts';
 import { ids } from '../../testing/ids.ts';
 import { createTestRunner, queued } from '../../testing/jobs.ts';
 import { testAdmin } from '../../testing/orders.ts';
 import { stockAt } from './as-at.ts';
 import { holdBooks, tryLockBooks } from './closed-books.ts';
 import { closeFurther, closeWeeks, nearestClosing, rebuildClosings } from './closings.ts';
-import { post } from './ledger.ts';
 
 const items = [ids.items.flour, ids.items.bun];
-const places = [ids.kitchen, ids.branch1, ids.branch2];
+const places = placesOfPast;
 const hour = 3_600_000;
-
-/** A business whose places have clocks far apart, and may go below zero. */
-async function openBusiness(): Promise<TestApp> {
-  const t = await createTestApp();
-  await t.db.writer.updateTable('branches').set({ negativeStock: 'warn' }).execute();
-  for (const [branch, timezone] of [
-    [ids.kitchen, 'Pacific/Auckland'],
-    [ids.branch1, 'America/Los_Angeles'],
-  ] as const)
-    await t.db.writer.updateTable('branches').set({ timezone }).where('_id', '=', branch).execute();
-  return t;
-}
-
-let lines = 0;
-
-/** Posts something that happened so many hours before it is entered. */
-async function enter(
-  t: TestApp,
-  {
-    from,
-    to,
-    item,
-    qtyMicro,
-    hoursAgo,
-  }: { from: string; to: string; item: string; qtyMicro: number; hoursAgo: number },
-): Promise<void> {
-  const now = t.clock.now();
-  const docLineId = `closing-${++lines}`;
-  const posting: Posting = {
-    itemId: item,
-    fromPlace: from,
-    toPlace: to,
-    qtyMicro,
-    unitCostE4: 12_345,
-    kind: from === 'supplier' ? 'receipt' : to === 'consumption' ? 'consumption' : 'ship',
-    docType: 'sales',
-    docId: docLineId,
-    docLineId,
-    lot: '',
-    effectiveAt: new Date(now.getTime() - hoursAgo * hour).toISOString(),
-  };
-  const context = { userId: ids.users.admin, now: now.toISOString() };
-  await t.db.write((tx) => post(tx, { postings: [posting] }, context));
-}
 
 type Told = readonly [key: string, qtyMicro: number, valueE4: number];
 const inOrder = (rows: Told[]) => rows.toSorted(([a], [b]) => compareCodes(a, b));
@@ -97,44 +52,19 @@ async function addedUp(t: TestApp) {
   };
 }
 
-const step = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      what: fc.constant('enter' as const),
-      from: fc.constantFrom('supplier', ...places),
-      to: fc.constantFrom('consumption', ...places),
-      item: fc.constantFrom(...items),
-      qtyMicro: fc.integer({ min: 1, max: 900_000_000 }),
-      hoursAgo: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 1000 })),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ what: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 300 }) }),
-  },
-  /** The job, cut off after some steps, each of which does so much. */
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      what: fc.constant('close' as const),
-      steps: fc.integer({ min: 1, max: 40 }),
-      atOnce: fc.integer({ min: 1, max: 4 }),
-    }),
-  },
-);
+const step = pastStep(items);
 
 test('A1: in any order of postings, late entries and runs of the job every day is the full sum, by when it happened and when it was posted', async () => {
   let closed = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
-      const t = await openBusiness();
+      const t = await openPastBusiness();
       try {
         for (const one of steps) {
           if (one.what === 'wait') t.clock.advance(one.hours * hour);
           else if (one.what === 'enter') {
             if (one.from !== one.to && [one.from, one.to].some((place) => places.includes(place)))
-              await enter(t, one);
+              await enterPast(t, one);
           } else
             for (let nth = 0; nth < one.steps; nth++)
               if (!(await t.db.write((tx) => closeFurther(tx, t.clock.now(), one.atOnce)))) break;
@@ -164,17 +94,17 @@ test('A1: in any order of postings, late entries and runs of the job every day i
 
 /** Four weeks of a business with the closings that the nightly job made of them. */
 async function openClosedBusiness(): Promise<TestApp> {
-  const t = await openBusiness();
+  const t = await openPastBusiness();
   for (let day = 0; day < 28; day++) {
     for (const [nth, place] of places.entries()) {
-      await enter(t, {
+      await enterPast(t, {
         from: 'supplier',
         to: place,
         item: items[day % 2] ?? '',
         qtyMicro: 7_000_000 + nth,
         hoursAgo: 0,
       });
-      await enter(t, {
+      await enterPast(t, {
         from: place,
         to: 'consumption',
         item: items[day % 2] ?? '',
@@ -267,7 +197,7 @@ test('A1: what is entered for a week that is kept corrects every closing since, 
       qtyMicro: 5_000_000,
       hoursAgo: 24 * 15,
     };
-    await enter(t, late);
+    await enterPast(t, late);
     const rows = await t.db.read
       .selectFrom('stockClosings')
       .select(['day', 'onHandMicro', 'valueE4', 'enteredMicro'])
@@ -310,9 +240,9 @@ test('a day is told from the closing that is nearest, and from what is there now
 });
 
 test('G8: the job goes on where it was cut off, and leaves the books to who is posting', async () => {
-  const t = await openBusiness();
+  const t = await openPastBusiness();
   try {
-    await enter(t, {
+    await enterPast(t, {
       from: 'supplier',
       to: ids.branch1,
       item: ids.items.bun,

@@ -8,6 +8,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import { scheduleJob } from '../../jobs/schedules.ts';
 import { lockBooks, tryLockBooks } from './closed-books.ts';
 import { sidesOf } from './daily.ts';
+import { sumFurther } from './sums.ts';
 
 // What stood where is kept for the last day of each week, so that no day is further from known figures than a few days: by when
 // things happened, and by when they were entered. Moves that come later for a week that is kept correct it themselves (migration
@@ -177,14 +178,16 @@ const mostTries = 200;
 const pauseMs = 5;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs));
 
-/** Makes the closings that are missing. What one run does not come to, the next one does. */
+/** Makes the sums of days and the closings that are missing. What one run does not come to, the next one does. */
 export const closeWeeks = defineJob({
   kind: 'close-weeks',
   payload: z.strictObject({}),
   async run({ db, now, signal }) {
     for (let tries = 0; tries < mostTries; await pause()) {
       signal.throwIfAborted();
-      const did = await db.write(async (tx) => ((await tryLockBooks(tx)) ? closeFurther(tx, now()) : null));
+      const did = await db.write(async (tx) =>
+        (await tryLockBooks(tx)) ? (await sumFurther(tx, now())) || closeFurther(tx, now()) : null,
+      );
       if (did === false) return;
       tries = did === null ? tries + 1 : 0;
     }

@@ -1,0 +1,296 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type StockSums, tellsUse, useKinds } from '#domain/analytics/stock.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { compareCodes } from '#domain/text.ts';
+import type { TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { createTestRunner, queued } from '../../testing/jobs.ts';
+import { sidesOfMoves } from '../../testing/ledger-sides.ts';
+import { testAdmin } from '../../testing/orders.ts';
+import { enterPast, openPastBusiness, pastStep, placesOfPast } from '../../testing/past-moves.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { closeWeeks } from '../stock/closings.ts';
+import { rebuildSums, sumFurther } from '../stock/sums.ts';
+import { sidesOnDays, standingAtPlaces, sumsReach } from '../stock/told-by-sums.ts';
+import { movedOnShelves, stockSums, usedAtCost } from './stock.ts';
+import { sql } from 'kysely';
+
+const items = [ids.items.flour, ids.items.bun];
+const hour = 3_600_000;
+
+type Days = { from: string; to: string };
+const inOrder = <T>(rows: readonly (readonly [string, T])[]) =>
+  rows.toSorted(([a], [b]) => compareCodes(a, b));
+const isSomething = ([, { usedE4, openingE4, closingE4 }]: readonly [string, StockSums]) =>
+  usedE4 !== 0n || openingE4 !== 0n || closingE4 !== 0n;
+
+/** What views are made of, as the sums tell it. */
+async function told(t: TestApp, days: Days) {
+  const asked = { actor: testAdmin, now: t.clock.now(), ...days };
+  const byDay = await movedOnShelves(t.db.read, { ...asked, by: 'day' }, true);
+  const stock = await movedOnShelves(t.db.read, { ...asked, by: 'branch' }, false);
+  return {
+    used: inOrder([...usedAtCost(byDay, 'day')].filter(([, usedE4]) => usedE4 !== 0n)),
+    branch: inOrder([...(await stockSums(t.db.read, { ...asked, by: 'branch' }, stock))].filter(isSomething)),
+    item: inOrder([...(await stockSums(t.db.read, { ...asked, by: 'item' }, stock))].filter(isSomething)),
+  };
+}
+
+/** The same from the ledger, move by move. */
+async function addedUp(t: TestApp) {
+  const sides = (await sidesOfMoves(t)).filter(({ place }) => placesOfPast.includes(place));
+  return ({ from, to }: Days) => {
+    const within = sides.filter(({ happened }) => happened >= from && happened <= to);
+    const records = (place: string) => within.some((side) => side.place === place && tellsUse(side.kind));
+    const usedOf = ({ place, kind, worth }: (typeof sides)[number]) =>
+      (useKinds('together', records(place)) as readonly string[]).includes(kind)
+        ? BigInt(records(place) ? -worth : worth)
+        : 0n;
+    const used = new Map<string, bigint>();
+    for (const side of within) used.set(side.happened, (used.get(side.happened) ?? 0n) + usedOf(side));
+    const by = (key: 'place' | 'item') => {
+      const sums = new Map<string, StockSums>();
+      for (const side of sides) {
+        const one = sums.get(side[key]) ?? { usedE4: 0n, openingE4: 0n, closingE4: 0n };
+        sums.set(side[key], {
+          usedE4: one.usedE4 + (within.includes(side) ? usedOf(side) : 0n),
+          openingE4: one.openingE4 + (side.happened < from ? BigInt(side.worth) : 0n),
+          closingE4: one.closingE4 + (side.happened <= to ? BigInt(side.worth) : 0n),
+        });
+      }
+      return inOrder([...sums].filter(isSomething));
+    };
+    return {
+      used: inOrder([...used].filter(([, usedE4]) => usedE4 !== 0n)),
+      branch: by('place'),
+      item: by('item'),
+    };
+  };
+}
+
+const dayOf = (t: TestApp, back: number) => addDays(t.clock.now().toISOString().slice(0, 10), -back);
+/** Days back of the first and the last of a period. */
+const periods = [
+  [0, 0],
+  [1, 1],
+  [7, 1],
+  [28, 1],
+  [20, 8],
+  [45, 12],
+  [200, 0],
+  [3, -5],
+] as const;
+
+/** What is thrown away, returned and delivered between places beside what the closings are tried with. */
+const step = fc.oneof(
+  { weight: 8, arbitrary: pastStep(items) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('deliver' as const),
+      from: fc.constantFrom(...placesOfPast),
+      to: fc.constantFrom(...placesOfPast),
+      item: fc.constantFrom(...items),
+      qtyMicro: fc.integer({ min: 1, max: 900_000_000 }),
+      hoursAgo: fc.integer({ min: 0, max: 400 }),
+    }),
+  },
+);
+
+test('row 25: in any order of postings, late entries and runs of the job what sums tell is what the moves add up to', async () => {
+  let summed = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
+      const t = await openPastBusiness();
+      try {
+        for (const one of steps) {
+          if (one.what === 'wait') t.clock.advance(one.hours * hour);
+          else if (one.what === 'close') {
+            for (let nth = 0; nth < one.steps; nth++)
+              if (!(await t.db.write((tx) => sumFurther(tx, t.clock.now(), one.atOnce)))) break;
+          } else if (one.from !== one.to && [one.from, one.to].some((place) => placesOfPast.includes(place)))
+            await enterPast(t, one.what === 'deliver' ? { ...one, between: 'receive' } : one);
+        }
+        expect(await reconcile(t.db.read)).toEqual([]);
+        const known = await addedUp(t);
+        for (const [first, last] of periods) {
+          const days = { from: dayOf(t, first), to: dayOf(t, last) };
+          if (await sumsReach(t.db.read, days.to)) summed++;
+          expect([days, await told(t, days)]).toEqual([days, known(days)]);
+        }
+      } finally {
+        await t.close();
+      }
+    }),
+    { numRuns: process.env['TEST_DATABASE_URL'] ? 6 : 40 },
+  );
+  expect(summed).toBeGreaterThan(20);
+}, 120_000);
+
+/** Four weeks of a business with the sums that the nightly job made of them. */
+async function openSummedBusiness(): Promise<TestApp> {
+  const t = await openPastBusiness();
+  for (let day = 0; day < 28; day++) {
+    for (const [nth, place] of placesOfPast.entries()) {
+      const item = items[day % 2] ?? '';
+      await enterPast(t, { from: 'supplier', to: place, item, qtyMicro: 7_000_000 + nth, hoursAgo: 0 });
+      await enterPast(t, { from: place, to: 'consumption', item, qtyMicro: 2_000_001, hoursAgo: 30 });
+    }
+    t.clock.advance(24 * hour);
+  }
+  await runJob(t);
+  return t;
+}
+
+async function runJob(t: TestApp): Promise<void> {
+  const runner = createTestRunner({ db: t.db, clock: t.clock, jobs: [closeWeeks] });
+  await queued(t, closeWeeks, {});
+  await runner.runDue();
+  expect(runner.logged).toEqual([]);
+}
+
+const keptSums = async (t: TestApp) => ({
+  places: await t.db.read
+    .selectFrom('stockPlaceSums')
+    .selectAll()
+    .orderBy('placeId')
+    .orderBy('isClosing')
+    .orderBy('day')
+    .orderBy('kind')
+    .execute(),
+  items: await t.db.read
+    .selectFrom('stockItemSums')
+    .selectAll()
+    .orderBy('isClosing')
+    .orderBy('day')
+    .orderBy('itemId')
+    .orderBy('kind')
+    .execute(),
+  days: await t.db.read.selectFrom('stockSumDays').select(['day', 'isClosing']).orderBy('day').execute(),
+});
+
+test('row 25: sums are proven by reconcile, told apart when they are wrong, and made anew from the figures by day', async () => {
+  const t = await openSummedBusiness();
+  try {
+    const before = await keptSums(t);
+    // It is 1 April: 31 March is open until tomorrow.
+    expect(before.days).toEqual([
+      ...['2026-03-08', '2026-03-15', '2026-03-22', '2026-03-29'].map((day) => ({
+        day,
+        isClosing: 1,
+      })),
+      { day: '2026-03-31', isClosing: 0 },
+    ]);
+    expect(await reconcile(t.db.read)).toEqual([]);
+    const wrong = async (table: 'stockPlaceSums' | 'stockItemSums', isClosing: 0 | 1, by: number) => {
+      await t.db.writer
+        .updateTable(table)
+        .set((eb) => ({ rest: eb('rest', '+', by) }))
+        .where('day', '=', '2026-03-15')
+        .where('kind', '=', 'receipt')
+        .where('isClosing', '=', isClosing)
+        .execute();
+      const found = await reconcile(t.db.read);
+      await t.db.writer
+        .updateTable(table)
+        .set((eb) => ({ rest: eb('rest', '-', by) }))
+        .where('day', '=', '2026-03-15')
+        .where('kind', '=', 'receipt')
+        .where('isClosing', '=', isClosing)
+        .execute();
+      expect(found.length).toBeGreaterThan(0);
+      expect(new Set(found.map(({ invariant }) => invariant))).toEqual(new Set(['I12']));
+      return found.map(({ message }) => message).join('\n');
+    };
+    expect(await wrong('stockPlaceSums', 0, 3)).toMatch(/receipt at .* on 2026-03-15: 3 too much/);
+    expect(await wrong('stockPlaceSums', 1, 4)).toMatch(/receipt at .* until 2026-03-15: 4 too much/);
+    expect(await wrong('stockItemSums', 0, -5)).toMatch(/receipt of item .* on 2026-03-15: -5 too much/);
+    expect(await wrong('stockItemSums', 1, 6)).toMatch(/receipt of item .* until 2026-03-15: 6 too much/);
+
+    await t.db.write((tx) => rebuildSums(tx, t.clock.now()));
+    expect(await reconcile(t.db.read)).toEqual([]);
+    expect(await keptSums(t)).toEqual(before);
+  } finally {
+    await t.close();
+  }
+});
+
+test('row 25: what comes late counts at once, touches no sum, and is part of them after the night', async () => {
+  const t = await openSummedBusiness();
+  try {
+    const before = await keptSums(t);
+    const days = { from: '2026-03-16', to: '2026-03-22' };
+    const lay = async () => {
+      const { item } = (await addedUp(t))(days);
+      return item.find(([of]) => of === ids.items.milk)?.[1].closingE4 ?? 0n;
+    };
+    const layBefore = await lay();
+    const milk = { from: 'supplier', to: ids.branch1, item: ids.items.milk, qtyMicro: 5_000_000 };
+    await enterPast(t, { ...milk, hoursAgo: 24 * 15 });
+    await enterPast(t, { ...milk, hoursAgo: 0 });
+    expect(await keptSums(t)).toEqual(before);
+    // Only what happened on a day that is added up is put down.
+    const late = await t.db.read.selectFrom('stockLateSides').selectAll().execute();
+    expect(late.map(({ day, placeId, valueE4 }) => [day, placeId, valueE4])).toEqual([
+      ['2026-03-17', ids.branch1, 61_725],
+    ]);
+    expect(await lay()).toBe(layBefore + 61_725n);
+    const known = (await addedUp(t))(days);
+    expect(await told(t, days)).toEqual(known);
+    await runJob(t);
+    expect(await t.db.read.selectFrom('stockLateSides').selectAll().execute()).toEqual([]);
+    expect(await told(t, days)).toEqual(known);
+    // Its day is there now, and both closings since have it.
+    const restOf = (sums: typeof before, day: string, isClosing: number) =>
+      sums.items.find(
+        (row) => row.itemId === ids.items.milk && row.day === day && row.isClosing === isClosing,
+      )?.rest ?? 0;
+    const after = await keptSums(t);
+    for (const [day, isClosing, more] of [
+      ['2026-03-15', 1, 0],
+      ['2026-03-17', 0, 61_725],
+      ['2026-03-22', 1, 61_725],
+      ['2026-03-29', 1, 61_725],
+    ] as const)
+      expect([day, restOf(after, day, isClosing)]).toEqual([day, restOf(before, day, isClosing) + more]);
+    expect(await reconcile(t.db.read)).toEqual([]);
+  } finally {
+    await t.close();
+  }
+});
+
+test('row 25: goods that a blind count keeps back are no part of what sums tell of their place', async () => {
+  const t = await openSummedBusiness();
+  try {
+    const [hidden = ''] = items;
+    const kept = {
+      goods: [{ placeId: ids.branch1, itemId: hidden }],
+      has: (placeId: string, itemId: string) => placeId === ids.branch1 && itemId === hidden,
+      tells: (place: string, item: string) =>
+        sql<boolean>`not (${sql.ref(place)} = ${ids.branch1} and ${sql.ref(item)} = ${hidden})`,
+    };
+    const days = { from: dayOf(t, 28), to: dayOf(t, 1) };
+    const isAsked = sql<boolean>`places.type not in ('transit', 'hold')`;
+    const { rows } = await sql<{ placeId: string; worth: number }>`
+      select ${sql.ref('placeId')}, cast(sum(high) * 1000000000 + sum(low) as bigint) as worth
+      from ${sidesOnDays(days, isAsked, kept)} as sides group by ${sql.ref('placeId')}`.execute(t.db.read);
+    const sides = await sidesOfMoves(t);
+    const expected = new Map<string, number>();
+    for (const { place, item, happened, worth } of sides)
+      if (happened >= days.from && happened <= days.to && !kept.has(place, item))
+        expected.set(place, (expected.get(place) ?? 0) + worth);
+    expect(inOrder(rows.map(({ placeId, worth }) => [placeId, Number(worth)] as const))).toEqual(
+      inOrder([...expected]),
+    );
+    const all = standingAtPlaces(days.to, sql<boolean>`places.${sql.ref('placeId')} = ${ids.branch2}`);
+    const { rows: standing } = await sql<{ worth: number }>`
+      select cast(sum(high) * 1000000000 + sum(low) as bigint) as worth from ${all} as standing`.execute(
+      t.db.read,
+    );
+    const ofBranch2 = sides.filter(({ place, happened }) => place === ids.branch2 && happened <= days.to);
+    expect(Number(standing[0]?.worth)).toBe(ofBranch2.reduce((sum, { worth }) => sum + worth, 0));
+  } finally {
+    await t.close();
+  }
+});

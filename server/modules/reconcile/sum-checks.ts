@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely';
+
+const col = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+const isShelf = sql`places.${col('branchId')} is not null and places.type not in ('transit', 'hold')`;
+const next = sql`${table('stockSumDays')} as n`;
+/** Is the day added up at the place? */
+const isSummed = sql`n.${col('isClosing')} = 0 and (d.${col('businessDay')} < n.day
+  or (d.${col('businessDay')} = n.day and d.${col('placeId')} <= n.${col('placeId')}))`;
+
+interface Kept {
+  sums: 'stockPlaceSums' | 'stockItemSums';
+  id: 'placeId' | 'itemId';
+  called: string;
+  isAt: RawBuilder<unknown>;
+  isLateOne: RawBuilder<unknown>;
+}
+
+const said = ({ id, called }: Kept, when: string) => sql`kind || ${sql.lit(` ${called} `)} || ${col(id)}
+  || ${sql.lit(` ${when} `)} || day || ': ' || cast(sum(billions) * 1000000000 + sum(rest) as text) || ' too much' as message`;
+const wrong = ({ id }: Kept) =>
+  sql`group by ${col(id)}, day, kind having sum(billions) * 1000000000 + sum(rest) <> 0`;
+
+/** Sums of days, with what came late, are what the figures by day add up to. */
+const ofDays = (kept: Kept) => sql<{ message: string }>`select ${said(kept, 'on')} from (
+    select s.${col(kept.id)}, s.day, s.kind, s.billions, s.rest from ${table(kept.sums)} as s where s.${col('isClosing')} = 0
+    union all
+    select l.${col(kept.id)}, l.day, l.kind, l.${col('valueE4')} / 1000000000, l.${col('valueE4')} % 1000000000
+      from ${table('stockLateSides')} as l where ${kept.isLateOne}
+    union all
+    select d.${col(kept.id)}, d.${col('businessDay')}, d.kind, -(d.${col('valueE4')} / 1000000000), -(d.${col('valueE4')} % 1000000000)
+      from ${table('stockDaily')} as d join places on places.${col('placeId')} = d.${col('placeId')} cross join ${next}
+      where ${isSummed} and ${kept.isAt}
+  ) as all_of_it ${wrong(kept)}`;
+
+/** A closing is the one before and the days between; the first all days before it. */
+const ofClosings = (kept: Kept) => {
+  const day = (one: RawBuilder<unknown>) =>
+    sql`(select min(n.day) from ${next} where n.${col('isClosing')} = 1 and n.day ${one})`;
+  const isMade = sql`s.day in (select n.day from ${next} where n.${col('isClosing')} = 1)`;
+  return sql<{ message: string }>`select ${said(kept, 'until')} from (
+    select s.${col(kept.id)}, s.day, s.kind, s.billions, s.rest from ${table(kept.sums)} as s where s.${col('isClosing')} = 1 and ${isMade}
+    union all
+    select s.${col(kept.id)}, ${day(sql`> s.day`)}, s.kind, -s.billions, -s.rest from ${table(kept.sums)} as s where s.${col('isClosing')} = 1 and ${isMade}
+    union all
+    select s.${col(kept.id)}, ${day(sql`>= s.day`)}, s.kind, -s.billions, -s.rest from ${table(kept.sums)} as s where s.${col('isClosing')} = 0
+  ) as all_of_it where day is not null ${wrong(kept)}`;
+};
+
+const places: Kept = {
+  sums: 'stockPlaceSums',
+  id: 'placeId',
+  called: 'at',
+  isAt: sql`1 = 1`,
+  isLateOne: sql`1 = 1`,
+};
+const items: Kept = {
+  sums: 'stockItemSums',
+  id: 'itemId',
+  called: 'of item',
+  isAt: isShelf,
+  isLateOne: sql`l.${col('isOnShelf')} = 1`,
+};
+
+/** Every kept sum against the figures by day, which are proven against the moves for themselves. */
+export const sumChecks: readonly RawBuilder<{ message: string }>[] = [places, items].flatMap((kept) => [
+  ofDays(kept),
+  ofClosings(kept),
+]);

@@ -1,0 +1,218 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { weekdayOf } from '#domain/weekday.ts';
+import { sumInHalves } from '../../db/exact-sums.ts';
+import type { StockSumDayRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/types.ts';
+import { lockBooks } from './closed-books.ts';
+
+// What days brought is added up over all items of a place, and over all shelves by item, so that who asks about a whole business does not
+// add up each item of each branch. It is made for days that are over, in small steps, during which nothing is posted. What comes later
+// for such a day stands beside the sums (migration 205) until a step adds it: whoever reads counts both (`told-by-sums.ts`), and
+// no two who post ever wait for the same sum.
+
+const ref = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+/** A day is added up when it is over for two days: on every clock, and with what is entered the next morning. */
+const daysAfter = 2;
+/** Places of one step, and how many items are closed in the time of one. */
+const placesOfOneStep = 20;
+const itemsForPlace = 10;
+/** Sides of moves that came late, of one step. */
+const lateOfOneStep = 200;
+
+/** Does the next piece of work on the sums; answers whether there was any. Nothing may be posted meanwhile. */
+export async function sumFurther(tx: Tx, now: Date, atOnce = placesOfOneStep): Promise<boolean> {
+  const next = await tx.selectFrom('stockSumDays').selectAll().where('isClosing', '=', 0).executeTakeFirst();
+  if (next && next.closes !== '') await closeItems(tx, next, atOnce * itemsForPlace);
+  else if (!(await addLateSides(tx))) {
+    if (!next || next.placeId === '') return beginNext(tx, next, { now, atOnce });
+    await sumPlaces(tx, next, atOnce);
+  }
+  return true;
+}
+
+async function beginNext(
+  tx: Tx,
+  next: StockSumDayRow | undefined,
+  { now, atOnce }: { now: Date; atOnce: number },
+): Promise<boolean> {
+  const day = await nextDay(tx, next?.day ?? '');
+  if (day === null || addDays(day, daysAfter) > now.toISOString().slice(0, 10)) return false;
+  // Before the first day of a week is added up, what came until the Sunday before is kept.
+  const sunday = addDays(day, -weekdayOf(day));
+  const closes = next && sunday >= addDays(next.day, -1) && sunday > (await lastClosing(tx)) ? sunday : '';
+  const begun = { day, placeId: '', closes, itemId: '' };
+  if (next) await tx.updateTable('stockSumDays').set(begun).where('isClosing', '=', 0).execute();
+  else
+    await tx
+      .insertInto('stockSumDays')
+      .values({ ...begun, isClosing: 0 })
+      .execute();
+  if (closes === '') await sumPlaces(tx, begun, atOnce);
+  return true;
+}
+
+/** The first day from another on on which anything happened; null where nothing did. */
+async function nextDay(tx: Tx, from: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`select min(day) as day from (
+      select (select min(d.${ref('businessDay')}) from ${table('stockDaily')} as d
+        where d.${ref('placeId')} = places.${ref('placeId')} and d.${ref('businessDay')} >= ${from}) as day from places) as firsts`.execute(
+    tx,
+  );
+  return rows[0]?.day ?? null;
+}
+
+/** The last day that is closed; '' before the first. */
+async function lastClosing(tx: Tx): Promise<string> {
+  const last = await tx
+    .selectFrom('stockSumDays')
+    .select('day')
+    .where('isClosing', '=', 1)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.day ?? '';
+}
+
+const halves = sql.join(['billions', 'rest'].map(ref));
+/** The sum of a figure, as it is kept. */
+const kept = (value: RawBuilder<unknown>) => {
+  const { high, low } = sumInHalves(value);
+  return sql`cast(${high} as bigint), cast(${low} as bigint)`;
+};
+const isShelf = sql`places.${ref('branchId')} is not null and places.type not in ('transit', 'hold')`;
+
+interface SumsOf {
+  table: 'stockPlaceSums' | 'stockItemSums';
+  id: 'placeId' | 'itemId';
+  key: readonly string[];
+  /** Which sides belong to them, among late ones and at `places`. */
+  isLateOne: RawBuilder<unknown>;
+  isAt: RawBuilder<unknown>;
+}
+
+const byPlace: SumsOf = {
+  table: 'stockPlaceSums',
+  id: 'placeId',
+  key: ['placeId', 'isClosing', 'day', 'kind'],
+  isLateOne: sql`1 = 1`,
+  isAt: sql`1 = 1`,
+};
+const byItem: SumsOf = {
+  table: 'stockItemSums',
+  id: 'itemId',
+  key: ['isClosing', 'day', 'itemId', 'kind'],
+  isLateOne: sql`${ref('isOnShelf')} = 1`,
+  isAt: isShelf,
+};
+
+/** Adds rows of id, whether it is a closing, day, kind and both halves to what is kept. */
+async function add(tx: Tx, sums: SumsOf, rows: RawBuilder<unknown>): Promise<void> {
+  const added = ['billions', 'rest'].map(
+    (name) => sql`${ref(name)} = ${ref(`${sums.table}.${name}`)} + ${ref(`excluded.${name}`)}`,
+  );
+  await sql`insert into ${table(sums.table)} (${ref(sums.id)}, ${ref('isClosing')}, day, kind, ${halves})
+    ${rows}
+    on conflict (${sql.join(sums.key.map(ref))}) do update set ${sql.join(added)}`.execute(tx);
+}
+
+/** Adds up the day at the next places after one of them. */
+async function sumPlaces(
+  tx: Tx,
+  { day, placeId }: Pick<StockSumDayRow, 'day' | 'placeId'>,
+  atOnce: number,
+): Promise<void> {
+  const following = await tx
+    .selectFrom('places')
+    .select('placeId')
+    .where('placeId', '>', placeId)
+    .orderBy('placeId')
+    .limit(atOnce)
+    .execute();
+  const last = following.at(-1)?.placeId ?? placeId;
+  for (const sums of [byPlace, byItem])
+    await add(
+      tx,
+      sums,
+      sql`select d.${ref(sums.id)}, 0, d.${ref('businessDay')}, d.kind, ${kept(ref('d.valueE4'))}
+        from places cross join ${table('stockDaily')} as d
+        where d.${ref('placeId')} = places.${ref('placeId')} and d.${ref('businessDay')} = ${day}
+          and places.${ref('placeId')} > ${placeId} and places.${ref('placeId')} <= ${last} and ${sums.isAt}
+        group by d.${ref(sums.id)}, d.${ref('businessDay')}, d.kind`,
+    );
+  const progress = following.length < atOnce ? { day: addDays(day, 1), placeId: '' } : { day, placeId: last };
+  await tx.updateTable('stockSumDays').set(progress).where('isClosing', '=', 0).execute();
+}
+
+/** Closes a Sunday for the next items, and after the last of them for all places: the closing before it, and the days since. */
+async function closeItems(tx: Tx, { closes, itemId }: StockSumDayRow, atOnce: number): Promise<void> {
+  const from = await lastClosing(tx);
+  const close = (sums: SumsOf, isOne: RawBuilder<unknown>) =>
+    add(
+      tx,
+      sums,
+      sql`select ${ref(sums.id)}, 1, cast(${closes} as text), kind, cast(sum(billions) as bigint), cast(sum(rest) as bigint)
+        from ${table(sums.table)} where ((${ref('isClosing')} = 1 and day = ${from})
+          or (${ref('isClosing')} = 0 and day > ${from} and day <= ${closes})) and ${isOne}
+        group by ${ref(sums.id)}, kind`,
+    );
+  const following = await tx
+    .selectFrom('items')
+    .select('_id')
+    .where('_id', '>', itemId)
+    .orderBy('_id')
+    .limit(atOnce)
+    .execute();
+  const last = following.at(-1)?._id ?? itemId;
+  await close(byItem, sql`${ref('itemId')} > ${itemId} and ${ref('itemId')} <= ${last}`);
+  const isLast = following.length < atOnce;
+  if (isLast) {
+    await close(byPlace, sql`1 = 1`);
+    const made = { day: closes, isClosing: 1, placeId: '', closes: '', itemId: '' };
+    await tx.insertInto('stockSumDays').values(made).execute();
+  }
+  const progress = isLast ? { closes: '', itemId: '' } : { itemId: last };
+  await tx.updateTable('stockSumDays').set(progress).where('isClosing', '=', 0).execute();
+}
+
+/** Adds what came late to its day, and to every closing since; answers whether there was any. */
+async function addLateSides(tx: Tx): Promise<boolean> {
+  const following = await tx
+    .selectFrom('stockLateSides')
+    .select('seq')
+    .orderBy('seq')
+    .limit(lateOfOneStep)
+    .execute();
+  const last = following.at(-1);
+  if (!last) return false;
+  const isNext = sql<boolean>`late.seq <= ${last.seq}`;
+  for (const sums of [byPlace, byItem]) {
+    const from = sql`from ${table('stockLateSides')} as late`;
+    const sum = kept(ref('late.valueE4'));
+    await add(
+      tx,
+      sums,
+      sql`select late.${ref(sums.id)}, 0, late.day, late.kind, ${sum} ${from}
+        where ${isNext} and ${sums.isLateOne} group by late.${ref(sums.id)}, late.day, late.kind`,
+    );
+    await add(
+      tx,
+      sums,
+      sql`select late.${ref(sums.id)}, 1, c.day, late.kind, ${sum} ${from}
+        join ${table('stockSumDays')} as c on c.${ref('isClosing')} = 1 and c.day >= late.day
+        where ${isNext} and ${sums.isLateOne} group by late.${ref(sums.id)}, c.day, late.kind`,
+    );
+  }
+  await tx.deleteFrom('stockLateSides').where('seq', '<=', last.seq).execute();
+  return true;
+}
+
+/** Makes all sums anew from the figures by day; postings wait meanwhile, and nobody sees half of it. */
+export async function rebuildSums(tx: Tx, now: Date): Promise<void> {
+  await lockBooks(tx);
+  for (const name of ['stockLateSides', 'stockPlaceSums', 'stockItemSums', 'stockSumDays'] as const)
+    await tx.deleteFrom(name).execute();
+  while (await sumFurther(tx, now, 1000));
+}

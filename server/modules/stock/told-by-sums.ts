@@ -1,0 +1,122 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { sumInHalves } from '../../db/exact-sums.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { KeptBack } from './blind.ts';
+import { dailyOfPlaces, isOfPlace } from './daily.ts';
+
+// What places and items moved, told by the kept sums of days that are over (sums.ts), by what came late for such days, and by the figures by
+// day for the days since. Each table here reads all three in one statement: whatever the night does meanwhile, nothing is counted twice.
+
+const ref = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+/** The first day that is not added up; all days before it are. */
+const openDay = sql`(select day from ${table('stockSumDays')} where ${ref('isClosing')} = 0)`;
+/** The same, not before another day; that one where nothing is added up. */
+const openFrom = (day: string) => sql`coalesce((select case when day > ${day} then day else ${day} end
+  from ${table('stockSumDays')} where ${ref('isClosing')} = 0), ${day})`;
+/** The last closing until a day. */
+const closingOf = (day: string) => sql`coalesce((select max(day) from ${table('stockSumDays')}
+  where ${ref('isClosing')} = 1 and day <= ${day}), '')`;
+
+const halvesOf = (value: RawBuilder<unknown>) => {
+  const { high, low } = sumInHalves(value);
+  return sql`${high} as high, ${low} as low`;
+};
+const keptHalves = sql`d.billions as high, d.rest as low`;
+const lateHalves = sql`late.${ref('valueE4')} / 1000000000 as high, late.${ref('valueE4')} % 1000000000 as low`;
+
+/**
+ * Do sums reach so far that what stood at the end of a day is told by them sooner than by what is there now, or by the closing of a
+ * week? They do not in the first night, and where the night did not come to them.
+ */
+export async function sumsReach(db: Queryable, day: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('stockSumDays')
+    .select('day')
+    .where('isClosing', '=', 0)
+    .executeTakeFirst();
+  return open !== undefined && addDays(open.day, 7) >= day;
+}
+
+/** Places of which all is told by sums: not those of which somebody may not know all goods. */
+export function unlessKeptBack({ goods }: KeptBack): {
+  isSummed: RawBuilder<SqlBool>;
+  isNot: RawBuilder<SqlBool>;
+} {
+  const places = [...new Set(goods.map(({ placeId }) => placeId))];
+  if (places.length === 0) return { isSummed: sql`1 = 1`, isNot: sql`1 = 0` };
+  const among = sql<SqlBool>`places.${ref('placeId')} in (${sql.join(places)})`;
+  return { isSummed: sql`not (${among})`, isNot: among };
+}
+
+/**
+ * What was brought to places (above zero) and taken from them on some days, by the kind of the moves: rows of placeId, branchId, type,
+ * kind, day, high, low. `isAsked` is about `places`. Several rows may be of one place, kind and day.
+ */
+export function sidesOnDays(
+  { from, to }: { from: string; to: string },
+  isAsked: RawBuilder<SqlBool>,
+  kept: KeptBack,
+): RawBuilder<unknown> {
+  const { isSummed, isNot } = unlessKeptBack(kept);
+  const place = sql`places.${ref('placeId')}, places.${ref('branchId')}, places.type`;
+  const days = (isThen: RawBuilder<unknown>) => sql`
+    select ${place}, d.kind, d.${ref('businessDay')} as day, ${halvesOf(ref('d.valueE4'))}
+    from ${dailyOfPlaces} where ${isOfPlace} and ${isAsked} and ${isThen} and d.${ref('businessDay')} <= ${to}
+      and ${kept.tells('d.placeId', 'd.itemId')}
+    group by places.${ref('placeId')}, places.${ref('branchId')}, places.type, d.${ref('businessDay')}, d.kind`;
+  return sql`(
+    select ${place}, d.kind, d.day, ${keptHalves}
+    from places cross join ${table('stockPlaceSums')} as d
+    where ${isOfPlace} and ${isAsked} and ${isSummed} and d.${ref('isClosing')} = 0
+      and d.day >= ${from} and d.day <= ${to} and d.day < ${openDay}
+    union all
+    select ${place}, late.kind, late.day, ${lateHalves}
+    from ${table('stockLateSides')} as late join places on places.${ref('placeId')} = late.${ref('placeId')}
+    where ${isAsked} and ${isSummed} and late.day >= ${from} and late.day <= ${to} and late.day < ${openDay}
+    union all ${days(sql`d.${ref('businessDay')} >= ${openFrom(from)}`)}
+    ${
+      kept.goods.length === 0
+        ? sql``
+        : sql`union all ${days(sql`${isNot} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} < ${openDay}`)}`
+    })`;
+}
+
+/** What stood at places at the end of a day: rows of branchId, high, low. `isAsked` is about `places`, of which sums tell all. */
+export function standingAtPlaces(day: string, isAsked: RawBuilder<SqlBool>): RawBuilder<unknown> {
+  const branch = sql`places.${ref('branchId')}`;
+  const ofSums = sql`places cross join ${table('stockPlaceSums')} as d where ${isOfPlace} and ${isAsked}`;
+  return sql`(
+    select ${branch}, ${keptHalves} from ${ofSums} and d.${ref('isClosing')} = 1 and d.day = ${closingOf(day)}
+    union all
+    select ${branch}, ${keptHalves} from ${ofSums} and d.${ref('isClosing')} = 0
+      and d.day > ${closingOf(day)} and d.day <= ${day} and d.day < ${openDay}
+    union all
+    select ${branch}, ${lateHalves} from ${table('stockLateSides')} as late
+    join places on places.${ref('placeId')} = late.${ref('placeId')}
+    where ${isAsked} and late.day <= ${day} and late.day < ${openDay}
+    union all
+    select ${branch}, ${halvesOf(ref('d.valueE4'))} from ${dailyOfPlaces}
+    where ${isOfPlace} and ${isAsked} and d.${ref('businessDay')} >= ${openFrom('')} and d.${ref('businessDay')} <= ${day}
+    group by places.${ref('branchId')})`;
+}
+
+/** What all shelves had of items at the end of a day, by the kinds of moves that it came from: rows of itemId, kind, high, low. */
+export function standingOfItems(day: string, isShelf: RawBuilder<SqlBool>): RawBuilder<unknown> {
+  const item = (alias: string) => sql`${ref(`${alias}.itemId`)}, ${ref(`${alias}.kind`)}`;
+  return sql`(
+    select ${item('d')}, ${keptHalves} from ${table('stockItemSums')} as d
+    where d.${ref('isClosing')} = 1 and d.day = ${closingOf(day)}
+    union all
+    select ${item('d')}, ${keptHalves} from ${table('stockItemSums')} as d
+    where d.${ref('isClosing')} = 0 and d.day > ${closingOf(day)} and d.day <= ${day} and d.day < ${openDay}
+    union all
+    select ${item('late')}, ${lateHalves} from ${table('stockLateSides')} as late
+    where late.${ref('isOnShelf')} = 1 and late.day <= ${day} and late.day < ${openDay}
+    union all
+    select ${item('d')}, ${halvesOf(ref('d.valueE4'))} from ${dailyOfPlaces}
+    where ${isOfPlace} and ${isShelf} and d.${ref('businessDay')} >= ${openFrom('')} and d.${ref('businessDay')} <= ${day}
+    group by d.${ref('itemId')}, d.kind)`;
+}

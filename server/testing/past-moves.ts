@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import type { MoveKind } from '#domain/stock/kinds.ts';
+import type { Posting } from '#domain/stock/postings.ts';
+import { post } from '../modules/stock/ledger.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { ids } from './ids.ts';
+
+// A business whose moves are entered long after they happened, on clocks far apart: for what is kept of days that are over.
+
+export const placesOfPast = [ids.kitchen, ids.branch1, ids.branch2];
+const hour = 3_600_000;
+
+/** Its places have clocks far apart, and may go below zero. */
+export async function openPastBusiness(): Promise<TestApp> {
+  const t = await createTestApp();
+  await t.db.writer.updateTable('branches').set({ negativeStock: 'warn' }).execute();
+  for (const [branch, timezone] of [
+    [ids.kitchen, 'Pacific/Auckland'],
+    [ids.branch1, 'America/Los_Angeles'],
+  ] as const)
+    await t.db.writer.updateTable('branches').set({ timezone }).where('_id', '=', branch).execute();
+  return t;
+}
+
+let lines = 0;
+
+interface PastMove {
+  from: string;
+  to: string;
+  item: string;
+  qtyMicro: number;
+  hoursAgo: number;
+  /** What it is between two places; a shipment where nothing is said. */
+  between?: MoveKind;
+}
+
+/** Posts something that happened so many hours before it is entered. */
+export async function enterPast(
+  t: TestApp,
+  { from, to, item, qtyMicro, hoursAgo, between = 'ship' }: PastMove,
+): Promise<void> {
+  const now = t.clock.now();
+  const docLineId = `past-${++lines}`;
+  const posting: Posting = {
+    itemId: item,
+    fromPlace: from,
+    toPlace: to,
+    qtyMicro,
+    unitCostE4: 12_345,
+    kind: from === 'supplier' ? 'receipt' : to === 'consumption' ? 'consumption' : between,
+    docType: 'sales',
+    docId: docLineId,
+    docLineId,
+    lot: '',
+    effectiveAt: new Date(now.getTime() - hoursAgo * hour).toISOString(),
+  };
+  const context = { userId: ids.users.admin, now: now.toISOString() };
+  await t.db.write((tx) => post(tx, { postings: [posting] }, context));
+}
+
+/** Something is entered, time passes, or a job runs and is cut off after some steps, each of which does so much. */
+export const pastStep = (items: readonly string[], places: readonly string[] = placesOfPast) =>
+  fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        what: fc.constant('enter' as const),
+        from: fc.constantFrom('supplier', ...places),
+        to: fc.constantFrom('consumption', ...places),
+        item: fc.constantFrom(...items),
+        qtyMicro: fc.integer({ min: 1, max: 900_000_000 }),
+        hoursAgo: fc.oneof(
+          fc.constant(0),
+          fc.integer({ min: 1, max: 60 }),
+          fc.integer({ min: 1, max: 1000 }),
+        ),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ what: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 300 }) }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        what: fc.constant('close' as const),
+        steps: fc.integer({ min: 1, max: 40 }),
+        atOnce: fc.integer({ min: 1, max: 4 }),
+      }),
+    },
+  );
