@@ -288,5 +288,7 @@ export const madePlan = z.object({
   orders: z.array(z.object({ _id: z.string(), number: z.string(), supplierName: z.string() })),
   /** Items that are missing and that nobody sells at a price: they are bought by hand. */
   unsold: z.array(z.string()),
+  /** Drafts, and orders that wait for approval, that were there before and ask for some of what is missing. */
+  drafts: z.array(z.object({ _id: z.string(), number: z.string() })),
 });
 export type MadePlan = z.output<typeof madePlan>;

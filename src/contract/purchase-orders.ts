@@ -151,8 +151,11 @@ export const purchaseProposal = z.object({
   orderMultiple: z.number().nullable(),
   /** Of one pack; null where nobody has said one. */
   price: z.number().nullable(),
-  /** How many packs. */
+  /** How many packs, beyond what drafts would buy already: none where they cover it. */
   qty: z.number(),
+  /** What drafts and orders that wait for approval would buy, in base units, and their numbers. */
+  drafted: z.number(),
+  draftNumbers: z.array(z.string()),
   /**
    * Why, in base units: what is on hand, can be used and is promised to nobody (null while it is counted blind), what is coming, the par
    * where one is set, and what both should come to (`aim`): the par, or what the week after the delivery is expected to want.

@@ -39,31 +39,34 @@ export async function makePlan(ctx: CommandContext, input: MakePlanInput): Promi
     );
     batches.push({ _id: head._id, number: head.number, itemId });
   }
-  return { batches, ...(input.buy ? await buy(ctx, kitchen, rows) : { orders: [], unsold: [] }) };
+  return { batches, ...(input.buy ? await buy(ctx, kitchen, rows) : nothingBought) };
 }
 
-/** One draft for each supplier of what is missing and not made. */
+const nothingBought: Pick<MadePlan, 'orders' | 'unsold' | 'drafts'> = { orders: [], unsold: [], drafts: [] };
+
+/** One draft for each supplier of what is missing, not made, and in no draft yet. */
 async function buy(
   ctx: CommandContext,
   kitchen: string,
   rows: readonly PlanRow[],
-): Promise<Pick<MadePlan, 'orders' | 'unsold'>> {
+): Promise<typeof nothingBought> {
   const missing = new Map(
     rows
       .filter(({ recipeId, missingMicro }) => recipeId === null && missingMicro > 0)
       .map(({ itemId, missingMicro }) => [itemId, missingMicro]),
   );
-  if (missing.size === 0) return { orders: [], unsold: [] };
-  const { lines, unsold } = await packsForShortages(ctx.tx, kitchen, missing, ctx.now);
+  if (missing.size === 0) return nothingBought;
+  const { lines, unsold, drafts } = await packsForShortages(ctx.tx, kitchen, missing, ctx.now);
   const orders = [...Map.groupBy(lines, ({ supplier }) => supplier)].map(([supplier, of]) => ({
     supplier,
     items: of.map(({ itemId, packagingId, qtyMicro }) => ({ itemId, packagingId, qty: fromMicro(qtyMicro) })),
   }));
-  if (orders.length === 0) return { orders: [], unsold };
+  if (orders.length === 0) return { orders: [], unsold, drafts };
   const made = await createPurchases(ctx, { place: kitchen, orders });
   return {
     orders: made.map(({ head: { _id, number, supplierName } }) => ({ _id, number, supplierName })),
     unsold,
+    drafts,
   };
 }
 

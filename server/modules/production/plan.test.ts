@@ -136,13 +136,18 @@ it('M4: batches and purchase drafts are made of it in one step, and the plan the
   // 0.1 kg of salt in bags of 0.25: one.
   expect(bought['items']).toMatchObject([{ itemId: items.salt, qty: 1 }]);
 
-  const { row } = await planned();
+  const { row, stamp: then } = await planned();
   expect(sums(row(items.pie))).toEqual([12, 0, 2, 10, 0, 0, 0]);
   expect(sums(row(items.dough))).toEqual([8, 0, 3, 10, 0, 0, 0]);
   expect(row(items.dough)?.plannedBy).toMatchObject([{ qty: 10 }]);
   // Whoever had the same plan before them would make all of it again.
   const late = await api.as('admin').post('/production/plan', make);
   expect([late.status, late.body.reason]).toEqual([409, 'plan-changed']);
+  // A draft is not on its way, so the salt is still missing; it is asked for all the same, and not once more.
+  expect(row(items.salt)?.missing).toBe(0.1);
+  const again = { ...make, stamp: then, batches: [] };
+  const answer = await ok(api.as('kitchen').post('/production/plan', again));
+  expect(answer).toMatchObject({ orders: [], drafts: [{ _id: draft?._id, number: bought['number'] }] });
 });
 
 it('M4: another day does not count on what this one takes', async () => {

@@ -25,6 +25,7 @@ import { parOn } from '../orders/suggestions.ts';
 import { pricesOn } from '../prices/history.ts';
 import { keptBack } from '../stock/blind.ts';
 import { unusableAt } from '../stock/lots.ts';
+import { draftedFor } from '../stock/on-order.ts';
 import { packRatio } from './lines.ts';
 
 /** How many days a purchase lasts for from the day that it comes, and how long a supplier takes who does not say. */
@@ -32,7 +33,7 @@ const [lastsDays, usualLeadDays] = [7, 1];
 
 /**
  * What a place should buy, item by item, in the packs that it would be bought in: by what the week after the delivery is expected to
- * want, or up to the par. Items that nobody sells are left out, and those whose stock is kept from this person while they count: how
+ * want, or up to the par. What drafts would buy is named and not proposed again. Items that nobody sells are left out, and those whose stock is kept from this person while they count: how
  * much to buy would tell it. Throws 404 for a place of others.
  */
 export async function proposePurchases(
@@ -62,6 +63,7 @@ export async function proposePurchases(
     today,
   );
   const kept = await keptBack(db, actor);
+  const drafted = await draftedFor(db, place);
   return items.flatMap((item): PurchaseProposal[] => {
     if (kept.has(place, item._id)) return [];
     const pack = packToBuy(packs.get(item._id) ?? []) as SoldPack | null;
@@ -84,9 +86,10 @@ export async function proposePurchases(
         unitSymbol: item.baseSymbol,
       },
     );
-    const stock = { availableMicro: usableMicro, inTransitMicro: comingMicro, orderedMicro: 0 };
-    const qtyMicro = packsToBuyMicro({ parMicro: rule.aimMicro, ...stock }, pack);
-    if (qtyMicro === null || rule.aimMicro === null) return [];
+    const need = { parMicro: rule.aimMicro, availableMicro: usableMicro, inTransitMicro: comingMicro };
+    if (rule.aimMicro === null || packsToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null) return [];
+    const inDrafts = drafted.get(item._id);
+    const qtyMicro = packsToBuyMicro({ ...need, orderedMicro: inDrafts?.baseMicro ?? 0 }, pack) ?? 0;
     return [
       {
         itemId: item._id,
@@ -103,6 +106,8 @@ export async function proposePurchases(
         orderMultiple: pack.multipleMicro === null ? null : fromMicro(pack.multipleMicro),
         price: pack.priceE4 === null ? null : fromE4(pack.priceE4),
         qty: fromMicro(qtyMicro),
+        drafted: fromMicro(inDrafts?.baseMicro ?? 0),
+        draftNumbers: inDrafts?.orders.map(({ number }) => number) ?? [],
         available: fromMicro(usableMicro),
         coming: fromMicro(comingMicro),
         par: rule.params.par,
@@ -137,8 +142,9 @@ async function expectedAt(
 }
 
 /**
- * In which packs what is missing at a place is bought, in base units by item: whole packs, in the multiples they are sold in.
- * `unsold`: what nobody sells, or nobody says a price for.
+ * In which packs what is missing at a place is bought, in base units by item: whole packs, in the multiples they are sold in, and no
+ * more than drafts would not buy already. `unsold`: what nobody sells, or nobody says a price for; `drafts`: the orders that ask for
+ * some of it.
  */
 export async function packsForShortages(
   db: Queryable,
@@ -148,6 +154,7 @@ export async function packsForShortages(
 ): Promise<{
   lines: { itemId: string; supplier: string; packagingId: string; qtyMicro: number }[];
   unsold: string[];
+  drafts: { _id: string; number: string }[];
 }> {
   const branch = await db
     .selectFrom('branches')
@@ -160,11 +167,17 @@ export async function packsForShortages(
     .where('_id', 'in', [...missing.keys()])
     .execute();
   const packs = await buyablePacks(db, items, localDate(now, branch?.timezone ?? 'UTC'));
+  const drafted = await draftedFor(db, place);
   const unsold: string[] = [];
+  const drafts = new Map<string, string>();
   const lines = [...missing].flatMap(([itemId, missingMicro]) => {
+    const inDrafts = drafted.get(itemId);
+    for (const { _id, number } of inDrafts?.orders ?? []) drafts.set(_id, number);
+    const orderedMicro = inDrafts?.baseMicro ?? 0;
+    if (orderedMicro >= missingMicro) return [];
     const priced = (packs.get(itemId) ?? []).filter(({ priceE4 }) => priceE4 !== null);
     const pack = packToBuy(priced);
-    const need = { parMicro: missingMicro, availableMicro: 0, inTransitMicro: 0, orderedMicro: 0 };
+    const need = { parMicro: missingMicro, availableMicro: 0, inTransitMicro: 0, orderedMicro };
     const qtyMicro = pack && packsToBuyMicro(need, pack);
     if (!pack || qtyMicro === null) {
       unsold.push(itemId);
@@ -172,7 +185,7 @@ export async function packsForShortages(
     }
     return [{ itemId, supplier: pack.supplierId, packagingId: pack._id, qtyMicro }];
   });
-  return { lines, unsold };
+  return { lines, unsold, drafts: [...drafts].map(([_id, number]) => ({ _id, number })) };
 }
 
 interface SoldPack extends BuyablePack {

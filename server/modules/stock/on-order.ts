@@ -15,6 +15,16 @@ const waiting = statement((db, places: readonly string[]) =>
     .where(sql<boolean>`${sql.ref('qtyMicro')} > ${sql.ref('receivedQtyMicro')}`),
 );
 
+const draftLines = statement((db, place: string) =>
+  db
+    .selectFrom('purchaseOrders')
+    .innerJoin('purchaseLines', 'purchaseLines.orderId', 'purchaseOrders._id')
+    .select(['purchaseOrders._id', 'number', 'itemId', 'qtyMicro', 'unitNum', 'unitDen'])
+    .where('purchaseOrders.place', '=', place)
+    .where('purchaseOrders.status', 'in', ['Draft', 'Pending Approval'])
+    .orderBy('purchaseOrders._id'),
+);
+
 /**
  * What suppliers still have to deliver to places, line by line in base units: the one answer to that, for suggestions, levels and
  * whatever shows stock. What is closed short is not in it, and is again when it is reopened.
@@ -37,4 +47,26 @@ export async function boughtFor(db: Queryable, place: string): Promise<Map<strin
   for (const { itemId, baseMicro } of await boughtAt(db, [place]))
     bought.set(itemId, (bought.get(itemId) ?? 0) + baseMicro);
   return bought;
+}
+
+/** What nobody has sent yet of one item at a place: drafts of purchase orders and what waits for approval. */
+export interface Drafted {
+  baseMicro: number;
+  /** The orders it stands in, the oldest first. */
+  orders: { _id: string; number: string }[];
+}
+
+/**
+ * What drafts would buy for a place, by item in base units. It is not coming, and no figure of stock counts it; only who proposes to buy
+ * more has to know of it.
+ */
+export async function draftedFor(db: Queryable, place: string): Promise<Map<string, Drafted>> {
+  const drafted = new Map<string, Drafted>();
+  for (const { _id, number, itemId, ...line } of await draftLines(db, place)) {
+    const known = drafted.get(itemId) ?? { baseMicro: 0, orders: [] };
+    drafted.set(itemId, known);
+    known.baseMicro += inBaseMicro(line.qtyMicro, line) ?? 0;
+    if (known.orders.at(-1)?._id !== _id) known.orders.push({ _id, number });
+  }
+  return drafted;
 }

@@ -181,6 +181,7 @@ export const makePlan = defineAction<{ localId: string; input: MakePlanInput }, 
         supplierName: text(row['supplierName']) ?? '',
       })),
       unsold: texts(made['unsold']),
+      drafts: recordsIn(made['drafts']).map(named),
     };
   },
   onSent(_made, queryClient) {

@@ -7,7 +7,7 @@ import type {
   PurchaseOrder,
   PurchaseProposal,
 } from '#contract/purchase-orders.ts';
-import { idOf, type JsonRecord, list as listOf, number, reference, text } from '#contract/tolerant.ts';
+import { idOf, type JsonRecord, list as listOf, number, reference, text, texts } from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
@@ -125,6 +125,8 @@ function readProposal(row: JsonRecord): PurchaseProposal | null {
     orderMultiple: quantityOf(row['orderMultiple']),
     price: number(row['price']),
     qty: quantityOf(row['qty']) ?? 0,
+    drafted: quantityOf(row['drafted']) ?? 0,
+    draftNumbers: texts(row['draftNumbers']),
     available: quantityOf(row['available']),
     coming: quantityOf(row['coming']) ?? 0,
     par: quantityOf(row['par']),

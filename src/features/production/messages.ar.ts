@@ -123,6 +123,7 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     makeOrders: 'إنشاء مسودات الشراء',
     made: (count) => `خُططت ${batches(count)}.`,
     ordered: (count) => `أُنشئت ${drafts(count)}.`,
+    drafted: (numbers) => `في مسودات من قبل: ${numbers}.`,
     unsold: (count) => `${goods(count)} بلا مورد له سعر: تُشترى يدويًا.`,
   },
   entry: {

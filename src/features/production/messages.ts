@@ -90,6 +90,7 @@ export const productionMessages = defineMessages('features/production/messages',
     makeOrders: 'Make purchase drafts',
     made: (count: number) => `${batches(count)} planned.`,
     ordered: (count: number) => (count === 1 ? '1 purchase draft made.' : `${count} purchase drafts made.`),
+    drafted: (numbers: string) => `In drafts already: ${numbers}.`,
     unsold: (count: number) =>
       count === 1
         ? '1 item has no supplier with a price: buy it by hand.'

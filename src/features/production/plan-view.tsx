@@ -20,6 +20,7 @@ import { MoveRefusal } from '#src/entities/document/moves.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -180,6 +181,7 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
       setWishes({});
       if (answer.batches.length > 0) toast(t.made(answer.batches.length));
       if (answer.orders.length > 0) toast(t.ordered(answer.orders.length));
+      if (answer.drafts.length > 0) toast(t.drafted(formatList(answer.drafts.map(({ number }) => number))));
       if (answer.unsold.length > 0) toast(t.unsold(answer.unsold.length));
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;

@@ -22,6 +22,9 @@ export interface BuyRow {
   price: number | null;
   /** What brings the place back to par; null where nothing is proposed. */
   proposed: number | null;
+  /** What drafts would buy of the item already, in base units. */
+  drafted: number;
+  draftNumbers: readonly string[];
   /** Why it is proposed. */
   need: Pick<
     PurchaseProposal,
@@ -84,6 +87,8 @@ export function useBuyRows(
         orderMultiple: number(pack['orderMultiple']),
         price: number(pack['price']),
         proposed: null,
+        drafted: proposed.get(_id)?.drafted ?? 0,
+        draftNumbers: proposed.get(_id)?.draftNumbers ?? [],
         need: proposed.get(_id)?.need ?? null,
       },
     ];
@@ -103,7 +108,7 @@ const rowOfProposal = ({
   ...row
 }: PurchaseProposal): BuyRow => ({
   ...row,
-  proposed: qty,
+  proposed: qty === 0 ? null : qty,
   need: { available, coming, aim, baseSymbol, covers, basis, reason },
 });
 

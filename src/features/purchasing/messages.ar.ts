@@ -172,6 +172,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     nothingBelow: 'لا شيء مما يبيعه مورّد دون المستوى المستهدف هنا.',
     nothingSold: 'لا يبيع هذا المورّد شيئًا بعد: أدخل عبواته أولًا.',
     why: (has, coming, par) => `المتوفر ${has}، القادم ${coming}، المستوى المستهدف ${par}`,
+    drafted: (amount, numbers) => `${amount} في مسودات من قبل: ${numbers}`,
     pack: (pack, price) => (price === '' ? pack : `${pack}، ${price}`),
     qty: (item, pack) => `${item}، ${pack}، الكمية`,
     price: (item, pack) => `${item}، ${pack}، السعر`,

@@ -156,6 +156,7 @@ export const purchaseMessages = defineMessages('features/purchasing/messages', {
     nothingBelow: 'Nothing that a supplier sells is below par here.',
     nothingSold: 'This supplier sells nothing yet: enter its packs first.',
     why: (has: string, coming: string, par: string) => `${has} there, ${coming} coming, par ${par}`,
+    drafted: (amount: string, numbers: string) => `${amount} in drafts already: ${numbers}`,
     pack: (pack: string, price: string) => (price === '' ? pack : `${pack}, ${price}`),
     qty: (item: string, pack: string) => `${item}, ${pack}, quantity`,
     price: (item: string, pack: string) => `${item}, ${pack}, price`,

@@ -201,7 +201,7 @@ function SupplierRows({ rows, draft, money, onChange }: SupplierRowsProps) {
       </div>
       <ul className="divide-y rounded-md border">
         {rows.map((row) => {
-          const { packagingId, itemName, packName, need, orderMultiple, price } = row;
+          const { packagingId, itemName, packName, need, drafted, draftNumbers, orderMultiple, price } = row;
           const amount = (qty: number) => formatAmount(qty, need?.baseSymbol ?? '');
           return (
             <li
@@ -218,6 +218,11 @@ function SupplierRows({ rows, draft, money, onChange }: SupplierRowsProps) {
                     {need.basis === 'demand'
                       ? reasonText(neededOf(need))
                       : t.why(amount(need.available ?? 0), amount(need.coming), amount(need.aim))}
+                  </p>
+                )}
+                {draftNumbers.length === 0 ? null : (
+                  <p className="text-status-amber text-xs">
+                    {t.drafted(amount(drafted), formatList(draftNumbers))}
                   </p>
                 )}
                 {orderMultiple === null || orderMultiple === 1 ? null : (

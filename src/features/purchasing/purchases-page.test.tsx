@@ -76,6 +76,20 @@ it('what is below par becomes one draft for each supplier, once for two clicks, 
   });
 });
 
+it('what drafts would buy already is named, and not proposed once more', async () => {
+  const branch = await callsAs(mock.api, 'branch');
+  const [mill] = (await branch('GET', '/suppliers?q=Mill')) as unknown as Row[];
+  const [bag] = (await branch('GET', '/packagings?q=Bag')) as unknown as Row[];
+  const items = [{ itemId: ids.items.flour, packagingId: bag?.['_id'], qty: 5 }];
+  const { number } = await branch('POST', '/purchase-orders', { supplier: mill?.['_id'], items });
+  const { person } = await renderApp(page, { as: 'branch' });
+  await person.click(await screen.findByRole('button', { name: 'New purchase orders' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'New purchase orders' }));
+  expect(await sheet.findByText(`62.5 kg in drafts already: ${String(number)}`)).toBeInTheDocument();
+  expect(sheet.getByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' })).toHaveValue('');
+  expect(sheet.getByRole('button', { name: 'Make 1 draft' })).toBeInTheDocument();
+});
+
 it('the rest of a line is given up with a reason, and waited for again', async () => {
   const branch = await callsAs(mock.api, 'branch');
   const [supplier] = (await branch('GET', '/suppliers?q=Mill')) as unknown as Row[];

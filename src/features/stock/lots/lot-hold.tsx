@@ -46,31 +46,42 @@ export function LotPills({
   );
 }
 
-/** Puts the lot on hold everywhere or releases it, for those who may; asks why. In a recall the reason stands there already. */
-export function HoldButton({ lot, isRecall = false }: { lot: ShelfLot; isRecall?: boolean }) {
+interface HoldButtonProps {
+  lot: ShelfLot;
+  onAsk(lot: ShelfLot): void;
+}
+
+/** Asks to put the lot on hold everywhere or to release it, for those who may. The question stands where the list does: rows come and go. */
+export function HoldButton({ lot, onAsk }: HoldButtonProps) {
   const t = useMessages(lotMessages);
   const user = useUser();
-  const [isAsked, setAsked] = useState(false);
   if (!mayHoldLots(user)) return null;
   return (
-    <>
-      <Button
-        className="touch:min-h-11 print:hidden"
-        aria-label={(lot.hold ? t.releaseOf : t.holdOf)(lot.lot ?? t.none)}
-        onClick={() => setAsked(true)}
-      >
-        {lot.hold ? t.release : t.hold}
-      </Button>
-      {isAsked ? <HoldDialog lot={lot} isRecall={isRecall} onClose={() => setAsked(false)} /> : null}
-    </>
+    <Button
+      className="touch:min-h-11 print:hidden"
+      aria-label={(lot.hold ? t.releaseOf : t.holdOf)(lot.lot ?? t.none)}
+      onClick={() => onAsk(lot)}
+    >
+      {lot.hold ? t.release : t.hold}
+    </Button>
   );
 }
 
 export const reasonText = (reasons: Readonly<Record<string, string>>, code: string): string =>
   reasons[code] ?? code;
 
-/** Asks why, and puts the lot on hold or releases it. */
-function HoldDialog({ lot, isRecall, onClose }: { lot: ShelfLot; isRecall: boolean; onClose(): void }) {
+interface HoldDialogProps {
+  /** The lot as it was when somebody asked: the question is about that, whatever becomes of it meanwhile. */
+  lot: ShelfLot;
+  /** The lots as they are now. */
+  now: readonly ShelfLot[];
+  /** In a recall the reason stands there already. */
+  isRecall?: boolean;
+  onClose(): void;
+}
+
+/** Asks why, and puts the lot on hold or releases it. Says so where somebody else decides about it meanwhile. */
+export function HoldDialog({ lot, now, isRecall = false, onClose }: HoldDialogProps) {
   const t = useMessages(lotMessages);
   const queryClient = useQueryClient();
   const formId = useId();
@@ -79,6 +90,9 @@ function HoldDialog({ lot, isRecall, onClose }: { lot: ShelfLot; isRecall: boole
   const [note, setNote] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  const current = now.find((each) => each.itemId === lot.itemId && each.lot === lot.lot);
+  // Nothing else than holding and releasing makes another version of a lot.
+  const decided = !isSending && current && current.version !== lot.version ? current : null;
   const isHeld = lot.hold !== null;
   const reasons = isHeld ? releaseReasons : holdReasons;
 
@@ -86,7 +100,7 @@ function HoldDialog({ lot, isRecall, onClose }: { lot: ShelfLot; isRecall: boole
     event.preventDefault();
     event.stopPropagation();
     const reasonCode = reasons.find((code) => code === reason);
-    if (isSending) return;
+    if (isSending || decided) return;
     if (!reasonCode) return setFault(t.whyMissing);
     setSending(true);
     try {
@@ -98,6 +112,7 @@ function HoldDialog({ lot, isRecall, onClose }: { lot: ShelfLot; isRecall: boole
       key.current = newUuid();
       setFault(sayError(error, t.failed));
       setSending(false);
+      void queryClient.invalidateQueries({ queryKey: ['stock_data', 'lots'] });
     }
   }
 
@@ -109,13 +124,25 @@ function HoldDialog({ lot, isRecall, onClose }: { lot: ShelfLot; isRecall: boole
         footer={
           <>
             <Button onClick={onClose}>{t.cancel}</Button>
-            <Button type="submit" form={formId} variant={isHeld ? 'primary' : 'destructive'}>
+            <Button
+              type="submit"
+              form={formId}
+              variant={isHeld ? 'primary' : 'destructive'}
+              disabled={decided !== null}
+            >
               {isHeld ? t.release : t.hold}
             </Button>
           </>
         }
       >
         <form id={formId} onSubmit={(event) => void send(event)} className="flex flex-col gap-3">
+          {decided === null ? null : (
+            <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
+              {decided.hold
+                ? t.meanwhile.held(decided.hold.byName, reasonText(t.reasons, decided.hold.reasonCode))
+                : t.meanwhile.released}
+            </p>
+          )}
           <Field label={t.why} error={fault}>
             {(control) => (
               <Select

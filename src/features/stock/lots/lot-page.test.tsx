@@ -53,6 +53,44 @@ it('leads from a lot on the stock card to where it came from, is and went, and h
   expect(screen.getByText(/^On hold since 18 Nov 2026 · Recall · Test admin/)).toBeInTheDocument();
 });
 
+it('a question that somebody else has answered meanwhile stays open, says so, and undoes nothing', async () => {
+  const [admin, kitchen] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'kitchen')];
+  const lot = { itemId: ids.items.milk, lot: code };
+  await admin('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'recall' });
+  const { person, queryClient } = await renderApp(address, { as: 'admin' });
+  await person.click(await screen.findByRole('button', { name: `Release lot ${code}` }, slow));
+  const dialog = await screen.findByRole('dialog', { name: `Release lot ${code}` }, slow);
+  await person.selectOptions(within(dialog).getByLabelText('Why'), 'Checked and sound');
+
+  // Each is read here as it happens: between the two the lot is free.
+  await kitchen('PATCH', '/lots', { ...lot, hold: false, reasonCode: 'mistake' });
+  await queryClient.invalidateQueries({ queryKey: ['stock_data'] });
+  expect(await within(dialog).findByRole('alert', {}, slow)).toHaveTextContent('somebody has released it');
+  expect(screen.getByRole('dialog', { name: `Release lot ${code}` })).toBe(dialog);
+  await kitchen('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'quality' });
+  await queryClient.invalidateQueries({ queryKey: ['stock_data'] });
+  await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent(/on hold: Quality/), slow);
+  expect(within(dialog).getByRole('button', { name: 'Release' })).toBeDisabled();
+  await person.click(within(dialog).getByRole('button', { name: 'Release' }));
+  await person.keyboard('{Escape}');
+  expect(await screen.findByText(/^On hold since .* · Quality · /, {}, slow)).toBeInTheDocument();
+});
+
+it('an answer to what is no more as it was asked is refused, and then shown as it is', async () => {
+  const [admin, kitchen] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'kitchen')];
+  const lot = { itemId: ids.items.milk, lot: code };
+  await admin('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'recall' });
+  const { person } = await renderApp(address, { as: 'admin' });
+  await person.click(await screen.findByRole('button', { name: `Release lot ${code}` }, slow));
+  const dialog = await screen.findByRole('dialog', { name: `Release lot ${code}` }, slow);
+  await person.selectOptions(within(dialog).getByLabelText('Why'), 'Checked and sound');
+  await kitchen('PATCH', '/lots', { ...lot, hold: false, reasonCode: 'mistake' });
+  await kitchen('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'quality' });
+  await person.click(within(dialog).getByRole('button', { name: 'Release' }));
+  expect(await within(dialog).findByText(/on hold: Quality/, {}, slow)).toBeInTheDocument();
+  expect(screen.getByText(/^On hold since .* · Quality · /)).toBeInTheDocument();
+});
+
 it('is saved as a file with every figure', async () => {
   const { person } = await renderApp(address, { as: 'kitchen' });
   const files: Blob[] = [];

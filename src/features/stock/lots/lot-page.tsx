@@ -6,6 +6,7 @@ import type { LotTrace } from '#contract/lots.ts';
 import { mayRunRecalls } from '#domain/lots/recalls.ts';
 import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
 import { lotTraceQuery, type TracedTree } from '#src/collections/stock/lot-trace.ts';
+import type { ShelfLot } from '#src/collections/stock/lots.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
@@ -17,7 +18,7 @@ import { download, toCsv } from '#src/lib/format/csv.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { HoldButton, LotPills, reasonText } from './lot-hold.tsx';
+import { HoldButton, HoldDialog, LotPills, reasonText } from './lot-hold.tsx';
 import { LotNow } from './lot-now.tsx';
 import { LotSums } from './lot-sums.tsx';
 import { LotTree } from './lot-tree.tsx';
@@ -86,6 +87,7 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
   const user = useUser();
   const [isPrinting, setPrinting] = useState(false);
   const [isStarting, setStarting] = useState(false);
+  const [asked, setAsked] = useState<ShelfLot | null>(null);
   const { lot, totals, origin, shipments, exits, tree } = trace;
   const code = lot.lot ?? t.none;
   return (
@@ -118,7 +120,7 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
             </SecondaryAction>
           </>
         }
-        actions={<HoldButton lot={lot} isRecall />}
+        actions={<HoldButton lot={lot} onAsk={setAsked} />}
       />
       <div className="flex flex-col gap-6">
         <div className="flex flex-col gap-1 text-sm">
@@ -141,7 +143,7 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
         <Part title={t.trace.adds}>
           <LotSums totals={totals} unit={lot.unitSymbol} />
         </Part>
-        <LotTree tree={tree} root={lot} direction={direction} />
+        <LotTree tree={tree} root={lot} direction={direction} onAsk={setAsked} />
         <Part title={t.trace.cameFrom} none={t.trace.nothing.cameFrom} count={origin.length}>
           <CameFrom rows={origin} unit={lot.unitSymbol} />
         </Part>
@@ -155,6 +157,14 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
         ) : null}
       </div>
       {isStarting ? <StartRecall lot={lot} onClose={() => setStarting(false)} /> : null}
+      {asked ? (
+        <HoldDialog
+          lot={asked}
+          now={[lot, ...tree.map((each) => each.lot)]}
+          isRecall
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
       {isPrinting ? <RecallSheets trace={trace} onDone={() => setPrinting(false)} /> : null}
     </Page>
   );

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CornerDownRight } from 'lucide-react';
 import type { LotTrace } from '#contract/lots.ts';
 import type { TracedLot, TracedTree } from '#src/collections/stock/lot-trace.ts';
+import type { ShelfLot } from '#src/collections/stock/lots.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -13,10 +14,12 @@ interface LotTreeProps {
   tree: TracedTree['tree'];
   root: TracedLot['lot'];
   direction: LotTrace['direction'];
+  /** Whoever puts one of them on hold, or releases it, is asked why. */
+  onAsk(lot: ShelfLot): void;
 }
 
 /** The lots that this one became, or that it came from, the nearest first; each with its own sums. */
-export function LotTree({ tree, root, direction }: LotTreeProps) {
+export function LotTree({ tree, root, direction, onAsk }: LotTreeProps) {
   const t = useMessages(lotMessages);
   const codes = new Map([root, ...tree.map(({ lot }) => lot)].map(({ id, lot }) => [id, lot ?? t.none]));
   return (
@@ -75,7 +78,7 @@ export function LotTree({ tree, root, direction }: LotTreeProps) {
                 <div className="flex flex-col gap-3 pt-3">
                   <LotSums totals={totals} unit={lot.unitSymbol} />
                   <div className="flex flex-wrap items-center gap-2 print:hidden">
-                    <HoldButton lot={lot} isRecall />
+                    <HoldButton lot={lot} onAsk={onAsk} />
                     <Link
                       to="."
                       search={(old: object) => ({ ...old, item: lot.itemId, lot: lot.lot ?? '' })}

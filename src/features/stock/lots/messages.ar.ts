@@ -155,6 +155,10 @@ export const arabic: TranslationOf<typeof lotMessages> = {
   releaseOf: (lot) => `الإفراج عن الدفعة ${lot}`,
   holdHint: 'من الآن لا تُجهَّز ولا تُشحن ولا تُستعمل في أي مكان، حتى لو جُهِّزت من قبل.',
   releaseHint: 'من الآن يمكن تجهيزها وشحنها واستعمالها من جديد.',
+  meanwhile: {
+    held: (person, why) => `أوقفها ${person} في هذه الأثناء: ${why}. لم يتغير شيء. أغلق هذا وانظر من جديد.`,
+    released: 'أفرج عنها شخص آخر في هذه الأثناء. لم يتغير شيء. أغلق هذا وانظر من جديد.',
+  },
   why: 'السبب',
   choose: 'اختر',
   whyMissing: 'اذكر السبب.',

@@ -153,6 +153,11 @@ export const lotMessages = defineMessages('features/stock/lots/messages', {
   releaseOf: (lot: string) => `Release lot ${lot}`,
   holdHint: 'From now on it is not picked, shipped or used anywhere, picked already or not.',
   releaseHint: 'From now on it may be picked, shipped and used again.',
+  meanwhile: {
+    held: (person: string, why: string) =>
+      `Meanwhile ${person} has put it on hold: ${why}. Nothing was changed. Close this and look again.`,
+    released: 'Meanwhile somebody has released it. Nothing was changed. Close this and look again.',
+  },
   why: 'Why',
   choose: 'Choose',
   whyMissing: 'Say why.',

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-story.ts';
@@ -42,4 +42,34 @@ it('shows the lots of a shelf, puts one on hold for a reason, and releases it', 
   expect(
     await within(card).findByRole('button', { name: 'Put lot IT-002-20261118-1 on hold' }, slow),
   ).toBeInTheDocument();
+});
+
+it('keeps the question open where the last of the lot leaves the shelf meanwhile', async () => {
+  await mock.api.db.writer
+    .updateTable('items')
+    .set({ trackExpiry: 1, shelfLifeDays: 9 })
+    .where('_id', '=', ids.items.milk)
+    .execute();
+  const call = await callsAs(mock.api, 'admin');
+  await call('POST', '/stock/openings', { place: ids.branch1, items: [{ itemId: ids.items.milk, qty: 24 }] });
+  const lot = 'IT-002-20261118-1';
+  const { app, card } = await openCard();
+  await app.person.click(await within(card).findByRole('button', { name: `Put lot ${lot} on hold` }, slow));
+  const dialog = await screen.findByRole('dialog', { name: `Put lot ${lot} on hold` }, slow);
+  await app.person.selectOptions(within(dialog).getByLabelText('Why'), 'Recall');
+  await call('POST', '/wastage', {
+    item: ids.items.milk,
+    lot,
+    branch: ids.branch1,
+    qty: 24,
+    reason: 'spoiled',
+  });
+  await app.queryClient.invalidateQueries({ queryKey: ['stock_data'] });
+  await waitFor(() => expect(within(card).queryByText('good until', { exact: false })).toBeNull(), slow);
+  expect(screen.getByRole('dialog', { name: `Put lot ${lot} on hold` })).toBe(dialog);
+  await app.person.click(within(dialog).getByRole('button', { name: 'Hold' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument(), slow);
+  const { hold } =
+    ((await call('GET', `/lots/known?lot=${lot}`)) as unknown as { hold: object | null }[])[0] ?? {};
+  expect(hold).not.toBeNull();
 });

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { shelfLotsQuery } from '#src/collections/stock/lots.ts';
+import { useState } from 'react';
+import { shelfLotsQuery, type ShelfLot } from '#src/collections/stock/lots.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { HoldButton, LotPills, reasonText } from './lot-hold.tsx';
+import { HoldButton, HoldDialog, LotPills, reasonText } from './lot-hold.tsx';
 import { lotMessages } from './messages.ts';
 
 interface ShelfLotsProps {
@@ -17,7 +18,8 @@ interface ShelfLotsProps {
 export function ShelfLots({ itemId, placeId, unit }: ShelfLotsProps) {
   const t = useMessages(lotMessages);
   const { data: lots = [] } = useQuery(shelfLotsQuery(itemId, placeId));
-  if (lots.length === 0) return null;
+  const [asked, setAsked] = useState<ShelfLot | null>(null);
+  if (lots.length === 0 && asked === null) return null;
   return (
     <section>
       <h3 className="pb-1 font-semibold text-sm">{t.title}</h3>
@@ -58,11 +60,12 @@ export function ShelfLots({ itemId, placeId, unit }: ShelfLotsProps) {
                   </span>
                 ) : null}
               </p>
-              <HoldButton lot={lot} />
+              <HoldButton lot={lot} onAsk={setAsked} />
             </div>
           </li>
         ))}
       </ul>
+      {asked === null ? null : <HoldDialog lot={asked} now={lots} onClose={() => setAsked(null)} />}
     </section>
   );
 }
