@@ -92,7 +92,7 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     // Somebody else was quicker, twice: it is on hold for another reason now.
     await kitchen.patch('/lots', { itemId, lot, hold: false, reasonCode: 'mistake' });
     await kitchen.patch('/lots', { itemId, lot, hold: true, reasonCode: 'quality' });
-    await expect(dialog.getByRole('alert')).toHaveText(/^Meanwhile .* has put it on hold: Quality/);
+    await expect(dialog.getByRole('alert')).toHaveText(/has just put it on hold: Quality/);
     await expect(dialog.getByRole('button', { name: 'Release', exact: true })).toBeDisabled();
     expect((await known(lot))?.hold).toMatchObject({ reasonCode: 'quality' });
     await page.keyboard.press('Escape');

@@ -7,9 +7,10 @@ import { toE4 } from '#domain/money.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { decidePurchaseEdit } from '#domain/purchasing/edits.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
+import { otherReason } from '#domain/reasons/said.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { appendHistory } from '../../documents/history.ts';
+import { appendHistory, type Step } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
@@ -46,11 +47,27 @@ export async function editPurchase(
   await purchaseStore.removeLines(ctx.tx, removed);
   await purchaseStore.saveLines(ctx.tx, changed);
   await purchaseStore.saveHead(ctx.tx, head);
-  const isShort = items.some(({ closed }) => closed !== undefined);
-  if (isShort)
-    await appendHistory(ctx, purchaseDocument, head._id, [{ from: 'Sent', to: 'Sent', verb: 'edit' }]);
+  await appendHistory(ctx, purchaseDocument, head._id, stepsOfLines(order, items));
   await ctx.audit({ action: 'edit', entity: 'purchase-orders', id: head._id, before, after: edit });
   ctx.emit(documentEvent(purchaseDocument, head._id, purchaseDocument.audience(head), 'edited'));
+}
+
+/**
+ * A step for each line that is given up or waited for again. The line forgets its reason as soon as it is waited for again, so the step
+ * says which line it was, and why.
+ */
+function stepsOfLines({ lines }: LoadedPurchase, items: readonly EditPurchaseLineInput[]): Step[] {
+  return items.flatMap(({ lineId, closed }): Step[] => {
+    const line = lines.find((each) => each.lineId === lineId);
+    if (!line || closed === undefined) return [];
+    const { itemName, reason: words, reasonCode: code, reasonNote } = line;
+    const note = reasonNote === null ? itemName : `${itemName}: ${reasonNote}`;
+    const reason =
+      words === null || code === null
+        ? null
+        : { code, note, words: code === otherReason ? note : `${words}: ${itemName}` };
+    return [{ from: 'Sent', to: 'Sent', verb: 'edit', reason }];
+  });
 }
 
 export function editRefusal({ head }: LoadedPurchase, decision: Exclude<EditDecision, { ok: true }>) {

@@ -224,11 +224,12 @@ describe('what is on order (B5)', () => {
     const open = await patched(order._id, { items: [{ lineId, closed: false }] });
     expect(first(open)).toMatchObject({ isClosed: false, reason: null, outstandingQty: 10 });
     expect(await onOrder()).toBe(before + 125);
-    expect(open.statusHistory.map(({ verb, to }) => [verb, to])).toEqual([
-      [null, 'Draft'],
-      ['send', 'Sent'],
-      ['edit', 'Sent'],
-      ['edit', 'Sent'],
+    // The line has forgotten why; the order's history has not.
+    expect(open.statusHistory.map(({ verb, to, reason }) => [verb, to, reason])).toEqual([
+      [null, 'Draft', null],
+      ['send', 'Sent', null],
+      ['edit', 'Sent', `${first(order).itemName}: Sold out`],
+      ['edit', 'Sent', null],
     ]);
     await patched(order._id, { transitionReason: 'Over' });
     await patched(order._id, { status: 'Cancelled' });

@@ -125,15 +125,21 @@ export function readNamedLot(row: JsonRecord) {
   );
 }
 
-/** Puts a lot on hold everywhere, or releases it. Throws `ApiError`. */
+/** Puts a lot on hold everywhere, or releases it. Throws `ApiError`; lots are then read anew, too: somebody else may have decided. */
 export async function sendHold(
   queryClient: QueryClient,
   input: HoldLotInput,
   version: number | null,
   idempotencyKey: string,
 ): Promise<void> {
-  await api.send('patch', 'lots', { json: input, ifMatch: version, idempotencyKey });
-  await queryClient.invalidateQueries({ queryKey: ['stock_data', 'lots'] });
+  const renewed = () => queryClient.invalidateQueries({ queryKey: ['stock_data', 'lots'] });
+  try {
+    await api.send('patch', 'lots', { json: input, ifMatch: version, idempotencyKey });
+  } catch (error) {
+    void renewed();
+    throw error;
+  }
+  await renewed();
 }
 
 function readLot(row: JsonRecord): ShelfLot | null {

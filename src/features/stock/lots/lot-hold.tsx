@@ -112,7 +112,6 @@ export function HoldDialog({ lot, now, isRecall = false, onClose }: HoldDialogPr
       key.current = newUuid();
       setFault(sayError(error, t.failed));
       setSending(false);
-      void queryClient.invalidateQueries({ queryKey: ['stock_data', 'lots'] });
     }
   }
 

@@ -65,7 +65,9 @@ it('a question that somebody else has answered meanwhile stays open, says so, an
   // Each is read here as it happens: between the two the lot is free.
   await kitchen('PATCH', '/lots', { ...lot, hold: false, reasonCode: 'mistake' });
   await queryClient.invalidateQueries({ queryKey: ['stock_data'] });
-  expect(await within(dialog).findByRole('alert', {}, slow)).toHaveTextContent('somebody has released it');
+  expect(await within(dialog).findByRole('alert', {}, slow)).toHaveTextContent(
+    'Somebody has just released it',
+  );
   expect(screen.getByRole('dialog', { name: `Release lot ${code}` })).toBe(dialog);
   await kitchen('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'quality' });
   await queryClient.invalidateQueries({ queryKey: ['stock_data'] });

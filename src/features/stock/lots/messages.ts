@@ -155,8 +155,8 @@ export const lotMessages = defineMessages('features/stock/lots/messages', {
   releaseHint: 'From now on it may be picked, shipped and used again.',
   meanwhile: {
     held: (person: string, why: string) =>
-      `Meanwhile ${person} has put it on hold: ${why}. Nothing was changed. Close this and look again.`,
-    released: 'Meanwhile somebody has released it. Nothing was changed. Close this and look again.',
+      `${person} has just put it on hold: ${why}. Your answer was not sent: close this to see the lot as it is.`,
+    released: 'Somebody has just released it. Your answer was not sent: close this to see the lot as it is.',
   },
   why: 'Why',
   choose: 'Choose',
