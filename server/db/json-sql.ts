@@ -61,6 +61,25 @@ export function jsonArray(dialect: Dialect, object: Expression<unknown>): RawBui
     : sql<string>`coalesce(json_agg(${object}), '[]'::json)`;
 }
 
+/** All whole numbers of a group as the text of one JSON array, `[]` when there are none. */
+export function jsonNumbers(
+  dialect: Dialect,
+  number: Expression<unknown>,
+  order: Expression<unknown>,
+): RawBuilder<string> {
+  return dialect === 'sqlite'
+    ? sql<string>`json_group_array(${number} order by ${order})`
+    : sql<string>`coalesce(json_agg(${number} order by ${order}), '[]'::json)::text`;
+}
+
+/** Whole numbers as the rows of a table with the column `value`: the statement is the same, however many they are. */
+export function numberRows(dialect: Dialect, numbers: readonly number[]): RawBuilder<unknown> {
+  const text = JSON.stringify(numbers);
+  return dialect === 'sqlite'
+    ? sql`json_each(${text})`
+    : sql`(select value::bigint from json_array_elements_text(${text}::json))`;
+}
+
 /** Like `jsonObject`, as text the driver hands over unparsed. */
 export function jsonText(dialect: Dialect, object: RawBuilder<string>): RawBuilder<string> {
   return dialect === 'sqlite' ? object : sql<string>`${object}::text`;

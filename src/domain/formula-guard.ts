@@ -4,6 +4,8 @@ const signs = new Set('=+-@＝＋－＠﹦﹢﹣﹫');
 const separators = new Set(';|\t\r\n');
 /** Passed over by one reader or another: white space, controls, and what has no width. */
 const unseen = /[\s\p{C}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/u;
+/** Without one of these there is no formula: nearly every text is done with here. */
+const begins = /[=+@\t\r＝＋－＠﹦﹢﹣﹫-]/;
 /** A number below zero is one. */
 const negative = /^-\d{1,20}(?:[.,]\d{1,20})?$/;
 
@@ -30,7 +32,7 @@ function formulaStarts(text: string): number[] {
  * and signs that nobody sees, and behind what other readers split at. Numbers below zero stay as they are.
  */
 export function guardFormulas(text: string): string {
-  if (negative.test(text)) return text;
+  if (!begins.test(text) || negative.test(text)) return text;
   const pieces: string[] = [];
   let from = 0;
   for (const start of formulaStarts(text)) {

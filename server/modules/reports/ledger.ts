@@ -3,6 +3,8 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
+import { jsonNumbers, numberRows } from '../../db/json-sql.ts';
+import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type KeptBack, keptBack } from '../stock/blind.ts';
 import { placesOf } from '../stock/scope.ts';
@@ -12,8 +14,8 @@ import { nameIn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** Moves of one statement; a day of a large business has tens of thousands. */
-const atOnce = 5_000;
+/** Rows that are read at once: so few that they are gone again before memory is kept for them. */
+const atOnce = 200;
 
 /** What of the books is asked, as conditions on `places` and the side `s` of a move. */
 function askedOf({ actor, query }: ReportQuestion): RawBuilder<unknown>[] {
@@ -46,9 +48,8 @@ function sidesOf(
           ${branch === undefined ? sql`` : sql`and places.${ref('branchId')} = ${branch}`}`
         : sql`${sql.table('stockMoves')} as m where m.${ref('itemId')} = ${item}`;
     return sql`select m.seq * 2 + ${sql.lit(isIn ? 1 : 0)} as at, m.${ref(place)} as ${ref('placeId')},
-        m.${ref(other)} as ${ref('otherId')}, m.${ref(day)} as day, m.${ref('itemId')}, m.kind, m.${ref('docType')},
-        m.${ref('docId')}, m.${ref('docNo')}, m.${ref('unitCostE4')}, ${sign}m.${ref('qtyMicro')} as qty,
-        ${sign}m.${ref('valueE4')} as worth
+        m.${ref(other)} as ${ref('otherId')}, m.${ref(day)} as day, m.${ref('itemId')}, m.kind,
+        ${sign}m.${ref('qtyMicro')} as qty, ${sign}m.${ref('valueE4')} as worth
       from ${found} and m.${ref(day)} >= ${from} and m.${ref(day)} <= ${to}`;
   };
   return sql`(${side('fromPlace', 'toPlace', 'businessDay', false)}
@@ -62,16 +63,25 @@ const everyKind = sql.join(Object.keys(moveKinds).map((kind) => sql.lit(kind)));
 const isTold = (kept: KeptBack) =>
   sql`${kept.tells('s.placeId', 's.itemId')} and ${kept.tells('s.otherId', 's.itemId')}`;
 
-/** A page of the ledger after a position, in its order. */
-async function ledgerPage(
-  db: Queryable,
-  question: ReportQuestion,
-  days: Days,
-  after: number,
-  limit: number,
-): Promise<RawRow[]> {
+/** The sides that a question is about, by their `at`, in the order of the ledger: a few bytes for each. */
+async function sidesInOrder(db: Queryable, question: ReportQuestion, days: Days): Promise<number[]> {
+  const kept = await keptBack(db, question.actor);
+  const { rows } = await sql<{
+    all: string;
+  }>`select ${jsonNumbers(db.dialect, sql`s.at`, sql`s.day, s.at`)} as ${ref('all')}
+    from ${sidesOf(days, question)}
+    where ${sql.join(askedOf(question), sql` and `)} and ${isTold(kept)}`.execute(db);
+  return JSON.parse(rows[0]?.all ?? '[]') as number[];
+}
+
+/** Some sides of moves as rows of the ledger, in its order. */
+async function rowsAt(db: Queryable, question: ReportQuestion, ats: readonly number[]): Promise<RawRow[]> {
   const { leadsWithAlt } = question;
   const kept = await keptBack(db, question.actor);
+  const bySide = (whenIn: string, whenOut: string) =>
+    sql`case when n.value % 2 = 1 then m.${ref(whenIn)} else m.${ref(whenOut)} end`;
+  const signed = (figure: string) =>
+    sql`case when n.value % 2 = 1 then m.${ref(figure)} else -m.${ref(figure)} end`;
   const { rows } =
     await sql<RawRow>`select s.at as key, s.at, s.${ref('placeId')}, s.day, s.${ref('docType')}, s.${ref('docId')}, s.${ref('docNo')},
       coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${nameIn('i', leadsWithAlt)} as item,
@@ -80,27 +90,35 @@ async function ledgerPage(
       case when s.qty > 0 then s.qty else 0 end as came, case when s.qty < 0 then -s.qty else 0 end as ${ref('left')},
       case when s.worth > 0 then s.worth else 0 end as ${ref('valueIn')},
       case when s.worth < 0 then -s.worth else 0 end as ${ref('valueOut')}, s.worth as value
-    from ${sidesOf(days, question)}
+    from (select n.value as at, ${bySide('toPlace', 'fromPlace')} as ${ref('placeId')},
+        ${bySide('fromPlace', 'toPlace')} as ${ref('otherId')}, ${bySide('arrivalDay', 'businessDay')} as day,
+        m.${ref('itemId')}, m.kind, m.${ref('docType')}, m.${ref('docId')}, m.${ref('docNo')}, m.${ref('unitCostE4')},
+        ${signed('qtyMicro')} as qty, ${signed('valueE4')} as worth
+      from ${numberRows(db.dialect, ats)} as n cross join ${sql.table('stockMoves')} as m
+      where m.seq = n.value / 2) as s
+    join places on places.${ref('placeId')} = s.${ref('placeId')}
     join items as i on i.${ref('_id')} = s.${ref('itemId')}
     join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
     left join places as o on o.${ref('placeId')} = s.${ref('otherId')}
-    where ${sql.join(askedOf(question), sql` and `)} and ${isTold(kept)} and s.at > ${after}
-    order by s.at limit ${sql.lit(limit)}`.execute(db);
+    where ${isTold(kept)}
+    order by s.day, s.at`.execute(db);
   return rows;
 }
 
-/** The ledger of the days, day by day: nobody holds all of it at once. */
+/**
+ * The ledger of the days, day by day, or of an item: which moves they are is asked first, and then for a few of them at a time what
+ * they are, so that nobody holds all of it and no statement finds the moves of a day again.
+ */
 export async function* walkLedger(db: Queryable, question: ReportQuestion): AsyncGenerator<RawRow> {
-  const { from, to } = daysOf(question);
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    let after = -1;
-    for (;;) {
-      const rows = await ledgerPage(db, question, { from: day, to: day }, after, atOnce);
-      yield* rows;
-      if (rows.length < atOnce) break;
-      after = Number(rows.at(-1)?.['at']);
-    }
-  }
+  const all = daysOf(question);
+  const spans = question.query.item === undefined ? oneByOne(all) : [all];
+  for (const days of spans)
+    for (const some of chunks(await sidesInOrder(db, question, days), atOnce))
+      yield* await rowsAt(db, question, some);
+}
+
+function* oneByOne({ from, to }: Days): Generator<Days> {
+  for (let day = from; day <= to; day = addDays(day, 1)) yield { from: day, to: day };
 }
 
 const sumNames = ['came', 'left', 'valueIn', 'valueOut', 'value'] as const;

@@ -22,12 +22,12 @@ export async function ownRows(
   const item = oneItem(shape, question);
   const [shown, columns] = columnsFor(shape, question, maySee);
   const source = await report.read(db, question);
-  const told = (row: RawRow): ReportRow => ({
-    ...Object.fromEntries(
-      about.flatMap((name) => (row[name] === undefined ? [] : [[name, cellOf('text', row[name])]])),
-    ),
-    ...Object.fromEntries(shown.map(({ key, type }) => [key, cellOf(type, row[key])])),
-  });
+  const told = (row: RawRow): ReportRow => {
+    const cells: ReportRow = {};
+    for (const name of about) if (row[name] !== undefined) cells[name] = cellOf('text', row[name]);
+    for (const { key, type } of shown) cells[key] = cellOf(type, row[key]);
+    return cells;
+  };
   const sums = 'rows' in source ? await sumsOf(source.rows, shown) : source.sums;
   return {
     by: '',

@@ -38,7 +38,7 @@ export async function* xlsxSheet({ columns, heads, rows, isRightToLeft }: Sheet)
   });
   const encoder = new TextEncoder();
   const open = (name: string) => {
-    const file = new ZipDeflate(name, { level: 6 });
+    const file = new ZipDeflate(name, { level: 3 });
     zip.add(file);
     return (text: string, isLast = false) => file.push(encoder.encode(text), isLast);
   };
