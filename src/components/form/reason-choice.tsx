@@ -15,6 +15,8 @@ interface ReasonChoiceProps {
   value: string | null;
   /** It is asked for, and not given. */
   isMissing: boolean;
+  /** Left out: one has to be said, and the choice stands out until it is. */
+  isWanted?: boolean;
   disabled?: boolean;
   className?: string;
   /** Null while what was chosen still asks for a note. */
@@ -27,6 +29,7 @@ export function ReasonChoice({
   label,
   value,
   isMissing,
+  isWanted = true,
   disabled,
   className,
   onChange,
@@ -73,7 +76,7 @@ export function ReasonChoice({
         disabled={disabled}
         value={code}
         onChange={(event) => choose(event.currentTarget.value)}
-        className={cn('w-auto min-w-52 max-w-full flex-1', code === '' && 'border-status-amber')}
+        className={cn('w-auto min-w-52 max-w-full flex-1', isWanted && code === '' && 'border-status-amber')}
       >
         <option value="">{t.choose}</option>
         {offered.map((each) => (

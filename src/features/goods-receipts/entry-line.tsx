@@ -56,10 +56,7 @@ export function EntryLine(props: EntryLineProps) {
             <Counts {...props} />
           ) : (
             <p className="text-muted-foreground text-xs">
-              {t.outstanding(
-                formatAmount(ordered.outstanding, unitSymbol),
-                formatAmount(ordered.qty, unitSymbol),
-              )}
+              {t.outstanding(formatAmount(ordered.outstanding, ''), formatAmount(ordered.qty, unitSymbol))}
             </p>
           )}
         </div>
@@ -107,7 +104,10 @@ export function EntryLine(props: EntryLineProps) {
         money={props.money}
         isBaseMoney={props.isBaseMoney}
       />
-      <div id={detailsId} className="grid grid-cols-2 items-end gap-3 empty:hidden sm:grid-cols-4">
+      <div
+        id={detailsId}
+        className="grid grid-cols-[repeat(2,minmax(min-content,1fr))] items-end gap-3 empty:hidden sm:grid-cols-4"
+      >
         {isOpen ? (
           <>
             <CellLabel label={t.rejected} isNumeric>
@@ -186,6 +186,7 @@ export function EntryLine(props: EntryLineProps) {
               label={t.reasonFor(itemName)}
               value={said.reason ?? null}
               isMissing={false}
+              isWanted={wantsReason}
               onChange={(reason) => onSay({ reason })}
             />
           </div>

@@ -115,7 +115,7 @@ export const receiptMessages = defineMessages('features/goods-receipts/messages'
     none: 'Nothing came',
     noneOf: (item: string) => `Nothing of ${item} came`,
     all: 'All of it',
-    outstanding: (left: string, ordered: string) => `${left} outstanding of ${ordered}`,
+    outstanding: (left: string, ordered: string) => `${left} of ${ordered} outstanding`,
     add: 'Something else came',
     addFirst: 'Item',
     addHint: 'By name or code, or scan the carton.',

@@ -72,7 +72,10 @@ export function Articles({ branch }: { branch: string | undefined }) {
                   </span>
                 ),
               },
-              { head: t.columns.source, cell: ({ source }) => <bdi>{source}</bdi> },
+              {
+                head: t.columns.source,
+                cell: ({ source }) => <bdi className="whitespace-nowrap">{source}</bdi>,
+              },
               { head: t.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
               { head: t.columns.net, isNumeric: true, cell: ({ net }) => money(net) },
               {

@@ -156,16 +156,24 @@ function Days({ branch, page, onPage }: DaysProps) {
             head: t.columns.day,
             cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span>,
           },
-          { head: t.columns.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
-          { head: t.columns.source, cell: ({ source }) => <bdi>{source}</bdi> },
+          {
+            head: t.columns.branch,
+            cell: ({ branchName, source }) => (
+              <span className="flex flex-col whitespace-nowrap">
+                <bdi>{branchName}</bdi>
+                <bdi className="text-muted-foreground text-xs">{source}</bdi>
+              </span>
+            ),
+          },
           { head: t.columns.net, isNumeric: true, cell: ({ net }) => money(net) },
           { head: t.columns.known, cell: (day: SaleDay) => <Known day={day} /> },
           { head: t.columns.stock, cell: (day) => <StockOf day={day} /> },
           {
             head: t.columns.by,
             cell: ({ updatedAt, userName }) => (
-              <span className="text-muted-foreground text-xs">
-                {formatInstant(updatedAt)} <bdi>{userName}</bdi>
+              <span className="flex flex-col whitespace-nowrap text-muted-foreground text-xs">
+                {formatInstant(updatedAt)}
+                <bdi>{userName}</bdi>
               </span>
             ),
           },
@@ -189,7 +197,7 @@ function Known({ day: { net, unknownNet, unknownRows } }: { day: SaleDay }) {
   const money = useMoney();
   if (unknownRows === 0) return <>{formatPercent(1)}</>;
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="flex flex-col items-start gap-1 whitespace-nowrap lg:flex-row lg:items-center lg:gap-2">
       {net > 0 ? formatPercent(Math.max(0, Math.floor((1 - unknownNet / net) * 1000) / 1000)) : null}
       <Pill tone="amber" icon={TriangleAlert}>
         {t.unknownRows(formatCount(unknownRows), money(unknownNet))}
@@ -200,7 +208,7 @@ function Known({ day: { net, unknownNet, unknownRows } }: { day: SaleDay }) {
 
 function StockOf({ day: { takesStock, gaps } }: { day: SaleDay }) {
   const t = useMessages(salesMessages);
-  if (!takesStock) return <span className="text-muted-foreground">{t.takesNot}</span>;
+  if (!takesStock) return <span className="whitespace-nowrap text-muted-foreground">{t.takesNot}</span>;
   if (gaps.length === 0) return <>{t.takes}</>;
   return (
     <details>

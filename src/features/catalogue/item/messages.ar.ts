@@ -80,7 +80,7 @@ export const arabic: TranslationOf<typeof itemMessages> = {
     preferred: 'مفضّلة',
     archived: 'مؤرشفة',
     name: 'العبوة',
-    supplier: 'المورّد',
+    nameAndSupplier: 'العبوة والمورّد',
     contents: 'المحتوى',
     price: 'السعر',
     perUnit: (unit) => `لكل ${unit}`,

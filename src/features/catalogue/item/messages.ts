@@ -69,7 +69,7 @@ export const itemMessages = defineMessages('features/catalogue/item/messages', {
     preferred: 'Preferred',
     archived: 'Archived',
     name: 'Pack',
-    supplier: 'Supplier',
+    nameAndSupplier: 'Pack and supplier',
     contents: 'Contents',
     price: 'Price',
     perUnit: (unit: string) => `Per ${unit}`,

@@ -63,8 +63,7 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
       <Table aria-label={t.label}>
         <TableHeader>
           <tr>
-            <TableHead className="sticky start-0 bg-card">{t.name}</TableHead>
-            <TableHead>{t.supplier}</TableHead>
+            <TableHead className="sticky start-0 bg-card">{t.nameAndSupplier}</TableHead>
             <TableHead className={numeric}>{t.contents}</TableHead>
             <TableHead className={numeric}>{t.price}</TableHead>
             <TableHead className={numeric}>{t.perUnit(unitFor(null, baseSymbol))}</TableHead>
@@ -88,9 +87,9 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
                       {isPreferred(pack) ? <Pill tone="green">{t.preferred}</Pill> : null}
                       {isActive ? null : <Pill>{t.archived}</Pill>}
                     </span>
-                  </TableCell>
-                  <TableCell>
-                    <bdi>{names.of('suppliers', values['supplierId'])}</bdi>
+                    <bdi className="text-muted-foreground text-xs">
+                      {names.of('suppliers', values['supplierId'])}
+                    </bdi>
                   </TableCell>
                   <TableCell className={numeric}>
                     {formatQuantity(number(values['contentsQty']))} {names.of('units', values['unit'])}
@@ -130,7 +129,7 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
                 {isShown ? (
                   <tr>
                     {/* On a phone the table is wider than the window: the history stays in it. */}
-                    <td colSpan={8} className="px-3 pb-3">
+                    <td colSpan={7} className="px-3 pb-3">
                       <div className="sticky start-3 w-[calc(100cqi-1.5rem)]">
                         <PriceHistory row={pack} />
                       </div>

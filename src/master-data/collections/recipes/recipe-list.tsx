@@ -68,6 +68,8 @@ function useRecipeColumns(): Column<ResourceRow>[] {
     {
       key: 'allergens',
       label: t.allergens,
+      // The last of many columns is squeezed first: each allergen on a line of its own, and rows of five lines.
+      className: 'min-w-64',
       value: (row) => allergenWords(readAllergens(row.values['allergens'])),
       cell: (row) => allergenWords(readAllergens(row.values['allergens'])),
     },

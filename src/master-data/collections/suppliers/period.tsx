@@ -17,7 +17,11 @@ interface PeriodProps {
 /** The period of a panel, which has no address of its own. */
 export function Period({ days, label, fromLabel, toLabel, onChange }: PeriodProps) {
   return (
-    <div role="group" aria-label={label} className="flex items-center gap-1.5 text-sm max-sm:w-full">
+    <div
+      role="group"
+      aria-label={label}
+      className="flex flex-wrap items-center gap-1.5 text-sm max-sm:w-full"
+    >
       {(['from', 'to'] as const).map((end) => (
         <DateInput
           key={end}
