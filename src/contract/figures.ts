@@ -154,10 +154,10 @@ export type ComparedOrders = z.output<typeof comparedOrders>;
 
 /**
  * What a dashboard is asked: its days (both inclusive, at most 180), whose figures, and which day it is for who asks, from which on
- * something expires.
+ * something expires. `which`: without the tiles that are told from much, or these alone; all when nothing is said.
  */
 export const tilesQuery = z
-  .object({ ...days, today: calendarDate })
+  .object({ ...days, today: calendarDate, which: z.enum(['light', 'heavy']).optional() })
   .refine(({ from, to }) => from <= to, { error: 'The last day is before the first.', path: ['to'] })
   .refine(({ from, to }) => daysBetween(from, to) < 180, { error: 'At most 180 days', path: ['from'] });
 export type TilesQuery = z.output<typeof tilesQuery>;

@@ -7,6 +7,8 @@ import {
   failedOrders,
   type FailedOrders,
 } from '#contract/analytics.ts';
+import type { TilesAnswer } from '#contract/figures.ts';
+import type { ReportAnswer } from '#contract/reports.ts';
 import {
   type Behind,
   behindFigure,
@@ -14,6 +16,7 @@ import {
   type Narrowing,
   type PromiseList,
 } from '#domain/analytics/behind.ts';
+import { tellsUse, useKinds } from '#domain/analytics/stock.ts';
 import { judgePromise, lastEndedDay } from '#domain/analytics/service.ts';
 import { analyticsShapes, type AnalyticsView } from '#domain/analytics/views.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
@@ -160,6 +163,32 @@ describe('how branches are served', () => {
     );
   });
 
+  it('equals the report of what was filled, by lines and by units, and what the lines come to in base units', async () => {
+    const { totals, rows } = await view('service');
+    const report = await ask<ReportAnswer>('/reports/order-fill', { by: 'branch' });
+    const inPercent = (figures: Figures) => [
+      expect.closeTo(Number(figures['fillLines']) * 100, 2),
+      expect.closeTo(Number(figures['fillUnits']) * 100, 2),
+    ];
+    expect([report.totals['lineFill'], report.totals['unitFill']]).toEqual(inPercent(totals));
+    for (const { key, figures } of rows) {
+      const row = report.rows.find((each) => each['key'] === key);
+      expect([key, row?.['lineFill'], row?.['unitFill']]).toEqual([key, ...inPercent(figures)]);
+    }
+    const lines = await t.db.read
+      .selectFrom('orderLines')
+      .innerJoin('orders', 'orders._id', 'orderLines.orderId')
+      .select(['orderQtyMicro', 'shippedQtyMicro', 'unitNum', 'unitDen'])
+      .where('orders.status', 'in', ['Shipped', 'Received'])
+      .where('orders.deliveryDate', '<=', days.to)
+      .execute();
+    const units = (key: 'orderQtyMicro' | 'shippedQtyMicro') =>
+      lines.reduce((all, line) => all + (Number(line[key]) * Number(line.unitNum)) / Number(line.unitDen), 0);
+    expect(totals['fillUnits']).toBeCloseTo(units('shippedQtyMicro') / units('orderQtyMicro'), 4);
+    // Of lines that are a dozen of one thing and ten kilograms of another, units say something else than lines.
+    expect(totals['fillUnits']).not.toBe(totals['fillLines']);
+  });
+
   it('is compared with as many days before, row by row', async () => {
     const told = await view('service', { from: '2026-03-04', to: '2026-03-04', against: 'period' });
     expect(told.before).toEqual({ from: '2026-03-03', to: '2026-03-03' });
@@ -193,7 +222,79 @@ describe('wastage', () => {
   });
 });
 
+describe('the share of wastage', () => {
+  it('is that of its report and of its tile, for everything and place by place (A2)', async () => {
+    const { totals, rows } = await view('wastage', { by: 'branch' });
+    const report = await ask<ReportAnswer>('/reports/wastage-share');
+    const percent = ({ wastage }: Figures) =>
+      wastage === null || wastage === undefined ? null : Math.round(Number(wastage) * 10_000) / 100;
+    expect(percent(totals)).toBeGreaterThan(0);
+    expect([report.totals['wastage'], report.totals['cost'], report.totals['used']]).toEqual([
+      percent(totals),
+      totals['cost'],
+      totals['used'],
+    ]);
+    for (const { key, figures } of rows) {
+      const row = report.rows.find((each) => each['key'] === key);
+      expect([key, row?.['wastage'], row?.['used']]).toEqual([key, percent(figures), figures['used']]);
+      const { tiles } = await ask<TilesAnswer>('/reports/tiles', { today: days.to, branch: key });
+      const own = await view('wastage', { by: 'branch', branch: key });
+      const tile = tiles.find((each) => each.key === 'wastageShare');
+      expect([key, tile?.value]).toEqual([key, percent(own.totals)]);
+    }
+    const { tiles } = await ask<TilesAnswer>('/reports/tiles', { today: days.to });
+    expect(tiles.find(({ key }) => key === 'wastageShare')?.value).toBe(percent(totals));
+  });
+});
+
 describe('stock', () => {
+  it('turns over and covers, item by item, as valuation and ledger say (A2, A10)', async () => {
+    const { rows } = await view('stock');
+    const places = await t.db.read.selectFrom('places').select(['name', 'type', 'branchId']).execute();
+    const shelves = new Set(
+      places.flatMap(({ name, type, branchId }) =>
+        branchId !== null && type !== 'transit' && type !== 'hold' ? [name] : [],
+      ),
+    );
+    const onShelves = async (report: string, more: Record<string, string>) =>
+      (await ask<ReportAnswer>(`/reports/${report}`, { limit: '5000', ...more })).rows.filter((row) =>
+        shelves.has(String(row['place'])),
+      );
+    const added = (list: ReportAnswer['rows']) => list.reduce((all, row) => all + Number(row['value']), 0);
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { key: item, figures } of rows) {
+      const closing = added(await onShelves('valuation', { day: days.to, item }));
+      const opening = added(await onShelves('valuation', { day: '2026-02-28', item }));
+      const moves = Map.groupBy(await onShelves('ledger', { item }), (row) => row['place']);
+      let used = 0;
+      for (const ofPlace of moves.values()) {
+        const recordsUse = ofPlace.some(({ kind }) => tellsUse(String(kind)));
+        const kinds: readonly string[] = useKinds('together', recordsUse);
+        const counted = added(ofPlace.filter(({ kind }) => kinds.includes(String(kind))));
+        used += recordsUse ? -counted : counted;
+      }
+      expect([item, figures['used'], figures['closing']]).toEqual([
+        item,
+        expect.closeTo(used, 3),
+        expect.closeTo(closing, 3),
+      ]);
+      const turnover = opening + closing > 0 ? (used * 2) / (opening + closing) : null;
+      const cover = used > 0 ? (closing * 31) / used : null;
+      for (const [key, expected] of [
+        ['turnover', turnover],
+        ['cover', cover],
+      ] as const)
+        expect([item, key, figures[key]]).toEqual([
+          item,
+          key,
+          expected === null ? null : expect.closeTo(expected, 1),
+        ]);
+    }
+    expect(rows.some(({ figures }) => Number(figures['turnover']) > 0 && Number(figures['cover']) > 0)).toBe(
+      true,
+    );
+  });
+
   it('ranks items by what was used of them and adds up to the places, without waste and own transfers (A10)', async () => {
     const byItem = await view('stock');
     const byBranch = await view('stock', { by: 'branch' });

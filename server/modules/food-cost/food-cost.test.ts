@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TilesAnswer } from '#contract/figures.ts';
 import { foodCost, type FoodCost, menuEngineering } from '#contract/food-cost.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -173,6 +174,34 @@ describe('food cost', () => {
     ]);
   });
 
+  it('is a tile and the total of its report, of the places that have a figure, for who may see it (A2)', async () => {
+    const { actual } = await figures();
+    const days = `from=2026-03-01&to=${today}`;
+    const report = await t.as('admin').get(`/reports/food-cost?${days}`);
+    // The other branch sold nothing: it is no part of the share.
+    expect(report.body.rows).toMatchObject([
+      { branchId: ids.branch1, actualPercent: actual?.percent },
+      { branchId: ids.branch2, actualPercent: null },
+    ]);
+    expect(actual?.percent).toBeGreaterThan(0);
+    expect(report.body.totals).toMatchObject({ actualPercent: actual?.percent, actual: actual?.value });
+    const tileOf = async (user: 'admin' | 'branch2', which: string) => {
+      const answer = await t.as(user).get(`/reports/tiles?${days}&today=${today}&which=${which}`);
+      expect(answer.status, answer.text).toBe(200);
+      return (answer.body as TilesAnswer).tiles.find(({ key }) => key === 'foodCost');
+    };
+    expect(await tileOf('admin', 'heavy')).toMatchObject({
+      report: 'food-cost',
+      params: { from: '2026-03-01', to: today },
+      value: actual?.percent,
+      before: null,
+      type: 'percent',
+    });
+    // A dashboard asks for what is told from much by itself; a branch without sales and costs is not told at all.
+    expect(await tileOf('admin', 'light')).toBeUndefined();
+    expect(await tileOf('branch2', 'heavy')).toBeUndefined();
+  });
+
   it('is refused backwards, and is for who sees costs, at the own places', async () => {
     const backwards = await t.as('admin').get(`/food-cost?branch=${ids.branch1}&from=${today}&to=2026-03-01`);
     expect(backwards.body).toMatchObject({ code: 'VALIDATION', reason: 'period-backwards' });
@@ -192,6 +221,16 @@ describe('food cost', () => {
       .execute();
     for (const path of ['/food-cost', '/food-cost/branches', '/food-cost/menu'])
       expect((await ask('', path, 'branch')).body).toMatchObject({ reason: 'no-costs' });
+    await t.db.writer
+      .updateTable('users')
+      .set({ allowedPages: JSON.stringify(['menu', 'dashboard', 'reports', 'sales']) })
+      .where('_id', '=', ids.users.branch)
+      .execute();
+    const tiles = await t.as('branch').get(`/reports/tiles?from=2026-03-01&to=${today}&today=${today}`);
+    expect([tiles.status, tiles.body.tiles.map(({ key }: { key: string }) => key)]).toEqual([
+      200,
+      expect.not.arrayContaining(['foodCost']),
+    ]);
     expect(t.errors).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ export async function addUp(
     type: types.get(name) ?? 'count',
     figure,
   }));
-  const plain = measures.filter(({ type }) => type !== 'quantity');
+  const plain = measures.filter(({ type, figure }) => type !== 'quantity' && !('units' in figure));
   const about =
     dimension === 'document'
       ? [
@@ -80,8 +80,10 @@ export async function addUp(
       };
   }
 
-  const quantities = measures.filter(({ type, figure }) => type === 'quantity' && 'sum' in figure);
-  if (withQuantities && quantities.length > 0) {
+  const quantities = measures.filter(
+    ({ type, figure }) => 'units' in figure || (withQuantities && type === 'quantity' && 'sum' in figure),
+  );
+  if (quantities.length > 0) {
     const [num, den] = report.ratio ? report.ratio.map((column) => sql.ref(column)) : [sql`1`, sql`1`];
     const columns = [sql`${key} as key`, sql`${num} as num`, sql`${den} as den`];
     const asked = await ask(db, [...columns, ...quantities.flatMap(columnsOf)], rows, [
@@ -132,8 +134,9 @@ async function ask(
 /** The columns that a figure is read from: one for a count, two halves for a sum. */
 function columnsOf({ name, figure }: { name: string; figure: Figure }): RawBuilder<unknown>[] {
   if ('count' in figure) return [sql`${figure.count} as ${sql.ref(`${name}Low`)}`];
-  if (!('sum' in figure)) return [];
-  const { high, low } = sumInHalves(figure.sum);
+  const added = 'sum' in figure ? figure.sum : 'units' in figure ? figure.units : null;
+  if (added === null) return [];
+  const { high, low } = sumInHalves(added);
   return [sql`${high} as ${sql.ref(`${name}High`)}`, sql`${low} as ${sql.ref(`${name}Low`)}`];
 }
 

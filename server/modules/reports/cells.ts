@@ -1,4 +1,5 @@
 import type { ReportAnswer } from '#contract/reports.ts';
+import { share } from '#domain/analytics/shares.ts';
 import { exactly, toSafeNumber } from '#domain/quantity.ts';
 import type { ReportCell } from '#domain/reports/shape-types.ts';
 import type { RawCell } from './define.ts';
@@ -20,6 +21,15 @@ export function figureOf(type: ReportCell, value: bigint | number | null): numbe
   if (value === null) return null;
   const exact = typeof value === 'number' ? value : exactly(() => toSafeNumber(value));
   return exact === null ? null : exact / (scales[type] ?? 1);
+}
+
+/** Nothing adds up to nothing; a share of nothing is not known. */
+export const zeroOf = ({ type }: { type: string }): bigint | null => (type === 'percent' ? null : 0n);
+
+/** A part of a whole in percent, to the hundredth, as a cell; null of nothing. */
+export function percentCell(part: bigint, whole: bigint): bigint | null {
+  const told = share(part, whole);
+  return told === null ? null : BigInt(Math.round(told * 10_000)) * 10_000n;
 }
 
 /** Whether cells of a type are figures. */

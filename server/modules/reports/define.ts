@@ -26,6 +26,8 @@ export type Figure =
   | { count: RawBuilder<unknown> }
   /** What is added up: ten-thousandths of money, or of a `quantity` millionths of the row's own unit. */
   | { sum: RawBuilder<unknown> }
+  /** What is added up in base units, of whatever items: for a share of it alone. */
+  | { units: RawBuilder<unknown> }
   /** One figure by another: a quantity by a count, or of a `percent` what part of the second the first is. */
   | { of: string; per: string };
 

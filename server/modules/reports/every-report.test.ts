@@ -57,6 +57,13 @@ const each = (report: ReportAnswer, key: string) => report.rows.map((row) => row
 const sum = (report: ReportAnswer, key: string) =>
   Math.round(report.rows.reduce((total, row) => total + Number(row[key]), 0) * 1e6) / 1e6;
 
+/** What one column comes to by another, in percent, of the rows that tell both; null of none. */
+function shareOf({ rows }: ReportAnswer, { of, per }: { of: string; per: string }): unknown {
+  const both = rows.filter((row) => row[of] !== null && row[per] !== null);
+  const added = (key: string) => both.reduce((all, row) => all + Number(row[key]), 0);
+  return added(per) > 0 ? expect.closeTo((added(of) * 100) / added(per), 2) : null;
+}
+
 /** Documents that stand in several rows: of several items, or at both of their ends. */
 const distinct = new Set([
   'orders',
@@ -143,8 +150,11 @@ describe.each(rowsNames)('%s', (name) => {
     expect(whole.rows.length).toBeGreaterThan(0);
     expect(whole.total).toBe(whole.rows.length);
     expect(whole.columns.map(({ key }) => key)).toEqual(columns.map(({ key }) => key));
-    for (const { key, hasTotal } of whole.columns)
-      if (hasTotal) expect([key, whole.totals[key]]).toEqual([key, sum(whole, key)]);
+    for (const { key, hasTotal } of whole.columns) {
+      const share = columns.find((column) => column.key === key)?.share;
+      const expected = share ? shareOf(whole, share) : sum(whole, key);
+      if (hasTotal) expect([key, whole.totals[key]]).toEqual([key, expected]);
+    }
     const cut = await ask(name, { ...neededBy(name), limit: '1' });
     expect([cut.total, cut.totals, cut.rows]).toEqual([whole.total, whole.totals, whole.rows.slice(0, 1)]);
     expect(new Set(each(whole, 'key')).size).toBe(whole.rows.length);

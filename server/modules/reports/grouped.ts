@@ -3,7 +3,7 @@ import { isTime } from '#domain/reports/shapes.ts';
 import type { GroupedShape, ReportColumnShape, ReportDimension } from '#domain/reports/shape-types.ts';
 import type { Queryable } from '../../db/types.ts';
 import { addUp, type Group } from './add-up.ts';
-import { figureOf, type ReportRow } from './cells.ts';
+import { figureOf, type ReportRow, zeroOf } from './cells.ts';
 import type { GroupedReport, ReportQuestion } from './define.ts';
 import { namesOf, type Named } from './names.ts';
 import { type Told, toldColumn, unfit } from './told.ts';
@@ -97,6 +97,3 @@ function rowOf(
     ),
   };
 }
-
-/** Nothing adds up to nothing; a share of nothing is not known. */
-const zeroOf = ({ type }: ReportColumnShape): bigint | null => (type === 'percent' ? null : 0n);

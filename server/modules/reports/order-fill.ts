@@ -9,7 +9,8 @@ const line = (column: string) => sql.ref(`orderLines.${column}`);
 const order = (column: string) => sql.ref(`orders.${column}`);
 
 const shipped = sql`coalesce(${line('shippedQtyMicro')}, 0)`;
-const isComplete = sql`${shipped} >= ${line('orderQtyMicro')}`;
+const isOrdered = sql`${line('orderQtyMicro')} > 0`;
+const isComplete = sql`${isOrdered} and ${shipped} >= ${line('orderQtyMicro')}`;
 
 /** By the clock of the branch, on the promised day or before, with all of every line that was ordered. */
 const isOnTimeInFull = sql`${order('status')} = 'Received' and ${order('receivedDay')} <= ${order('deliveryDate')}
@@ -21,28 +22,23 @@ const orders = (condition: ReturnType<typeof sql>) => ({
 });
 
 /**
- * How much of what was ordered was shipped, by lines and by units, each line in the unit that it was ordered in; and which part of
- * the orders that were received came on the promised day and in full. Substitutes, which nobody ordered, do not count, nor does what
- * is not shipped yet.
+ * How much of what was ordered was shipped, by lines and by base units, as `fillRate` has them; and which part of the orders that
+ * were received came on the promised day and in full. Substitutes, which nobody ordered, are no lines, but units that were shipped. What
+ * is not shipped yet does not count.
  */
 export const orderFill = defineReport({
   shape: reportShapes['order-fill'],
   scope: orderDocument.scope,
   ...lineColumns,
   from: sql`orders join ${sql.table('orderLines')} on ${line('orderId')} = ${order('_id')}`,
-  counts: [
-    sql<boolean>`${order('status')} in ('Shipped', 'Received')`,
-    sql<boolean>`${line('orderQtyMicro')} > 0`,
-  ],
+  counts: [sql<boolean>`${order('status')} in ('Shipped', 'Received')`],
   figures: {
     shippedOrders: orders(sql`1 = 1`),
-    lines: { count: sql`count(*)` },
+    lines: { count: sql`count(case when ${isOrdered} then 1 end)` },
     linesComplete: { count: sql`count(case when ${isComplete} then 1 end)` },
     lineFill: { of: 'linesComplete', per: 'lines' },
-    unitsOrdered: { sum: line('orderQtyMicro') },
-    unitsShipped: {
-      sum: sql`(case when ${isComplete} then ${line('orderQtyMicro')} else ${shipped} end)`,
-    },
+    unitsOrdered: { units: line('orderQtyMicro') },
+    unitsShipped: { units: shipped },
     unitFill: { of: 'unitsShipped', per: 'unitsOrdered' },
     receivedOrders: orders(sql`${order('status')} = 'Received'`),
     onTimeInFull: orders(isOnTimeInFull),

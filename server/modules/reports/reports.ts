@@ -20,6 +20,7 @@ import { supplierPrices } from './supplier-prices.ts';
 import { transferReport } from './transfers.ts';
 import { valuation } from './valuation.ts';
 import { wastageReport } from './wastage.ts';
+import { wastageShareReport } from './wastage-share.ts';
 
 /** Every report by its name. */
 export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
@@ -42,5 +43,6 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
   'price-changes': priceChangesReport,
   'not-billed': notBilled,
   recalls: recallReport,
+  'wastage-share': wastageShareReport,
   'food-cost': foodCostReport,
 };

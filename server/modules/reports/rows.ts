@@ -3,7 +3,7 @@ import { columnsOf } from '#domain/reports/columns.ts';
 import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
 import { inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import { cellOf, figureOf, isFigure, type ReportRow } from './cells.ts';
+import { cellOf, figureOf, isFigure, percentCell, type ReportRow, zeroOf } from './cells.ts';
 import type { RawRow, ReportQuestion, RowsReport } from './define.ts';
 import { itemNamed } from './names.ts';
 import { type Told, toldColumn } from './told.ts';
@@ -76,9 +76,12 @@ function columnsFor(
 
 const totalsOf = (columns: readonly ReportColumn[], sums: ReadonlyMap<string, bigint>): Told['totals'] =>
   Object.fromEntries(
-    columns.flatMap(({ key, hasTotal, type }) =>
-      hasTotal ? [[key, figureOf(type as ReportColumnShape['type'], sums.get(key) ?? 0n)]] : [],
-    ),
+    columns.flatMap((column) => {
+      const { key, hasTotal, type } = column;
+      return hasTotal
+        ? [[key, figureOf(type as ReportColumnShape['type'], sums.get(key) ?? zeroOf(column))]]
+        : [];
+    }),
   );
 
 /** Who may not see the figure that it is sorted by has it by its first column. */
@@ -92,8 +95,20 @@ async function sumsOf(
   columns: readonly ReportColumnShape[],
 ): Promise<Map<string, bigint>> {
   const added = columns.filter(({ total, type }) => total && isFigure(type));
+  const shares = columns.flatMap(({ key, share }) => (share ? [{ key, ...share, part: 0n, whole: 0n }] : []));
   const sums = new Map<string, bigint>();
-  for await (const row of inTurns(rows))
+  for await (const row of inTurns(rows)) {
     for (const { key } of added) sums.set(key, (sums.get(key) ?? 0n) + BigInt(row[key] ?? 0));
+    for (const share of shares) {
+      const [part, whole] = [row[share.of] ?? null, row[share.per] ?? null];
+      if (part === null || whole === null) continue;
+      share.part += BigInt(part);
+      share.whole += BigInt(whole);
+    }
+  }
+  for (const { key, part, whole } of shares) {
+    const percent = percentCell(part, whole);
+    if (percent !== null) sums.set(key, percent);
+  }
   return sums;
 }

@@ -153,10 +153,17 @@ export async function reportFor(db: Queryable, name: string, actor: Actor): Prom
   if (!isReportName(name)) throw notFound();
   const report = reports[name];
   if (!mayReadReport(actor, report.shape)) throw forbidden();
-  if (report.shape.isKeptFromFranchises && !(await seesRecipeCosts(db, actor, seesCosts)))
-    throw forbidden(refusal('no-costs'));
+  if (await isKeptFrom(db, actor, report.shape)) throw forbidden(refusal('no-costs'));
   return report;
 }
+
+/** Whether somebody may run a report, for who leaves it out where they may not. */
+export const mayRun = async (db: Queryable, actor: Actor, shape: ReportShape): Promise<boolean> =>
+  mayReadReport(actor, shape) && !(await isKeptFrom(db, actor, shape));
+
+/** What goods cost elsewhere is kept from who is of a branch that is not ours. */
+const isKeptFrom = async (db: Queryable, actor: Actor, { isKeptFromFranchises }: ReportShape) =>
+  isKeptFromFranchises === true && !(await seesRecipeCosts(db, actor, seesCosts));
 
 /**
  * The order of a question, for somebody: null where it is by a column that is not for their eyes, or that their question does not

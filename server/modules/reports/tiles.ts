@@ -2,11 +2,18 @@ import type { Tile, TilesQuery } from '#contract/figures.ts';
 import { mayRead } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { goalKind, goalOf, isGoalMet } from '#domain/reports/goals.ts';
-import { mayReadReport, paramsOf, reportShapes } from '#domain/reports/shapes.ts';
-import { type TileKey, tileKeys, type TileShape, tileShapes, tileType } from '#domain/reports/tiles.ts';
+import { paramsOf, reportShapes } from '#domain/reports/shapes.ts';
+import {
+  isHeavyTile,
+  type TileKey,
+  tileKeys,
+  type TileShape,
+  tileShapes,
+  tileType,
+} from '#domain/reports/tiles.ts';
 import type { Queryable } from '../../db/types.ts';
 import { keptGoals, placeOf } from './goals.ts';
-import { type Asking, type ReportTotals, runTotals } from './run.ts';
+import { type Asking, mayRun, type ReportTotals, runTotals } from './run.ts';
 
 /** The days of a tile, and as many before them. */
 interface Span {
@@ -39,7 +46,8 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
     return goal && { ...goal, kind, isMet: isGoalMet(kind, figure, goal.value) };
   };
   const told: Tile[] = [];
-  for (const key of tileKeys.filter((each) => maySee(asking, each))) {
+  for (const key of tileKeys) {
+    if (!isWanted(key, query) || !(await maySee(db, asking, key))) continue;
     const tile: TileShape = tileShapes[key];
     const now = await run(tile, { from, to });
     const byDay = await now.byDay?.(tile.figure);
@@ -59,8 +67,11 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
   return told;
 }
 
-const maySee = ({ actor }: Asking, key: TileKey): boolean =>
-  mayReadReport(actor, reportShapes[tileShapes[key].report]) &&
+const isWanted = (key: TileKey, { which }: TilesQuery): boolean =>
+  which === undefined || isHeavyTile(key) === (which === 'heavy');
+
+const maySee = async (db: Queryable, { actor }: Asking, key: TileKey): Promise<boolean> =>
+  (await mayRun(db, actor, reportShapes[tileShapes[key].report])) &&
   (tileType(key) !== 'money' || mayRead(actor, 'costs'));
 
 /** What the report of a tile is asked: of a single day the last of the period, of this moment the day that it is. */

@@ -6,12 +6,13 @@ import { type Days, fresh, orNull } from '../documents/figures.ts';
 import { readOne } from '../read-query.ts';
 
 /**
- * The tiles of a dashboard. They are kept with the stock that most of them tell of. Null where the server has no such call.
+ * The tiles of a dashboard, those that are told from much apart. They are kept with the stock that most of them tell of. Null where the
+ * server has no such call.
  *
  * @param today the day on the person's own clock
  */
-export function tilesQuery(days: Days, today: string) {
-  const search = { ...days, today };
+export function tilesQuery(days: Days, today: string, which: 'light' | 'heavy') {
+  const search = { ...days, today, which };
   return {
     queryKey: ['stock_data', 'tiles', search] as const,
     staleTime: lifetimeOf('orders'),

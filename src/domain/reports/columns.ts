@@ -26,9 +26,9 @@ export function columnsOf(shape: ReportShape, asked: ColumnsAsked): ReportColumn
 export const everyColumn = (shape: ReportShape): ReportColumnShape[] =>
   columnsOf(shape, { by: 'item', isOfOneItem: true, maySee: () => true });
 
-/** Whether a column is added up: quantities of several items are in several units, and have no sum. */
+/** Whether a column has a total: quantities of several items are in several units, and have no sum. */
 export const hasTotal = (column: ReportColumnShape, isOfOneItem: boolean): boolean =>
-  column.total === true && (!isOfItems(column) || isOfOneItem);
+  column.share !== undefined || (column.total === true && (!isOfItems(column) || isOfOneItem));
 
 /** A quantity, or a share of some. */
 export const isOfItems = ({ type, isOfOneItem }: ReportColumnShape): boolean =>

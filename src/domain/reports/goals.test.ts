@@ -49,6 +49,8 @@ describe('the goal of a tile', () => {
       ['fillRate', 'atLeast', false],
       ['otif', 'atLeast', false],
       ['wastage', 'atMost', true],
+      ['wastageShare', 'atMost', false],
+      ['foodCost', 'atMost', false],
     ]);
   });
 });

@@ -18,6 +18,7 @@ const unit = { key: 'unit', type: 'unit' } as const;
  * - price-changes: items that cost something else at the end of the days than before them.
  * - not-billed: what was received and not billed at the end of a day.
  * - recalls: recalls with the places that were asked.
+ * - wastage-share: what places threw away, of all that was used or thrown away.
  * - food-cost: sales, theoretical and actual cost of branches.
  */
 export const rowShapes = {
@@ -245,6 +246,24 @@ export const rowShapes = {
     ],
     order: '-number',
   },
+  'wastage-share': {
+    kind: 'rows',
+    name: 'wastage-share',
+    area: 'costs',
+    needs: ['wastage', 'stock', 'costs'],
+    params: ['days', 'branch'],
+    required: ['days'],
+    columns: [
+      place,
+      { key: 'records', type: 'count', total: true },
+      { key: 'cost', type: 'money', total: true },
+      { key: 'used', type: 'money', total: true },
+      { key: 'gone', type: 'money', total: true },
+      { key: 'wastage', type: 'percent', share: { of: 'cost', per: 'gone' } },
+    ],
+    order: '-wastage',
+    chart: { label: 'place', measure: 'wastage' },
+  },
   'food-cost': {
     kind: 'rows',
     name: 'food-cost',
@@ -257,9 +276,9 @@ export const rowShapes = {
       place,
       { key: 'net', type: 'money', total: true },
       { key: 'theoretical', type: 'money', total: true },
-      { key: 'theoreticalPercent', type: 'percent' },
+      { key: 'theoreticalPercent', type: 'percent', share: { of: 'theoretical', per: 'net' } },
       { key: 'actual', type: 'money', total: true },
-      { key: 'actualPercent', type: 'percent' },
+      { key: 'actualPercent', type: 'percent', share: { of: 'actual', per: 'net' } },
       { key: 'variance', type: 'money', total: true },
       { key: 'salesKnown', type: 'percent' },
       { key: 'itemsCounted', type: 'percent' },

@@ -51,6 +51,8 @@ export interface ReportColumnShape {
   type: ReportCell;
   /** It is added up over everything that the report is about. */
   total?: true;
+  /** Of a `percent` of rows: what its total is, one column's by another's, of the rows that tell both. Never a sum of shares. */
+  share?: { of: string; per: string };
   /** What opens from it: the item or the document of the row, or the report `opens`, narrowed to the row. */
   link?: 'item' | 'document' | 'rows';
   secret?: ReportSecret;

@@ -10,12 +10,14 @@ export interface TileShape {
   asked?: Readonly<Record<string, string>>;
   /** The report tells of this very moment: there is no period before to compare it with. */
   isOfNow?: true;
+  /** It is told from so much that a dashboard asks for it by itself, so that no other tile waits for it. */
+  isHeavy?: true;
   /** Which way is the good one; left out where neither is. */
   good?: 'up' | 'down';
 }
 
 /**
- * Tiles by their keys, at most four in a row of the dashboard:
+ * Tiles by their keys, at most four in a row of the dashboard, or twice three:
  *
  * - stock: what there is at the end of the period, what lacks now, what expires from today on, and what is owed for it.
  * - period: what happened in the days that were asked.
@@ -28,6 +30,8 @@ export const tileShapes = {
   fillRate: { report: 'order-fill', figure: 'lineFill', good: 'up' },
   otif: { report: 'order-fill', figure: 'otif', good: 'up' },
   wastage: { report: 'wastage', figure: 'cost', good: 'down' },
+  wastageShare: { report: 'wastage-share', figure: 'wastage', isHeavy: true, good: 'down' },
+  foodCost: { report: 'food-cost', figure: 'actualPercent', isHeavy: true, good: 'down' },
   purchases: { report: 'purchases', figure: 'landedValue' },
 } as const satisfies Record<string, TileShape>;
 
@@ -37,8 +41,14 @@ export const tileKeys = Object.keys(tileShapes) as [TileKey, ...TileKey[]];
 /** The tiles side by side: what there is, and what the period came to. */
 export const tileRows = {
   stock: ['stockValue', 'belowPar', 'expiring', 'notBilled'],
-  period: ['fillRate', 'otif', 'wastage', 'purchases'],
+  period: ['fillRate', 'otif', 'purchases', 'wastage', 'wastageShare', 'foodCost'],
 } as const satisfies Record<string, readonly TileKey[]>;
+
+/** Whether a tile is told with the heavy ones. */
+export function isHeavyTile(key: TileKey): boolean {
+  const { isHeavy }: TileShape = tileShapes[key];
+  return isHeavy === true;
+}
 
 /** How the figure of a tile is read. */
 export function tileType(key: TileKey): ReportCell {

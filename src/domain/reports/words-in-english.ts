@@ -21,6 +21,7 @@ export const reportWordsInEnglish: ReportWords = {
     'price-changes': 'Price changes',
     'not-billed': 'Received, not billed',
     recalls: 'Recall list',
+    'wastage-share': 'Share of wastage',
     'food-cost': 'Food cost',
   },
   about: {
@@ -33,7 +34,7 @@ export const reportWordsInEnglish: ReportWords = {
     valuation:
       'What stood where at the end of a day and what it was worth: as it happened, with what was entered later, or as the books were that evening.',
     'order-fill':
-      'How much of what was ordered was shipped, for orders by their delivery day. Lines: shipped in full. Units: shipped of ordered, each line in the unit it was ordered in, more than ordered counts as ordered. On time and in full (OTIF): of the orders received, those received on the promised delivery day or before, by the branch’s clock, with all of every line. Left out: substitutes, and orders not shipped yet.',
+      'How much of what was ordered was shipped, for orders by their delivery day. Lines: shipped in full. Units: base units shipped of base units ordered; what was sent in place of something counts as shipped. On time and in full (OTIF): of the orders received, those received on the promised delivery day or before, by the branch’s clock, with all of every line. Left out: orders not shipped yet, and substitutes as lines.',
     'count-variance':
       'What counts found more or less than the books, by the day it was posted, and the cause that was given.',
     discrepancies:
@@ -58,6 +59,8 @@ export const reportWordsInEnglish: ReportWords = {
       'What was received and not billed at the end of a day: goods, and the freight and charges that were expected.',
     recalls:
       'Every recall with the places that were asked: what the books said is there of the lot, and what was found.',
+    'wastage-share':
+      'What places threw away, of all that they used or threw away, at cost. Used is what was sold, made or given out; where no use is recorded, what was delivered. Losses by counts and transfers are neither.',
     'food-cost':
       'What branches sold, what that should have taken, what was used, and what lies between. There is no figure where less than 80% of what it stands on is known. Totals add up what is known.',
   },
@@ -113,6 +116,8 @@ export const reportWordsInEnglish: ReportWords = {
     valueOut: 'Value out',
     wasted: 'Thrown away',
     actual: 'Actual cost',
+    gone: 'Used and thrown away',
+    wastage: 'Wastage %',
     actualPercent: 'Actual %',
     after: 'After',
     alerts: 'Recipes to look at',

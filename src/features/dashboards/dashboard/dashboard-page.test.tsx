@@ -54,6 +54,25 @@ describe('the dashboard', () => {
     }
   });
 
+  it('has tiles of food cost and wastage in percent, which open their reports', async () => {
+    await tellOrder(mock.api, 'Shipped');
+    await renderApp('/dashboard', { as: 'admin' });
+    const call = await callsAs(mock.api, 'admin');
+    for (const [name, total, unknown] of [
+      [/^Wastage %/, 'wastage', 'Nothing used or thrown away in these days'],
+      [/^Food cost %/, 'actualPercent', 'Too little sold or counted in these days'],
+    ] as const) {
+      const { searchParams } = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
+      const { report, ...asked } = Object.fromEntries(searchParams);
+      const { totals } = reportAnswer.parse(
+        await call('GET', `/reports/${report}?${new URLSearchParams(asked)}`),
+      );
+      const figure = totals[total];
+      const said = figure === null || figure === undefined ? unknown : `${figure}%`;
+      expect(await card(name)).toHaveTextContent(said);
+    }
+  });
+
   it('says whether the goal of a tile is met, and lets head office set it', async () => {
     await tellOrder(mock.api, 'Shipped');
     const { person } = await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });

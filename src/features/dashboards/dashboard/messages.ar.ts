@@ -41,10 +41,11 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     purchases: 'المشتريات',
     fillRate: 'نسبة التلبية',
     otif: 'في الموعد وكاملة',
+    wastageShare: 'نسبة الهدر',
+    foodCost: 'نسبة تكلفة الطعام',
   },
   notes: {
     late: 'مضى يوم التسليم ولم تُستلم',
-    notShipped: 'لم يُشحن شيء في هذه الأيام',
     failed: 'تعذّر التحميل',
   },
   tileNotes: {
@@ -56,6 +57,14 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     otif: 'من الطلبات المستلمة',
     wastage: 'الهدر المرحَّل، بسعر التكلفة',
     purchases: 'البضائع المستلمة شاملة النقل',
+    wastageShare: 'من كل ما استُهلك أو أُتلف',
+    foodCost: 'التكلفة الفعلية من صافي المبيعات',
+  },
+  unknown: {
+    fillRate: 'لم يُشحن شيء في هذه الأيام',
+    otif: 'لم يُستلم شيء في هذه الأيام',
+    wastageShare: 'لم يُستهلك ولم يُتلف شيء في هذه الأيام',
+    foodCost: 'ما بيع أو جُرد في هذه الأيام أقل من اللازم',
   },
   change: {
     more: (share, count) => `أكثر بنسبة ${share} من ${before(count)}`,

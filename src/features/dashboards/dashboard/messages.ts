@@ -37,10 +37,11 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
     purchases: 'Purchases',
     fillRate: 'Fill rate',
     otif: 'On time in full',
+    wastageShare: 'Wastage %',
+    foodCost: 'Food cost %',
   },
   notes: {
     late: 'Delivery day passed, not received',
-    notShipped: 'Nothing shipped in these days',
     failed: 'Could not be loaded',
   },
   tileNotes: {
@@ -52,6 +53,15 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
     otif: 'Of the orders received',
     wastage: 'Posted waste, at cost',
     purchases: 'Goods received, freight included',
+    wastageShare: 'Of all that was used or thrown away',
+    foodCost: 'Actual cost, of net sales',
+  },
+  /** Of a tile that has no figure. */
+  unknown: {
+    fillRate: 'Nothing shipped in these days',
+    otif: 'Nothing received in these days',
+    wastageShare: 'Nothing used or thrown away in these days',
+    foodCost: 'Too little sold or counted in these days',
   },
   change: {
     more: (share: string, count: number) => `${share} more than in ${days(count)} before`,

@@ -12,7 +12,15 @@ import {
 import { Suspense } from 'react';
 import type { Tile } from '#contract/figures.ts';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
-import { tileRows, type TileShape, tileShapes, tileType } from '#domain/reports/tiles.ts';
+import { mayReadReport, reportShapes } from '#domain/reports/shapes.ts';
+import {
+  isHeavyTile,
+  type TileKey,
+  tileRows,
+  type TileShape,
+  tileShapes,
+  tileType,
+} from '#domain/reports/tiles.ts';
 import { tilesQuery } from '#src/collections/reports/tiles.ts';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { cn } from '#src/lib/cn.ts';
@@ -32,23 +40,22 @@ const Sparkline = lazyView(async () => (await import('#src/components/charts/spa
 
 type TileRowName = keyof typeof tileRows;
 
-interface TilesAsked extends Pick<Figures, 'period' | 'tiles'> {
+interface TilesAsked extends Pick<Figures, 'period' | 'tiles' | 'heavyTiles'> {
   sees: Pick<Figures['sees'], 'reports'>;
 }
 
 /** A row of tiles. Each is the total of a report, and opens it asked the same. */
-export function useTiles({ period, sees, tiles }: TilesAsked, row: TileRowName): Figure[] {
+export function useTiles({ period, sees, tiles, heavyTiles }: TilesAsked, row: TileRowName): Figure[] {
   const t = useMessages(dashboardMessages);
   const money = useMoney();
   const user = useUser();
-  if (!sees.reports || tiles.data === null) return [];
-  if (!tiles.data)
-    return tileRows[row]
-      .filter((key) => tileType(key) !== 'money' || mayRead(user, 'costs'))
-      .map((key) => ({ label: t.figures[key], value: null, isFailed: tiles.isError, link: null }));
-  const found = new Map(tiles.data.map((tile) => [tile.key, tile]));
+  const unknown: Partial<Record<TileKey, string>> = t.unknown;
+  if (!sees.reports) return [];
   return tileRows[row].flatMap((key): Figure[] => {
-    const tile = found.get(key);
+    const { data, isError } = isHeavyTile(key) ? heavyTiles : tiles;
+    if (data === undefined)
+      return maySee(user, key) ? [{ label: t.figures[key], value: null, isFailed: isError, link: null }] : [];
+    const tile = data?.find((each) => each.key === key);
     if (!tile) return [];
     const { value, before, type, byDay, goal } = tile;
     const { good, isOfNow }: TileShape = tileShapes[key];
@@ -58,7 +65,7 @@ export function useTiles({ period, sees, tiles }: TilesAsked, row: TileRowName):
       {
         label: t.figures[key],
         value: sayFigure(type, value, money),
-        note: isShare && value === null ? t.notes.notShipped : t.tileNotes[key],
+        note: (value === null ? unknown[key] : undefined) ?? t.tileNotes[key],
         change: isOfNow ? undefined : (isShare ? shareChange : amountChange)(compared, t.change),
         days: isShare ? undefined : (byDay ?? undefined),
         goal: goal && {
@@ -71,6 +78,11 @@ export function useTiles({ period, sees, tiles }: TilesAsked, row: TileRowName):
     ];
   });
 }
+
+/** Whether somebody is to see a tile, as far as it can be said before it is there. */
+const maySee = (user: ReturnType<typeof useUser>, key: TileKey): boolean =>
+  mayReadReport(user, reportShapes[tileShapes[key].report]) &&
+  (tileType(key) !== 'money' || mayRead(user, 'costs'));
 
 /** Shares travel in percent. */
 const part = (value: number | null, isShare: boolean) => (isShare && value !== null ? value / 100 : value);
@@ -169,14 +181,19 @@ function FigureCard({ figure, failed }: { figure: Figure; failed: string }) {
   );
 }
 
-/** At most four in a row; nothing of none. */
+/** At most four in a row, of more three; nothing of none. */
 export function FigureRow({ label, cards }: { label: string; cards: readonly Figure[] }) {
   const t = useMessages(dashboardMessages);
   if (cards.length === 0) return null;
   return (
     <section className="pb-6">
       <h2 className="pb-2 font-semibold text-sm">{label}</h2>
-      <ul className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
+      <ul
+        className={cn(
+          'grid grid-cols-2 gap-2 lg:gap-3',
+          cards.length > 4 ? 'lg:grid-cols-3' : 'lg:grid-cols-4',
+        )}
+      >
         {cards.map((figure) => (
           <FigureCard key={figure.label} figure={figure} failed={t.notes.failed} />
         ))}
@@ -197,10 +214,10 @@ export function TileRow({ label, row, asked: { branch, from, to } }: TileRowProp
   const reports = mayRead(useUser(), 'reports');
   const today = localDay(useSteadyNow());
   const period = periodOf({ from, to }, today);
-  const tiles = useQuery({
-    ...tilesQuery({ from: period.from, to: period.to, branch }, today),
-    enabled: reports,
-  });
-  const cards = useTiles({ period, sees: { reports }, tiles }, row);
+  const days = { from: period.from, to: period.to, branch };
+  const hasHeavy = tileRows[row].some(isHeavyTile);
+  const tiles = useQuery({ ...tilesQuery(days, today, 'light'), enabled: reports });
+  const heavyTiles = useQuery({ ...tilesQuery(days, today, 'heavy'), enabled: reports && hasHeavy });
+  const cards = useTiles({ period, sees: { reports }, tiles, heavyTiles }, row);
   return <FigureRow label={label} cards={cards.map((card) => ({ ...card, days: undefined }))} />;
 }

@@ -48,7 +48,8 @@ export function useFigures({ branch, from, to }: DashboardSearch) {
     transit: useQuery({ ...orderCountQuery(lists.transit), ...ofOrders }),
     orderDays: useQuery({ ...ordersByDayQuery(days), ...ofOrders }),
     discrepancies: useQuery({ ...openDiscrepanciesQuery(branch), enabled: sees.discrepancies }),
-    tiles: useQuery({ ...tilesQuery(days, today), enabled: sees.reports }),
+    tiles: useQuery({ ...tilesQuery(days, today, 'light'), enabled: sees.reports }),
+    heavyTiles: useQuery({ ...tilesQuery(days, today, 'heavy'), enabled: sees.reports }),
   };
 }
 
@@ -56,6 +57,6 @@ export type Figures = ReturnType<typeof useFigures>;
 
 /** The queries behind the figures, for a retry of what failed. */
 export function figureQueries(figures: Figures) {
-  const { review, late, transit, orderDays, discrepancies, tiles } = figures;
-  return [review, late, transit, orderDays, discrepancies, tiles];
+  const { review, late, transit, orderDays, discrepancies, tiles, heavyTiles } = figures;
+  return [review, late, transit, orderDays, discrepancies, tiles, heavyTiles];
 }
