@@ -1,14 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { StockMovesQuery } from '#contract/stock.ts';
 import { type Actor, scopeOf, seesStockCosts } from '#domain/permissions.ts';
-import type { MoveKind } from '#domain/stock/kinds.ts';
 import { type JsonField, joinJson, jsonObject, jsonText, withInteger } from '../../db/json-sql.ts';
+import type { Database, StockMoveRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { keptBack } from './blind.ts';
 import { placesOf } from './scope.ts';
 
 const mostCounted = 10_000;
+/** Moves of all places among which a page is looked for first: a day of a business with fifty branches. */
+const latestMoves = 20_000;
 
 const fields: Readonly<Record<string, JsonField>> = {
   seq: ['m.seq', 'integer'],
@@ -42,12 +44,15 @@ const noCosts: Readonly<Record<string, JsonField>> = { unitCost: sql`null`, valu
 /** The ledger as far as the actor sees one of the two places, newest first. */
 export async function listMoves(db: Queryable, actor: Actor, query: StockMovesQuery): Promise<Answer> {
   const kept = await keptBack(db, actor);
-  const filtered = filterMoves(db, actor, query)
-    .where(kept.tells('m.fromPlace', 'm.itemId'))
-    .where(kept.tells('m.toPlace', 'm.itemId'));
+  const asked = await whatIsAsked(db, actor, query);
+  const isTold = sql<SqlBool>`${kept.tells('m.fromPlace', 'm.itemId')} and ${kept.tells('m.toPlace', 'm.itemId')}`;
+  const filtered = db.selectFrom('stockMoves as m').where(asked.isOne).where(asked.isAtEither).where(isTold);
+  const isOnPage = await pageOf(db, query, { ...asked, isTold });
   const direction = query.sort === 'seq' ? ('asc' as const) : ('desc' as const);
   const told = seesStockCosts(actor) ? fields : { ...fields, ...noCosts };
-  let page = filtered
+  const rows = await db
+    .selectFrom('stockMoves as m')
+    .where(isOnPage)
     .innerJoin('items as i', 'i._id', 'm.itemId')
     .innerJoin('units as u', 'u._id', 'i.baseUnit')
     .leftJoin('places as f', 'f.placeId', 'm.fromPlace')
@@ -58,10 +63,7 @@ export async function listMoves(db: Queryable, actor: Actor, query: StockMovesQu
       ),
     )
     .orderBy('m.seq', direction)
-    .limit(query.limit);
-  if (query.after !== undefined) page = page.where('m.seq', direction === 'asc' ? '>' : '<', query.after);
-  else if (query.page > 1) page = page.offset((query.page - 1) * query.limit);
-  const rows = await page.execute();
+    .execute();
   const total = await countMoves(db, filtered);
   return {
     status: 200,
@@ -74,20 +76,78 @@ export async function listMoves(db: Queryable, actor: Actor, query: StockMovesQu
   };
 }
 
-function filterMoves(db: Queryable, actor: Actor, query: StockMovesQuery) {
-  let moves = db.selectFrom('stockMoves as m');
-  if (query.itemId) moves = moves.where('m.itemId', '=', query.itemId);
-  if (query.docId) moves = moves.where('m.docId', '=', query.docId);
-  if (query.kind) moves = moves.where('m.kind', '=', query.kind as MoveKind);
-  const { placeId } = query;
-  if (placeId)
-    moves = moves.where((eb) => eb.or([eb('m.fromPlace', '=', placeId), eb('m.toPlace', '=', placeId)]));
-  if (scopeOf(actor).kind === 'all') return moves;
-  const mine = db.selectFrom('places').select('placeId').where(placesOf(actor));
-  return moves.where((eb) => eb.or([eb('m.fromPlace', 'in', mine), eb('m.toPlace', 'in', mine)]));
+interface MovesAsked {
+  isOne: RawBuilder<SqlBool>;
+  /** Whether moves are asked for that touch a place, by the column with one of their places; null where it does not matter. */
+  touches: ((place: string) => RawBuilder<SqlBool>) | null;
+  isAtEither: RawBuilder<SqlBool>;
 }
 
-async function countMoves(db: Queryable, filtered: ReturnType<typeof filterMoves>): Promise<number> {
+/** The conditions on moves `m` of a question, as far as the actor sees one of the two places. */
+async function whatIsAsked(
+  db: Queryable,
+  actor: Actor,
+  { itemId, docId, kind, placeId }: StockMovesQuery,
+): Promise<MovesAsked> {
+  const is = (column: string, value: string | undefined) =>
+    value ? sql<SqlBool>`${sql.ref(column)} = ${value}` : sql<SqlBool>`1 = 1`;
+  const either = (touches: (place: string) => RawBuilder<SqlBool>) =>
+    sql<SqlBool>`(${touches('m.fromPlace')} or ${touches('m.toPlace')})`;
+  const mine = sql`select ${sql.ref('placeId')} from places where ${placesOf(actor)}`;
+  const isMine = (place: string) => sql<SqlBool>`${sql.ref(place)} in (${mine})`;
+  // Who sees a place sees all of its moves.
+  const seesAll =
+    scopeOf(actor).kind === 'all' ||
+    (placeId !== undefined &&
+      (await sql`${mine} and ${sql.ref('placeId')} = ${placeId}`.execute(db)).rows.length > 0);
+  const touches = placeId ? (place: string) => is(place, placeId) : seesAll ? null : isMine;
+  return {
+    isOne: sql`${is('m.itemId', itemId)} and ${is('m.docId', docId)} and ${is('m.kind', kind)}
+      and ${seesAll ? sql`1 = 1` : either(isMine)}`,
+    touches,
+    isAtEither: touches === null ? sql`1 = 1` : either(touches),
+  };
+}
+
+/**
+ * Which moves `m` stand on the page that is asked for. Those of a place are looked for among the latest moves of all, where nearly every
+ * page is; and where it is not, by the indexes of both sides, which know nothing of the order: never by reading all rows of the place.
+ */
+async function pageOf(
+  db: Queryable,
+  { itemId, docId, sort, after, page, limit }: StockMovesQuery,
+  { isOne, touches, isAtEither, isTold }: MovesAsked & { isTold: RawBuilder<SqlBool> },
+): Promise<RawBuilder<SqlBool>> {
+  const order = sort === 'seq' ? sql`asc` : sql`desc`;
+  const [seq, moves] = [sql.ref('m.seq'), sql.table('stockMoves')];
+  const isAfter =
+    after === undefined
+      ? sql<SqlBool>`1 = 1`
+      : sql<SqlBool>`seq ${sort === 'seq' ? sql`>` : sql`<`} ${after}`;
+  const skipped = after === undefined ? (page - 1) * limit : 0;
+  const ofPage = sql`order by seq ${order} limit ${limit} offset ${skipped}`;
+  const isOneOf = (statement: RawBuilder<unknown>) => sql<SqlBool>`${seq} in (${statement})`;
+  const isAsked = sql`${isOne} and ${isTold}`;
+  if (touches === null || itemId || docId)
+    return isOneOf(
+      sql`select seq from ${moves} as m where ${isAsked} and ${isAtEither} and ${isAfter} ${ofPage}`,
+    );
+  const latest = sql`(select * from ${moves} where ${isAfter} order by seq ${order} limit ${sql.lit(latestMoves)})`;
+  const { rows: found } = await sql<{
+    seq: number;
+  }>`select seq from ${latest} as m where ${isAsked} and ${isAtEither} ${ofPage}`.execute(db);
+  if (found.length === limit) return isOneOf(sql.join(found.map((row) => sql.lit(Number(row.seq)))));
+  const side = (place: string) => sql`select seq from (select seq from ${moves} as m
+    where ${touches(place)} and ${isAsked} and ${isAfter} order by seq ${order} limit ${limit + skipped}) as one_side`;
+  return isOneOf(
+    sql`select seq from (${side('m.fromPlace')} union ${side('m.toPlace')}) as both_sides ${ofPage}`,
+  );
+}
+
+async function countMoves(
+  db: Queryable,
+  filtered: SelectQueryBuilder<Database & { m: StockMoveRow }, 'm', object>,
+): Promise<number> {
   const counted = filtered.select('m.seq').limit(mostCounted + 1);
   const row = await db
     .selectFrom(counted.as('counted'))

@@ -85,6 +85,48 @@ test('moves read like sentences, newest first, and only those that touch the own
   );
 });
 
+test('row 18: the moves of a place come page by page as all moves do, for everybody who sees some of them', async () => {
+  for (const branch of [ids.branch1, ids.branch2]) await orderIn(t, 'Received', { branch });
+  const moves = (await t.db.read.selectFrom('stockMoves').selectAll().orderBy('seq', 'desc').execute()).map(
+    ({ seq, fromPlace, toPlace }) => ({ seq: Number(seq), places: [fromPlace, toPlace] }),
+  );
+  const transit = `${ids.branch2}:transit`;
+  const ofBranch2 = [ids.branch2, transit, `${ids.branch2}:hold`];
+  for (const [user, placeId, isSeen] of [
+    ['admin', ids.kitchen, () => true],
+    ['admin', transit, () => true],
+    ['admin', 'supplier', () => true],
+    ['admin', 'nowhere', () => true],
+    ['branch2', ids.branch2, () => true],
+    ['branch2', '', (place: string) => ofBranch2.includes(place)],
+    ['branch2', ids.kitchen, (place: string) => ofBranch2.includes(place)],
+  ] as const)
+    for (const sort of ['-seq', 'seq']) {
+      const wanted = moves
+        .filter(({ places }) => (placeId === '' || places.includes(placeId)) && places.some(isSeen))
+        .map(({ seq }) => seq);
+      if (sort === 'seq') wanted.reverse();
+      const ask = async (more: string) => {
+        const { body, status } = await t
+          .as(user)
+          .get(`/stock/moves?limit=3&sort=${sort}${placeId && `&placeId=${placeId}`}${more}`);
+        expect(status).toBe(200);
+        return (body as { seq: number }[]).map(({ seq }) => seq);
+      };
+      expect(wanted.length === 0).toBe(placeId === 'nowhere');
+      // The first, one in the middle, and the last, which is not full.
+      for (const page of [1, 2, Math.ceil(wanted.length / 3), Math.ceil(wanted.length / 3) + 1])
+        if (page > 0)
+          expect([user, placeId, sort, page, await ask(`&page=${page}`)]).toEqual([
+            ...[user, placeId, sort, page],
+            wanted.slice((page - 1) * 3, page * 3),
+          ]);
+      for (const nth of [0, wanted.length - 3])
+        if (wanted[nth] !== undefined)
+          expect(await ask(`&after=${wanted[nth]}`)).toEqual(wanted.slice(nth + 1, nth + 4));
+    }
+});
+
 test('a shortage waits, and what comes goes to whoever was accepted first', async () => {
   const { onHand } = await stockAt(t, ids.kitchen, ids.items.tomato);
   const first = await orderIn(t, 'Under Process', tomatoes(onHand - 10));
