@@ -14,6 +14,10 @@ export function sumInHalves(value: RawBuilder<unknown>) {
   };
 }
 
+/** The sum of both halves, however large; 0 for no rows. */
+export const wholeOf = (high: unknown, low: unknown): bigint =>
+  BigInt((high ?? 0) as number) * billion + BigInt((low ?? 0) as number);
+
 /** The sum of both halves, 0 for no rows; null where it is beyond exact numbers. */
 export function exactSum(high: number | null | undefined, low: number | null | undefined): number | null {
   const sum = Number(BigInt(high ?? 0) * billion + BigInt(low ?? 0));

@@ -13,7 +13,3 @@ export interface Asked extends Days {
   use?: 'together' | undefined;
   now: Date;
 }
-
-/** A sum that left the database in two halves; 0 for no rows. */
-export const whole = (high: unknown, low: unknown): bigint =>
-  BigInt((high ?? 0) as number) * 1_000_000_000n + BigInt((low ?? 0) as number);

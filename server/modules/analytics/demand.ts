@@ -7,12 +7,11 @@ import { type Actor, mayRead } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { timeKey } from '#domain/reports/shapes.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
 import { inTurns } from '../../db/many-rows.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { orderDocument } from '../../documents/registry.ts';
-import { whole } from './asked.ts';
 
 /** Orders of a cell that are listed at most. */
 const mostListed = 500;
@@ -162,5 +161,5 @@ async function soldByDay(
     .groupBy('saleDays.day')
     .orderBy('saleDays.day')
     .execute();
-  return rows.map((row) => ({ day: row.day, qtyMicro: whole(row.high, row.low) }));
+  return rows.map((row) => ({ day: row.day, qtyMicro: wholeOf(row.high, row.low) }));
 }

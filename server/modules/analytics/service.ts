@@ -6,11 +6,11 @@ import { judgePromise, lastEndedDay, promisedStatuses, type ServiceSums } from '
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { timeKey } from '#domain/reports/shapes.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { orderDocument } from '../../documents/registry.ts';
-import { type Asked, whole } from './asked.ts';
+import type { Asked } from './asked.ts';
 
 const none: ServiceSums = {
   orders: 0n,
@@ -86,8 +86,8 @@ export async function serviceSums(db: Queryable, asked: Asked): Promise<Map<stri
         orders: BigInt(row.orders as number),
         lines: BigInt(row.lines as number),
         linesComplete: BigInt(row.complete as number),
-        unitsOrdered: whole(row.orderedHigh, row.orderedLow),
-        unitsShipped: whole(row.shippedHigh, row.shippedLow),
+        unitsOrdered: wholeOf(row.orderedHigh, row.orderedLow),
+        unitsShipped: wholeOf(row.shippedHigh, row.shippedLow),
         due: BigInt(row.due as number),
         onTime: BigInt(row.onTime as number),
         inFull: BigInt(row.inFull as number),

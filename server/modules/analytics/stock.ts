@@ -3,7 +3,7 @@ import { noStock, type StockSums, tellsUse, useKinds, type UseView } from '#doma
 import { scopeOf } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { timeKey } from '#domain/reports/shapes.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type KeptBack, keptBack } from '../stock/blind.ts';
 import { daysBetween, nearestClosing } from '../stock/closings.ts';
@@ -16,7 +16,7 @@ import {
   sumsReach,
   unlessKeptBack,
 } from '../stock/told-by-sums.ts';
-import { type Asked, whole } from './asked.ts';
+import type { Asked } from './asked.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -60,7 +60,7 @@ export async function movedOnShelves(db: Queryable, asked: Asked, withDays: bool
     ([placeId, ofPlace]): PlaceSums => ({
       placeId,
       branchId: ofPlace[0]?.branchId ?? placeId,
-      moved: ofPlace.map(({ kind, day = '', high, low }) => ({ kind, day, valueE4: whole(high, low) })),
+      moved: ofPlace.map(({ kind, day = '', high, low }) => ({ kind, day, valueE4: wholeOf(high, low) })),
     }),
   );
   const isTogether = asked.use === 'together' || kinds.some(({ type }) => type === 'branch');
@@ -147,7 +147,7 @@ async function closingOfSums(
   const { rows } = await sql<{ key: string; high: unknown; low: unknown }>`
     select ${ref('branchId')} as key, sum(high) as high, sum(low) as low
     from ${standingAtPlaces(asked.to, isAsked)} as standing group by ${ref('branchId')}`.execute(db);
-  return rows.map(({ key, high, low }) => ({ key, valueE4: whole(high, low) }));
+  return rows.map(({ key, high, low }) => ({ key, valueE4: wholeOf(high, low) }));
 }
 
 /**
@@ -168,7 +168,7 @@ async function sumsOfAllShelves(
     ) as both_ends group by ${ref('itemId')}, kind, ${ref('isEnd')}`.execute(db);
   const sums = new Map<string, StockSums>();
   const add = (itemId: string, more: Partial<StockSums>) => sums.set(itemId, plus(sums.get(itemId), more));
-  const valueOf = ({ high, low }: (typeof rows)[number]) => whole(high, low);
+  const valueOf = ({ high, low }: (typeof rows)[number]) => wholeOf(high, low);
   /** What came between both ends, with a sign. */
   const used = (row: (typeof rows)[number], sign: bigint) =>
     add(row.itemId, { usedE4: (row.isEnd === 1 ? sign : -sign) * valueOf(row) });
@@ -215,7 +215,7 @@ async function closingBy(
       select ${key('d')}, ${sign}d.${ref('valueE4')} from ${dailyOfPlaces}
       where ${isOfPlace} and ${shelves(asked)} and ${isAsked} and ${isBetween} and ${kept.tells('d.placeId', 'd.itemId')}
     ) as sides group by key`.execute(db);
-  return rows.map((row) => ({ key: row.key, valueE4: whole(row.high, row.low) }));
+  return rows.map((row) => ({ key: row.key, valueE4: wholeOf(row.high, row.low) }));
 }
 
 async function movedByItem(db: Queryable, asked: Asked, { places, view, kept }: MovedStock) {
@@ -244,8 +244,8 @@ async function movedByItem(db: Queryable, asked: Asked, { places, view, kept }: 
     group by d.${ref('itemId')}`.execute(db);
   return rows.map((row) => ({
     itemId: row.itemId,
-    usedE4: whole(row.usedHigh, row.usedLow),
-    netE4: whole(row.netHigh, row.netLow),
+    usedE4: wholeOf(row.usedHigh, row.usedLow),
+    netE4: wholeOf(row.netHigh, row.netLow),
   }));
 }
 
@@ -263,5 +263,5 @@ async function broughtByItem(
     where ${isOfPlace} and places.${ref('placeId')} in (${sql.join(places.map(({ placeId }) => placeId))})
       and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to} and d.kind in (${sql.join(kinds)})
     group by d.${ref('itemId')}`.execute(db);
-  return rows.map((row) => ({ itemId: row.itemId, valueE4: whole(row.high, row.low) }));
+  return rows.map((row) => ({ itemId: row.itemId, valueE4: wholeOf(row.high, row.low) }));
 }

@@ -11,6 +11,7 @@ import { testAdmin } from '../../testing/orders.ts';
 import { enterPast, openPastBusiness, pastStep, placesOfPast } from '../../testing/past-moves.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { closeWeeks } from '../stock/closings.ts';
+import { runTotals } from '../reports/run.ts';
 import { rebuildSums, sumFurther } from '../stock/sums.ts';
 import { sidesOnDays, standingAtPlaces, sumsReach } from '../stock/told-by-sums.ts';
 import { movedOnShelves, stockSums, usedAtCost } from './stock.ts';
@@ -118,6 +119,11 @@ test('row 25: in any order of postings, late entries and runs of the job what su
           const days = { from: dayOf(t, first), to: dayOf(t, last) };
           if (await sumsReach(t.db.read, days.to)) summed++;
           expect([days, await told(t, days)]).toEqual([days, known(days)]);
+          const worth = async (only?: string) => {
+            const asking = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+            return (await runTotals(t.db.read, 'valuation', { day: days.to }, asking, only)).totals['value'];
+          };
+          expect([days, await worth('value')]).toEqual([days, await worth()]);
         }
       } finally {
         await t.close();

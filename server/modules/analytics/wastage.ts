@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { timeKey } from '#domain/reports/shapes.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { wastageDocument } from '../../documents/registry.ts';
-import { type Asked, whole } from './asked.ts';
+import type { Asked } from './asked.ts';
 
 export interface WasteSums {
   records: number;
@@ -42,7 +42,7 @@ export async function wasteSums(
     const one = sums.get(at) ?? { records: 0, costE4: 0n };
     sums.set(at, {
       records: one.records + Number(row.records),
-      costE4: one.costE4 + whole(row.high, row.low),
+      costE4: one.costE4 + wholeOf(row.high, row.low),
     });
   }
   return sums;

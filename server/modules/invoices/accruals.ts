@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Accrual } from '#contract/supplier-invoices.ts';
-import { fromE4 } from '#domain/money.ts';
+import { fromE4, toE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { nextPart } from '#domain/purchasing/match.ts';
 import { exactly, fromMicro } from '#domain/quantity.ts';
+import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { expectedOf } from './matching.ts';
@@ -19,15 +20,40 @@ type Row = Came &
     toldCharge: number | string;
   };
 
+export interface AccrualsAsked {
+  /** The day at whose end it is asked; now where it is left out. */
+  asOf?: string | undefined;
+  supplier?: string | undefined;
+  place?: string | undefined;
+  itemId?: string | undefined;
+}
+const dayOf = ({ asOf = '9999-12-31' }: AccrualsAsked): string => asOf;
+
+const receiptLines = sql`${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}`;
+
+/** Did a match `m` stand at the end of a day? */
+const stoodAt = (day: string) => sql`m.${ref('businessDay')} <= ${day}
+  and (m.${ref('reversedDay')} is null or m.${ref('reversedDay')} > ${day})`;
+
 /** What matches of a line `l` that stood at the end of a day come to. */
 const upTo = (column: string, day: string): RawBuilder<unknown> => sql`coalesce((select sum(m.${ref(column)})
-  from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')}
-  and m.${ref('businessDay')} <= ${day} and (m.${ref('reversedDay')} is null or m.${ref('reversedDay')} > ${day})), 0)`;
+  from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} and ${stoodAt(day)}), 0)`;
 
 /** The day on which a line `l` was taken back. */
 const takenBackOn = sql`coalesce((select max(b.${ref('businessDay')}) from ${table('stockMoves')} as b
   where b.${ref('docType')} = 'goods_receipt' and b.${ref('docId')} = l.${ref('receiptId')}
   and b.${ref('docLineId')} = l.${ref('lineId')} and b.kind = 'receipt_reversal'), '')`;
+
+/** Lines that somebody sees and that had come by the end of the day. */
+function isDue(actor: Actor, query: AccrualsAsked): RawBuilder<SqlBool> {
+  const { supplier, place, itemId } = query;
+  const day = dayOf(query);
+  const is = (column: string, value: string | undefined) =>
+    value === undefined ? sql`1 = 1` : sql`${ref(column)} = ${value}`;
+  return sql`${scopeCondition(actor, { branch: 'r.place' })} and r.${ref('businessDay')} <= ${day}
+    and (l.${ref('isReversed')} = 0 or ${takenBackOn} > ${day}) and l.${ref('qtyMicro')} > 0
+    and ${is('r.supplier', supplier)} and ${is('r.place', place)} and ${is('l.itemId', itemId)}`;
+}
 
 /**
  * What was received and is not billed, as it was at the end of a day (left out: now), oldest first: accepted goods without an
@@ -36,29 +62,42 @@ const takenBackOn = sql`coalesce((select max(b.${ref('businessDay')}) from ${tab
 export async function listAccruals(
   db: Queryable,
   actor: Actor,
-  query: { asOf?: string | undefined; supplier?: string | undefined; place?: string | undefined },
+  query: AccrualsAsked,
+  isOne: RawBuilder<SqlBool> = sql`1 = 1`,
 ): Promise<Accrual[]> {
-  const day = query.asOf ?? '9999-12-31';
-  const { supplier, place } = query;
-  const where: RawBuilder<SqlBool>[] = [
-    scopeCondition(actor, { branch: 'r.place' }),
-    sql<SqlBool>`r.${ref('businessDay')} <= ${day}`,
-    sql<SqlBool>`(l.${ref('isReversed')} = 0 or ${takenBackOn} > ${day})`,
-    sql<SqlBool>`l.${ref('qtyMicro')} > 0`,
-    ...(supplier === undefined ? [] : [sql<SqlBool>`r.supplier = ${supplier}`]),
-    ...(place === undefined ? [] : [sql<SqlBool>`r.place = ${place}`]),
-  ];
+  const day = dayOf(query);
   const { rows } = await sql<Row>`select * from (
       select l.*, r.number, r.supplier, r.${ref('supplierName')}, r.${ref('supplierNameAlt')}, r.place,
         r.${ref('placeName')}, r.${ref('placeNameAlt')}, r.${ref('businessDay')}, r.currency,
         ${upTo('qtyMicro', day)} as billed, ${upTo('releasedE4', day)} as told,
         ${upTo('releasedChargeE4', day)} as ${ref('toldCharge')}
-      from ${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}
-      where ${sql.join(where, sql` and `)}) as due
+      from ${receiptLines} where ${isDue(actor, query)} and ${isOne}) as due
     where ${ref('qtyMicro')} > billed or ${ref('chargeE4')} > 0
     order by ${ref('businessDay')}, ${ref('receiptId')}, position`.execute(db);
   // A line beyond exact numbers has no amount that could be said; it takes the others nothing.
   return rows.flatMap((row) => exactly(() => accrualOf(row)) ?? []);
+}
+
+/**
+ * What all of them come to, in ten-thousandths. Of a line without freight and charges it is what it came into stock at, less what invoices
+ * told of it: that the database adds up, and only lines with charges are read.
+ */
+export async function sumOfAccruals(db: Queryable, actor: Actor, query: AccrualsAsked): Promise<bigint> {
+  const { high, low } = sumInHalves(sql`(l.${ref('landedValueE4')} - coalesce(m.told, 0))`);
+  const { rows } = await sql<{ high: number | null; low: number | null }>`
+    select ${high} as high, ${low} as low from ${receiptLines} left join (
+      select m.${ref('receiptLineId')}, sum(m.${ref('qtyMicro')}) as billed,
+        cast(sum(m.${ref('releasedE4')} + m.${ref('releasedChargeE4')}) as bigint) as told
+      from ${table('invoiceMatches')} as m where ${stoodAt(dayOf(query))} group by m.${ref('receiptLineId')}
+    ) as m on m.${ref('receiptLineId')} = l.${ref('lineId')}
+    where l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > coalesce(m.billed, 0) and ${isDue(actor, query)}`.execute(
+    db,
+  );
+  const charged = await listAccruals(db, actor, query, sql<SqlBool>`l.${ref('chargeE4')} <> 0`);
+  return charged.reduce(
+    (sum, { openValue, openCharge }) => sum + BigInt(toE4(openValue) + toE4(openCharge)),
+    wholeOf(rows[0]?.high, rows[0]?.low),
+  );
 }
 
 function accrualOf(row: Row): Accrual[] {

@@ -53,6 +53,11 @@ export interface GroupedReport<S extends GroupedShape = GroupedShape> {
   /** The columns with the row's unit as a ratio to the item's base unit; absent where it counts in base units. */
   ratio?: readonly [num: string, den: string];
   figures: FiguresOf<S>;
+  /**
+   * Some of its figures by what each document keeps beside it: a tile of one of them, which asks neither about an item nor about a
+   * reason, is told without reading a line.
+   */
+  ofDocuments?: Pick<GroupedReport, 'from' | 'counts'> & { figures: Readonly<Record<string, Figure>> };
   /** What the total of one of its figures must equal, summed up from somewhere else. */
   reconcilesWith: ReportProof<S['columns'][number]['key']>;
 }
@@ -79,6 +84,8 @@ export interface RowsReport<S extends RowsShape = RowsShape> {
   read(db: Queryable, question: ReportQuestion): Promise<RowSource>;
   /** How many rows it has and what they come to, made by the database where that is much cheaper than reading them. */
   addUp?(db: Queryable, question: ReportQuestion): Promise<RowSums>;
+  /** One of its sums alone, where that is known without its rows; null where this question needs them. */
+  figures?: Readonly<Record<string, (db: Queryable, question: ReportQuestion) => Promise<bigint | null>>>;
   /** What the total of one of its columns, or the number of its rows, must equal, summed up from somewhere else. */
   reconcilesWith: ReportProof<S['columns'][number]['key'] | 'rows'>;
 }

@@ -43,14 +43,21 @@ export async function groupedRows(
   };
 }
 
-/** The totals of a report over days without its rows; with `byDay` what one of its measures was on each day that has something. */
+/**
+ * The totals of a report over days without its rows; with `byDay` what one of its measures was on each day that has something. `only`
+ * is all that is asked for: others may be left out.
+ */
 export async function groupedTotals(
   db: Queryable,
-  report: GroupedReport,
+  whole: GroupedReport,
   question: ReportQuestion,
   maySee: (column: ReportColumnShape) => boolean,
+  only?: string,
 ): Promise<{ totals: Told['totals']; byDay(key: string): Promise<Map<string, number | null>> }> {
-  const seen = report.shape.columns.filter((measure) => !isOfItems(measure) && maySee(measure));
+  const report = only === undefined ? whole : ofDocuments(whole, question, only);
+  const seen = report.shape.columns.filter(
+    (measure) => measure.key in report.figures && !isOfItems(measure) && maySee(measure),
+  );
   const [all] = await addUp(db, report, question, null, false);
   const told = (measure: ReportColumnShape, sums: Group['sums'] | undefined) =>
     figureOf(measure.type, sums?.get(measure.key) ?? zeroOf(measure));
@@ -63,6 +70,14 @@ export async function groupedTotals(
       return new Map(days.map(({ key: day, sums }) => [day, told(measure, sums)]));
     },
   };
+}
+
+/** A report as its documents tell one of its figures, where they know it and nothing is asked that only their lines know. */
+function ofDocuments(report: GroupedReport, { query }: ReportQuestion, figure: string): GroupedReport {
+  const { ofDocuments: told } = report;
+  const { item, category, reason, supplier } = query;
+  const isOfLines = [item, category, reason, supplier].some((each) => each !== undefined);
+  return told && figure in told.figures && !isOfLines ? { ...report, ...told } : report;
 }
 
 /** Who may not see the figure of the picture has the first of the others. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
-import { listAccruals } from '../invoices/accruals.ts';
+import { listAccruals, sumOfAccruals } from '../invoices/accruals.ts';
 import { wholeSum } from './add-up.ts';
 import { defineRows } from './define.ts';
 
@@ -13,32 +13,34 @@ const inE4 = (amount: number): number => Math.round(amount * 10_000);
 export const notBilled = defineRows({
   shape: reportShapes['not-billed'],
   async read(db, { actor, query: { day, branch, supplier, item }, leadsWithAlt }) {
-    const accruals = await listAccruals(db, actor, { asOf: day, supplier, place: branch });
+    const accruals = await listAccruals(db, actor, { asOf: day, supplier, place: branch, itemId: item });
     return {
-      rows: accruals
-        .filter(({ itemId }) => item === undefined || itemId === item)
-        .map((row) => {
-          const named = (name: string, alt: string | null) => (leadsWithAlt && alt ? alt : name);
-          return {
-            key: row.receiptLineId,
-            itemId: row.itemId,
-            branchId: row.place,
-            docType: 'goods_receipt',
-            docId: row.receiptId,
-            docNo: row.receiptNo,
-            day: row.businessDay,
-            document: row.receiptNo,
-            supplier: named(row.supplierName, row.supplierNameAlt),
-            item: named(row.itemName, row.itemNameAlt),
-            place: named(row.placeName, row.placeNameAlt),
-            openQty: Math.round(row.openQty * 1_000_000),
-            unit: row.unitSymbol,
-            goods: inE4(row.openValue),
-            charges: inE4(row.openCharge),
-            open: inE4(row.openValue) + inE4(row.openCharge),
-          };
-        }),
+      rows: accruals.map((row) => {
+        const named = (name: string, alt: string | null) => (leadsWithAlt && alt ? alt : name);
+        return {
+          key: row.receiptLineId,
+          itemId: row.itemId,
+          branchId: row.place,
+          docType: 'goods_receipt',
+          docId: row.receiptId,
+          docNo: row.receiptNo,
+          day: row.businessDay,
+          document: row.receiptNo,
+          supplier: named(row.supplierName, row.supplierNameAlt),
+          item: named(row.itemName, row.itemNameAlt),
+          place: named(row.placeName, row.placeNameAlt),
+          openQty: Math.round(row.openQty * 1_000_000),
+          unit: row.unitSymbol,
+          goods: inE4(row.openValue),
+          charges: inE4(row.openCharge),
+          open: inE4(row.openValue) + inE4(row.openCharge),
+        };
+      }),
     };
+  },
+  figures: {
+    open: (db, { actor, query: { day, branch, supplier, item } }) =>
+      sumOfAccruals(db, actor, { asOf: day, supplier, place: branch, itemId: item }),
   },
   reconcilesWith: {
     measure: 'open',

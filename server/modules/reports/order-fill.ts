@@ -17,6 +17,11 @@ const isOnTimeInFull = sql`${order('status')} = 'Received' and ${order('received
   and not exists (select 1 from ${sql.table('orderLines')} as o where o.${sql.ref('orderId')} = ${order('_id')}
     and o.${sql.ref('orderQtyMicro')} > coalesce(o.${sql.ref('receivedQtyMicro')}, 0))`;
 
+const kept = (column: string) => ({ sum: sql`coalesce(${order(column)}, 0)` });
+const count = (condition: ReturnType<typeof sql>) => ({
+  count: sql`count(case when ${condition} then 1 end)`,
+});
+
 const orders = (condition: ReturnType<typeof sql>) => ({
   count: sql`count(distinct case when ${condition} then ${order('_id')} end)`,
 });
@@ -43,6 +48,25 @@ export const orderFill = defineReport({
     receivedOrders: orders(sql`${order('status')} = 'Received'`),
     onTimeInFull: orders(isOnTimeInFull),
     otif: { of: 'onTimeInFull', per: 'receivedOrders' },
+  },
+  // Each shipment keeps how many lines it was of, how many were complete, and how many were accepted so.
+  ofDocuments: {
+    from: sql`orders`,
+    counts: [
+      sql<boolean>`${order('status')} in ('Shipped', 'Received')`,
+      sql<boolean>`${order('linesOrdered')} > 0`,
+    ],
+    figures: {
+      shippedOrders: count(sql`1 = 1`),
+      lines: kept('linesOrdered'),
+      linesComplete: kept('linesShippedComplete'),
+      lineFill: { of: 'linesComplete', per: 'lines' },
+      receivedOrders: count(sql`${order('status')} = 'Received'`),
+      onTimeInFull:
+        count(sql`${order('status')} = 'Received' and ${order('receivedDay')} <= ${order('deliveryDate')}
+        and ${order('linesReceivedComplete')} >= ${order('linesOrdered')}`),
+      otif: { of: 'onTimeInFull', per: 'receivedOrders' },
+    },
   },
   reconcilesWith: {
     measure: 'linesComplete',

@@ -45,13 +45,23 @@ export async function ownRows(
   };
 }
 
-/** How many rows a report has, and the totals of everything: without the rows, where it can tell them so. */
+/**
+ * How many rows a report has, and the totals of everything: without the rows, where it can tell them so. `only` is all that is asked
+ * for: the others, and how many rows there are, may be left out.
+ */
 export async function ownTotals(
   db: Queryable,
   report: RowsReport,
   question: ReportQuestion,
   maySee: (column: ReportColumnShape) => boolean,
-): Promise<Pick<Told, 'total' | 'totals'>> {
+  only?: string,
+): Promise<{ total: number | null; totals: Told['totals'] }> {
+  const sum = only === undefined ? null : await report.figures?.[only]?.(db, question);
+  if (only !== undefined && sum !== null && sum !== undefined) {
+    const [, columns] = columnsFor(report.shape, question, maySee);
+    const told = columns.filter(({ key }) => key === only);
+    return { total: null, totals: totalsOf(told, new Map([[only, sum]])) };
+  }
   if (!report.addUp) return ownRows(db, report, question, maySee);
   const { shape } = report;
   const { count, sums } = await report.addUp(db, question);

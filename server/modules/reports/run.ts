@@ -102,27 +102,29 @@ const without = <T>(row: Readonly<Record<string, T>>, keys: ReadonlySet<string>)
 export interface ReportTotals {
   params: Record<string, string>;
   totals: ReportAnswer['totals'];
-  /** How many rows it has; null of figures over days, whose rows nobody asked for. */
+  /** How many rows it has; null where nobody asked for them. */
   total: number | null;
   byDay: ((key: string) => Promise<Map<string, number | null>>) | null;
 }
 
 /**
  * The totals of a report as `runReport` has them, for who needs no rows: of the same rows, by the same rights, and refused alike.
+ * Who needs only one of them is told it sooner, and maybe no other (`rows`: how many there are).
  */
 export async function runTotals(
   db: Queryable,
   name: string,
   asked: ReportAsked,
   asking: Asking,
+  only?: string,
 ): Promise<ReportTotals> {
   const { report, question, maySee } = await prepared(db, name, asked, asking);
   const params = paramsIn(question.query);
   if (!isGrouped(report)) {
-    const { totals, total } = await ownTotals(db, report, question, maySee);
+    const { totals, total } = await ownTotals(db, report, question, maySee, only);
     return { params, totals, total, byDay: null };
   }
-  return { params, total: null, ...(await groupedTotals(db, report, question, maySee)) };
+  return { params, total: null, ...(await groupedTotals(db, report, question, maySee, only)) };
 }
 
 /** The report of a name, what it is asked of whom, and which of its secrets that person may see. */

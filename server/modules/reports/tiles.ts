@@ -29,12 +29,12 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
   const { from, to } = query;
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   const before = { from: addDays(from, -days), to: addDays(from, -1) };
-  // Tiles of one report are told from one reading of it.
+  // A figure that several tiles show is read once.
   const runs = new Map<string, Promise<ReportTotals>>();
   const run = (tile: TileShape, span: Span) => {
     const asked = askedBy(tile, span, query);
-    const known = `${tile.report} ${JSON.stringify(asked)}`;
-    const found = runs.get(known) ?? runTotals(db, tile.report, asked, asking);
+    const known = `${tile.report} ${tile.figure} ${JSON.stringify(asked)}`;
+    const found = runs.get(known) ?? runTotals(db, tile.report, asked, asking, tile.figure);
     runs.set(known, found);
     return found;
   };

@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { averageE4 } from '#domain/money.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import { standingAt } from '../stock/as-at.ts';
+import { keptBack } from '../stock/blind.ts';
 import { ledgerSides } from '../stock/daily.ts';
 import { placesOf } from '../stock/scope.ts';
+import { standingAtPlaces, sumsReach } from '../stock/told-by-sums.ts';
 import { wholeSum } from './add-up.ts';
 import { defineRows, type RawRow, type ReportQuestion } from './define.ts';
 import { nameIn } from './names.ts';
@@ -70,6 +72,20 @@ export const valuation = defineRows({
         ['value', wholeSum(all)],
       ]),
     };
+  },
+  figures: {
+    async value(db, { actor, query }) {
+      const { day = '', by, branch, item, category } = query;
+      const isByItem = item !== undefined || category !== undefined;
+      if (by === 'posted' || isByItem || !(await sumsReach(db, day))) return null;
+      // Of a place where a blind count keeps goods back only its items tell.
+      if ((await keptBack(db, actor)).goods.length > 0) return null;
+      const isAsked = sql<SqlBool>`${placesOf(actor)}
+        and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}`;
+      const { rows } = await sql<{ high: unknown; low: unknown }>`select sum(high) as high, sum(low) as low
+        from ${standingAtPlaces(day, isAsked)} as standing`.execute(db);
+      return wholeSum(rows[0]);
+    },
   },
   reconcilesWith: {
     measure: 'value',

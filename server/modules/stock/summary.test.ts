@@ -1,8 +1,11 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockSummary } from '#contract/figures.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
-import { orderIn, receiveStock } from '../../testing/orders.ts';
+import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
+import { standingShelves } from './summary.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -46,4 +49,60 @@ test('everybody sees their own shelves; their worth, who may see costs', async (
   expect(own).toEqual({ ...(await summary('admin', branch1)), value: null });
   expect(await summary('branch', `?branch=${ids.branch2}`)).toMatchObject({ out: 0 });
   expect((await summary('kitchen')).out).toBe((await summary('admin', `?branch=${ids.kitchen}`)).out);
+});
+
+const ref = (name: string) => sql.ref(name);
+/** Every shelf as a level or any balance of its branch names it, looked up one by one. */
+const everyShelf = sql`select item, place, coalesce(b.${ref('onHandMicro')}, 0) as hand, coalesce(b.${ref('valueE4')}, 0) as worth,
+    l.${ref('minMicro')} as low, l.${ref('parMicro')} as par
+  from (
+    select ${ref('itemId')} as item, ${ref('branchId')} as place from ${sql.table('itemLevels')}
+    union select b.${ref('itemId')}, places.${ref('branchId')} from balances as b join places on places.${ref('placeId')} = b.${ref('placeId')}
+  ) as shelves
+  left join balances as b on b.${ref('itemId')} = item and b.${ref('placeId')} = place
+  left join ${sql.table('itemLevels')} as l on l.${ref('itemId')} = item and l.${ref('branchId')} = place
+  order by place, item`;
+
+test('row 25: shelves are the same whatever of balances, levels and goods on the way there is', async () => {
+  const placeIds = [ids.branch1, ids.branch2, ids.kitchen].flatMap((id) => [
+    id,
+    `${id}:transit`,
+    `${id}:hold`,
+  ]);
+  const itemIds = Object.values(ids.items);
+  const balance = fc.record({
+    placeId: fc.constantFrom(...placeIds),
+    itemId: fc.constantFrom(...itemIds),
+    onHandMicro: fc.integer({ min: -3, max: 3 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(balance, { selector: ({ placeId, itemId }) => `${placeId} ${itemId}`, maxLength: 30 }),
+      fc.array(fc.nat(), { maxLength: 5 }),
+      async (balances, gone) => {
+        const told = await t.db
+          .write(async (tx) => {
+            await tx.deleteFrom('balances').execute();
+            for (const one of balances)
+              await tx
+                .insertInto('balances')
+                .values({ ...one, reservedMicro: 0, valueE4: 7, lastCostE4: 1, pieces: 0 })
+                .execute();
+            const levels = await tx.selectFrom('itemLevels').select('_id').orderBy('_id').execute();
+            for (const nth of gone) {
+              const level = levels[nth % levels.length];
+              if (level) await tx.deleteFrom('itemLevels').where('_id', '=', level._id).execute();
+            }
+            const standing = await standingShelves(tx, testAdmin, undefined);
+            const found = await sql`with ${standing} select * from standing order by place, item`.execute(tx);
+            const wanted = await everyShelf.execute(tx);
+            throw Object.assign(new Error('nothing of it stays'), { found: found.rows, wanted: wanted.rows });
+          })
+          .catch((error: { found?: unknown[]; wanted?: unknown[] }) => error);
+        expect(told.wanted?.length).toBeGreaterThan(0);
+        expect(told.found).toEqual(told.wanted);
+      },
+    ),
+    { numRuns: 25 },
+  );
 });

@@ -21,21 +21,29 @@ export async function standingShelves(
     return branch ? sql`${inScope} and ${sql.ref(column)} = ${branch}` : inScope;
   };
   const kept = await keptBack(db, actor);
-  return sql`shelves as (
-      select ${sql.ref('l.itemId')} as item, ${sql.ref('l.branchId')} as place
-        from ${sql.table('itemLevels')} as l where ${within('l.branchId')}
-      union
-      select ${sql.ref('b.itemId')}, ${sql.ref('places.branchId')}
-        from balances as b join places on ${sql.ref('places.placeId')} = ${sql.ref('b.placeId')}
-        where ${within('places.branchId')}
-    ), standing as (
-      select item, place, coalesce(${sql.ref('b.onHandMicro')}, 0) as hand, coalesce(${sql.ref('b.valueE4')}, 0) as worth,
-          ${sql.ref('l.minMicro')} as low, ${sql.ref('l.parMicro')} as par
-        from shelves
-        left join balances as b on ${sql.ref('b.itemId')} = item and ${sql.ref('b.placeId')} = place
-        left join ${sql.table('itemLevels')} as l
-          on ${sql.ref('l.itemId')} = item and ${sql.ref('l.branchId')} = place
-        where ${kept.tells('place', 'item')}
+  const levels = sql.table('itemLevels');
+  const balance = (item: string, place: string) => sql`select 1 from balances as own
+    where own.${sql.ref('placeId')} = ${sql.ref(place)} and own.${sql.ref('itemId')} = ${sql.ref(item)}`;
+  const [item, place] = [sql.ref('b.itemId'), sql.ref('places.branchId')];
+  // Place by place, each shelf once: with a balance of its own; with a level and none; and known by what is on the way or set aside alone.
+  return sql`standing as (
+      select item, place, hand, worth, low, par from (
+        select ${item} as item, ${place} as place, b.${sql.ref('onHandMicro')} as hand, b.${sql.ref('valueE4')} as worth,
+            l.${sql.ref('minMicro')} as low, l.${sql.ref('parMicro')} as par
+          from places cross join balances as b
+          left join ${levels} as l on l.${sql.ref('branchId')} = ${place} and l.${sql.ref('itemId')} = ${item}
+          where b.${sql.ref('placeId')} = places.${sql.ref('placeId')} and places.${sql.ref('placeId')} = ${place}
+            and ${within('places.branchId')}
+        union all
+        select l.${sql.ref('itemId')}, l.${sql.ref('branchId')}, 0, 0, l.${sql.ref('minMicro')}, l.${sql.ref('parMicro')}
+          from ${levels} as l where ${within('l.branchId')} and not exists (${balance('l.itemId', 'l.branchId')})
+        union all
+        select distinct ${item}, ${place}, 0, 0, cast(null as bigint), cast(null as bigint)
+          from places cross join balances as b
+          where b.${sql.ref('placeId')} = places.${sql.ref('placeId')} and places.${sql.ref('placeId')} <> ${place}
+            and ${within('places.branchId')} and not exists (${balance('b.itemId', 'places.branchId')})
+            and not exists (select 1 from ${levels} as l where l.${sql.ref('branchId')} = ${place} and l.${sql.ref('itemId')} = ${item})
+      ) as shelves where ${kept.tells('place', 'item')}
     )`;
 }
 
