@@ -118,7 +118,10 @@ test('row 18: the moves of a place come page by page as all moves do, for everyb
       for (const page of [1, 2, Math.ceil(wanted.length / 3), Math.ceil(wanted.length / 3) + 1])
         if (page > 0)
           expect([user, placeId, sort, page, await ask(`&page=${page}`)]).toEqual([
-            ...[user, placeId, sort, page],
+            user,
+            placeId,
+            sort,
+            page,
             wanted.slice((page - 1) * 3, page * 3),
           ]);
       for (const nth of [0, wanted.length - 3])
