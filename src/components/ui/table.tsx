@@ -60,6 +60,8 @@ export const numeric = 'whitespace-nowrap text-right tabular-nums';
 export interface Fact<Row> {
   head: string;
   isNumeric?: boolean;
+  /** Wraps onto two lines, and not word by word for want of room. */
+  isName?: boolean;
   cell(row: Row): ReactNode;
 }
 
@@ -86,8 +88,8 @@ export function FactTable<Row>({ label, columns, rows, keyOf }: FactTableProps<R
       <TableBody>
         {rows.map((row) => (
           <TableRow key={keyOf(row)}>
-            {columns.map(({ head, isNumeric, cell }) => (
-              <TableCell key={head} className={isNumeric ? numeric : undefined}>
+            {columns.map(({ head, isNumeric, isName, cell }) => (
+              <TableCell key={head} className={isNumeric ? numeric : isName ? 'min-w-40' : undefined}>
                 {cell(row)}
               </TableCell>
             ))}

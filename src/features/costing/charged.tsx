@@ -127,7 +127,7 @@ function StatementTables({ answer }: { answer: StatementAnswer }) {
               <DocumentLink docType={docType} docId={docId} docNo={docNo} />
             ),
           },
-          { head: t.other, cell: ({ otherName }) => <bdi>{otherName}</bdi> },
+          { head: t.other, isName: true, cell: ({ otherName }) => <bdi>{otherName}</bdi> },
           { head: t.charge, isNumeric: true, cell: (row) => (row.charged === 0 ? null : money(row.charged)) },
           {
             head: t.credit,

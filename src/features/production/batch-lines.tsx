@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ScanBarcode } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { BatchLine, ProductionBatch } from '#contract/production.ts';
 import { amountIn, amountsByExpiry, type LotAmounts, type LotChoice } from '#domain/lots/choose.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
@@ -9,6 +9,7 @@ import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Input } from '#src/components/ui/input.tsx';
+import { CellLabel } from '#src/entities/document/entry-parts.tsx';
 import { LineFacts } from '#src/entities/document/line-facts.tsx';
 import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
 import { formatDate } from '#src/lib/format/format.ts';
@@ -69,7 +70,7 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter }: BatchLi
               <LineFacts facts={facts} />
               {canEnter ? (
                 <div className="ms-auto flex items-end gap-2">
-                  <Cell label={t.actual}>
+                  <CellLabel label={t.actual} isNumeric className="w-32">
                     <QuantityCell
                       label={side === 'in' ? t.usedQty(line.itemName) : t.madeQty(line.itemName)}
                       value={line.enteredQty ?? line.proposedQty}
@@ -77,7 +78,7 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter }: BatchLi
                       column={side}
                       onCommit={(qty) => (qty === null ? undefined : onEnter(line, { qty, lots: [] }))}
                     />
-                  </Cell>
+                  </CellLabel>
                   {side === 'in' ? (
                     <Button
                       size="icon"
@@ -91,7 +92,7 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter }: BatchLi
               ) : null}
               {canEnter && side === 'out' ? (
                 <div className="flex w-full flex-wrap gap-2">
-                  <Cell label={t.lotOf} className="w-40">
+                  <CellLabel label={t.lotOf} className="w-40">
                     <Input
                       aria-label={t.lot(line.itemName)}
                       key={line.lot}
@@ -102,14 +103,14 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter }: BatchLi
                         if (lot !== line.lot) onEnter(line, { lot });
                       }}
                     />
-                  </Cell>
-                  <Cell label={t.useBy} className="w-44">
+                  </CellLabel>
+                  <CellLabel label={t.useBy} className="w-44">
                     <DateInput
                       aria-label={`${line.itemName}, ${t.useBy}`}
                       value={line.expiry ?? ''}
                       onChange={(event) => onEnter(line, { expiry: event.currentTarget.value || null })}
                     />
-                  </Cell>
+                  </CellLabel>
                 </div>
               ) : null}
             </li>
@@ -218,25 +219,5 @@ export function FinishedParts({ batch }: { batch: ProductionBatch }) {
         ))}
       </ol>
     </section>
-  );
-}
-
-/** What a cell is, above it; its own label says it to who does not see. */
-function Cell({
-  label,
-  className = 'w-28',
-  children,
-}: {
-  label: string;
-  className?: string;
-  children: ReactNode;
-}) {
-  return (
-    <div className={className}>
-      <p aria-hidden="true" className="text-muted-foreground text-xs">
-        {label}
-      </p>
-      {children}
-    </div>
   );
 }

@@ -25,7 +25,13 @@ export function LotNow({ trace }: { trace: TracedTree }) {
           columns={[
             {
               head: t.trace.place,
-              cell: ({ placeId, placeName }) => <bdi>{placeWords(placeId, placeName)}</bdi>,
+              cell: ({ placeId, placeName, phone }) => (
+                // Whoever recalls by telephone has both in sight.
+                <span className="flex flex-col items-start">
+                  <bdi>{placeWords(placeId, placeName)}</bdi>
+                  {phone ? <PhoneLink phone={phone} /> : null}
+                </span>
+              ),
             },
             ...(trace.tree.length === 0
               ? []
@@ -39,10 +45,6 @@ export function LotNow({ trace }: { trace: TracedTree }) {
               head: t.trace.amount,
               isNumeric: true,
               cell: ({ onHand, lot }) => <bdi>{formatAmount(onHand, lot.unitSymbol)}</bdi>,
-            },
-            {
-              head: t.trace.phone,
-              cell: ({ phone }) => <PhoneLink phone={phone} />,
             },
           ]}
         />

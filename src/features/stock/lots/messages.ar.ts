@@ -57,7 +57,6 @@ export const arabic: TranslationOf<typeof lotMessages> = {
     amount: 'الكمية',
     from: 'من',
     branch: 'إلى',
-    phone: 'الهاتف',
     shipped: 'المشحون',
     accepted: 'المقبول',
     damaged: 'التالف',

@@ -54,7 +54,6 @@ export const lotMessages = defineMessages('features/stock/lots/messages', {
     amount: 'Amount',
     from: 'From',
     branch: 'To',
-    phone: 'Phone',
     shipped: 'Shipped',
     accepted: 'Accepted',
     damaged: 'Damaged',

@@ -1,8 +1,5 @@
-import { absent } from '#src/lib/format/format.ts';
-
 /** A number that a telephone dials. */
-export function PhoneLink({ phone }: { phone: string | null }) {
-  if (!phone) return absent;
+export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a
       href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
