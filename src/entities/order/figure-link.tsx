@@ -1,7 +1,6 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { cn } from '#src/lib/cn.ts';
+import { FigureCard } from '#src/components/ui/figure.tsx';
 import { formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { statusMessages } from './status-messages.ts';
@@ -23,27 +22,11 @@ interface FigureLinkProps {
 }
 
 /** A number that opens the list it counts. */
-export function FigureLink({ label, figure, note, isUrgent = false, link }: FigureLinkProps) {
-  const look = 'flex min-h-20 flex-col gap-1 rounded-lg border bg-card p-3';
-  const content = (
-    <>
-      <span className="text-muted-foreground text-sm">{label}</span>{' '}
-      {figure === null ? (
-        <Skeleton className="h-8 w-12" />
-      ) : (
-        <span className={cn('font-semibold text-2xl tabular-nums', isUrgent && 'text-status-amber')}>
-          {figure}
-        </span>
-      )}
+export function FigureLink({ note, ...card }: FigureLinkProps) {
+  return (
+    <FigureCard {...card}>
       {note === undefined ? null : <span className="min-h-[1lh] text-muted-foreground text-xs">{note}</span>}
-    </>
-  );
-  return link ? (
-    <Link {...link} className={cn(look, 'hover:bg-accent')}>
-      {content}
-    </Link>
-  ) : (
-    <div className={look}>{content}</div>
+    </FigureCard>
   );
 }
 

@@ -10,7 +10,7 @@ import { FactTable } from '#src/components/ui/table.tsx';
 import { formatCount, formatDay, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { FigureCard, NamedRow, NotCompared, OrderLink, RowsTable } from './figures.tsx';
+import { ComparedFigure, NamedRow, NotCompared, OrderLink, RowsTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { daysCompared, here, type Question } from './question.ts';
 import type { AnalyticsAddress } from './search.ts';
@@ -75,7 +75,7 @@ export function DemandView({ question, address }: { question: Question; address:
     <>
       <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
         {(['orders', 'lines'] as const).map((key) => (
-          <FigureCard
+          <ComparedFigure
             key={key}
             label={t.demand[key]}
             value={formatCount(data.totals[key])}

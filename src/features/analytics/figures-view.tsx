@@ -31,7 +31,15 @@ import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { Choice, FigureCard, NamedRow, NotCompared, OrderLink, RowsTable, sayFigure } from './figures.tsx';
+import {
+  Choice,
+  ComparedFigure,
+  NamedRow,
+  NotCompared,
+  OrderLink,
+  RowsTable,
+  sayFigure,
+} from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { daysCompared, here, type Question, reportLink } from './question.ts';
 import { useAsk } from './use-ask.ts';
@@ -100,7 +108,7 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
         {figures
           .filter(({ key }) => data.totals[key] !== null)
           .map(({ key, type, good }) => (
-            <FigureCard
+            <ComparedFigure
               key={key}
               label={t.figures[key as FigureKey]}
               value={sayFigure(type, data.totals[key], money)}

@@ -1,13 +1,13 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Info, type LucideIcon, Minus } from 'lucide-react';
+import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Days } from '#domain/analytics/periods.ts';
 import type { AnalyticsFigure } from '#domain/analytics/views.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { FiguresHead } from '#src/components/charts/figures-head.tsx';
+import { ChangeLine, FigureCard, toneOf } from '#src/components/ui/figure.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { cn } from '#src/lib/cn.ts';
 import type { CsvCell } from '#src/lib/format/csv.ts';
 import { absent, formatCount, formatDate, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
@@ -38,45 +38,20 @@ interface CardProps {
 }
 
 /** A figure with what it was before; it opens the rows that it is the total of. */
-export function FigureCard({ label, value, now, before, beforeSaid, good, link }: CardProps) {
+export function ComparedFigure({ label, value, now, before, beforeSaid, good, link }: CardProps) {
   const direction =
     typeof now !== 'number' || typeof before !== 'number' || now === before
       ? 'same'
       : now > before
         ? 'up'
         : 'down';
-  const arrows: Record<typeof direction, LucideIcon> = { up: ArrowUp, down: ArrowDown, same: Minus };
-  const Arrow = arrows[direction];
-  const tone =
-    good === undefined || direction === 'same'
-      ? 'text-muted-foreground'
-      : direction === good
-        ? 'text-status-green'
-        : 'text-status-red';
-  const content = (
-    <>
-      <span className="text-muted-foreground text-sm">{label}</span>
-      <span className={cn('font-semibold text-2xl tabular-nums', value.length > 9 && 'max-sm:text-xl')}>
-        {value}
-      </span>
-      {beforeSaid === null ? null : (
-        <span className={cn('flex items-center gap-1 text-xs tabular-nums', tone)}>
-          <Arrow aria-hidden="true" className="size-3.5 shrink-0" />
-          {beforeSaid}
-        </span>
-      )}
-    </>
-  );
-  const look = 'flex min-h-20 flex-col gap-1 rounded-lg border bg-card p-3 print:break-inside-avoid';
   return (
-    <li className="contents">
-      {link ? (
-        <Link {...link} className={cn(look, 'hover:bg-accent')}>
-          {content}
-        </Link>
-      ) : (
-        <div className={look}>{content}</div>
-      )}
+    <li className="grid">
+      <FigureCard label={label} figure={value} link={link}>
+        {beforeSaid === null ? null : (
+          <ChangeLine change={{ direction, tone: toneOf(direction, good) }}>{beforeSaid}</ChangeLine>
+        )}
+      </FigureCard>
     </li>
   );
 }

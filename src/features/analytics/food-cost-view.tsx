@@ -12,7 +12,7 @@ import { absent, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { FigureCard, NamedRow, NotCompared, RowsTable } from './figures.tsx';
+import { ComparedFigure, NamedRow, NotCompared, RowsTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { daysCompared, here, type Question } from './question.ts';
 
@@ -97,7 +97,7 @@ export function FoodCostView({ question }: { question: Question }) {
       {only && others.length === 0 ? (
         <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
           {kinds.map((kind) => (
-            <FigureCard
+            <ComparedFigure
               key={kind}
               label={t.foodCost[kind]}
               value={said(only, kind) ?? whyNot(only, kind)}

@@ -17,7 +17,7 @@ import { absent, formatCount, formatDay, formatPercent, formatQuantity } from '#
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { Choice, FigureCard, NamedRow, NotCompared, RowsTable } from './figures.tsx';
+import { Choice, ComparedFigure, NamedRow, NotCompared, RowsTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { here, type Question } from './question.ts';
 import { useAsk } from './use-ask.ts';
@@ -90,7 +90,7 @@ export function MenuView({ question, address, branch }: MenuViewProps) {
     <>
       <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
         {totals.map(([key, say]) => (
-          <FigureCard
+          <ComparedFigure
             key={key}
             label={t.menu.totals[key]}
             value={say(data.totals[key])}

@@ -6,12 +6,12 @@ import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
 import { type GroupedName, mayReadReport } from '#domain/reports/shapes.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { type Report, reportQuery } from '#src/collections/reports/reports.ts';
+import { FigureCard } from '#src/components/ui/figure.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { SavedDataNote } from '#src/components/layout/states.tsx';
 import { AsOf } from '#src/entities/figures/as-of.tsx';
-import { FigureLink } from '#src/entities/order/figure-link.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { cn } from '#src/lib/cn.ts';
@@ -184,7 +184,7 @@ function Totals({ report, question }: TotalsProps) {
       {report.columns
         .filter(({ hasTotal }) => hasTotal)
         .map((column) => (
-          <FigureLink
+          <FigureCard
             key={column.key}
             label={headOf(t, column, question.by)}
             figure={cellOf(column, report.totals[column.key], money)}

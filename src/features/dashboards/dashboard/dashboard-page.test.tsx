@@ -129,6 +129,6 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Some figures could not be loaded.')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('Some figures could not be loaded.')).toBeNull());
-    expect(await card(/^Below par/)).toHaveTextContent(/Below par\d/);
+    expect(await card(/^Below par/)).toHaveTextContent(/Below par \d/);
   });
 });

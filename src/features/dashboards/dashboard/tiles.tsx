@@ -1,16 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import {
-  ArrowDown,
-  ArrowUp,
-  CircleCheck,
-  CircleDashed,
-  type LucideIcon,
-  Minus,
-  TriangleAlert,
-} from 'lucide-react';
+import type { LinkProps } from '@tanstack/react-router';
+import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
-import type { Tile } from '#contract/figures.ts';
+import type { Tile as ToldTile } from '#contract/figures.ts';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
 import { mayReadReport, reportShapes } from '#domain/reports/shapes.ts';
 import {
@@ -22,7 +14,7 @@ import {
   tileType,
 } from '#domain/reports/tiles.ts';
 import { tilesQuery } from '#src/collections/reports/tiles.ts';
-import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { ChangeLine, FigureCard, tones } from '#src/components/ui/figure.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { absent, formatCount, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -94,7 +86,7 @@ function sayFigure(type: string, value: number | null, money: ReturnType<typeof 
 }
 
 /** The report of a tile with its parameters; null for who may open no page with it. */
-const reportLink = (user: ReturnType<typeof useUser>, { report, params }: Tile): LinkProps | null =>
+const reportLink = (user: ReturnType<typeof useUser>, { report, params }: ToldTile): LinkProps | null =>
   canOpenPage(user, '/reports') ? ({ to: '/reports', search: { report, ...params } } as LinkProps) : null;
 
 export interface Figure {
@@ -114,69 +106,47 @@ export interface Figure {
   link: LinkProps | null;
 }
 
-const arrows: Record<Change['direction'], LucideIcon> = { up: ArrowUp, down: ArrowDown, same: Minus };
-const tones = { good: 'text-status-green', bad: 'text-status-red', neutral: 'text-muted-foreground' };
-
 /** Label, number, what it means and how it changed; a click opens its list. */
-function FigureCard({ figure, failed }: { figure: Figure; failed: string }) {
+function Tile({ figure, failed }: { figure: Figure; failed: string }) {
   const { label, value, note, change, goal, days, isFailed = false, link } = figure;
   const Met = goal?.isMet === true ? CircleCheck : goal?.isMet === false ? TriangleAlert : CircleDashed;
-  const Arrow = change ? arrows[change.direction] : null;
-  const body = (
-    <>
-      <span className="text-muted-foreground text-sm">{label}</span>
-      <span className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
-        {value === null && !isFailed ? (
-          <Skeleton className="my-1 h-6.5 w-16" />
-        ) : (
+  return (
+    <li className="grid">
+      <FigureCard
+        isLarge
+        label={label}
+        figure={value ?? (isFailed ? absent : null)}
+        link={link}
+        picture={
+          days?.some((each) => each > 0) ? (
+            <Suspense fallback={<span className="mb-1.5 h-6.5 w-24" />}>
+              <Sparkline values={days} />
+            </Suspense>
+          ) : null
+        }
+      >
+        <span className="min-h-4 text-muted-foreground text-xs">
+          {isFailed && value === null ? failed : note}
+        </span>
+        {change === undefined ? null : (
+          <ChangeLine change={change} className="min-h-8">
+            {change?.text}
+          </ChangeLine>
+        )}
+        {goal ? (
           <span
             className={cn(
-              'font-semibold text-3xl',
-              (value?.length ?? 0) > 8 && 'max-sm:py-[3px] max-sm:text-xl',
+              'flex items-start gap-1 text-xs',
+              tones[goal.isMet === null ? 'neutral' : goal.isMet ? 'good' : 'bad'],
             )}
           >
-            {value ?? absent}
+            <Met aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+            <span>
+              {goal.text}, <strong className="font-semibold">{goal.state}</strong>
+            </span>
           </span>
-        )}
-        {days && days.some((each) => each > 0) ? (
-          <Suspense fallback={<span className="mb-1.5 h-6.5 w-24" />}>
-            <Sparkline values={days} />
-          </Suspense>
         ) : null}
-      </span>
-      <span className="min-h-4 text-muted-foreground text-xs">
-        {isFailed && value === null ? failed : note}
-      </span>
-      {change === undefined ? null : (
-        <span className={cn('flex min-h-8 items-start gap-1 text-xs', change && tones[change.tone])}>
-          {Arrow ? <Arrow aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" /> : null}
-          {change?.text}
-        </span>
-      )}
-      {goal ? (
-        <span
-          className={cn(
-            'flex items-start gap-1 text-xs',
-            goal.isMet === null ? tones.neutral : goal.isMet ? tones.good : tones.bad,
-          )}
-        >
-          <Met aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          <span>
-            {goal.text}, <strong className="font-semibold">{goal.state}</strong>
-          </span>
-        </span>
-      ) : null}
-    </>
-  );
-  return (
-    <li className="flex min-h-28 flex-col rounded-lg border bg-card">
-      {link ? (
-        <Link {...link} className="flex flex-1 flex-col gap-0.5 rounded-lg p-3 hover:bg-accent sm:p-4">
-          {body}
-        </Link>
-      ) : (
-        <div className="flex flex-1 flex-col gap-0.5 p-3 sm:p-4">{body}</div>
-      )}
+      </FigureCard>
     </li>
   );
 }
@@ -195,7 +165,7 @@ export function FigureRow({ label, cards }: { label: string; cards: readonly Fig
         )}
       >
         {cards.map((figure) => (
-          <FigureCard key={figure.label} figure={figure} failed={t.notes.failed} />
+          <Tile key={figure.label} figure={figure} failed={t.notes.failed} />
         ))}
       </ul>
     </section>

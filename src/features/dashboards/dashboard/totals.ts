@@ -1,3 +1,4 @@
+import { type Movement, toneOf } from '#src/components/ui/figure.tsx';
 import { formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import type { Translation } from '#src/lib/i18n/messages.ts';
 import type { dashboardMessages } from './messages.ts';
@@ -14,10 +15,7 @@ export function perDay<T extends { day: string }>(
 
 type Texts = Translation<(typeof dashboardMessages)['en']>['change'];
 
-export interface Change {
-  direction: 'up' | 'down' | 'same';
-  /** Whether that is to be welcomed. */
-  tone: 'good' | 'bad' | 'neutral';
+export interface Change extends Movement {
   text: string;
 }
 
@@ -50,8 +48,3 @@ export function shareChange({ now, before, days, good }: Comparison, t: Texts): 
   const text = (points > 0 ? t.pointsMore : t.pointsLess)(formatQuantity(Math.abs(points)), days);
   return { direction, tone: toneOf(direction, good), text };
 }
-
-const toneOf = (direction: 'up' | 'down', good: Comparison['good']): Change['tone'] => {
-  if (good === undefined) return 'neutral';
-  return direction === good ? 'good' : 'bad';
-};

@@ -1,0 +1,114 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, type LucideIcon, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '#src/lib/cn.ts';
+import { Skeleton } from './skeleton.tsx';
+
+interface FigureCardProps {
+  label: ReactNode;
+  /** As it is read; null while it is not known. */
+  figure: string | null;
+  /** Where a screen is made of figures. */
+  isLarge?: boolean;
+  /** Something waits that should not. */
+  isUrgent?: boolean;
+  /** A small picture on its line. */
+  picture?: ReactNode;
+  /** What it means, and how it changed. */
+  children?: ReactNode;
+  /** The rows that it is the total of; none where nothing opens it for this person. */
+  link?: LinkProps | null | undefined;
+}
+
+/**
+ * A number that opens what it counts. It is as large as its card has room for: an amount of many digits keeps to its line and gets
+ * smaller.
+ */
+export function FigureCard({
+  label,
+  figure,
+  isLarge = false,
+  isUrgent = false,
+  picture,
+  children,
+  link,
+}: FigureCardProps) {
+  const look = cn(
+    '@container flex flex-col rounded-lg border bg-card p-3 print:break-inside-avoid',
+    isLarge ? 'min-h-28 gap-0.5 sm:p-4' : 'min-h-20 gap-1',
+  );
+  // A digit is a little more than half as wide as it is high.
+  const perLetter = (1.65 / Math.max(1, figure?.length ?? 1)).toFixed(3);
+  const content = (
+    <>
+      <span className="text-muted-foreground text-sm">{label}</span>{' '}
+      <span className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
+        {figure === null ? (
+          <Skeleton className={isLarge ? 'my-1 h-6.5 w-16' : 'h-8 w-12'} />
+        ) : (
+          <span
+            style={{ fontSize: `min(${isLarge ? 1.875 : 1.5}rem, calc(100cqi * ${perLetter}))` }}
+            className={cn(
+              'flex items-center whitespace-nowrap font-semibold tabular-nums',
+              isLarge ? 'h-9' : 'h-8',
+              isUrgent && 'text-status-amber',
+            )}
+          >
+            {figure}
+          </span>
+        )}
+        {picture}
+      </span>
+      {children}
+    </>
+  );
+  return link ? (
+    <Link {...link} className={cn(look, 'hover:bg-accent')}>
+      {content}
+    </Link>
+  ) : (
+    <div className={look}>{content}</div>
+  );
+}
+
+/** Which way a figure went, and whether that is to be welcomed. */
+export interface Movement {
+  direction: 'up' | 'down' | 'same';
+  tone: 'good' | 'bad' | 'neutral';
+}
+
+const arrows: Record<Movement['direction'], LucideIcon> = { up: ArrowUp, down: ArrowDown, same: Minus };
+
+export const tones: Record<Movement['tone'], string> = {
+  good: 'text-status-green',
+  bad: 'text-status-red',
+  neutral: 'text-muted-foreground',
+};
+
+/** @param good which way is the good one; left out where neither is */
+export const toneOf = (
+  direction: Movement['direction'],
+  good: 'up' | 'down' | undefined,
+): Movement['tone'] =>
+  good === undefined || direction === 'same' ? 'neutral' : direction === good ? 'good' : 'bad';
+
+/** How a figure changed, in words. While that is not known its place is kept. */
+export function ChangeLine({
+  change,
+  children,
+  className,
+}: {
+  change: Movement | null;
+  children: ReactNode;
+  className?: string;
+}) {
+  const Arrow = change ? arrows[change.direction] : null;
+  return (
+    <span
+      className={cn('flex items-start gap-1 text-xs tabular-nums', change && tones[change.tone], className)}
+    >
+      {Arrow ? <Arrow aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" /> : null}
+      {children}
+    </span>
+  );
+}
