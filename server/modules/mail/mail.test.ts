@@ -321,6 +321,12 @@ describe('a schedule', () => {
     const { body } = await api.as('admin').get(`/mail-schedules/${_id}/preview`);
     expect(body.text).toContain('Place');
     expect(body.text).not.toContain('Code');
+    const liveOf = (text: string) => {
+      const [address = ''] = /https?:\S+report=valuation\S*/.exec(text) ?? [];
+      return Object.fromEntries(new URL(address).searchParams);
+    };
+    // The live report is sorted the same, without the same columns.
+    expect(liveOf(body.text)).toMatchObject({ by: 'posted', sort: '-value', hide: 'code,onHand' });
     const noCosts = await withoutCosts(api, [
       'analytics',
       'branch-order/inventory-control',
@@ -329,6 +335,8 @@ describe('a schedule', () => {
     const theirs = await noCosts.get(`/mail-schedules/${_id}/preview`);
     expect([theirs.status, theirs.text]).toEqual([200, expect.any(String)]);
     expect(theirs.body.text).not.toContain('Value');
+    expect(liveOf(theirs.body.text)).toMatchObject({ hide: 'code,onHand' });
+    expect(liveOf(theirs.body.text)).not.toHaveProperty('sort');
     const wrong = await api.as('admin').post('/mail-schedules', input({ params: { by: 'posted' } }));
     expect(wrong.body.fields).toHaveProperty(['params.by']);
   });

@@ -25,6 +25,8 @@ export type MailedReport = Pick<
   'name' | 'by' | 'columns' | 'total' | 'totals' | 'params' | 'all'
 > & {
   first: ReportRow[];
+  /** By what it is sorted, and which columns are left out, where that was chosen. */
+  look: { sort?: string; hide?: string };
 };
 
 type ReportRow = Readonly<Record<string, string | number | null>>;
@@ -52,9 +54,11 @@ export async function runFor(
   // Who gets it may see less than who has scheduled it: it comes to them in its own order.
   const sort = isReportName(name) ? sortFor(asking.actor, reportShapes[name], params) : null;
   const asked: ReportAsked = { ...narrowed, from, to, day: to, ...(sort !== null && { sort }) };
+  const look = { ...(sort !== null && { sort }), ...(params.hide !== undefined && { hide: params.hide }) };
   const run = await runReport(db, name, asked, asking);
   const { by, columns, total, totals, params: taken, all } = run;
-  return { name: run.name, by, columns, total, totals, params: taken, all, first: await run.first(mostRows) };
+  const first = await run.first(mostRows);
+  return { name: run.name, by, columns, total, totals, params: taken, all, first, look };
 }
 
 const figureTypes: ReadonlySet<string> = new Set(['count', 'quantity', 'money', 'price', 'percent']);
@@ -148,13 +152,13 @@ export async function fileOf(
 const encoder = new TextEncoder();
 const byteLength = (text: string): number => encoder.encode(text).length;
 
-/** The live report, asked the same, on a page that this person may open. */
+/** The live report, asked and shown the same, on a page that this person may open. */
 export function liveReport(
   actor: Actor,
-  { name, by, params }: Pick<MailedReport, 'name' | 'by' | 'params'>,
+  { name, by, params, look }: Pick<MailedReport, 'name' | 'by' | 'params' | 'look'>,
 ): { path: string; search: Record<string, string> } {
   const path = canOpenPage(actor, '/reports') ? '/reports' : '/branch-order/reports';
-  return { path, search: { report: name, ...params, ...(by !== '' && { by }) } };
+  return { path, search: { report: name, ...params, ...(by !== '' && { by }), ...look } };
 }
 
 /** What a report's rows can be; none where they are of their own. */
