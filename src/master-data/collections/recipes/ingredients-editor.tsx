@@ -54,7 +54,7 @@ export function IngredientsEditor({
   const itemChoices = useChoices('items');
   const recipeChoices = useChoices('recipes');
   const names = useNames(['items', 'recipes']);
-  const { units, symbolOf } = useUnitWords();
+  const { units, behind } = useUnitWords();
   const lines = readComponents(value);
   const cost = useLiveCost(lines, units);
   const itemOf = new Map((items.data ?? []).map((item) => [item._id, item]));
@@ -126,7 +126,7 @@ export function IngredientsEditor({
               line={line}
               name={nameOf(line)}
               costed={cost.lines[at] ?? null}
-              units={unitsOf(line).map((unit) => ({ _id: unit, symbol: symbolOf(unit) }))}
+              units={unitsOf(line).map((unit) => ({ _id: unit, name: behind(line.qty, unit) }))}
               error={lineError(errors, at)}
               isLocked={Boolean(locked)}
               showsCost={cost.isShown}
@@ -240,7 +240,7 @@ interface LineProps {
   line: Component;
   name: string;
   costed: CostedLine | null;
-  units: readonly { _id: string; symbol: string }[];
+  units: readonly { _id: string; name: string }[];
   error: string | null;
   isLocked: boolean;
   showsCost: boolean;
@@ -285,9 +285,9 @@ function Line({ line, name, costed, units, error, isLocked, showsCost, onChange 
         value={line.unit}
         onChange={(event) => onChange({ unit: event.target.value })}
       >
-        {units.map(({ _id, symbol }) => (
+        {units.map(({ _id, name: unit }) => (
           <option key={_id} value={_id}>
-            {symbol}
+            {unit}
           </option>
         ))}
       </Select>

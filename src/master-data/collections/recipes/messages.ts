@@ -55,7 +55,8 @@ export const recipesMessages = defineMessages('master-data/collections/recipes/m
   roundedFrom: (quantity: string) => `rounded from ${quantity}`,
   print: 'Print',
   makes: (quantity: string) => `Makes ${quantity}`,
-  makesPortions: (quantity: string, portions: string) => `Makes ${quantity}, ${portions} portions`,
+  makesPortions: (quantity: string, portions: string) =>
+    `Makes ${quantity}, ${portions} ${portions === '1' ? 'portion' : 'portions'}`,
   bases: {
     list: 'List prices',
     last: 'Last receipts',

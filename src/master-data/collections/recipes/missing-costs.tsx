@@ -11,7 +11,7 @@ import { useUnitWords } from './use-unit-words.ts';
 export function MissingCosts({ missing }: { missing: readonly Missing[] }) {
   const t = useMessages(recipesMessages);
   const names = useNames(['items', 'recipes']);
-  const { symbolOf } = useUnitWords();
+  const { behind } = useUnitWords();
   const opensItems = canOpenPage(useUser(), '/items');
   if (missing.length === 0) return null;
   const nameOf = ({ itemId, subRecipeId }: Missing) =>
@@ -19,7 +19,7 @@ export function MissingCosts({ missing }: { missing: readonly Missing[] }) {
   const saying = (each: Missing): string => {
     const name = nameOf(each);
     if (each.what === 'cost') return each.itemId === null ? t.notMade(name) : t.noCost(name);
-    return t.noConversion(name, symbolOf(each.unit ?? ''), symbolOf(each.toUnit ?? ''));
+    return t.noConversion(name, behind(null, each.unit ?? ''), behind(null, each.toUnit ?? ''));
   };
   return (
     <div role="note" className="rounded-md border border-status-amber px-3 py-2 text-sm">

@@ -19,7 +19,9 @@ export function useUnitWords() {
   const symbolOf = (unit: string) => (unit === portion ? t.portion : (byId.get(unit)?.symbol ?? unit));
   return {
     units,
-    symbolOf,
+    /** As it stands behind an amount, in the language of the person: `bags`, `حبة`. */
+    behind: (qty: number | null, unit: string) =>
+      unit === portion ? t.portion : unitFor(qty, symbolOf(unit)),
     isWhole: (unit: string) => byId.get(unit)?.wholeOnly ?? false,
     /** `2.5 kg`. */
     amount: (qty: number | null, unit: string) => {
