@@ -17,7 +17,6 @@ import { Gone, LoadFailed, SavedDataNote } from '#src/components/layout/states.t
 import { useNumberPad } from '#src/components/form/use-number-pad.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { DocumentHistory, useDocumentHistory } from '#src/entities/document/document-history.tsx';
 import { lineProblems } from '#src/entities/document/line-problem.ts';
 import { MoveButtons, MoveQuestion, MoveRefusal } from '#src/entities/document/moves.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';
@@ -37,6 +36,7 @@ import { countMessages } from './messages.ts';
 import { useCountSheet } from './use-count-sheet.ts';
 import type { SheetLine } from './with-entries.ts';
 
+const CountHistory = lazyView(async () => (await import('./count-history.tsx')).CountHistory);
 const CountPaper = lazyView(async () => (await import('./count-paper.tsx')).CountPaper);
 const CountReview = lazyView(async () => (await import('./count-review.tsx')).CountReview);
 
@@ -131,7 +131,6 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
   const deciding = useOutboxMutation(decideLines);
   const [isPrinting, setPrinting] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
-  const history = useDocumentHistory('stock-counts', count);
   const pending = useOutbox().filter(
     ({ documentKey, state }) => documentKey === countKind.keyOf(count) && state !== 'sent',
   );
@@ -217,9 +216,9 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
         />
       )}
       {isOpen ? null : (
-        <div className="py-4">
-          <DocumentHistory entries={history} statuses={t.statuses} />
-        </div>
+        <Suspense fallback={null}>
+          <CountHistory count={count} />
+        </Suspense>
       )}
       <Foot isCounting={isOpen}>
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4" role="status">

@@ -1,0 +1,14 @@
+import type { StockCount } from '#contract/counts.ts';
+import { DocumentHistory, useDocumentHistory } from '#src/entities/document/document-history.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { countMessages } from './messages.ts';
+
+/** Who did what to a count that is no longer being counted, and when. */
+export function CountHistory({ count }: { count: StockCount }) {
+  const { statuses } = useMessages(countMessages);
+  return (
+    <div className="py-4">
+      <DocumentHistory entries={useDocumentHistory('stock-counts', count)} statuses={statuses} />
+    </div>
+  );
+}
