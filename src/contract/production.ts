@@ -236,6 +236,10 @@ export const productionPlan = z.object({
   stamp: z.string(),
   demand: z.enum(planDemands),
   rows: z.array(planRow),
+  /** Branches that could still order for the plan, of which nothing is expected because too little is known of them. */
+  withoutForecast: z.array(
+    z.object({ branch: z.string(), branchName: z.string(), branchNameAlt: z.string().nullable() }),
+  ),
 });
 export type ProductionPlan = z.output<typeof productionPlan>;
 

@@ -20,7 +20,8 @@ const planned = async (day: string, demand = 'expected') => {
   const { body, status, text } = await t.as('kitchen').get(path);
   expect(status, text).toBe(200);
   const plan = productionPlan.parse(body);
-  return { stamp: plan.stamp, row: (id: string) => plan.rows.find(({ itemId }) => itemId === id) };
+  const unknown = plan.withoutForecast.map(({ branchName }) => branchName);
+  return { stamp: plan.stamp, unknown, row: (id: string) => plan.rows.find(({ itemId }) => itemId === id) };
 };
 const why = async (day: string) => {
   const path = `/production/plan/expected?kitchen=${ids.kitchen}&day=${day}&itemId=${bun}`;
@@ -166,6 +167,41 @@ it('nothing is expected of a delivery that can no longer be ordered, nor on clos
   expect(first).toMatchObject({ branch: ids.branch1, why: { covers: [friday] } });
   expect(first?.qty).toBeLessThan(25);
   expect((await planned('2026-05-04')).row(bun)?.expected ?? 0).toBe(0);
+});
+
+it('M4: says of which branches too little is known, as long as they can order and until they have sold for two weeks', async () => {
+  expect((await planned(friday)).unknown).toEqual([]);
+  const opened = await t.as('admin').post('/branch', {
+    name: 'Corner',
+    code: 'CRN',
+    type: 'branch',
+    supplyingKitchenId: ids.kitchen,
+    timezone: 'UTC',
+    deliveryDays: [{ weekday: 5, cutoffDaysBefore: 1, cutoffTime: '16:00' }],
+  });
+  expect(opened.status, opened.text).toBe(201);
+  const corner = String(opened.body._id);
+  expect((await planned(friday)).unknown).toEqual(['Corner']);
+  // On Wednesday nothing comes to it, and what was ordered alone is planned without any forecast.
+  expect((await planned(wednesday)).unknown).toEqual([]);
+  expect((await planned(friday, 'orders')).unknown).toEqual([]);
+  await receiveStock(t, corner, bun, 500, 1);
+  const postings = Array.from({ length: 30 }, (_, n) => addDays(today, n - 30)).map((day) => ({
+    itemId: bun,
+    fromPlace: corner,
+    toPlace: 'consumption',
+    docType: 'sales' as const,
+    docId: `${corner} ${day}`,
+    docLineId: `${corner} ${day}`,
+    lot: '',
+    qtyMicro: 4e6,
+    kind: 'consumption' as const,
+    effectiveAt: `${day}T12:00:00.000Z`,
+  }));
+  const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
+  await t.db.write((tx) => post(tx, { postings }, context));
+  expect((await planned(friday)).unknown).toEqual([]);
+  expect((await why(friday)).map(({ branchName }) => branchName)).toContain('Corner');
 });
 
 it('is the own kitchen alone, and leaves out what is counted blind', async () => {

@@ -33,6 +33,8 @@ interface Expectation {
   deliveries: (ComingDelivery & { covers: string[] })[];
   branches: ReadonlyMap<string, Branch>;
   outlooks: ReadonlyMap<string, BranchOutlook>;
+  /** Branches that can still order, of which too little is known to expect anything. */
+  withoutForecast: Branch[];
 }
 
 type Branch = Awaited<ReturnType<typeof branchesOf>>[number];
@@ -65,11 +67,13 @@ export async function expectedFor(
       return qtyMicro ? [[_id, qtyMicro]] : [];
     });
   });
+  const open = new Set(deliveries.flatMap(({ branchId, isOpen }) => (isOpen ? [branchId] : [])));
   return {
     wants: wants.filter(({ day }) => day <= until),
     deliveries,
     branches,
     outlooks,
+    withoutForecast: places.filter(({ _id }) => open.has(_id) && !outlooks.get(_id)?.size),
   };
 }
 

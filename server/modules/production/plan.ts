@@ -31,6 +31,7 @@ const open = ['Planned', 'In Progress'];
 export interface KitchenPlan {
   rows: PlanRow[];
   names: Names;
+  withoutForecast: ProductionPlan['withoutForecast'];
 }
 
 interface Names {
@@ -53,7 +54,8 @@ export async function readPlan(
   // How much is missing would tell what is counted blind.
   const rows = plan.rows.filter(({ itemId }) => !kept.has(kitchen, itemId));
   const stamp = await stampOf(plan.rows);
-  return { kitchen, day, demand, stamp, rows: rows.map((row) => toWire(row, plan.names)) };
+  const { withoutForecast } = plan;
+  return { kitchen, day, demand, stamp, rows: rows.map((row) => toWire(row, plan.names)), withoutForecast };
 }
 
 /** Names the figures of a plan, so that whoever makes it says which ones were seen. */
@@ -70,7 +72,10 @@ export async function planOf(
   now: Date,
 ): Promise<KitchenPlan> {
   const demand = await ordersOf(db, kitchen);
-  const expected = makesFor === 'expected' ? (await expectedFor(db, kitchen, { until: day, now })).wants : [];
+  const { wants: expected, withoutForecast } =
+    makesFor === 'expected'
+      ? await expectedFor(db, kitchen, { until: day, now })
+      : { wants: [], withoutForecast: [] };
   const batches = await batchesOf(db, kitchen);
   const reserved = await reservedFor(db, kitchen);
   const asked = [
@@ -96,6 +101,11 @@ export async function planOf(
   );
   return {
     rows: rows.filter(({ itemId }) => items.has(itemId)),
+    withoutForecast: withoutForecast.map(({ _id, name, nameAlt }) => ({
+      branch: _id,
+      branchName: name,
+      branchNameAlt: nameAlt,
+    })),
     names: {
       items,
       orders: new Map(demand.map(({ orderId, ...order }) => [orderId, order])),

@@ -144,6 +144,11 @@ export const planQuery = (kitchen: string, day: string, demand: ProductionPlan['
         // A server that knows of no expectation plans orders alone, whatever it is asked.
         demand: plan['demand'] === 'expected' ? 'expected' : 'orders',
         rows: recordsIn(plan['rows']).flatMap((row) => readRow(row) ?? []),
+        withoutForecast: recordsIn(plan['withoutForecast']).map((row) => {
+          const branch = text(row['branch']) ?? '';
+          const names = shownNames(text(row['branchName']) ?? branch, text(row['branchNameAlt']));
+          return { branch, branchName: names.name, branchNameAlt: names.nameAlt };
+        }),
       };
     },
   });

@@ -113,6 +113,8 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     neededBy: 'مطلوب لأجل',
     order: (number, branch) => (branch === '' ? number : `${number}، ${branch}`),
     expectedBy: (count) => `متوقع من ${branches(count)}`,
+    withoutForecast: (names, others) =>
+      `لا يُتوقع شيء من ${names}${others === 0 ? '' : ` و${branches(others)} غيرها`}: المعروف أقل من أسبوعين. لا يُخطَّط لها إلا ما تطلبه.`,
     expectedLoading: 'جارٍ جلب توقعات الفروع',
     expectedFailed: 'المتوقع غير معروف',
     plannedBy: 'دفعات مخططة',

@@ -80,6 +80,8 @@ export const productionMessages = defineMessages('features/production/messages',
     neededBy: 'Needed for',
     order: (number: string, branch: string) => (branch === '' ? number : `${number}, ${branch}`),
     expectedBy: (count: number) => (count === 1 ? 'Expected by 1 branch' : `Expected by ${count} branches`),
+    withoutForecast: (names: string, others: number) =>
+      `Nothing is expected of ${names}${others === 0 ? '' : others === 1 ? ' and 1 more branch' : ` and ${others} more branches`}: less than two weeks are known. Only what they order is planned.`,
     expectedLoading: 'Asking the branches’ forecasts',
     expectedFailed: 'What is expected is not known',
     plannedBy: 'Planned batches',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Info } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PlanRow, ProductionPlan } from '#contract/production.ts';
 import { mayWrite } from '#domain/permissions.ts';
@@ -123,15 +124,34 @@ export function PlanView() {
       ) : query.data === undefined ? (
         <SkeletonRows label={t.loading} />
       ) : (
-        <PlanRows
-          key={`${kitchen} ${day} ${demand}`}
-          plan={query.data}
-          mayMake={mayMake}
-          mayBuy={mayWrite(user, 'purchase-orders', 'canCreate')}
-          onRenew={() => void query.refetch()}
-        />
+        <>
+          <WithoutForecast branches={query.data.withoutForecast} />
+          <PlanRows
+            key={`${kitchen} ${day} ${demand}`}
+            plan={query.data}
+            mayMake={mayMake}
+            mayBuy={mayWrite(user, 'purchase-orders', 'canCreate')}
+            onRenew={() => void query.refetch()}
+          />
+        </>
       )}
     </div>
+  );
+}
+
+/** Branches that are named before the others are counted. */
+const mostNamed = 5;
+
+/** Of which branches nothing is expected, because too little is known of them; nothing where there are none. */
+function WithoutForecast({ branches }: { branches: ProductionPlan['withoutForecast'] }) {
+  const t = useMessages(productionMessages).plan;
+  if (branches.length === 0) return null;
+  const names = branches.slice(0, mostNamed).map(({ branchName }) => branchName);
+  return (
+    <p className="flex max-w-5xl items-start gap-2 text-sm text-status-amber">
+      <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {t.withoutForecast(formatList(names), branches.length - names.length)}
+    </p>
   );
 }
 

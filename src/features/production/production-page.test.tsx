@@ -84,7 +84,14 @@ it('M6: what is expected beyond orders is a part of the sum of its own, and open
         { kind: 'forecast', id: pie, name: '1', qty: 3.5 },
       ];
       const row = { ...item, ...sums, toMake: 16, batches: 4, sources, plannedBy: [] };
-      return HttpResponse.json({ kitchen: ids.kitchen, day, demand: 'expected', stamp: 'seen', rows: [row] });
+      return HttpResponse.json({
+        kitchen: ids.kitchen,
+        day,
+        demand: 'expected',
+        stamp: 'seen',
+        rows: [row],
+        withoutForecast: [{ branch: ids.branch2, branchName: 'Corner', branchNameAlt: null }],
+      });
     }),
     http.get('*/api/production/plan/expected', () => {
       const why = { source: 'sold', weekday: 5, average: 3.2, lastFour: 3.6, isShared: false };
@@ -99,6 +106,7 @@ it('M6: what is expected beyond orders is a part of the sum of its own, and open
   );
   expect(screen.getByText(/^Orders count from when they are sent to the kitchen/)).toBeInTheDocument();
   await waitFor(() => expect(asked).toEqual(['orders', 'expected']));
+  expect(await screen.findByText(/^Nothing is expected of Corner: less than two weeks/)).toBeInTheDocument();
   await person.click(await screen.findByText('Apple pie'));
   const figures = screen.getByRole('group', { name: 'How the figures of Apple pie come about' });
   expect(figures).toHaveTextContent(/Needed 10.*Expected beyond orders\+ 3\.5.*On hand− 1.*Missing12\.5/);
