@@ -15,7 +15,14 @@ import { fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { itemsCounted } from './counted.ts';
 import { type Moved, movedBetween } from './moved.ts';
-import { type Period, type SoldRecipe, type Theory, theoryOf } from './theory.ts';
+import {
+  costsReadOnce,
+  type Period,
+  type ReadCosts,
+  type SoldRecipe,
+  type Theory,
+  theoryOf,
+} from './theory.ts';
 
 /** Below this share of what a figure stands on there is none, in percent. */
 export const leastPercent = 80;
@@ -30,9 +37,13 @@ type OfBranch = Period & { branchName: string; leastPercent: number };
  * Where less than `leastPercent` of what a figure stands on is known, it is null, and what is missing says why. A branch
  * with something beyond exact numbers has no figure, and takes no other branch's.
  */
-export async function foodCostOf(db: Queryable, period: OfBranch): Promise<FoodCost> {
+export async function foodCostOf(
+  db: Queryable,
+  period: OfBranch,
+  reading: Reading = { namesItems: true },
+): Promise<FoodCost> {
   try {
-    return await figuresOf(db, period);
+    return await figuresOf(db, period, reading);
   } catch (error) {
     if (error instanceof QuantityError) return withoutFigures(period);
     throw error;
@@ -60,10 +71,34 @@ function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: O
   };
 }
 
-async function figuresOf(db: Queryable, period: OfBranch): Promise<FoodCost> {
+/** The same of several branches, one after the other, without their items. */
+export async function* foodCostOfEach<B extends { _id: string; name: string }>(
+  db: Queryable,
+  branches: readonly B[],
+  period: Omit<Period, 'branch'>,
+): AsyncGenerator<Omit<FoodCost, 'items'> & { of: B }> {
+  const readCosts = costsReadOnce();
+  for (const of of branches) {
+    const asked = { ...period, branch: of._id, branchName: of.name, leastPercent };
+    const { items: _, ...told } = await foodCostOf(db, asked, { readCosts, namesItems: false });
+    yield { ...told, of };
+  }
+}
+
+interface Reading {
+  readCosts?: ReadCosts;
+  /** Whether items are called by their names: not for who shows none. */
+  namesItems: boolean;
+}
+
+async function figuresOf(
+  db: Queryable,
+  period: OfBranch,
+  { readCosts, namesItems }: Reading,
+): Promise<FoodCost> {
   const { branch, branchName, from, to, basis, leastPercent } = period;
   const moved = await movedBetween(db, branch, from, to);
-  const theory = await theoryOf(db, period, [...moved.keys()]);
+  const theory = await theoryOf(db, period, [...moved.keys()], readCosts);
   const counted = await itemsCounted(db, branch, from, to);
   const rows = [...new Set([...moved.keys(), ...theory.items.keys()])].flatMap((itemId) =>
     itemOf(itemId, { moved: moved.get(itemId), theory, isCounted: counted.has(itemId) }),
@@ -95,7 +130,7 @@ async function figuresOf(db: Queryable, period: OfBranch): Promise<FoodCost> {
     out: sum(({ outE4 }) => outE4),
     closing: sum(({ closingE4 }) => closingE4),
   });
-  const names = await namesOf(db, rows, theory.sold);
+  const names = await namesOf(db, namesItems ? rows : [], theory.sold);
   return {
     branch,
     branchName,

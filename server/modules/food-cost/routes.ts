@@ -21,7 +21,7 @@ import { type Access, type Route, readRoute } from '../../http/route.ts';
 import { seesCosts } from '../items/shape.ts';
 import { seesRecipeCosts } from '../recipes/service.ts';
 import { countPeriods } from './counted.ts';
-import { foodCostOf, leastPercent } from './figures.ts';
+import { foodCostOf, foodCostOfEach, leastPercent } from './figures.ts';
 import { menuOf } from './menu.ts';
 import { documentsBehind } from './moved.ts';
 
@@ -76,15 +76,7 @@ export const foodCostRoutes: readonly Route[] = [
         .orderBy('name')
         .execute();
       const body = [];
-      for (const { _id, name } of branches) {
-        const { items: _, ...row } = await foodCostOf(db, {
-          ...query,
-          branch: _id,
-          branchName: name,
-          leastPercent,
-        });
-        body.push(row);
-      }
+      for await (const { of: _, ...row } of foodCostOfEach(db, branches, query)) body.push(row);
       return { status: 200, body };
     },
   }),

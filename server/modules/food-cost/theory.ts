@@ -50,8 +50,33 @@ interface Line {
   netE4: number;
 }
 
+/** Items with what they cost on a day. */
+export type ReadCosts = typeof costedItems;
+
+/** Reads the costs of a day that are the same at every place once, whoever asks for them: for several branches one after the other. */
+export function costsReadOnce(): ReadCosts {
+  const known = new Map<string, PricedItem | null>();
+  return async (db, ids, asked) => {
+    if (asked.place !== null) return costedItems(db, ids, asked);
+    const missing = ids.filter((id) => !known.has(id));
+    const read = missing.length > 0 ? await costedItems(db, missing, asked) : null;
+    for (const id of missing) known.set(id, read?.get(id) ?? null);
+    return new Map(
+      ids.flatMap((id) => {
+        const item = known.get(id);
+        return item ? [[id, item] as const] : [];
+      }),
+    );
+  };
+}
+
 /** What was sold in a period and what it should have taken, by the recipes of each day and the costs of its end. */
-export async function theoryOf(db: Queryable, period: Period, more: readonly string[]): Promise<Theory> {
+export async function theoryOf(
+  db: Queryable,
+  period: Period,
+  more: readonly string[],
+  readCosts: ReadCosts = costedItems,
+): Promise<Theory> {
   const lines = await linesOf(db, period);
   const begins = await recipeDays(db, period.from, period.to);
   const items = new Map<string, Exact>();
@@ -102,7 +127,7 @@ export async function theoryOf(db: Queryable, period: Period, more: readonly str
     }
   }
   const { branch: place, to: day, basis } = period;
-  theory.costs = await costedItems(db, [...items.keys(), ...more], {
+  theory.costs = await readCosts(db, [...items.keys(), ...more], {
     basis,
     place: basis === 'average' ? place : null,
     day,

@@ -12,7 +12,11 @@ const lacks = sql`(s.hand <= 0 or s.hand < s.low or s.hand < s.par)`;
 
 const isOf = (item: string | undefined, category: string | undefined) => sql`
   ${item === undefined ? sql`1 = 1` : sql`s.item = ${item}`}
-  and ${category === undefined ? sql`1 = 1` : sql`i.category = ${category}`}`;
+  and ${
+    category === undefined
+      ? sql`1 = 1`
+      : sql`s.item in (select ${ref('_id')} from items where category = ${category})`
+  }`;
 
 /** What lacks on the shelves: below zero, out, below the minimum or below par, each shelf once, as the tiles count them. */
 export const belowPar = defineRows({
@@ -38,8 +42,7 @@ export const belowPar = defineRows({
     const lacking = sumInHalves(sql`(case when s.par > s.hand then s.par - s.hand else 0 end)`);
     const { rows } = await sql<Record<'count' | 'high' | 'low', unknown>>`with ${standing}
       select count(*) as count, ${lacking.high} as high, ${lacking.low} as low
-      from standing as s join items as i on i.${ref('_id')} = s.item
-      where ${lacks} and ${isOf(item, category)}`.execute(db);
+      from standing as s where ${lacks} and ${isOf(item, category)}`.execute(db);
     return { count: Number(rows[0]?.count ?? 0), sums: new Map([['lacking', wholeSum(rows[0])]]) };
   },
   reconcilesWith: {

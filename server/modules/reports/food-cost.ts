@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
-import { foodCostOf, leastPercent } from '../food-cost/figures.ts';
+import { foodCostOfEach } from '../food-cost/figures.ts';
 import { wholeSum } from './add-up.ts';
 import { daysOf, defineRows, type RawRow } from './define.ts';
 
@@ -25,18 +25,12 @@ export const foodCostReport = defineRows({
       .where(scopeCondition(question.actor, { branch: 'branches._id' }));
     if (branch !== undefined) branches = branches.where('_id', '=', branch);
     const rows: RawRow[] = [];
-    for (const { _id, name, nameAlt } of await branches.orderBy('_id').execute()) {
-      const told = await foodCostOf(db, {
-        ...daysOf(question),
-        branch: _id,
-        branchName: name,
-        basis,
-        leastPercent,
-      });
+    const asked = { ...daysOf(question), basis };
+    for await (const { of, ...told } of foodCostOfEach(db, await branches.orderBy('_id').execute(), asked))
       rows.push({
-        key: _id,
-        branchId: _id,
-        place: (question.leadsWithAlt ? nameAlt : null) || name,
+        key: of._id,
+        branchId: of._id,
+        place: (question.leadsWithAlt ? of.nameAlt : null) || of.name,
         net: inE4(told.net),
         theoretical: inE4(told.theoretical?.value),
         theoreticalPercent: inMicro(told.theoretical?.percent),
@@ -46,7 +40,6 @@ export const foodCostReport = defineRows({
         salesKnown: inMicro(told.coverage.sales),
         itemsCounted: inMicro(told.coverage.counts),
       });
-    }
     return { rows };
   },
   reconcilesWith: {
