@@ -78,10 +78,13 @@ export async function readPlaceDemand(
   const booked = await bookedOf(db, place._id, { from, at, items });
   const sold = await soldBesideStock(db, place._id, from, today);
   const soldOf = byItem(sold, at);
-  const hasAll = items.every(({ _id }) => soldOf.has(_id) || booked.get(_id)?.isUsed);
-  const ordered = hasAll
-    ? new Map<string, Float64Array>()
-    : byItem(await orderedOf(db, place._id, from, today), at);
+  const unknown = new Set(
+    items.flatMap(({ _id }) => (soldOf.has(_id) || booked.get(_id)?.isUsed ? [] : _id)),
+  );
+  const ordered =
+    unknown.size === 0
+      ? new Map<string, Float64Array>()
+      : byItem(await orderedOf(db, place._id, { from, today, items: unknown }), at);
   const marked = Map.groupBy(marks, ({ itemId }) => itemId ?? '');
   const series = items.map((item): ItemSeries => {
     const thingMicro = thingOf(item, units);
@@ -98,18 +101,13 @@ export async function readPlaceDemand(
       if (kind === 'exceptional') exceptional[index] = 1;
       if (kind === 'counts') counted[index] = 1;
     }
-    return {
-      item,
-      source,
-      thingMicro,
-      out,
-      exceptional,
-      wanted: micro.map((qtyMicro) => Math.max(0, qtyMicro) / thingMicro),
-      counts: Uint8Array.from({ length: method.shapeDays }, (_, day) => {
-        if (days.kinds[day] === dayKind.closed || exceptional[day] === 1) return 0;
-        return out[day] === 1 && counted[day] !== 1 ? 0 : 1;
-      }),
-    };
+    const counts = new Uint8Array(method.shapeDays);
+    for (let day = 0; day < method.shapeDays; day += 1) {
+      const isLeftOut = days.kinds[day] === dayKind.closed || exceptional[day] === 1;
+      counts[day] = isLeftOut || (out[day] === 1 && counted[day] !== 1) ? 0 : 1;
+    }
+    const wanted = micro.map((qtyMicro) => Math.max(0, qtyMicro) / thingMicro);
+    return { item, source, thingMicro, out, exceptional, wanted, counts };
   });
   return { from, today, days, series, marks };
 }
@@ -254,8 +252,12 @@ async function bookedOf(
   return booked;
 }
 
-/** What a branch ordered for each day, not what it was sent: a shortage must not lower it. In base units. */
-async function orderedOf(db: Queryable, branch: string, from: string, today: string) {
+/** What a branch ordered of some items for each day, not what it was sent: a shortage must not lower it. In base units. */
+async function orderedOf(
+  db: Queryable,
+  branch: string,
+  { from, today, items }: { from: string; today: string; items: ReadonlySet<string> },
+) {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
@@ -266,12 +268,12 @@ async function orderedOf(db: Queryable, branch: string, from: string, today: str
     .where('orders.status', 'not in', [...notMeant])
     .where('orderQtyMicro', '>', 0)
     .execute();
-  return rows.map(({ itemId, day, orderQtyMicro, unitNum, unitDen }) => ({
-    itemId,
-    day,
+  return rows.flatMap(({ itemId, day, orderQtyMicro, unitNum, unitDen }) => {
+    if (!items.has(itemId)) return [];
     // A line beyond exact numbers, which nobody means, counts as nothing.
-    qtyMicro: exactly(() => convertMicro(orderQtyMicro, { num: unitNum, den: unitDen })) ?? 0,
-  }));
+    const qtyMicro = exactly(() => convertMicro(orderQtyMicro, { num: unitNum, den: unitDen })) ?? 0;
+    return [{ itemId, day, qtyMicro }];
+  });
 }
 
 function byItem(
