@@ -199,7 +199,8 @@ async function* analytics(t: TestApp, today: string, days: number): AsyncGenerat
     '/stock/summary',
     '/orders?limit=10',
     '/orders/submission',
-    `/reports/tiles?${fourWeeks}&today=${today}`,
+    `/reports/tiles?${fourWeeks}&today=${today}&which=light`,
+    `/reports/tiles?${fourWeeks}&today=${today}&which=heavy`,
     `/food-cost/branches?${fourWeeks}`,
   ])
     yield {

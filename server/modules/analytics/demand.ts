@@ -5,8 +5,8 @@ import { localHours } from '#domain/analytics/hours.ts';
 import { countedStatuses } from '#domain/orders/status.ts';
 import { type Actor, mayRead } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
+import { weekdayOf } from '#domain/weekday.ts';
 import { fromMicro } from '#domain/quantity.ts';
-import { timeKey } from '#domain/reports/shapes.ts';
 import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
 import { inTurns } from '../../db/many-rows.ts';
 import { scopeCondition } from '../../db/scope.ts';
@@ -21,6 +21,8 @@ interface HandedIn {
   at: string;
   lines: number;
   day: string;
+  /** 1 is Monday. */
+  weekday: number;
   hour: number;
 }
 
@@ -31,8 +33,7 @@ export async function demandOf(db: Queryable, actor: Actor, query: DemandQuery):
   const handedIn = await ordersHandedIn(db, actor, query.branch, days);
   const earlier = before && (await ordersHandedIn(db, actor, query.branch, before));
   const cells = new Map<string, DemandAnswer['cells'][number]>();
-  for (const { day, hour, lines } of handedIn) {
-    const weekday = Number(timeKey(day, 'weekday'));
+  for (const { weekday, hour, lines } of handedIn) {
     const cell = cells.get(`${weekday} ${hour}`) ?? { weekday, hour, orders: 0, lines: 0 };
     cells.set(`${weekday} ${hour}`, { ...cell, orders: cell.orders + 1, lines: cell.lines + lines });
   }
@@ -55,7 +56,7 @@ export async function demandOf(db: Queryable, actor: Actor, query: DemandQuery):
       sales === null || hour !== undefined || weekday === undefined
         ? null
         : sales
-            .filter(({ day }) => weekday === 'all' || timeKey(day, 'weekday') === weekday)
+            .filter(({ day }) => weekday === 'all' || String(weekdayOf(day)) === weekday)
             .map(({ day, qtyMicro }) => ({ day, sold: fromMicro(Number(qtyMicro)) })),
   };
 }
@@ -67,12 +68,13 @@ const byWeekday = (
   sales: readonly SoldOn[] | null,
 ): DemandAnswer['weekdays'] =>
   weekdaysIn(days).map((count, n) => {
-    const isThat = ({ day }: { day: string }) => Number(timeKey(day, 'weekday')) === n + 1;
-    const soldMicro = sales?.filter(isThat).reduce((sum, { qtyMicro }) => sum + qtyMicro, 0n);
+    const soldMicro = sales
+      ?.filter(({ day }) => weekdayOf(day) === n + 1)
+      .reduce((sum, { qtyMicro }) => sum + qtyMicro, 0n);
     return {
       weekday: n + 1,
       days: count,
-      orders: handedIn.filter(isThat).length,
+      orders: handedIn.filter(({ weekday }) => weekday === n + 1).length,
       sold: soldMicro === undefined ? null : fromMicro(Number(soldMicro)),
     };
   });
@@ -102,17 +104,20 @@ async function ordersHandedIn(
     .select(['orders._id', 'orders.dateTime as at', 'orders.lineCount as lines', 'branches.timezone'])
     .execute();
   const hourOf = localHours();
+  const weekdays = new Map<string, number>();
   const found: HandedIn[] = [];
-  for await (const { timezone, ...row } of inTurns(rows)) {
-    const { day, hour } = hourOf(row.at ?? '', timezone);
-    if (day >= from && day <= to) found.push({ ...row, at: row.at ?? '', day, hour });
+  for await (const { _id, at, lines, timezone } of inTurns(rows)) {
+    const { day, hour } = hourOf(at ?? '', timezone);
+    if (day < from || day > to) continue;
+    const weekday = weekdays.get(day) ?? weekdayOf(day);
+    weekdays.set(day, weekday);
+    found.push({ _id, at: at ?? '', lines, day, weekday, hour });
   }
   return found;
 }
 
 const isAsked = (order: HandedIn, { weekday, hour }: DemandQuery): boolean =>
-  (weekday === 'all' || timeKey(order.day, 'weekday') === weekday) &&
-  (hour === undefined || order.hour === hour);
+  (weekday === 'all' || String(order.weekday) === weekday) && (hour === undefined || order.hour === hour);
 
 /** The latest of some orders, with what they are called. */
 async function headsOf(db: Queryable, orders: readonly HandedIn[]) {

@@ -159,34 +159,40 @@ async function sumsOfAllShelves(
   asked: Asked,
   stock: MovedStock,
 ): Promise<Map<string, StockSums>> {
-  const recorded: readonly string[] = useKinds(stock.view, true);
-  const { rows } = await sql<{ itemId: string; kind: string; isEnd: number; high: unknown; low: unknown }>`
-    select ${ref('itemId')}, kind, ${ref('isEnd')}, sum(high) as high, sum(low) as low from (
-      select ends.*, 1 as ${ref('isEnd')} from ${standingOfItems(asked.to, shelves(asked))} as ends
-      union all
-      select begins.*, 0 as ${ref('isEnd')} from ${standingOfItems(addDays(asked.from, -1), shelves(asked))} as begins
-    ) as both_ends group by ${ref('itemId')}, kind, ${ref('isEnd')}`.execute(db);
-  const sums = new Map<string, StockSums>();
-  const add = (itemId: string, more: Partial<StockSums>) => sums.set(itemId, plus(sums.get(itemId), more));
-  const valueOf = ({ high, low }: (typeof rows)[number]) => wholeOf(high, low);
-  /** What came between both ends, with a sign. */
-  const used = (row: (typeof rows)[number], sign: bigint) =>
-    add(row.itemId, { usedE4: (row.isEnd === 1 ? sign : -sign) * valueOf(row) });
-  for (const row of rows) {
-    add(row.itemId, { [row.isEnd === 1 ? 'closingE4' : 'openingE4']: valueOf(row) });
-    if (recorded.includes(row.kind)) used(row, -1n);
-  }
-  const delivered: readonly string[] = useKinds(stock.view, false);
+  const [recorded, delivered] = [useKinds(stock.view, true), useKinds(stock.view, false)];
   const [unrecorded, others] = [false, true].map((records) =>
     stock.places.filter((place) => usedBy(place, stock.view).recordsUse === records),
   ) as [PlaceSums[], PlaceSums[]];
   // What came to all, less what came to the others, where these are the fewer.
   const isOfFew = unrecorded.length <= others.length;
-  if (!isOfFew) for (const row of rows) if (delivered.includes(row.kind)) used(row, 1n);
+  const among = (kinds: readonly string[]) => sql`(case when kind in (${sql.join(kinds)}) then 1 else 0 end)`;
+  const sign = isOfFew ? sql`-${among(recorded)}` : sql`(${among(delivered)} - ${among(recorded)})`;
+  const sum = (name: string, of: RawBuilder<unknown>) =>
+    sql`sum(high * ${of}) as ${ref(`${name}High`)}, sum(low * ${of}) as ${ref(`${name}Low`)}`;
+  const { rows } = await sql<Record<'itemId', string> & Record<EndHalves, unknown>>`
+    select ${ref('itemId')}, ${sum('closing', sql`closes`)}, ${sum('opening', sql`opens`)},
+      ${sum('used', sql`(closes - opens) * ${sign}`)}
+    from (
+      select ends.*, 1 as closes, 0 as opens from ${standingOfItems(asked.to, shelves(asked))} as ends
+      union all
+      select begins.*, 0, 1 from ${standingOfItems(addDays(asked.from, -1), shelves(asked))} as begins
+    ) as both_ends group by ${ref('itemId')}`.execute(db);
+  const sums = new Map(
+    rows.map(({ itemId, ...row }) => [
+      itemId,
+      {
+        closingE4: wholeOf(row.closingHigh, row.closingLow),
+        openingE4: wholeOf(row.openingHigh, row.openingLow),
+        usedE4: wholeOf(row.usedHigh, row.usedLow),
+      },
+    ]),
+  );
   for (const { itemId, valueE4 } of await broughtByItem(db, asked, isOfFew ? unrecorded : others, delivered))
-    add(itemId, { usedE4: isOfFew ? valueE4 : -valueE4 });
+    sums.set(itemId, plus(sums.get(itemId), { usedE4: isOfFew ? valueE4 : -valueE4 }));
   return sums;
 }
+
+type EndHalves = `${'closing' | 'opening' | 'used'}${'High' | 'Low'}`;
 
 /** What lay on the shelves when the days ended: what is known of the nearest day, and what moved between. */
 async function closingBy(

@@ -30,7 +30,7 @@ export const tileShapes = {
   fillRate: { report: 'order-fill', figure: 'lineFill', good: 'up' },
   otif: { report: 'order-fill', figure: 'otif', good: 'up' },
   wastage: { report: 'wastage', figure: 'cost', good: 'down' },
-  wastageShare: { report: 'wastage-share', figure: 'wastage', isHeavy: true, good: 'down' },
+  wastageShare: { report: 'wastage-share', figure: 'wastage', good: 'down' },
   foodCost: { report: 'food-cost', figure: 'actualPercent', isHeavy: true, good: 'down' },
   purchases: { report: 'purchases', figure: 'landedValue' },
 } as const satisfies Record<string, TileShape>;
