@@ -89,6 +89,7 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
     await question.getByRole('textbox', { name: 'Note to the supplier' }).fill('Before ten');
     await question.getByRole('button', { name: 'Ask for approval' }).dblclick();
     await expect(panel.getByText('Waits for approval').first()).toBeVisible();
+    await expect(page.getByText(`${number}: Waits for approval.`)).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
 
     const office = await (await anotherBrowser({})).newPage();
