@@ -6,6 +6,7 @@ import { rowShapes } from '#domain/reports/row-shapes.ts';
 import type { RowsName } from '#domain/reports/shapes.ts';
 import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
 import { isMoveKind } from '#domain/stock/kinds.ts';
+import { placeMessages } from '#src/collections/places/place-messages.ts';
 import { type Report, reportQuery, type ReportRow } from '#src/collections/reports/reports.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -17,7 +18,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { numeric, Table, TableCell, TableHeader, TableRow } from '#src/components/ui/table.tsx';
 import { AsOf } from '#src/entities/figures/as-of.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { formatCount } from '#src/lib/format/format.ts';
+import { absent, formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useSearchChange } from '#src/lib/use-search-change.ts';
@@ -163,10 +164,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
         {report.rows.map((row) => (
           <TableRow key={String(row['key'])} data-row>
             {report.columns.map((column) => (
-              <TableCell
-                key={column.key}
-                className={cn(isFigure(column) ? `whitespace-nowrap ${numeric}` : 'min-w-24 max-w-80')}
-              >
+              <TableCell key={column.key} className={cellLook(column)}>
                 <Cell column={column} row={row} shape={shape} link={links.get(column.key)} />
               </TableCell>
             ))}
@@ -190,6 +188,15 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
   );
 }
 
+/** Figures, days and numbers of papers keep to their line; a name has room for most of it. */
+function cellLook(column: Report['columns'][number]): string {
+  if (isFigure(column)) return cn('whitespace-nowrap', numeric);
+  if (['day', 'week', 'moment'].includes(column.type) || column.key === 'document')
+    return 'whitespace-nowrap';
+  if (column.type === 'unit') return 'max-w-80';
+  return column.type === 'text' && column.key !== 'code' ? 'min-w-36 max-w-80' : 'min-w-24 max-w-80';
+}
+
 interface CellProps {
   column: Report['columns'][number];
   row: ReportRow;
@@ -202,6 +209,7 @@ const linkLook = 'underline-offset-4 hover:underline touch:-my-3 touch:py-3 text
 function Cell({ column, row, shape, link }: CellProps) {
   const t = useReportWords();
   const kinds = useMessages(ledgerMessages).kinds;
+  const { outside } = useMessages(placeMessages);
   const money = useMoney();
   const value = row[column.key];
   if (column.type === 'kind')
@@ -210,7 +218,10 @@ function Cell({ column, row, shape, link }: CellProps) {
       : isMoveKind(String(value))
         ? kinds[String(value) as keyof typeof kinds]
         : value;
-  if (column.type === 'code') return (t.codes as Readonly<Record<string, string>>)[String(value)] ?? value;
+  if (column.type === 'code') {
+    const codes: Readonly<Record<string, string>> = { ...outside, ...t.codes };
+    return codes[String(value)] ?? (value === null ? absent : <bdi>{value}</bdi>);
+  }
   if (link === 'document' && row['docId'])
     return (
       <DocumentLink

@@ -113,6 +113,7 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
             {(control) => (
               <Input
                 {...control}
+                autoFocus
                 value={name}
                 maxLength={60}
                 autoComplete="off"
