@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/permissions.ts';
+import type { ReasonUse } from '#domain/reasons/uses.ts';
 import type { Catalogue } from '#src/lib/i18n/messages.ts';
 
 /** A move as it is offered: a row of the lifecycle, or what a server has said of one. */
@@ -29,5 +30,7 @@ export interface DocumentKind<D, M extends OfferedMove> {
   asked: ReadonlySet<M['verb']>;
   /** The verbs that take something away, and are drawn as such. */
   destructive: ReadonlySet<M['verb']>;
+  /** Which reasons are offered for a move, where those for moves of orders do not fit. */
+  reasonUses?: Readonly<Partial<Record<M['verb'], ReasonUse>>>;
   words: Catalogue<MoveWords>;
 }

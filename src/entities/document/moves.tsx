@@ -24,7 +24,7 @@ import type { Moves } from './use-moves.ts';
 /** What of a kind its buttons need. */
 type Kind<M extends OfferedMove> = Pick<
   DocumentKind<never, M>,
-  'primary' | 'asked' | 'destructive' | 'words'
+  'primary' | 'asked' | 'destructive' | 'reasonUses' | 'words'
 >;
 
 /** What a move asks besides its reason: fields of a form, and the names of those without which it cannot be made. */
@@ -219,7 +219,8 @@ export function MoveQuestion<M extends OfferedMove>({
   const verb: M['verb'] = move.verb;
   const called = word ?? verbs[verb] ?? verb;
   const common = useReasons().filter(
-    ({ isActive, asksNote, uses }) => isActive && !asksNote && uses.includes('forMoves'),
+    ({ isActive, asksNote, uses }) =>
+      isActive && !asksNote && uses.includes(kind.reasonUses?.[verb] ?? 'forMoves'),
   );
 
   function answer(event: FormEvent): void {

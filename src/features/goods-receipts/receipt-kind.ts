@@ -21,5 +21,6 @@ export const receiptKind: DocumentKind<GoodsReceipt, OfferedMove> = {
   primary: new Set(),
   asked: new Set(['take back']),
   destructive: new Set(['take back']),
+  reasonUses: { 'take back': 'forReceiving' },
   words: receiptMessages,
 };

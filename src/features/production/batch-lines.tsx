@@ -70,7 +70,7 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter }: BatchLi
               <LineFacts facts={facts} />
               {canEnter ? (
                 <div className="ms-auto flex items-end gap-2">
-                  <CellLabel label={t.actual} isNumeric className="w-32">
+                  <CellLabel label={t.actual} isNumeric className="w-32 *:items-stretch">
                     <QuantityCell
                       label={side === 'in' ? t.usedQty(line.itemName) : t.madeQty(line.itemName)}
                       value={line.enteredQty ?? line.proposedQty}

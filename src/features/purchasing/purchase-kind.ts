@@ -25,5 +25,6 @@ export const purchaseKind: DocumentKind<PurchaseOrder, OfferedMove> = {
   primary: new Set(['send', 'ask', 'approve', 'close']),
   asked: new Set(['send', 'ask', 'send back', 'close', 'close short', 'cancel']),
   destructive: new Set(['cancel', 'close short']),
+  reasonUses: { 'send back': 'forApproval', 'close short': 'forPicking', 'close line': 'forPicking' },
   words: purchaseMessages,
 };

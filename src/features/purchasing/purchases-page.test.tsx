@@ -100,6 +100,9 @@ it('the rest of a line is given up with a reason, and waited for again', async (
   const panel = within(await screen.findByRole('dialog', { name: String(number) }));
   await person.click(await panel.findByRole('button', { name: 'Close Bread flour short' }));
   const question = within(await screen.findByRole('dialog', { name: /Bread flour/ }));
+  // What is offered is why a supplier does not deliver, not why a branch's order is turned down.
+  expect(await question.findByRole('button', { name: 'Out of stock' })).toBeInTheDocument();
+  expect(question.queryByRole('button', { name: 'Branch closed' })).toBeNull();
   await person.click(question.getByRole('button', { name: 'Close line short' }));
   expect(await question.findByText(/reason/i, { selector: '[role=alert], p' })).toBeInTheDocument();
   await person.type(question.getByRole('textbox'), 'Sold out');
