@@ -18,14 +18,17 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** Remembers the timers that are set from now on; returns what stops them and remembers no more. */
+/** Shorter ones are libraries' that count on them: the frames of the page's drawing are one. In ms. */
+const longMs = 1000;
+
+/** Remembers the long timers that are set from now on; returns what stops them and remembers no more. */
 function ownTimers(): () => void {
   const set = new Set<ReturnType<typeof setTimeout>>();
   const { setTimeout: once, setInterval: again } = globalThis;
   const remembering = <S extends typeof once | typeof again>(start: S): S =>
     Object.assign((...args: Parameters<S>) => {
       const timer = (start as typeof once)(...(args as Parameters<typeof once>));
-      set.add(timer);
+      if (Number(args[1]) >= longMs) set.add(timer);
       return timer;
     }, start) as S;
   globalThis.setTimeout = remembering(once);
