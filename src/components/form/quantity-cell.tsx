@@ -162,7 +162,10 @@ export function QuantityCell(props: QuantityCellProps) {
       onPaste={onPaste}
       className={cn(
         figureLook,
-        unit ? 'h-full w-16 min-w-0 flex-1 bg-transparent ps-2 pe-1 outline-none' : `${look} w-18 ps-2 pe-3`,
+        unit
+          ? 'h-full w-16 min-w-0 flex-1 bg-transparent ps-2 pe-1 outline-none'
+          : // A price of a pack has up to four decimals.
+            `${look} ${column === 'price' ? 'w-24' : 'w-18'} ps-2 pe-3`,
       )}
     />
   );

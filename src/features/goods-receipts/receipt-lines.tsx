@@ -65,17 +65,21 @@ export function ReceiptLines({ receipt, money, inBase, onTakeBack }: ReceiptLine
                 {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
                 {line.isReversed ? <p className="text-muted-foreground text-xs">{t.reversed}</p> : null}
               </div>
-              <LineFacts facts={facts} className="ms-auto" />
-              {onTakeBack === null || line.isReversed ? null : (
-                <Button
-                  size="icon"
-                  variant="ghost"
-                  aria-label={t.takeBack(line.itemName)}
-                  onClick={() => onTakeBack(line)}
-                >
-                  <Undo2 aria-hidden="true" />
-                </Button>
-              )}
+              {/* What takes the line back stays beside its figures, however wide these are. */}
+              <div className="ms-auto flex min-w-0 items-center gap-x-4">
+                <LineFacts facts={facts} className="min-w-0 justify-end" />
+                {onTakeBack === null || line.isReversed ? null : (
+                  <Button
+                    size="icon"
+                    variant="ghost"
+                    className="shrink-0"
+                    aria-label={t.takeBack(line.itemName)}
+                    onClick={() => onTakeBack(line)}
+                  >
+                    <Undo2 aria-hidden="true" />
+                  </Button>
+                )}
+              </div>
             </li>
           );
         })}

@@ -181,7 +181,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     least: (amount) => `يورّد ابتداءً من ${amount}`,
     below: (amount) => `دون ${amount} التي يورّد ابتداءً منها`,
     count: orders,
-    save: (count) => `إنشاء ${drafts(count)}`,
+    save: (count) => (count === 0 ? 'إنشاء مسودات' : `إنشاء ${drafts(count)}`),
     saved: (count) => `أُنشئت ${drafts(count)}.`,
     kept: 'محفوظ على هذا الجهاز. يُرسل حالما يستجيب الخادم.',
     noPlace: 'اختر لأي مكان.',

@@ -165,7 +165,9 @@ export const purchaseMessages = defineMessages('features/purchasing/messages', {
     least: (amount: string) => `Delivers from ${amount}`,
     below: (amount: string) => `Below the ${amount} that it delivers from`,
     count: orders,
-    save: (count: number) => (count === 1 ? 'Make 1 draft' : `Make ${count} drafts`),
+    /** Before anything stands in them, too. */
+    save: (count: number) =>
+      count === 0 ? 'Make drafts' : count === 1 ? 'Make 1 draft' : `Make ${count} drafts`,
     saved: (count: number) => (count === 1 ? '1 draft is made.' : `${count} drafts are made.`),
     kept: 'Kept on this device. It is sent as soon as the server answers.',
     noPlace: 'Choose for which place.',

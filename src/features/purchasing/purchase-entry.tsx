@@ -112,7 +112,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
               {t.count(orders.length)}
             </p>
             <Button variant="primary" disabled={isWaiting} onClick={() => void save()}>
-              {t.save(Math.max(1, orders.length))}
+              {t.save(orders.length)}
             </Button>
           </>
         }
