@@ -87,8 +87,11 @@ it('what drafts would buy already is named, and not proposed once more', async (
   const sheet = within(await screen.findByRole('dialog', { name: 'New purchase orders' }));
   expect(await sheet.findByText(`62.5 kg in drafts already: ${String(number)}`)).toBeInTheDocument();
   expect(sheet.getByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' })).toHaveValue('');
-  // Nothing is left to buy.
-  expect(sheet.getByRole('button', { name: 'Make drafts' })).toBeInTheDocument();
+  expect(sheet.getByRole('button', { name: 'Make 1 draft' })).toBeInTheDocument();
+  await person.clear(sheet.getByRole('textbox', { name: /^Whole milk, .* quantity$/ }));
+  await person.tab();
+  // None is promised where none stands.
+  expect(await sheet.findByRole('button', { name: 'Make drafts' })).toBeInTheDocument();
 });
 
 it('the rest of a line is given up with a reason, and waited for again', async () => {
