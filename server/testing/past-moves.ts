@@ -1,9 +1,12 @@
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import type { Posting } from '#domain/stock/postings.ts';
+import { closeWeeks } from '../modules/stock/closings.ts';
 import { post } from '../modules/stock/ledger.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
+import { createTestRunner, queued } from './jobs.ts';
 
 // A business whose moves are entered long after they happened, on clocks far apart: for what is kept of days that are over.
 
@@ -56,6 +59,29 @@ export async function enterPast(
   };
   const context = { userId: ids.users.admin, now: now.toISOString() };
   await t.db.write((tx) => post(tx, { postings: [posting] }, context));
+}
+
+/** Four weeks of such a business, and what the night after them made of them; two items, each on every other day. */
+export async function openFourWeeks(items: readonly string[]): Promise<TestApp> {
+  const t = await openPastBusiness();
+  for (let day = 0; day < 28; day++) {
+    for (const [nth, place] of placesOfPast.entries()) {
+      const item = items[day % 2] ?? '';
+      await enterPast(t, { from: 'supplier', to: place, item, qtyMicro: 7_000_000 + nth, hoursAgo: 0 });
+      await enterPast(t, { from: place, to: 'consumption', item, qtyMicro: 2_000_001, hoursAgo: 30 });
+    }
+    t.clock.advance(24 * hour);
+  }
+  await closeNight(t);
+  return t;
+}
+
+/** Runs the nightly job that keeps what days that are over came to. */
+export async function closeNight(t: TestApp): Promise<void> {
+  const runner = createTestRunner({ db: t.db, clock: t.clock, jobs: [closeWeeks] });
+  await queued(t, closeWeeks, {});
+  await runner.runDue();
+  expect(runner.logged).toEqual([]);
 }
 
 /** Something is entered, time passes, or a job runs and is cut off after some steps, each of which does so much. */

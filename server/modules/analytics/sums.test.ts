@@ -5,12 +5,17 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { compareCodes } from '#domain/text.ts';
 import type { TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
-import { createTestRunner, queued } from '../../testing/jobs.ts';
 import { sidesOfMoves } from '../../testing/ledger-sides.ts';
 import { testAdmin } from '../../testing/orders.ts';
-import { enterPast, openPastBusiness, pastStep, placesOfPast } from '../../testing/past-moves.ts';
+import {
+  closeNight,
+  enterPast,
+  openFourWeeks,
+  openPastBusiness,
+  pastStep,
+  placesOfPast,
+} from '../../testing/past-moves.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { closeWeeks } from '../stock/closings.ts';
 import { runTotals } from '../reports/run.ts';
 import { rebuildSums, sumFurther } from '../stock/sums.ts';
 import { sidesOnDays, standingAtPlaces, sumsReach } from '../stock/told-by-sums.ts';
@@ -142,28 +147,6 @@ test('row 25: in any order of postings, late entries and runs of the job what su
   expect(summed).toBeGreaterThan(20);
 }, 120_000);
 
-/** Four weeks of a business with the sums that the nightly job made of them. */
-async function openSummedBusiness(): Promise<TestApp> {
-  const t = await openPastBusiness();
-  for (let day = 0; day < 28; day++) {
-    for (const [nth, place] of placesOfPast.entries()) {
-      const item = items[day % 2] ?? '';
-      await enterPast(t, { from: 'supplier', to: place, item, qtyMicro: 7_000_000 + nth, hoursAgo: 0 });
-      await enterPast(t, { from: place, to: 'consumption', item, qtyMicro: 2_000_001, hoursAgo: 30 });
-    }
-    t.clock.advance(24 * hour);
-  }
-  await runJob(t);
-  return t;
-}
-
-async function runJob(t: TestApp): Promise<void> {
-  const runner = createTestRunner({ db: t.db, clock: t.clock, jobs: [closeWeeks] });
-  await queued(t, closeWeeks, {});
-  await runner.runDue();
-  expect(runner.logged).toEqual([]);
-}
-
 const keptSums = async (t: TestApp) => ({
   places: await t.db.read
     .selectFrom('stockPlaceSums')
@@ -185,7 +168,7 @@ const keptSums = async (t: TestApp) => ({
 });
 
 test('row 25: sums are proven by reconcile, told apart when they are wrong, and made anew from the figures by day', async () => {
-  const t = await openSummedBusiness();
+  const t = await openFourWeeks(items);
   try {
     const before = await keptSums(t);
     // It is 1 April: 31 March is open until tomorrow.
@@ -231,7 +214,7 @@ test('row 25: sums are proven by reconcile, told apart when they are wrong, and 
 });
 
 test('row 25: what comes late counts at once, touches no sum, and is part of them after the night', async () => {
-  const t = await openSummedBusiness();
+  const t = await openFourWeeks(items);
   try {
     const before = await keptSums(t);
     const days = { from: '2026-03-16', to: '2026-03-22' };
@@ -252,7 +235,7 @@ test('row 25: what comes late counts at once, touches no sum, and is part of the
     expect(await lay()).toBe(layBefore + 61_725n);
     const known = (await addedUp(t))(days);
     expect(await told(t, days)).toEqual(known);
-    await runJob(t);
+    await closeNight(t);
     expect(await t.db.read.selectFrom('stockLateSides').selectAll().execute()).toEqual([]);
     expect(await told(t, days)).toEqual(known);
     // Its day is there now, and both closings since have it.
@@ -275,7 +258,7 @@ test('row 25: what comes late counts at once, touches no sum, and is part of the
 });
 
 test('row 25: goods that a blind count keeps back are no part of what sums tell of their place', async () => {
-  const t = await openSummedBusiness();
+  const t = await openFourWeeks(items);
   try {
     const [hidden = ''] = items;
     const kept = {

@@ -2,18 +2,25 @@ import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
-import { listAccruals, sumOfAccruals } from '../invoices/accruals.ts';
+import { type AccrualsAsked, listAccruals, sumOfAccruals } from '../invoices/accruals.ts';
 import { wholeSum } from './add-up.ts';
-import { defineRows } from './define.ts';
+import { defineRows, type ReportQuestion } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 const inE4 = (amount: number): number => Math.round(amount * 10_000);
 
+const askedOf = ({ day, branch, supplier, item }: ReportQuestion['query']): AccrualsAsked => ({
+  asOf: day,
+  supplier,
+  place: branch,
+  itemId: item,
+});
+
 /** What was received and not billed at the end of a day: what goes into the books as owed. */
 export const notBilled = defineRows({
   shape: reportShapes['not-billed'],
-  async read(db, { actor, query: { day, branch, supplier, item }, leadsWithAlt }) {
-    const accruals = await listAccruals(db, actor, { asOf: day, supplier, place: branch, itemId: item });
+  async read(db, { actor, query, leadsWithAlt }) {
+    const accruals = await listAccruals(db, actor, askedOf(query));
     return {
       rows: accruals.map((row) => {
         const named = (name: string, alt: string | null) => (leadsWithAlt && alt ? alt : name);
@@ -39,8 +46,7 @@ export const notBilled = defineRows({
     };
   },
   figures: {
-    open: (db, { actor, query: { day, branch, supplier, item } }) =>
-      sumOfAccruals(db, actor, { asOf: day, supplier, place: branch, itemId: item }),
+    open: (db, { actor, query }) => sumOfAccruals(db, actor, askedOf(query)),
   },
   reconcilesWith: {
     measure: 'open',

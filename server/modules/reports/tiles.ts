@@ -1,10 +1,10 @@
 import type { Tile, TilesQuery } from '#contract/figures.ts';
-import { mayRead } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { goalKind, goalOf, isGoalMet } from '#domain/reports/goals.ts';
 import { paramsOf, reportShapes } from '#domain/reports/shapes.ts';
 import {
   isHeavyTile,
+  maySeeTile,
   type TileKey,
   tileKeys,
   type TileShape,
@@ -71,8 +71,7 @@ const isWanted = (key: TileKey, { which }: TilesQuery): boolean =>
   which === undefined || isHeavyTile(key) === (which === 'heavy');
 
 const maySee = async (db: Queryable, { actor }: Asking, key: TileKey): Promise<boolean> =>
-  (await mayRun(db, actor, reportShapes[tileShapes[key].report])) &&
-  (tileType(key) !== 'money' || mayRead(actor, 'costs'));
+  maySeeTile(actor, key) && (await mayRun(db, actor, reportShapes[tileShapes[key].report]));
 
 /** What the report of a tile is asked: of a single day the last of the period, of this moment the day that it is. */
 function askedBy(

@@ -7,13 +7,19 @@ import { compareCodes } from '#domain/text.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { TestApp } from '../../testing/create-test-app.ts';
 import { sidesOfMoves } from '../../testing/ledger-sides.ts';
-import { enterPast, openPastBusiness, pastStep, placesOfPast } from '../../testing/past-moves.ts';
+import {
+  closeNight,
+  enterPast,
+  openFourWeeks,
+  openPastBusiness,
+  pastStep,
+  placesOfPast,
+} from '../../testing/past-moves.ts';
 import { ids } from '../../testing/ids.ts';
-import { createTestRunner, queued } from '../../testing/jobs.ts';
 import { testAdmin } from '../../testing/orders.ts';
 import { stockAt } from './as-at.ts';
 import { holdBooks, tryLockBooks } from './closed-books.ts';
-import { closeFurther, closeWeeks, nearestClosing, rebuildClosings } from './closings.ts';
+import { closeFurther, nearestClosing, rebuildClosings } from './closings.ts';
 
 const items = [ids.items.flour, ids.items.bun];
 const places = placesOfPast;
@@ -92,39 +98,6 @@ test('A1: in any order of postings, late entries and runs of the job every day i
   expect(closed).toBeGreaterThan(10);
 }, 120_000);
 
-/** Four weeks of a business with the closings that the nightly job made of them. */
-async function openClosedBusiness(): Promise<TestApp> {
-  const t = await openPastBusiness();
-  for (let day = 0; day < 28; day++) {
-    for (const [nth, place] of places.entries()) {
-      await enterPast(t, {
-        from: 'supplier',
-        to: place,
-        item: items[day % 2] ?? '',
-        qtyMicro: 7_000_000 + nth,
-        hoursAgo: 0,
-      });
-      await enterPast(t, {
-        from: place,
-        to: 'consumption',
-        item: items[day % 2] ?? '',
-        qtyMicro: 2_000_001,
-        hoursAgo: 30,
-      });
-    }
-    t.clock.advance(24 * hour);
-  }
-  await runJob(t);
-  return t;
-}
-
-async function runJob(t: TestApp): Promise<void> {
-  const runner = createTestRunner({ db: t.db, clock: t.clock, jobs: [closeWeeks] });
-  await queued(t, closeWeeks, {});
-  await runner.runDue();
-  expect(runner.logged).toEqual([]);
-}
-
 const kept = (t: TestApp) =>
   t.db.read
     .selectFrom('stockClosings')
@@ -140,7 +113,7 @@ const kept = (t: TestApp) =>
     .execute();
 
 test('A1: closings are proven by reconcile, told apart when they are wrong, and made anew from the moves', async () => {
-  const t = await openClosedBusiness();
+  const t = await openFourWeeks(items);
   try {
     const days = await t.db.read
       .selectFrom('stockClosingDays')
@@ -188,7 +161,7 @@ test('A1: closings are proven by reconcile, told apart when they are wrong, and 
 });
 
 test('A1: what is entered for a week that is kept corrects every closing since, with the move itself', async () => {
-  const t = await openClosedBusiness();
+  const t = await openFourWeeks(items);
   try {
     const late = {
       from: 'supplier',
@@ -218,7 +191,7 @@ test('A1: what is entered for a week that is kept corrects every closing since, 
 });
 
 test('a day is told from the closing that is nearest, and from what is there now where that is nearer', async () => {
-  const t = await openClosedBusiness();
+  const t = await openFourWeeks(items);
   try {
     const nearest = (day: string) => nearestClosing(t.db.read, day, t.clock.now());
     expect(t.clock.now().toISOString().slice(0, 10)).toBe('2026-04-01');
@@ -263,7 +236,7 @@ test('G8: the job goes on where it was cut off, and leaves the books to who is p
         await holdBooks(posting);
         expect(await t.db.write(tryLockBooks)).toBe(false);
       });
-    await runJob(t);
+    await closeNight(t);
     const { rows } = await sql<{ open: number }>`select count(*) as open from ${sql.table('stockClosingDays')}
       where ${sql.ref('isWhole')} = 0`.execute(t.db.read);
     expect(Number(rows[0]?.open)).toBe(0);

@@ -1,4 +1,5 @@
-import { reportShapes, type ReportName } from './shapes.ts';
+import { type Actor, mayRead } from '../permissions.ts';
+import { mayReadReport, reportShapes, type ReportName } from './shapes.ts';
 import type { ReportCell, ReportColumnShape } from './shape-types.ts';
 
 /** A tile of a dashboard: a total of a report, which opens that report with the same parameters. */
@@ -56,3 +57,8 @@ export function tileType(key: TileKey): ReportCell {
   const columns: readonly ReportColumnShape[] = reportShapes[report].columns;
   return columns.find((each) => each.key === figure)?.type ?? 'count';
 }
+
+/** Whether somebody is to see a tile, as far as their rights say it: its report, and money for who sees costs. */
+export const maySeeTile = (actor: Actor, key: TileKey): boolean =>
+  mayReadReport(actor, reportShapes[tileShapes[key].report]) &&
+  (tileType(key) !== 'money' || mayRead(actor, 'costs'));

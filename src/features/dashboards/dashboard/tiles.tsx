@@ -4,14 +4,13 @@ import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Tile as ToldTile } from '#contract/figures.ts';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
-import { mayReadReport, reportShapes } from '#domain/reports/shapes.ts';
 import {
   isHeavyTile,
+  maySeeTile,
   type TileKey,
   tileRows,
   type TileShape,
   tileShapes,
-  tileType,
 } from '#domain/reports/tiles.ts';
 import { tilesQuery } from '#src/collections/reports/tiles.ts';
 import { ChangeLine, FigureCard, tones } from '#src/components/ui/figure.tsx';
@@ -46,7 +45,9 @@ export function useTiles({ period, sees, tiles, heavyTiles }: TilesAsked, row: T
   return tileRows[row].flatMap((key): Figure[] => {
     const { data, isError } = isHeavyTile(key) ? heavyTiles : tiles;
     if (data === undefined)
-      return maySee(user, key) ? [{ label: t.figures[key], value: null, isFailed: isError, link: null }] : [];
+      return maySeeTile(user, key)
+        ? [{ label: t.figures[key], value: null, isFailed: isError, link: null }]
+        : [];
     const tile = data?.find((each) => each.key === key);
     if (!tile) return [];
     const { value, before, type, byDay, goal } = tile;
@@ -70,11 +71,6 @@ export function useTiles({ period, sees, tiles, heavyTiles }: TilesAsked, row: T
     ];
   });
 }
-
-/** Whether somebody is to see a tile, as far as it can be said before it is there. */
-const maySee = (user: ReturnType<typeof useUser>, key: TileKey): boolean =>
-  mayReadReport(user, reportShapes[tileShapes[key].report]) &&
-  (tileType(key) !== 'money' || mayRead(user, 'costs'));
 
 /** Shares travel in percent. */
 const part = (value: number | null, isShare: boolean) => (isShare && value !== null ? value / 100 : value);

@@ -7,12 +7,8 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 const mock = useMockApi();
 const slow = { timeout: 9000 };
 
-async function openCard() {
-  const app = await renderApp(`/inventory?item=${ids.items.milk}&at=${ids.branch1}`, { as: 'admin' });
-  return { app, card: await screen.findByRole('dialog', { name: 'Whole milk' }, slow) };
-}
-
-it('shows the lots of a shelf, puts one on hold for a reason, and releases it', async () => {
+/** A lot of milk on the shelf of the first branch; returns calls as head office. */
+async function stockMilk() {
   await mock.api.db.writer
     .updateTable('items')
     .set({ trackExpiry: 1, shelfLifeDays: 9 })
@@ -20,6 +16,16 @@ it('shows the lots of a shelf, puts one on hold for a reason, and releases it', 
     .execute();
   const call = await callsAs(mock.api, 'admin');
   await call('POST', '/stock/openings', { place: ids.branch1, items: [{ itemId: ids.items.milk, qty: 24 }] });
+  return call;
+}
+
+async function openCard() {
+  const app = await renderApp(`/inventory?item=${ids.items.milk}&at=${ids.branch1}`, { as: 'admin' });
+  return { app, card: await screen.findByRole('dialog', { name: 'Whole milk' }, slow) };
+}
+
+it('shows the lots of a shelf, puts one on hold for a reason, and releases it', async () => {
+  await stockMilk();
   const { app, card } = await openCard();
   const lot = (await within(card).findByText('IT-002-20261118-1', {}, slow)).closest('li') as HTMLElement;
   expect(lot).toHaveTextContent('24');
@@ -45,13 +51,7 @@ it('shows the lots of a shelf, puts one on hold for a reason, and releases it', 
 });
 
 it('keeps the question open where the last of the lot leaves the shelf meanwhile', async () => {
-  await mock.api.db.writer
-    .updateTable('items')
-    .set({ trackExpiry: 1, shelfLifeDays: 9 })
-    .where('_id', '=', ids.items.milk)
-    .execute();
-  const call = await callsAs(mock.api, 'admin');
-  await call('POST', '/stock/openings', { place: ids.branch1, items: [{ itemId: ids.items.milk, qty: 24 }] });
+  const call = await stockMilk();
   const lot = 'IT-002-20261118-1';
   const { app, card } = await openCard();
   await app.person.click(await within(card).findByRole('button', { name: `Put lot ${lot} on hold` }, slow));
