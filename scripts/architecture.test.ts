@@ -64,7 +64,7 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
 
 /** Which modules of the server use which others; modules that are not named here use none. */
 const modules: Readonly<Record<string, readonly string[]>> = {
-  analytics: ['stock'],
+  analytics: ['orders', 'stock'],
   attachments: ['files'],
   audit: ['users'],
   costing: ['items', 'recipes', 'stock'],

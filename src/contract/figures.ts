@@ -174,7 +174,7 @@ export const tile = z.object({
   value: z.number().nullable(),
   /** The same of as many days before; null where there is nothing to compare with. */
   before: z.number().nullable(),
-  /** One figure for each day of the period, 0 where a day has none; null of what is not by days. */
+  /** One figure for each day of the period, 0 where a day has none; null of a share, and of what is not by days. */
   byDay: z.array(z.number()).nullable(),
   /** What the figure is to be, for the days that were asked, whether it is so (null without a figure), and whose goal that is; null: none. */
   goal: z

@@ -163,6 +163,26 @@ describe('how branches are served', () => {
     );
   });
 
+  it('keeps promises as the report of orders and its tile say (A2)', async () => {
+    const { totals, rows } = await view('service');
+    const report = await ask<ReportAnswer>('/reports/order-fill', { by: 'branch' });
+    const told = (figures: Figures) => [figures['due'], expect.closeTo(Number(figures['otif']) * 100, 2)];
+    const received = await t.db.read
+      .selectFrom('orders')
+      .select('_id')
+      .where('status', '=', 'Received')
+      .execute();
+    // What has not come by the end of its day is due all the same.
+    expect(Number(totals['due'])).toBeGreaterThan(received.length);
+    expect([report.totals['dueOrders'], report.totals['otif']]).toEqual(told(totals));
+    for (const { key, figures } of rows) {
+      const row = report.rows.find((each) => each['key'] === key);
+      expect([key, row?.['dueOrders'], row?.['otif']]).toEqual([key, ...told(figures)]);
+    }
+    const { tiles } = await ask<TilesAnswer>('/reports/tiles', { today: days.to });
+    expect(tiles.find(({ key }) => key === 'otif')?.value).toBe(report.totals['otif']);
+  });
+
   it('equals the report of what was filled, by lines and by units, and what the lines come to in base units', async () => {
     const { totals, rows } = await view('service');
     const report = await ask<ReportAnswer>('/reports/order-fill', { by: 'branch' });

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FailedOrders } from '#contract/analytics.ts';
 import type { PromiseList } from '#domain/analytics/behind.ts';
 import { daysIn } from '#domain/analytics/periods.ts';
-import { judgePromise, lastEndedDay, promisedStatuses, type ServiceSums } from '#domain/analytics/service.ts';
+import { judgePromise, lastEndedDay, type ServiceSums } from '#domain/analytics/service.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { timeKey } from '#domain/reports/shapes.ts';
@@ -10,6 +10,7 @@ import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { orderDocument } from '../../documents/registry.ts';
+import { isDue, isInFull, isOnTime, isPromised } from '../orders/promise.ts';
 import type { Asked } from './asked.ts';
 
 const none: ServiceSums = {
@@ -25,9 +26,6 @@ const none: ServiceSums = {
 };
 
 const order = (column: string) => sql.ref(`orders.${column}`);
-const isReceived = sql`${order('status')} = 'Received'`;
-const isOnTime = sql`(${isReceived} and coalesce(${order('receivedDay')}, '9999') <= ${order('deliveryDate')})`;
-const isInFull = sql`(${isReceived} and coalesce(${order('linesReceivedComplete')}, 0) >= coalesce(${order('linesOrdered')}, 0))`;
 
 /** Promised orders of the days, by their delivery day, as far as the actor sees them. */
 function promised(db: Queryable, { actor, branch, from, to, weekday }: Omit<Asked, 'by' | 'now'>) {
@@ -36,7 +34,7 @@ function promised(db: Queryable, { actor, branch, from, to, weekday }: Omit<Aske
     .where(scopeCondition(actor, orderDocument.scope))
     .where('orders.deliveryDate', '>=', from)
     .where('orders.deliveryDate', '<=', to)
-    .where('orders.status', 'in', [...promisedStatuses]);
+    .where(isPromised);
   const days = Array.from({ length: daysIn({ from, to }) }, (_, n) => addDays(from, n));
   const found =
     weekday === undefined
@@ -53,7 +51,7 @@ function promised(db: Queryable, { actor, branch, from, to, weekday }: Omit<Aske
 /** What orders add up to by the key of their row: `judgePromise` of each of them, added up by the database. */
 export async function serviceSums(db: Queryable, asked: Asked): Promise<Map<string, ServiceSums>> {
   const { by, now } = asked;
-  const isDue = sql`(${isReceived} or ${order('deliveryDate')} <= ${lastEndedDay(now)})`;
+  const due = isDue(now);
   const count = (condition: ReturnType<typeof sql>) => sql`count(case when ${condition} then 1 end)`;
   const [unitsOrdered, unitsShipped] = [
     sumInHalves(order('unitsOrderedMicro')),
@@ -70,10 +68,10 @@ export async function serviceSums(db: Queryable, asked: Asked): Promise<Map<stri
       unitsOrdered.low.as('orderedLow'),
       unitsShipped.high.as('shippedHigh'),
       unitsShipped.low.as('shippedLow'),
-      count(isDue).as('due'),
-      count(sql`${isDue} and ${isOnTime}`).as('onTime'),
-      count(sql`${isDue} and ${isInFull}`).as('inFull'),
-      count(sql`${isDue} and ${isOnTime} and ${isInFull}`).as('otif'),
+      count(due).as('due'),
+      count(sql`${due} and ${isOnTime}`).as('onTime'),
+      count(sql`${due} and ${isInFull}`).as('inFull'),
+      count(sql`${due} and ${isOnTime} and ${isInFull}`).as('otif'),
     ])
     .groupBy(sql.ref(key))
     .execute();
@@ -108,11 +106,11 @@ export const sumOfService = (sums: Iterable<ServiceSums>): ServiceSums => [...su
 
 const mostListed = 500;
 
-const failedBy: Record<PromiseList, ReturnType<typeof sql<boolean>>> = {
-  failed: sql<boolean>`not (${isOnTime} and ${isInFull})`,
-  due: sql<boolean>`1 = 1`,
-  late: sql<boolean>`not ${isOnTime}`,
-  notInFull: sql<boolean>`not ${isInFull}`,
+const failedBy: Record<PromiseList, RawBuilder<SqlBool>> = {
+  failed: sql<SqlBool>`not (${isOnTime} and ${isInFull})`,
+  due: sql<SqlBool>`1 = 1`,
+  late: sql<SqlBool>`not ${isOnTime}`,
+  notInFull: sql<SqlBool>`not ${isInFull}`,
 };
 
 /** The orders that were due, those of them that failed or failed in one way; with why. */
@@ -121,8 +119,7 @@ export async function ordersThatFailed(
   { list, ...asked }: Omit<Asked, 'by'> & { list: PromiseList },
 ): Promise<FailedOrders> {
   const endedDay = lastEndedDay(asked.now);
-  const isDue = sql<boolean>`(${isReceived} or ${order('deliveryDate')} <= ${endedDay})`;
-  const failed = promised(db, asked).where(isDue).where(failedBy[list]);
+  const failed = promised(db, asked).where(isDue(asked.now)).where(failedBy[list]);
   const { total } = await failed
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import type { ReportDimension } from '#domain/reports/shape-types.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import { inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Figure, GroupedReport, ReportQuestion } from './define.ts';
+import { asOf, type Figure, type GroupedReport, type ReportQuestion } from './define.ts';
 import { noReason, rowsAskedFor } from './question.ts';
 
 /** The figures of one row before they are written: counts as they are, money in ten-thousandths, quantities in millionths. */
@@ -39,6 +39,7 @@ export async function addUp(
   const rows = rowsAskedFor(db.dialect, report, question);
   const key = dimension === null ? sql.lit('') : sql.ref(columnOf(report, dimension));
   const group = dimension === null ? [] : [key];
+  const columns = (measure: Measure) => columnsOf(measure, question.now);
   const groups = new Map<string, Group>();
   const into = (raw: string | null): Sums | null => {
     // What is of no item, such as an order without lines, is no row by items.
@@ -56,7 +57,9 @@ export async function addUp(
     type: types.get(name) ?? 'count',
     figure,
   }));
-  const plain = measures.filter(({ type, figure }) => type !== 'quantity' && !('units' in figure));
+  const plain = measures.filter(
+    ({ type, figure }) => type !== 'quantity' && !('units' in figure) && !('of' in figure),
+  );
   const about =
     dimension === 'document'
       ? [
@@ -66,7 +69,7 @@ export async function addUp(
         ]
       : [];
   for await (const row of inTurns(
-    await ask(db, [sql`${key} as key`, ...about, ...plain.flatMap(columnsOf)], rows, group),
+    await ask(db, [sql`${key} as key`, ...about, ...plain.flatMap(columns)], rows, group),
   )) {
     const sums = into(row['key'] as string | null);
     if (!sums) continue;
@@ -85,8 +88,8 @@ export async function addUp(
   );
   if (quantities.length > 0) {
     const [num, den] = report.ratio ? report.ratio.map((column) => sql.ref(column)) : [sql`1`, sql`1`];
-    const columns = [sql`${key} as key`, sql`${num} as num`, sql`${den} as den`];
-    const asked = await ask(db, [...columns, ...quantities.flatMap(columnsOf)], rows, [
+    const keys = [sql`${key} as key`, sql`${num} as num`, sql`${den} as den`];
+    const asked = await ask(db, [...keys, ...quantities.flatMap(columns)], rows, [
       ...group,
       ...(report.ratio ? [num as RawBuilder<unknown>, den as RawBuilder<unknown>] : []),
     ]);
@@ -131,9 +134,14 @@ async function ask(
   return found.rows;
 }
 
+interface Measure {
+  name: string;
+  figure: Figure;
+}
+
 /** The columns that a figure is read from: one for a count, two halves for a sum. */
-function columnsOf({ name, figure }: { name: string; figure: Figure }): RawBuilder<unknown>[] {
-  if ('count' in figure) return [sql`${figure.count} as ${sql.ref(`${name}Low`)}`];
+function columnsOf({ name, figure }: Measure, now: Date): RawBuilder<unknown>[] {
+  if ('count' in figure) return [sql`${asOf(figure.count, now)} as ${sql.ref(`${name}Low`)}`];
   const added = 'sum' in figure ? figure.sum : 'units' in figure ? figure.units : null;
   if (added === null) return [];
   const { high, low } = sumInHalves(added);

@@ -20,10 +20,13 @@ export interface Days {
   to: string;
 }
 
+/** A piece of a statement, or what makes it of the moment at which the report is asked for. */
+export type AsOf<T> = RawBuilder<T> | ((now: Date) => RawBuilder<T>);
+
 /** How a figure comes out of the rows that a report reads. */
 export type Figure =
   /** An aggregate that is a whole count. */
-  | { count: RawBuilder<unknown> }
+  | { count: AsOf<unknown> }
   /** What is added up: ten-thousandths of money, or of a `quantity` millionths of the row's own unit. */
   | { sum: RawBuilder<unknown> }
   /** What is added up in base units, of whatever items: for a share of it alone. */
@@ -46,7 +49,7 @@ export interface GroupedReport<S extends GroupedShape = GroupedShape> {
   /** The tables that it reads, with their joins. */
   from: RawBuilder<unknown>;
   /** What a row must be to count. */
-  counts: readonly RawBuilder<SqlBool>[];
+  counts: readonly AsOf<SqlBool>[];
   /** Its columns for what can be asked: the day (YYYY-MM-DD), whose it is, and what it is of. */
   columns: Readonly<Record<'day' | 'branch' | 'item' | 'document' | 'number', string>> &
     Readonly<Partial<Record<'reason' | 'supplier', string>>>;
@@ -103,6 +106,9 @@ export interface ReportProof<Key extends string = string> {
 
 /** One report: what the viewer, a file, a mail and a tile are made of. */
 export type ReportDefinition = GroupedReport | RowsReport;
+
+export const asOf = <T>(told: AsOf<T>, now: Date): RawBuilder<T> =>
+  typeof told === 'function' ? told(now) : told;
 
 /** Describes a report of figures over days; a figure for every measure, by its key. */
 export function defineReport<const S extends GroupedShape>(definition: GroupedReport<S>): GroupedReport {

@@ -2,8 +2,8 @@ import { columnsOf, isOfItems } from '#domain/reports/columns.ts';
 import { isTime } from '#domain/reports/shapes.ts';
 import type { GroupedShape, ReportColumnShape, ReportDimension } from '#domain/reports/shape-types.ts';
 import type { Queryable } from '../../db/types.ts';
-import { addUp, type Group } from './add-up.ts';
-import { figureOf, type ReportRow, zeroOf } from './cells.ts';
+import { addUp, type Group, type Sums } from './add-up.ts';
+import { figureOf, type ReportRow } from './cells.ts';
 import type { GroupedReport, ReportQuestion } from './define.ts';
 import { namesOf, type Named } from './names.ts';
 import { type Told, toldColumn, unfit } from './told.ts';
@@ -27,10 +27,10 @@ export async function groupedRows(
   const groups = await addUp(db, report, question, by, hasQuantities);
   const [all] = await addUp(db, report, question, null, hasQuantities && isOfOneItem);
   const names = await namesOf(db, by, groups, item, question.leadsWithAlt);
-  const rows = groups.map((group) => rowOf(group, by, shape, measures, names));
+  const rows = groups.map((group) => rowOf(group, by, report, measures, names));
   const total = (key: string) => {
     const measure = measures.find((each) => each.key === key);
-    return measure ? figureOf(measure.type, all?.sums.get(key) ?? zeroOf(measure)) : null;
+    return measure ? told(report, measure, all?.sums) : null;
   };
   return {
     by,
@@ -59,17 +59,21 @@ export async function groupedTotals(
     (measure) => measure.key in report.figures && !isOfItems(measure) && maySee(measure),
   );
   const [all] = await addUp(db, report, question, null, false);
-  const told = (measure: ReportColumnShape, sums: Group['sums'] | undefined) =>
-    figureOf(measure.type, sums?.get(measure.key) ?? zeroOf(measure));
   return {
-    totals: Object.fromEntries(seen.map((measure) => [measure.key, told(measure, all?.sums)])),
+    totals: Object.fromEntries(seen.map((measure) => [measure.key, told(report, measure, all?.sums)])),
     async byDay(key) {
       const measure = seen.find((each) => each.key === key);
       if (!measure) return new Map();
       const days = await addUp(db, report, question, 'day', false);
-      return new Map(days.map(({ key: day, sums }) => [day, told(measure, sums)]));
+      return new Map(days.map(({ key: day, sums }) => [day, told(report, measure, sums)]));
     },
   };
+}
+
+/** A figure of a report as it travels. Nothing adds up to nothing; one figure by another that is nothing is not known. */
+function told({ figures }: GroupedReport, { key, type }: ReportColumnShape, sums: Sums | undefined) {
+  const figure = figures[key];
+  return figureOf(type, sums?.get(key) ?? (figure && 'of' in figure ? null : 0n));
 }
 
 /** A report as its documents tell one of its figures, where they know it and nothing is asked that only their lines know. */
@@ -89,7 +93,7 @@ const chartOf = ({ chart }: GroupedShape, columns: Told['columns']): string =>
 function rowOf(
   { key, sums, document }: Group,
   by: ReportDimension,
-  { document: docType }: GroupedShape,
+  report: GroupedReport,
   measures: readonly ReportColumnShape[],
   names: Named,
 ): ReportRow {
@@ -97,18 +101,13 @@ function rowOf(
     key,
     ...names.of(key, document),
     ...(document && {
-      docType,
+      docType: report.shape.document,
       docId: key,
       docNo: document.number,
       day: document.day,
       place: names.placeOf(document.branch),
     }),
     ...(by === 'item' ? {} : names.unit !== null && { unit: names.unit }),
-    ...Object.fromEntries(
-      measures.map((measure) => [
-        measure.key,
-        figureOf(measure.type, sums.get(measure.key) ?? zeroOf(measure)),
-      ]),
-    ),
+    ...Object.fromEntries(measures.map((measure) => [measure.key, told(report, measure, sums)])),
   };
 }

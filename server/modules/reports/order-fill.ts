@@ -1,71 +1,69 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { ordersByDay } from '../orders/daily.ts';
+import { isDue, isInFull, isOnTime, isPromised } from '../orders/promise.ts';
 import { daysOf, defineReport } from './define.ts';
 import { lineColumns } from './order-lines.ts';
 
 const line = (column: string) => sql.ref(`orderLines.${column}`);
 const order = (column: string) => sql.ref(`orders.${column}`);
 
+const isShipped = sql<SqlBool>`${order('status')} in ('Shipped', 'Received')`;
+const isOrdered = sql`${isShipped} and ${line('orderQtyMicro')} > 0`;
 const shipped = sql`coalesce(${line('shippedQtyMicro')}, 0)`;
-const isOrdered = sql`${line('orderQtyMicro')} > 0`;
-const isComplete = sql`${isOrdered} and ${shipped} >= ${line('orderQtyMicro')}`;
+const isDueOrder = (now: Date) => sql<SqlBool>`${isPromised} and ${isDue(now)}`;
+const isKept = (now: Date) => sql<SqlBool>`${isDueOrder(now)} and ${isOnTime} and ${isInFull}`;
 
-/** By the clock of the branch, on the promised day or before, with all of every line that was ordered. */
-const isOnTimeInFull = sql`${order('status')} = 'Received' and ${order('receivedDay')} <= ${order('deliveryDate')}
-  and not exists (select 1 from ${sql.table('orderLines')} as o where o.${sql.ref('orderId')} = ${order('_id')}
-    and o.${sql.ref('orderQtyMicro')} > coalesce(o.${sql.ref('receivedQtyMicro')}, 0))`;
+const count = (condition: RawBuilder<unknown>) => ({ count: sql`count(case when ${condition} then 1 end)` });
+const ofShipped = (column: RawBuilder<unknown>) => sql`case when ${isShipped} then ${column} end`;
 
-const kept = (column: string) => ({ sum: sql`coalesce(${order(column)}, 0)` });
-const count = (condition: ReturnType<typeof sql>) => ({
-  count: sql`count(case when ${condition} then 1 end)`,
+/** Of orders that are read line by line: each is counted once. */
+const ordersThat = (condition: (now: Date) => RawBuilder<unknown>) => ({
+  count: (now: Date) => sql`count(distinct case when ${condition(now)} then ${order('_id')} end)`,
+});
+const documentsThat = (condition: (now: Date) => RawBuilder<unknown>) => ({
+  count: (now: Date) => count(condition(now)).count,
 });
 
-const orders = (condition: ReturnType<typeof sql>) => ({
-  count: sql`count(distinct case when ${condition} then ${order('_id')} end)`,
-});
+/** What was shipped, and what was to be there by now. */
+const counts = [(now: Date) => sql<SqlBool>`(${isShipped} or (${isDueOrder(now)}))`];
 
 /**
- * How much of what was ordered was shipped, by lines and by base units, as `fillRate` has them; and which part of the orders that
- * were received came on the promised day and in full. Substitutes, which nobody ordered, are no lines, but units that were shipped. What
- * is not shipped yet does not count.
+ * How much of what was ordered was shipped, by lines and by base units, as `fillRate` has them; and which part of the orders that were
+ * due came on the promised day and in full, as `judgePromise` has it. Substitutes, which nobody ordered, are no lines, but units that
+ * were shipped. What is not shipped yet has no lines and no units, and fails its promise once its day is over.
  */
 export const orderFill = defineReport({
   shape: reportShapes['order-fill'],
   scope: orderDocument.scope,
   ...lineColumns,
   from: sql`orders join ${sql.table('orderLines')} on ${line('orderId')} = ${order('_id')}`,
-  counts: [sql<boolean>`${order('status')} in ('Shipped', 'Received')`],
+  counts,
   figures: {
-    shippedOrders: orders(sql`1 = 1`),
-    lines: { count: sql`count(case when ${isOrdered} then 1 end)` },
-    linesComplete: { count: sql`count(case when ${isComplete} then 1 end)` },
+    shippedOrders: ordersThat(() => isShipped),
+    lines: count(isOrdered),
+    linesComplete: count(sql`${isOrdered} and ${shipped} >= ${line('orderQtyMicro')}`),
     lineFill: { of: 'linesComplete', per: 'lines' },
-    unitsOrdered: { units: line('orderQtyMicro') },
-    unitsShipped: { units: shipped },
+    unitsOrdered: { units: ofShipped(line('orderQtyMicro')) },
+    unitsShipped: { units: ofShipped(shipped) },
     unitFill: { of: 'unitsShipped', per: 'unitsOrdered' },
-    receivedOrders: orders(sql`${order('status')} = 'Received'`),
-    onTimeInFull: orders(isOnTimeInFull),
-    otif: { of: 'onTimeInFull', per: 'receivedOrders' },
+    dueOrders: ordersThat(isDueOrder),
+    onTimeInFull: ordersThat(isKept),
+    otif: { of: 'onTimeInFull', per: 'dueOrders' },
   },
   // Each shipment keeps how many lines it was of, how many were complete, and how many were accepted so.
   ofDocuments: {
     from: sql`orders`,
-    counts: [
-      sql<boolean>`${order('status')} in ('Shipped', 'Received')`,
-      sql<boolean>`${order('linesOrdered')} > 0`,
-    ],
+    counts,
     figures: {
-      shippedOrders: count(sql`1 = 1`),
-      lines: kept('linesOrdered'),
-      linesComplete: kept('linesShippedComplete'),
+      shippedOrders: count(isShipped),
+      lines: { sum: ofShipped(order('linesOrdered')) },
+      linesComplete: { sum: ofShipped(order('linesShippedComplete')) },
       lineFill: { of: 'linesComplete', per: 'lines' },
-      receivedOrders: count(sql`${order('status')} = 'Received'`),
-      onTimeInFull:
-        count(sql`${order('status')} = 'Received' and ${order('receivedDay')} <= ${order('deliveryDate')}
-        and ${order('linesReceivedComplete')} >= ${order('linesOrdered')}`),
-      otif: { of: 'onTimeInFull', per: 'receivedOrders' },
+      dueOrders: documentsThat(isDueOrder),
+      onTimeInFull: documentsThat(isKept),
+      otif: { of: 'onTimeInFull', per: 'dueOrders' },
     },
   },
   reconcilesWith: {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Dialect } from '../../db/types.ts';
-import { daysOf, type GroupedReport, type ReportQuestion } from './define.ts';
+import { asOf, daysOf, type GroupedReport, type ReportQuestion } from './define.ts';
 
 /** The key of rows that have no reason. */
 export const noReason = '-';
@@ -19,7 +19,7 @@ export function rowsAskedFor(
     value === undefined || column === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = ${value}`];
   const conditions = [
     scopeCondition(actor, scope),
-    ...counts,
+    ...counts.map((condition) => asOf(condition, asked.now)),
     sql<SqlBool>`${day} >= ${first}`,
     sql<SqlBool>`${day} <= ${last}`,
     ...equal(columns.branch, query.branch),

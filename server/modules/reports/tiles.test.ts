@@ -82,11 +82,23 @@ test('what the ledger proves of the report of a tile, it proves of the tile', as
 
 test('the days of a tile add up to it', async () => {
   for (const { key, type, byDay, value } of await tilesOf()) {
-    if (byDay === null || type === 'percent') continue;
+    if (type === 'percent') expect([key, byDay]).toEqual([key, null]);
+    if (byDay === null) continue;
     expect(byDay).toHaveLength(31);
     const sum = Math.round(byDay.reduce((all, day) => all + day, 0) * 1e4) / 1e4;
     expect([key, sum]).toEqual([key, value]);
   }
+});
+
+test('a share of nothing is not known, in tile and report alike', async () => {
+  const empty = { from: '2025-06-01', to: '2025-06-07' };
+  for (const tile of await tilesOf('admin', empty))
+    if (tile.type === 'percent') {
+      expect([tile.key, tile.value, tile.before]).toEqual([tile.key, null, null]);
+      expect([tile.key, figureIn(await opened(tile), tile.figure)]).toEqual([tile.key, null]);
+    }
+  const { totals } = await opened({ report: 'order-patterns', params: { ...empty, item: ids.items.tomato } });
+  expect(totals).toMatchObject({ orders: 0, ordered: 0, perOrder: null });
 });
 
 test('a branch sees its own alone, and another branch by no question (A11)', async () => {

@@ -50,7 +50,8 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
     if (!isWanted(key, query) || !(await maySee(db, asking, key))) continue;
     const tile: TileShape = tileShapes[key];
     const now = await run(tile, { from, to });
-    const byDay = await now.byDay?.(tile.figure);
+    // Shares of days do not add up to that of them all.
+    const byDay = tileType(key) === 'percent' ? undefined : await now.byDay?.(tile.figure);
     const value = figureIn(now, tile.figure);
     told.push({
       key,

@@ -79,7 +79,7 @@ export const groupedShapes = {
       { key: 'linesComplete', type: 'count' },
       { key: 'lineFill', type: 'percent' },
       { key: 'unitFill', type: 'percent' },
-      { key: 'receivedOrders', type: 'count' },
+      { key: 'dueOrders', type: 'count' },
       { key: 'onTimeInFull', type: 'count' },
       { key: 'otif', type: 'percent' },
     ],

@@ -54,7 +54,7 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     expiring: 'دفعات في المخزون، ومنها المنتهية',
     notBilled: 'في نهاية هذه الأيام',
     fillRate: 'البنود المشحونة كاملة',
-    otif: 'من الطلبات المستلمة',
+    otif: 'من الطلبات المستحقة',
     wastage: 'الهدر المرحَّل، بسعر التكلفة',
     purchases: 'البضائع المستلمة شاملة النقل',
     wastageShare: 'من كل ما استُهلك أو أُتلف',
@@ -62,7 +62,7 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
   },
   unknown: {
     fillRate: 'لم يُشحن شيء في هذه الأيام',
-    otif: 'لم يُستلم شيء في هذه الأيام',
+    otif: 'لم يُستحق طلب في هذه الأيام',
     wastageShare: 'لم يُستهلك ولم يُتلف شيء في هذه الأيام',
     foodCost: 'ما بيع أو جُرد في هذه الأيام أقل من اللازم',
   },

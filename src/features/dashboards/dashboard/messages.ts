@@ -50,7 +50,7 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
     expiring: 'Lots in stock, expired ones included',
     notBilled: 'At the end of these days',
     fillRate: 'Lines shipped complete',
-    otif: 'Of the orders received',
+    otif: 'Of the orders due',
     wastage: 'Posted waste, at cost',
     purchases: 'Goods received, freight included',
     wastageShare: 'Of all that was used or thrown away',
@@ -59,7 +59,7 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
   /** Of a tile that has no figure. */
   unknown: {
     fillRate: 'Nothing shipped in these days',
-    otif: 'Nothing received in these days',
+    otif: 'Nothing was due in these days',
     wastageShare: 'Nothing used or thrown away in these days',
     foodCost: 'Too little sold or counted in these days',
   },

@@ -60,7 +60,7 @@ export function useTiles({ period, sees, tiles, heavyTiles }: TilesAsked, row: T
         value: sayFigure(type, value, money),
         note: (value === null ? unknown[key] : undefined) ?? t.tileNotes[key],
         change: isOfNow ? undefined : (isShare ? shareChange : amountChange)(compared, t.change),
-        days: isShare ? undefined : (byDay ?? undefined),
+        days: byDay ?? undefined,
         goal: goal && {
           isMet: goal.isMet,
           text: t.goal[goal.kind](sayFigure(type, goal.value, money)),
