@@ -1,15 +1,14 @@
 // `npm run bench:scale`: a business with its history from a seed (scripts/bench/year) on SQLite in a file and on PostgreSQL, and on it
 // the goals that speak of scale: valuations (22), suggestions (24), analytics and dashboards (25), an export of a million rows (26).
 // Options: --size medium (small, large), --days 365, --seed 1, --only sqlite (postgresql), --reconcile to look for faults first,
-// --rows 22,25 to measure only these. --keep FOLDER keeps what was told on SQLite there, and measures what is there already.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// --rows 22,25 to measure only these. --keep FOLDER keeps what was told there, and measures what is there already.
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Db } from '#server/db/types.ts';
 import { reconcile } from '#server/modules/reconcile/reconcile.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
-import { onEngines } from './bench/engines.ts';
+import { keepTold, onEngines, toldOf } from './bench/engines.ts';
 import { fillYear, type YearFilled } from './bench/year/fill.ts';
 import { measuredRows, measureYear } from './bench/year/measure.ts';
 import { businessSizes, type SizeName } from './bench/year/sizes.ts';
@@ -31,22 +30,12 @@ if (!(values.size in businessSizes))
 const load = () => `load of the machine ${loadavg()[0]?.toFixed(1)}`;
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
 
-/** A history is kept as a database, and beside it, once it is whole, what it is. */
 const kept =
   values.keep === undefined
     ? undefined
-    : {
-        database: join(values.keep, `${values.size}-${values.days}-${values.seed}.db`),
-        told: join(values.keep, `${values.size}-${values.days}-${values.seed}.json`),
-      };
-const isTold = Boolean(kept && existsSync(kept.told));
-if (kept && !isTold) {
-  mkdirSync(values.keep ?? '', { recursive: true });
-  for (const end of ['', '-wal', '-shm']) rmSync(kept.database + end, { force: true });
-}
+    : { folder: resolve(values.keep), name: `${values.size}-${values.days}-${values.seed}` };
 
-async function tell(engine: string, db: Db): Promise<YearFilled> {
-  if (kept && isTold && engine === 'SQLite') return JSON.parse(readFileSync(kept.told, 'utf8')) as YearFilled;
+async function tell(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<YearFilled> {
   const begun = performance.now();
   const year = await fillYear(db, {
     size: values.size as SizeName,
@@ -58,14 +47,14 @@ async function tell(engine: string, db: Db): Promise<YearFilled> {
     },
   });
   console.info(`  told in ${inSeconds(performance.now() - begun)}, ${load()}`);
-  if (kept && engine === 'SQLite') writeFileSync(kept.told, JSON.stringify(year));
+  keepTold(engine, kept, year);
   return year;
 }
 
 async function measure(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<void> {
-  const isFilled = isTold && engine === 'SQLite';
-  const t = await createTestApp({ db, isFilled, now: '2026-03-04T09:00:00.000Z' });
-  const year = await tell(engine, db);
+  const told = toldOf<YearFilled>(engine, kept);
+  const t = await createTestApp({ db, isFilled: told !== null, now: '2026-03-04T09:00:00.000Z' });
+  const year = told ?? (await tell(engine, db));
   console.info(
     `${engine}: ${values.size}, ${values.days} days, ${year.orders} orders, ${year.lines} lines, ${year.moves} moves, ${load()}`,
   );
@@ -87,4 +76,4 @@ async function measure(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<void> {
   console.info(`  ${load()}`);
 }
 
-await onEngines(values.only, measure, kept?.database);
+await onEngines(values.only, measure, kept);

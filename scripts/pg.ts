@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -20,7 +20,7 @@ export interface ThrowawayPostgres {
   createIcuDatabase(name: string): Promise<string | null>;
   /** Ends the server and starts it again on the same files: `fast` as an administrator does, `crash` the hard way. */
   restart(how: 'fast' | 'crash'): Promise<void>;
-  /** Stops the server and removes its files. */
+  /** Stops the server and removes its files, unless they are kept. */
   stop(): Promise<void>;
 }
 
@@ -44,39 +44,34 @@ const forgetful = {
  * Starts a PostgreSQL of its own in a new temporary folder, durable unless told otherwise; in memory then. Answers null where the
  * machine has no server program and none can be installed. Refuses (throws, with the server's own words) when
  * there is one that does not start.
+ *
+ * @param keptIn works in this folder, with the databases that are in it already, and leaves it there
  */
-export async function startPostgres({ isDurable = true } = {}): Promise<ThrowawayPostgres | null> {
+export async function startPostgres({
+  isDurable = true,
+  keptIn,
+}: {
+  isDurable?: boolean;
+  keptIn?: string | undefined;
+} = {}): Promise<ThrowawayPostgres | null> {
   const binaries = findPostgres();
   if (binaries === null) return null;
 
-  const folder = isDurable ? mkdtempSync(join(tmpdir(), 'commissary-pg-')) : scratchFolder('commissary-pg-');
+  const folder =
+    keptIn ?? (isDurable ? mkdtempSync(join(tmpdir(), 'commissary-pg-')) : scratchFolder('commissary-pg-'));
   const owner = unprivilegedUser();
-  const password = randomBytes(12).toString('hex');
+  const identity = owner ?? {};
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
-  writeFileSync(passwordFile, password);
-  mkdirSync(data, { mode: 0o700 });
-  for (const path of [folder, data, passwordFile]) if (owner !== null) chownSync(path, owner.uid, owner.gid);
-
-  const identity = owner ?? {};
-  const initdb = spawnSync(
-    join(binaries, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      user,
-      '-A',
-      'scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '--encoding=UTF8',
-      '--locale=C',
-      // The files outlive the server's end, and need not outlive the machine's.
-      '--no-sync',
-    ],
-    { ...identity, cwd: folder, encoding: 'utf8' },
-  );
-  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr || initdb.error?.message}`);
+  const isThere = existsSync(passwordFile);
+  const password = isThere ? readFileSync(passwordFile, 'utf8') : randomBytes(12).toString('hex');
+  if (!isThere) {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    writeFileSync(passwordFile, password);
+    for (const path of [folder, data, passwordFile])
+      if (owner !== null) chownSync(path, owner.uid, owner.gid);
+    initialize(binaries, { folder, data, passwordFile, identity });
+  }
 
   const port = await freePort();
   const urlOf = (database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
@@ -119,7 +114,7 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Throwawa
     }
     return urlOf(name);
   };
-  await createDatabase(user);
+  if (!isThere) await createDatabase(user);
   return {
     url: urlOf(user),
     port,
@@ -134,10 +129,36 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Throwawa
     },
     async stop() {
       // Nothing is written out that is removed at once.
-      await ended(server, 'SIGQUIT');
-      rmSync(folder, { recursive: true, force: true });
+      await ended(server, keptIn === undefined ? 'SIGQUIT' : 'SIGINT');
+      if (keptIn === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes the files of a server. @throws Error with the program's own words. */
+function initialize(
+  binaries: string,
+  at: { folder: string; data: string; passwordFile: string; identity: { uid?: number; gid?: number } },
+): void {
+  const { folder, data, passwordFile, identity } = at;
+  const initdb = spawnSync(
+    join(binaries, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      user,
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      // The files outlive the server's end, and need not outlive the machine's.
+      '--no-sync',
+    ],
+    { ...identity, cwd: folder, encoding: 'utf8' },
+  );
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr || initdb.error?.message}`);
 }
 
 /** PostgreSQL refuses to run as root: then it runs as `postgres`, or as `nobody`. Null when we are not root. */

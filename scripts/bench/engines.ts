@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#server/db/migrate.ts';
@@ -7,18 +7,48 @@ import { openSqliteFile } from '#server/db/node/sqlite.ts';
 import type { Db } from '#server/db/types.ts';
 import { startPostgres } from '../pg.ts';
 
+type Engine = 'SQLite' | 'PostgreSQL';
+
+/** A database that outlives the run, by the folder that it is kept in and what it holds. */
+export interface KeptIn {
+  folder: string;
+  name: string;
+}
+
+/** What is said of a database that is kept, once it is whole; null before. */
+export function toldOf<T>(engine: Engine, kept: KeptIn | undefined): T | null {
+  if (!kept || !existsSync(toldFile(engine, kept))) return null;
+  return JSON.parse(readFileSync(toldFile(engine, kept), 'utf8')) as T;
+}
+
+export function keepTold(engine: Engine, kept: KeptIn | undefined, told: unknown): void {
+  if (kept) writeFileSync(toldFile(engine, kept), JSON.stringify(told));
+}
+
+const toldFile = (engine: Engine, { folder, name }: KeptIn) =>
+  join(folder, `${name}.${engine.toLowerCase()}.json`);
+
+/** Where it is kept; what was begun there and never became whole is thrown away. */
+function placeOf(engine: Engine, kept: KeptIn): string {
+  const place = join(kept.folder, `${kept.name}.${engine.toLowerCase()}`);
+  if (toldOf(engine, kept) === null)
+    for (const end of ['', '-wal', '-shm']) rmSync(place + end, { recursive: true, force: true });
+  mkdirSync(kept.folder, { recursive: true });
+  return place;
+}
+
 /**
  * Does something on a database of each engine: SQLite in a file, and PostgreSQL where one is installed. It is empty, and thrown away
- * afterwards; unless it is kept: then SQLite works in this file, with whatever is in it, and leaves it there.
+ * afterwards; unless it is kept: then work is done on whatever is in it, and it is left there.
  */
 export async function onEngines(
   only: string,
-  work: (engine: 'SQLite' | 'PostgreSQL', db: Db) => Promise<void>,
-  keptFile?: string,
+  work: (engine: Engine, db: Db) => Promise<void>,
+  kept?: KeptIn,
 ): Promise<void> {
   if (only === '' || only === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'commissary-bench-'));
-    const db = openSqliteFile(keptFile ?? join(folder, 'bench.db'));
+    const db = openSqliteFile(kept ? placeOf('SQLite', kept) : join(folder, 'bench.db'));
     try {
       await migrate(db);
       await work('SQLite', db);
@@ -28,7 +58,7 @@ export async function onEngines(
     }
   }
   if (only !== '' && only !== 'postgresql') return;
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ keptIn: kept && placeOf('PostgreSQL', kept) });
   if (!postgres) return;
   const db = openPostgres({ url: postgres.url, poolSize: 10 });
   try {

@@ -35,7 +35,7 @@ export function recipeSteps(context: SeedContext, told: RecipesTold): Step[] {
 }
 
 /** A row is made in what is replayed as it is in a call. */
-const rowContext = ({ tx, actor, now, audit, emit }: CommandContext): RowContext => ({
+export const rowContext = ({ tx, actor, now, audit, emit }: CommandContext): RowContext => ({
   db: tx,
   actor,
   now,

@@ -1,9 +1,10 @@
 import { insertRows } from '#server/db/statements.ts';
 import type { Tx } from '#server/db/types.ts';
 import { seededRandom } from '#server/seed/random.ts';
-import { commonColumns, masterColumns } from '#server/seed/rows.ts';
+import { bit, commonColumns, masterColumns } from '#server/seed/rows.ts';
 import { makePlaces } from '#server/modules/master-data/branch-places.ts';
 import { ids } from '#server/testing/ids.ts';
+import { addMenu, type Menu } from './menu.ts';
 import type { BusinessSize } from './sizes.ts';
 
 /** An item of the history: what a unit of ordering holds, what it costs, and how it sells. */
@@ -20,6 +21,12 @@ export interface YearItem {
   costE4: number;
   /** Base units that a branch uses on a usual day. */
   perDay: number;
+  /** Who sells it: the place among the suppliers. */
+  supplier: number;
+  /** Kept by lots, which are good for so many days; null: it is not. */
+  shelfLifeDays: number | null;
+  /** Made in the kitchen by a recipe, and not bought. */
+  isMade: boolean;
 }
 
 export interface YearBranch {
@@ -32,13 +39,20 @@ export interface YearBranch {
 export interface Catalogue {
   branches: YearBranch[];
   items: YearItem[];
-  supplier: { _id: string; name: string };
+  itemById: ReadonlyMap<string, YearItem>;
+  /** The places where goods stand on shelves: all but those for what is on its way, or set aside. */
+  shelves: ReadonlySet<string>;
+  suppliers: { _id: string; name: string }[];
   source: string;
+  menu: Menu;
 }
 
 const categories = ['Dry goods', 'Produce', 'Dairy', 'Meat', 'Packaging'];
+/** What is kept by lots with an expiry. */
+const keptByLots: ReadonlySet<string> = new Set(['Dairy', 'Meat']);
+const houses = ['Market Hall', 'Harbour', 'Old Mill', 'Green Valley', 'Northgate'];
 
-/** Branches, items, a supplier and a till, beside those of the minimal business, which are models for their rows. */
+/** Branches, items, recipes, suppliers and a till, beside those of the minimal business, which are models for their rows. */
 export async function addCatalogue(
   tx: Tx,
   size: BusinessSize,
@@ -96,14 +110,16 @@ export async function addCatalogue(
         }),
     ),
   );
-  const supplier = { _id: 'year-supplier', name: 'Market Hall Wholesale' };
-  await insertRows(tx, 'suppliers', [
-    {
-      ...masterColumns(supplier._id, at, { name: supplier.name, nameAlt: '' }, 'YEAR'),
-      code: 'YEAR',
+  const suppliers = houses.map((house, nth) => ({ _id: `year-supplier-${nth}`, name: `${house} Wholesale` }));
+  await insertRows(
+    tx,
+    'suppliers',
+    suppliers.map(({ _id, name }, nth) => ({
+      ...masterColumns(_id, at, { name, nameAlt: '' }, `YEAR-${nth}`),
+      code: `YEAR-${nth}`,
       orderDays: '[]',
-    },
-  ]);
+    })),
+  );
   const source = 'year-tills';
   await insertRows(tx, 'saleSources', [
     {
@@ -116,7 +132,10 @@ export async function addCatalogue(
       version: 1,
     },
   ]);
-  return { branches, items, supplier, source };
+  const menu = await addMenu(tx, items, { source, at });
+  const itemById = new Map(items.map((item) => [item._id, item]));
+  const shelves = new Set([ids.kitchen, ...branches.map(({ _id }) => _id)]);
+  return { branches, items, itemById, shelves, suppliers, source, menu };
 }
 
 async function addItems(
@@ -132,19 +151,24 @@ async function addItems(
   if (!loose || !packed) throw new Error('There is nothing to copy');
   const made = Array.from({ length: size.items }, (_, nth) => {
     const isPacked = nth % 2 === 1;
+    const category = nth % categories.length;
+    const isByLot = keptByLots.has(categories[category] ?? '');
     const itemCode = `Y-${String(nth + 1).padStart(5, '0')}`;
     const costE4 = random.int(4_000, 90_000);
     const item: YearItem = {
       _id: `year-item-${String(nth).padStart(5, '0')}`,
       itemCode,
       name: `Item ${itemCode}`,
-      category: groups[nth % groups.length]?._id ?? '',
+      category: groups[category]?._id ?? '',
       section: ids.section,
       unit: isPacked ? ids.units.case : ids.units.kg,
       unitSymbol: isPacked ? 'case' : 'kg',
       unitNum: isPacked ? 10 : 1,
       costE4,
       perDay: random.between(2, 25),
+      supplier: category,
+      shelfLifeDays: isByLot ? random.int(14, 40) : null,
+      isMade: nth % 10 === 7,
     };
     const row = {
       ...(isPacked ? packed : loose),
@@ -153,6 +177,9 @@ async function addItems(
       category: item.category,
       unitPriceE4: costE4,
       standardCostE4: costE4,
+      trackLots: bit(isByLot),
+      trackExpiry: bit(isByLot),
+      shelfLifeDays: item.shelfLifeDays,
     };
     return { item, row };
   });

@@ -5,7 +5,7 @@ import { reconcile } from '#server/modules/reconcile/reconcile.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
 import { fillYear } from './fill.ts';
 
-const asked = { size: 'small', lastDay: '2026-03-03', days: 6 } as const;
+const asked = { size: 'small', lastDay: '2026-03-03', days: 12 } as const;
 
 /** What a business of a seed comes to: its books, its documents and what is still on the way, each as one figure. */
 async function told(db: Queryable): Promise<unknown> {
@@ -18,7 +18,17 @@ async function told(db: Queryable): Promise<unknown> {
     union all select 'late', count(*) from orders where "receivedDay" > "deliveryDate"
     union all select 'bought', sum("landedValueE4") from "goodsReceipts"
     union all select 'wasted', sum("costE4") from wastage
-    union all select 'sold', sum("netE4") from "saleDays"`.execute(db);
+    union all select 'sold', sum("netE4") from "saleDays"
+    union all select 'lots', count(*) from "lotBalances"
+    union all select 'made', sum("valueE4") from "productionBatches"
+    union all select 'given to others', sum("valueE4") from transfers
+    union all select 'counted', count(*) from "stockCountLines"
+    union all select 'found by counts', sum("netE4") from "stockCounts"
+    union all select 'billed', sum("goodsValueE4") from "supplierInvoices"
+    union all select 'billed beside what was agreed', sum("stockDifferenceE4" + "varianceE4") from "supplierInvoices"
+    union all select 'not billed', count(*) from "goodsReceiptLines" where "billedQtyMicro" < "qtyMicro"
+    union all select 'damaged or short', count(*) from discrepancies
+    union all select 'of that open', count(*) from discrepancies where status = 'Open'`.execute(db);
   return rows.map(({ what, figure }) => [what, Number(figure)]);
 }
 
@@ -28,7 +38,7 @@ test('a small business with its history keeps every promise, and a seed always t
   try {
     const filled = await fillYear(one.db, asked);
     expect(await reconcile(one.db.read)).toEqual([]);
-    expect(filled).toMatchObject({ firstDay: '2026-02-26', orders: 60, lines: 3600 });
+    expect(filled).toMatchObject({ firstDay: '2026-02-20', orders: 120, lines: 7200 });
     expect(filled.branches).toHaveLength(10);
     expect(filled.items).toHaveLength(300);
 
@@ -39,19 +49,19 @@ test('a small business with its history keeps every promise, and a seed always t
       [
         [
           "stock",
-          7795246439,
+          7911638207,
         ],
         [
           "moved",
-          714943547,
+          1161890331,
         ],
         [
           "lines",
-          3600,
+          7200,
         ],
         [
           "short",
-          70,
+          117,
         ],
         [
           "on the way",
@@ -59,19 +69,59 @@ test('a small business with its history keeps every promise, and a seed always t
         ],
         [
           "late",
-          0,
+          1,
         ],
         [
           "bought",
-          12355389412,
+          16725269304,
         ],
         [
           "wasted",
-          2232659,
+          4347254,
         ],
         [
           "sold",
-          13807560000,
+          28223536000,
+        ],
+        [
+          "lots",
+          1759,
+        ],
+        [
+          "made",
+          1573892901,
+        ],
+        [
+          "given to others",
+          12922839,
+        ],
+        [
+          "counted",
+          743,
+        ],
+        [
+          "found by counts",
+          -289786,
+        ],
+        [
+          "billed",
+          14514987390,
+        ],
+        [
+          "billed beside what was agreed",
+          21092757,
+        ],
+        [
+          "not billed",
+          125,
+        ],
+        [
+          "damaged or short",
+          15,
+        ],
+        [
+          "of that open",
+          6,
         ],
       ]
     `);
@@ -83,6 +133,15 @@ test('a small business with its history keeps every promise, and a seed always t
   }
 });
 
+const documents = [
+  '/orders',
+  '/goods-receipts',
+  '/supplier-invoices',
+  '/production-batches',
+  '/stock-counts',
+  '/wastage',
+];
+
 test('people go on working where a history ends', async () => {
   const t = await createTestApp();
   try {
@@ -91,6 +150,12 @@ test('people go on working where a history ends', async () => {
       .as('branch')
       .post('/orders', { deliveryDate: '2026-03-06', items: [{ itemId: items[0], orderQty: 4 }] });
     expect(made).toMatchObject({ status: 201, body: { orderNo: 'ORD-2026-000031' } });
+    const admin = t.as('admin');
+    for (const path of documents) {
+      const { body } = await admin.get(path);
+      const [first] = body.orders ?? body;
+      expect(await admin.get(`${path}/${first._id}`), path).toMatchObject({ status: 200 });
+    }
     expect(await reconcile(t.db.read)).toEqual([]);
   } finally {
     await t.close();

@@ -3,11 +3,8 @@ import { linesReceivedComplete, type OrderLine, orderTotals, shippedFigures } fr
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { OrderHistoryRow, OrderLineRow, OrderRow } from '#server/db/tables.ts';
 import { toSummary } from '#server/modules/orders/summary.ts';
-import { ids } from '#server/testing/ids.ts';
 import type { YearBranch, YearItem } from './catalogue.ts';
-
-export const kitchen = { _id: ids.kitchen, name: 'Central Kitchen' };
-export const person = { _id: ids.users.admin, name: 'Test admin' };
+import { kitchen, person } from './desk.ts';
 
 const way: readonly OrderStatus[] = [
   'Draft',
@@ -26,18 +23,18 @@ export interface YearOrder {
   deliveryDate: string;
   /** When it reached each status of the way, as far as it came. */
   reached: string[];
-  lines: (OrderLine & { item: YearItem })[];
+  lines: YearOrderLine[];
+  /** Whether something that did not come as it was sent is still open, and when the last of it was settled. */
+  hasDiscrepancy: boolean;
+  settledAt: string | null;
 }
+
+export type YearOrderLine = OrderLine & { item: YearItem };
 
 export const isReceived = ({ reached }: YearOrder) => reached.length === way.length;
 
 /** A line that asks for so many units of ordering. */
-export function lineOf(
-  orderId: string,
-  nth: number,
-  item: YearItem,
-  units: number,
-): YearOrder['lines'][number] {
+export function lineOf(orderId: string, nth: number, item: YearItem, units: number): YearOrderLine {
   return {
     item,
     lineId: `${orderId}-${nth}`,
@@ -59,13 +56,17 @@ export function lineOf(
   };
 }
 
+/** An order is saved with each step, and once more when nothing of it is open any more. */
+export const versionOf = ({ reached, settledAt }: YearOrder): number =>
+  reached.length + (settledAt === null ? 0 : 1);
+
 /** The rows of an order as the API leaves them. */
 export function rowsOf(order: YearOrder): {
   order: Insertable<OrderRow>;
   lines: Insertable<OrderLineRow>[];
   history: Insertable<OrderHistoryRow>[];
 } {
-  const { _id, branch, reached, lines } = order;
+  const { _id, branch, reached, lines, settledAt } = order;
   const at = (status: OrderStatus) => reached[way.indexOf(status)] ?? null;
   const [shippedAt, receivedAt] = [at('Shipped'), at('Received')];
   const head: Omit<OrderRow, 'summary'> = {
@@ -79,8 +80,8 @@ export function rowsOf(order: YearOrder): {
     userId: person._id,
     userName: person.name,
     createdAt: reached[0] ?? '',
-    updatedAt: reached.at(-1) ?? '',
-    version: reached.length,
+    updatedAt: settledAt ?? reached.at(-1) ?? '',
+    version: versionOf(order),
     dateTime: at('Under Review'),
     sentAt: at('Sent to Central Kitchen'),
     acceptedAt: at('Under Process'),
@@ -106,12 +107,12 @@ export function rowsOf(order: YearOrder): {
     linesReceivedComplete: receivedAt === null ? null : linesReceivedComplete(lines),
     valueE4: orderTotals(lines).valueE4,
     late: 0,
-    hasDiscrepancy: 0,
+    hasDiscrepancy: order.hasDiscrepancy ? 1 : 0,
     cycle: 0,
   };
   return {
     order: { ...head, summary: JSON.stringify(toSummary(head)) },
-    lines: lines.map(({ item, lots: _, ...line }, position) => ({
+    lines: lines.map(({ item, lots, ...line }, position) => ({
       ...line,
       orderId: _id,
       position,
@@ -126,7 +127,7 @@ export function rowsOf(order: YearOrder): {
       suggestedQtyMicro: null,
       reasonCode: line.reason,
       reasonNote: null,
-      lots: '[]',
+      lots: JSON.stringify(lots),
       note: null,
       photo: null,
     })),

@@ -1,0 +1,146 @@
+import { blankOf } from '#contract/document-rows.ts';
+import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
+import { expiryAfter, lotCode } from '#domain/lots/lots.ts';
+import { valueOf } from '#domain/money.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import type { GoodsReceiptLineRow, GoodsReceiptRow } from '#server/db/tables.ts';
+import { ids } from '#server/testing/ids.ts';
+import type { YearItem } from './catalogue.ts';
+import { at as moment, type Desk, documentColumns, kitchen, person } from './desk.ts';
+
+/** What a supplier brought on a day. */
+export interface Purchase {
+  head: GoodsReceiptRow;
+  lines: GoodsReceiptLineRow[];
+  /** What had come to the kitchen of the item of each line, that included. */
+  cameMicro: number[];
+  /** When its invoice comes; null: not while the history lasts. */
+  billed: string | null;
+}
+
+/** The kitchen buys for several days at once. */
+const daysBought = 4;
+
+/** What is wanted and is not there: a delivery of each supplier who sells some of it. */
+export function buy(desk: Desk, day: string, wanted: ReadonlyMap<YearItem, number>): Purchase[] {
+  const { books, catalogue } = desk;
+  const lacking = [...wanted].filter(
+    ([{ _id }, wantedMicro]) => books.usableMicro(kitchen._id, _id, addDays(day, 2)) < wantedMicro,
+  );
+  return [...Map.groupBy(lacking, ([item]) => item.supplier)].map(([nth, list]) => {
+    const supplier = catalogue.suppliers[nth];
+    if (!supplier) throw new Error('Nobody sells it');
+    return deliver(desk, day, supplier, list);
+  });
+}
+
+function deliver(
+  desk: Desk,
+  day: string,
+  supplier: { _id: string; name: string },
+  list: readonly (readonly [YearItem, number])[],
+): Purchase {
+  const { books, random } = desk;
+  const at = moment(day, '13:00');
+  const number = desk.number('GR', day);
+  const purchase: Purchase = {
+    lines: [],
+    cameMicro: [],
+    billed: random.chance(0.95) ? addDays(day, random.int(2, 6)) : null,
+    head: {
+      ...blankOf(goodsReceiptFields),
+      ...documentColumns(number, at, 1),
+      status: 'Posted',
+      supplier: supplier._id,
+      supplierName: supplier.name,
+      place: kitchen._id,
+      placeName: kitchen.name,
+      receivedAt: at,
+      businessDay: day,
+      supplierRef: `DN ${number.slice(-6)}`,
+      rate: '1',
+      spreadBy: 'value',
+      lineCount: list.length,
+      goodsValueE4: 0,
+      freightE4: 0,
+      chargesE4: 0,
+      landedValueE4: 0,
+      expectedCreditE4: 0,
+    },
+  };
+  const { head, lines, cameMicro } = purchase;
+  for (const [item, wantedMicro] of list) {
+    const priceE4 = Math.round(item.costE4 * random.between(0.92, 1.1));
+    // What comes broken is not taken, and not paid.
+    const rejectedQtyMicro = random.chance(0.01) ? Math.ceil(wantedMicro / 10_000_000) * 1_000_000 : 0;
+    const qtyMicro = wantedMicro * daysBought;
+    const lineId = `${number}-${lines.length}`;
+    const { _id: itemId, itemCode, shelfLifeDays } = item;
+    const isByLot = shelfLifeDays !== null;
+    const lot = isByLot ? lotCode(itemCode, day, 1) : null;
+    const expiry = expiryAfter(day, { trackExpiry: isByLot, shelfLifeDays });
+    if (lot !== null)
+      books.lots.enter(itemId, lot, expiry, {
+        type: 'goods_receipt',
+        id: number,
+        day,
+        placeId: kitchen._id,
+        at,
+      });
+    const { valueE4 } = books.post(
+      {
+        itemId,
+        fromPlace: 'supplier',
+        toPlace: kitchen._id,
+        qtyMicro,
+        unitCostE4: priceE4,
+        kind: 'receipt',
+        docType: 'goods_receipt',
+        docId: number,
+        docLineId: lineId,
+        lot: lot ?? '',
+      },
+      { at, docNo: number, userId: person._id },
+    );
+    if (valueE4 !== valueOf(qtyMicro, priceE4)) throw new Error('A receipt is worth what it cost');
+    cameMicro.push(books.cameMicro(kitchen._id, itemId));
+    lines.push({
+      ...blankOf(goodsReceiptLineFields),
+      lineId,
+      receiptId: number,
+      position: lines.length,
+      itemId,
+      itemCode,
+      itemName: item.name,
+      unit: ids.units.kg,
+      unitSymbol: 'kg',
+      unitNum: 1,
+      unitDen: 1,
+      qtyMicro,
+      rejectedQtyMicro,
+      freeQtyMicro: 0,
+      baseQtyMicro: qtyMicro,
+      priceE4,
+      chargeE4: 0,
+      landedValueE4: valueE4,
+      lot,
+      expiry,
+      ...(rejectedQtyMicro > 0 && { reason: 'Damaged', reasonCode: 'damaged' }),
+      hasPhoto: 0,
+      billedQtyMicro: 0,
+      billedValueE4: 0,
+      isReversed: 0,
+    });
+    head.goodsValueE4 += valueE4;
+    head.landedValueE4 += valueE4;
+    head.expectedCreditE4 += valueOf(rejectedQtyMicro, priceE4);
+  }
+  return purchase;
+}
+
+/** A delivery as the API leaves it. */
+export function writePurchase(desk: Desk, { head, lines }: Purchase): void {
+  desk.add('goodsReceipts', head);
+  desk.add('goodsReceiptLines', ...lines);
+  desk.lived('goods_receipt', 'goods-receipts', head._id, [{ to: 'Posted', verb: null, at: head.createdAt }]);
+}

@@ -1,0 +1,205 @@
+import { blankOf } from '#contract/document-rows.ts';
+import { countFields, countLineFields } from '#contract/count-fields.ts';
+import { costOfGain, valueOfVariance } from '#domain/counts/variance.ts';
+import { noLot } from '#domain/lots/lots.ts';
+import type { Posting } from '#domain/stock/postings.ts';
+import { sumWorth } from '#server/modules/counts/worth.ts';
+import { ids } from '#server/testing/ids.ts';
+import type { YearBranch, YearItem } from './catalogue.ts';
+import { at as moment, type Desk, documentColumns, person } from './desk.ts';
+
+/** Within so many weeks everything is counted once, as it stands together on the menu. */
+const weeks = 8;
+const itemsTogether = 5;
+
+/** Each branch counts a part of what it has on its own day of the week. */
+export function countSome(desk: Desk, day: string, nth: number): void {
+  const { branches, items } = desk.catalogue;
+  const week = Math.floor(nth / 7);
+  const due = items.filter((_, at) => Math.floor(at / itemsTogether) % weeks === week % weeks);
+  for (const [at, branch] of branches.entries()) if (at % 7 === nth % 7) count(desk, day, branch, due);
+}
+
+/** What is counted of an item, or of one lot of it, and what the books say. */
+interface Counted {
+  item: YearItem;
+  lot: string;
+  expiry: string | null;
+  bookMicro: number;
+  varianceMicro: number;
+}
+
+function count(desk: Desk, day: string, branch: YearBranch, due: readonly YearItem[]): void {
+  const [madeAt, startedAt, countedAt, submittedAt, approvedAt] = [
+    '21:30',
+    '21:35',
+    '22:00',
+    '22:30',
+    '22:45',
+  ].map((time) => moment(day, time)) as [string, string, string, string, string];
+  const number = desk.number('CNT', day);
+  const bookSeq = desk.books.position;
+  const counted = due.flatMap((item) => found(desk, branch, item));
+  const lines = counted.map((one, nth) => {
+    const costE4 = costOfGain({
+      balance: desk.books.balance(branch._id, one.item._id),
+      lastReceiptE4: null,
+      standardE4: one.item.costE4,
+      givenE4: null,
+    });
+    return {
+      ...one,
+      lineId: `${number}-${nth}`,
+      costE4,
+      valueE4: valueOfVariance(one.varianceMicro, costE4),
+    };
+  });
+  const submitted = sumWorth(lines);
+  const written = lines.map((line, nth) => {
+    const valueE4 = posted(desk, { number, branch, at: approvedAt }, line);
+    const { lineId, item, lot, expiry, bookMicro, varianceMicro, costE4 } = line;
+    const countedQtyMicro = bookMicro + varianceMicro;
+    const by = { by: person._id, byName: person.name };
+    return {
+      line: {
+        ...blankOf(countLineFields),
+        lineId,
+        countId: number,
+        position: nth + 1,
+        itemId: item._id,
+        itemCode: item.itemCode,
+        itemName: item.name,
+        lot,
+        expiry,
+        byLots: item.shelfLifeDays === null ? 0 : 1,
+        section: item.section,
+        sectionName: 'Dry store',
+        unit: ids.units.kg,
+        unitSymbol: 'kg',
+        countUnit: ids.units.kg,
+        inPieces: 0,
+        added: 0,
+        countedQtyMicro,
+        countedAt,
+        countedBy: person._id,
+        countedByName: person.name,
+        claims: JSON.stringify([
+          { ...by, device: 'year', qtyMicro: countedQtyMicro, at: countedAt, isAgainst: false },
+        ]),
+        entries: 1,
+        newest: 1,
+        round: 0,
+        recount: 0,
+        bookSeq,
+        fromSeq: bookSeq,
+        answeredSeq: null,
+        leftWhy: null,
+        bookQtyMicro: bookMicro,
+        varianceQtyMicro: varianceMicro,
+        varianceValueE4: valueE4,
+        unitCostE4: costE4,
+        posted: 1,
+        asking: 0,
+      },
+      entry: {
+        countId: number,
+        lineId,
+        device: 'year',
+        deviceSeq: nth + 1,
+        ...by,
+        at: countedAt,
+        receivedAt: countedAt,
+        mode: 'set',
+        parts: JSON.stringify([{ qty: countedQtyMicro / 1e6, unit: ids.units.kg, unitSymbol: 'kg' }]),
+        qtyMicro: countedQtyMicro,
+        pieces: null,
+        round: 0,
+        seen: 0,
+        bookSeq,
+      },
+    };
+  });
+  desk.add('stockCounts', {
+    ...headBlank,
+    ...documentColumns(number, madeAt, 4, approvedAt),
+    branch: branch._id,
+    type: 'cycle',
+    blind: 1,
+    sections: '[]',
+    only: '[]',
+    status: 'Approved',
+    startedAt,
+    submittedAt,
+    submittedByName: person.name,
+    approvedAt,
+    approvedBy: person._id,
+    approvedByName: person.name,
+    businessDay: day,
+    lineCount: lines.length,
+    ...submitted,
+    toPost: 0,
+    leftOver: 0,
+  });
+  desk.add('stockCountLines', ...written.map(({ line }) => line));
+  desk.add('stockCountEntries', ...written.map(({ entry }) => entry));
+  desk.lived('stock_count', 'stock-counts', number, [
+    { to: 'Draft', verb: null, at: madeAt },
+    { to: 'Counting', verb: 'start', at: startedAt },
+    { to: 'Submitted', verb: 'submit', at: submittedAt },
+    { to: 'Approved', verb: 'approve', at: approvedAt },
+  ]);
+}
+
+const headBlank = blankOf(countFields);
+
+/** What somebody finds of an item, lot by lot: nearly always what the books say, and otherwise a little more or less. */
+function found({ books, random }: Desk, { _id }: YearBranch, item: YearItem): Counted[] {
+  const { onHandMicro } = books.balance(_id, item._id);
+  const lots = books.lots.at(_id, item._id).map(({ code, expiry, at }) => ({
+    lot: code,
+    expiry,
+    bookMicro: at.get(_id) ?? 0,
+  }));
+  const shelf = lots.length > 0 ? lots : [{ lot: noLot, expiry: null, bookMicro: onHandMicro }];
+  return shelf.map((one) => {
+    const isOff = one.bookMicro > 0 && random.chance(0.08);
+    const share = isOff ? random.between(-0.04, 0.03) : 0;
+    return { item, ...one, varianceMicro: Math.round((one.bookMicro * share) / 1000) * 1000 + 0 };
+  });
+}
+
+/** Posts a difference; answers what it was worth. */
+function posted(
+  { books }: Desk,
+  { number, branch, at }: { number: string; branch: YearBranch; at: string },
+  { lineId, item, lot, expiry, varianceMicro, costE4 }: Counted & { lineId: string; costE4: number | null },
+): number {
+  if (varianceMicro === 0) return 0;
+  const common = {
+    itemId: item._id,
+    docType: 'stock_count',
+    docId: number,
+    docLineId: lineId,
+    lot,
+  } as const;
+  const posting: Posting =
+    varianceMicro > 0
+      ? {
+          ...common,
+          fromPlace: 'adjustment',
+          toPlace: branch._id,
+          qtyMicro: varianceMicro,
+          kind: 'count_gain',
+          unitCostE4: costE4 ?? 0,
+          ...(expiry !== null && { expiry }),
+        }
+      : {
+          ...common,
+          fromPlace: branch._id,
+          toPlace: 'adjustment',
+          qtyMicro: -varianceMicro,
+          kind: 'count_loss',
+        };
+  const { valueE4 } = books.post(posting, { at, docNo: number, userId: person._id });
+  return varianceMicro > 0 ? valueE4 : -valueE4;
+}

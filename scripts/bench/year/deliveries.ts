@@ -1,0 +1,277 @@
+import { blankOf } from '#contract/document-rows.ts';
+import { discrepancyFields } from '#contract/discrepancy-fields.ts';
+import { valueOf } from '#domain/money.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import {
+  type DiscrepancyAction,
+  discrepanciesOf,
+  discrepancyEffects,
+  type DiscrepancyType,
+} from '#domain/stock/discrepancies.ts';
+import { postingsForDiscrepancy, postingsForReceive, postingsForShip } from '#domain/stock/postings.ts';
+import { insertRows } from '#server/db/statements.ts';
+import type { Tx } from '#server/db/types.ts';
+import { lineLots } from '#server/modules/shipments/line-lots.ts';
+import { ids } from '#server/testing/ids.ts';
+import type { YearBranch, YearItem } from './catalogue.ts';
+import { at as moment, type Desk, kitchen, person, type Step } from './desk.ts';
+import { isReceived, lineOf, rowsOf, versionOf, type YearOrder, type YearOrderLine } from './orders.ts';
+import type { BusinessSize } from './sizes.ts';
+
+/** A branch asks for what it needs of an item for so many days. */
+const daysOfAnOrder = 3;
+/** What goes to branches is good for so many days after it left. */
+export const leastLife = 2;
+const itemsTogether = 5;
+
+interface Open {
+  id: string;
+  type: DiscrepancyType;
+  qtyMicro: number;
+  line: YearOrderLine;
+  order: YearOrder;
+  openedAt: string;
+  /** When somebody decides on it; null: not while the history lasts. */
+  due: string | null;
+}
+
+/** What branches order and the kitchen ships, and what becomes of what did not come as it was sent. */
+export class Deliveries {
+  orderCount = 0;
+  lineCount = 0;
+  readonly #desk: Desk;
+  readonly #size: BusinessSize;
+  /** Shipped, and not received yet. */
+  #onTheWay: YearOrder[] = [];
+  #open: Open[] = [];
+  /** Which item each branch orders next. */
+  readonly #next = new Map<string, number>();
+  readonly #counts = new Map<string, { branch: string; status: string; reached: 0 | 1; count: number }>();
+
+  constructor(desk: Desk, size: BusinessSize) {
+    this.#desk = desk;
+    this.#size = size;
+  }
+
+  order(day: string, trade: number): YearOrder[] {
+    const { branches, linesPerDay, ordersPerBranch } = this.#size;
+    const perOrder = Math.round(linesPerDay / branches / ordersPerBranch);
+    const times = ['09:00', '09:30', '10:30', '11:00'].map((time) => moment(day, time));
+    return this.#desk.catalogue.branches.flatMap((branch) =>
+      Array.from({ length: ordersPerBranch }, (): YearOrder => {
+        const orderNo = this.#desk.number('ORD', day);
+        const lines = this.#itemsFor(branch, perOrder).map((item, nth) =>
+          lineOf(orderNo, nth, item, this.#unitsOf(item, branch, trade)),
+        );
+        this.orderCount += 1;
+        this.lineCount += lines.length;
+        return {
+          _id: orderNo,
+          orderNo,
+          branch,
+          deliveryDate: addDays(day, 1),
+          reached: [...times],
+          lines,
+          hasDiscrepancy: false,
+          settledAt: null,
+        };
+      }),
+    );
+  }
+
+  /** Those whose turn it is: all that go into a dish together. */
+  #itemsFor({ _id }: YearBranch, count: number): YearItem[] {
+    const { items } = this.#desk.catalogue;
+    const start = () =>
+      this.#desk.random.int(0, Math.floor(items.length / itemsTogether) - 1) * itemsTogether;
+    const first = this.#next.get(_id) ?? start();
+    this.#next.set(_id, first + count);
+    return Array.from(
+      { length: Math.min(count, items.length) },
+      (_, nth) => items[(first + nth) % items.length] as YearItem,
+    );
+  }
+
+  /** What it needs of an item, less what it has. */
+  #unitsOf({ _id, perDay, unitNum }: YearItem, branch: YearBranch, trade: number): number {
+    const { books, random } = this.#desk;
+    const needed = perDay * daysOfAnOrder * branch.trade * trade * random.between(0.7, 1.3);
+    const there = books.balance(branch._id, _id).onHandMicro / 1e6;
+    return Math.max(1, Math.round((needed - there) / unitNum));
+  }
+
+  ship(day: string, orders: readonly YearOrder[]): void {
+    const { books, random } = this.#desk;
+    const at = moment(day, '18:00');
+    for (const order of orders) {
+      order.reached.push(at);
+      for (const line of order.lines) {
+        // Now and then somebody picks less than was asked for.
+        const isShort = line.orderQtyMicro > 1_000_000 && random.chance(0.02);
+        const pickedQtyMicro = line.orderQtyMicro - (isShort ? 1_000_000 : 0);
+        const reason = isShort ? 'out_of_stock' : null;
+        Object.assign(line, { pickedQtyMicro, shippedQtyMicro: pickedQtyMicro, reason });
+      }
+      const lineById = new Map(order.lines.map((line) => [line.lineId, line]));
+      for (const posting of postingsForShip(postable(order), addDays(day, leastLife))) {
+        const { lots } = books.post(posting, { at, docNo: order.orderNo, userId: person._id });
+        const line = lineById.get(posting.docLineId);
+        const picked = lots.flatMap(({ lot, qtyMicro }) =>
+          lot ? [{ lot: lot.code, expiry: lot.expiry, qtyMicro }] : [],
+        );
+        if (line) line.lots = lineLots(line, picked);
+      }
+      this.#onTheWay.push(order);
+    }
+  }
+
+  receive(day: string): YearOrder[] {
+    const { books, random } = this.#desk;
+    const at = moment(day, '07:00');
+    // A few come a day late.
+    const late = new Set(this.#onTheWay.filter((one) => one.deliveryDate === day && random.chance(0.03)));
+    const arrived = this.#onTheWay.filter((order) => !late.has(order));
+    this.#onTheWay = [...late];
+    for (const order of arrived) {
+      order.reached.push(at);
+      for (const line of order.lines) this.#count(line);
+      for (const posting of postingsForReceive(postable(order)))
+        books.post(posting, { at, docNo: order.orderNo, userId: person._id });
+      const open = order.lines.flatMap((line) => this.#openOf(order, line, day, at));
+      order.hasDiscrepancy = open.length > 0;
+      this.#open.push(...open);
+      if (!open.some(({ due }) => due !== null)) this.#write(order);
+    }
+    return arrived;
+  }
+
+  /** What a branch finds of a line: nearly always what was sent. */
+  #count(line: YearOrderLine): void {
+    const { random } = this.#desk;
+    const shippedMicro = line.shippedQtyMicro ?? 0;
+    const isWrong = shippedMicro > 1_000_000 && random.chance(0.004);
+    const isDamaged = isWrong && random.chance(0.5);
+    Object.assign(line, {
+      receivedQtyMicro: shippedMicro - (isWrong ? 1_000_000 : 0),
+      damagedQtyMicro: isDamaged ? 1_000_000 : 0,
+      shortQtyMicro: isWrong && !isDamaged ? 1_000_000 : 0,
+      overQtyMicro: 0,
+    });
+  }
+
+  #openOf(order: YearOrder, line: YearOrderLine, day: string, openedAt: string): Open[] {
+    return discrepanciesOf({ ...line, reason: null }).map(({ type, qtyMicro }) => {
+      const due = this.#desk.random.chance(0.97) ? addDays(day, this.#desk.random.int(1, 5)) : null;
+      return { id: `${line.lineId}-${type}`, type, qtyMicro, line, order, openedAt, due };
+    });
+  }
+
+  /** Decides on what was found some days ago; an order of which nothing more is decided is written. */
+  settle(day: string): void {
+    const due = this.#open.filter((one) => one.due === day);
+    this.#open = this.#open.filter((one) => one.due !== day);
+    for (const one of due) this.#settleOne(one, day);
+    for (const order of new Set(due.map((one) => one.order))) {
+      const left = this.#open.filter((one) => one.order === order);
+      if (left.some((one) => one.due !== null)) continue;
+      order.hasDiscrepancy = left.length > 0;
+      if (left.length === 0) order.settledAt = moment(day, '09:00');
+      this.#write(order);
+    }
+  }
+
+  #settleOne(one: Open, day: string): void {
+    const { books, random } = this.#desk;
+    const at = moment(day, '09:00');
+    const { id, type, qtyMicro, line, order } = one;
+    // What is not good for long goes to nobody's shelf any more.
+    const isOld = line.lots.some(({ expiry }) => expiry !== undefined && expiry < addDays(day, leastLife));
+    const ways: DiscrepancyAction[] =
+      type === 'short' ? ['found_at_branch', 'found_at_kitchen', 'written_off'] : ['returned', 'written_off'];
+    const action = isOld ? 'written_off' : random.pick(ways);
+    const found = { _id: id, type, qtyMicro, branch: order.branch._id, kitchen: kitchen._id, line };
+    const decided = postingsForDiscrepancy(found, action);
+    if (!decided) throw new Error(`${action} decides nothing of what is ${type}`);
+    for (const posting of decided.postings)
+      books.post(posting, { at, docNo: order.orderNo, userId: person._id });
+    this.#tell(one, {
+      version: 2,
+      updatedAt: at,
+      status: 'Resolved',
+      action,
+      chargedTo: discrepancyEffects[type][action]?.charged ? 'carrier' : null,
+      by: person._id,
+      byName: person.name,
+      at,
+      businessDay: day,
+    });
+  }
+
+  #tell({ id, type, qtyMicro, line, order, openedAt }: Open, decided: Record<string, unknown>): void {
+    const { branch, _id: orderId, orderNo } = order;
+    const { lineId, item } = line;
+    const open = { ...blankOf(discrepancyFields), status: 'Open', version: 1, updatedAt: openedAt };
+    this.#desk.add('discrepancies', {
+      ...open,
+      businessDay: null,
+      _id: id,
+      createdAt: openedAt,
+      docType: 'order',
+      orderId,
+      orderNo,
+      lineId,
+      itemId: item._id,
+      itemName: item.name,
+      branch: branch._id,
+      kitchen: kitchen._id,
+      type,
+      qtyMicro,
+      unit: item.unit,
+      unitSymbol: item.unitSymbol,
+      valueE4: valueOf(qtyMicro, line.unitCostE4),
+      ...decided,
+    });
+    const steps: Step[] = [{ to: 'Open', verb: null, at: openedAt }];
+    const { at, action } = decided;
+    if (at) steps.push({ to: 'Resolved', verb: String(action), at: String(at) });
+    this.#desk.lived('discrepancy', 'discrepancies', id, steps);
+  }
+
+  #write(order: YearOrder): void {
+    const { order: row, lines, history } = rowsOf(order);
+    this.#desk.add('orders', row);
+    this.#desk.add('orderLines', ...lines);
+    this.#desk.add('orderHistory', ...history);
+    this.#desk.audited('orders', order._id, versionOf(order));
+    const counted = {
+      branch: order.branch._id,
+      status: isReceived(order) ? 'Received' : 'Shipped',
+      reached: 1 as const,
+    };
+    const key = Object.values(counted).join();
+    this.#counts.set(key, { ...counted, count: (this.#counts.get(key)?.count ?? 0) + 1 });
+  }
+
+  /** What nobody has received, or decided on, when the history ends. */
+  end(): void {
+    for (const order of this.#onTheWay) this.#write(order);
+    for (const order of new Set(this.#open.filter(({ due }) => due !== null).map((one) => one.order)))
+      this.#write(order);
+    for (const one of this.#open) this.#tell(one, {});
+  }
+
+  async writeCounts(tx: Tx): Promise<void> {
+    await insertRows(
+      tx,
+      'orderCounts',
+      [...this.#counts.values()].map((counted) => ({ ...counted, kitchen: ids.kitchen })),
+    );
+  }
+}
+
+const postable = ({ _id, branch, lines }: YearOrder) => ({
+  _id,
+  branch: branch._id,
+  kitchen: kitchen._id,
+  lines,
+});

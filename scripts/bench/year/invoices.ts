@@ -1,0 +1,158 @@
+import { blankOf } from '#contract/document-rows.ts';
+import { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
+import { valueOf } from '#domain/money.ts';
+import {
+  matchQuantity,
+  matchStateOf,
+  nextPart,
+  splitLate,
+  stillOnHand,
+  worstState,
+} from '#domain/purchasing/match.ts';
+import { tolerancesOf } from '#domain/tolerances/tolerances.ts';
+import type { GoodsReceiptLineRow, InvoiceMatchRow, SupplierInvoiceLineRow } from '#server/db/tables.ts';
+import { keyOf } from '#server/modules/invoices/create.ts';
+import { expectedOf } from '#server/modules/invoices/matching.ts';
+import type { Purchase } from './buying.ts';
+import { at as moment, type Desk, documentColumns, kitchen, person } from './desk.ts';
+
+/**
+ * The invoice of a delivery, entered and posted: nearly always at the prices that were agreed. What differs changes the worth of
+ * what is still there, and the rest is a variance. The lines of the delivery know afterwards what was billed of them.
+ */
+export function bill(desk: Desk, day: string, { head: came, lines, cameMicro }: Purchase): void {
+  const [enteredAt, at] = [moment(day, '08:00'), moment(day, '08:30')];
+  const number = desk.number('SI', day);
+  const supplierNumber = `INV-${number.slice(-6)}`;
+  const billed = lines.map((line, nth) =>
+    billLine(desk, { number, day, at }, line, cameMicro[nth] ?? 0, nth),
+  );
+  const sum = (of: (one: (typeof billed)[number]) => number) => billed.reduce((all, one) => all + of(one), 0);
+  const goodsValueE4 = sum(({ line }) => line.valueE4);
+  desk.add('supplierInvoices', {
+    ...blankOf(supplierInvoiceFields),
+    ...documentColumns(number, enteredAt, 2, at),
+    status: 'Posted',
+    kind: 'invoice',
+    supplier: came.supplier,
+    supplierName: came.supplierName,
+    supplierNumber,
+    uniqueKey: keyOf(came.supplier, supplierNumber),
+    place: kitchen._id,
+    placeName: kitchen.name,
+    date: day,
+    rate: '1',
+    lineCount: billed.length,
+    goodsValueE4,
+    taxE4: 0,
+    totalE4: goodsValueE4,
+    roundingE4: 0,
+    matchState: worstState(billed.map(({ state }) => state)),
+    stockDifferenceE4: sum(({ match }) => match.stockE4),
+    varianceE4: sum(({ match }) => match.varianceE4),
+    postedAt: at,
+    postedByName: person.name,
+    postedDay: day,
+  });
+  desk.add('supplierInvoiceLines', ...billed.map(({ line }) => line));
+  desk.add('invoiceMatches', ...billed.map(({ match }) => match));
+  desk.lived('supplier_invoice', 'supplier-invoices', number, [
+    { to: 'Draft', verb: null, at: enteredAt },
+    { to: 'Posted', verb: 'post', at },
+  ]);
+}
+
+function billLine(
+  { books, random }: Desk,
+  { number, day, at }: { number: string; day: string; at: string },
+  came: GoodsReceiptLineRow,
+  cameMicro: number,
+  position: number,
+) {
+  const { itemId, itemCode, itemName, unit, unitSymbol, unitNum, unitDen, qtyMicro } = came;
+  const priceE4 = random.chance(0.03) ? Math.round(came.priceE4 * random.between(1.02, 1.08)) : came.priceE4;
+  const valueE4 = valueOf(qtyMicro, priceE4);
+  const lineId = `${number}-${position}`;
+  const [part] = matchQuantity(qtyMicro, [came]);
+  const matchedQtyMicro = part?.qtyMicro ?? 0;
+  const state = matchStateOf({ qtyMicro, priceE4 }, part ? [{ ...part, priceE4: came.priceE4 }] : [], agreed);
+  const [goodsE4 = 0] = expectedOf(came);
+  const amountE4 = nextPart(valueE4, matchedQtyMicro, qtyMicro, 0);
+  const releasedE4 = nextPart(goodsE4, matchedQtyMicro, came.qtyMicro, 0);
+  const differenceE4 = amountE4 - releasedE4;
+  const stock = books.balance(kitchen._id, itemId);
+  const laterMicro = books.cameMicro(kitchen._id, itemId) - cameMicro;
+  const onHandMicro = stillOnHand(stock.onHandMicro, laterMicro, came.baseQtyMicro);
+  const late =
+    differenceE4 === 0
+      ? { stockE4: 0, varianceE4: 0, onHandMicro: 0 }
+      : splitLate(stock.valueE4, { onHandMicro, cameMicro: came.baseQtyMicro }, differenceE4);
+  const match: InvoiceMatchRow = {
+    matchId: `${lineId}-match`,
+    invoiceId: number,
+    lineId,
+    pairedWith: came.lineId,
+    receiptLineId: came.lineId,
+    poLineId: null,
+    itemId,
+    place: kitchen._id,
+    businessDay: day,
+    reversedDay: null,
+    qtyMicro: matchedQtyMicro,
+    priceE4,
+    valueE4: valueOf(matchedQtyMicro, priceE4),
+    amountE4,
+    releasedE4,
+    releasedChargeE4: 0,
+    ...late,
+  };
+  for (const [other, kind, worthE4] of [
+    [kitchen._id, 'invoice_difference', late.stockE4],
+    ['adjustment', 'invoice_variance', late.varianceE4],
+  ] as const)
+    if (worthE4 !== 0)
+      books.post(
+        {
+          itemId,
+          fromPlace: worthE4 > 0 ? 'supplier' : other,
+          toPlace: worthE4 > 0 ? other : 'supplier',
+          qtyMicro: 0,
+          valueE4: Math.abs(worthE4),
+          kind,
+          docType: 'supplier_invoice',
+          docId: number,
+          docLineId: match.matchId,
+          lot: '',
+        },
+        { at, docNo: number, userId: person._id },
+      );
+  came.billedQtyMicro += match.qtyMicro;
+  came.billedValueE4 += match.valueE4;
+  const line: SupplierInvoiceLineRow = {
+    ...blankOf(supplierInvoiceLineFields),
+    lineId,
+    invoiceId: number,
+    position,
+    receiptLineId: came.lineId,
+    ofNo: came.receiptId,
+    itemId,
+    itemCode,
+    itemName,
+    unit,
+    unitSymbol,
+    unitNum,
+    unitDen,
+    qtyMicro,
+    priceE4,
+    valueE4,
+    chargeE4: 0,
+    baseValueE4: valueE4,
+    matchedQtyMicro,
+    creditedQtyMicro: 0,
+    state,
+  };
+  return { line, match, state };
+}
+
+/** Nobody says how far a price may be off: not at all. */
+const agreed = tolerancesOf(null, null);

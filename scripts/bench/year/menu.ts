@@ -1,0 +1,133 @@
+import { fromE4 } from '#domain/money.ts';
+import { type Exact, nearest } from '#domain/recipes/exact.ts';
+import { insertRows } from '#server/db/statements.ts';
+import type { Tx } from '#server/db/types.ts';
+import { inReplay } from '#server/documents/replay.ts';
+import type { Kitchenbook } from '#server/modules/production/recipes.ts';
+import { readRecipes } from '#server/modules/production/recipes.ts';
+import { createRecipe } from '#server/modules/recipes/service.ts';
+import { isGap, portionsOn } from '#server/modules/sales/recipes-of-day.ts';
+import { rowContext } from '#server/seed/recipes.ts';
+import { ids } from '#server/testing/ids.ts';
+import { testAdmin } from '#server/testing/orders.ts';
+import type { YearItem } from './catalogue.ts';
+
+/** A dish: its article at the till, what a portion costs there, and what it takes of items in base units. */
+export interface Dish {
+  code: string;
+  name: string;
+  priceE4: number;
+  takes: Map<string, Exact>;
+}
+
+export interface Menu {
+  dishes: Dish[];
+  /** The dish that an item goes into. */
+  dishOf: Map<string, Dish>;
+  /** By what it makes: the recipe of what the kitchen makes. */
+  recipeOf: Map<string, string>;
+  book: Kitchenbook;
+}
+
+const itemsOfADish = 5;
+const portionsOfADay = 60;
+/** A batch of what the kitchen makes is written down for so many base units. */
+const batch = 10;
+
+/** In thousandths of a base unit, as a scale shows it. */
+const weighed = (qty: number) => Math.max(0.001, Math.round(qty * 1000) / 1000);
+
+/** What the kitchen makes of what is bought, and dishes that all items go into: recipes with their versions and costs. */
+export async function addMenu(
+  tx: Tx,
+  items: readonly YearItem[],
+  { source, at }: { source: string; at: string },
+): Promise<Menu> {
+  const day = at.slice(0, 10);
+  const bought = items.filter(({ isMade }) => !isMade);
+  const recipeOf = new Map<string, string>();
+  const dishes = Array.from({ length: Math.floor(items.length / itemsOfADish) }, (_, nth) => ({
+    code: `DISH-${String(nth + 1).padStart(4, '0')}`,
+    items: items.slice(nth * itemsOfADish, (nth + 1) * itemsOfADish),
+    recipeId: '',
+    priceE4: 0,
+  }));
+  await inReplay(tx, { by: testAdmin, at: new Date(at) }, async (ctx) => {
+    const make = async (recipe: object, parts: readonly { item: YearItem; qty: number }[]) => {
+      const { _id } = await createRecipe(rowContext(ctx), {
+        yieldUnit: ids.units.kg,
+        validFrom: day,
+        components: parts.map(({ item, qty }) => ({
+          itemId: item._id,
+          recipeId: null,
+          qty: weighed(qty),
+          unit: ids.units.kg,
+          trimPercent: 0,
+          cookingPercent: 0,
+          alternatives: [],
+        })),
+        ...recipe,
+      });
+      return String(_id);
+    };
+    for (const [nth, item] of items.entries()) {
+      if (!item.isMade) continue;
+      const parts = [3, 29, 61, 97].map((step, share) => ({
+        item: bought[(nth + step) % bought.length] as YearItem,
+        qty: (batch * 1.1 * (share + 1)) / 10,
+      }));
+      item.costE4 = Math.round(
+        parts.reduce((sum, part) => sum + part.item.costE4 * weighed(part.qty), 0) / batch,
+      );
+      const { itemCode: code, name, _id: outputItem } = item;
+      recipeOf.set(
+        outputItem,
+        await make({ code, name, kind: 'sub-recipe', yieldQty: batch, outputItem }, parts),
+      );
+    }
+    for (const dish of dishes) {
+      const parts = dish.items.map((item) => ({ item, qty: item.perDay / portionsOfADay }));
+      const costE4 = parts.reduce((sum, { item, qty }) => sum + item.costE4 * weighed(qty), 0);
+      dish.priceE4 = Math.ceil((costE4 * 3.2) / 1000) * 1000;
+      const { code } = dish;
+      const said = { code, name: `Dish ${code}`, kind: 'dish', yieldQty: 1, price: fromE4(dish.priceE4) };
+      dish.recipeId = await make(said, parts);
+    }
+  });
+  await insertRows(
+    tx,
+    'saleArticles',
+    dishes.map(({ code, recipeId }) => ({
+      _id: `year-article-${code}`,
+      sourceId: source,
+      code,
+      recipeId,
+      itemId: null,
+      qtyMicro: 1_000_000,
+      isNoFood: 0,
+      userId: null,
+      updatedAt: at,
+      version: 1,
+    })),
+  );
+  const portions = await portionsOn(
+    tx,
+    dishes.map(({ recipeId }) => recipeId),
+    day,
+  );
+  const told = dishes.map(({ code, recipeId, priceE4 }): Dish => {
+    const takes = portions.get(recipeId);
+    if (!takes || isGap(takes)) throw new Error(`Nobody knows what ${code} takes`);
+    return { code, name: `Dish ${code}`, priceE4, takes };
+  });
+  return {
+    dishes: told,
+    dishOf: new Map(told.flatMap((dish) => [...dish.takes.keys()].map((itemId) => [itemId, dish]))),
+    recipeOf,
+    book: await readRecipes(tx, [...recipeOf.values()], day),
+  };
+}
+
+/** Of how many portions there is enough, by what there is of each of its items. */
+export const portionsThere = ({ takes }: Dish, thereMicro: (itemId: string) => number): number =>
+  Math.floor(Math.min(...[...takes].map(([itemId, each]) => thereMicro(itemId) / 1e6 / nearest(each))));

@@ -1,0 +1,167 @@
+import { blankOf } from '#contract/document-rows.ts';
+import { batchFields, batchLineFields } from '#contract/production-fields.ts';
+import { expiryAfter, lotCode } from '#domain/lots/lots.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { dueMicro, expiryOf, shareOut } from '#domain/production/batch.ts';
+import type { ProductionLineRow } from '#server/db/tables.ts';
+import { neededMicro } from '#server/modules/production/create.ts';
+import type { YearItem } from './catalogue.ts';
+import { at as moment, type Desk, documentColumns, kitchen, person } from './desk.ts';
+
+/** What the kitchen will make on a day, and what that takes. */
+export interface Plan {
+  item: YearItem;
+  recipeId: string;
+  plannedQtyMicro: number;
+  needs: ReadonlyMap<string, number>;
+}
+
+/** The kitchen makes for several days at once. */
+const daysMade = 4;
+
+/** What of it is made, and not there: a batch of each. */
+export function planBatches(desk: Desk, day: string, wanted: ReadonlyMap<YearItem, number>): Plan[] {
+  const { books, catalogue } = desk;
+  const { recipeOf, book } = catalogue.menu;
+  return [...wanted].flatMap(([item, wantedMicro]) => {
+    const recipeId = recipeOf.get(item._id);
+    if (recipeId === undefined) return [];
+    if (books.usableMicro(kitchen._id, item._id, addDays(day, 2)) >= wantedMicro) return [];
+    const plannedQtyMicro = wantedMicro * daysMade;
+    const needs = neededMicro({ recipeId, plannedQtyMicro }, book);
+    if (!needs) throw new Error(`Nobody knows what ${item.name} takes`);
+    return [{ item, recipeId, plannedQtyMicro, needs }];
+  });
+}
+
+/** Makes a batch from beginning to end; a little of it is lost now and then. */
+export function makeBatch(desk: Desk, day: string, { item, recipeId, plannedQtyMicro, needs }: Plan): void {
+  const { books, catalogue, random } = desk;
+  const [plannedAt, startedAt, at] = ['08:00', '14:00', '15:00'].map((time) => moment(day, time)) as [
+    string,
+    string,
+    string,
+  ];
+  const number = desk.number('PB', day);
+  const context = { at, docNo: number, userId: person._id, cycle: 1 };
+  const lossMicro = random.chance(0.2) ? Math.round(plannedQtyMicro * random.between(0.01, 0.05)) : 0;
+  const lostQtyMicro = Math.round(lossMicro / 1000) * 1000;
+  const goodQtyMicro = plannedQtyMicro - lostQtyMicro;
+  const line = (of: YearItem, position: number, side: 'in' | 'out', needed: number): ProductionLineRow => ({
+    ...blankOf(batchLineFields),
+    lineId: `${number}-${position}`,
+    batchId: number,
+    position,
+    side,
+    itemId: of._id,
+    itemCode: of.itemCode,
+    itemName: of.name,
+    unitSymbol: 'kg',
+    neededQtyMicro: needed,
+    postedQtyMicro: 0,
+    lots: '[]',
+    fixedValueE4: null,
+    valueE4: 0,
+  });
+  const move = ({ itemId, lineId: docLineId }: ProductionLineRow) =>
+    ({ itemId, docType: 'production_batch', docId: number, docLineId }) as const;
+  const expiries: (string | null)[] = [];
+  const inputs = [...needs].map(([itemId, needed], nth) => {
+    const of = catalogue.itemById.get(itemId);
+    if (!of) throw new Error(`There is no ${itemId}`);
+    const input = line(of, nth + 1, 'in', needed);
+    const qtyMicro = dueMicro(needed, goodQtyMicro + lostQtyMicro, plannedQtyMicro);
+    const used = books.post(
+      {
+        ...move(input),
+        fromPlace: kitchen._id,
+        toPlace: 'production',
+        qtyMicro,
+        kind: 'consumption',
+        lot: '',
+      },
+      context,
+    );
+    expiries.push(...used.lots.flatMap(({ lot }) => (lot ? [lot.expiry] : [])));
+    return { ...input, postedQtyMicro: qtyMicro, valueE4: used.valueE4 };
+  });
+  const inE4 = inputs.reduce((sum, { valueE4 }) => sum + valueE4, 0);
+  const output = line(item, 0, 'out', plannedQtyMicro);
+  const { lineId } = output;
+  const shared = shareOut(inE4, [{ lineId, qtyMicro: goodQtyMicro, shareMicro: null, fixedE4: null }]);
+  const { shelfLifeDays } = item;
+  const own = expiryAfter(day, { trackExpiry: shelfLifeDays !== null, shelfLifeDays });
+  const lot = shelfLifeDays === null ? '' : lotCode(item.itemCode, day, 1);
+  if (lot !== '')
+    books.lots.enter(item._id, lot, expiryOf(own, expiries, false), {
+      type: 'production_batch',
+      id: number,
+      day,
+      placeId: kitchen._id,
+      at,
+    });
+  const made = books.post(
+    {
+      ...move(output),
+      fromPlace: 'production',
+      toPlace: kitchen._id,
+      qtyMicro: goodQtyMicro,
+      kind: 'production',
+      lot,
+      valueE4: shared?.valueE4.get(lineId) ?? 0,
+    },
+    context,
+  );
+  const recipe = catalogue.menu.book.onDay.get(recipeId);
+  desk.add('productionBatches', {
+    ...blankOf(batchFields),
+    ...documentColumns(number, plannedAt, 3, at),
+    status: 'Completed',
+    recipeId,
+    recipeName: item.name,
+    versionId: recipe?.versionId,
+    recipeVersion: recipe?.no,
+    kitchen: kitchen._id,
+    kitchenName: kitchen.name,
+    itemId: item._id,
+    itemCode: item.itemCode,
+    itemName: item.name,
+    unitSymbol: 'kg',
+    plannedQtyMicro,
+    plannedFor: day,
+    goodQtyMicro,
+    lostQtyMicro,
+    parts: 1,
+    startedAt,
+    startedByName: person.name,
+    completedAt: at,
+    completedByName: person.name,
+    lossMicro: 0,
+    labourE4: 0,
+    valueE4: inE4,
+    allergens: '[]',
+    keepsToIngredients: 0,
+  });
+  desk.add('productionLines', { ...output, postedQtyMicro: goodQtyMicro, valueE4: made.valueE4 }, ...inputs);
+  desk.add('productionParts', {
+    partId: `${number}:1`,
+    batchId: number,
+    no: 1,
+    at,
+    byName: person.name,
+    goodMicro: goodQtyMicro,
+    lostMicro: lostQtyMicro,
+    reason: lostQtyMicro > 0 ? 'Spilled' : null,
+    reasonCode: null,
+    reasonNote: null,
+    labourE4: 0,
+    valueE4: inE4,
+    lostE4: shared?.lostE4 ?? 0,
+    takenBackAt: null,
+  });
+  desk.lived('production_batch', 'production-batches', number, [
+    { to: 'Planned', verb: null, at: plannedAt },
+    { to: 'In Progress', verb: 'start', at: startedAt },
+    { to: 'Completed', verb: 'finish', at },
+  ]);
+}

@@ -1,0 +1,73 @@
+import { type Exact, exact, rounded, times } from '#domain/recipes/exact.ts';
+import { toSafeNumber } from '#domain/quantity.ts';
+import { stockSteps } from '#domain/sales/stock-use.ts';
+import { addTo, ofMicro } from '#server/modules/sales/recipes-of-day.ts';
+import { type Desk, person, at as moment } from './desk.ts';
+import { type Dish, portionsThere } from './menu.ts';
+import type { YearOrder } from './orders.ts';
+
+/** What came is sold in the dishes that it goes into: of what there is enough for, a share by the weekday. */
+export function sell(desk: Desk, day: string, arrived: readonly YearOrder[], trade: number): void {
+  const { books, catalogue, random } = desk;
+  const at = moment(day, '20:00');
+  for (const [{ _id: branchId }, orders] of Map.groupBy(arrived, (order) => order.branch)) {
+    const dishes = new Set<Dish>();
+    for (const { lines } of orders)
+      for (const { itemId } of lines) {
+        const dish = catalogue.menu.dishOf.get(itemId);
+        if (dish) dishes.add(dish);
+      }
+    const dayId = `year-sales-${branchId}-${day}`;
+    const wanted = new Map<string, Exact>();
+    const rows: object[] = [];
+    const sums = { qtyMicro: 0, netE4: 0 };
+    for (const dish of dishes) {
+      const enough = portionsThere(dish, (itemId) => books.usableMicro(branchId, itemId, day));
+      const portions = Math.floor(enough * Math.min(0.95, random.between(0.6, 0.9) * trade));
+      if (portions <= 0) continue;
+      const sold = { qtyMicro: portions * 1_000_000, netE4: portions * dish.priceE4 };
+      for (const [itemId, each] of dish.takes) addTo(wanted, itemId, times(ofMicro(sold.qtyMicro), each));
+      const { code, name } = dish;
+      rows.push({ dayId, rowNo: rows.length, code, recipeId: null, name, ...sold });
+      sums.qtyMicro += sold.qtyMicro;
+      sums.netE4 += sold.netE4;
+    }
+    if (rows.length === 0) continue;
+    const micro = new Map(
+      [...wanted].map(([itemId, amount]) => [
+        itemId,
+        toSafeNumber(rounded(times(amount, exact(1_000_000n, 1n)))),
+      ]),
+    );
+    for (const { itemId, qtyMicro } of stockSteps(micro, []))
+      books.post(
+        {
+          itemId,
+          fromPlace: branchId,
+          toPlace: 'consumption',
+          qtyMicro,
+          kind: 'consumption',
+          docType: 'sales',
+          docId: dayId,
+          docLineId: `${dayId}:${itemId}`,
+          lot: '',
+        },
+        { at, docNo: '', userId: person._id },
+      );
+    desk.add('saleDays', {
+      _id: dayId,
+      sourceId: catalogue.source,
+      branchId,
+      day,
+      takesStock: 1,
+      gaps: '[]',
+      userId: person._id,
+      userName: person.name,
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+      ...sums,
+    });
+    desk.add('saleRows', ...rows);
+  }
+}

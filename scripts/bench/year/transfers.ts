@@ -1,0 +1,146 @@
+import { blankOf } from '#contract/document-rows.ts';
+import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
+import type { ShippedLine } from '#domain/orders/lines.ts';
+import { averageE4 } from '#domain/money.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { postingsForReceive, postingsForShip } from '#domain/stock/postings.ts';
+import { sentBy, whereAccepted } from '#domain/transfers/postings.ts';
+import { lineLots } from '#server/modules/shipments/line-lots.ts';
+import { ids } from '#server/testing/ids.ts';
+import type { YearBranch } from './catalogue.ts';
+import { leastLife } from './deliveries.ts';
+import { at as moment, type Desk, documentColumns, person } from './desk.ts';
+import type { YearOrder, YearOrderLine } from './orders.ts';
+
+const linesOfATransfer = 3;
+
+/** A tenth of the branches that got something give some of it to another, on the same day and at cost. */
+export function transferSome(desk: Desk, day: string, arrived: readonly YearOrder[]): void {
+  for (const { branch, lines } of arrived) {
+    if (!desk.random.chance(0.1)) continue;
+    const to = desk.random.pick(desk.catalogue.branches);
+    if (to !== branch) transfer(desk, day, branch, to, lines);
+  }
+}
+
+function transfer(
+  desk: Desk,
+  day: string,
+  from: YearBranch,
+  to: YearBranch,
+  arrived: readonly YearOrderLine[],
+): void {
+  const { books, random } = desk;
+  const [madeAt, sentAt, receivedAt] = ['11:30', '12:00', '12:45'].map((time) => moment(day, time)) as [
+    string,
+    string,
+    string,
+  ];
+  const until = addDays(day, leastLife);
+  const first = random.int(0, Math.max(0, arrived.length - linesOfATransfer));
+  const given = arrived
+    .slice(first, first + linesOfATransfer)
+    .map(({ item }) => ({
+      item,
+      qtyMicro: Math.floor(books.usableMicro(from._id, item._id, until) / 4000) * 1000,
+    }))
+    .filter(({ qtyMicro }) => qtyMicro > 0);
+  if (given.length === 0) return;
+  const number = desk.number('TRF', day);
+  const lines = given.map(({ item, qtyMicro }, nth): ShippedLine & { item: typeof item } => ({
+    item,
+    lineId: `${number}-${nth}`,
+    itemId: item._id,
+    unitNum: 1,
+    unitDen: 1,
+    unitCostE4: 0,
+    reason: null,
+    lots: [],
+    orderQtyMicro: qtyMicro,
+    shippedQtyMicro: qtyMicro,
+    receivedQtyMicro: qtyMicro,
+    damagedQtyMicro: 0,
+    shortQtyMicro: 0,
+    overQtyMicro: 0,
+  }));
+  const sent = {
+    _id: number,
+    branch: to._id,
+    kitchen: from._id,
+    docType: 'transfer' as const,
+    lines,
+    sent: sentBy('transfer', to._id),
+    accepts: whereAccepted(
+      { kind: 'transfer', to: to._id, receivedDay: day },
+      lines.map(({ lineId }) => ({ lineId, goesTo: null })),
+    ),
+  };
+  const worth = new Map<string, number>();
+  for (const posting of postingsForShip(sent, until)) {
+    const posted = books.post(posting, { at: sentAt, docNo: number, userId: person._id });
+    const line = lines.find(({ lineId }) => lineId === posting.docLineId);
+    worth.set(posting.docLineId, posted.valueE4);
+    const picked = posted.lots.flatMap(({ lot, qtyMicro }) =>
+      lot ? [{ lot: lot.code, expiry: lot.expiry, qtyMicro }] : [],
+    );
+    if (line) line.lots = lineLots(line, picked);
+  }
+  for (const posting of postingsForReceive(sent))
+    books.post(posting, { at: receivedAt, docNo: number, userId: person._id });
+  const valueE4 = [...worth.values()].reduce((sum, one) => sum + one, 0);
+  desk.add('transfers', {
+    ...blankOf(transferFields),
+    ...documentColumns(number, madeAt, 3, receivedAt),
+    kind: 'transfer',
+    status: 'Received',
+    from: from._id,
+    fromName: from.name,
+    to: to._id,
+    toName: to.name,
+    isRequest: 0,
+    noteNo: `DN-${number}`,
+    sentAt,
+    sentBy: person._id,
+    sentByName: person.name,
+    sentDay: day,
+    arrivedBy: null,
+    receivedAt,
+    receivedBy: person._id,
+    receivedByName: person.name,
+    receivedDay: day,
+    lineCount: lines.length,
+    priceRule: 'cost',
+    valueE4,
+    costE4: valueE4,
+    hasDiscrepancy: 0,
+    cycle: 0,
+    giverVersion: 2,
+    takerVersion: 3,
+  });
+  desk.add(
+    'transferLines',
+    ...lines.map(({ item, lots, ...line }, position) => {
+      const lineE4 = worth.get(line.lineId) ?? 0;
+      return {
+        ...blankOf(transferLineFields),
+        ...line,
+        transferId: number,
+        position,
+        itemCode: item.itemCode,
+        itemName: item.name,
+        unit: ids.units.kg,
+        unitSymbol: 'kg',
+        unitCostE4: averageE4(lineE4, line.orderQtyMicro) ?? 0,
+        valueE4: lineE4,
+        costE4: lineE4,
+        lots: JSON.stringify(lots),
+        said: null,
+      };
+    }),
+  );
+  desk.lived('transfer', 'transfers', number, [
+    { to: 'Draft', verb: null, at: madeAt },
+    { to: 'Sent', verb: 'send', at: sentAt },
+    { to: 'Received', verb: 'receive', at: receivedAt },
+  ]);
+}
