@@ -5,7 +5,7 @@ import { valueOf } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import type { GoodsReceiptLineRow, GoodsReceiptRow } from '#server/db/tables.ts';
 import { ids } from '#server/testing/ids.ts';
-import type { YearItem } from './catalogue.ts';
+import type { YearItem } from './things.ts';
 import { at as moment, type Desk, documentColumns, kitchen, person } from './desk.ts';
 
 /** What a supplier brought on a day. */

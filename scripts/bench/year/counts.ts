@@ -5,7 +5,7 @@ import { noLot } from '#domain/lots/lots.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { sumWorth } from '#server/modules/counts/worth.ts';
 import { ids } from '#server/testing/ids.ts';
-import type { YearBranch, YearItem } from './catalogue.ts';
+import type { YearBranch, YearItem } from './things.ts';
 import { at as moment, type Desk, documentColumns, person } from './desk.ts';
 
 /** Within so many weeks everything is counted once, as it stands together on the menu. */
@@ -30,13 +30,8 @@ interface Counted {
 }
 
 function count(desk: Desk, day: string, branch: YearBranch, due: readonly YearItem[]): void {
-  const [madeAt, startedAt, countedAt, submittedAt, approvedAt] = [
-    '21:30',
-    '21:35',
-    '22:00',
-    '22:30',
-    '22:45',
-  ].map((time) => moment(day, time)) as [string, string, string, string, string];
+  const [madeAt, startedAt, countedAt] = [moment(day, '21:30'), moment(day, '21:35'), moment(day, '22:00')];
+  const [submittedAt, approvedAt] = [moment(day, '22:30'), moment(day, '22:45')];
   const number = desk.number('CNT', day);
   const bookSeq = desk.books.position;
   const counted = due.flatMap((item) => found(desk, branch, item));

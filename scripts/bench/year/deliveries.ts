@@ -13,7 +13,7 @@ import { insertRows } from '#server/db/statements.ts';
 import type { Tx } from '#server/db/types.ts';
 import { lineLots } from '#server/modules/shipments/line-lots.ts';
 import { ids } from '#server/testing/ids.ts';
-import type { YearBranch, YearItem } from './catalogue.ts';
+import type { YearBranch, YearItem } from './things.ts';
 import { at as moment, type Desk, kitchen, person, type Step } from './desk.ts';
 import { isReceived, lineOf, rowsOf, versionOf, type YearOrder, type YearOrderLine } from './orders.ts';
 import type { BusinessSize } from './sizes.ts';

@@ -10,7 +10,7 @@ import { isGap, portionsOn } from '#server/modules/sales/recipes-of-day.ts';
 import { rowContext } from '#server/seed/recipes.ts';
 import { ids } from '#server/testing/ids.ts';
 import { testAdmin } from '#server/testing/orders.ts';
-import type { YearItem } from './catalogue.ts';
+import type { YearItem } from './things.ts';
 
 /** A dish: its article at the till, what a portion costs there, and what it takes of items in base units. */
 export interface Dish {

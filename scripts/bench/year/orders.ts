@@ -3,7 +3,7 @@ import { linesReceivedComplete, type OrderLine, orderTotals, shippedFigures } fr
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { OrderHistoryRow, OrderLineRow, OrderRow } from '#server/db/tables.ts';
 import { toSummary } from '#server/modules/orders/summary.ts';
-import type { YearBranch, YearItem } from './catalogue.ts';
+import type { YearBranch, YearItem } from './things.ts';
 import { kitchen, person } from './desk.ts';
 
 const way: readonly OrderStatus[] = [

@@ -5,7 +5,7 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { dueMicro, expiryOf, shareOut } from '#domain/production/batch.ts';
 import type { ProductionLineRow } from '#server/db/tables.ts';
 import { neededMicro } from '#server/modules/production/create.ts';
-import type { YearItem } from './catalogue.ts';
+import type { YearItem } from './things.ts';
 import { at as moment, type Desk, documentColumns, kitchen, person } from './desk.ts';
 
 /** What the kitchen will make on a day, and what that takes. */
@@ -37,11 +37,7 @@ export function planBatches(desk: Desk, day: string, wanted: ReadonlyMap<YearIte
 /** Makes a batch from beginning to end; a little of it is lost now and then. */
 export function makeBatch(desk: Desk, day: string, { item, recipeId, plannedQtyMicro, needs }: Plan): void {
   const { books, catalogue, random } = desk;
-  const [plannedAt, startedAt, at] = ['08:00', '14:00', '15:00'].map((time) => moment(day, time)) as [
-    string,
-    string,
-    string,
-  ];
+  const [plannedAt, startedAt, at] = [moment(day, '08:00'), moment(day, '14:00'), moment(day, '15:00')];
   const number = desk.number('PB', day);
   const context = { at, docNo: number, userId: person._id, cycle: 1 };
   const lossMicro = random.chance(0.2) ? Math.round(plannedQtyMicro * random.between(0.01, 0.05)) : 0;

@@ -7,7 +7,7 @@ import { postingsForReceive, postingsForShip } from '#domain/stock/postings.ts';
 import { sentBy, whereAccepted } from '#domain/transfers/postings.ts';
 import { lineLots } from '#server/modules/shipments/line-lots.ts';
 import { ids } from '#server/testing/ids.ts';
-import type { YearBranch } from './catalogue.ts';
+import type { YearBranch } from './things.ts';
 import { leastLife } from './deliveries.ts';
 import { at as moment, type Desk, documentColumns, person } from './desk.ts';
 import type { YearOrder, YearOrderLine } from './orders.ts';
@@ -31,11 +31,7 @@ function transfer(
   arrived: readonly YearOrderLine[],
 ): void {
   const { books, random } = desk;
-  const [madeAt, sentAt, receivedAt] = ['11:30', '12:00', '12:45'].map((time) => moment(day, time)) as [
-    string,
-    string,
-    string,
-  ];
+  const [madeAt, sentAt, receivedAt] = [moment(day, '11:30'), moment(day, '12:00'), moment(day, '12:45')];
   const until = addDays(day, leastLife);
   const first = random.int(0, Math.max(0, arrived.length - linesOfATransfer));
   const given = arrived

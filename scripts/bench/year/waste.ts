@@ -1,7 +1,7 @@
 import { postingsForWastage } from '#domain/stock/postings.ts';
 import { ids } from '#server/testing/ids.ts';
 import { type Desk, documentColumns, person, at as moment } from './desk.ts';
-import type { YearItem } from './catalogue.ts';
+import type { YearItem } from './things.ts';
 import type { YearOrder } from './orders.ts';
 
 interface Thrown {
