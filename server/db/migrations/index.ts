@@ -77,6 +77,7 @@ import * as movesEnteredLater from './198-moves-entered-later.ts';
 import * as reportViews from './199-report-views.ts';
 import * as branchOutlooks from './204-branch-outlooks.ts';
 import * as sumsOfDays from './205-sums-of-days.ts';
+import * as whatIsOpen from './206-what-is-open.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -158,4 +159,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '199-report-views': reportViews,
   '204-branch-outlooks': branchOutlooks,
   '205-sums-of-days': sumsOfDays,
+  '206-what-is-open': whatIsOpen,
 };

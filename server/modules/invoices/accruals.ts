@@ -78,21 +78,35 @@ export async function listAccruals(
   return rows.flatMap((row) => exactly(() => accrualOf(row)) ?? []);
 }
 
+/** In the very words of their index (migration 206): lines without freight and charges of which not all is billed now. */
+const isOpenNow = sql`l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > l.${ref('billedQtyMicro')}`;
+
 /**
  * What all of them come to, in ten-thousandths. Of a line without freight and charges it is what it came into stock at, less what invoices
- * told of it: that the database adds up, and only lines with charges are read.
+ * told of it: that the database adds up, and only lines with charges are read. What was open at the end of the day is open now, unless
+ * a match came or was taken back since.
  */
 export async function sumOfAccruals(db: Queryable, actor: Actor, query: AccrualsAsked): Promise<bigint> {
-  const { high, low } = sumInHalves(sql`(l.${ref('landedValueE4')} - coalesce(m.told, 0))`);
+  const day = dayOf(query);
+  const lines = sql`${table('goodsReceipts')} as r cross join ${table('goodsReceiptLines')} as l`;
+  const matched = sql`select 1 from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')}`;
+  const landed = ref('l.landedValueE4');
+  const open = sql`case when not exists (${matched}) then ${landed}
+    when l.${ref('qtyMicro')} > ${upTo('qtyMicro', day)}
+      then ${landed} - ${upTo('releasedE4', day)} - ${upTo('releasedChargeE4', day)}
+    else 0 end`;
+  const since = (column: string) =>
+    sql`select ${ref('receiptLineId')} from ${table('invoiceMatches')} where ${ref(column)} > ${day}`;
+  const { high, low } = sumInHalves(sql`cast(worth as bigint)`);
   const { rows } = await sql<{ high: number | null; low: number | null }>`
-    select ${high} as high, ${low} as low from ${receiptLines} left join (
-      select m.${ref('receiptLineId')}, sum(m.${ref('qtyMicro')}) as billed,
-        cast(sum(m.${ref('releasedE4')} + m.${ref('releasedChargeE4')}) as bigint) as told
-      from ${table('invoiceMatches')} as m where ${stoodAt(dayOf(query))} group by m.${ref('receiptLineId')}
-    ) as m on m.${ref('receiptLineId')} = l.${ref('lineId')}
-    where l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > coalesce(m.billed, 0) and ${isDue(actor, query)}`.execute(
-    db,
-  );
+    select ${high} as high, ${low} as low from (
+      select ${open} as worth from ${lines}
+      where l.${ref('receiptId')} = r.${ref('_id')} and ${isOpenNow} and ${isDue(actor, query)}
+      union all
+      select ${open} from ${receiptLines}
+      where l.${ref('lineId')} in (${since('businessDay')} union ${since('reversedDay')})
+        and not (${isOpenNow}) and l.${ref('chargeE4')} = 0 and ${isDue(actor, query)}
+    ) as due`.execute(db);
   const charged = await listAccruals(db, actor, query, sql<SqlBool>`l.${ref('chargeE4')} <> 0`);
   return charged.reduce(
     (sum, { openValue, openCharge }) => sum + BigInt(toE4(openValue) + toE4(openCharge)),

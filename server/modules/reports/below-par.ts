@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
-import { standingShelves, summariseStock } from '../stock/summary.ts';
+import { lackingShelves, summariseStock } from '../stock/summary.ts';
 import { wholeSum } from './add-up.ts';
 import { defineRows, type RawRow } from './define.ts';
 import { nameIn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
-
-const lacks = sql`(s.hand <= 0 or s.hand < s.low or s.hand < s.par)`;
 
 const isOf = (item: string | undefined, category: string | undefined) => sql`
   ${item === undefined ? sql`1 = 1` : sql`s.item = ${item}`}
@@ -22,27 +20,27 @@ const isOf = (item: string | undefined, category: string | undefined) => sql`
 export const belowPar = defineRows({
   shape: reportShapes['below-par'],
   async read(db, { actor, query: { branch, item, category }, leadsWithAlt }) {
-    const standing = await standingShelves(db, actor, branch);
-    const { rows } = await sql<RawRow>`with ${standing}
+    const lacking = await lackingShelves(db, actor, branch);
+    const { rows } = await sql<RawRow>`with ${lacking}
       select s.place || ' ' || s.item as key, s.item as ${ref('itemId')}, s.place as ${ref('branchId')},
         ${nameIn('i', leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${nameIn('b', leadsWithAlt)} as place,
         case when s.hand < 0 then 'negative' when s.hand = 0 then 'out'
           when s.hand < s.low then 'below_min' else 'below_par' end as state,
         s.hand as ${ref('onHand')}, s.low as min, s.par,
         case when s.par > s.hand then s.par - s.hand else 0 end as lacking, u.symbol as unit
-      from standing as s
+      from lacking as s
       join items as i on i.${ref('_id')} = s.item
       join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
       join branches as b on b.${ref('_id')} = s.place
-      where ${lacks} and ${isOf(item, category)}`.execute(db);
+      where ${isOf(item, category)}`.execute(db);
     return { rows };
   },
   async addUp(db, { actor, query: { branch, item, category } }) {
-    const standing = await standingShelves(db, actor, branch);
-    const lacking = sumInHalves(sql`(case when s.par > s.hand then s.par - s.hand else 0 end)`);
-    const { rows } = await sql<Record<'count' | 'high' | 'low', unknown>>`with ${standing}
-      select count(*) as count, ${lacking.high} as high, ${lacking.low} as low
-      from standing as s where ${lacks} and ${isOf(item, category)}`.execute(db);
+    const lacking = await lackingShelves(db, actor, branch);
+    const { high, low } = sumInHalves(sql`(case when s.par > s.hand then s.par - s.hand else 0 end)`);
+    const { rows } = await sql<Record<'count' | 'high' | 'low', unknown>>`with ${lacking}
+      select count(*) as count, ${high} as high, ${low} as low
+      from lacking as s where ${isOf(item, category)}`.execute(db);
     return { count: Number(rows[0]?.count ?? 0), sums: new Map([['lacking', wholeSum(rows[0])]]) };
   },
   reconcilesWith: {

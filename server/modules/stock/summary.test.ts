@@ -5,7 +5,7 @@ import { stockSummary } from '#contract/figures.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
-import { standingShelves } from './summary.ts';
+import { lackingShelves, standingShelves } from './summary.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -63,6 +63,18 @@ const everyShelf = sql`select item, place, coalesce(b.${ref('onHandMicro')}, 0) 
   left join ${sql.table('itemLevels')} as l on l.${ref('itemId')} = item and l.${ref('branchId')} = place
   order by place, item`;
 
+interface Shelf {
+  item: string;
+  place: string;
+  hand: number;
+  worth: number;
+  low: number | null;
+  par: number | null;
+}
+
+const isLacking = ({ hand, low, par }: Omit<Shelf, 'worth'>): boolean =>
+  Number(hand) <= 0 || Number(hand) < Number(low ?? 0) || Number(hand) < Number(par ?? 0);
+
 test('row 25: shelves are the same whatever of balances, levels and goods on the way there is', async () => {
   const placeIds = [ids.branch1, ids.branch2, ids.kitchen].flatMap((id) => [
     id,
@@ -96,11 +108,20 @@ test('row 25: shelves are the same whatever of balances, levels and goods on the
             const standing = await standingShelves(tx, testAdmin, undefined);
             const found = await sql`with ${standing} select * from standing order by place, item`.execute(tx);
             const wanted = await everyShelf.execute(tx);
-            throw Object.assign(new Error('nothing of it stays'), { found: found.rows, wanted: wanted.rows });
+            const lacking = await lackingShelves(tx, testAdmin, undefined);
+            const lacks = await sql`with ${lacking} select * from lacking order by place, item`.execute(tx);
+            throw Object.assign(new Error('nothing of it stays'), {
+              found: found.rows,
+              wanted: wanted.rows,
+              lacks: lacks.rows,
+            });
           })
-          .catch((error: { found?: unknown[]; wanted?: unknown[] }) => error);
+          .catch((error: { found?: unknown[]; wanted?: Shelf[]; lacks?: unknown[] }) => error);
         expect(told.wanted?.length).toBeGreaterThan(0);
         expect(told.found).toEqual(told.wanted);
+        expect(told.lacks).toEqual(
+          told.wanted?.flatMap(({ worth: _, ...shelf }) => (isLacking(shelf) ? [shelf] : [])),
+        );
       },
     ),
     { numRuns: 25 },

@@ -7,6 +7,12 @@ import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { keptBack } from './blind.ts';
 
+/** The shelves that somebody sees and asks for, by the column with their branch. */
+const shelvesWithin = (actor: Actor, branch: string | undefined) => (column: string) => {
+  const inScope = scopeCondition(actor, { branch: column });
+  return branch ? sql`${inScope} and ${sql.ref(column)} = ${branch}` : inScope;
+};
+
 /**
  * Shelves, as `with` tables of a statement: `standing` (item, place, hand, worth, low, par). A shelf is an item at a branch or
  * kitchen that has a balance or a level there; hold and transit are none.
@@ -16,10 +22,7 @@ export async function standingShelves(
   actor: Actor,
   branch: string | undefined,
 ): Promise<RawBuilder<unknown>> {
-  const within = (column: string) => {
-    const inScope = scopeCondition(actor, { branch: column });
-    return branch ? sql`${inScope} and ${sql.ref(column)} = ${branch}` : inScope;
-  };
+  const within = shelvesWithin(actor, branch);
   const kept = await keptBack(db, actor);
   const levels = sql.table('itemLevels');
   const balance = (item: string, place: string) => sql`select 1 from balances as own
@@ -43,6 +46,42 @@ export async function standingShelves(
           where b.${sql.ref('placeId')} = places.${sql.ref('placeId')} and places.${sql.ref('placeId')} <> ${place}
             and ${within('places.branchId')} and not exists (${balance('b.itemId', 'places.branchId')})
             and not exists (select 1 from ${levels} as l where l.${sql.ref('branchId')} = ${place} and l.${sql.ref('itemId')} = ${item})
+      ) as shelves where ${kept.tells('place', 'item')}
+    )`;
+}
+
+/**
+ * The shelves that lack something, as a `with` table `lacking` with the columns of `standing`: below zero, out, below the minimum or
+ * below par. They are looked for where they can be: among levels, and among balances with nothing on hand; a full shelf is not touched.
+ */
+export async function lackingShelves(
+  db: Queryable,
+  actor: Actor,
+  branch: string | undefined,
+): Promise<RawBuilder<unknown>> {
+  const within = shelvesWithin(actor, branch);
+  const kept = await keptBack(db, actor);
+  const ref = (name: string) => sql.ref(name);
+  const levels = sql.table('itemLevels');
+  const [hand, low, par] = [ref('b.onHandMicro'), ref('l.minMicro'), ref('l.parMicro')];
+  return sql`lacking as (
+      select item, place, hand, low, par from (
+        select b.${ref('itemId')} as item, b.${ref('placeId')} as place, ${hand} as hand, ${low} as low, ${par} as par
+          from places cross join balances as b
+          left join ${levels} as l on l.${ref('branchId')} = places.${ref('branchId')} and l.${ref('itemId')} = b.${ref('itemId')}
+          where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} = places.${ref('branchId')}
+            and ${within('places.branchId')} and ${hand} <= 0
+        union all
+        select l.${ref('itemId')}, l.${ref('branchId')}, coalesce(${hand}, 0), ${low}, ${par}
+          from ${levels} as l left join balances as b on b.${ref('placeId')} = l.${ref('branchId')} and b.${ref('itemId')} = l.${ref('itemId')}
+          where ${within('l.branchId')} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))
+        union all
+        select ${ref('itemId')}, ${ref('branchId')}, 0, cast(null as bigint), cast(null as bigint) from (
+          select places.${ref('branchId')}, b.${ref('itemId')} from places cross join balances as b
+            where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} <> places.${ref('branchId')}
+              and ${within('places.branchId')}
+          except select ${ref('placeId')}, ${ref('itemId')} from balances
+          except select ${ref('branchId')}, ${ref('itemId')} from ${levels}) as alone
       ) as shelves where ${kept.tells('place', 'item')}
     )`;
 }
