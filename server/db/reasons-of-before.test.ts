@@ -50,3 +50,33 @@ it('gives what was said in words its code, in either language, and loses nothing
   expect(codes.every(({ nameAlt }) => /[\u0600-\u06FF]/.test(nameAlt ?? ''))).toBe(true);
   await db.close();
 });
+
+it('gives corrections and differences reasons of their own, and leaves the words of the business', async () => {
+  const { db, insert, migrate } = await openBefore('205-sums-of-days');
+  const own = { code: 'double_entry', name: 'Entered twice', nameAlt: null, search: 'entered twice' };
+  await insert('reasons', [{ ...own, _id: 'own', createdAt: at, updatedAt: at, version: 3, isActive: 0 }]);
+
+  await migrate();
+
+  const offered = async (use: 'forCorrection' | 'forDifference') =>
+    (await db.read.selectFrom('reasons').select('code').where(use, '=', 1).orderBy('code').execute()).map(
+      ({ code }) => code,
+    );
+  expect(await offered('forCorrection')).toEqual([
+    'double_entry',
+    'entered_wrongly',
+    'other',
+    'typing_mistake',
+    'wrong_day',
+  ]);
+  expect(await offered('forDifference')).toEqual([
+    'credit_expected',
+    'other',
+    'price_agreed',
+    'small_difference',
+  ]);
+  expect(await db.read.selectFrom('reasons').selectAll().where('_id', '=', 'own').execute()).toMatchObject([
+    { ...own, version: 3, isActive: 0 },
+  ]);
+  await db.close();
+});

@@ -30,6 +30,8 @@ export const reasons = defineResource({
     forWaste: field.boolean('Waste').filled(),
     forReturn: field.boolean('Return').filled(),
     forCount: field.boolean('Stock count').filled(),
+    forCorrection: field.boolean('Document taken back or opened again').filled(),
+    forDifference: field.boolean('Invoice posted with a difference').filled(),
     returnsTo: field
       .choice('Returned goods go', returnDestinations, { hint: 'Left out, they are set aside.' })
       .optional(),
@@ -53,6 +55,8 @@ export const reasons = defineResource({
     'forWaste',
     'forReturn',
     'forCount',
+    'forCorrection',
+    'forDifference',
     'returnsTo',
     'asksNote',
   ],

@@ -7,6 +7,8 @@ export const reasonUses = [
   'forWaste',
   'forReturn',
   'forCount',
+  'forCorrection',
+  'forDifference',
 ] as const;
 export type ReasonUse = (typeof reasonUses)[number];
 

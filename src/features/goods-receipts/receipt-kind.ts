@@ -21,6 +21,6 @@ export const receiptKind: DocumentKind<GoodsReceipt, OfferedMove> = {
   primary: new Set(),
   asked: new Set(['take back']),
   destructive: new Set(['take back']),
-  reasonUses: { 'take back': 'forReceiving' },
+  reasonUses: { 'take back': 'forCorrection' },
   words: receiptMessages,
 };

@@ -21,5 +21,6 @@ export const invoiceKind: DocumentKind<SupplierInvoice, OfferedMove> = {
   primary: new Set(['post']),
   asked: new Set(['post', 'take back']),
   destructive: new Set(['take back']),
+  reasonUses: { 'take back': 'forCorrection', post: 'forDifference' },
   words: invoiceMessages,
 };

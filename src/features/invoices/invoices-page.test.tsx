@@ -284,7 +284,8 @@ it('B13: goods that went back are credited by one press, in the money of their s
   await person.click(question.getByRole('button', { name: 'Take back' }));
   // Without a reason nothing is taken back.
   expect((await listed())[0]).toMatchObject({ status: 'Posted' });
-  await person.type(question.getByRole('textbox'), 'Entered twice');
+  expect(question.queryByRole('button', { name: 'Ordered twice' })).toBeNull();
+  await person.click(await question.findByRole('button', { name: 'Entered twice' }));
   await person.dblClick(question.getByRole('button', { name: 'Take back' }));
   await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Reversed' }));
   // The credit is expected again, all of it.

@@ -23,6 +23,6 @@ export const batchKind: DocumentKind<ProductionBatch, OfferedMove> = {
   primary: new Set(['start', 'finish']),
   asked: new Set(['finish', 'reopen', 'cancel']),
   destructive: new Set(['cancel', 'reopen']),
-  reasonUses: { reopen: 'forCount', cancel: 'forPicking' },
+  reasonUses: { reopen: 'forCorrection', cancel: 'forPicking' },
   words: productionMessages,
 };

@@ -14,6 +14,8 @@ export const arabic: TextsOf<'reasons'> = {
     forWaste: 'الهدر',
     forReturn: 'المرتجعات',
     forCount: 'الجرد',
+    forCorrection: 'التراجع عن مستند أو إعادة فتحه',
+    forDifference: 'ترحيل فاتورة بفرق',
     returnsTo: 'تذهب المرتجعات إلى',
     asksNote: 'يطلب ملاحظة',
     wordings: 'كلمات أخرى له',

@@ -4,7 +4,17 @@ export const reasonsForm = defineForm('reasons', {
   parts: [
     {
       title: 'chosenFor',
-      fields: ['forPicking', 'forReceiving', 'forApproval', 'forMoves', 'forWaste', 'forReturn', 'forCount'],
+      fields: [
+        'forPicking',
+        'forReceiving',
+        'forApproval',
+        'forMoves',
+        'forWaste',
+        'forReturn',
+        'forCount',
+        'forCorrection',
+        'forDifference',
+      ],
     },
     { title: 'more', fields: ['returnsTo', 'asksNote', 'wordings'] },
   ],
