@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   analyticsAnswer,
@@ -20,9 +21,11 @@ import { tellsUse, useKinds } from '#domain/analytics/stock.ts';
 import { judgePromise, lastEndedDay } from '#domain/analytics/service.ts';
 import { analyticsShapes, type AnalyticsView } from '#domain/analytics/views.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
+import { wallClockMs } from '#domain/planning/cutoff.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
-import { orderIn, receiveStock } from '../../testing/orders.ts';
+import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
+import { demandOf } from './demand.ts';
 
 const days = { from: '2026-03-01', to: '2026-03-31' };
 const { flour, tomato, milk } = ids.items;
@@ -415,6 +418,74 @@ describe('demand against the days before', () => {
     }
   });
 });
+
+/** Zones whose clocks are apart by hours and quarters, and change by an hour or a half. */
+const zones = [
+  'UTC',
+  'Asia/Kathmandu',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Europe/Berlin',
+];
+
+it('row 25: hours of orders are those of the clock of each branch, told together or one by one', async () => {
+  const known = await t.db.read.selectFrom('orders').select('_id').orderBy('_id').execute();
+  expect(known.length).toBeGreaterThan(5);
+  const instants = fc.date({ min: new Date('2026-03-27'), max: new Date('2026-04-08'), noInvalidDate: true });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(instants, { minLength: known.length, maxLength: known.length }),
+      fc.constantFrom(...zones),
+      fc.constantFrom(...zones),
+      async (handedIn, zone1, zone2) => {
+        const span = { from: '2026-03-29', to: '2026-04-05' };
+        const told = await t.db
+          .write(async (tx) => {
+            for (const [branch, timezone] of [
+              [ids.branch1, zone1],
+              [ids.branch2, zone2],
+            ] as const)
+              await tx.updateTable('branches').set({ timezone }).where('_id', '=', branch).execute();
+            for (const [nth, { _id }] of known.entries())
+              await tx
+                .updateTable('orders')
+                .set({ dateTime: handedIn[nth]?.toISOString() ?? '', status: 'Received' })
+                .where('_id', '=', _id)
+                .execute();
+            const rows = await tx.selectFrom('orders').select(['branch', 'dateTime', 'lineCount']).execute();
+            const demand = await demandOf(tx, testAdmin, span);
+            const listed = await demandOf(tx, testAdmin, { ...span, weekday: 'all' });
+            throw Object.assign(new Error('nothing of it stays'), { rows, demand, listed });
+          })
+          .catch(
+            (error: {
+              rows: { branch: string; dateTime: string | null; lineCount: number }[];
+              demand: DemandAnswer;
+              listed: DemandAnswer;
+            }) => error,
+          );
+        const wanted = new Map<string, [orders: number, lines: number]>();
+        for (const { branch, dateTime, lineCount } of told.rows) {
+          const wall = wallClockMs(Date.parse(dateTime ?? ''), branch === ids.branch1 ? zone1 : zone2);
+          const at = new Date(wall).toISOString();
+          if (at.slice(0, 10) < span.from || at.slice(0, 10) > span.to) continue;
+          const key = `${new Date(wall).getUTCDay() || 7} ${Number(at.slice(11, 13))}`;
+          const [orders, lines] = wanted.get(key) ?? [0, 0];
+          wanted.set(key, [orders + 1, lines + Number(lineCount)]);
+        }
+        const cells = told.demand.cells.map(({ weekday, hour, orders, lines }) => [
+          `${weekday} ${hour}`,
+          [orders, lines],
+        ]);
+        expect(new Map(cells as [string, [number, number]][])).toEqual(wanted);
+        expect(told.listed.orders).toHaveLength(told.demand.totals.orders);
+        expect(told.listed.ordersInAll).toEqual(told.demand.totals);
+      },
+    ),
+    { numRuns: process.env['TEST_DATABASE_URL'] ? 10 : 40 },
+  );
+}, 60_000);
 
 /** What stands behind a figure, asked as a press on it asks. */
 async function openedBy(behind: Behind, figure: string, narrowed: Narrowing) {

@@ -16,14 +16,14 @@ import { orderDocument } from '../../documents/registry.ts';
 /** Orders of a cell that are listed at most. */
 const mostListed = 500;
 
+/** Orders that were handed in within the same hour, by the clock of their branches. */
 interface HandedIn {
-  _id: string;
-  at: string;
-  lines: number;
   day: string;
   /** 1 is Monday. */
   weekday: number;
   hour: number;
+  orders: number;
+  lines: number;
 }
 
 /** When orders were handed in and what was sold, of the branches in an actor's scope. */
@@ -33,14 +33,16 @@ export async function demandOf(db: Queryable, actor: Actor, query: DemandQuery):
   const handedIn = await ordersHandedIn(db, actor, query.branch, days);
   const earlier = before && (await ordersHandedIn(db, actor, query.branch, before));
   const cells = new Map<string, DemandAnswer['cells'][number]>();
-  for (const { weekday, hour, lines } of handedIn) {
+  for (const { weekday, hour, orders, lines } of handedIn) {
     const cell = cells.get(`${weekday} ${hour}`) ?? { weekday, hour, orders: 0, lines: 0 };
-    cells.set(`${weekday} ${hour}`, { ...cell, orders: cell.orders + 1, lines: cell.lines + lines });
+    cell.orders += orders;
+    cell.lines += lines;
+    cells.set(`${weekday} ${hour}`, cell);
   }
   const sales = mayRead(actor, 'sales') ? await soldByDay(db, actor, query.branch, days) : null;
   const salesBefore = before && sales && (await soldByDay(db, actor, query.branch, before));
   const { weekday, hour } = query;
-  const listed = weekday === undefined ? null : handedIn.filter((order) => isAsked(order, query));
+  const listed = weekday === undefined ? null : handedIn.filter((some) => isAsked(some, query));
   return {
     days,
     before,
@@ -50,7 +52,7 @@ export async function demandOf(db: Queryable, actor: Actor, query: DemandQuery):
       before && earlier && byWeekday(before, earlier, salesBefore?.length === 0 ? null : salesBefore),
     totals: totalsOf(handedIn),
     totalsBefore: earlier === null || earlier.length === 0 ? null : totalsOf(earlier),
-    orders: listed && (await headsOf(db, listed)),
+    orders: listed && (await latestOf(db, actor, query)),
     ordersInAll: listed && totalsOf(listed),
     sales:
       sales === null || hour !== undefined || weekday === undefined
@@ -74,54 +76,89 @@ const byWeekday = (
     return {
       weekday: n + 1,
       days: count,
-      orders: handedIn.filter(({ weekday }) => weekday === n + 1).length,
+      orders: totalsOf(handedIn.filter(({ weekday }) => weekday === n + 1)).orders,
       sold: soldMicro === undefined ? null : fromMicro(Number(soldMicro)),
     };
   });
 
-const totalsOf = (orders: readonly HandedIn[]) => ({
-  orders: orders.length,
-  lines: orders.reduce((sum, { lines }) => sum + lines, 0),
+const totalsOf = (handedIn: readonly HandedIn[]) => ({
+  orders: handedIn.reduce((sum, { orders }) => sum + orders, 0),
+  lines: handedIn.reduce((sum, { lines }) => sum + lines, 0),
 });
 
-/** Orders that were handed in on these days by the clocks of their branches, and not turned down. */
-async function ordersHandedIn(
-  db: Queryable,
-  actor: Actor,
-  branch: string | undefined,
-  { from, to }: Days,
-): Promise<HandedIn[]> {
+/** Orders that may have been handed in on some days by the clock of their branch, and were not turned down. */
+function ordersAbout(db: Queryable, actor: Actor, branch: string | undefined, { from, to }: Days) {
   // No clock on earth is further than a day from the server's.
-  let orders = db
+  const orders = db
     .selectFrom('orders')
     .innerJoin('branches', 'branches._id', 'orders.branch')
     .where(scopeCondition(actor, orderDocument.scope))
     .where('orders.dateTime', '>=', addDays(from, -1))
     .where('orders.dateTime', '<', addDays(to, 2))
     .where('orders.status', 'in', [...countedStatuses]);
-  if (branch !== undefined) orders = orders.where('orders.branch', '=', branch);
-  const rows = await orders
+  return branch === undefined ? orders : orders.where('orders.branch', '=', branch);
+}
+
+/** The quarter of an hour of an instant: `2026-03-04T09:30`. All clocks since 1972 are whole quarters apart, and change at one. */
+const quarterOf = (at: string) => sql<string>`substr(${sql.ref(at)}, 1, 14) || case
+  when substr(${sql.ref(at)}, 15, 2) < '15' then '00' when substr(${sql.ref(at)}, 15, 2) < '30' then '15'
+  when substr(${sql.ref(at)}, 15, 2) < '45' then '30' else '45' end`;
+
+/**
+ * When orders were handed in, on days by the clocks of their branches. The database adds up what was handed in within the same quarter of an
+ * hour; hours, which need the rules of time zones, are told of those few.
+ */
+async function ordersHandedIn(
+  db: Queryable,
+  actor: Actor,
+  branch: string | undefined,
+  { from, to }: Days,
+): Promise<HandedIn[]> {
+  const quarter = quarterOf('orders.dateTime');
+  const lines = sumInHalves(sql.ref('orders.lineCount'));
+  const rows = await ordersAbout(db, actor, branch, { from, to })
+    .select((eb) => [
+      quarter.as('quarter'),
+      'branches.timezone',
+      eb.fn.countAll<number>().as('orders'),
+      lines.high.as('high'),
+      lines.low.as('low'),
+    ])
+    .groupBy([quarter, 'branches.timezone'])
+    .execute();
+  const hourOf = localHours();
+  const hours = new Map<string, HandedIn>();
+  for await (const { quarter: at, timezone, orders, high, low } of inTurns(rows)) {
+    const { day, hour } = hourOf(`${at}:00.000Z`, timezone);
+    if (day < from || day > to) continue;
+    const key = `${day} ${hour}`;
+    const known = hours.get(key) ?? { day, weekday: weekdayOf(day), hour, orders: 0, lines: 0 };
+    known.orders += Number(orders);
+    known.lines += Number(wholeOf(high, low));
+    hours.set(key, known);
+  }
+  return [...hours.values()];
+}
+
+const isAsked = (
+  at: { weekday: number; hour: number },
+  { weekday, hour }: Pick<DemandQuery, 'weekday' | 'hour'>,
+): boolean =>
+  (weekday === 'all' || String(at.weekday) === weekday) && (hour === undefined || at.hour === hour);
+
+/** The latest orders of the cells that are asked for, with what they are called. */
+async function latestOf(db: Queryable, actor: Actor, query: DemandQuery) {
+  const rows = await ordersAbout(db, actor, query.branch, query)
     .select(['orders._id', 'orders.dateTime as at', 'orders.lineCount as lines', 'branches.timezone'])
     .execute();
   const hourOf = localHours();
-  const weekdays = new Map<string, number>();
-  const found: HandedIn[] = [];
+  const asked: { _id: string; at: string; lines: number }[] = [];
   for await (const { _id, at, lines, timezone } of inTurns(rows)) {
     const { day, hour } = hourOf(at ?? '', timezone);
-    if (day < from || day > to) continue;
-    const weekday = weekdays.get(day) ?? weekdayOf(day);
-    weekdays.set(day, weekday);
-    found.push({ _id, at: at ?? '', lines, day, weekday, hour });
+    if (day < query.from || day > query.to || !isAsked({ weekday: weekdayOf(day), hour }, query)) continue;
+    asked.push({ _id, at: at ?? '', lines });
   }
-  return found;
-}
-
-const isAsked = (order: HandedIn, { weekday, hour }: DemandQuery): boolean =>
-  (weekday === 'all' || String(order.weekday) === weekday) && (hour === undefined || order.hour === hour);
-
-/** The latest of some orders, with what they are called. */
-async function headsOf(db: Queryable, orders: readonly HandedIn[]) {
-  const inside = orders.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, mostListed);
+  const inside = asked.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, mostListed);
   if (inside.length === 0) return [];
   const heads = await db
     .selectFrom('orders')

@@ -144,14 +144,14 @@ async function addEntered(tx: Tx, { day, enteredAt, enteredSeq }: StockClosingDa
     .offset(atOnce - 1)
     .limit(1)
     .executeTakeFirst();
-  const isUpTo = last
-    ? sql`(${ref('postedAt')}, seq) <= (${last.postedAt}, ${last.seq}) and ${ref('postedAt')} <= ${last.postedAt}`
-    : sql`1 = 1`;
+  // By their numbers: of moves that were entered in one moment, as a large count is, those of other steps are not looked at.
+  const ofThisStep = sql`seq in (select seq from ${table('stockMoves')} where ${isNext}
+    order by ${ref('postedAt')}, seq limit ${sql.lit(atOnce)})`;
   const added = (name: string) =>
     sql`${ref(name)} = ${ref(`stockClosings.${name}`)} + ${ref(`excluded.${name}`)}`;
   await sql`insert into ${table('stockClosings')} (${columns})
     select cast(${day} as text), ${ref('placeId')}, ${ref('itemId')}, 0, 0, cast(sum(qty) as bigint), cast(sum(worth) as bigint)
-    from ${sidesOf(sql`${isNext} and ${isUpTo}`)} as sides where 1 = 1 group by ${ref('placeId')}, ${ref('itemId')}
+    from ${sidesOf(ofThisStep)} as sides where 1 = 1 group by ${ref('placeId')}, ${ref('itemId')}
     on conflict (day, ${ref('placeId')}, ${ref('itemId')}) do update set ${added('enteredMicro')}, ${added('enteredE4')}`.execute(
     tx,
   );
