@@ -24,7 +24,15 @@ export function exactSum(high: number | null | undefined, low: number | null | u
   return Number.isSafeInteger(sum) ? sum : null;
 }
 
+/** Up to so many billions, and whatever the rest is, a sum of both halves that is exact is worked out exactly by plain numbers. */
+const plainBillions = 9_000_000;
+
 /** The same for figures that are nothing without one of their sums. @throws QuantityError OUT_OF_RANGE. */
 export function wholeSum(high: number | null | undefined, low: number | null | undefined): number {
+  // PostgreSQL hands over text. Many sums are put together here: those of usual size are spared large integers.
+  const [billions, rest] = [Number(high ?? 0), Number(low ?? 0)];
+  const sum = billions * 1_000_000_000 + rest;
+  if (Math.abs(billions) <= plainBillions && Number.isSafeInteger(rest) && Number.isSafeInteger(sum))
+    return sum;
   return toSafeNumber(BigInt(high ?? 0) * billion + BigInt(low ?? 0));
 }

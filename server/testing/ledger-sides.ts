@@ -18,6 +18,7 @@ export async function sidesOfMoves(t: TestApp) {
         place,
         item: move.itemId,
         kind: move.kind,
+        docType: move.docType,
         key: `${place} ${move.itemId}`,
         happened,
         posted: businessDayOf(move.postedAt, zoneOf.get(place) ?? null),

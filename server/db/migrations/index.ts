@@ -78,6 +78,7 @@ import * as reportViews from './199-report-views.ts';
 import * as branchOutlooks from './204-branch-outlooks.ts';
 import * as sumsOfDays from './205-sums-of-days.ts';
 import * as whatIsOpen from './206-what-is-open.ts';
+import * as whatBatchesTook from './207-what-batches-took.ts';
 import * as reasonsOfCorrections from './210-reasons-of-corrections.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
@@ -161,5 +162,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '204-branch-outlooks': branchOutlooks,
   '205-sums-of-days': sumsOfDays,
   '206-what-is-open': whatIsOpen,
+  '207-what-batches-took': whatBatchesTook,
   '210-reasons-of-corrections': reasonsOfCorrections,
 };

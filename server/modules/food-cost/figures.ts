@@ -8,18 +8,19 @@ import {
   sumOfVariances,
   varianceParts,
 } from '#domain/food-cost/food-cost.ts';
-import { fromE4 } from '#domain/money.ts';
+import { fromE4, toE4 } from '#domain/money.ts';
 import { amountE4 } from '#domain/recipes/costing.ts';
 import { nearest, zero } from '#domain/recipes/exact.ts';
 import { fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { itemsCounted } from './counted.ts';
-import { type Moved, movedBetween } from './moved.ts';
+import { type Moved, movedBetween, nothingUsed, type Used, usedBetween } from './moved.ts';
 import {
-  costsReadOnce,
   type Period,
-  type ReadCosts,
-  type SoldRecipe,
+  readEachTime,
+  type Reading,
+  readOnce,
+  type SoldThing,
   type Theory,
   theoryOf,
 } from './theory.ts';
@@ -40,10 +41,10 @@ type OfBranch = Period & { branchName: string; leastPercent: number };
 export async function foodCostOf(
   db: Queryable,
   period: OfBranch,
-  reading: Reading = { namesItems: true },
+  how: How = { reading: readEachTime, withItems: true, withMoved: true },
 ): Promise<FoodCost> {
   try {
-    return await figuresOf(db, period, reading);
+    return await figuresOf(db, period, how);
   } catch (error) {
     if (error instanceof QuantityError) return withoutFigures(period);
     throw error;
@@ -77,31 +78,54 @@ export async function* foodCostOfEach<B extends { _id: string; name: string }>(
   branches: readonly B[],
   period: Omit<Period, 'branch'>,
 ): AsyncGenerator<Omit<FoodCost, 'items'> & { of: B }> {
-  const readCosts = costsReadOnce();
+  const how = { reading: readOnce(), withItems: false, withMoved: true };
   for (const of of branches) {
     const asked = { ...period, branch: of._id, branchName: of.name, leastPercent };
-    const { items: _, ...told } = await foodCostOf(db, asked, { readCosts, namesItems: false });
+    const { items: _, ...told } = await foodCostOf(db, asked, how);
     yield { ...told, of };
   }
 }
 
-interface Reading {
-  readCosts?: ReadCosts;
-  /** Whether items are called by their names: not for who shows none. */
-  namesItems: boolean;
+interface How {
+  reading: Reading;
+  /** Whether items are told with their names: not for who shows none. */
+  withItems: boolean;
+  /** Whether it is told what lay there, came and went, between which lies what was used. */
+  withMoved: boolean;
+}
+
+/**
+ * What branches used and what they sold in a period, in ten-thousandths, of those of which both are known: the parts of the food cost of all
+ * of them. Where nobody counted anything, nothing is known of what was used, and nothing is read.
+ */
+export async function usedAndSold(
+  db: Queryable,
+  branches: readonly { _id: string; name: string }[],
+  period: Omit<Period, 'branch'>,
+): Promise<{ usedE4: bigint; soldE4: bigint }> {
+  const how = { reading: readOnce(), withItems: false, withMoved: false };
+  const sums = { usedE4: 0n, soldE4: 0n };
+  for (const { _id: branch, name: branchName } of branches) {
+    if ((await itemsCounted(db, branch, period.from, period.to)).size === 0) continue;
+    const { actual, net } = await foodCostOf(db, { ...period, branch, branchName, leastPercent }, how);
+    if (actual === null || net === null) continue;
+    sums.usedE4 += BigInt(toE4(actual.value));
+    sums.soldE4 += BigInt(toE4(net));
+  }
+  return sums;
 }
 
 async function figuresOf(
   db: Queryable,
   period: OfBranch,
-  { readCosts, namesItems }: Reading,
+  { reading, withItems, withMoved }: How,
 ): Promise<FoodCost> {
   const { branch, branchName, from, to, basis, leastPercent } = period;
-  const moved = await movedBetween(db, branch, from, to);
-  const theory = await theoryOf(db, period, [...moved.keys()], readCosts);
+  const used = await usedBetween(db, branch, from, to);
+  const theory = await theoryOf(db, period, [...used.keys()], reading);
   const counted = await itemsCounted(db, branch, from, to);
-  const rows = [...new Set([...moved.keys(), ...theory.items.keys()])].flatMap((itemId) =>
-    itemOf(itemId, { moved: moved.get(itemId), theory, isCounted: counted.has(itemId) }),
+  const rows = [...new Set([...used.keys(), ...theory.items.keys()])].flatMap((itemId) =>
+    itemOf(itemId, { used: used.get(itemId) ?? nothingUsed, theory, isCounted: counted.has(itemId) }),
   );
   const all = sumOfVariances(rows.map(({ told }) => told));
   const weight = ({ told }: (typeof rows)[number]) =>
@@ -116,21 +140,23 @@ async function figuresOf(
   const leastMicro = leastPercent * 1_000_000;
   const net = theory.days === 0 ? null : theory.netE4;
   const ofNet = (costE4: number) => (net === null ? null : percentOf(costE4, net));
-  const sum = (pick: (one: Moved) => number) =>
-    fromE4([...moved.values()].reduce((total, one) => total + pick(one), 0));
   const theoretical = figureAbove(net === null ? null : sales, leastMicro, {
     value: fromE4(all.theoreticalE4),
     percent: ofNet(all.theoreticalE4),
   });
-  const actual = figureAbove(counts, leastMicro, {
+  const { actualE4 } = all;
+  const moved =
+    figureAbove(counts, leastMicro, true) &&
+    (withMoved ? await movedBetween(db, branch, { from, to, actualE4 }) : untold);
+  const actual = moved && {
     value: fromE4(all.actualE4),
     percent: ofNet(all.actualE4),
-    opening: sum(({ openingE4 }) => openingE4),
-    in: sum(({ inE4 }) => inE4),
-    out: sum(({ outE4 }) => outE4),
-    closing: sum(({ closingE4 }) => closingE4),
-  });
-  const names = await namesOf(db, namesItems ? rows : [], theory.sold);
+    opening: fromE4(moved.openingE4),
+    in: fromE4(moved.inE4),
+    out: fromE4(moved.outE4),
+    closing: fromE4(moved.closingE4),
+  };
+  const names = await namesOf(db, withItems ? rows : [], theory.sold);
   return {
     branch,
     branchName,
@@ -146,55 +172,59 @@ async function figuresOf(
         : null,
     coverage: { sales: percent(sales), counts: percent(counts), least: leastPercent },
     missing: missingOf(theory, rows, nets, names),
-    items: rows
-      .toSorted(
-        (a, b) =>
-          Math.abs(b.told.actualE4 - b.told.theoreticalE4) - Math.abs(a.told.actualE4 - a.told.theoreticalE4),
-      )
-      .map(
-        ({ told, ...row }): FoodCostItem => ({
-          ...row,
-          name: names.get(row.itemId)?.name ?? '',
-          unit: names.get(row.itemId)?.symbol ?? '',
-          theoretical: fromE4(told.theoreticalE4),
-          actual: fromE4(told.actualE4),
-          parts: inMoney(told.parts),
-        }),
-      ),
+    items: withItems ? itemsOf(rows, theory, names) : [],
   };
 }
+
+/** What each item tells, the largest difference first. */
+function itemsOf(rows: readonly Row[], theory: Theory, names: Names): FoodCostItem[] {
+  const difference = ({ told }: Row) => Math.abs(told.actualE4 - told.theoreticalE4);
+  return rows
+    .toSorted((a, b) => difference(b) - difference(a))
+    .map(({ itemId, isCounted, told, actualMicro }): FoodCostItem => {
+      const each = amountE4(theory.costs.get(itemId)?.cost ?? null);
+      return {
+        itemId,
+        isCounted,
+        theoreticalQty: nearest(theory.items.get(itemId) ?? zero),
+        actualQty: fromMicro(actualMicro),
+        cost: each === null ? null : fromE4(each),
+        name: names.get(itemId)?.name ?? '',
+        unit: names.get(itemId)?.symbol ?? '',
+        theoretical: fromE4(told.theoreticalE4),
+        actual: fromE4(told.actualE4),
+        parts: inMoney(told.parts),
+      };
+    });
+}
+
+const untold: Moved = { openingE4: 0, inE4: 0, outE4: 0, closingE4: 0 };
 
 const inMoney = (parts: ItemVariance['parts']) =>
   Object.fromEntries(varianceParts.map((part) => [part, fromE4(parts[part])])) as ItemVariance['parts'];
 
 interface Figures {
-  moved: Moved | undefined;
+  used: Used;
   theory: Theory;
   isCounted: boolean;
 }
 
+interface Row {
+  itemId: string;
+  isCounted: boolean;
+  told: ItemVariance;
+  actualMicro: number;
+}
+
 /** One item with its parts; none where nothing of it happened. */
-function itemOf(itemId: string, { moved, theory, isCounted }: Figures) {
+function itemOf(itemId: string, { used, theory, isCounted }: Figures): Row[] {
   const taken = theory.items.get(itemId) ?? zero;
   const cost = theory.costs.get(itemId)?.cost ?? null;
-  const none = { openingE4: 0, inE4: 0, outE4: 0, closingE4: 0 };
-  const quantities = { useMicro: 0, wasteMicro: 0, transfersMicro: 0, countsMicro: 0, transfersValueE4: 0 };
-  const figures = moved ?? { ...none, ...quantities };
-  const told = itemVariance({ itemId, theory: taken, cost, ...figures, isCounted });
-  const { useMicro, wasteMicro, transfersMicro, countsMicro } = figures;
+  const told = itemVariance({ itemId, theory: taken, cost, ...used, isCounted });
+  const { useMicro, wasteMicro, transfersMicro, countsMicro } = used;
   const actualMicro = useMicro + wasteMicro + transfersMicro + countsMicro;
   if (taken.num === 0n && told.actualE4 === 0 && actualMicro === 0) return [];
-  const each = amountE4(cost);
-  return [
-    {
-      itemId,
-      isCounted,
-      told,
-      theoreticalQty: nearest(taken),
-      actualQty: fromMicro(actualMicro),
-      cost: each === null ? null : fromE4(each),
-    },
-  ];
+  return [{ itemId, isCounted, told, actualMicro }];
 }
 
 type Names = Map<string, { name: string; symbol: string | null }>;
@@ -241,7 +271,7 @@ function missingOf(
 async function namesOf(
   db: Queryable,
   rows: readonly { itemId: string }[],
-  sold: readonly SoldRecipe[],
+  sold: readonly SoldThing[],
 ): Promise<Names> {
   const names: Names = new Map();
   const items = [

@@ -7,7 +7,7 @@ import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import { daysOfDish, type SoldRecipe, theoryOf } from './theory.ts';
+import { costedSales, daysOfDish, type SoldRecipe, theoryOf } from './theory.ts';
 
 type Row = MenuEngineering['rows'][number];
 
@@ -23,11 +23,12 @@ export async function menuOf(
   const { branch, from, to, basis, by, least, against, dish } = query;
   const asked: MenuQuestion = { isByCategory: by === 'category', leastMicro: least * 1_000_000 };
   const before = against === undefined ? null : daysBefore({ from, to }, against);
-  const { sold } = await theoryOf(db, { branch, from, to, basis }, []);
+  const sold = costedSales(await theoryOf(db, { branch, from, to, basis }, []));
   const earlier = before && (await theoryOf(db, { branch, ...before, basis }, []));
-  const known = await dishesKnown(db, [...sold, ...(earlier?.sold ?? [])], leadsWithAlt);
+  const soldEarlier = earlier && costedSales(earlier);
+  const known = await dishesKnown(db, [...sold, ...(soldEarlier ?? [])], leadsWithAlt);
   const now = judged(sold, known, asked);
-  const then = earlier && judged(earlier.sold, known, asked);
+  const then = soldEarlier && judged(soldEarlier, known, asked);
   const history = await soldBefore(db, branch, from);
   const rows = sold
     .toSorted((a, b) => b.soldMicro - a.soldMicro)
@@ -67,7 +68,7 @@ export async function menuOf(
     least,
     groups: now.groups,
     totals: totalsOf(sold),
-    totalsBefore: earlier && earlier.days > 0 ? totalsOf(earlier.sold) : null,
+    totalsBefore: soldEarlier && earlier.days > 0 ? totalsOf(soldEarlier) : null,
     rows,
     dishDays:
       dish === undefined

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { FoodCostDocument } from '#contract/food-cost.ts';
-import { roleOf, type VariancePart } from '#domain/food-cost/food-cost.ts';
+import { type FoodCostRole, kindsOfUse, roleOf, type VariancePart } from '#domain/food-cost/food-cost.ts';
 import { fromE4 } from '#domain/money.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
 import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
@@ -8,12 +8,9 @@ import type { Queryable } from '../../db/types.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** What the books say of an item at a branch in a period; what left is above zero in the quantities by role. */
-export interface Moved {
-  openingE4: number;
-  inE4: number;
-  outE4: number;
-  closingE4: number;
+/** What the books say was used of an item at a branch in a period; what left is above zero in the quantities by role. */
+export interface Used {
+  actualE4: number;
   useMicro: number;
   wasteMicro: number;
   transfersMicro: number;
@@ -21,21 +18,26 @@ export interface Moved {
   transfersValueE4: number;
 }
 
+/** What all goods of a branch were worth when a period began and ended, and what came and went between. */
+export interface Moved {
+  openingE4: number;
+  inE4: number;
+  outE4: number;
+  closingE4: number;
+}
+
 /** All that belongs to a branch: its shelves, what is on the way to it, and what it set aside. */
 const ofBranch = (branch: string) =>
   sql`(select ${ref('placeId')} from places where ${ref('branchId')} = ${branch})`;
 
-const nothing = (): Moved => ({
-  openingE4: 0,
-  inE4: 0,
-  outE4: 0,
-  closingE4: 0,
+export const nothingUsed: Used = {
+  actualE4: 0,
   useMicro: 0,
   wasteMicro: 0,
   transfersMicro: 0,
   countsMicro: 0,
   transfersValueE4: 0,
-});
+};
 
 /** Sums by the names of their halves. */
 interface Sums {
@@ -53,73 +55,68 @@ const sumOf = (name: 'qty' | 'worth', column: string) => {
   return sql`${high} as ${ref(`${name}High`)}, ${low} as ${ref(`${name}Low`)}`;
 };
 
+/** Moves by which batches took goods of a branch in a period, and gave them back: item, qty and worth, in the words of their indexes. */
+const takenByBatches = (places: RawBuilder<unknown>, from: string, to: string) => sql`(
+  select ${ref('itemId')}, -${ref('qtyMicro')} as qty, -${ref('valueE4')} as worth from ${sql.table('stockMoves')}
+  where ${ref('fromPlace')} in ${places} and kind = 'consumption' and ${ref('docType')} = 'production_batch'
+    and ${ref('businessDay')} >= ${from} and ${ref('businessDay')} <= ${to}
+  union all
+  select ${ref('itemId')}, ${ref('qtyMicro')}, ${ref('valueE4')} from ${sql.table('stockMoves')}
+  where ${ref('toPlace')} in ${places} and kind = 'consumption_reversal' and ${ref('docType')} = 'production_batch'
+    and ${ref('arrivalDay')} >= ${from} and ${ref('arrivalDay')} <= ${to})`;
+
+/** The figures by day of a branch in a period, as `d`. */
+const daysOfBranch = (
+  places: RawBuilder<unknown>,
+  from: string,
+  to: string,
+) => sql`${sql.table('stockDaily')} as d
+  where d.${ref('placeId')} in ${places} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to}`;
+
+const areOfUse = sql`(${sql.join(kindsOfUse.map((kind) => sql.lit(kind)))})`;
+
 /**
- * What every item of a branch had, what came, what left and what was left, by the books of a period.
+ * What was used of every item of a branch, by the books of a period: by moves that are neither goods that came nor goods that went. What lay
+ * there and came, less what went and was left, is just that.
  *
  * @throws QuantityError where something of it is beyond exact numbers
  */
-export async function movedBetween(
+export async function usedBetween(
   db: Queryable,
   branch: string,
   from: string,
   to: string,
-): Promise<Map<string, Moved>> {
+): Promise<Map<string, Used>> {
   const places = ofBranch(branch);
-  const items = new Map<string, Moved>();
+  const items = new Map<string, Used>();
   const at = (item: string) => {
-    const one = items.get(item) ?? nothing();
+    const one = items.get(item) ?? { ...nothingUsed };
     items.set(item, one);
     return one;
   };
-  const closing = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'> & { itemId: string }>`
-    select ${ref('itemId')}, ${sumOf('worth', 'worth')} from (
-      select ${ref('itemId')}, ${ref('valueE4')} as worth from balances where ${ref('placeId')} in ${places}
-      union all
-      select ${ref('itemId')}, -${ref('valueE4')} from ${sql.table('stockDaily')}
-      where ${ref('placeId')} in ${places} and ${ref('businessDay')} > ${to}
-    ) as sides group by ${ref('itemId')}`.execute(db);
-  for (const row of closing.rows) {
+  const used = await sql<Sums & { itemId: string; kind: string }>`
+    select d.${ref('itemId')}, d.kind, ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
+    from ${daysOfBranch(places, from, to)} and d.kind in ${areOfUse}
+    group by d.${ref('itemId')}, d.kind`.execute(db);
+  for (const row of used.rows) {
     const one = at(row.itemId);
-    one.closingE4 = worthOf(row);
-    one.openingE4 = one.closingE4;
-  }
-  const moved = await sql<Sums & { itemId: string; kind: string }>`
-    select ${ref('itemId')}, kind, ${sumOf('qty', 'qtyMicro')}, ${sumOf('worth', 'valueE4')}
-    from ${sql.table('stockDaily')}
-    where ${ref('placeId')} in ${places} and ${ref('businessDay')} >= ${from} and ${ref('businessDay')} <= ${to}
-    group by ${ref('itemId')}, kind`.execute(db);
-  for (const row of moved.rows) {
-    const one = at(row.itemId);
-    one.openingE4 -= worthOf(row);
-    book(one, roleOf(row.kind, qtyOf(row)), qtyOf(row), worthOf(row));
+    one.actualE4 -= worthOf(row);
+    book(one, roleOf(row.kind, 0), qtyOf(row), worthOf(row));
   }
   // What batches take is made into something else there: it went out, and came in again as what they made.
   const batches = await sql<Sums & { itemId: string }>`
-    select ${ref('itemId')}, ${sumOf('qty', 'qty')}, ${sumOf('worth', 'worth')} from (
-      select ${ref('itemId')}, -${ref('qtyMicro')} as qty, -${ref('valueE4')} as worth from ${sql.table('stockMoves')}
-      where ${ref('fromPlace')} in ${places} and kind = 'consumption' and ${ref('docType')} = 'production_batch'
-        and ${ref('businessDay')} >= ${from} and ${ref('businessDay')} <= ${to}
-      union all
-      select ${ref('itemId')}, ${ref('qtyMicro')}, ${ref('valueE4')} from ${sql.table('stockMoves')}
-      where ${ref('toPlace')} in ${places} and kind = 'consumption_reversal' and ${ref('docType')} = 'production_batch'
-        and ${ref('arrivalDay')} >= ${from} and ${ref('arrivalDay')} <= ${to}
-    ) as sides group by ${ref('itemId')}`.execute(db);
+    select ${ref('itemId')}, ${sumOf('qty', 'qty')}, ${sumOf('worth', 'worth')}
+    from ${takenByBatches(places, from, to)} as sides group by ${ref('itemId')}`.execute(db);
   for (const row of batches.rows) {
     const one = at(row.itemId);
     one.useMicro += qtyOf(row);
-    book(one, 'out', qtyOf(row), worthOf(row));
+    one.actualE4 += worthOf(row);
   }
   return items;
 }
 
-function book(one: Moved, role: ReturnType<typeof roleOf>, qtyMicro: number, valueE4: number): void {
+function book(one: Used, role: FoodCostRole, qtyMicro: number, valueE4: number): void {
   switch (role) {
-    case 'in':
-      one.inE4 += valueE4;
-      break;
-    case 'out':
-      one.outE4 -= valueE4;
-      break;
     case 'use':
       one.useMicro -= qtyMicro;
       break;
@@ -133,9 +130,46 @@ function book(one: Moved, role: ReturnType<typeof roleOf>, qtyMicro: number, val
     case 'counts':
       one.countsMicro -= qtyMicro;
       break;
-    case 'value':
+    default:
       break;
   }
+}
+
+/**
+ * What all goods of a branch were worth when a period began and ended, and what came and went between: a kind of moves came of an item, or
+ * went, by what it comes to in the period. Between the four lies what was used.
+ *
+ * @throws QuantityError where something of it is beyond exact numbers
+ */
+export async function movedBetween(
+  db: Queryable,
+  branch: string,
+  { from, to, actualE4 }: { from: string; to: string; actualE4: number },
+): Promise<Moved> {
+  const places = ofBranch(branch);
+  const closing = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'>>`
+    select ${sumOf('worth', 'worth')} from (
+      select ${ref('valueE4')} as worth from balances where ${ref('placeId')} in ${places}
+      union all
+      select -${ref('valueE4')} from ${sql.table('stockDaily')}
+      where ${ref('placeId')} in ${places} and ${ref('businessDay')} > ${to}
+    ) as sides`.execute(db);
+  const sides = await sql<{ isOut: number; worthHigh: number; worthLow: number }>`
+    select ${ref('isOut')}, sum(${ref('worthHigh')}) as ${ref('worthHigh')}, sum(${ref('worthLow')}) as ${ref('worthLow')} from (
+      select case when ${ref('qtyHigh')} * 1000000000 + ${ref('qtyLow')} < 0 then 1 else 0 end as ${ref('isOut')},
+        ${ref('worthHigh')}, ${ref('worthLow')}
+      from (
+        select ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
+        from ${daysOfBranch(places, from, to)} and d.kind not in ${areOfUse}
+        group by d.${ref('itemId')}, d.kind) as kinds
+    ) as told group by ${ref('isOut')}`.execute(db);
+  const batches = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'>>`
+    select ${sumOf('worth', 'worth')} from ${takenByBatches(places, from, to)} as sides`.execute(db);
+  const sideOf = (isOut: number) => sides.rows.find((row) => Number(row.isOut) === isOut);
+  const worth = (row: Parameters<typeof worthOf>[0] | undefined) => (row ? worthOf(row) : 0);
+  const [closingE4, inE4] = [worth(closing.rows[0]), worth(sideOf(0))];
+  const outE4 = 0 - worth(sideOf(1)) - worth(batches.rows[0]);
+  return { openingE4: actualE4 - inE4 + outE4 + closingE4, inE4, outE4, closingE4 };
 }
 
 const kindsOf = (part: VariancePart): string[] => {

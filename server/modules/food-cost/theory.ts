@@ -1,10 +1,18 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { amountE4, type CostBasis } from '#domain/recipes/costing.ts';
 import { type Exact, plus, times, zero } from '#domain/recipes/exact.ts';
 import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { PricedItem } from '../recipes/item-costs.ts';
-import { addTo, costedItems, isGap, ofMicro, portionsOn, recipeDays } from '../sales/recipes-of-day.ts';
+import {
+  addTo,
+  costedItems,
+  isGap,
+  ofMicro,
+  portionsOn,
+  type PortionTakes,
+  recipeDays,
+} from '../sales/recipes-of-day.ts';
 
 export interface Period {
   branch: string;
@@ -15,14 +23,20 @@ export interface Period {
 
 type Why = 'version' | 'conversion' | 'cost';
 
-/** What was sold of a recipe, or of an item alone, and what its ingredients cost; null where something is missing. */
-export interface SoldRecipe {
+/** What was sold of a recipe, or of an item alone; `why` names what is missing. */
+export interface SoldThing {
   kind: 'recipe' | 'item';
   id: string;
   soldMicro: number;
   netE4: number;
-  costE4: number | null;
   why: Why | null;
+  /** So many portions, each of which takes so much of items. */
+  takes: { amount: Exact; each: ReadonlyMap<string, Exact> }[];
+}
+
+/** The same, and what its ingredients cost; null where something is missing. */
+export interface SoldRecipe extends SoldThing {
+  costE4: number | null;
 }
 
 export interface Theory {
@@ -31,7 +45,7 @@ export interface Theory {
   /** Of food alone. */
   netE4: number;
   unmapped: { netE4: number; articles: number };
-  sold: SoldRecipe[];
+  sold: SoldThing[];
   /** What recipes took, by item, in base units. */
   items: Map<string, Exact>;
   /** The items in it and those that were asked for besides, with what they cost at the end of the period. */
@@ -39,6 +53,7 @@ export interface Theory {
 }
 
 interface Line {
+  /** The day, or of several the one since which recipes are these. */
   day: string;
   recipeId: string | null;
   itemId: string | null;
@@ -50,23 +65,49 @@ interface Line {
   netE4: number;
 }
 
-/** Items with what they cost on a day. */
-export type ReadCosts = typeof costedItems;
+/** How what is the same at every place is read. */
+export interface Reading {
+  costs: typeof costedItems;
+  portions: typeof portionsOn;
+  days: typeof recipeDays;
+}
 
-/** Reads the costs of a day that are the same at every place once, whoever asks for them: for several branches one after the other. */
-export function costsReadOnce(): ReadCosts {
-  const known = new Map<string, PricedItem | null>();
-  return async (db, ids, asked) => {
-    if (asked.place !== null) return costedItems(db, ids, asked);
-    const missing = ids.filter((id) => !known.has(id));
-    const read = missing.length > 0 ? await costedItems(db, missing, asked) : null;
-    for (const id of missing) known.set(id, read?.get(id) ?? null);
-    return new Map(
-      ids.flatMap((id) => {
-        const item = known.get(id);
-        return item ? [[id, item] as const] : [];
-      }),
-    );
+export const readEachTime: Reading = { costs: costedItems, portions: portionsOn, days: recipeDays };
+
+/** Reads it once, whoever asks for it: for several branches one after the other, of one period. */
+export function readOnce(): Reading {
+  const costs = known<PricedItem>();
+  const portions = new Map<string, ReturnType<typeof known<PortionTakes>>>();
+  let days: Promise<string[]> | null = null;
+  return {
+    async costs(db, ids, asked) {
+      if (asked.place !== null) return costedItems(db, ids, asked);
+      return costs(ids, (missing) => costedItems(db, missing, asked));
+    },
+    async portions(db, ids, day) {
+      const ofDay = portions.get(day) ?? known<PortionTakes>();
+      portions.set(day, ofDay);
+      return ofDay(ids, (missing) => portionsOn(db, missing, day));
+    },
+    async days(db, from, to) {
+      days ??= recipeDays(db, from, to);
+      return days;
+    },
+  };
+}
+
+/** Answers from what it has, and reads what is missing. */
+function known<T>() {
+  const all = new Map<string, T>();
+  const asked = new Set<string>();
+  return async (
+    ids: readonly string[],
+    read: (missing: string[]) => Promise<ReadonlyMap<string, T>>,
+  ): Promise<Map<string, T>> => {
+    const missing = ids.filter((id) => !asked.has(id));
+    if (missing.length > 0) for (const [id, one] of await read(missing)) all.set(id, one);
+    for (const id of missing) asked.add(id);
+    return all;
   };
 }
 
@@ -75,23 +116,22 @@ export async function theoryOf(
   db: Queryable,
   period: Period,
   more: readonly string[],
-  readCosts: ReadCosts = costedItems,
+  reading: Reading = readEachTime,
 ): Promise<Theory> {
-  const lines = await linesOf(db, period);
-  const begins = await recipeDays(db, period.from, period.to);
+  const begins = await reading.days(db, period.from, period.to);
+  const lines = await linesOf(db, period, sinceOf(begins));
   const items = new Map<string, Exact>();
-  const sold = new Map<string, SoldRecipe & { takes: Map<string, Exact> }>();
+  const sold = new Map<string, SoldThing>();
   const theory: Theory = {
-    days: new Set(lines.map(({ day }) => day)).size,
+    days: lines.length === 0 ? 0 : await daysSold(db, period),
     netE4: 0,
     unmapped: { netE4: 0, articles: 0 },
     sold: [],
     items,
     costs: new Map(),
   };
-  const segments = Map.groupBy(lines, ({ day }) => begins.findLast((begin) => begin <= day) ?? period.from);
-  for (const [begin, some] of segments) {
-    const portions = await portionsOn(
+  for (const [begin, some] of Map.groupBy(lines, ({ day }) => day)) {
+    const portions = await reading.portions(
       db,
       some.flatMap(({ recipeId }) => recipeId ?? []),
       begin,
@@ -110,44 +150,77 @@ export async function theoryOf(
         id,
         soldMicro: 0,
         netE4: 0,
-        costE4: null,
         why: null,
-        takes: new Map<string, Exact>(),
+        takes: [],
       };
       sold.set(id, one);
       one.soldMicro += soldMicro;
       one.netE4 += netE4;
       const takes = recipeId === null ? new Map([[id, ofMicro(1_000_000)]]) : portions.get(recipeId);
       if (!takes || isGap(takes)) one.why = takes?.gap ?? 'version';
-      else
-        for (const [item, each] of takes) {
-          addTo(items, item, times(amount, each));
-          addTo(one.takes, item, times(amount, each));
-        }
+      else {
+        one.takes.push({ amount, each: takes });
+        for (const [item, each] of takes) addTo(items, item, times(amount, each));
+      }
     }
   }
   const { branch: place, to: day, basis } = period;
-  theory.costs = await readCosts(db, [...items.keys(), ...more], {
+  theory.costs = await reading.costs(db, [...items.keys(), ...more], {
     basis,
     place: basis === 'average' ? place : null,
     day,
   });
-  theory.sold = [...sold.values()].map(({ takes, ...one }) => {
-    if (one.why !== null) return one;
-    let cost: Exact | null = zero;
-    for (const [item, amount] of takes) {
-      const each = theory.costs.get(item)?.cost ?? null;
-      cost = cost && each && plus(cost, times(amount, each));
-    }
-    return { ...one, costE4: amountE4(cost), why: cost === null ? ('cost' as const) : null };
-  });
+  const isCosted = ({ takes }: SoldThing) =>
+    takes.every(({ each }) => [...each.keys()].every((item) => theory.costs.get(item)?.cost));
+  theory.sold = [...sold.values()].map((one) => ({
+    ...one,
+    why: one.why ?? (isCosted(one) ? null : ('cost' as const)),
+  }));
   return theory;
 }
 
-/** What was sold, by day and by what it is. @throws QuantityError where a sum is beyond exact numbers. */
+/** What was sold with what its ingredients cost. */
+export const costedSales = ({ sold, costs }: Theory): SoldRecipe[] =>
+  sold.map((one) => {
+    let cost: Exact | null = one.why === null ? zero : null;
+    for (const { amount, each } of one.takes)
+      for (const [item, taken] of each) {
+        const price = costs.get(item)?.cost ?? null;
+        cost = cost && price && plus(cost, times(times(amount, taken), price));
+      }
+    return { ...one, costE4: amountE4(cost) };
+  });
+
+/** The day since which recipes are as on the day of `d`, by the days on which some change. */
+function sinceOf(begins: readonly string[]): RawBuilder<string> {
+  const [first = '', ...later] = begins;
+  if (later.length === 0) return sql<string>`cast(${sql.lit(first)} as text)`;
+  const cases = later
+    .toReversed()
+    .map((begin) => sql`when ${sql.ref('d.day')} >= ${sql.lit(begin)} then ${sql.lit(begin)}`);
+  return sql<string>`case ${sql.join(cases, sql` `)} else ${sql.lit(first)} end`;
+}
+
+/** How many days of a period something was sold on. */
+async function daysSold(db: Queryable, { branch, from, to }: Pick<Period, 'branch' | 'from' | 'to'>) {
+  const { days } = await db
+    .selectFrom('saleDays as d')
+    .select((eb) => eb.fn.count<number>('d.day').distinct().as('days'))
+    .where('d.branchId', '=', branch)
+    .where('d.day', '>=', from)
+    .where('d.day', '<=', to)
+    .where((eb) =>
+      eb.exists(eb.selectFrom('saleRows as r').select('r.dayId').whereRef('r.dayId', '=', 'd._id')),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(days);
+}
+
+/** What was sold, by what it is and by day, or by another column that days fold into. @throws QuantityError where a sum is beyond exact numbers. */
 async function linesOf(
   db: Queryable,
   { branch, from, to }: Pick<Period, 'branch' | 'from' | 'to'>,
+  by: RawBuilder<string> = sql.ref('d.day'),
 ): Promise<Line[]> {
   const [qty, net] = [sumInHalves(sql.ref('r.qtyMicro')), sumInHalves(sql.ref('r.netE4'))];
   const rows = await db
@@ -157,7 +230,7 @@ async function linesOf(
       join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code'),
     )
     .select([
-      'd.day',
+      by.as('day'),
       'r.recipeId as named',
       'a._id as article',
       'a.recipeId',
@@ -175,7 +248,7 @@ async function linesOf(
     .where('d.branchId', '=', branch)
     .where('d.day', '>=', from)
     .where('d.day', '<=', to)
-    .groupBy(['d.day', 'r.recipeId', 'a._id', 'a.recipeId', 'a.itemId', 'a.isNoFood', 'a.qtyMicro'])
+    .groupBy([by, 'r.recipeId', 'a._id', 'a.recipeId', 'a.itemId', 'a.isNoFood', 'a.qtyMicro'])
     .execute();
   return rows.map(({ day, named, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
     const soldMicro = wholeSum(sums.qtyHigh, sums.qtyLow);

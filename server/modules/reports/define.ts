@@ -89,6 +89,10 @@ export interface RowsReport<S extends RowsShape = RowsShape> {
   addUp?(db: Queryable, question: ReportQuestion): Promise<RowSums>;
   /** One of its sums alone, where that is known without its rows; null where this question needs them. */
   figures?: Readonly<Record<string, (db: Queryable, question: ReportQuestion) => Promise<bigint | null>>>;
+  /** The total of one of its shares alone, by what it is a share of, where that is known without its rows. */
+  shares?: Readonly<
+    Record<string, (db: Queryable, question: ReportQuestion) => Promise<{ part: bigint; whole: bigint }>>
+  >;
   /** What the total of one of its columns, or the number of its rows, must equal, summed up from somewhere else. */
   reconcilesWith: ReportProof<S['columns'][number]['key'] | 'rows'>;
 }

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
-import { foodCostOfEach } from '../food-cost/figures.ts';
+import type { Queryable } from '../../db/types.ts';
+import { foodCostOfEach, usedAndSold } from '../food-cost/figures.ts';
 import { wholeSum } from './add-up.ts';
-import { daysOf, defineRows, type RawRow } from './define.ts';
+import { daysOf, defineRows, type RawRow, type ReportQuestion } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 const inE4 = (amount: number | null | undefined): number | null =>
@@ -12,21 +13,33 @@ const inE4 = (amount: number | null | undefined): number | null =>
 const inMicro = (percent: number | null | undefined): number | null =>
   percent === null || percent === undefined ? null : Math.round(percent * 1_000_000);
 
+const periodOf = (question: ReportQuestion) => ({
+  ...daysOf(question),
+  basis: question.query.basis ?? ('list' as const),
+});
+
+/** The branches that are asked for and seen. */
+async function branchesOf(db: Queryable, { actor, query: { branch } }: ReportQuestion) {
+  const branches = db
+    .selectFrom('branches')
+    .select(['_id', 'name', 'nameAlt'])
+    .where('type', '=', 'branch')
+    .where('isActive', '=', 1)
+    .where(scopeCondition(actor, { branch: 'branches._id' }))
+    .orderBy('_id');
+  return (branch === undefined ? branches : branches.where('_id', '=', branch)).execute();
+}
+
 /** What branches sold, what that should have taken, what was used, and what lies between; nothing where too little is known. */
 export const foodCostReport = defineRows({
   shape: reportShapes['food-cost'],
   async read(db, question) {
-    const { branch, basis = 'list' } = question.query;
-    let branches = db
-      .selectFrom('branches')
-      .select(['_id', 'name', 'nameAlt'])
-      .where('type', '=', 'branch')
-      .where('isActive', '=', 1)
-      .where(scopeCondition(question.actor, { branch: 'branches._id' }));
-    if (branch !== undefined) branches = branches.where('_id', '=', branch);
     const rows: RawRow[] = [];
-    const asked = { ...daysOf(question), basis };
-    for await (const { of, ...told } of foodCostOfEach(db, await branches.orderBy('_id').execute(), asked))
+    for await (const { of, ...told } of foodCostOfEach(
+      db,
+      await branchesOf(db, question),
+      periodOf(question),
+    ))
       rows.push({
         key: of._id,
         branchId: of._id,
@@ -41,6 +54,13 @@ export const foodCostReport = defineRows({
         itemsCounted: inMicro(told.coverage.counts),
       });
     return { rows };
+  },
+  shares: {
+    async actualPercent(db, question) {
+      const branches = await branchesOf(db, question);
+      const { usedE4, soldE4 } = await usedAndSold(db, branches, periodOf(question));
+      return { part: usedE4, whole: soldE4 };
+    },
   },
   reconcilesWith: {
     measure: 'net',

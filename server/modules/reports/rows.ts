@@ -56,17 +56,35 @@ export async function ownTotals(
   maySee: (column: ReportColumnShape) => boolean,
   only?: string,
 ): Promise<{ total: number | null; totals: Told['totals'] }> {
-  const sum = only === undefined ? null : await report.figures?.[only]?.(db, question);
-  if (only !== undefined && sum !== null && sum !== undefined) {
+  const alone = only === undefined ? null : await toldAlone(db, report, question, only);
+  if (alone) {
     const [, columns] = columnsFor(report.shape, question, maySee);
-    const told = columns.filter(({ key }) => key === only);
-    return { total: null, totals: totalsOf(told, new Map([[only, sum]])) };
+    return {
+      total: null,
+      totals: totalsOf(
+        columns.filter(({ key }) => key === only),
+        alone,
+      ),
+    };
   }
   if (!report.addUp) return ownRows(db, report, question, maySee);
   const { shape } = report;
   const { count, sums } = await report.addUp(db, question);
   const [, columns] = columnsFor(shape, question, maySee);
   return { total: count, totals: totalsOf(columns, sums) };
+}
+
+/** One total, where the report knows it without its rows; a share of nothing is none. */
+async function toldAlone(
+  db: Queryable,
+  { figures, shares }: RowsReport,
+  question: ReportQuestion,
+  only: string,
+): Promise<ReadonlyMap<string, bigint> | null> {
+  const share = await shares?.[only]?.(db, question);
+  const sum = share ? percentCell(share.part, share.whole) : await figures?.[only]?.(db, question);
+  if (sum !== null && sum !== undefined) return new Map([[only, sum]]);
+  return share ? new Map() : null;
 }
 
 /** The one item that a report is asked about, whose quantities have a sum. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exact } from '../recipes/exact.ts';
+import { type Exact, exact, plus, rounded, times, zero } from '../recipes/exact.ts';
 import {
   coverageMicro,
   figureAbove,
@@ -16,14 +16,16 @@ const unit = 1_000_000;
 const money = (amount: number) => Math.round(amount * 10_000);
 
 /** An item at 10.00 a unit of which recipes took 50, and nothing else happened. */
-const item = (more: Partial<ItemFigures> = {}): ItemFigures => ({
+const item = ({
+  openingE4 = 0,
+  inE4 = 0,
+  closingE4 = 0,
+  ...more
+}: Partial<ItemFigures & Record<'openingE4' | 'inE4' | 'closingE4', number>> = {}): ItemFigures => ({
   itemId: 'beef',
   theory: exact(50n, 1n),
   cost: exact(100_000n, 1n),
-  openingE4: 0,
-  inE4: 0,
-  outE4: 0,
-  closingE4: 0,
+  actualE4: openingE4 + inE4 - closingE4,
   useMicro: 0,
   wasteMicro: 0,
   transfersMicro: 0,
@@ -115,10 +117,7 @@ describe('the variance of an item', () => {
           .tuple(fc.bigInt({ min: 0n, max: 10n ** 6n }), fc.bigInt({ min: 1n, max: 999n }))
           .map(([num, den]) => exact(num, den)),
       ),
-      openingE4: value,
-      inE4: value,
-      outE4: value,
-      closingE4: value,
+      actualE4: value,
       useMicro: qty,
       wasteMicro: qty,
       transfersMicro: qty,
@@ -132,6 +131,59 @@ describe('the variance of an item', () => {
         for (const { theoreticalE4, actualE4, parts } of [...told, sumOfVariances(told)])
           expect(varianceParts.reduce((sum, part) => sum + parts[part], 0)).toBe(actualE4 - theoreticalE4);
       }),
+    );
+  });
+});
+
+describe('the parts of a variance', () => {
+  const micro = (qtyMicro: number) => exact(BigInt(qtyMicro), 1_000_000n);
+
+  /** The same in fractions, each brought to lowest terms. */
+  function inFractions({ cost, theory, ...figures }: ItemFigures): number[] {
+    if (cost === null) return [0, 0, 0, 0, 0];
+    const at = (quantity: Exact) => times(quantity, cost);
+    const over = plus(micro(figures.useMicro), { num: -theory.num, den: theory.den });
+    const isOver = over.num > 0n;
+    const charged = exact(BigInt(figures.transfersValueE4), 1n);
+    const edges = [at(theory)];
+    for (const amount of [
+      at(isOver ? over : zero),
+      at(micro(figures.wasteMicro)),
+      plus(at(micro(figures.transfersMicro)), charged),
+      at(plus(micro(figures.countsMicro), isOver ? zero : over)),
+    ])
+      edges.push(plus(edges.at(-1) ?? zero, amount));
+    const [first = 0, ...rest] = edges.map((edge) => Number(rounded(edge)));
+    return [first, ...rest.map((edge, at) => edge - ([first, ...rest][at] ?? 0))];
+  }
+
+  it('row 25: are those of exact fractions, to the last unit of money', () => {
+    const qty = fc.oneof(fc.constant(0), fc.integer({ min: -1e10, max: 1e10 }));
+    const fraction = (most: bigint) =>
+      fc
+        .tuple(fc.bigInt({ min: 0n, max: most }), fc.bigInt({ min: 1n, max: most }))
+        .map(([num, den]) => exact(num, den));
+    const figures = fc.record({
+      itemId: fc.constant('any'),
+      theory: fc.oneof(fc.constant(zero), fraction(10n ** 7n)),
+      cost: fc.option(fraction(10n ** 6n)),
+      actualE4: qty,
+      useMicro: qty,
+      wasteMicro: qty,
+      transfersMicro: qty,
+      countsMicro: qty,
+      transfersValueE4: qty,
+      isCounted: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(figures, (one) => {
+        const { theoreticalE4, parts } = itemVariance(one);
+        const found = one.cost === null ? 0 : parts[one.isCounted ? 'counts' : 'unexplained'];
+        expect([theoreticalE4, parts.portions, parts.waste, parts.transfers, found]).toEqual(
+          inFractions(one).map((part) => part + 0),
+        );
+      }),
+      { numRuns: 500 },
     );
   });
 });

@@ -1,5 +1,5 @@
-import { type Exact, exact, plus, rounded, times, zero } from '../recipes/exact.ts';
-import { toSafeNumber } from '../quantity.ts';
+import { type Exact, exact, rounded } from '../recipes/exact.ts';
+import { divideHalfEven, toSafeNumber } from '../quantity.ts';
 import type { MoveKind } from '../stock/kinds.ts';
 
 /**
@@ -29,6 +29,9 @@ const roles: Partial<Record<MoveKind, FoodCostRole>> = {
   revaluation: 'value',
 };
 
+/** The kinds of moves that are neither goods that came nor goods that went: by these alone an item is used up. */
+export const kindsOfUse = Object.keys(roles) as readonly MoveKind[];
+
 /**
  * The role of a kind of move. Whatever is no use and no loss is goods that came or went: `in` or `out` by its quantity.
  * A revaluation is price alone.
@@ -44,10 +47,8 @@ export interface ItemFigures {
   theory: Exact;
   /** Of one base unit, by the cost basis of the period; null where it is not known. */
   cost: Exact | null;
-  openingE4: number;
-  inE4: number;
-  outE4: number;
-  closingE4: number;
+  /** What was used by the books: what lay there and came, less what went and was left. */
+  actualE4: number;
   /** Quantities that left by role; a gain is below zero. */
   useMicro: number;
   wasteMicro: number;
@@ -66,9 +67,6 @@ export interface ItemVariance {
   parts: Record<VariancePart, number>;
 }
 
-const micro = (qtyMicro: number): Exact => exact(BigInt(qtyMicro), 1_000_000n);
-const minus = (a: Exact): Exact => ({ num: -a.num, den: a.den });
-
 /**
  * An item's difference between what was used and what should have been, told apart. Together the parts are exactly that
  * difference, to the last unit of money.
@@ -82,33 +80,35 @@ const minus = (a: Exact): Exact => ({ num: -a.num, den: a.den });
  * Where no cost is known nothing is expected, and all that was used is unexplained.
  */
 export function itemVariance(item: ItemFigures): ItemVariance {
-  const actualE4 = item.openingE4 + item.inE4 - item.outE4 - item.closingE4;
-  const none = { price: 0, portions: 0, waste: 0, transfers: 0, counts: 0, unexplained: 0 };
-  const { itemId, cost } = item;
-  if (cost === null) return { itemId, theoreticalE4: 0, actualE4, parts: { ...none, unexplained: actualE4 } };
-  const at = (quantity: Exact) => times(quantity, cost);
-  const [used, theory] = [micro(item.useMicro), item.theory];
+  const { itemId, cost, theory, actualE4 } = item;
+  const parts = { price: 0, portions: 0, waste: 0, transfers: 0, counts: 0, unexplained: 0 };
+  if (cost === null)
+    return { itemId, theoreticalE4: 0, actualE4, parts: { ...parts, unexplained: actualE4 } };
+  // Every amount is told in whole parts of this one, so that nothing is brought to lowest terms on the way.
+  const perUnit = 1_000_000n * theory.den;
+  const whole = perUnit * cost.den;
+  const quantity = (qtyMicro: number) => (qtyMicro === 0 ? 0n : BigInt(qtyMicro) * theory.den);
+  const expected = theory.num * 1_000_000n;
   // What recipes take and nobody recorded has to be found by a count.
-  const over = plus(used, minus(theory));
-  const [portions, open] = over.num > 0n ? [over, zero] : [zero, over];
-  const found = plus(micro(item.countsMicro), open);
-  const quantities: [VariancePart, Exact][] = [
-    ['portions', at(portions)],
-    ['waste', at(micro(item.wasteMicro))],
-    ['transfers', plus(at(micro(item.transfersMicro)), exact(BigInt(item.transfersValueE4), 1n))],
-    [item.isCounted ? 'counts' : 'unexplained', at(found)],
-  ];
-  const parts: Record<VariancePart, number> = { ...none };
-  const expected = at(theory);
-  const theoreticalE4 = toSafeNumber(rounded(expected));
+  const over = quantity(item.useMicro) - expected;
+  const found = quantity(item.countsMicro) + (over > 0n ? 0n : over);
+  const charged = item.transfersValueE4 === 0 ? 0n : BigInt(item.transfersValueE4) * whole;
+  const at = (amount: bigint) => amount * cost.num;
+  const rounded = (amount: bigint) => (amount === 0n ? 0 : toSafeNumber(divideHalfEven(amount, whole)));
+  const theoreticalE4 = rounded(at(expected));
   // Rounded at the edges between the parts, so that nothing is lost between them; price is what is left.
-  let [edge, edgeE4] = [expected, theoreticalE4];
-  for (const [part, amount] of quantities) {
-    edge = plus(edge, amount);
-    const nextE4 = toSafeNumber(rounded(edge));
+  let [edge, edgeE4] = [at(expected), theoreticalE4];
+  const add = (part: VariancePart, amount: bigint) => {
+    if (amount === 0n) return;
+    edge += amount;
+    const nextE4 = rounded(edge);
     parts[part] = nextE4 - edgeE4;
     edgeE4 = nextE4;
-  }
+  };
+  add('portions', over > 0n ? at(over) : 0n);
+  add('waste', at(quantity(item.wasteMicro)));
+  add('transfers', at(quantity(item.transfersMicro)) + charged);
+  add(item.isCounted ? 'counts' : 'unexplained', at(found));
   parts.price = actualE4 - edgeE4;
   return { itemId, theoreticalE4, actualE4, parts };
 }

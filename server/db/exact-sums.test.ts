@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { wholeSum } from './exact-sums.ts';
+
+const billion = 1_000_000_000n;
+const most = BigInt(Number.MAX_SAFE_INTEGER);
+
+test('halves are put together exactly, or not at all where the whole is beyond exact numbers', () => {
+  const near = (middle: bigint) => fc.bigInt({ min: middle - 20n, max: middle + 20n });
+  const whole = fc.oneof(fc.bigInt({ min: -2n * most, max: 2n * most }), near(0n), near(most), near(-most));
+  // As the database hands them over: rests add up to more than a billion, also below zero.
+  const shift = fc.bigInt({ min: -20_000_000n, max: 20_000_000n });
+  fc.assert(
+    fc.property(whole, shift, fc.boolean(), (sum, moved, isText) => {
+      const [high, low] = [sum / billion - moved, (sum % billion) + moved * billion];
+      const halves = (isText ? [String(high), String(low)] : [Number(high), Number(low)]) as [number, number];
+      if (!isText && !halves.every(Number.isSafeInteger)) return;
+      const isExact = sum >= -most && sum <= most;
+      if (isExact) expect(wholeSum(...halves)).toBe(Number(sum) + 0);
+      else expect(() => wholeSum(...halves)).toThrow();
+    }),
+    { numRuns: 2000 },
+  );
+  expect([wholeSum(null, null), wholeSum(undefined, undefined)]).toEqual([0, 0]);
+});
