@@ -7,14 +7,17 @@ import { daysOf, defineReport } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** What counts found more, or less, at the place that was counted, with the cause that its line names. */
-const differences = sql`(
+/** What counts found of a kind, at the place that was counted: place by place and by day, as the ledger is looked up. */
+const found = (kind: string, place: string, day: string) => sql`
   select m.${ref('docId')}, m.${ref('docNo')}, m.${ref('docLineId')}, m.${ref('itemId')}, m.kind, m.${ref('qtyMicro')},
-    m.${ref('valueE4')}, case m.kind when 'count_gain' then m.${ref('toPlace')} else m.${ref('fromPlace')} end as place,
-    case m.kind when 'count_gain' then m.${ref('arrivalDay')} else m.${ref('businessDay')} end as day, l.${ref('causeCode')}
-  from ${sql.table('stockMoves')} as m
+    m.${ref('valueE4')}, m.${ref(place)} as place, m.${ref(day)} as day, l.${ref('causeCode')}
+  from places cross join ${sql.table('stockMoves')} as m
   left join ${sql.table('stockCountLines')} as l on l.${ref('lineId')} = m.${ref('docLineId')}
-  where m.kind in ('count_gain', 'count_loss'))`;
+  where m.${ref(place)} = places.${ref('placeId')} and m.kind = ${sql.lit(kind)}`;
+
+/** What counts found more, or less, with the cause that its line names. */
+const differences = sql`(${found('count_gain', 'toPlace', 'arrivalDay')}
+  union all ${found('count_loss', 'fromPlace', 'businessDay')})`;
 
 const when = (kind: string, column: string) => ({
   sum: sql`(case when c.kind = ${sql.lit(kind)} then c.${ref(column)} else 0 end)`,

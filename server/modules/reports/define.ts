@@ -57,8 +57,8 @@ export interface GroupedReport<S extends GroupedShape = GroupedShape> {
   ratio?: readonly [num: string, den: string];
   figures: FiguresOf<S>;
   /**
-   * Some of its figures by what each document keeps beside it: a tile of one of them, which asks neither about an item nor about a
-   * reason, is told without reading a line.
+   * Some of its figures by what each document keeps beside it: who asks for these alone, and neither about an item nor about a reason,
+   * is told without reading a line.
    */
   ofDocuments?: Pick<GroupedReport, 'from' | 'counts'> & { figures: Readonly<Record<string, Figure>> };
   /** What the total of one of its figures must equal, summed up from somewhere else. */

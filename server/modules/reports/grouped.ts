@@ -11,11 +11,11 @@ import { type Told, toldColumn, unfit } from './told.ts';
 /** The figures of a report over days, a row for each item, day and so on. Throws 400 for what it cannot be grouped by. */
 export async function groupedRows(
   db: Queryable,
-  report: GroupedReport,
+  whole: GroupedReport,
   question: ReportQuestion,
   maySee: (column: ReportColumnShape) => boolean,
 ): Promise<Told> {
-  const { shape } = report;
+  const { shape } = whole;
   const { by: asked = shape.dimensions[0], item } = question.query;
   const by = shape.dimensions.find((dimension) => dimension === asked);
   if (by === undefined) throw unfit('by', shape.dimensions);
@@ -23,6 +23,14 @@ export async function groupedRows(
   const shown = columnsOf(shape, { by, isOfOneItem, maySee });
   const columns = shown.map((column) => toldColumn(column, isOfOneItem));
   const measures = shown.filter(({ total }) => total);
+  const isOfLines = by === 'item' || by === 'reason';
+  const report = isOfLines
+    ? whole
+    : ofDocuments(
+        whole,
+        question,
+        measures.map(({ key }) => key),
+      );
   const hasQuantities = measures.some(({ type }) => type === 'quantity');
   const groups = await addUp(db, report, question, by, hasQuantities);
   const [all] = await addUp(db, report, question, null, hasQuantities && isOfOneItem);
@@ -54,7 +62,7 @@ export async function groupedTotals(
   maySee: (column: ReportColumnShape) => boolean,
   only?: string,
 ): Promise<{ totals: Told['totals']; byDay(key: string): Promise<Map<string, number | null>> }> {
-  const report = only === undefined ? whole : ofDocuments(whole, question, only);
+  const report = only === undefined ? whole : ofDocuments(whole, question, [only]);
   const seen = report.shape.columns.filter(
     (measure) => measure.key in report.figures && !isOfItems(measure) && maySee(measure),
   );
@@ -76,12 +84,18 @@ function told({ figures }: GroupedReport, { key, type }: ReportColumnShape, sums
   return figureOf(type, sums?.get(key) ?? (figure && 'of' in figure ? null : 0n));
 }
 
-/** A report as its documents tell one of its figures, where they know it and nothing is asked that only their lines know. */
-function ofDocuments(report: GroupedReport, { query }: ReportQuestion, figure: string): GroupedReport {
+/** A report as its documents tell some of its figures, where they know them and nothing is asked that only their lines know. */
+function ofDocuments(
+  report: GroupedReport,
+  { query }: ReportQuestion,
+  wanted: readonly string[],
+): GroupedReport {
   const { ofDocuments: told } = report;
   const { item, category, reason, supplier } = query;
   const isOfLines = [item, category, reason, supplier].some((each) => each !== undefined);
-  return told && figure in told.figures && !isOfLines ? { ...report, ...told } : report;
+  return told && wanted.every((figure) => figure in told.figures) && !isOfLines
+    ? { ...report, ...told }
+    : report;
 }
 
 /** Who may not see the figure of the picture has the first of the others. */

@@ -52,7 +52,7 @@ export const orderFill = defineReport({
     onTimeInFull: ordersThat(isKept),
     otif: { of: 'onTimeInFull', per: 'dueOrders' },
   },
-  // Each shipment keeps how many lines it was of, how many were complete, and how many were accepted so.
+  // Each shipment keeps how many lines and base units it was of, what of them was complete, and what was accepted so.
   ofDocuments: {
     from: sql`orders`,
     counts,
@@ -61,6 +61,9 @@ export const orderFill = defineReport({
       lines: { sum: ofShipped(order('linesOrdered')) },
       linesComplete: { sum: ofShipped(order('linesShippedComplete')) },
       lineFill: { of: 'linesComplete', per: 'lines' },
+      unitsOrdered: { sum: ofShipped(order('unitsOrderedMicro')) },
+      unitsShipped: { sum: ofShipped(order('unitsShippedMicro')) },
+      unitFill: { of: 'unitsShipped', per: 'unitsOrdered' },
       dueOrders: documentsThat(isDueOrder),
       onTimeInFull: documentsThat(isKept),
       otif: { of: 'onTimeInFull', per: 'dueOrders' },
