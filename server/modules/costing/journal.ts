@@ -35,7 +35,10 @@ const ref = (name: string) => sql.ref(name);
 const billion = 1_000_000_000n;
 const outside = ['supplier', 'wastage', 'production', 'adjustment', 'consumption'] as const;
 
-/** What was posted in a period, by document, kind, category and places. */
+/**
+ * What was posted in a period, by document, kind, category and places: looked up by places, kinds and days. SQLite is kept from going
+ * through all that ever moved of every item instead.
+ */
 async function movesIn(db: Queryable, from: string, to: string): Promise<JournalMove[]> {
   const places = await db.selectFrom('places').select(['placeId', 'branchId']).execute();
   const ownerOf = new Map(places.map(({ placeId, branchId }) => [placeId, branchId ?? placeId]));
@@ -45,8 +48,8 @@ async function movesIn(db: Queryable, from: string, to: string): Promise<Journal
     select ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, ${ref('m.fromPlace')}, ${ref('m.toPlace')},
       i.category, min(${ref('m.docNo')}) as ${ref('docNo')}, min(${ref('m.businessDay')}) as day,
       ${worth.high} as high, ${worth.low} as low
-    from ${sql.table('stockMoves')} as m join items as i on i.${ref('_id')} = ${ref('m.itemId')}
-    where ${ref('m.fromPlace')} in (${sql.join(begin)}) and ${ref('m.kind')} in (${sql.join(Object.keys(moveKinds))})
+    from ${sql.table('stockMoves')} as m cross join items as i
+    where i.${ref('_id')} = ${ref('m.itemId')} and ${ref('m.fromPlace')} in (${sql.join(begin)}) and ${ref('m.kind')} in (${sql.join(Object.keys(moveKinds))})
       and ${ref('m.businessDay')} >= ${from} and ${ref('m.businessDay')} <= ${to}
     group by ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, ${ref('m.fromPlace')}, ${ref('m.toPlace')}, i.category`.execute(
     db,
