@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
 
@@ -9,7 +10,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/e2e-results',
   fullyParallel: false,
-  workers: 2,
+  // One more than there are cores: a journey waits for its pages now and then, and leaves its core alone.
+  workers: availableParallelism() + 1,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
   timeout: 90_000,

@@ -39,7 +39,8 @@ export default defineConfig(({ mode }) => ({
     !isTest && tailwindcss(),
     chunkModules(),
     firstPaint(),
-    compileAhead(),
+    // The whole server is in the mock, of which a page needs little: compiling all of it takes longer than what is called.
+    mode !== 'mock' && compileAhead(),
     mode === 'mock' && [mockWorker(), mockSeed()],
   ],
   build: {

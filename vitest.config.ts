@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** As long as the screens' own queries wait: a machine that is busy is no fault of what is tested. */
 const expectations = { poll: { timeout: 15_000 } };
 
-/** By itself a core is left to the one who watches; nobody does anything else beside these. */
-const maxWorkers = '100%';
+/** One more than there are cores: a test waits now and then, for a screen, a database or a timer, and leaves its core alone. */
+const maxWorkers = availableParallelism() + 1;
 
 const setupFiles = ['./scripts/on-test-day.ts', './scripts/own-modules.ts', './scripts/fail-on-console.ts'];
 
@@ -56,8 +57,8 @@ export default defineConfig({
           setupFiles: ['./scripts/on-test-day.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
-          // Killed servers and their clients share the machine's cores: two files at a time, and one where figures are taken.
-          maxWorkers: process.env['FAULT_SCALE'] === 'full' ? 1 : 2,
+          // Killed servers take their time to start again; where figures are taken, it is one file at a time.
+          maxWorkers: process.env['FAULT_SCALE'] === 'full' ? 1 : 3,
         },
       },
     ],

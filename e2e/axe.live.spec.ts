@@ -225,6 +225,39 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
   await checkColours(kitchen, 'the question before an order is shipped');
 });
 
+test('of texts that are drawn alike axe asks one, and finds what is paler than the others, one as well as all', async ({
+  anotherBrowser,
+}) => {
+  const page = await (await anotherBrowser(desk)).newPage();
+  await signIn(page, 'master');
+  await goInside(page, '/branch-orders');
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
+  await expect(rows.nth(4)).toBeVisible();
+  await showIn(page, 'light');
+  expect(await axe(page, 'colours')).toEqual([]);
+  const found = async () => (await axe(page, 'colours')).join();
+  const cell = 'tbody tr:nth-child(4) td:last-child';
+  const pale = (selector: string, style: string) =>
+    page.evaluate(
+      ([where, css]) => {
+        for (const each of document.querySelectorAll(where)) each.setAttribute('style', css);
+      },
+      [selector, style] as const,
+    );
+  for (const style of ['color: #ccc', 'opacity: 0.3']) {
+    await pale(cell, style);
+    expect(await found(), `one cell with ${style}`).toContain('color-contrast');
+    await pale(cell, '');
+    expect(await found()).toBe('');
+    await pale('tbody td', style);
+    expect(await found(), `all cells with ${style}`).toContain('color-contrast');
+    await pale('tbody td', '');
+  }
+  // What lies behind one of them only.
+  await pale('tbody tr:nth-child(3)', 'background-color: #555');
+  expect(await found(), 'a row on grey').toContain('color-contrast');
+});
+
 test('on a phone with something open: axe finds nothing in menus, filters and the pad, in light and dark', async ({
   anotherBrowser,
 }) => {

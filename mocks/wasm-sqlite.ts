@@ -6,6 +6,12 @@ const maxStatements = 300;
 
 const toSql = (value: unknown): SqlValue => (value === undefined ? null : (value as SqlValue));
 
+function rowOf(names: readonly string[], values: readonly SqlValue[]): Record<string, SqlValue> {
+  const row: Record<string, SqlValue> = {};
+  for (const [nth, name] of names.entries()) row[name] = values[nth] ?? null;
+  return row;
+}
+
 /** What Kysely expects of a SQLite driver, over SQLite compiled to WebAssembly. */
 export function wasmSqlite(database: Database): SqliteDatabase {
   const prepared = new Map<string, PreparedStatement>();
@@ -28,7 +34,12 @@ export function wasmSqlite(database: Database): SqliteDatabase {
     try {
       if (parameters.length > 0) statement.bind(parameters.map(toSql));
       const rows: Record<string, SqlValue>[] = [];
-      while (statement.step()) rows.push(statement.get({}));
+      // Asked for as objects, every row would ask SQLite for the names of its columns anew.
+      let names: string[] | undefined;
+      while (statement.step()) {
+        names ??= statement.getColumnNames();
+        rows.push(rowOf(names, statement.get([])));
+      }
       return rows;
     } finally {
       statement.reset(true);
