@@ -14,7 +14,7 @@ export default defineConfig({
   workers: availableParallelism() + 1,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
-  timeout: 90_000,
+  timeout: 120_000,
   // Generous: a machine that builds and tests at once is slow, and that is no fault of the dashboard.
   expect: { timeout: 20_000 },
   reporter: 'list',

@@ -103,8 +103,9 @@ for (const width of [360, 1280])
   test(`every view at ${width} px: axe finds nothing in either theme, nothing sticks out`, async ({
     anotherBrowser,
   }) => {
-    const context = await anotherBrowser({ viewport: { width, height: 800 }, hasTouch: width < 768 });
-    const page = await context.newPage();
+    test.slow();
+    const window = { viewport: { width, height: 800 }, hasTouch: width < 768 };
+    const page = await (await anotherBrowser({ ...window, reducedMotion: 'reduce' })).newPage();
     await signIn(page, 'admin');
     for (const view of views) {
       await page.goto(`/analytics?tab=${view}`);

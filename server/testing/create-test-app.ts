@@ -12,6 +12,7 @@ import { ids, type TestUser } from './ids.ts';
 import { seedMinimalBusiness, testPassword } from './minimal-business.ts';
 import { quickPasswords } from './passwords.ts';
 import { plainImages } from './plain-images.ts';
+import { madeOnce } from './snapshots.ts';
 
 /** A clock that stands still until it is told to go on. */
 export interface TestClock {
@@ -53,6 +54,19 @@ export interface TestAppOptions {
   /** Where each call comes from. */
   address?(): string;
 }
+
+interface SessionKey {
+  token: string;
+  tokenHash: string;
+}
+
+async function newKey(): Promise<SessionKey> {
+  const token = newToken();
+  return { token, tokenHash: await tokenHash(token) };
+}
+
+/** Sessions of a database of its own have the same tokens as those of the one before: hashing them takes longer than much that is tested. */
+const keptKey = (nth: number) => madeOnce(`key of session ${nth}`, newKey);
 
 const usualNow = '2026-03-04T09:00:00.000Z';
 
@@ -103,14 +117,12 @@ export async function createTestApp({
     return client as TestClient;
   }
 
+  let sessions = 0;
   /** A session of each of them, and its client. */
   async function openSessions(userIds: readonly string[]): Promise<TestClient[]> {
     const createdAt = clock.now();
     const opened = await Promise.all(
-      userIds.map(async (userId) => {
-        const token = newToken();
-        return { userId, token, tokenHash: await tokenHash(token) };
-      }),
+      userIds.map(async (userId) => ({ userId, ...(await (given ? newKey() : keptKey(++sessions))) })),
     );
     const rows = opened.map(({ userId, tokenHash }) => ({
       tokenHash,
