@@ -72,9 +72,8 @@ export function jsonNumbers(
     : sql<string>`coalesce(json_agg(${number} order by ${order}), '[]'::json)::text`;
 }
 
-/** Whole numbers as the rows of a table with the column `value`: the statement is the same, however many they are. */
-export function numberRows(dialect: Dialect, numbers: readonly number[]): RawBuilder<unknown> {
-  const text = JSON.stringify(numbers);
+/** Whole numbers, as the text of a JSON array, as the rows of a table with the column `value`: the statement is the same, however many they are. */
+export function numberRows(dialect: Dialect, text: string): RawBuilder<unknown> {
   return dialect === 'sqlite'
     ? sql`json_each(${text})`
     : sql`(select value::bigint from json_array_elements_text(${text}::json))`;

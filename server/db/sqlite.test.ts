@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setFlagsFromString } from 'node:v8';
+import { runInThisContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dbFailure } from './failures.ts';
@@ -44,6 +46,55 @@ describe('a database file', () => {
 
   it('cannot be written through the reading connection', async () => {
     await expect(insert('a')(db.read)).rejects.toThrow('readonly');
+  });
+
+  it('names columns as they are after a table has changed', async () => {
+    const read = async () => [
+      (await sql`select * from notes`.execute(db.writer)).rows,
+      (await sql`select * from notes`.execute(db.read)).rows,
+    ];
+    await sql`create table notes (a integer, b text)`.execute(db.writer);
+    await sql`insert into notes values (1, 'x')`.execute(db.writer);
+    expect(await read()).toEqual(Array(2).fill([{ a: 1, b: 'x' }]));
+    await sql`alter table notes add column c text`.execute(db.writer);
+    expect(await read()).toEqual(Array(2).fill([{ a: 1, b: 'x', c: null }]));
+    await sql`alter table notes rename column c to d`.execute(db.writer);
+    expect((await read())[0]).toEqual([{ a: 1, b: 'x', d: null }]);
+  });
+
+  it('hands over rows of one form, so that many of them leave nothing behind in memory', async () => {
+    await db.write(async (tx) => {
+      for (const key of ['a', 'b']) await insert(key)(tx);
+    });
+    const rows = await db.read.selectFrom('settings').select(['key', 'value']).execute();
+    const [again] = await db.read.selectFrom('settings').select(['key', 'value']).execute();
+    setFlagsFromString('--allow-natives-syntax');
+    const isOfOneForm = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (
+      a: unknown,
+      b: unknown,
+    ) => boolean;
+    // Read when it is called for the first time.
+    const found = [
+      isOfOneForm(rows[0], rows[1]),
+      isOfOneForm(rows[0], again),
+      isOfOneForm(rows[0], { key: 1 }),
+    ];
+    setFlagsFromString('--no-allow-natives-syntax');
+    expect(rows).toHaveLength(2);
+    expect(found).toEqual([true, true, false]);
+  });
+
+  it('reads row by row what it reads at once', async () => {
+    await db.write(async (tx) => {
+      for (const key of ['a', 'b']) await insert(key)(tx);
+    });
+    const query = db.read.selectFrom('settings').select(['key', 'value']).orderBy('key');
+    const streamed = await Array.fromAsync(query.stream());
+    expect(streamed).toEqual(await query.execute());
+    expect(streamed).toEqual([
+      { key: 'a', value: '1' },
+      { key: 'b', value: '1' },
+    ]);
   });
 
   it('undoes a transaction that fails, and goes on', async () => {

@@ -14,9 +14,15 @@ export function csvRow(cells: readonly CsvCell[]): string {
   return cells.map(cellText).join(',');
 }
 
+/**
+ * A number as `String` has it, for files of many: the texts that `String` makes are remembered for a while by the runtime, and
+ * are kept longer than whatever else a row is made of.
+ */
+export const numberText = (number: number): string => JSON.stringify(number);
+
 function cellText(cell: CsvCell): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
+  if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell) : '';
   const safe = safeText(cell);
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -23,7 +23,7 @@ import { at as moment, type Desk, documentColumns, kitchen, person } from './des
 export function bill(desk: Desk, day: string, { head: came, lines, cameMicro }: Purchase): void {
   const [enteredAt, at] = [moment(day, '08:00'), moment(day, '08:30')];
   const number = desk.number('SI', day);
-  const supplierNumber = `INV-${number.slice(-6)}`;
+  const supplierNumber = number.replace('SI', 'INV');
   const billed = lines.map((line, nth) =>
     billLine(desk, { number, day, at }, line, cameMicro[nth] ?? 0, nth),
   );

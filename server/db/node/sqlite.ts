@@ -12,14 +12,44 @@ const maxStatements = 500;
 const toInput = (value: unknown): SQLInputValue =>
   typeof value === 'boolean' ? Number(value) : value === undefined ? null : (value as SQLInputValue);
 
-function toStatement(statement: StatementSync): SqliteStatement {
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters.map(toInput)),
-    run: (parameters) => statement.run(...parameters.map(toInput)),
-    iterate: (parameters) => statement.iterate(...parameters.map(toInput)),
+type Row = Record<string, unknown>;
+
+/**
+ * Rows as objects of one form. Those that node:sqlite makes have each a form of its own, which stays in memory until all of that is
+ * looked through: a million rows are 80 MB of forms. So it hands over the values, and the names are put to them here.
+ */
+function rowsFrom(statement: StatementSync): (values: unknown) => Row {
+  let names: string[] = [];
+  let empty: Row = {};
+  return (row) => {
+    const values = row as unknown[];
+    // The table has other columns by now: the database has read the statement anew by itself.
+    if (values.length !== names.length) {
+      names = statement.columns().map(({ name }) => name);
+      empty = Object.fromEntries(names.map((name) => [name, null]));
+    }
+    const named = { ...empty };
+    for (let at = 0; at < values.length; at++) named[names[at] ?? ''] = values[at];
+    return named;
   };
 }
+
+function toStatement(statement: StatementSync): SqliteStatement {
+  const reader = statement.columns().length > 0;
+  statement.setReturnArrays(true);
+  const named = rowsFrom(statement);
+  return {
+    reader,
+    all: (parameters) => statement.all(...parameters.map(toInput)).map(named),
+    run: (parameters) => statement.run(...parameters.map(toInput)),
+    *iterate(parameters) {
+      for (const values of statement.iterate(...parameters.map(toInput))) yield named(values);
+    },
+  };
+}
+
+/** What changes which columns there are. */
+const changesTables = /^\s*(?:alter|create|drop)\s/i;
 
 /** What Kysely expects of a SQLite driver, over node:sqlite; the statement used longest ago is dropped first. */
 export function nodeSqlite(database: DatabaseSync): SqliteDatabase {
@@ -32,6 +62,8 @@ export function nodeSqlite(database: DatabaseSync): SqliteDatabase {
         statements.set(text, known);
         return known;
       }
+      // Whatever was prepared before may name its columns otherwise afterwards.
+      if (changesTables.test(text)) statements.clear();
       const statement = toStatement(database.prepare(text));
       statements.set(text, statement);
       if (statements.size > maxStatements) statements.delete(statements.keys().next().value as string);

@@ -136,12 +136,13 @@ export async function fileOf(
   const words = reportWords(language);
   const lines = [`${csvMark}${csvRow(columns.map(({ key }) => headIn(words, key, by)))}`];
   let bytes = byteLength(lines[0] ?? '');
-  for await (const row of all()) {
-    const line = csvRow(columns.map(({ key }) => row[key] ?? null));
-    bytes += byteLength(line) + 2;
-    if (bytes > mostBytes) return null;
-    lines.push(line);
-  }
+  for await (const rows of all())
+    for (const row of rows) {
+      const line = csvRow(columns.map(({ key }) => row[key] ?? null));
+      bytes += byteLength(line) + 2;
+      if (bytes > mostBytes) return null;
+      lines.push(line);
+    }
   return {
     filename: `${name}-${from}-${to}.csv`,
     contentType: 'text/csv; charset=utf-8',

@@ -70,10 +70,12 @@ export type RawCell = string | number | bigint | null;
 export type RawRow = Readonly<Record<string, RawCell>>;
 
 /**
- * Where rows come from: all of them at once, or, where there may be more than fit into memory, one after the other in the order of
+ * Where rows come from: all of them at once, or, where there may be more than fit into memory, some after the others in the order of
  * the report, with their number and sums made by the database.
  */
-export type RowSource = { rows: readonly RawRow[] } | (RowSums & { walk(): AsyncIterable<RawRow> });
+export type RowSource =
+  | { rows: readonly RawRow[] }
+  | (RowSums & { walk(): AsyncIterable<readonly RawRow[]> });
 
 /** How many rows there are, and their sums by the keys of the columns. */
 export interface RowSums {

@@ -5,7 +5,7 @@ import type { ReportRun } from './run.ts';
 import { xlsxSheet } from './xlsx.ts';
 
 /** Letters that are sent at once. */
-const pieceLength = 64_000;
+const pieceLength = 16_000;
 
 /**
  * All rows of a report as CSV, written while it is sent: a byte-order mark, the heads of the columns where they are wanted, a
@@ -42,8 +42,8 @@ function fileAnswer(
 
 async function* lines(run: ReportRun, hasHead: boolean): AsyncGenerator<string> {
   let piece = csvMark + (hasHead ? `${csvRow(run.columns.map(({ key }) => key))}\r\n` : '');
-  for await (const row of run.all()) {
-    piece += `${csvRow(run.columns.map(({ key }) => row[key] ?? null))}\r\n`;
+  for await (const rows of run.all()) {
+    for (const row of rows) piece += `${csvRow(run.columns.map(({ key }) => row[key] ?? null))}\r\n`;
     if (piece.length < pieceLength) continue;
     yield piece;
     piece = '';

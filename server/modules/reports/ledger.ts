@@ -4,7 +4,7 @@ import { reportShapes } from '#domain/reports/shapes.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import { jsonNumbers, numberRows } from '../../db/json-sql.ts';
-import { chunks } from '../../db/many-rows.ts';
+import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type KeptBack, keptBack } from '../stock/blind.ts';
 import { placesOf } from '../stock/scope.ts';
@@ -15,7 +15,7 @@ import { nameIn } from './names.ts';
 const ref = (name: string) => sql.ref(name);
 
 /** Rows that are read at once: so few that they are gone again before memory is kept for them. */
-const atOnce = 200;
+const atOnce = 100;
 
 /** What of the books is asked, as conditions on `places` and the side `s` of a move. */
 function askedOf({ actor, query }: ReportQuestion): RawBuilder<unknown>[] {
@@ -74,16 +74,14 @@ async function sidesInOrder(db: Queryable, question: ReportQuestion, days: Days)
   return JSON.parse(rows[0]?.all ?? '[]') as number[];
 }
 
-/** Some sides of moves as rows of the ledger, in its order. */
-async function rowsAt(db: Queryable, question: ReportQuestion, ats: readonly number[]): Promise<RawRow[]> {
-  const { leadsWithAlt } = question;
-  const kept = await keptBack(db, question.actor);
+/** Sides of moves, by the text of a list of their `at`, as rows of the ledger in its order: made once for all of them. */
+const rowsAt = ({ leadsWithAlt }: ReportQuestion, kept: KeptBack) => {
   const bySide = (whenIn: string, whenOut: string) =>
     sql`case when n.value % 2 = 1 then m.${ref(whenIn)} else m.${ref(whenOut)} end`;
   const signed = (figure: string) =>
     sql`case when n.value % 2 = 1 then m.${ref(figure)} else -m.${ref(figure)} end`;
-  const { rows } =
-    await sql<RawRow>`select s.at as key, s.at, s.${ref('placeId')}, s.day, s.${ref('docType')}, s.${ref('docId')}, s.${ref('docNo')},
+  return statement((db, ats: string) => {
+    const query = sql<RawRow>`select s.at as key, s.at, s.${ref('placeId')}, s.day, s.${ref('docType')}, s.${ref('docId')}, s.${ref('docNo')},
       coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${nameIn('i', leadsWithAlt)} as item,
       i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, places.name as place,
       coalesce(o.name, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} as ${ref('unitCost')},
@@ -101,20 +99,29 @@ async function rowsAt(db: Queryable, question: ReportQuestion, ats: readonly num
     join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
     left join places as o on o.${ref('placeId')} = s.${ref('otherId')}
     where ${isTold(kept)}
-    order by s.day, s.at`.execute(db);
-  return rows;
-}
+    order by s.day, s.at`;
+    return { compile: () => query.compile(db) };
+  });
+};
 
 /**
  * The ledger of the days, day by day, or of an item: which moves they are is asked first, and then for a few of them at a time what
  * they are, so that nobody holds all of it and no statement finds the moves of a day again.
  */
-export async function* walkLedger(db: Queryable, question: ReportQuestion): AsyncGenerator<RawRow> {
+export async function* walkLedger(db: Queryable, question: ReportQuestion): AsyncGenerator<RawRow[]> {
   const all = daysOf(question);
   const spans = question.query.item === undefined ? oneByOne(all) : [all];
-  for (const days of spans)
-    for (const some of chunks(await sidesInOrder(db, question, days), atOnce))
-      yield* await rowsAt(db, question, some);
+  let kept = await keptBack(db, question.actor);
+  let read = rowsAt(question, kept);
+  for (const days of spans) {
+    const ats = await sidesInOrder(db, question, days);
+    for (let from = 0; from < ats.length; from += atOnce) {
+      // A count that has begun meanwhile keeps its books to itself.
+      const keptNow = await keptBack(db, question.actor);
+      if (keptNow !== kept) read = rowsAt(question, (kept = keptNow));
+      yield await read(db, JSON.stringify(ats.slice(from, from + atOnce)));
+    }
+  }
 }
 
 function* oneByOne({ from, to }: Days): Generator<Days> {

@@ -40,7 +40,7 @@ export async function ownRows(
       'rows' in source
         ? source.rows.map(told)
         : async function* () {
-            for await (const row of source.walk()) yield told(row);
+            for await (const some of source.walk()) yield some.map(told);
           },
   };
 }

@@ -4,7 +4,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { columnsOf, sortAmong } from '#domain/reports/columns.ts';
 import { isReportName, mayReadReport, paramsOf, requiredOf } from '#domain/reports/shapes.ts';
 import type { ReportParam, ReportSecret, ReportShape } from '#domain/reports/shape-types.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { parseValues } from '../../http/parse.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
@@ -29,12 +29,14 @@ export interface ReportRun extends Omit<ReportAnswer, 'rows'> {
   shape: ReportShape;
   /** The first of its rows; all where nothing is said. */
   first(limit?: number): Promise<ReportRow[]>;
-  /** All of its rows, one after the other: there may be more than fit into memory. */
-  all(): AsyncIterable<ReportRow>;
+  /** All of its rows, some after the others: there may be more than fit into memory. */
+  all(): AsyncIterable<readonly ReportRow[]>;
 }
 
 /** Rows that are put into another order than they come in; of more, only their own order is there. */
 const mostSorted = 20_000;
+/** Rows that are handed on at once, of those that are in memory anyway. */
+const together = 200;
 
 /**
  * Runs a report as somebody: with the rows that this person sees, and the figures that are for their eyes. `asked` is as it comes
@@ -59,22 +61,22 @@ export async function runReport(
   if (typeof told.rows === 'function' && order !== told.order && told.total > mostSorted)
     throw unfit('sort', [told.order]);
   let inOrder: ReportRow[] | null = null;
-  async function* all(): AsyncIterable<ReportRow> {
+  async function* all(): AsyncIterable<readonly ReportRow[]> {
     if (typeof told.rows === 'function' && order === told.order) {
       yield* told.rows();
       return;
     }
     inOrder ??= sorted(
-      typeof told.rows === 'function' ? await Array.fromAsync(told.rows()) : told.rows,
+      typeof told.rows === 'function' ? (await Array.fromAsync(told.rows())).flat() : told.rows,
       order,
       told.columns,
     );
-    yield* inTurns(inOrder);
+    yield* inTurns(chunks(inOrder, together));
   }
   const isShown = ({ key }: { key: string }) => !hidden.has(key) || key === told.columns[0]?.key;
   const left = new Set(told.columns.filter((column) => !isShown(column)).map(({ key }) => key));
-  async function* shown(): AsyncIterable<ReportRow> {
-    for await (const row of all()) yield left.size === 0 ? row : without(row, left);
+  async function* shown(): AsyncIterable<readonly ReportRow[]> {
+    for await (const rows of all()) yield left.size === 0 ? rows : rows.map((row) => without(row, left));
   }
   return {
     shape,
@@ -89,8 +91,8 @@ export async function runReport(
     all: shown,
     async first(limit = Number.POSITIVE_INFINITY) {
       const rows: ReportRow[] = [];
-      if (limit > 0) for await (const row of shown()) if (rows.push(row) >= limit) break;
-      return rows;
+      if (limit > 0) for await (const some of shown()) if (rows.push(...some) >= limit) break;
+      return rows.slice(0, limit);
     },
   };
 }

@@ -37,13 +37,14 @@ export const stockCard = defineRows({
         { qty: BigInt(row['balance'] ?? 0), worth: BigInt(row['balanceValue'] ?? 0) },
       ]),
     );
-    for await (const row of walkLedger(db, question)) {
-      const at = standing.get(row['placeId'] ?? '') ?? { qty: 0n, worth: 0n };
-      at.qty += BigInt(row['came'] ?? 0) - BigInt(row['left'] ?? 0);
-      at.worth += BigInt(row['value'] ?? 0);
-      standing.set(row['placeId'] ?? '', at);
-      rows.push({ ...row, balance: at.qty, balanceValue: at.worth });
-    }
+    for await (const some of walkLedger(db, question))
+      for (const row of some) {
+        const at = standing.get(row['placeId'] ?? '') ?? { qty: 0n, worth: 0n };
+        at.qty += BigInt(row['came'] ?? 0) - BigInt(row['left'] ?? 0);
+        at.worth += BigInt(row['value'] ?? 0);
+        standing.set(row['placeId'] ?? '', at);
+        rows.push({ ...row, balance: at.qty, balanceValue: at.worth });
+      }
     return { rows: rows.map((row, at) => ({ ...row, no: at + 1 })) };
   },
   reconcilesWith: {

@@ -6,7 +6,7 @@ import { foldText } from '#domain/text.ts';
 import { problem } from '../../http/problems.ts';
 import type { ReportRow } from './cells.ts';
 
-/** What a report answers: its columns, the totals of everything, and its rows, at once or one after the other. */
+/** What a report answers: its columns, the totals of everything, and its rows, at once or some after the others. */
 export interface Told {
   by: string;
   columns: ReportColumn[];
@@ -15,8 +15,8 @@ export interface Told {
   order: string;
   totals: ReportAnswer['totals'];
   total: number;
-  /** All of them in no order, or in the order of the report. */
-  rows: readonly ReportRow[] | (() => AsyncIterable<ReportRow>);
+  /** All of them in no order, or some after the others in the order of the report. */
+  rows: readonly ReportRow[] | (() => AsyncIterable<readonly ReportRow[]>);
 }
 
 /** A column as it travels. */

@@ -1,13 +1,13 @@
 import { Zip, ZipDeflate } from 'fflate';
 import type { ReportColumn } from '#contract/reports.ts';
-import { safeText } from '#domain/csv.ts';
+import { numberText, safeText } from '#domain/csv.ts';
 import type { ReportRow } from './cells.ts';
 
 interface Sheet {
   columns: readonly ReportColumn[];
   /** What the columns are called. */
   heads: readonly string[];
-  rows: AsyncIterable<ReportRow>;
+  rows: AsyncIterable<readonly ReportRow[]>;
   isRightToLeft: boolean;
 }
 
@@ -59,16 +59,17 @@ export async function* xlsxSheet({ columns, heads, rows, isRightToLeft }: Sheet)
     piece = '';
   };
   begin();
-  for await (const row of rows) {
-    if (filled === mostRows) {
-      end();
-      begin();
+  for await (const some of rows) {
+    for (const row of some) {
+      if (filled === mostRows) {
+        end();
+        begin();
+      }
+      filled += 1;
+      const no = numberText(filled);
+      const cells = columns.map(({ key, type }, at) => cellXml(letters[at] + no, type, row[key] ?? null));
+      piece += `<row r="${no}">${cells.join('')}</row>`;
     }
-    filled += 1;
-    const cells = columns.map(({ key, type }, at) =>
-      cellXml(`${letters[at]}${filled}`, type, row[key] ?? null),
-    );
-    piece += `<row r="${filled}">${cells.join('')}</row>`;
     if (piece.length < pieceLength) continue;
     (write as ReturnType<typeof open> | null)?.(piece);
     piece = '';
@@ -115,7 +116,8 @@ const dayZero = Date.parse('1899-12-30');
 
 function cellXml(address: string, type: string, value: string | number | null): string {
   if (value === null || value === '') return '';
-  if (typeof value === 'number') return Number.isFinite(value) ? `<c r="${address}"><v>${value}</v></c>` : '';
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? `<c r="${address}"><v>${numberText(value)}</v></c>` : '';
   const day = type === 'day' || type === 'week' ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(day))
     return `<c r="${address}" s="${dayStyle}"><v>${Math.round((day - dayZero) / 86_400_000)}</v></c>`;
