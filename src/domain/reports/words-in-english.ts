@@ -34,7 +34,7 @@ export const reportWordsInEnglish: ReportWords = {
     valuation:
       'What stood where at the end of a day and what it was worth: as it happened, with what was entered later, or as the books were that evening.',
     'order-fill':
-      'How much of what was ordered was shipped, for orders by their delivery day. Lines: shipped in full. Units: base units shipped of base units ordered; what was sent in place of something counts as shipped. On time and in full (OTIF): of the orders due, those received on the promised delivery day or before, by the branch’s clock, with all of every line. An order is due once it is received or its delivery day is over; one that has not come is late. Left out: drafts, orders under review, rejected or cancelled ones, lines not shipped yet, and substitutes as lines.',
+      'How much of what was ordered was shipped, for orders by their delivery day. Lines: shipped in full. Units: base units shipped of base units ordered; what was sent in place of something counts as shipped. On time and in full (OTIF): of the orders due (received, or their delivery day is over), those received by that day on the branch’s clock, with all of every line. Left out: drafts, orders under review, rejected or cancelled, and substitutes as lines.',
     'count-variance':
       'What counts found more or less than the books, by the day it was posted, and the cause that was given.',
     discrepancies:
