@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FoodCostDocument } from '#contract/food-cost.ts';
 import { type FoodCostRole, kindsOfUse, roleOf, type VariancePart } from '#domain/food-cost/food-cost.ts';
 import { fromE4 } from '#domain/money.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
 import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -65,13 +66,15 @@ const takenByBatches = (places: RawBuilder<unknown>, from: string, to: string) =
   where ${ref('toPlace')} in ${places} and kind = 'consumption_reversal' and ${ref('docType')} = 'production_batch'
     and ${ref('arrivalDay')} >= ${from} and ${ref('arrivalDay')} <= ${to})`;
 
-/** The figures by day of a branch in a period, as `d`. */
-const daysOfBranch = (
-  places: RawBuilder<unknown>,
-  from: string,
-  to: string,
-) => sql`${sql.table('stockDaily')} as d
-  where d.${ref('placeId')} in ${places} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to}`;
+/** Days that are named one by one: between two of them an index is looked into day by day and kind by kind, and what else moved is not gone over. */
+const mostNamedDays = 100;
+
+function isWithin(day: string, from: string, to: string): RawBuilder<unknown> {
+  const count = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return count >= 1 && count <= mostNamedDays
+    ? sql`${ref(day)} in (${sql.join(Array.from({ length: count }, (_, nth) => addDays(from, nth)))})`
+    : sql`${ref(day)} >= ${from} and ${ref(day)} <= ${to}`;
+}
 
 const areOfUse = sql`(${sql.join(kindsOfUse.map((kind) => sql.lit(kind)))})`;
 
@@ -90,13 +93,16 @@ export async function usedBetween(
   const places = ofBranch(branch);
   const items = new Map<string, Used>();
   const at = (item: string) => {
-    const one = items.get(item) ?? { ...nothingUsed };
+    const known = items.get(item);
+    if (known) return known;
+    const one = { ...nothingUsed };
     items.set(item, one);
     return one;
   };
   const used = await sql<Sums & { itemId: string; kind: string }>`
     select d.${ref('itemId')}, d.kind, ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
-    from ${daysOfBranch(places, from, to)} and d.kind in ${areOfUse}
+    from ${sql.table('stockDaily')} as d
+    where d.${ref('placeId')} in ${places} and ${isWithin('d.businessDay', from, to)} and d.kind in ${areOfUse}
     group by d.${ref('itemId')}, d.kind`.execute(db);
   for (const row of used.rows) {
     const one = at(row.itemId);
@@ -160,7 +166,9 @@ export async function movedBetween(
         ${ref('worthHigh')}, ${ref('worthLow')}
       from (
         select ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
-        from ${daysOfBranch(places, from, to)} and d.kind not in ${areOfUse}
+        from ${sql.table('stockDaily')} as d
+        where d.${ref('placeId')} in ${places} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to}
+          and d.kind not in ${areOfUse}
         group by d.${ref('itemId')}, d.kind) as kinds
     ) as told group by ${ref('isOut')}`.execute(db);
   const batches = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'>>`
