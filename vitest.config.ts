@@ -57,8 +57,8 @@ export default defineConfig({
           setupFiles: ['./scripts/on-test-day.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
-          // Killed servers take their time to start again; where figures are taken, it is one file at a time.
-          maxWorkers: process.env['FAULT_SCALE'] === 'full' ? 1 : 3,
+          // Killed servers and their clients share the machine's cores: two files at a time, and one where figures are taken.
+          maxWorkers: process.env['FAULT_SCALE'] === 'full' ? 1 : 2,
         },
       },
     ],
