@@ -70,13 +70,17 @@ export async function readPlaceDemand(
 ): Promise<PlaceDemand> {
   const today = localDate(now, place.timezone);
   const from = addDays(today, -method.shapeDays);
-  const marks = await marksOf(db, place._id, from);
-  const days = daysOf(place, marks, { from, today, until });
   const at = new Map(
     Array.from({ length: method.shapeDays }, (_, day) => [addDays(from, day), day] as const),
   );
-  const booked = await bookedOf(db, place._id, { from, at, items });
-  const sold = await soldBesideStock(db, place._id, from, today);
+  const [booked, { marks, sold }] = await Promise.all([
+    bookedOf(db, place._id, { from, at, items }),
+    (async () => ({
+      marks: await marksOf(db, place._id, from),
+      sold: await soldBesideStock(db, place._id, from, today),
+    }))(),
+  ]);
+  const days = daysOf(place, marks, { from, today, until });
   const soldOf = byItem(sold, at);
   const unknown = new Set(
     items.flatMap(({ _id }) => (soldOf.has(_id) || booked.get(_id)?.isUsed ? [] : _id)),
