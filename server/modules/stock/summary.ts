@@ -13,6 +13,19 @@ const shelvesWithin = (actor: Actor, branch: string | undefined) => (column: str
   return branch ? sql`${inScope} and ${sql.ref(column)} = ${branch}` : inScope;
 };
 
+/** Items and branches that are known by what is on the way or set aside alone: without a balance of their own, and without a level. */
+function knownByOthers(within: (column: string) => RawBuilder<unknown>): RawBuilder<unknown> {
+  const [item, place] = [sql.ref('b.itemId'), sql.ref('places.branchId')];
+  return sql`select distinct ${item} as item, ${place} as place
+    from places cross join balances as b
+    where b.${sql.ref('placeId')} = places.${sql.ref('placeId')} and places.${sql.ref('placeId')} <> ${place}
+      and ${within('places.branchId')}
+      and not exists (select 1 from balances as own
+        where own.${sql.ref('placeId')} = ${place} and own.${sql.ref('itemId')} = ${item})
+      and not exists (select 1 from ${sql.table('itemLevels')} as l
+        where l.${sql.ref('branchId')} = ${place} and l.${sql.ref('itemId')} = ${item})`;
+}
+
 /**
  * Shelves, as `with` tables of a statement: `standing` (item, place, hand, worth, low, par). A shelf is an item at a branch or
  * kitchen that has a balance or a level there; hold and transit are none.
@@ -41,11 +54,7 @@ export async function standingShelves(
         select l.${sql.ref('itemId')}, l.${sql.ref('branchId')}, 0, 0, l.${sql.ref('minMicro')}, l.${sql.ref('parMicro')}
           from ${levels} as l where ${within('l.branchId')} and not exists (${balance('l.itemId', 'l.branchId')})
         union all
-        select distinct ${item}, ${place}, 0, 0, cast(null as bigint), cast(null as bigint)
-          from places cross join balances as b
-          where b.${sql.ref('placeId')} = places.${sql.ref('placeId')} and places.${sql.ref('placeId')} <> ${place}
-            and ${within('places.branchId')} and not exists (${balance('b.itemId', 'places.branchId')})
-            and not exists (select 1 from ${levels} as l where l.${sql.ref('branchId')} = ${place} and l.${sql.ref('itemId')} = ${item})
+        select item, place, 0, 0, cast(null as bigint), cast(null as bigint) from (${knownByOthers(within)}) as alone
       ) as shelves where ${kept.tells('place', 'item')}
     )`;
 }
@@ -76,12 +85,7 @@ export async function lackingShelves(
           from ${levels} as l left join balances as b on b.${ref('placeId')} = l.${ref('branchId')} and b.${ref('itemId')} = l.${ref('itemId')}
           where ${within('l.branchId')} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))
         union all
-        select ${ref('itemId')}, ${ref('branchId')}, 0, cast(null as bigint), cast(null as bigint) from (
-          select places.${ref('branchId')}, b.${ref('itemId')} from places cross join balances as b
-            where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} <> places.${ref('branchId')}
-              and ${within('places.branchId')}
-          except select ${ref('placeId')}, ${ref('itemId')} from balances
-          except select ${ref('branchId')}, ${ref('itemId')} from ${levels}) as alone
+        select item, place, 0, cast(null as bigint), cast(null as bigint) from (${knownByOthers(within)}) as alone
       ) as shelves where ${kept.tells('place', 'item')}
     )`;
 }
