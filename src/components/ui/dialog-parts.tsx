@@ -108,6 +108,27 @@ interface Opening {
 const isSecondPress = ({ timeStamp, clientX: x, clientY: y }: PointerEvent, { at, by }: Opening): boolean =>
   timeStamp - at < doubleClickMs && x >= by.left && x <= by.right && y >= by.top && y <= by.bottom;
 
+/** How far a hand moves between the presses of a double click, in px. */
+const sameSpot = 16;
+
+/**
+ * The second press of the double click by which a dialog was closed meets what lay beneath it, and was not meant for that. Mice
+ * count it; of fingers it is told by time and place.
+ *
+ * @param first a press within the dialog
+ */
+function keepSecondPress(first: MouseEvent, surface: Element): void {
+  const stop = (event: PointerEvent): void => {
+    const isNear = Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < sameSpot;
+    if (surface.isConnected || !isNear || (event.detail < 2 && event.pointerType !== 'touch')) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const page = surface.ownerDocument;
+  page.addEventListener('click', stop, true);
+  setTimeout(() => page.removeEventListener('click', stop, true), doubleClickMs);
+}
+
 function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, onClosed, ...props }: SurfaceProps) {
   const opened = useRef<Opening | null>(null);
   return (
@@ -123,6 +144,7 @@ function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, onClosed, .
             rememberFocus();
             onOpenAutoFocus?.(event);
           }}
+          onClick={(event) => keepSecondPress(event.nativeEvent, event.currentTarget)}
           // Whoever opens a question by a double click presses beside it the second time, and does not want it closed.
           onPointerDownOutside={(event) => {
             if (opened.current && isSecondPress(event.detail.originalEvent, opened.current))

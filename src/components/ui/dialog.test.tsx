@@ -1,7 +1,9 @@
-import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { Dialog, DialogContent } from './dialog.tsx';
+
+afterEach(cleanup);
 
 function Question() {
   const [isOpen, setOpen] = useState(false);
@@ -45,3 +47,39 @@ it('stays open for the second press of a double click, and closes for a later on
   await press(document.body, { x: 700 });
   await waitFor(() => expect(again.isConnected).toBe(false));
 });
+
+it.each([
+  ['mouse', 2],
+  ['touch', 1],
+])(
+  'whoever closes it by a double click of a %s presses nothing of what lay beneath',
+  async (pointerType, detail) => {
+    const pressed: string[] = [];
+    render(
+      <>
+        <button type="button" onClick={() => pressed.push('beneath')}>
+          Beneath
+        </button>
+        <Question />
+      </>,
+    );
+    const press = (target: Element, x: number, nth: number) => {
+      const click = createEvent.click(target, { clientX: x, clientY: 40, detail: nth });
+      Object.defineProperty(click, 'pointerType', { value: pointerType });
+      fireEvent(target, click);
+    };
+    const beneath = screen.getByText('Beneath');
+    press(screen.getByRole('button', { name: 'Approve' }), 600, 1);
+    const dialog = await screen.findByRole('dialog', { name: 'Approve it?' });
+    press(within(dialog).getByRole('button', { name: 'Close' }), 300, 1);
+    expect(dialog.isConnected).toBe(false);
+    press(beneath, 304, detail);
+    expect(pressed).toEqual([]);
+    // Elsewhere, and later, it is a press of its own.
+    press(beneath, 80, 1);
+    expect(pressed).toEqual(['beneath']);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    press(beneath, 300, detail);
+    expect(pressed).toEqual(['beneath', 'beneath']);
+  },
+);
