@@ -11,6 +11,8 @@ test('SPEC 2, 4: a spinner while it is found out who is signed in, at a page and
   // Without the known profile, nothing can be drawn before the server has said who this is.
   const forget = () => localStorage.setItem('commissary.session', JSON.stringify({ client: 'first' }));
   for (const path of ['/inventory', '/']) {
+    // The page before asks for the profile, too, and would take the slow answer.
+    await watchCalls(page)();
     await failWith(page, { fault: 'slow', match: '/users/profile', delayMs: 5000, times: 1 });
     await page.evaluate(forget);
     await page.goto(path);
