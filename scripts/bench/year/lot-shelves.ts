@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { proposeLots } from '#domain/lots/lots.ts';
-import { foldText } from '#domain/text.ts';
 import type { Database } from '#server/db/tables.ts';
+import { lotRow } from '#server/modules/stock/lot-book.ts';
 
 /** A lot of the history, and how much of it every place has. */
 export interface YearLot {
@@ -57,26 +57,9 @@ export class LotShelves {
     const lot: YearLot = { lotId, itemId, code, expiry, since: origin.at, at: new Map() };
     this.#named.set(`${itemId}|${code}`, lot);
     if (expiry !== null) this.#byExpiry.set(expiry, [...(this.#byExpiry.get(expiry) ?? []), lot]);
-    this.#made.push({
-      _id: lotId,
-      createdAt: origin.at,
-      updatedAt: origin.at,
-      version: 1,
-      itemId,
-      code,
-      search: foldText(code),
-      expiry,
-      originType: origin.type,
-      originId: origin.id,
-      originNo: origin.id,
-      originDay: origin.day,
-      originPlace: origin.placeId,
-      heldAt: null,
-      heldBy: null,
-      heldByName: null,
-      holdReason: null,
-      holdNote: null,
-    });
+    this.#made.push(
+      lotRow(lotId, { itemId, code, expiry, origin: { ...origin, no: origin.id }, now: origin.at }),
+    );
     return lot;
   }
 

@@ -346,34 +346,42 @@ export async function makeLot(
   }
 }
 
+interface NewLot {
+  itemId: string;
+  code: string;
+  expiry: string | null;
+  origin: LotOrigin;
+  now: string;
+}
+
+/** A lot as it is kept when it begins, held by nobody. */
+export const lotRow = (_id: string, { itemId, code, expiry, origin, now }: NewLot) => ({
+  _id,
+  createdAt: now,
+  updatedAt: now,
+  version: 1,
+  itemId,
+  code,
+  search: foldText(code),
+  expiry,
+  originType: origin.type,
+  originId: origin.id,
+  originNo: origin.no,
+  originDay: origin.day,
+  originPlace: origin.placeId,
+  heldAt: null,
+  heldBy: null,
+  heldByName: null,
+  holdReason: null,
+  holdNote: null,
+});
+
 /** Makes a lot; undefined where somebody else was quicker. */
-export async function insertLot(
-  tx: Tx,
-  lot: { itemId: string; code: string; expiry: string | null; origin: LotOrigin; now: string },
-): Promise<BookedLot | undefined> {
-  const { itemId, code, expiry, origin, now } = lot;
+export async function insertLot(tx: Tx, lot: NewLot): Promise<BookedLot | undefined> {
+  const { now } = lot;
   const row = await tx
     .insertInto('lots')
-    .values({
-      _id: newId({ now: () => new Date(now) }),
-      createdAt: now,
-      updatedAt: now,
-      version: 1,
-      itemId,
-      code,
-      search: foldText(code),
-      expiry,
-      originType: origin.type,
-      originId: origin.id,
-      originNo: origin.no,
-      originDay: origin.day,
-      originPlace: origin.placeId,
-      heldAt: null,
-      heldBy: null,
-      heldByName: null,
-      holdReason: null,
-      holdNote: null,
-    })
+    .values(lotRow(newId({ now: () => new Date(now) }), lot))
     .onConflict((conflict) => conflict.columns(['itemId', 'code']).doNothing())
     .returning(['_id', 'itemId', 'code', 'expiry', 'heldAt', 'createdAt'])
     .executeTakeFirst();
