@@ -28,3 +28,20 @@ export async function* inTurns<T>(all: Iterable<T>): AsyncGenerator<T> {
     yield one;
   }
 }
+
+/**
+ * Does the same for each, so many at a time, and answers in their order. What fails fails all; what was begun by then goes on, unheard.
+ */
+export async function inParallel<T, R>(
+  most: number,
+  all: readonly T[],
+  work: (one: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = all.entries();
+  const lane = async () => {
+    for (const [nth, one] of waiting) results[nth] = await work(one);
+  };
+  await Promise.all(Array.from({ length: most }, lane));
+  return results;
+}

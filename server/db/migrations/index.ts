@@ -80,6 +80,7 @@ import * as sumsOfDays from './205-sums-of-days.ts';
 import * as whatIsOpen from './206-what-is-open.ts';
 import * as whatBatchesTook from './207-what-batches-took.ts';
 import * as reasonsOfCorrections from './210-reasons-of-corrections.ts';
+import * as shelvesOfWhatIsAway from './213-shelves-of-what-is-away.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -164,4 +165,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '206-what-is-open': whatIsOpen,
   '207-what-batches-took': whatBatchesTook,
   '210-reasons-of-corrections': reasonsOfCorrections,
+  '213-shelves-of-what-is-away': shelvesOfWhatIsAway,
 };

@@ -104,16 +104,31 @@ export async function addUp(
         );
     }
   }
-  for (const { sums } of groups.values())
-    for (const { name, type, figure } of measures) {
-      if (!('of' in figure)) continue;
-      const [of, per] = [sums.get(figure.of), sums.get(figure.per) ?? 0n];
-      if (of === undefined || per <= 0n) continue;
-      // An average, and a share in percent, is told to the hundredth.
-      const [by, times] = type === 'percent' ? [per, 100n * 100n] : [per * hundredth, 1n];
-      sums.set(name, divideHalfEven(of * times, by) * hundredth);
-    }
+  for (const { sums } of groups.values()) divide(report, sums);
   return [...groups.values()];
+}
+
+/** The figures of several groups together, of which no row is of two; undefined of none. */
+export function addedUp(report: GroupedReport, groups: readonly Sums[]): Sums | undefined {
+  if (groups.length === 0) return undefined;
+  const all: Sums = new Map();
+  for (const sums of groups)
+    for (const [name, value] of sums) if (!('of' in (report.figures[name] ?? {}))) add(all, name, value);
+  divide(report, all);
+  return all;
+}
+
+/** Puts what is one figure by another into the others, where that is known. */
+function divide({ shape, figures }: GroupedReport, sums: Sums): void {
+  for (const [name, figure] of Object.entries(figures)) {
+    if (!('of' in figure)) continue;
+    const [of, per] = [sums.get(figure.of), sums.get(figure.per) ?? 0n];
+    if (of === undefined || per <= 0n) continue;
+    // An average, and a share in percent, is told to the hundredth.
+    const isPercent = shape.columns.some(({ key, type }) => key === name && type === 'percent');
+    const [by, times] = isPercent ? [per, 100n * 100n] : [per * hundredth, 1n];
+    sums.set(name, divideHalfEven(of * times, by) * hundredth);
+  }
 }
 
 /** The column of the report that a dimension is grouped by; a shape has no dimension without one. */

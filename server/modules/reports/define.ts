@@ -89,6 +89,8 @@ export interface RowsReport<S extends RowsShape = RowsShape> {
   read(db: Queryable, question: ReportQuestion): Promise<RowSource>;
   /** How many rows it has and what they come to, made by the database where that is much cheaper than reading them. */
   addUp?(db: Queryable, question: ReportQuestion): Promise<RowSums>;
+  /** How many rows it has alone, where that is known without them. */
+  count?(db: Queryable, question: ReportQuestion): Promise<number>;
   /** One of its sums alone, where that is known without its rows; null where this question needs them. */
   figures?: Readonly<Record<string, (db: Queryable, question: ReportQuestion) => Promise<bigint | null>>>;
   /** The total of one of its shares alone, by what it is a share of, where that is known without its rows. */

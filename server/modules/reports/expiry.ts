@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { convertMicro } from '#domain/quantity.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import type { LotStock } from '#contract/lots.ts';
+import type { Queryable } from '../../db/types.ts';
 import { keptBack } from '../stock/blind.ts';
-import { listLots, stockOfLots } from '../stock/lots.ts';
+import { listLots, stockOfLotsThat } from '../stock/lots.ts';
 import { placesOf } from '../stock/scope.ts';
 import { defineRows, type RawRow, type ReportQuestion } from './define.ts';
 import { nameIn } from './names.ts';
@@ -16,28 +17,35 @@ const usualDays = 7;
 
 const lastDay = ({ query: { day = '', within = usualDays } }: ReportQuestion) => addDays(day, within);
 
+/** The rows of a question, as the `from` and `where` of a statement: what places `b` have of lots `o`. */
+async function lotsAskedFor(db: Queryable, question: ReportQuestion): Promise<RawBuilder<unknown>> {
+  const { branch, item, category } = question.query;
+  const kept = await keptBack(db, question.actor);
+  return sql`${stockOfLotsThat(sql<SqlBool>`o.expiry <= ${lastDay(question)}`)} as b
+    join places on places.${ref('placeId')} = b.${ref('placeId')}
+    where b.${ref('onHandMicro')} > 0 and ${placesOf(question.actor)} and ${kept.tells('b.placeId', 'b.itemId')}
+      ${branch === undefined ? sql`` : sql`and places.${ref('branchId')} = ${branch}`}
+      ${item === undefined ? sql`` : sql`and b.${ref('itemId')} = ${item}`}
+      ${category === undefined ? sql`` : sql`and b.${ref('itemId')} in (select ${ref('_id')} from items where category = ${category})`}`;
+}
+
 /** Lots of which something is there and that are good no longer than some days from a day on, what is past included. */
 export const expiry = defineRows({
   shape: reportShapes.expiry,
   async read(db, question) {
-    const { day = '', branch, item, category } = question.query;
-    const kept = await keptBack(db, question.actor);
+    const { day = '' } = question.query;
     const { rows } =
-      await sql<RawRow>`select b.${ref('placeId')} || ' ' || o.${ref('_id')} as key, b.${ref('itemId')},
-        places.${ref('branchId')}, ${nameIn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code,
-        places.name as place, o.code as lot, o.expiry, b.${ref('onHandMicro')} as ${ref('onHand')}, u.symbol as unit,
+      await sql<RawRow>`select b.${ref('placeId')} || ' ' || b.${ref('lotId')} as key, b.${ref('itemId')},
+        b.${ref('branchId')}, ${nameIn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code,
+        b.place, o.code as lot, o.expiry, b.${ref('onHandMicro')} as ${ref('onHand')}, u.symbol as unit,
         a.${ref('onHandMicro')} as ${ref('allMicro')}, a.${ref('valueE4')} as ${ref('allE4')}
-      from ${stockOfLots} as b
+      from (select b.*, places.${ref('branchId')}, places.name as place from ${await lotsAskedFor(db, question)}) as b
       join lots as o on o.${ref('_id')} = b.${ref('lotId')}
       join items as i on i.${ref('_id')} = b.${ref('itemId')}
       join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
-      join places on places.${ref('placeId')} = b.${ref('placeId')}
-      join balances as a on a.${ref('placeId')} = b.${ref('placeId')} and a.${ref('itemId')} = b.${ref('itemId')}
-      where o.expiry <= ${lastDay(question)} and b.${ref('onHandMicro')} > 0 and ${placesOf(question.actor)}
-        and ${kept.tells('b.placeId', 'b.itemId')}
-        ${branch === undefined ? sql`` : sql`and places.${ref('branchId')} = ${branch}`}
-        ${item === undefined ? sql`` : sql`and b.${ref('itemId')} = ${item}`}
-        ${category === undefined ? sql`` : sql`and i.category = ${category}`}`.execute(db);
+      join balances as a on a.${ref('placeId')} = b.${ref('placeId')} and a.${ref('itemId')} = b.${ref('itemId')}`.execute(
+        db,
+      );
     return {
       rows: rows.map((row) => {
         const [all, worth] = [Number(row['allMicro']), Number(row['allE4'])];
@@ -49,6 +57,11 @@ export const expiry = defineRows({
         };
       }),
     };
+  },
+  async count(db, question) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count
+      from ${await lotsAskedFor(db, question)}`.execute(db);
+    return Number(rows[0]?.count ?? 0);
   },
   reconcilesWith: {
     measure: 'rows',

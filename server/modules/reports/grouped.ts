@@ -2,9 +2,9 @@ import { columnsOf, isOfItems } from '#domain/reports/columns.ts';
 import { isTime } from '#domain/reports/shapes.ts';
 import type { GroupedShape, ReportColumnShape, ReportDimension } from '#domain/reports/shape-types.ts';
 import type { Queryable } from '../../db/types.ts';
-import { addUp, type Group, type Sums } from './add-up.ts';
+import { addedUp, addUp, type Group, type Sums } from './add-up.ts';
 import { figureOf, type ReportRow } from './cells.ts';
-import type { GroupedReport, ReportQuestion } from './define.ts';
+import type { Days, GroupedReport, ReportQuestion } from './define.ts';
 import { namesOf, type Named } from './names.ts';
 import { type Told, toldColumn, unfit } from './told.ts';
 
@@ -51,32 +51,57 @@ export async function groupedRows(
   };
 }
 
-/**
- * The totals of a report over days without its rows; with `byDay` what one of its measures was on each day that has something. `only`
- * is all that is asked for: others may be left out.
- */
+/** The totals of a report over days without its rows. */
 export async function groupedTotals(
+  db: Queryable,
+  report: GroupedReport,
+  question: ReportQuestion,
+  maySee: (column: ReportColumnShape) => boolean,
+): Promise<Told['totals']> {
+  const [all] = await addUp(db, report, question, null, false);
+  return Object.fromEntries(
+    measuresOf(report, maySee).map((measure) => [measure.key, told(report, measure, all?.sums)]),
+  );
+}
+
+/** What a report over days came to day by day: of some of them together, and of each that has something. */
+export interface DayTotals {
+  over(days: Days): Told['totals'];
+  of(key: string): Map<string, number | null>;
+}
+
+/**
+ * The totals of a report over days for parts of those days, read at once. Every row is of one day, so that days add up. `only` is the
+ * one figure that is asked for: others may be left out.
+ */
+export async function totalsByDay(
   db: Queryable,
   whole: GroupedReport,
   question: ReportQuestion,
   maySee: (column: ReportColumnShape) => boolean,
-  only?: string,
-): Promise<{ totals: Told['totals']; byDay(key: string): Promise<Map<string, number | null>> }> {
-  const report = only === undefined ? whole : ofDocuments(whole, question, [only]);
-  const seen = report.shape.columns.filter(
-    (measure) => measure.key in report.figures && !isOfItems(measure) && maySee(measure),
-  );
-  const [all] = await addUp(db, report, question, null, false);
+  only: string,
+): Promise<DayTotals> {
+  const report = ofDocuments(whole, question, [only]);
+  const measures = measuresOf(report, maySee);
+  const days = await addUp(db, report, question, 'day', false);
   return {
-    totals: Object.fromEntries(seen.map((measure) => [measure.key, told(report, measure, all?.sums)])),
-    async byDay(key) {
-      const measure = seen.find((each) => each.key === key);
-      if (!measure) return new Map();
-      const days = await addUp(db, report, question, 'day', false);
-      return new Map(days.map(({ key: day, sums }) => [day, told(report, measure, sums)]));
+    over({ from, to }) {
+      const sums = addedUp(
+        report,
+        days.flatMap((day) => (day.key >= from && day.key <= to ? [day.sums] : [])),
+      );
+      return Object.fromEntries(measures.map((measure) => [measure.key, told(report, measure, sums)]));
+    },
+    of(key) {
+      const measure = measures.find((each) => each.key === key);
+      return new Map(measure && days.map((day) => [day.key, told(report, measure, day.sums)]));
     },
   };
 }
+
+/** What somebody sees of the totals of everything. */
+const measuresOf = ({ shape, figures }: GroupedReport, maySee: (column: ReportColumnShape) => boolean) =>
+  shape.columns.filter((measure) => measure.key in figures && !isOfItems(measure) && maySee(measure));
 
 /** A figure of a report as it travels. Nothing adds up to nothing; one figure by another that is nothing is not known. */
 function told({ figures }: GroupedReport, { key, type }: ReportColumnShape, sums: Sums | undefined) {

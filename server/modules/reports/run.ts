@@ -12,7 +12,7 @@ import { seesCosts } from '../items/shape.ts';
 import { seesRecipeCosts } from '../recipes/service.ts';
 import type { ReportRow } from './cells.ts';
 import { isGrouped, type ReportDefinition, type ReportQuestion } from './define.ts';
-import { groupedRows, groupedTotals } from './grouped.ts';
+import { type DayTotals, groupedRows, groupedTotals, totalsByDay } from './grouped.ts';
 import { reports } from './reports.ts';
 import { ownRows, ownTotals } from './rows.ts';
 import { checkSort, sorted, unfit } from './told.ts';
@@ -100,13 +100,12 @@ export async function runReport(
 const without = <T>(row: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !keys.has(key)));
 
-/** What a report comes to, without its rows; of figures over days also by day. */
+/** What a report comes to, without its rows. */
 export interface ReportTotals {
   params: Record<string, string>;
   totals: ReportAnswer['totals'];
   /** How many rows it has; null where nobody asked for them. */
   total: number | null;
-  byDay: ((key: string) => Promise<Map<string, number | null>>) | null;
 }
 
 /**
@@ -122,11 +121,25 @@ export async function runTotals(
 ): Promise<ReportTotals> {
   const { report, question, maySee } = await prepared(db, name, asked, asking);
   const params = paramsIn(question.query);
-  if (!isGrouped(report)) {
-    const { totals, total } = await ownTotals(db, report, question, maySee, only);
-    return { params, totals, total, byDay: null };
-  }
-  return { params, total: null, ...(await groupedTotals(db, report, question, maySee, only)) };
+  if (!isGrouped(report)) return { params, ...(await ownTotals(db, report, question, maySee, only)) };
+  return { params, total: null, totals: await groupedTotals(db, report, question, maySee) };
+}
+
+/**
+ * One total of a report over days, to be told of several parts of the days that are asked for, which are read at once.
+ *
+ * @throws Error for a report of rows, besides what `runTotals` throws.
+ */
+export async function runDays(
+  db: Queryable,
+  name: string,
+  asked: ReportAsked,
+  asking: Asking,
+  only: string,
+): Promise<DayTotals> {
+  const { report, question, maySee } = await prepared(db, name, asked, asking);
+  if (!isGrouped(report)) throw new Error(`${name} is no report over days`);
+  return totalsByDay(db, report, question, maySee, only);
 }
 
 /** The report of a name, what it is asked of whom, and which of its secrets that person may see. */

@@ -141,6 +141,8 @@ test.each(reportNames)('%s comes to the same with its rows and without', async (
     const whole = await runReport(t.db.read, name, asked, asking);
     const alone = await runTotals(t.db.read, name, asked, asking);
     expect(whole.totals).toMatchObject(alone.totals);
+    const { total } = await runTotals(t.db.read, name, asked, asking, 'rows');
+    if (total !== null) expect([name, total]).toEqual([name, whole.total]);
     if (alone.total !== null)
       expect([name, alone.total, alone.totals]).toEqual([name, whole.total, whole.totals]);
   }

@@ -11,15 +11,15 @@ import {
   tileShapes,
   tileType,
 } from '#domain/reports/tiles.ts';
+import { inParallel } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
+import type { Days } from './define.ts';
 import { keptGoals, placeOf } from './goals.ts';
-import { type Asking, mayRun, type ReportTotals, runTotals } from './run.ts';
+import type { DayTotals } from './grouped.ts';
+import { type Asking, mayRun, runDays, runTotals } from './run.ts';
 
-/** The days of a tile, and as many before them. */
-interface Span {
-  from: string;
-  to: string;
-}
+/** Tiles that are told at the same time: of the database's connections each takes one meanwhile. */
+const toldAtOnce = 3;
 
 /**
  * The tiles that somebody may see: those whose report they may read, and of money those who may see costs alone. Each is a total of
@@ -29,43 +29,58 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
   const { from, to } = query;
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   const before = { from: addDays(from, -days), to: addDays(from, -1) };
-  // A figure that several tiles show is read once.
-  const runs = new Map<string, Promise<ReportTotals>>();
-  const run = (tile: TileShape, span: Span) => {
-    const asked = askedBy(tile, span, query);
-    const known = `${tile.report} ${tile.figure} ${JSON.stringify(asked)}`;
-    const found = runs.get(known) ?? runTotals(db, tile.report, asked, asking, tile.figure);
-    runs.set(known, found);
+  // Both periods of a report over days are read at once, and once for all tiles of that report.
+  const reads = new Map<string, Promise<DayTotals>>();
+  const totalsOfDays = (tile: TileShape) => {
+    const asked = askedBy(tile, { from: before.from, to }, query);
+    const known = `${tile.report} ${JSON.stringify(asked)}`;
+    const found = reads.get(known) ?? runDays(db, tile.report, asked, asking, tile.figure);
+    reads.set(known, found);
     return found;
+  };
+  const figuresOf = async (tile: TileShape, type: Tile['type']) => {
+    if (reportShapes[tile.report].kind === 'grouped') {
+      const told = await totalsOfDays(tile);
+      // Shares of days do not add up to that of them all.
+      const byDay = type === 'percent' ? null : told.of(tile.figure);
+      return {
+        value: told.over({ from, to })[tile.figure] ?? null,
+        before: told.over(before)[tile.figure] ?? null,
+        byDay: byDay && Array.from({ length: days }, (_, n) => byDay.get(addDays(from, n)) ?? 0),
+      };
+    }
+    const over = async (span: Days) => {
+      const { total, totals } = await runTotals(
+        db,
+        tile.report,
+        askedBy(tile, span, query),
+        asking,
+        tile.figure,
+      );
+      return tile.figure === 'rows' ? total : (totals[tile.figure] ?? null);
+    };
+    return { value: await over({ from, to }), before: tile.isOfNow ? null : await over(before), byDay: null };
   };
   const goals = await keptGoals(db);
   const place = placeOf(asking.actor, query.branch);
-  const goalFor = (key: TileKey, figure: number | null): Tile['goal'] => {
+  const told = await inParallel(toldAtOnce, tileKeys, async (key): Promise<Tile | null> => {
+    if (!isWanted(key, query) || !(await maySee(db, asking, key))) return null;
+    const tile: TileShape = tileShapes[key];
+    const type = tileType(key);
+    const figures = await figuresOf(tile, type);
     const goal = goalOf(key, goals, place, days);
     const kind = goalKind(key);
-    return goal && { ...goal, kind, isMet: isGoalMet(kind, figure, goal.value) };
-  };
-  const told: Tile[] = [];
-  for (const key of tileKeys) {
-    if (!isWanted(key, query) || !(await maySee(db, asking, key))) continue;
-    const tile: TileShape = tileShapes[key];
-    const now = await run(tile, { from, to });
-    // Shares of days do not add up to that of them all.
-    const byDay = tileType(key) === 'percent' ? undefined : await now.byDay?.(tile.figure);
-    const value = figureIn(now, tile.figure);
-    told.push({
+    return {
       key,
       report: tile.report,
-      params: now.params,
+      params: askedBy(tile, { from, to }, query),
       figure: tile.figure,
-      type: tileType(key),
-      value,
-      before: tile.isOfNow ? null : figureIn(await run(tile, before), tile.figure),
-      byDay: byDay ? Array.from({ length: days }, (_, n) => byDay.get(addDays(from, n)) ?? 0) : null,
-      goal: goalFor(key, value),
-    });
-  }
-  return told;
+      type,
+      ...figures,
+      goal: goal && { ...goal, kind, isMet: isGoalMet(kind, figures.value, goal.value) },
+    };
+  });
+  return told.filter((tile) => tile !== null);
 }
 
 const isWanted = (key: TileKey, { which }: TilesQuery): boolean =>
@@ -77,7 +92,7 @@ const maySee = async (db: Queryable, { actor }: Asking, key: TileKey): Promise<b
 /** What the report of a tile is asked: of a single day the last of the period, of this moment the day that it is. */
 function askedBy(
   { report, asked, isOfNow }: TileShape,
-  { from, to }: Span,
+  { from, to }: Days,
   { branch, today }: TilesQuery,
 ): Record<string, string> {
   const takes = paramsOf(reportShapes[report]);
@@ -88,6 +103,3 @@ function askedBy(
     ...asked,
   };
 }
-
-const figureIn = ({ total, totals }: ReportTotals, figure: string): number | null =>
-  figure === 'rows' ? total : (totals[figure] ?? null);

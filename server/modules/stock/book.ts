@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
-import { isVirtual } from '#domain/stock/places.ts';
+import { isVirtual, shelfPlaceOf } from '#domain/stock/places.ts';
 
 /** What stands in the book for one item at one real place. */
 export interface Entry {
@@ -39,6 +39,8 @@ export interface Key {
   placeId: string;
   itemId: string;
 }
+
+const emptyBalance = { onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4: 0 };
 
 const keyOf = (key: Key) => `${key.placeId}|${key.itemId}`;
 
@@ -83,14 +85,8 @@ export async function saveBook(tx: Tx, book: Book): Promise<void> {
 async function readEntries(tx: Tx, keys: Key[]): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   if (keys.length === 0) return entries;
-  if (tx.dialect === 'postgres') {
-    // A balance that does not exist yet cannot be locked, so it is made first.
-    await tx
-      .insertInto('balances')
-      .values(keys.map((key) => ({ ...key, onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4: 0 })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  // A balance that does not exist yet cannot be locked, so it is made first.
+  if (tx.dialect === 'postgres') await standOnShelves(tx, await makeBalances(tx, keys));
   const pairs = sql.join(keys.map((key) => sql`(${key.placeId}, ${key.itemId})`));
   let query = tx
     .selectFrom('balances')
@@ -98,20 +94,32 @@ async function readEntries(tx: Tx, keys: Key[]): Promise<Map<string, Entry>> {
     .where(sql<boolean>`(${sql.ref('placeId')}, ${sql.ref('itemId')}) in (values ${pairs})`);
   if (tx.dialect === 'postgres') query = query.orderBy('placeId').orderBy('itemId').forUpdate();
   for (const row of await query.execute()) entries.set(keyOf(row), { ...row, isDirty: false });
-  for (const key of keys) {
-    if (entries.has(keyOf(key))) continue;
-    entries.set(keyOf(key), {
-      ...key,
-      onHandMicro: 0,
-      reservedMicro: 0,
-      valueE4: 0,
-      lastCostE4: 0,
-      pieces: 0,
-      isDirty: false,
-    });
-  }
+  const isNew = keys.filter((key) => !entries.has(keyOf(key)));
+  await standOnShelves(tx, isNew);
+  for (const key of isNew) entries.set(keyOf(key), { ...key, ...emptyBalance, pieces: 0, isDirty: false });
   return entries;
 }
+
+/**
+ * What is on the way to a branch, or set aside there, has a shelf there from then on: whoever looks for shelves that lack something
+ * looks at those alone.
+ */
+async function standOnShelves(tx: Tx, made: readonly Key[]): Promise<void> {
+  const shelves = made.flatMap(({ placeId, itemId }) => {
+    const shelf = shelfPlaceOf(placeId);
+    return shelf === placeId ? [] : [{ placeId: shelf, itemId }];
+  });
+  if (shelves.length > 0) await makeBalances(tx, shelves);
+}
+
+/** Makes those of balances that do not exist, with nothing in them; answers which. */
+const makeBalances = (tx: Tx, keys: readonly Key[]): Promise<Key[]> =>
+  tx
+    .insertInto('balances')
+    .values(keys.map((key) => ({ ...key, ...emptyBalance })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['placeId', 'itemId'])
+    .execute();
 
 /** Only a branch or kitchen itself may be `warn`; what is on hold or on the way was put there and never goes below zero. */
 async function readPlaces(tx: Tx, ids: string[]): Promise<Map<string, Place>> {

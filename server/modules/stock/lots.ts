@@ -19,6 +19,11 @@ import { placesOf } from './scope.ts';
 
 const ref = (name: string) => sql.ref(name);
 
+/** Items that are kept by lots, of which a place `b` has something and nothing is named: all of it is of the lot without a code. */
+const isUnnamed = sql<SqlBool>`(i.${ref('trackLots')} = 1 or i.${ref('trackExpiry')} = 1) and b.${ref('onHandMicro')} <> 0
+    and not exists (select 1 from ${sql.table('lotBalances')} as l
+      where l.${ref('placeId')} = b.${ref('placeId')} and l.${ref('itemId')} = b.${ref('itemId')})`;
+
 /** What places have of lots; where nothing of an item was ever kept by lots, all of it is of none. */
 export const stockOfLots = sql`(
   select ${ref('placeId')}, ${ref('itemId')}, ${ref('lotId')}, ${ref('onHandMicro')}, ${ref('reservedMicro')}
@@ -27,9 +32,17 @@ export const stockOfLots = sql`(
   select b.${ref('placeId')}, b.${ref('itemId')}, (select o.${ref('_id')} from lots as o
       where o.${ref('itemId')} = b.${ref('itemId')} and o.code = ''), b.${ref('onHandMicro')}, 0
   from balances as b join items as i on i.${ref('_id')} = b.${ref('itemId')}
-  where (i.${ref('trackLots')} = 1 or i.${ref('trackExpiry')} = 1) and b.${ref('onHandMicro')} <> 0
-    and not exists (select 1 from ${sql.table('lotBalances')} as l
-      where l.${ref('placeId')} = b.${ref('placeId')} and l.${ref('itemId')} = b.${ref('itemId')}))`;
+  where ${isUnnamed})`;
+
+/** The same of the lots `o` of a condition alone, which are looked for among those of which something is there. */
+export const stockOfLotsThat = (isOne: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
+  select s.${ref('placeId')}, s.${ref('itemId')}, s.${ref('lotId')}, s.${ref('onHandMicro')}
+  from lots as o cross join ${sql.table('lotBalances')} as s
+  where s.${ref('lotId')} = o.${ref('_id')} and o.${ref('_id')} in (select ${ref('lotId')} from ${sql.table('lotBalances')}) and ${isOne}
+  union all
+  select b.${ref('placeId')}, b.${ref('itemId')}, o.${ref('_id')}, b.${ref('onHandMicro')}
+  from lots as o join items as i on i.${ref('_id')} = o.${ref('itemId')} join balances as b on b.${ref('itemId')} = o.${ref('itemId')}
+  where o.code = '' and ${isOne} and ${isUnnamed})`;
 
 export interface LotColumns {
   lotId: string | null;

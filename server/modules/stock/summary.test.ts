@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockSummary } from '#contract/figures.ts';
+import { shelfPlaceOf } from '#domain/stock/places.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
@@ -41,6 +42,31 @@ test('what is on the road lies on no shelf', async () => {
   expect(await summary('admin', branch1)).toEqual(before);
 });
 
+test('what a branch never had stands empty on its shelf from the moment it is on its way', async () => {
+  const balancesOf = (placeId: string) =>
+    t.db.read
+      .selectFrom('balances')
+      .select(['onHandMicro', 'reservedMicro', 'valueE4', 'lastCostE4', 'pieces'])
+      .where('placeId', '=', placeId)
+      .where('itemId', '=', ids.items.box)
+      .execute();
+  await receiveStock(t, ids.kitchen, ids.items.box, 5, 3);
+  await t.db.write((tx) =>
+    tx
+      .deleteFrom('itemLevels')
+      .where('branchId', '=', ids.branch2)
+      .where('itemId', '=', ids.items.box)
+      .execute(),
+  );
+  expect(await balancesOf(ids.branch2)).toEqual([]);
+  const { out } = await summary('admin', `?branch=${ids.branch2}`);
+  await orderIn(t, 'Shipped', { branch: ids.branch2, items: [{ itemId: ids.items.box, orderQty: 1 }] });
+  expect(await balancesOf(ids.branch2)).toEqual([
+    { onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4: 0, pieces: 0 },
+  ]);
+  expect(await summary('admin', `?branch=${ids.branch2}`)).toMatchObject({ out: out + 1 });
+});
+
 test('everybody sees their own shelves; their worth, who may see costs', async () => {
   const all = await summary('admin');
   expect(stockSummary.parse(all)).toEqual(all);
@@ -62,6 +88,8 @@ const everyShelf = sql`select item, place, coalesce(b.${ref('onHandMicro')}, 0) 
   left join balances as b on b.${ref('itemId')} = item and b.${ref('placeId')} = place
   left join ${sql.table('itemLevels')} as l on l.${ref('itemId')} = item and l.${ref('branchId')} = place
   order by place, item`;
+
+const nothing = { onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4: 0, pieces: 0 };
 
 interface Shelf {
   item: string;
@@ -99,6 +127,13 @@ test('row 25: shelves are the same whatever of balances, levels and goods on the
               await tx
                 .insertInto('balances')
                 .values({ ...one, reservedMicro: 0, valueE4: 7, lastCostE4: 1, pieces: 0 })
+                .execute();
+            // As in every book: what is away has a shelf.
+            for (const { placeId, itemId } of balances)
+              await tx
+                .insertInto('balances')
+                .values({ placeId: shelfPlaceOf(placeId), itemId, ...nothing })
+                .onConflict((conflict) => conflict.doNothing())
                 .execute();
             const levels = await tx.selectFrom('itemLevels').select('_id').orderBy('_id').execute();
             for (const nth of gone) {

@@ -13,22 +13,9 @@ const shelvesWithin = (actor: Actor, branch: string | undefined) => (column: str
   return branch ? sql`${inScope} and ${sql.ref(column)} = ${branch}` : inScope;
 };
 
-/** Items and branches that are known by what is on the way or set aside alone: without a balance of their own, and without a level. */
-function knownByOthers(within: (column: string) => RawBuilder<unknown>): RawBuilder<unknown> {
-  const [item, place] = [sql.ref('b.itemId'), sql.ref('places.branchId')];
-  return sql`select distinct ${item} as item, ${place} as place
-    from places cross join balances as b
-    where b.${sql.ref('placeId')} = places.${sql.ref('placeId')} and places.${sql.ref('placeId')} <> ${place}
-      and ${within('places.branchId')}
-      and not exists (select 1 from balances as own
-        where own.${sql.ref('placeId')} = ${place} and own.${sql.ref('itemId')} = ${item})
-      and not exists (select 1 from ${sql.table('itemLevels')} as l
-        where l.${sql.ref('branchId')} = ${place} and l.${sql.ref('itemId')} = ${item})`;
-}
-
 /**
  * Shelves, as `with` tables of a statement: `standing` (item, place, hand, worth, low, par). A shelf is an item at a branch or
- * kitchen that has a balance or a level there; hold and transit are none.
+ * kitchen that has a balance or a level there, as whatever is on the way to it or set aside there has; hold and transit are none.
  */
 export async function standingShelves(
   db: Queryable,
@@ -41,7 +28,7 @@ export async function standingShelves(
   const balance = (item: string, place: string) => sql`select 1 from balances as own
     where own.${sql.ref('placeId')} = ${sql.ref(place)} and own.${sql.ref('itemId')} = ${sql.ref(item)}`;
   const [item, place] = [sql.ref('b.itemId'), sql.ref('places.branchId')];
-  // Place by place, each shelf once: with a balance of its own; with a level and none; and known by what is on the way or set aside alone.
+  // Place by place, each shelf once: with a balance, and with a level alone.
   return sql`standing as (
       select item, place, hand, worth, low, par from (
         select ${item} as item, ${place} as place, b.${sql.ref('onHandMicro')} as hand, b.${sql.ref('valueE4')} as worth,
@@ -53,8 +40,6 @@ export async function standingShelves(
         union all
         select l.${sql.ref('itemId')}, l.${sql.ref('branchId')}, 0, 0, l.${sql.ref('minMicro')}, l.${sql.ref('parMicro')}
           from ${levels} as l where ${within('l.branchId')} and not exists (${balance('l.itemId', 'l.branchId')})
-        union all
-        select item, place, 0, 0, cast(null as bigint), cast(null as bigint) from (${knownByOthers(within)}) as alone
       ) as shelves where ${kept.tells('place', 'item')}
     )`;
 }
@@ -84,8 +69,6 @@ export async function lackingShelves(
         select l.${ref('itemId')}, l.${ref('branchId')}, coalesce(${hand}, 0), ${low}, ${par}
           from ${levels} as l left join balances as b on b.${ref('placeId')} = l.${ref('branchId')} and b.${ref('itemId')} = l.${ref('itemId')}
           where ${within('l.branchId')} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))
-        union all
-        select item, place, 0, cast(null as bigint), cast(null as bigint) from (${knownByOthers(within)}) as alone
       ) as shelves where ${kept.tells('place', 'item')}
     )`;
 }

@@ -13,6 +13,11 @@ export function transitOf(branchId: string): string {
   return `${branchId}:transit`;
 }
 
+/** The branch or kitchen on whose shelves what is at a place comes to lie, or lay before; the place itself where it is one. */
+export function shelfPlaceOf(placeId: string): string {
+  return placeId.replace(/:(hold|transit)$/, '');
+}
+
 /** True for the places without a balance. */
 export function isVirtual(placeId: string): placeId is VirtualPlace {
   return (virtualPlaces as readonly string[]).includes(placeId);

@@ -1,3 +1,4 @@
+import { shelfPlaceOf } from '#domain/stock/places.ts';
 import { foldText } from '#domain/text.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import type { CompactLevel } from '#src/collections/items/item-levels.ts';
@@ -114,7 +115,7 @@ function shelf(
   { itemId, placeId, onHand }: CompactStock,
   { items, branches }: Pick<FaultSources, 'items' | 'branches'>,
 ) {
-  const home = placeId.replace(/:(hold|transit)$/, '');
+  const home = shelfPlaceOf(placeId);
   return {
     itemId,
     placeId: home,

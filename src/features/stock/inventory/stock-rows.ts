@@ -1,7 +1,7 @@
 import type { StockAsAt, StockShelf, StockUse } from '#contract/stock.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { coverOf } from '#domain/planning/levels.ts';
-import { holdOf, transitOf } from '#domain/stock/places.ts';
+import { holdOf, shelfPlaceOf, transitOf } from '#domain/stock/places.ts';
 import { stateOf, type StockState, stockStates } from '#domain/stock/standing.ts';
 import { foldText } from '#domain/text.ts';
 import type { CompactLevel } from '#src/collections/items/item-levels.ts';
@@ -91,7 +91,7 @@ export function buildStock(sources: StockSources): StockLine[] {
 
   const keys = new Map<string, { placeId: string; itemId: string }>();
   for (const { placeId, itemId } of sources.stock) {
-    const home = homeOf(placeId);
+    const home = shelfPlaceOf(placeId);
     // A kitchen sees what is on the road to a branch, and knows nothing of the branch's shelves.
     if (!sources.seesPlace(home)) continue;
     keys.set(keyOf(home, itemId), { placeId: home, itemId });
@@ -191,11 +191,6 @@ export const compareText = byName.compare;
 
 function keyOf(placeId: string, itemId: string): string {
   return `${placeId}|${itemId}`;
-}
-
-/** The branch or kitchen that a hold or transit place belongs to. */
-function homeOf(placeId: string): string {
-  return placeId.replace(/:(hold|transit)$/, '');
 }
 
 /** Left out: all. */
