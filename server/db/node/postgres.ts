@@ -31,7 +31,12 @@ export interface PostgresOptions {
 
 /** Connects to PostgreSQL. Nothing is sent before the first query. */
 export function openPostgres({ url, schema, poolSize = 10 }: PostgresOptions): Db {
-  const settings = [`-c lock_timeout=${lockTimeoutMs}`, ...(schema ? [`-c search_path=${schema}`] : [])];
+  // No question runs so long that it pays to compile it first; PostgreSQL guesses by the number of rows, and lost a sixth of the time by it.
+  const settings = [
+    `-c lock_timeout=${lockTimeoutMs}`,
+    '-c jit=off',
+    ...(schema ? [`-c search_path=${schema}`] : []),
+  ];
   const config = {
     connectionString: url,
     types,
