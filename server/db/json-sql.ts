@@ -72,6 +72,13 @@ export function jsonNumbers(
     : sql<string>`coalesce(json_agg(${number} order by ${order}), '[]'::json)::text`;
 }
 
+/** All texts of a group as the text of one JSON array, in any order: many of them are handed over as one. */
+export function jsonTexts(dialect: Dialect, column: Expression<unknown>): RawBuilder<string> {
+  return dialect === 'sqlite'
+    ? sql<string>`json_group_array(${column})`
+    : sql<string>`json_agg(${column})::text`;
+}
+
 /** Whole numbers, as the text of a JSON array, as the rows of a table with the column `value`: the statement is the same, however many they are. */
 export function numberRows(dialect: Dialect, text: string): RawBuilder<unknown> {
   return dialect === 'sqlite'

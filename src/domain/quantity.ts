@@ -86,12 +86,14 @@ export function fromMicro(qtyMicro: number): number {
  * @throws RangeError when b is 0.
  */
 export function divideHalfEven(a: bigint, b: bigint): bigint {
-  const [num, den] = b < 0n ? [-a, -b] : [a, b];
-  const floor = num >= 0n || num % den === 0n ? num / den : num / den - 1n;
-  const twice = (num - floor * den) * 2n;
-  if (twice < den) return floor;
-  if (twice > den) return floor + 1n;
-  return floor % 2n === 0n ? floor : floor + 1n;
+  // Both are told towards zero: what is left over has the sign of `a`.
+  const whole = a / b;
+  const left = a - whole * b;
+  if (left === 0n) return whole;
+  const twice = left < 0n ? left * -2n : left * 2n;
+  const size = b < 0n ? -b : b;
+  if (twice < size || (twice === size && whole % 2n === 0n)) return whole;
+  return a < 0n === b < 0n ? whole + 1n : whole - 1n;
 }
 
 /**

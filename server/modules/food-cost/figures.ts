@@ -1,11 +1,13 @@
 import type { FoodCost, FoodCostItem } from '#contract/food-cost.ts';
 import {
   coverageMicro,
+  expectedE4,
   figureAbove,
+  type ItemFigures,
   itemVariance,
   type ItemVariance,
   percentOf,
-  sumOfVariances,
+  sumOfParts,
   varianceParts,
 } from '#domain/food-cost/food-cost.ts';
 import { fromE4, toE4 } from '#domain/money.ts';
@@ -14,16 +16,9 @@ import { nearest, zero } from '#domain/recipes/exact.ts';
 import { fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { itemsCounted } from './counted.ts';
-import { type Moved, movedBetween, nothingUsed, type Used, usedBetween } from './moved.ts';
-import {
-  type Period,
-  readEachTime,
-  type Reading,
-  readOnce,
-  type SoldThing,
-  type Theory,
-  theoryOf,
-} from './theory.ts';
+import { type Moved, movedBetween, nothingUsed, type Used } from './moved.ts';
+import { readEachTime, type Reading, readOnce } from './reading.ts';
+import { type Period, type SoldThing, type Theory, theoryOf } from './theory.ts';
 
 /** Below this share of what a figure stands on there is none, in percent. */
 export const leastPercent = 80;
@@ -78,7 +73,8 @@ export async function* foodCostOfEach<B extends { _id: string; name: string }>(
   branches: readonly B[],
   period: Omit<Period, 'branch'>,
 ): AsyncGenerator<Omit<FoodCost, 'items'> & { of: B }> {
-  const how = { reading: readOnce(), withItems: false, withMoved: true };
+  const reading = readOnce(branches.map(({ _id }) => _id));
+  const how = { reading, withItems: false, withMoved: true };
   for (const of of branches) {
     const asked = { ...period, branch: of._id, branchName: of.name, leastPercent };
     const { items: _, ...told } = await foodCostOf(db, asked, how);
@@ -103,10 +99,16 @@ export async function usedAndSold(
   branches: readonly { _id: string; name: string }[],
   period: Omit<Period, 'branch'>,
 ): Promise<{ usedE4: bigint; soldE4: bigint }> {
-  const how = { reading: readOnce(), withItems: false, withMoved: false };
+  const ids = branches.map(({ _id }) => _id);
+  const counted = await itemsCounted(db, ids, period);
+  const reading = {
+    ...readOnce(ids.filter((branch) => counted.has(branch))),
+    counted: async (_: Queryable, branch: string) => counted.get(branch) ?? new Set<string>(),
+  };
+  const how = { reading, withItems: false, withMoved: false };
   const sums = { usedE4: 0n, soldE4: 0n };
   for (const { _id: branch, name: branchName } of branches) {
-    if ((await itemsCounted(db, branch, period.from, period.to)).size === 0) continue;
+    if (!counted.has(branch)) continue;
     const { actual, net } = await foodCostOf(db, { ...period, branch, branchName, leastPercent }, how);
     if (actual === null || net === null) continue;
     sums.usedE4 += BigInt(toE4(actual.value));
@@ -121,36 +123,33 @@ async function figuresOf(
   { reading, withItems, withMoved }: How,
 ): Promise<FoodCost> {
   const { branch, branchName, from, to, basis, leastPercent } = period;
-  const used = await usedBetween(db, branch, from, to);
+  const used = await reading.used(db, branch, period);
   const theory = await theoryOf(db, period, [...used.keys()], reading);
-  const counted = await itemsCounted(db, branch, from, to);
+  const counted = await reading.counted(db, branch, period);
   const rows = [...new Set([...used.keys(), ...theory.items.keys()])].flatMap((itemId) =>
     itemOf(itemId, { used: used.get(itemId) ?? nothingUsed, theory, isCounted: counted.has(itemId) }),
   );
-  const all = sumOfVariances(rows.map(({ told }) => told));
-  const weight = ({ told }: (typeof rows)[number]) =>
-    Math.max(Math.abs(told.actualE4), Math.abs(told.theoreticalE4));
+  const [theoreticalE4, actualE4] = [sumOf(rows, 'theoreticalE4'), sumOf(rows, 'actualE4')];
   const known = theory.sold.filter(({ why }) => why === null);
   const nets = [...theory.sold.map(({ netE4 }) => netE4), theory.unmapped.netE4];
   const sales = coverageMicro(
     known.map(({ netE4 }) => netE4),
     nets,
   );
-  const counts = coverageMicro(rows.filter((row) => row.isCounted).map(weight), rows.map(weight));
+  const counts = coverageMicro(rows.filter(({ isCounted }) => isCounted).map(weightE4), rows.map(weightE4));
   const leastMicro = leastPercent * 1_000_000;
-  const net = theory.days === 0 ? null : theory.netE4;
+  const net = theory.isSold ? theory.netE4 : null;
   const ofNet = (costE4: number) => (net === null ? null : percentOf(costE4, net));
   const theoretical = figureAbove(net === null ? null : sales, leastMicro, {
-    value: fromE4(all.theoreticalE4),
-    percent: ofNet(all.theoreticalE4),
+    value: fromE4(theoreticalE4),
+    percent: ofNet(theoreticalE4),
   });
-  const { actualE4 } = all;
   const moved =
     figureAbove(counts, leastMicro, true) &&
     (withMoved ? await movedBetween(db, branch, { from, to, actualE4 }) : untold);
   const actual = moved && {
-    value: fromE4(all.actualE4),
-    percent: ofNet(all.actualE4),
+    value: fromE4(actualE4),
+    percent: ofNet(actualE4),
     opening: fromE4(moved.openingE4),
     in: fromE4(moved.inE4),
     out: fromE4(moved.outE4),
@@ -168,7 +167,7 @@ async function figuresOf(
     actual,
     variance:
       theoretical && actual
-        ? { total: fromE4(all.actualE4 - all.theoreticalE4), parts: inMoney(all.parts) }
+        ? { total: fromE4(actualE4 - theoreticalE4), parts: inMoney(sumOfParts(rows.map(itemVariance))) }
         : null,
     coverage: { sales: percent(sales), counts: percent(counts), least: leastPercent },
     missing: missingOf(theory, rows, nets, names),
@@ -178,11 +177,12 @@ async function figuresOf(
 
 /** What each item tells, the largest difference first. */
 function itemsOf(rows: readonly Row[], theory: Theory, names: Names): FoodCostItem[] {
-  const difference = ({ told }: Row) => Math.abs(told.actualE4 - told.theoreticalE4);
+  const difference = (row: Row) => Math.abs(row.actualE4 - row.theoreticalE4);
   return rows
     .toSorted((a, b) => difference(b) - difference(a))
-    .map(({ itemId, isCounted, told, actualMicro }): FoodCostItem => {
-      const each = amountE4(theory.costs.get(itemId)?.cost ?? null);
+    .map((row): FoodCostItem => {
+      const { itemId, isCounted, cost, theoreticalE4, actualE4, actualMicro } = row;
+      const each = amountE4(cost);
       return {
         itemId,
         isCounted,
@@ -191,9 +191,9 @@ function itemsOf(rows: readonly Row[], theory: Theory, names: Names): FoodCostIt
         cost: each === null ? null : fromE4(each),
         name: names.get(itemId)?.name ?? '',
         unit: names.get(itemId)?.symbol ?? '',
-        theoretical: fromE4(told.theoreticalE4),
-        actual: fromE4(told.actualE4),
-        parts: inMoney(told.parts),
+        theoretical: fromE4(theoreticalE4),
+        actual: fromE4(actualE4),
+        parts: inMoney(itemVariance(row).parts),
       };
     });
 }
@@ -209,38 +209,57 @@ interface Figures {
   isCounted: boolean;
 }
 
-interface Row {
-  itemId: string;
-  isCounted: boolean;
-  told: ItemVariance;
+/** An item, and what is told of it before anything is told apart. */
+interface Row extends ItemFigures {
+  theoreticalE4: number;
   actualMicro: number;
 }
 
-/** One item with its parts; none where nothing of it happened. */
+/** One item; none where nothing of it happened. */
 function itemOf(itemId: string, { used, theory, isCounted }: Figures): Row[] {
+  const { useMicro, wasteMicro, transfersMicro, countsMicro, transfersValueE4, actualE4 } = used;
   const taken = theory.items.get(itemId) ?? zero;
-  const cost = theory.costs.get(itemId)?.cost ?? null;
-  const told = itemVariance({ itemId, theory: taken, cost, ...used, isCounted });
-  const { useMicro, wasteMicro, transfersMicro, countsMicro } = used;
   const actualMicro = useMicro + wasteMicro + transfersMicro + countsMicro;
-  if (taken.num === 0n && told.actualE4 === 0 && actualMicro === 0) return [];
-  return [{ itemId, isCounted, told, actualMicro }];
+  if (taken.num === 0n && actualE4 === 0 && actualMicro === 0) return [];
+  const cost = theory.costs.get(itemId)?.cost ?? null;
+  const theoreticalE4 = expectedE4({ theory: taken, cost });
+  return [
+    {
+      itemId,
+      theory: taken,
+      cost,
+      actualE4,
+      useMicro,
+      wasteMicro,
+      transfersMicro,
+      countsMicro,
+      transfersValueE4,
+      isCounted,
+      theoreticalE4,
+      actualMicro,
+    },
+  ];
 }
+
+/** What an item weighs among those of which it is asked whether somebody counted them. */
+const weightE4 = ({ actualE4, theoreticalE4 }: Row): number =>
+  Math.max(Math.abs(actualE4), Math.abs(theoreticalE4));
+
+const sumOf = (rows: readonly Row[], figure: 'theoreticalE4' | 'actualE4'): number =>
+  rows.reduce((sum, row) => sum + row[figure], 0);
 
 type Names = Map<string, { name: string; symbol: string | null }>;
 
 function missingOf(
   theory: Theory,
-  rows: readonly { isCounted: boolean; told: ItemVariance }[],
+  rows: readonly Row[],
   nets: readonly number[],
   names: Names,
 ): FoodCost['missing'] {
   const share = (values: readonly number[], of: readonly number[]) => percent(coverageMicro(values, of));
   const open = theory.sold.filter(({ why }) => why !== null).toSorted((a, b) => b.netE4 - a.netE4);
   const uncounted = rows.filter(({ isCounted }) => !isCounted);
-  const worth = ({ told }: { told: ItemVariance }) =>
-    Math.max(Math.abs(told.actualE4), Math.abs(told.theoreticalE4));
-  const value = uncounted.reduce((total, row) => total + worth(row), 0);
+  const value = uncounted.reduce((total, row) => total + weightE4(row), 0);
   return {
     unmapped: {
       net: fromE4(theory.unmapped.netE4),
@@ -262,7 +281,7 @@ function missingOf(
     },
     items: {
       value: fromE4(value),
-      percent: share(uncounted.map(worth), rows.map(worth)),
+      percent: share(uncounted.map(weightE4), rows.map(weightE4)),
       count: uncounted.length,
     },
   };

@@ -7,7 +7,8 @@ import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import { costedSales, daysOfDish, type SoldRecipe, theoryOf } from './theory.ts';
+import { daysOfDish } from './sold.ts';
+import { costedSales, type SoldRecipe, theoryOf } from './theory.ts';
 
 type Row = MenuEngineering['rows'][number];
 
@@ -68,7 +69,7 @@ export async function menuOf(
     least,
     groups: now.groups,
     totals: totalsOf(sold),
-    totalsBefore: soldEarlier && earlier.days > 0 ? totalsOf(soldEarlier) : null,
+    totalsBefore: soldEarlier && earlier.isSold ? totalsOf(soldEarlier) : null,
     rows,
     dishDays:
       dish === undefined

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FoodCostDocument } from '#contract/food-cost.ts';
+import type { Days } from '#domain/analytics/periods.ts';
 import { type FoodCostRole, kindsOfUse, roleOf, type VariancePart } from '#domain/food-cost/food-cost.ts';
 import { fromE4 } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
 import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
+import { dailyOfPlaces, isOfPlace } from '../stock/daily.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -30,6 +32,7 @@ export interface Moved {
 /** All that belongs to a branch: its shelves, what is on the way to it, and what it set aside. */
 const ofBranch = (branch: string) =>
   sql`(select ${ref('placeId')} from places where ${ref('branchId')} = ${branch})`;
+const isOf = (branches: readonly string[]) => sql`places.${ref('branchId')} in (${sql.join(branches)})`;
 
 export const nothingUsed: Used = {
   actualE4: 0,
@@ -56,20 +59,24 @@ const sumOf = (name: 'qty' | 'worth', column: string) => {
   return sql`${high} as ${ref(`${name}High`)}, ${low} as ${ref(`${name}Low`)}`;
 };
 
-/** Moves by which batches took goods of a branch in a period, and gave them back: item, qty and worth, in the words of their indexes. */
-const takenByBatches = (places: RawBuilder<unknown>, from: string, to: string) => sql`(
-  select ${ref('itemId')}, -${ref('qtyMicro')} as qty, -${ref('valueE4')} as worth from ${sql.table('stockMoves')}
-  where ${ref('fromPlace')} in ${places} and kind = 'consumption' and ${ref('docType')} = 'production_batch'
-    and ${ref('businessDay')} >= ${from} and ${ref('businessDay')} <= ${to}
-  union all
-  select ${ref('itemId')}, ${ref('qtyMicro')}, ${ref('valueE4')} from ${sql.table('stockMoves')}
-  where ${ref('toPlace')} in ${places} and kind = 'consumption_reversal' and ${ref('docType')} = 'production_batch'
-    and ${ref('arrivalDay')} >= ${from} and ${ref('arrivalDay')} <= ${to})`;
+/**
+ * Moves by which batches took goods of branches in a period, and gave them back: branchId, item, qty and worth, in the words of their
+ * indexes.
+ */
+const takenByBatches = (branches: readonly string[], { from, to }: Days) => {
+  const side = (place: string, day: string, kind: string, sign: RawBuilder<unknown>) => sql`
+    select places.${ref('branchId')}, m.${ref('itemId')}, ${sign}m.${ref('qtyMicro')} as qty, ${sign}m.${ref('valueE4')} as worth
+    from places cross join ${sql.table('stockMoves')} as m
+    where ${isOf(branches)} and m.${ref(place)} = places.${ref('placeId')} and m.kind = ${sql.lit(kind)}
+      and m.${ref('docType')} = 'production_batch' and m.${ref(day)} >= ${from} and m.${ref(day)} <= ${to}`;
+  return sql`(${side('fromPlace', 'businessDay', 'consumption', sql`-`)}
+    union all ${side('toPlace', 'arrivalDay', 'consumption_reversal', sql``)})`;
+};
 
 /** Days that are named one by one: between two of them an index is looked into day by day and kind by kind, and what else moved is not gone over. */
 const mostNamedDays = 100;
 
-function isWithin(day: string, from: string, to: string): RawBuilder<unknown> {
+function isWithin(day: string, { from, to }: Days): RawBuilder<unknown> {
   const count = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   return count >= 1 && count <= mostNamedDays
     ? sql`${ref(day)} in (${sql.join(Array.from({ length: count }, (_, nth) => addDays(from, nth)))})`
@@ -79,46 +86,49 @@ function isWithin(day: string, from: string, to: string): RawBuilder<unknown> {
 const areOfUse = sql`(${sql.join(kindsOfUse.map((kind) => sql.lit(kind)))})`;
 
 /**
- * What was used of every item of a branch, by the books of a period: by moves that are neither goods that came nor goods that went. What lay
- * there and came, less what went and was left, is just that.
- *
- * @throws QuantityError where something of it is beyond exact numbers
+ * What was used of every item of branches, by the books of a period: by moves that are neither goods that came nor goods that went. What lay
+ * there and came, less what went and was left, is just that. Of a branch it is told when it is asked for: QuantityError where something of it
+ * is beyond exact numbers.
  */
-export async function usedBetween(
+export async function usedBy(
   db: Queryable,
-  branch: string,
-  from: string,
-  to: string,
-): Promise<Map<string, Used>> {
-  const places = ofBranch(branch);
-  const items = new Map<string, Used>();
-  const at = (item: string) => {
-    const known = items.get(item);
-    if (known) return known;
-    const one = { ...nothingUsed };
-    items.set(item, one);
-    return one;
+  branches: readonly string[],
+  days: Days,
+): Promise<(branch: string) => Map<string, Used>> {
+  if (branches.length === 0) return () => new Map();
+  const used = await sql<Sums & { branchId: string; itemId: string; kind: string }>`
+    select places.${ref('branchId')}, d.${ref('itemId')}, d.kind, ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
+    from ${dailyOfPlaces} where ${isOfPlace} and ${isOf(branches)} and ${isWithin('d.businessDay', days)} and d.kind in ${areOfUse}
+    group by places.${ref('branchId')}, d.${ref('itemId')}, d.kind`.execute(db);
+  const batches = await sql<Sums & { branchId: string; itemId: string }>`
+    select ${ref('branchId')}, ${ref('itemId')}, ${sumOf('qty', 'qty')}, ${sumOf('worth', 'worth')}
+    from ${takenByBatches(branches, days)} as sides group by ${ref('branchId')}, ${ref('itemId')}`.execute(
+    db,
+  );
+  const usedAt = Map.groupBy(used.rows, ({ branchId }) => branchId);
+  const takenAt = Map.groupBy(batches.rows, ({ branchId }) => branchId);
+  return (branch) => {
+    const items = new Map<string, Used>();
+    const at = (item: string) => {
+      const known = items.get(item);
+      if (known) return known;
+      const one = { ...nothingUsed };
+      items.set(item, one);
+      return one;
+    };
+    for (const row of usedAt.get(branch) ?? []) {
+      const [one, qtyMicro, valueE4] = [at(row.itemId), qtyOf(row), worthOf(row)];
+      one.actualE4 -= valueE4;
+      book(one, roleOf(row.kind, 0), qtyMicro, valueE4);
+    }
+    // What batches take is made into something else there: it went out, and came in again as what they made.
+    for (const row of takenAt.get(branch) ?? []) {
+      const one = at(row.itemId);
+      one.useMicro += qtyOf(row);
+      one.actualE4 += worthOf(row);
+    }
+    return items;
   };
-  const used = await sql<Sums & { itemId: string; kind: string }>`
-    select d.${ref('itemId')}, d.kind, ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
-    from ${sql.table('stockDaily')} as d
-    where d.${ref('placeId')} in ${places} and ${isWithin('d.businessDay', from, to)} and d.kind in ${areOfUse}
-    group by d.${ref('itemId')}, d.kind`.execute(db);
-  for (const row of used.rows) {
-    const one = at(row.itemId);
-    one.actualE4 -= worthOf(row);
-    book(one, roleOf(row.kind, 0), qtyOf(row), worthOf(row));
-  }
-  // What batches take is made into something else there: it went out, and came in again as what they made.
-  const batches = await sql<Sums & { itemId: string }>`
-    select ${ref('itemId')}, ${sumOf('qty', 'qty')}, ${sumOf('worth', 'worth')}
-    from ${takenByBatches(places, from, to)} as sides group by ${ref('itemId')}`.execute(db);
-  for (const row of batches.rows) {
-    const one = at(row.itemId);
-    one.useMicro += qtyOf(row);
-    one.actualE4 += worthOf(row);
-  }
-  return items;
 }
 
 function book(one: Used, role: FoodCostRole, qtyMicro: number, valueE4: number): void {
@@ -172,7 +182,7 @@ export async function movedBetween(
         group by d.${ref('itemId')}, d.kind) as kinds
     ) as told group by ${ref('isOut')}`.execute(db);
   const batches = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'>>`
-    select ${sumOf('worth', 'worth')} from ${takenByBatches(places, from, to)} as sides`.execute(db);
+    select ${sumOf('worth', 'worth')} from ${takenByBatches([branch], { from, to })} as sides`.execute(db);
   const sideOf = (isOut: number) => sides.rows.find((row) => Number(row.isOut) === isOut);
   const worth = (row: Parameters<typeof worthOf>[0] | undefined) => (row ? worthOf(row) : 0);
   const [closingE4, inE4] = [worth(closing.rows[0]), worth(sideOf(0))];

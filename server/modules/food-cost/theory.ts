@@ -1,18 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
 import { amountE4, type CostBasis } from '#domain/recipes/costing.ts';
-import { type Exact, plus, times, zero } from '#domain/recipes/exact.ts';
-import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
+import { addProduct, type Exact, type ExactSum, plus, times, zero } from '#domain/recipes/exact.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { PricedItem } from '../recipes/item-costs.ts';
-import {
-  addTo,
-  costedItems,
-  isGap,
-  ofMicro,
-  portionsOn,
-  type PortionTakes,
-  recipeDays,
-} from '../sales/recipes-of-day.ts';
+import { isGap, ofMicro } from '../sales/recipes-of-day.ts';
+import { readEachTime, type Reading } from './reading.ts';
+import { linesOf } from './sold.ts';
 
 export interface Period {
   branch: string;
@@ -40,8 +32,8 @@ export interface SoldRecipe extends SoldThing {
 }
 
 export interface Theory {
-  /** Days of the period with sales. */
-  days: number;
+  /** Whether anything was sold at all, food or not. */
+  isSold: boolean;
   /** Of food alone. */
   netE4: number;
   unmapped: { netE4: number; articles: number };
@@ -52,65 +44,6 @@ export interface Theory {
   costs: Map<string, PricedItem>;
 }
 
-interface Line {
-  /** The day, or of several the one since which recipes are these. */
-  day: string;
-  recipeId: string | null;
-  itemId: string | null;
-  isNoFood: boolean;
-  isUnknown: boolean;
-  articles: number;
-  amount: Exact;
-  soldMicro: number;
-  netE4: number;
-}
-
-/** How what is the same at every place is read. */
-export interface Reading {
-  costs: typeof costedItems;
-  portions: typeof portionsOn;
-  days: typeof recipeDays;
-}
-
-export const readEachTime: Reading = { costs: costedItems, portions: portionsOn, days: recipeDays };
-
-/** Reads it once, whoever asks for it: for several branches one after the other, of one period. */
-export function readOnce(): Reading {
-  const costs = known<PricedItem>();
-  const portions = new Map<string, ReturnType<typeof known<PortionTakes>>>();
-  let days: Promise<string[]> | null = null;
-  return {
-    async costs(db, ids, asked) {
-      if (asked.place !== null) return costedItems(db, ids, asked);
-      return costs(ids, (missing) => costedItems(db, missing, asked));
-    },
-    async portions(db, ids, day) {
-      const ofDay = portions.get(day) ?? known<PortionTakes>();
-      portions.set(day, ofDay);
-      return ofDay(ids, (missing) => portionsOn(db, missing, day));
-    },
-    async days(db, from, to) {
-      days ??= recipeDays(db, from, to);
-      return days;
-    },
-  };
-}
-
-/** Answers from what it has, and reads what is missing. */
-function known<T>() {
-  const all = new Map<string, T>();
-  const asked = new Set<string>();
-  return async (
-    ids: readonly string[],
-    read: (missing: string[]) => Promise<ReadonlyMap<string, T>>,
-  ): Promise<Map<string, T>> => {
-    const missing = ids.filter((id) => !asked.has(id));
-    if (missing.length > 0) for (const [id, one] of await read(missing)) all.set(id, one);
-    for (const id of missing) asked.add(id);
-    return all;
-  };
-}
-
 /** What was sold in a period and what it should have taken, by the recipes of each day and the costs of its end. */
 export async function theoryOf(
   db: Queryable,
@@ -118,12 +51,11 @@ export async function theoryOf(
   more: readonly string[],
   reading: Reading = readEachTime,
 ): Promise<Theory> {
-  const begins = await reading.days(db, period.from, period.to);
-  const lines = await linesOf(db, period, sinceOf(begins));
-  const items = new Map<string, Exact>();
+  const lines = linesOf(await reading.sold(db, period.branch, period));
+  const items = new Map<string, ExactSum>();
   const sold = new Map<string, SoldThing>();
   const theory: Theory = {
-    days: lines.length === 0 ? 0 : await daysSold(db, period),
+    isSold: lines.length > 0,
     netE4: 0,
     unmapped: { netE4: 0, articles: 0 },
     sold: [],
@@ -160,7 +92,11 @@ export async function theoryOf(
       if (!takes || isGap(takes)) one.why = takes?.gap ?? 'version';
       else {
         one.takes.push({ amount, each: takes });
-        for (const [item, each] of takes) addTo(items, item, times(amount, each));
+        for (const [item, each] of takes) {
+          const sum = items.get(item) ?? { num: 0n, den: 1n };
+          items.set(item, sum);
+          addProduct(sum, amount, each);
+        }
       }
     }
   }
@@ -190,94 +126,3 @@ export const costedSales = ({ sold, costs }: Theory): SoldRecipe[] =>
       }
     return { ...one, costE4: amountE4(cost) };
   });
-
-/** The day since which recipes are as on the day of `d`, by the days on which some change. */
-function sinceOf(begins: readonly string[]): RawBuilder<string> {
-  const [first = '', ...later] = begins;
-  if (later.length === 0) return sql<string>`cast(${sql.lit(first)} as text)`;
-  const cases = later
-    .toReversed()
-    .map((begin) => sql`when ${sql.ref('d.day')} >= ${sql.lit(begin)} then ${sql.lit(begin)}`);
-  return sql<string>`case ${sql.join(cases, sql` `)} else ${sql.lit(first)} end`;
-}
-
-/** How many days of a period something was sold on. */
-async function daysSold(db: Queryable, { branch, from, to }: Pick<Period, 'branch' | 'from' | 'to'>) {
-  const { days } = await db
-    .selectFrom('saleDays as d')
-    .select((eb) => eb.fn.count<number>('d.day').distinct().as('days'))
-    .where('d.branchId', '=', branch)
-    .where('d.day', '>=', from)
-    .where('d.day', '<=', to)
-    .where((eb) =>
-      eb.exists(eb.selectFrom('saleRows as r').select('r.dayId').whereRef('r.dayId', '=', 'd._id')),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(days);
-}
-
-/** What was sold, by what it is and by day, or by another column that days fold into. @throws QuantityError where a sum is beyond exact numbers. */
-async function linesOf(
-  db: Queryable,
-  { branch, from, to }: Pick<Period, 'branch' | 'from' | 'to'>,
-  by: RawBuilder<string> = sql.ref('d.day'),
-): Promise<Line[]> {
-  const [qty, net] = [sumInHalves(sql.ref('r.qtyMicro')), sumInHalves(sql.ref('r.netE4'))];
-  const rows = await db
-    .selectFrom('saleDays as d')
-    .innerJoin('saleRows as r', 'r.dayId', 'd._id')
-    .leftJoin('saleArticles as a', (join) =>
-      join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code'),
-    )
-    .select([
-      by.as('day'),
-      'r.recipeId as named',
-      'a._id as article',
-      'a.recipeId',
-      'a.itemId',
-      'a.isNoFood',
-      'a.qtyMicro as eachMicro',
-    ])
-    .select(({ fn }) => [
-      qty.high.as('qtyHigh'),
-      qty.low.as('qtyLow'),
-      net.high.as('netHigh'),
-      net.low.as('netLow'),
-      fn.count<number>('r.rowNo').as('articles'),
-    ])
-    .where('d.branchId', '=', branch)
-    .where('d.day', '>=', from)
-    .where('d.day', '<=', to)
-    .groupBy([by, 'r.recipeId', 'a._id', 'a.recipeId', 'a.itemId', 'a.isNoFood', 'a.qtyMicro'])
-    .execute();
-  return rows.map(({ day, named, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
-    const soldMicro = wholeSum(sums.qtyHigh, sums.qtyLow);
-    const sold = ofMicro(soldMicro);
-    return {
-      day,
-      recipeId: named ?? recipeId,
-      itemId: named === null ? itemId : null,
-      isNoFood: named === null && Number(isNoFood ?? 0) === 1,
-      isUnknown: named === null && article === null,
-      articles: Number(articles),
-      amount: named === null ? times(sold, ofMicro(Number(eachMicro ?? 0))) : sold,
-      soldMicro,
-      netE4: wholeSum(sums.netHigh, sums.netLow),
-    };
-  });
-}
-
-/** The days on which a dish was sold, with what was sold of it: they add up to what `theoryOf` says of it. */
-export async function daysOfDish(
-  db: Queryable,
-  period: Pick<Period, 'branch' | 'from' | 'to'>,
-  dish: string,
-): Promise<{ day: string; soldMicro: number; netE4: number }[]> {
-  const days = new Map<string, { day: string; soldMicro: number; netE4: number }>();
-  for (const { day, recipeId, itemId, isNoFood, isUnknown, soldMicro, netE4 } of await linesOf(db, period)) {
-    if (isNoFood || isUnknown || (recipeId ?? itemId) !== dish) continue;
-    const one = days.get(day) ?? { day, soldMicro: 0, netE4: 0 };
-    days.set(day, { day, soldMicro: one.soldMicro + soldMicro, netE4: one.netE4 + netE4 });
-  }
-  return [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
-}

@@ -10,7 +10,7 @@ import { ids } from '../../testing/ids.ts';
 import { sidesOfMoves } from '../../testing/ledger-sides.ts';
 import { openPastBusiness } from '../../testing/past-moves.ts';
 import { post } from '../stock/ledger.ts';
-import { movedBetween, nothingUsed, type Used, usedBetween } from './moved.ts';
+import { movedBetween, nothingUsed, type Used, usedBy } from './moved.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -145,7 +145,7 @@ test('row 25: what was used, and what lies between, is what the books come to it
         ] as const) {
           const days = { from: addDays(today, -first), to: addDays(today, -last) };
           const plain = await addedUp(branch, days);
-          const used = await usedBetween(t.db.read, branch, days.from, days.to);
+          const used = (await usedBy(t.db.read, [branch1, branch2], days))(branch);
           expect([branch, days, inOrder(used)]).toEqual([branch, days, inOrder(plain.used)]);
           const actualE4 = [...used.values()].reduce((sum, one) => sum + one.actualE4, 0);
           expect(await movedBetween(t.db.read, branch, { ...days, actualE4 })).toEqual(plain.all);

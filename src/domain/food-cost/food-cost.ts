@@ -67,6 +67,12 @@ export interface ItemVariance {
   parts: Record<VariancePart, number>;
 }
 
+/** What the recipes of what was sold take of an item, at the cost of the basis; nothing where no cost is known. */
+export function expectedE4({ theory, cost }: Pick<ItemFigures, 'theory' | 'cost'>): number {
+  if (cost === null || theory.num === 0n) return 0;
+  return toSafeNumber(divideHalfEven(theory.num * cost.num, theory.den * cost.den));
+}
+
 /**
  * An item's difference between what was used and what should have been, told apart. Together the parts are exactly that
  * difference, to the last unit of money.
@@ -95,7 +101,7 @@ export function itemVariance(item: ItemFigures): ItemVariance {
   const charged = item.transfersValueE4 === 0 ? 0n : BigInt(item.transfersValueE4) * whole;
   const at = (amount: bigint) => amount * cost.num;
   const rounded = (amount: bigint) => (amount === 0n ? 0 : toSafeNumber(divideHalfEven(amount, whole)));
-  const theoreticalE4 = rounded(at(expected));
+  const theoreticalE4 = expectedE4(item);
   // Rounded at the edges between the parts, so that nothing is lost between them; price is what is left.
   let [edge, edgeE4] = [at(expected), theoreticalE4];
   const add = (part: VariancePart, amount: bigint) => {
@@ -113,16 +119,11 @@ export function itemVariance(item: ItemFigures): ItemVariance {
   return { itemId, theoreticalE4, actualE4, parts };
 }
 
-/** Several items together. */
-export function sumOfVariances(items: readonly ItemVariance[]): Omit<ItemVariance, 'itemId'> {
-  const parts = { price: 0, portions: 0, waste: 0, transfers: 0, counts: 0, unexplained: 0 };
-  let [theoreticalE4, actualE4] = [0, 0];
-  for (const item of items) {
-    theoreticalE4 += item.theoreticalE4;
-    actualE4 += item.actualE4;
-    for (const part of varianceParts) parts[part] += item.parts[part];
-  }
-  return { theoreticalE4, actualE4, parts };
+/** The parts of several items together. */
+export function sumOfParts(items: readonly Pick<ItemVariance, 'parts'>[]): ItemVariance['parts'] {
+  const sums = { price: 0, portions: 0, waste: 0, transfers: 0, counts: 0, unexplained: 0 };
+  for (const { parts } of items) for (const part of varianceParts) sums[part] += parts[part];
+  return sums;
 }
 
 /**
@@ -130,10 +131,19 @@ export function sumOfVariances(items: readonly ItemVariance[]): Omit<ItemVarianc
  * Refunds may make values negative: sizes count.
  */
 export function coverageMicro(known: readonly number[], all: readonly number[]): number | null {
-  const size = (values: readonly number[]) =>
-    values.reduce((sum, value) => sum + BigInt(Math.abs(value)), 0n);
-  const whole = size(all);
-  return whole === 0n ? null : Number((size(known) * 100_000_000n) / whole);
+  const whole = sizeOf(all);
+  return whole === 0n ? null : Number((sizeOf(known) * 100_000_000n) / whole);
+}
+
+/** What values come to whatever their sign, exactly: in plain numbers as far as these are exact. */
+function sizeOf(values: readonly number[]): bigint {
+  let [whole, plain] = [0n, 0];
+  for (const value of values) {
+    const next = plain + Math.abs(value);
+    if (Number.isSafeInteger(next)) plain = next;
+    else [whole, plain] = [whole + BigInt(plain), Math.abs(value)];
+  }
+  return whole + BigInt(plain);
 }
 
 /** A figure, or null where less than `leastMicro` (millionths of a percent) of what it stands on is known. */

@@ -24,6 +24,20 @@ export const plus = (a: Exact, b: Exact): Exact =>
 
 export const times = (a: Exact, b: Exact): Exact => exact(a.num * b.num, a.den * b.den);
 
+/** A sum that goes on: what is added is brought to lowest terms only where it is in other parts than the sum. */
+export interface ExactSum {
+  num: bigint;
+  den: bigint;
+}
+
+/** Adds `a` times `b`. */
+export function addProduct(sum: ExactSum, a: Exact, b: Exact): void {
+  const [num, den] = [a.num * b.num, a.den * b.den];
+  if (sum.num === 0n) [sum.num, sum.den] = [num, den];
+  else if (sum.den === den) sum.num += num;
+  else ({ num: sum.num, den: sum.den } = plus(sum, exact(num, den)));
+}
+
 /** @throws RangeError when `b` is 0. */
 export const over = (a: Exact, b: Exact): Exact => exact(a.num * b.den, a.den * b.num);
 

@@ -1,0 +1,85 @@
+import type { Days } from '#domain/analytics/periods.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { PricedItem } from '../recipes/item-costs.ts';
+import { costedItems, portionsOn, type PortionTakes, recipeDays } from '../sales/recipes-of-day.ts';
+import { itemsCounted } from './counted.ts';
+import { type Used, usedBy } from './moved.ts';
+import { type SoldRow, soldBy } from './sold.ts';
+
+/** Where the figures of a branch are read from. */
+export interface Reading {
+  costs: typeof costedItems;
+  portions: typeof portionsOn;
+  /** What it sold, by what it is, and since when recipes are as they were then. */
+  sold(db: Queryable, branch: string, days: Days): Promise<readonly SoldRow[]>;
+  /** @throws QuantityError where something of it is beyond exact numbers. */
+  used(db: Queryable, branch: string, days: Days): Promise<ReadonlyMap<string, Used>>;
+  counted(db: Queryable, branch: string, days: Days): Promise<ReadonlySet<string>>;
+}
+
+/** Reads what is asked for, each time. */
+export const readEachTime: Reading = {
+  costs: costedItems,
+  portions: portionsOn,
+  async sold(db, branch, days) {
+    return (await soldBy(db, [branch], days, await recipeDays(db, days.from, days.to))).get(branch) ?? [];
+  },
+  async used(db, branch, days) {
+    return (await usedBy(db, [branch], days))(branch);
+  },
+  async counted(db, branch, days) {
+    return (await itemsCounted(db, [branch], days)).get(branch) ?? new Set();
+  },
+};
+
+/** For several branches one after the other, of one period: reads of all of them what one is asked for, and what is the same at every place once. */
+export function readOnce(branches: readonly string[]): Reading {
+  const costs = known<PricedItem>();
+  const portions = new Map<string, ReturnType<typeof known<PortionTakes>>>();
+  const sold = once(async (db, days) => soldBy(db, branches, days, await recipeDays(db, days.from, days.to)));
+  const used = once((db, days) => usedBy(db, branches, days));
+  const counted = once((db, days) => itemsCounted(db, branches, days));
+  return {
+    async costs(db, ids, asked) {
+      if (asked.place !== null) return costedItems(db, ids, asked);
+      return costs(ids, (missing) => costedItems(db, missing, asked));
+    },
+    async portions(db, ids, day) {
+      const ofDay = portions.get(day) ?? known<PortionTakes>();
+      portions.set(day, ofDay);
+      return ofDay(ids, (missing) => portionsOn(db, missing, day));
+    },
+    async sold(db, branch, days) {
+      return (await sold(db, days)).get(branch) ?? [];
+    },
+    async used(db, branch, days) {
+      return (await used(db, days))(branch);
+    },
+    async counted(db, branch, days) {
+      return (await counted(db, days)).get(branch) ?? new Set();
+    },
+  };
+}
+
+function once<T>(read: (db: Queryable, days: Days) => Promise<T>): typeof read {
+  let all: Promise<T> | null = null;
+  return (db, days) => {
+    all ??= read(db, days);
+    return all;
+  };
+}
+
+/** Answers from what it has, and reads what is missing. */
+function known<T>() {
+  const all = new Map<string, T>();
+  const asked = new Set<string>();
+  return async (
+    ids: readonly string[],
+    read: (missing: string[]) => Promise<ReadonlyMap<string, T>>,
+  ): Promise<Map<string, T>> => {
+    const missing = ids.filter((id) => !asked.has(id));
+    if (missing.length > 0) for (const [id, one] of await read(missing)) all.set(id, one);
+    for (const id of missing) asked.add(id);
+    return all;
+  };
+}
