@@ -103,7 +103,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   reviews: ['items', 'master-data'],
   roles: ['users'],
   sales: ['items', 'recipes', 'stock'],
-  'food-cost': ['items', 'recipes', 'sales'],
+  'food-cost': ['items', 'recipes', 'sales', 'stock'],
   sessions: ['health', 'users'],
   settings: ['reconcile', 'stock', 'users'],
   shipments: ['discrepancies', 'stock'],
