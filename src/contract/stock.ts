@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onlyChoices } from '#domain/stock/shelves.ts';
 import { calendarDate, pageQuery, pieces, positiveQuantity } from './numbers.ts';
 
 /** Stock of one item at one place, in the item's base unit. `available` = on hand - reserved, never below 0. */
@@ -123,6 +124,9 @@ export type StockUse = z.output<typeof stockUse>;
 
 export const stockUseQuery = z.object({ placeId: z.string().min(1), itemId: z.string().min(1).optional() });
 
+/** Of how many items shelves are asked for at once, by name. */
+export const mostShelfItems = 100;
+
 /**
  * `GET /stock/shelves`: what else is to know of an item at a branch or kitchen than what is on hand: what it uses on a day
  * (`GET /stock/use`; null where that is not known), its lots with something on hand, what suppliers
@@ -150,7 +154,18 @@ export const stockShelf = z.object({
 });
 export type StockShelf = z.output<typeof stockShelf>;
 
-export const stockShelvesQuery = z.object({ placeId: z.string().min(1).optional() });
+/** Of one place; of some items, with commas; of shelves that something is to be done about. All of them at once take seconds. */
+export const stockShelvesQuery = z.object({
+  placeId: z.string().min(1).optional(),
+  items: z
+    .string()
+    .max(60 * mostShelfItems)
+    .transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))])
+    .refine((ids) => ids.length <= mostShelfItems, { error: `At most ${mostShelfItems} items` })
+    .optional(),
+  only: z.enum(onlyChoices).optional(),
+});
+export type StockShelvesQuery = z.output<typeof stockShelvesQuery>;
 
 /** `GET /stock/as-at?day=`: `day` is a day by the clock of each place, whole. */
 export const stockAsAtQuery = z.object({

@@ -2,12 +2,11 @@ import { type DigestLine, digestLines } from '#domain/mail/digest.ts';
 import { type Actor, canOpenPage, mayRead } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { orderQuery } from '#contract/orders.ts';
-import type { StockShelf } from '#contract/stock.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { ageingOf } from '../discrepancies/ageing.ts';
 import { listOrders } from '../orders/list.ts';
-import { listShelves } from '../stock/shelves.ts';
+import { lotsSeen } from '../stock/shelves.ts';
 import { summariseStock } from '../stock/summary.ts';
 import { mayReadMailed, runFor } from './report.ts';
 
@@ -55,7 +54,7 @@ export async function digestFor(
       found.set(state, shelves[state]);
       searches[state] = { state };
     }
-    const lots = await shelvesOf(db, actor, now);
+    const lots = await lotsSeen(db, actor, now);
     const soon = addDays(today, 3);
     found.set('expired', lots.filter(({ expired }) => expired > 0).length);
     found.set('expiring', lots.filter(({ nextExpiry }) => nextExpiry !== null && nextExpiry <= soon).length);
@@ -97,8 +96,3 @@ const pages: Readonly<Record<DigestLine, readonly string[]>> = {
 };
 
 const totalOf = ({ headers }: Answer): number => Number(headers?.['x-total-count'] ?? 0);
-
-async function shelvesOf(db: Queryable, actor: Actor, now: Date): Promise<StockShelf[]> {
-  const { body } = await listShelves({ db, tagFor: async () => '' }, actor, {}, now);
-  return JSON.parse(String(body)) as StockShelf[];
-}

@@ -65,7 +65,8 @@ export const stockRoutes: readonly Route[] = [
   readRoute({
     path: '/stock/shelves',
     access: read,
-    summary: 'Use per day, lots and the next expiry of every item at every branch and kitchen, at once',
+    summary:
+      'Use per day, lots and the next expiry of items at branches and kitchens: of a place, of some items, or those to do something about (`only`)',
     query: stockShelvesQuery,
     response: z.array(stockShelf),
     run: (ctx) => listShelves(ctx, signedIn(ctx.actor), ctx.query, ctx.now),

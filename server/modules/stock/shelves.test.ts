@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StockAsAt, type StockShelf, stockAsAt, stockShelf } from '#contract/stock.ts';
 import { transitOf } from '#domain/stock/places.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { type Only, onlyChoices } from '#domain/stock/shelves.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
@@ -105,6 +107,55 @@ test('only own places are told, and only the one that was asked for', async () =
     304,
   );
 });
+
+test('some items, or shelves to do something about, are told as they stand in the answer of everything', async () => {
+  const admin = await t.signIn(ids.users.admin);
+  const of = async (query: string): Promise<StockShelf[]> => {
+    const { status, body, headers, text } = await admin.get(`/stock/shelves${query}`);
+    expect([status, text]).toEqual([200, text]);
+    expect(headers.get('x-total-count')).toBe(String(body.length));
+    return body;
+  };
+  await receiveStock(t, ids.branch1, milk, 1, 1.5, { lot: 'NEW', expiry: '2026-04-30' });
+  const [all, stock] = [await of(''), (await admin.get('/stock?limit=500')).body];
+  expect(await of(`?items=${milk},${flour}`)).toEqual(
+    all.filter(({ itemId }) => itemId === milk || itemId === flour),
+  );
+  const day = (placeId: string) => (placeId === ids.branch2 ? addDays(today(), 1) : today());
+  const today = () => t.clock.now().toISOString().slice(0, 10);
+  const held = (row: StockShelf) =>
+    stock.some(
+      (other: { itemId: string; placeId: string; onHand: number }) =>
+        other.itemId === row.itemId && other.placeId === row.placeId && other.onHand !== 0,
+    );
+  const fits: Record<Only, (row: StockShelf) => boolean> = {
+    expired: ({ expired }) => expired > 0,
+    held: (row) => row.held > 0,
+    still: (row) => held(row) && !row.moved,
+    in3: (row) => within(row, 3),
+    in7: (row) => within(row, 7),
+    in14: (row) => within(row, 14),
+    in30: (row) => within(row, 30),
+  };
+  const within = ({ placeId, nextExpiry }: StockShelf, days: number) =>
+    nextExpiry !== null && nextExpiry <= addDays(day(placeId), days);
+  const found: Partial<Record<Only, number>> = {};
+  for (const only of onlyChoices) {
+    const rows = await of(`?only=${only}`);
+    expect([only, rows.filter(hasMore)]).toEqual([only, all.filter(fits[only]).filter(hasMore)]);
+    found[only] = rows.length;
+    expect(await of(`?only=${only}&placeId=${ids.branch1}`)).toEqual(
+      rows.filter(({ placeId }) => placeId === ids.branch1),
+    );
+  }
+  expect(found).toMatchObject({ expired: 3, held: 1, in14: 0, in30: 1 });
+  expect(found.still).toBeGreaterThan(0);
+  expect((await admin.get('/stock/shelves?only=soon')).status).toBe(400);
+  const many = Array.from({ length: 101 }, (_, n) => `i${n}`).join(',');
+  expect((await admin.get(`/stock/shelves?items=${many}`)).status).toBe(400);
+});
+/** Of what does not move, and is of no lot, only `only=still` says anything. */
+const hasMore = ({ lots, held, perDay }: StockShelf) => lots + held > 0 || perDay !== null;
 
 test('what lists say, what a day closed with and the ledger are worth the same; values are for who may see costs', async () => {
   await orderIn(t, 'Shipped');

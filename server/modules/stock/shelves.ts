@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
-import type { StockShelf } from '#contract/stock.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { StockShelf, StockShelvesQuery } from '#contract/stock.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { useWindow } from '#domain/planning/use-per-day.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
+import { hasSuchLots, type Only } from '#domain/stock/shelves.ts';
 import { compareCodes } from '#domain/text.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer, ReadContext } from '../../http/route.ts';
 import { keptBack } from './blind.ts';
@@ -18,62 +19,64 @@ import { usageByPlace } from './use.ts';
 const ref = (name: string) => sql.ref(name);
 
 /**
- * Use per day, lots and movement of every item at every branch and kitchen that the actor sees, in as many statements as
- * there are days on the clocks of the places. What a blind count keeps from them is left out.
+ * Use per day, lots and movement of items at the branches and kitchens that the actor sees. What a blind count keeps from them is left
+ * out.
  */
 export async function listShelves(
   { db, tagFor }: Pick<ReadContext, 'db' | 'tagFor'>,
   actor: Actor,
-  { placeId }: { placeId?: string | undefined },
+  { placeId, items, only }: StockShelvesQuery,
   now: Date,
 ): Promise<Answer> {
-  let asked = db
-    .selectFrom('places')
-    .innerJoin('branches', 'branches._id', 'places.placeId')
-    .select(['places.placeId', 'branches.timezone'])
-    .where(placesOf(actor));
-  if (placeId !== undefined) asked = asked.where('places.placeId', '=', placeId);
-  const places = await asked.execute();
+  const places = await placesSeen(db, actor, now, placeId);
   const kept = await keptBack(db, actor);
-
+  const isTold = (shelf: Shelf) => !kept.has(shelf.placeId, shelf.itemId);
+  const lots = (await lotsOfDays(db, places, items)).filter(isTold);
+  const found = only && (await shelvesToWatch(db, only, { places, items, lots })).filter(isTold);
+  const watched = found?.slice(0, mostWatched);
+  const asked = watched && new Set(watched.map(keyOf));
+  // Of few shelves use and movement are read of their items alone.
+  const ofItems = watched ? [...new Set(watched.map(({ itemId }) => itemId))] : items;
   const shelves = new Map<string, StockShelf>();
   const shelfOf = (place: string, itemId: string): StockShelf => {
-    const key = `${place} ${itemId}`;
+    const key = keyOf({ placeId: place, itemId });
     const shelf = shelves.get(key) ?? { ...nothing, itemId, placeId: place };
     shelves.set(key, shelf);
     return shelf;
   };
-  const uses = await usageByPlace(db, { placeIds: places.map((place) => place.placeId) }, now);
-  for await (const [place, items] of inTurns(uses))
-    for (const [itemId, { perDayMicro, days, basis }] of items)
-      Object.assign(shelfOf(place, itemId), { perDay: fromMicro(perDayMicro), days, basis });
-  for (const [today, there] of Map.groupBy(places, ({ timezone }) => localDate(now, timezone ?? 'UTC'))) {
-    const ids = there.map((place) => place.placeId);
-    for await (const row of inTurns(await movedSince(db, ids, addDays(today, -useWindow.most))))
+  for (const { placeId: place, itemId } of watched ?? []) shelfOf(place, itemId);
+  for await (const { today: _, ...row } of inTurns(lots))
+    Object.assign(shelfOf(row.placeId, row.itemId), row);
+  const all = places.map((place) => place.placeId);
+  for await (const placeIds of inTurns(chunks(all, placesAtOnce)))
+    for (const [place, used] of await usageByPlace(
+      db,
+      { placeIds, ...(ofItems && { itemIds: ofItems }) },
+      now,
+    ))
+      for (const [itemId, { perDayMicro, days, basis }] of used)
+        Object.assign(shelfOf(place, itemId), { perDay: fromMicro(perDayMicro), days, basis });
+  for (const [today, there] of ofDays(places))
+    for await (const row of inTurns(await movement(db, there, today, { items: ofItems, isMoved: true })))
       shelfOf(row.placeId, row.itemId).moved = true;
-    for await (const row of inTurns(await lotsAt(db, ids, today)))
-      Object.assign(shelfOf(row.placeId, row.itemId), {
-        lots: Number(row.lots),
-        nextExpiry: row.nextExpiry,
-        expired: Number(row.expired),
-        held: Number(row.held),
-      });
-  }
-  const bought = await boughtAt(
-    db,
-    places.map((place) => place.placeId),
-  );
-  for (const { place, itemId, baseMicro } of bought) {
+  for (const { place, itemId, baseMicro } of await boughtAt(db, all)) {
+    if (ofItems && !ofItems.includes(itemId)) continue;
     const shelf = shelfOf(place, itemId);
     shelf.onOrder = fromMicro(toMicro(shelf.onOrder) + baseMicro);
   }
   const told = [...shelves.values()]
-    .filter((shelf) => !kept.has(shelf.placeId, shelf.itemId))
-    .toSorted((a, b) => compareCodes(a.placeId, b.placeId) || compareCodes(a.itemId, b.itemId));
+    .filter((shelf) => isTold(shelf) && (!asked || asked.has(keyOf(shelf))))
+    .toSorted(inOrder);
   const body = JSON.stringify(told.slice(0, mostCompact));
-  const headers = { 'x-total-count': String(told.length), etag: await tagFor(body) };
-  return { status: 200, raw: true, body, headers };
+  const total = String(found?.length ?? told.length);
+  return { status: 200, raw: true, body, headers: { 'x-total-count': total, etag: await tagFor(body) } };
 }
+
+/** So many of the shelves that something is to be done about are answered at once, what expires first before others. */
+const mostWatched = 2000;
+
+/** What places used is added up for so many of them at once: others are answered in between. */
+const placesAtOnce = 5;
 
 const nothing = {
   perDay: null,
@@ -87,37 +90,127 @@ const nothing = {
   onOrder: 0,
 } as const;
 
-/** Of which items something came or went at places since a day. */
-async function movedSince(db: Queryable, placeIds: readonly string[], day: string) {
-  return db
-    .selectFrom('stockDaily')
-    .select(['placeId', 'itemId'])
-    .distinct()
-    .where('placeId', 'in', placeIds)
-    .where('businessDay', '>=', day)
-    .execute();
-}
-
-interface LotsOnShelf {
+interface Shelf {
   placeId: string;
   itemId: string;
+}
+const keyOf = ({ placeId, itemId }: Shelf) => `${placeId} ${itemId}`;
+const inOrder = (a: Shelf, b: Shelf) =>
+  compareCodes(a.placeId, b.placeId) || compareCodes(a.itemId, b.itemId);
+
+/** A branch or kitchen and the day that its clock shows. */
+interface Place {
+  placeId: string;
+  today: string;
+}
+
+async function placesSeen(db: Queryable, actor: Actor, now: Date, placeId?: string): Promise<Place[]> {
+  let asked = db
+    .selectFrom('places')
+    .innerJoin('branches', 'branches._id', 'places.placeId')
+    .select(['places.placeId', 'branches.timezone'])
+    .where(placesOf(actor));
+  if (placeId !== undefined) asked = asked.where('places.placeId', '=', placeId);
+  return (await asked.execute()).map(({ timezone, ...place }) => ({
+    ...place,
+    today: localDate(now, timezone ?? 'UTC'),
+  }));
+}
+
+const ofDays = (places: readonly Place[]): [string, string[]][] =>
+  [...Map.groupBy(places, ({ today }) => today)].map(([today, there]) => [
+    today,
+    there.map(({ placeId }) => placeId),
+  ]);
+
+/** Lots with something on hand of all that somebody sees, but for what a blind count keeps from them. */
+export async function lotsSeen(db: Queryable, actor: Actor, now: Date): Promise<LotsOnShelf[]> {
+  const kept = await keptBack(db, actor);
+  const lots = await lotsOfDays(db, await placesSeen(db, actor, now), undefined);
+  return lots.filter(({ placeId, itemId }) => !kept.has(placeId, itemId));
+}
+
+/** The shelves that something is to be done about, what expires first before others. */
+async function shelvesToWatch(
+  db: Queryable,
+  only: Only,
+  {
+    places,
+    items,
+    lots,
+  }: { places: readonly Place[]; items: readonly string[] | undefined; lots: readonly LotsOnShelf[] },
+): Promise<Shelf[]> {
+  if (only !== 'still')
+    return lots
+      .filter((row) => hasSuchLots(only, row, row.today))
+      .toSorted((a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || inOrder(a, b));
+  const still: Shelf[] = [];
+  for (const [today, there] of ofDays(places))
+    still.push(...(await movement(db, there, today, { items, isMoved: false })));
+  return still.toSorted(inOrder);
+}
+
+/**
+ * The shelves at which something came or went in the last weeks, or those that have something of which nothing did. One look into the
+ * figures by day for each balance: what places moved in weeks is a hundred times as many rows.
+ */
+async function movement(
+  db: Queryable,
+  placeIds: readonly string[],
+  today: string,
+  { items, isMoved }: { items: readonly string[] | undefined; isMoved: boolean },
+): Promise<Shelf[]> {
+  if (items?.length === 0) return [];
+  const moved = sql<SqlBool>`exists (select 1 from ${sql.table('stockDaily')} as d
+    where d.${ref('placeId')} = b.${ref('placeId')} and d.${ref('itemId')} = b.${ref('itemId')}
+      and d.${ref('businessDay')} >= ${addDays(today, -useWindow.most)})`;
+  let shelves = db
+    .selectFrom('balances as b')
+    .select(['b.placeId', 'b.itemId'])
+    .where('b.placeId', 'in', placeIds)
+    .where(isMoved ? moved : sql<SqlBool>`b.${ref('onHandMicro')} <> 0 and not ${moved}`);
+  if (items !== undefined) shelves = shelves.where('b.itemId', 'in', items);
+  return shelves.execute();
+}
+
+interface LotsOnShelf extends Shelf {
   lots: number;
   nextExpiry: string | null;
   expired: number;
   held: number;
+  /** The day that the clock of the place shows. */
+  today: string;
 }
 
 /** The lots with something on hand, by place and item. A lot is good through its day. */
-async function lotsAt(db: Queryable, placeIds: readonly string[], today: string): Promise<LotsOnShelf[]> {
+async function lotsOfDays(
+  db: Queryable,
+  places: readonly Place[],
+  items: readonly string[] | undefined,
+): Promise<LotsOnShelf[]> {
+  if (items?.length === 0) return [];
+  const all: LotsOnShelf[] = [];
   const expiry = sql`o.expiry`;
-  const { rows } = await sql<LotsOnShelf>`
-    select b.${ref('placeId')}, b.${ref('itemId')},
-      count(case when coalesce(o.code, '') <> '' then 1 end) as lots,
-      min(case when ${expiry} >= ${today} then ${expiry} end) as ${ref('nextExpiry')},
-      count(case when ${expiry} < ${today} then 1 end) as expired,
-      count(o.${ref('heldAt')}) as held
-    from ${stockOfLots} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
-    where b.${ref('placeId')} in (${sql.join(placeIds)}) and b.${ref('onHandMicro')} <> 0
-    group by b.${ref('placeId')}, b.${ref('itemId')}`.execute(db);
-  return rows;
+  const ofItems = items === undefined ? sql`` : sql`and b.${ref('itemId')} in (${sql.join(items)})`;
+  for (const [today, there] of ofDays(places)) {
+    const { rows } = await sql<Omit<LotsOnShelf, 'today'>>`
+      select b.${ref('placeId')}, b.${ref('itemId')},
+        count(case when coalesce(o.code, '') <> '' then 1 end) as lots,
+        min(case when ${expiry} >= ${today} then ${expiry} end) as ${ref('nextExpiry')},
+        count(case when ${expiry} < ${today} then 1 end) as expired,
+        count(o.${ref('heldAt')}) as held
+      from ${stockOfLots} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
+      where b.${ref('placeId')} in (${sql.join(there)}) and b.${ref('onHandMicro')} <> 0 ${ofItems}
+      group by b.${ref('placeId')}, b.${ref('itemId')}`.execute(db);
+    for (const { lots, nextExpiry, expired, held, ...shelf } of rows)
+      all.push({
+        ...shelf,
+        lots: Number(lots),
+        nextExpiry,
+        expired: Number(expired),
+        held: Number(held),
+        today,
+      });
+  }
+  return all;
 }

@@ -1,17 +1,25 @@
 import { quantityOf } from '#contract/document-fields.ts';
 import type { StockAsAt, StockShelf } from '#contract/stock.ts';
 import { type JsonRecord, number, record, reference, text } from '#contract/tolerant.ts';
+import type { Only } from '#domain/stock/shelves.ts';
 import { readList, readQuery } from '../read-query.ts';
 import { type CompactStock, readCompact } from './stock.ts';
 
-/** Use per day, lots and movement of every item at every place, at once; a server that has none of it answers 404. */
-export function shelvesQuery() {
+/** Which shelves: those of a place, of some items, or those to do something about. */
+export type ShelvesAsked =
+  | { placeId: string; only?: Only | undefined }
+  | { items: readonly string[] }
+  | { only: Only };
+
+/** Use per day, lots and movement of some shelves; a server that has none of it answers 404. */
+export function shelvesQuery(asked: ShelvesAsked) {
   return readQuery({
     collection: 'stock_data',
-    key: ['shelves'],
+    key: ['shelves', asked],
     lifetime: 'orders',
     path: 'stock/shelves',
-    read: (reply) => readList(reply, readShelf).rows,
+    search: 'items' in asked ? { items: asked.items.join() } : { ...asked },
+    read: (reply) => readList(reply, readShelf),
   });
 }
 

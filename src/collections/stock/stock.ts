@@ -26,6 +26,8 @@ export interface CompactStock {
 interface StockFilters {
   /** One place alone. */
   placeId?: string;
+  /** A branch or kitchen with what is on its way there or held aside. */
+  branchId?: string;
   /** Several separated by commas: branch, central_kitchen, warehouse, hold, transit. */
   placeType?: string;
 }

@@ -82,6 +82,47 @@ it('saves a file that is asked for early when lots, use and cover have come', as
   expect(rows.map((row) => row.split(',')[use])).toContain('28');
 });
 
+/** What the inventory asks of shelves, from here on. */
+function askedOfShelves(): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  mock.api.server.use(
+    http.get('*/api/stock/shelves', ({ request }) => void asked.push(new URL(request.url).searchParams)),
+  );
+  return asked;
+}
+
+it('asks for lots, use and cover of what is in sight or to do something about, and never of everything', async () => {
+  const asked = askedOfShelves();
+  const app = await openInventory();
+  const items = () => asked.flatMap((search) => search.get('items')?.split(',') ?? []);
+  await expect.poll(items).toContain(ids.items.flour);
+  await app.person.selectOptions(
+    screen.getByRole('combobox', { name: 'Lots and movement' }),
+    'No movement in 28 days',
+  );
+  await expect.poll(() => asked.map((search) => search.get('only'))).toContain('still');
+  expect(await screen.findByText('Nothing matches these filters')).toBeInTheDocument();
+  expect(asked.filter((search) => [...search.keys()].length === 0)).toEqual([]);
+});
+
+it('sorts by what shelves of all places are known to cover, asked place by place', async () => {
+  const on = { businessDay: new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10), valueE4: 0 };
+  await mock.api.db.writer
+    .insertInto('stockDaily')
+    .values([
+      { ...on, placeId: ids.kitchen, itemId: ids.items.tomato, kind: 'consumption', qtyMicro: -9000e6 },
+      { ...on, placeId: ids.kitchen, itemId: ids.items.flour, kind: 'consumption', qtyMicro: -280e6 },
+    ])
+    .execute();
+  const asked = askedOfShelves();
+  await openInventory('?sort=cover');
+  await expect.poll(() => asked.map((search) => search.get('placeId'))).toContain(ids.kitchen);
+  expect(asked.filter((search) => search.get('placeId') === null)).toEqual([]);
+  const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent);
+  await expect.poll(() => rows()[1]).toMatch(/^Tomato Central Kitchen/);
+  expect(rows()[2]).toMatch(/^Bread flour Central Kitchen/);
+});
+
 describe('the stock card', () => {
   it('tells what moved, from which order, what was left, and what is held', async () => {
     const shipped = await tellOrder(mock.api, 'Shipped');

@@ -2,6 +2,7 @@ import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { ClipboardCheck, ClipboardPen, Download, PackageOpen, Printer, RotateCw } from 'lucide-react';
 import { Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { canOpenPage, mayRead, mayWrite } from '#domain/permissions.ts';
+import { isOnly } from '#domain/stock/shelves.ts';
 import { isStockState } from '#domain/stock/standing.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { useTyped } from '#src/components/data-table/use-typed.ts';
@@ -32,15 +33,17 @@ import { PastNote } from './past-note.tsx';
 import { placesOf, StateChips, StockFilters } from './stock-filters.tsx';
 import {
   filterStock,
-  isOnly,
   type Past,
+  readSort,
   sortStock,
   stockCsv,
   type StockFilter,
   type StockLine,
+  withShelf,
   worthOfAll,
 } from './stock-rows.ts';
 import { StockTable } from './stock-table.tsx';
+import { useShelves } from './use-shelves.ts';
 import { type Stock, useStock } from './use-stock.ts';
 
 /** The card of a row, fetched when the table stands. */
@@ -115,7 +118,7 @@ const countPage = '/branch-order/stock-count';
 /** What is where: every item at every place, filtered as one types. */
 function StockPage() {
   const t = useMessages(stockMessages);
-  const stock = useStock(usePast());
+  const stock = useStock(usePast(), route.useSearch().place);
   const { isAlive } = useConnection();
   const now = useNow();
   const { lines, loadedAt } = stock;
@@ -195,24 +198,51 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   );
   const typed = useDeferredValue(query);
   const { place, section, category, sort, item, at } = search;
-  const today = useToday();
   const past = usePast();
   const day = past?.day;
   // Levels, lots and movement are those of today.
   const state = day === undefined && isStockState(search.state) ? search.state : undefined;
   const only = day === undefined && isOnly(search.only) ? search.only : undefined;
   const [isPrinting, setPrinting] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const field = readSort(sort)?.field;
+  const isByShelves = day === undefined && (field === 'expiry' || field === 'cover');
+  const { places } = stock;
+  const ownPlace = places.length === 1 ? places[0]?.id : undefined;
+  const shelves = useShelves({
+    isEnabled: stock.now !== null && day === undefined,
+    place: place ?? ownPlace,
+    only,
+    item,
+    allOf: isByShelves || isSaving || isPrinting ? places.map(({ id }) => id) : null,
+  });
+  const { known } = shelves;
   // What leaves the screen is whole: rows that are on their way, and lots, use and movement, which come after the rows.
-  const isWhole = loaded !== null && (day !== undefined || stock.hasShelves || stock.isWithoutShelves);
+  const isWhole = loaded !== null && (day !== undefined || shelves.isWhole || shelves.isWithout);
   // Nothing is there to be searched, filtered or added up.
   const isFirstUse = day === undefined && loaded?.length === 0;
 
   const opened = useLazyModuleWhen(item !== undefined, card);
 
-  const sorted = useMemo(() => sortStock(lines, sort), [lines, sort]);
-  const { shown, counts } = useMemo(
-    () => filterStock(sorted, { q: typed, place, section, category, state, only }, today),
-    [sorted, typed, place, section, category, state, only, today],
+  // Thousands of rows are not sorted again for each answer about a few of them, unless it is what they are sorted by.
+  const base = useMemo(
+    () => (isByShelves ? lines.map((line) => withShelf(line, known)) : lines),
+    [isByShelves, lines, known],
+  );
+  const sorted = useMemo(() => sortStock(base, sort), [base, sort]);
+  const among = only === undefined ? undefined : known;
+  const { shown: fitting, counts } = useMemo(
+    () => filterStock(sorted, { q: typed, place, section, category, state }, among),
+    [sorted, typed, place, section, category, state, among],
+  );
+  const shown = useMemo(
+    () => (isByShelves || day !== undefined ? fitting : fitting.map((line) => withShelf(line, known))),
+    [isByShelves, day, fitting, known],
+  );
+  const ofItem = useMemo(
+    () =>
+      (stock.now ?? noLines).filter(({ itemId }) => itemId === item).map((line) => withShelf(line, known)),
+    [stock.now, item, known],
   );
   const money = useMoney();
   const worth = useMemo(() => worthOfAll(shown), [shown]);
@@ -240,6 +270,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
     [navigate],
   );
   const save = useWhenReady(isWhole, () => {
+    setSaving(false);
     const names = new Map([...stock.sections, ...stock.categories].map(({ _id, name }) => [_id, name]));
     download(
       `inventory-${day ?? new Date().toISOString().slice(0, 10)}${past?.by === 'posted' ? '-posted' : ''}.csv`,
@@ -258,11 +289,21 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             <CountLink />
             <OpeningLink />
             <ImportLink collection="stock" />
-            <SecondaryAction onSelect={stock.refresh}>
+            <SecondaryAction
+              onSelect={() => {
+                stock.refresh();
+                shelves.refresh();
+              }}
+            >
               <RotateCw aria-hidden="true" />
               {t.refresh}
             </SecondaryAction>
-            <SecondaryAction onSelect={save}>
+            <SecondaryAction
+              onSelect={() => {
+                setSaving(true);
+                save();
+              }}
+            >
               <Download aria-hidden="true" />
               {t.csv}
             </SecondaryAction>
@@ -274,6 +315,11 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
         }
       />
       {note}
+      {shelves.left > 0 && only !== undefined ? (
+        <p role="note" className="pb-3 text-sm">
+          {t.shelvesLeft(formatCount(shelves.left))}
+        </p>
+      ) : null}
       {isFirstUse ? null : (
         <div className="flex flex-col gap-3 pb-3">
           <StockFilters
@@ -282,12 +328,12 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             onDay={(next) =>
               void navigate({ search: (old) => ({ ...old, day: next, sort: undefined }), replace: true })
             }
-            hasShelves={stock.hasShelves}
+            hasShelves={!shelves.isWithout}
             query={query}
             onQuery={setQuery}
             onFilter={filterBy}
             onClear={clear}
-            places={placesOf(stock.now ?? lines)}
+            places={places}
             sections={stock.sections.map(({ _id, name }) => ({ id: _id, name }))}
             categories={stock.categories.map(({ _id, name }) => ({ id: _id, name }))}
             input={input}
@@ -325,7 +371,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
           </div>
         </div>
       )}
-      {loaded === null ? (
+      {loaded === null || (only !== undefined && !isWhole) ? (
         stock.error ? (
           <LoadFailed title={t.failed} error={stock.error} onRetry={stock.refresh} />
         ) : (
@@ -350,6 +396,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             onOpen={open}
             showsCosts={showsCosts}
             isPast={day !== undefined}
+            onSight={shelves.see}
           />
           {day === undefined ? <p className="pt-3 text-muted-foreground text-xs">{t.coverRule}</p> : null}
         </>
@@ -370,7 +417,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
           itemId={item}
           placeId={at}
           part={search.part}
-          lines={stock.now ?? noLines}
+          lines={ofItem}
           onPlace={(id) =>
             void navigate({ search: (old) => ({ ...old, at: id }), replace: true, resetScroll: false })
           }

@@ -78,6 +78,8 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     happened: 'وقت الحدوث',
     posted: 'وقت الترحيل',
   },
+  shelvesLeft: (count) =>
+    `${count} أخرى غير معروضة: عددها يفوق ما يُرسل دفعة واحدة، والمعروض هنا ما تنتهي صلاحيته أولا. اختر موقعا لعرض ما يخصه.`,
   rowsLeft: (count) =>
     `لا تُعرض أرصدة أخرى عددها ${count} ولا تدخل في المجموع: العدد أكبر مما يمكن تحميله دفعة واحدة.`,
   showNow: 'عرض الآن',

@@ -64,6 +64,8 @@ export const stockMessages = defineMessages('features/stock/inventory/messages',
     happened: 'when it happened',
     posted: 'when it was posted',
   },
+  shelvesLeft: (count: string) =>
+    `${count} more are not shown: there are more than are sent at once, and what expires first stands here. Choose a place for its own.`,
   rowsLeft: (count: string) =>
     `${count} more balances are not shown, nor in the totals: there are more than are sent at once.`,
   showNow: 'Show now',

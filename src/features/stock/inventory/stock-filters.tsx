@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
 import { addDays } from '#domain/planning/cutoff.ts';
+import { onlyChoices } from '#domain/stock/shelves.ts';
 import { type StockState, stockStates } from '#domain/stock/standing.ts';
 import { FiltersButton } from '#src/components/data-table/filter-bar.tsx';
 import { SearchBox } from '#src/components/form/search-box.tsx';
@@ -13,7 +14,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { stockMessages } from './messages.ts';
 import { stateStyles } from './state-pill.tsx';
-import { onlyChoices, type StockFilter, type StockLine } from './stock-rows.ts';
+import type { StockFilter, StockLine } from './stock-rows.ts';
 
 /** The places of rows, by name. */
 export function placesOf(lines: readonly StockLine[]): Choice[] {

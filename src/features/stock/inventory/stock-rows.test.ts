@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import { foldText } from '#domain/text.ts';
-import { buildStock, filterStock, sortStock, stockCsv, type StockLine, worthOfAll } from './stock-rows.ts';
+import {
+  buildStock,
+  filterStock,
+  knownShelves,
+  sortStock,
+  stockCsv,
+  type StockLine,
+  withShelf,
+  worthOfAll,
+} from './stock-rows.ts';
 import { stateOf } from '#domain/stock/standing.ts';
 
 function line(itemName: string, changes: Partial<StockLine> = {}): StockLine {
@@ -39,8 +48,6 @@ function line(itemName: string, changes: Partial<StockLine> = {}): StockLine {
   };
 }
 
-const today = '2026-03-04';
-
 const lines = [
   line('Crème fraîche', { section: 'dairy', onHand: 1 }),
   line('Flour', { state: 'out', onHand: 0 }),
@@ -49,12 +56,12 @@ const lines = [
 const namesOf = (shown: readonly StockLine[]) => shown.map(({ itemName }) => itemName);
 
 it('finds every word anywhere, accents and case aside', () => {
-  expect(namesOf(filterStock(lines, { q: 'FRAI creme' }, today).shown)).toEqual(['Crème fraîche']);
-  expect(namesOf(filterStock(lines, { q: 'flour harb' }, today).shown)).toEqual(['Flour', 'Rye flour']);
+  expect(namesOf(filterStock(lines, { q: 'FRAI creme' }).shown)).toEqual(['Crème fraîche']);
+  expect(namesOf(filterStock(lines, { q: 'flour harb' }).shown)).toEqual(['Flour', 'Rye flour']);
 });
 
 it('counts the states of everything that fits but for the state', () => {
-  const { shown, counts } = filterStock(lines, { section: 'dry', state: 'out' }, today);
+  const { shown, counts } = filterStock(lines, { section: 'dry', state: 'out' });
   expect(namesOf(shown)).toEqual(['Flour']);
   expect(counts).toMatchObject({ out: 1, belowMin: 1, ok: 0 });
 });
@@ -88,26 +95,37 @@ it('saves what is shown, without values for those who may not see costs, and not
   expect(stockCsv(shown, { names, currency: 'GBP' })).toContain('"Value, GBP"');
 });
 
-it.each([
-  ['in3', ['Soon']],
-  ['in14', ['Soon', 'Later']],
-  ['expired', ['Past']],
-  ['held', ['Held']],
-  ['still', ['Still', 'Past']],
-] as const)(
-  'narrows to %s: what has expired expires no more, and an empty shelf does not stand still',
-  (only, names) => {
-    const some = [
-      line('Soon', { lots: 1, nextExpiry: '2026-03-07' }),
-      line('Later', { lots: 2, nextExpiry: '2026-03-18' }),
-      line('Still', { moved: false }),
-      line('Past', { lots: 1, expired: 1, moved: false }),
-      line('Held', { lots: 1, held: 1, nextExpiry: '2026-06-01' }),
-      line('Empty', { onHand: 0, moved: false }),
-    ];
-    expect(namesOf(filterStock(some, { only }, today).shown)).toEqual(names);
-  },
-);
+it('tells of a shelf what is known of it, and leaves a row of which nothing is as it is', () => {
+  const [known, other] = [line('Known', { available: 8 }), line('Other', { key: 'p|other' })];
+  const shelf = {
+    perDay: 2,
+    days: 28,
+    basis: 'use',
+    moved: true,
+    lots: 3,
+    nextExpiry: '2026-03-07',
+  } as const;
+  const shelves = knownShelves([
+    { ...shelf, itemId: known.itemId, placeId: known.placeId, expired: 1, held: 0, onOrder: 4 },
+  ]);
+  const key = `${known.placeId}|${known.itemId}`;
+  expect(withShelf({ ...known, key }, shelves)).toMatchObject({
+    cover: 4,
+    use: { perDay: 2, days: 28, basis: 'use' },
+    lots: 3,
+    nextExpiry: '2026-03-07',
+    expired: 1,
+    onOrder: 4,
+    moved: true,
+  });
+  expect(withShelf(other, shelves)).toBe(other);
+});
+
+it('narrows to rows of which something is to be done', () => {
+  const some = [line('Here', { key: 'p|here' }), line('There', { key: 'p|there' })];
+  const { shown, counts } = filterStock(some, {}, new Map([['p|there', true]]));
+  expect([namesOf(shown), counts.ok]).toEqual([['There'], 1]);
+});
 
 it('puts what has expired before what will, and what never does behind', () => {
   const some = [
@@ -148,7 +166,6 @@ it('C11: what somebody counts blind is neither out nor anything else, and its fi
   const level = { branchId: 'harbour', min: 1, par: 2, max: null };
   const [counted, empty] = buildStock({
     stock: [{ itemId: 'a', placeId: 'harbour', onHand: 0, reserved: 0, avgCost: null, isUntold: true }],
-    shelves: null,
     items: [],
     levels: ['a', 'b'].map((itemId) => ({ ...level, itemId })),
     branches: [],
@@ -158,8 +175,8 @@ it('C11: what somebody counts blind is neither out nor anything else, and its fi
   });
   expect([counted?.state, empty?.state]).toEqual(['counting', 'out']);
   const both = [counted, empty] as StockLine[];
-  expect(filterStock(both, {}, today).counts).toMatchObject({ out: 1, counting: 1 });
-  expect(filterStock(both, { state: 'out' }, today).shown).toEqual([empty]);
+  expect(filterStock(both, {}).counts).toMatchObject({ out: 1, counting: 1 });
+  expect(filterStock(both, { state: 'out' }).shown).toEqual([empty]);
   const [, first = ''] = stockCsv(both, { names: new Map(), currency: undefined }).trim().split(/\r?\n/);
   // On hand, reserved and available; then what is on the way and held aside.
   expect(first).toContain(',,,,0,0,0,1,2,');

@@ -1,7 +1,7 @@
 import type { StockAsAt, StockShelf, StockUse } from '#contract/stock.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { coverOf } from '#domain/planning/levels.ts';
 import { holdOf, shelfPlaceOf, transitOf } from '#domain/stock/places.ts';
+import type { Only } from '#domain/stock/shelves.ts';
 import { stateOf, type StockState, stockStates } from '#domain/stock/standing.ts';
 import { foldText } from '#domain/text.ts';
 import type { CompactLevel } from '#src/collections/items/item-levels.ts';
@@ -65,8 +65,6 @@ export interface StockLine {
 
 interface StockSources {
   stock: readonly CompactStock[];
-  /** What else is known of each; null while it is on its way, or where the server does not tell. */
-  shelves: readonly StockShelf[] | null;
   items: readonly CompactItem[];
   levels: readonly CompactLevel[];
   branches: readonly Branch[];
@@ -82,7 +80,6 @@ interface StockSources {
  */
 export function buildStock(sources: StockSources): StockLine[] {
   const balances = new Map(sources.stock.map((row) => [keyOf(row.placeId, row.itemId), row]));
-  const shelves = new Map(sources.shelves?.map((row) => [keyOf(row.placeId, row.itemId), row]));
   const levels = new Map(sources.levels.map((level) => [keyOf(level.branchId, level.itemId), level]));
   const items = new Map(sources.items.map((item) => [item._id, item]));
   const places = new Map(sources.branches.map((branch) => [branch._id, branch]));
@@ -109,7 +106,6 @@ export function buildStock(sources: StockSources): StockLine[] {
     const away = [transitOf(placeId), holdOf(placeId)].map((at) => balances.get(keyOf(at, itemId)));
     const [inTransit = 0, onHold = 0] = away.map((row) => row?.onHand ?? 0);
     const available = Math.max(0, Math.round((onHand - reserved) * 1e6) / 1e6);
-    const { perDay, days, basis, ...shelf } = shelves.get(key) ?? nothingKnown;
     const [min, par, max] = [level?.min ?? null, level?.par ?? null, level?.max ?? null];
     return {
       key,
@@ -127,20 +123,13 @@ export function buildStock(sources: StockSources): StockLine[] {
       reserved,
       available,
       inTransit,
-      onOrder: shelf.onOrder,
+      ...nothingKnown,
       onHold,
       min,
       par,
       max,
       value: worthOf(balance),
       valueAway: worthOf(away[0]) + worthOf(away[1]),
-      use: perDay !== null && days !== null && basis !== null ? { perDay, days, basis } : null,
-      cover: coverOf(available, perDay),
-      lots: shelf.lots,
-      nextExpiry: shelf.nextExpiry,
-      expired: shelf.expired,
-      held: shelf.held,
-      moved: shelf.moved,
       state: balance?.isUntold ? 'counting' : stateOf({ onHand, min, par, max }),
       searchText: foldText(
         [item?.itemCode, item?.name, item?.nameAlt, placeName, place?.nameAlt].filter(Boolean).join(' '),
@@ -151,9 +140,8 @@ export function buildStock(sources: StockSources): StockLine[] {
 }
 
 const nothingKnown = {
-  perDay: null,
-  days: null,
-  basis: null,
+  use: null,
+  cover: null,
   lots: 0,
   nextExpiry: null,
   expired: 0,
@@ -161,6 +149,30 @@ const nothingKnown = {
   onOrder: 0,
   moved: false,
 } as const;
+
+/** What is known of shelves, by the keys of their rows. */
+export type KnownShelves = ReadonlyMap<string, StockShelf>;
+
+export const knownShelves = (rows: readonly StockShelf[]): KnownShelves =>
+  new Map(rows.map((row) => [keyOf(row.placeId, row.itemId), row]));
+
+/** A row with what is known of its shelf. One of which nothing is known stays the very same. */
+export function withShelf(line: StockLine, known: KnownShelves): StockLine {
+  const shelf = known.get(line.key);
+  if (!shelf) return line;
+  const { perDay, days, basis, lots, nextExpiry, expired, held, moved, onOrder } = shelf;
+  return {
+    ...line,
+    use: perDay !== null && days !== null && basis !== null ? { perDay, days, basis } : null,
+    cover: coverOf(line.available, perDay),
+    lots,
+    nextExpiry,
+    expired,
+    held,
+    moved,
+    onOrder,
+  };
+}
 
 const worthOf = (row: CompactStock | undefined): number =>
   row === undefined ? 0 : (row.value ?? row.onHand * (row.avgCost ?? 0));
@@ -203,26 +215,15 @@ export interface StockFilter {
   only?: Only | undefined;
 }
 
-/** What a list can be narrowed to besides: lots that are good for so many days at most, and what does not move. */
-export const onlyChoices = ['in3', 'in7', 'in14', 'in30', 'expired', 'held', 'still'] as const;
-export type Only = (typeof onlyChoices)[number];
-
-export const isOnly = (text: string | undefined): text is Only =>
-  (onlyChoices as readonly (string | undefined)[]).includes(text);
-
-/** Whether a row is one of those, seen from a day (YYYY-MM-DD). What has expired expires no more. */
-function isOneOf(only: Only, line: StockLine, today: string): boolean {
-  if (only === 'expired') return line.expired > 0;
-  if (only === 'held') return line.held > 0;
-  if (only === 'still') return line.onHand !== 0 && !line.moved;
-  return line.nextExpiry !== null && line.nextExpiry <= addDays(today, Number(only.slice(2)));
-}
-
-/** The rows that fit everything but the state, and how many of them stand in each state. */
+/**
+ * The rows that fit everything but the state, and how many of them stand in each state.
+ *
+ * @param among the keys of rows that are looked at; left out: all
+ */
 export function filterStock(
   lines: readonly StockLine[],
-  { q = '', place, section, category, state, only }: StockFilter,
-  today: string,
+  { q = '', place, section, category, state }: StockFilter,
+  among?: ReadonlyMap<string, unknown>,
 ): { shown: StockLine[]; counts: Record<ShelfState, number> } {
   const words = foldText(q).split(' ').filter(Boolean);
   const counts = Object.fromEntries([...stockStates, 'counting'].map((name) => [name, 0])) as Record<
@@ -234,7 +235,7 @@ export function filterStock(
     if (section && line.section !== section) return false;
     if (category && line.category !== category) return false;
     if (!words.every((word) => line.searchText.includes(word))) return false;
-    if (only && !isOneOf(only, line, today)) return false;
+    if (among?.has(line.key) === false) return false;
     counts[line.state] += 1;
     return state === undefined || line.state === state;
   });

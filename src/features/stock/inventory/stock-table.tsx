@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Fragment, memo, type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
+import { Fragment, memo, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { cn } from '#src/lib/cn.ts';
@@ -24,7 +24,12 @@ interface StockTableProps {
   showsCosts: boolean;
   /** The rows are of a day of the past, which has no levels, lots or use. */
   isPast: boolean;
+  /** Says of which items rows are in sight, once they have stood there for a moment. */
+  onSight(items: readonly string[]): void;
 }
+
+/** Somebody who scrolls on does not look at what passes. */
+const glanceMs = 120;
 
 const rowPx = { compact: 36, touch: 48, medium: 52, narrow: 84 };
 /** The top bar and the head. */
@@ -33,7 +38,7 @@ const startAligned: ReadonlySet<SortField> = new Set(['item', 'place', 'expiry',
 
 /** All rows as one table, of which only what is on screen is drawn. Arrows and J, K go from row to row, Enter opens. */
 export function StockTable(props: StockTableProps) {
-  const { lines, sort, onSort, openKey, onOpen, showsCosts, isPast } = props;
+  const { lines, sort, onSort, openKey, onOpen, showsCosts, isPast, onSight } = props;
   const t = useMessages(stockMessages);
   const money = useMoney();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -51,6 +56,12 @@ export function StockTable(props: StockTableProps) {
     guessPx: heightPx,
     coverPx,
   });
+  const drawn = parts.flatMap((part) => ('px' in part ? [] : (lines[part.index]?.itemId ?? [])));
+  const inSight = [...new Set(drawn)].toSorted().join();
+  useEffect(() => {
+    const timer = setTimeout(() => onSight(inSight.split(',').filter(Boolean)), glanceMs);
+    return () => clearTimeout(timer);
+  }, [inSight, onSight]);
   const hasPieces = lines.some(({ pieces }) => pieces !== undefined);
   const longest = useMemo(() => longestFigures(lines, money), [lines, money]);
   const chosen = columnsFor(shape, isPast, longest);

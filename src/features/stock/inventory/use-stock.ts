@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { StockShelf } from '#contract/stock.ts';
 import { isOwnPlace } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { itemCategoriesQuery } from '#src/collections/items/item-categories.ts';
 import { compactLevelsQuery } from '#src/collections/items/item-levels.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
-import { shelvesQuery, stockAsAtQuery } from '#src/collections/stock/shelves.ts';
+import { stockAsAtQuery } from '#src/collections/stock/shelves.ts';
 import { type CompactStock, compactStockQuery } from '#src/collections/stock/stock.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { buildStock, type Past } from './stock-rows.ts';
+import { placesOf } from './stock-filters.tsx';
+import { buildStock, compareText, homeOf, type Past } from './stock-rows.ts';
 
 /**
- * All stock the person may see, joined once; null while a part of it is not there yet.
+ * All stock the person may see, joined once; null while a part of it is not there yet. Where there is more than is sent at once, all of
+ * the place that is looked at is there nevertheless.
  *
  * @param asked how it stood on a day of the past; left out: now
  */
-export function useStock(asked: Past | undefined) {
+export function useStock(asked: Past | undefined, place: string | undefined) {
   const day = asked?.day;
   const user = useUser();
   const stock = useQuery({
@@ -26,14 +27,16 @@ export function useStock(asked: Past | undefined) {
     refetchOnWindowFocus: 'always',
     refetchOnMount: 'always',
   });
-  const pastQuery = stockAsAtQuery(day ?? '', asked?.by ?? 'happened');
-  const past = useQuery({ ...pastQuery, enabled: day !== undefined });
-  // Beside the rows, which do not wait for it.
-  const shelves = useQuery({
-    ...shelvesQuery(),
-    enabled: stock.data !== undefined,
+  const isCut = leftOf(stock.data) > 0;
+  const ofPlace = useQuery({
+    ...compactStockQuery({ branchId: place ?? '' }),
+    enabled: isCut && place !== undefined,
     refetchOnMount: 'always',
   });
+  const isByPlace = isCut && place !== undefined;
+  const placeRows = isByPlace ? ofPlace.data?.rows : undefined;
+  const pastQuery = stockAsAtQuery(day ?? '', asked?.by ?? 'happened');
+  const past = useQuery({ ...pastQuery, enabled: day !== undefined });
   const items = useQuery(compactItemsQuery());
   const levels = useQuery(compactLevelsQuery());
   const branches = useQuery(branchesQuery());
@@ -41,7 +44,7 @@ export function useStock(asked: Past | undefined) {
   const sections = useQuery(activeSectionsQuery());
   const categories = useQuery(itemCategoriesQuery());
   const isLoadingCategories = categories.isLoading;
-  const shown = day === undefined ? stock : past;
+  const shown = day !== undefined ? past : isByPlace ? ofPlace : stock;
   const queries = [shown, stock, items, levels, branches, units, sections, categories];
 
   // Twenty thousand rows: joined when an answer comes, and at no key.
@@ -59,24 +62,33 @@ export function useStock(asked: Past | undefined) {
     };
     const levelRows = levels.data;
     return {
-      now: (rows: readonly CompactStock[], shelfRows: readonly StockShelf[] | null) =>
-        buildStock({ ...known, stock: rows, levels: levelRows, shelves: shelfRows }),
-      // Nobody kept what the levels and the lots were.
-      past: (rows: readonly CompactStock[]) =>
-        buildStock({ ...known, stock: rows, levels: [], shelves: null }),
+      now: (rows: readonly CompactStock[]) => buildStock({ ...known, stock: rows, levels: levelRows }),
+      // Nobody kept what the levels were.
+      past: (rows: readonly CompactStock[]) => buildStock({ ...known, stock: rows, levels: [] }),
     };
   }, [user, items.data, levels.data, branches.data, units.data, sections.data, isLoadingCategories]);
   const now = useMemo(
-    () => (join && stock.data ? join.now(stock.data.rows, shelves.data ?? null) : null),
-    [join, stock.data, shelves.data],
+    () => (join && stock.data ? join.now(withPlace(stock.data.rows, place, placeRows)) : null),
+    [join, stock.data, place, placeRows],
   );
   const then = useMemo(
     () => (join && day !== undefined && past.data ? join.past(past.data.rows) : null),
     [join, day, past.data],
   );
 
+  const places = useMemo(
+    () =>
+      isCut
+        ? (branches.data ?? [])
+            .filter(({ _id }) => isOwnPlace(user, _id))
+            .map(({ _id, name }) => ({ id: _id, name }))
+            .toSorted((a, b) => compareText(a.name, b.name))
+        : placesOf(now ?? []),
+    [isCut, branches.data, user, now],
+  );
+
   return {
-    lines: day === undefined ? now : then,
+    lines: day !== undefined ? then : isByPlace && placeRows === undefined ? null : now,
     /** Of the past as it was answered: by what, how many postings it leaves out, and when it came. */
     past:
       asked && past.data
@@ -90,13 +102,10 @@ export function useStock(asked: Past | undefined) {
         : undefined,
     /** As it stands now, whatever day is shown: what a stock card is of. */
     now,
-    /** Whether lots, use and movement are known. */
-    hasShelves: shelves.data !== undefined,
-    /** They are not there and not on their way: nobody waits for them. */
-    isWithoutShelves:
-      shelves.data === undefined && stock.data !== undefined && shelves.fetchStatus !== 'fetching',
     /** How many rows there are beyond those that the server sends at once. */
-    left: Math.max(0, (shown.data?.total ?? 0) - (shown.data?.rows.length ?? 0) - (shown.data?.skipped ?? 0)),
+    left: leftOf(shown.data),
+    /** The places that there are rows of; where not all rows are here, all that the person may see. */
+    places,
     skipped: shown.data?.skipped ?? 0,
     sections: sections.data ?? [],
     categories: categories.data ?? [],
@@ -104,9 +113,24 @@ export function useStock(asked: Past | undefined) {
     loadedAt: shown.dataUpdatedAt,
     refresh(): void {
       for (const query of queries) if (query.isError || query === shown) void query.refetch();
-      void shelves.refetch();
     },
   };
+}
+
+/** All rows of a place instead of those that are known of it. */
+function withPlace(
+  rows: readonly CompactStock[],
+  place: string | undefined,
+  ofPlace: readonly CompactStock[] | undefined,
+): readonly CompactStock[] {
+  return ofPlace === undefined
+    ? rows
+    : [...rows.filter(({ placeId }) => homeOf(placeId) !== place), ...ofPlace];
+}
+
+/** How many rows an answer leaves out. */
+function leftOf(answer: { rows: unknown[]; skipped: number; total: number | null } | undefined): number {
+  return answer ? Math.max(0, (answer.total ?? 0) - answer.rows.length - answer.skipped) : 0;
 }
 
 export type Stock = ReturnType<typeof useStock>;
