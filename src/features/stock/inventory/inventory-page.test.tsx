@@ -50,6 +50,25 @@ it('says what a server has beyond what it sends at once', async () => {
   );
   await openInventory();
   expect(screen.getByText(/^20,300 more balances are not shown/)).toBeInTheDocument();
+  // What has levels at a place whose balances did not come is not said to be out of stock.
+  expect(screen.queryByText('Out')).toBeNull();
+  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2);
+});
+
+it('shows all of the place that is chosen where there is more than is sent at once', async () => {
+  const row = { itemId: ids.items.flour, placeId: ids.branch1, onHand: 2, reserved: 0 };
+  const own = { ...row, placeId: ids.branch2, itemId: ids.items.milk, onHand: 7 };
+  mock.api.server.use(
+    http.get('*/api/stock', ({ request }) =>
+      new URL(request.url).searchParams.get('branchId') === ids.branch2
+        ? HttpResponse.json([own])
+        : HttpResponse.json([row], { headers: { 'x-total-count': '20301' } }),
+    ),
+  );
+  const app = await openInventory();
+  await app.person.selectOptions(screen.getByRole('combobox', { name: 'Place' }), ids.branch2);
+  expect(await screen.findByRole('link', { name: 'Whole milk' })).toBeInTheDocument();
+  expect(screen.queryByText(/more balances are not shown/)).toBeNull();
 });
 
 it('saves a file that is asked for early when lots, use and cover have come', async () => {

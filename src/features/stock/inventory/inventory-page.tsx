@@ -144,7 +144,7 @@ function StockPage() {
               <SkippedNote count={stock.skipped} />
               {stock.left > 0 ? (
                 <p role="note" className="pb-3 text-sm">
-                  {t.rowsLeft(formatCount(stock.left))}
+                  {t.rowsLeft(formatCount(stock.left))} {stock.past === undefined ? t.choosePlace : null}
                 </p>
               ) : null}
             </>
@@ -231,6 +231,12 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   );
   const sorted = useMemo(() => sortStock(base, sort), [base, sort]);
   const among = only === undefined ? undefined : known;
+  // Of what is to be done something about: how many there are beyond the rows that came.
+  const unseen = useMemo(
+    () =>
+      among === undefined ? 0 : shelves.left + among.size - lines.filter(({ key }) => among.has(key)).length,
+    [among, shelves.left, lines],
+  );
   const { shown: fitting, counts } = useMemo(
     () => filterStock(sorted, { q: typed, place, section, category, state }, among),
     [sorted, typed, place, section, category, state, among],
@@ -315,9 +321,9 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
         }
       />
       {note}
-      {shelves.left > 0 && only !== undefined ? (
+      {unseen > 0 && isWhole ? (
         <p role="note" className="pb-3 text-sm">
-          {t.shelvesLeft(formatCount(shelves.left))}
+          {t.shelvesLeft(formatCount(unseen))} {t.choosePlace}
         </p>
       ) : null}
       {isFirstUse ? null : (

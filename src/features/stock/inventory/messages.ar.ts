@@ -78,10 +78,10 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     happened: 'وقت الحدوث',
     posted: 'وقت الترحيل',
   },
-  shelvesLeft: (count) =>
-    `${count} أخرى غير معروضة: عددها يفوق ما يُرسل دفعة واحدة، والمعروض هنا ما تنتهي صلاحيته أولا. اختر موقعا لعرض ما يخصه.`,
+  shelvesLeft: (count) => `${count} أخرى غير معروضة: عددها يفوق ما يُرسل دفعة واحدة.`,
   rowsLeft: (count) =>
     `لا تُعرض أرصدة أخرى عددها ${count} ولا تدخل في المجموع: العدد أكبر مما يمكن تحميله دفعة واحدة.`,
+  choosePlace: 'اختر موقعا لعرض كل ما يخصه.',
   showNow: 'عرض الآن',
   asAtEmpty: 'لم يكن في المخزون شيء في ذلك اليوم',
   worth: (shelves, all) => `القيمة ${shelves}، ومع ما في الطريق والموقوف ${all}`,

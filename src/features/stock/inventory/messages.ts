@@ -64,10 +64,10 @@ export const stockMessages = defineMessages('features/stock/inventory/messages',
     happened: 'when it happened',
     posted: 'when it was posted',
   },
-  shelvesLeft: (count: string) =>
-    `${count} more are not shown: there are more than are sent at once, and what expires first stands here. Choose a place for its own.`,
+  shelvesLeft: (count: string) => `${count} more are not shown: there are more than are sent at once.`,
   rowsLeft: (count: string) =>
     `${count} more balances are not shown, nor in the totals: there are more than are sent at once.`,
+  choosePlace: 'Choose a place for all of its own.',
   showNow: 'Show now',
   asAtEmpty: 'Nothing was in stock on that day',
   worth: (shelves: string, all: string) => `Worth ${shelves}, with what is on the way or held aside ${all}`,

@@ -62,14 +62,25 @@ export function useStock(asked: Past | undefined, place: string | undefined) {
     };
     const levelRows = levels.data;
     return {
-      now: (rows: readonly CompactStock[]) => buildStock({ ...known, stock: rows, levels: levelRows }),
+      now: (rows: readonly CompactStock[], isWhole: (placeId: string) => boolean) =>
+        buildStock({
+          ...known,
+          stock: rows,
+          levels: levelRows.filter(({ branchId }) => isWhole(branchId)),
+        }),
       // Nobody kept what the levels were.
       past: (rows: readonly CompactStock[]) => buildStock({ ...known, stock: rows, levels: [] }),
     };
   }, [user, items.data, levels.data, branches.data, units.data, sections.data, isLoadingCategories]);
   const now = useMemo(
-    () => (join && stock.data ? join.now(withPlace(stock.data.rows, place, placeRows)) : null),
-    [join, stock.data, place, placeRows],
+    () =>
+      join && stock.data
+        ? join.now(
+            withPlace(stock.data.rows, place, placeRows),
+            isCut ? wholePlaces(stock.data.rows, placeRows && place) : () => true,
+          )
+        : null,
+    [join, stock.data, isCut, place, placeRows],
   );
   const then = useMemo(
     () => (join && day !== undefined && past.data ? join.past(past.data.rows) : null),
@@ -126,6 +137,18 @@ function withPlace(
   return ofPlace === undefined
     ? rows
     : [...rows.filter(({ placeId }) => homeOf(placeId) !== place), ...ofPlace];
+}
+
+/**
+ * The places of which all rows are here, where an answer was cut: they come place by place, and the last may have more. An item with levels
+ * elsewhere is not out of stock because its balance did not come.
+ */
+function wholePlaces(rows: readonly CompactStock[], chosen: string | undefined) {
+  const whole = new Set(rows.map(({ placeId }) => placeId));
+  // What is counted blind comes after all others.
+  whole.delete(homeOf(rows.findLast(({ isUntold }) => !isUntold)?.placeId ?? ''));
+  if (chosen !== undefined) whole.add(chosen);
+  return (placeId: string) => whole.has(placeId);
 }
 
 /** How many rows an answer leaves out. */
