@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isOwnPlace } from '#domain/permissions.ts';
+import { shelfPlaceOf } from '#domain/stock/places.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { itemCategoriesQuery } from '#src/collections/items/item-categories.ts';
 import { compactLevelsQuery } from '#src/collections/items/item-levels.ts';
@@ -11,7 +12,7 @@ import { type CompactStock, compactStockQuery } from '#src/collections/stock/sto
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { placesOf } from './stock-filters.tsx';
-import { buildStock, compareText, homeOf, type Past } from './stock-rows.ts';
+import { buildStock, compareText, type Past } from './stock-rows.ts';
 
 /**
  * All stock the person may see, joined once; null while a part of it is not there yet. Where there is more than is sent at once, all of
@@ -136,7 +137,7 @@ function withPlace(
 ): readonly CompactStock[] {
   return ofPlace === undefined
     ? rows
-    : [...rows.filter(({ placeId }) => homeOf(placeId) !== place), ...ofPlace];
+    : [...rows.filter(({ placeId }) => shelfPlaceOf(placeId) !== place), ...ofPlace];
 }
 
 /**
@@ -146,7 +147,7 @@ function withPlace(
 function wholePlaces(rows: readonly CompactStock[], chosen: string | undefined) {
   const whole = new Set(rows.map(({ placeId }) => placeId));
   // What is counted blind comes after all others.
-  whole.delete(homeOf(rows.findLast(({ isUntold }) => !isUntold)?.placeId ?? ''));
+  whole.delete(shelfPlaceOf(rows.findLast(({ isUntold }) => !isUntold)?.placeId ?? ''));
   if (chosen !== undefined) whole.add(chosen);
   return (placeId: string) => whole.has(placeId);
 }
