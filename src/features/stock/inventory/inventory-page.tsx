@@ -31,19 +31,9 @@ import { ImportLink, ImportPage, mayImport, useIsImporting } from '#src/master-d
 import { stockMessages } from './messages.ts';
 import { PastNote } from './past-note.tsx';
 import { placesOf, StateChips, StockFilters } from './stock-filters.tsx';
-import {
-  filterStock,
-  type Past,
-  readSort,
-  sortStock,
-  stockCsv,
-  type StockFilter,
-  type StockLine,
-  withShelf,
-  worthOfAll,
-} from './stock-rows.ts';
+import { type Past, stockCsv, type StockFilter, type StockLine, worthOfAll } from './stock-rows.ts';
 import { StockTable } from './stock-table.tsx';
-import { useShelves } from './use-shelves.ts';
+import { useShownStock } from './use-shown-stock.ts';
 import { type Stock, useStock } from './use-stock.ts';
 
 /** The card of a row, fetched when the table stands. */
@@ -205,51 +195,19 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const only = day === undefined && isOnly(search.only) ? search.only : undefined;
   const [isPrinting, setPrinting] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const field = readSort(sort)?.field;
-  const isByShelves = day === undefined && (field === 'expiry' || field === 'cover');
   const { places } = stock;
-  const ownPlace = places.length === 1 ? places[0]?.id : undefined;
-  const shelves = useShelves({
-    isEnabled: stock.now !== null && day === undefined,
-    place: place ?? ownPlace,
-    only,
+  const { shown, counts, ofItem, unseen, isWhole, ...shelves } = useShownStock(loaded, stock, {
+    filter: { q: typed, place, section, category, state, only },
+    sort,
     item,
-    allOf: isByShelves || isSaving || isPrinting ? places.map(({ id }) => id) : null,
+    isNow: day === undefined,
+    isLeaving: isSaving || isPrinting,
   });
-  const { known } = shelves;
-  // What leaves the screen is whole: rows that are on their way, and lots, use and movement, which come after the rows.
-  const isWhole = loaded !== null && (day !== undefined || shelves.isWhole || shelves.isWithout);
   // Nothing is there to be searched, filtered or added up.
   const isFirstUse = day === undefined && loaded?.length === 0;
 
   const opened = useLazyModuleWhen(item !== undefined, card);
 
-  // Thousands of rows are not sorted again for each answer about a few of them, unless it is what they are sorted by.
-  const base = useMemo(
-    () => (isByShelves ? lines.map((line) => withShelf(line, known)) : lines),
-    [isByShelves, lines, known],
-  );
-  const sorted = useMemo(() => sortStock(base, sort), [base, sort]);
-  const among = only === undefined ? undefined : known;
-  // Of what is to be done something about: how many there are beyond the rows that came.
-  const unseen = useMemo(
-    () =>
-      among === undefined ? 0 : shelves.left + among.size - lines.filter(({ key }) => among.has(key)).length,
-    [among, shelves.left, lines],
-  );
-  const { shown: fitting, counts } = useMemo(
-    () => filterStock(sorted, { q: typed, place, section, category, state }, among),
-    [sorted, typed, place, section, category, state, among],
-  );
-  const shown = useMemo(
-    () => (isByShelves || day !== undefined ? fitting : fitting.map((line) => withShelf(line, known))),
-    [isByShelves, day, fitting, known],
-  );
-  const ofItem = useMemo(
-    () =>
-      (stock.now ?? noLines).filter(({ itemId }) => itemId === item).map((line) => withShelf(line, known)),
-    [stock.now, item, known],
-  );
   const money = useMoney();
   const worth = useMemo(() => worthOfAll(shown), [shown]);
 

@@ -36,6 +36,7 @@ export function useShelves({ isEnabled, place, only, item, allOf }: ShelvesWante
   questions.push(...inSight.map((items) => ({ items })));
   if (item !== undefined && !inSight.some((items) => items.includes(item))) questions.push({ items: [item] });
   const [join] = useState(makeJoin);
+  const [joinWatched] = useState(makeJoin);
   const answers = useQueries({
     queries: questions.map((asked) => ({
       ...shelvesQuery(asked),
@@ -47,6 +48,8 @@ export function useShelves({ isEnabled, place, only, item, allOf }: ShelvesWante
   const isSettled = first.every(({ isSuccess, isError }) => isSuccess || isError);
   return {
     known: join(isSettled ? answers : answers.slice(main)),
+    /** The shelves to do something about, where they are asked for. */
+    watched: only === undefined ? undefined : joinWatched(first),
     /** Whether all is known of the rows that are asked for by place or by what is to be done. */
     isWhole: main > 0 && isSettled,
     /** The server does not tell. */
