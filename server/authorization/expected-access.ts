@@ -218,6 +218,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   ...attachedTo('/supplier-invoices', 'supplier-invoices', 'canEdit'),
   ...drafted('/supplier-invoices', 'supplier-invoices'),
   'get /supplier-invoices/accruals': 'supplier-invoices canView',
+  'get /supplier-invoices/accruals/sums': 'supplier-invoices canView',
   'get /supplier-invoices/expected-credits': 'supplier-invoices canView',
   'get /supplier-invoices/statement': 'supplier-invoices canView',
   'get /supplier-invoices/scorecards': 'supplier-invoices canView',

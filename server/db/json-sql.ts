@@ -86,6 +86,11 @@ export function numberRows(dialect: Dialect, text: string): RawBuilder<unknown> 
     : sql`(select value::bigint from json_array_elements_text(${text}::json))`;
 }
 
+/** The same for texts. */
+export function textRows(dialect: Dialect, text: string): RawBuilder<unknown> {
+  return dialect === 'sqlite' ? sql`json_each(${text})` : sql`json_array_elements_text(${text}::json)`;
+}
+
 /** Like `jsonObject`, as text the driver hands over unparsed. */
 export function jsonText(dialect: Dialect, object: RawBuilder<string>): RawBuilder<string> {
   return dialect === 'sqlite' ? object : sql<string>`${object}::text`;

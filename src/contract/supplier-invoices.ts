@@ -143,12 +143,29 @@ export const invoiceQuery = z.object({
     .default('-createdAt'),
 });
 
-/** `GET /supplier-invoices/accruals`: what was received and not billed at the end of a day. */
-export const accrualQuery = z.object({
+/** Of which supplier and place something is asked; left out: of all. */
+export const ofSupplierQuery = z.object({ supplier: z.string().optional(), place: z.string().optional() });
+
+/** Which of what was received and not billed is meant. */
+export const accrualSumsQuery = ofSupplierQuery.extend({
+  /** The day at whose end it is asked; left out: now. */
   asOf: calendarDate.optional(),
-  supplier: z.string().optional(),
-  place: z.string().optional(),
+  /** In the number of the receipt, and the names of supplier, place and item. */
+  q: z.string().max(200).optional(),
 });
+
+/** `GET /supplier-invoices/accruals`: what was received and not billed at the end of a day; all of it where no `limit` is named. */
+export const accrualQuery = accrualSumsQuery.extend({
+  page: pageQuery(500).page,
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((value) => Math.min(value, 500))
+    .optional(),
+  sort: z.enum(['day', '-day', 'receipt', '-receipt', 'value', '-value']).default('day'),
+});
+export type AccrualQuery = z.output<typeof accrualQuery>;
 
 export const accrual = z.object({
   receiptId: z.string(),
@@ -177,6 +194,10 @@ export const accrual = z.object({
   openCharge: z.number(),
 });
 export type Accrual = z.output<typeof accrual>;
+
+/** `GET /supplier-invoices/accruals/sums`: what all of it comes to, in the money of the business. */
+export const accrualSums = z.object({ lines: z.number(), openValue: z.number(), openCharge: z.number() });
+export type AccrualSums = z.output<typeof accrualSums>;
 
 /** What suppliers are expected to credit: rejected goods that were billed, and goods that went back. */
 export const expectedCredit = z.object({

@@ -1,13 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Accrual } from '#contract/supplier-invoices.ts';
+import type { Accrual, AccrualQuery } from '#contract/supplier-invoices.ts';
 import { fromE4, toE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { nextPart } from '#domain/purchasing/match.ts';
 import { exactly, fromMicro } from '#domain/quantity.ts';
+import { foldText } from '#domain/text.ts';
 import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
+import { textRows } from '../../db/json-sql.ts';
+import { containing } from '../../db/like.ts';
+import { chunks } from '../../db/many-rows.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { expectedOf } from './matching.ts';
+import type { Answer } from '../../http/route.ts';
 import type { Came } from './rows.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -26,6 +31,8 @@ export interface AccrualsAsked {
   supplier?: string | undefined;
   place?: string | undefined;
   itemId?: string | undefined;
+  /** Looked for in the number of the receipt, and in the names of supplier, place and item. */
+  q?: string | undefined;
 }
 const dayOf = ({ asOf = '9999-12-31' }: AccrualsAsked): string => asOf;
 
@@ -52,7 +59,15 @@ function isDue(actor: Actor, query: AccrualsAsked): RawBuilder<SqlBool> {
     value === undefined ? sql`1 = 1` : sql`${ref(column)} = ${value}`;
   return sql`${scopeCondition(actor, { branch: 'r.place' })} and r.${ref('businessDay')} <= ${day}
     and (l.${ref('isReversed')} = 0 or ${takenBackOn} > ${day}) and l.${ref('qtyMicro')} > 0
-    and ${is('r.supplier', supplier)} and ${is('r.place', place)} and ${is('l.itemId', itemId)}`;
+    and ${is('r.supplier', supplier)} and ${is('r.place', place)} and ${is('l.itemId', itemId)} and ${isFound(query.q)}`;
+}
+
+function isFound(q = ''): RawBuilder<unknown> {
+  if (q.trim() === '') return sql`1 = 1`;
+  const named = (column: string, names: string) =>
+    sql`${ref(column)} in (select ${ref('_id')} from ${table(names)} where search like ${containing(foldText(q))})`;
+  return sql`(r.number like ${containing(q.trim().toUpperCase())} or ${named('r.supplier', 'suppliers')}
+    or ${named('r.place', 'branches')} or ${named('l.itemId', 'items')})`;
 }
 
 /**
@@ -81,37 +96,147 @@ export async function listAccruals(
 /** In the very words of their index (migration 206): lines without freight and charges of which not all is billed now. */
 const isOpenNow = sql`l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > l.${ref('billedQtyMicro')}`;
 
+/** Lines with charges, of which an invoice says how much they come to: they are read, the others are added up by the database. */
+const listCharged = (db: Queryable, actor: Actor, query: AccrualsAsked) =>
+  listAccruals(db, actor, query, sql<SqlBool>`l.${ref('chargeE4')} <> 0`);
+
+/** What is open of a line `l` without charges at the end of a day, in ten-thousandths: what it came into stock at, less what invoices told. */
+const worthOpen = (day: string) =>
+  sql`l.${ref('landedValueE4')} - ${upTo('releasedE4', day)} - ${upTo('releasedChargeE4', day)}`;
+
+const isMatched = sql`exists (select 1 from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')})`;
+
+/** Lines of which a match came or was taken back since the end of a day: what was open then is open now, but for these. */
+const changedSince = (day: string) => {
+  const by = (column: string) =>
+    sql`select ${ref('receiptLineId')} from ${table('invoiceMatches')} where ${ref(column)} > ${day}`;
+  return sql`(${by('businessDay')} union ${by('reversedDay')})`;
+};
+
+/** How many lines are open, and what goods and charges of all of them come to in ten-thousandths. */
+export interface AccrualSums {
+  lines: number;
+  goodsE4: bigint;
+  chargesE4: bigint;
+}
+
 /**
- * What all of them come to, in ten-thousandths. Of a line without freight and charges it is what it came into stock at, less what invoices
- * told of it: that the database adds up, and only lines with charges are read. What was open at the end of the day is open now, unless
- * a match came or was taken back since.
+ * What all of them come to. Of a line without freight and charges it is what it came into stock at, less what invoices told of it: that the
+ * database adds up, and only lines with charges are read.
  */
-export async function sumOfAccruals(db: Queryable, actor: Actor, query: AccrualsAsked): Promise<bigint> {
+export async function addUpAccruals(db: Queryable, actor: Actor, query: AccrualsAsked): Promise<AccrualSums> {
   const day = dayOf(query);
   const lines = sql`${table('goodsReceipts')} as r cross join ${table('goodsReceiptLines')} as l`;
-  const matched = sql`select 1 from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')}`;
-  const landed = ref('l.landedValueE4');
-  const open = sql`case when not exists (${matched}) then ${landed}
-    when l.${ref('qtyMicro')} > ${upTo('qtyMicro', day)}
-      then ${landed} - ${upTo('releasedE4', day)} - ${upTo('releasedChargeE4', day)}
-    else 0 end`;
-  const since = (column: string) =>
-    sql`select ${ref('receiptLineId')} from ${table('invoiceMatches')} where ${ref(column)} > ${day}`;
+  const isOpen = sql`not ${isMatched} or l.${ref('qtyMicro')} > ${upTo('qtyMicro', day)}`;
+  const worth = sql`case when not ${isMatched} then l.${ref('landedValueE4')}
+    when l.${ref('qtyMicro')} > ${upTo('qtyMicro', day)} then ${worthOpen(day)} end`;
   const { high, low } = sumInHalves(sql`cast(worth as bigint)`);
-  const { rows } = await sql<{ high: number | null; low: number | null }>`
-    select ${high} as high, ${low} as low from (
-      select ${open} as worth from ${lines}
+  const { rows } = await sql<{ lines: number; high: number | null; low: number | null }>`
+    select count(case when ${ref('isOpen')} then 1 end) as lines, ${high} as high, ${low} as low from (
+      select ${worth} as worth, (${isOpen}) as ${ref('isOpen')} from ${lines}
       where l.${ref('receiptId')} = r.${ref('_id')} and ${isOpenNow} and ${isDue(actor, query)}
       union all
-      select ${open} from ${receiptLines}
-      where l.${ref('lineId')} in (${since('businessDay')} union ${since('reversedDay')})
+      select ${worth}, (${isOpen}) from ${receiptLines}
+      where l.${ref('lineId')} in ${changedSince(day)}
         and not (${isOpenNow}) and l.${ref('chargeE4')} = 0 and ${isDue(actor, query)}
     ) as due`.execute(db);
-  const charged = await listAccruals(db, actor, query, sql<SqlBool>`l.${ref('chargeE4')} <> 0`);
-  return charged.reduce(
-    (sum, { openValue, openCharge }) => sum + BigInt(toE4(openValue) + toE4(openCharge)),
-    wholeOf(rows[0]?.high, rows[0]?.low),
-  );
+  const sums: AccrualSums = {
+    lines: Number(rows[0]?.lines ?? 0),
+    goodsE4: wholeOf(rows[0]?.high, rows[0]?.low),
+    chargesE4: 0n,
+  };
+  for (const { openValue, openCharge } of await listCharged(db, actor, query)) {
+    sums.lines += 1;
+    sums.goodsE4 += BigInt(toE4(openValue));
+    sums.chargesE4 += BigInt(toE4(openCharge));
+  }
+  return sums;
+}
+
+/** What is open of all of them, in ten-thousandths. */
+export async function sumOfAccruals(db: Queryable, actor: Actor, query: AccrualsAsked): Promise<bigint> {
+  const { goodsE4, chargesE4 } = await addUpAccruals(db, actor, query);
+  return goodsE4 + chargesE4;
+}
+
+interface Part {
+  sort?: AccrualQuery['sort'];
+  limit?: number;
+  offset?: number;
+}
+
+/** The lines that are open, in an order, by their ids: a few bytes for each. */
+async function openLines(
+  db: Queryable,
+  actor: Actor,
+  query: AccrualsAsked,
+  { sort = 'day', limit, offset = 0 }: Part,
+): Promise<string[]> {
+  const day = dayOf(query);
+  const charged = await listCharged(db, actor, query);
+  const open = JSON.stringify(charged.map(({ receiptLineId }) => receiptLineId));
+  const lineIds = sql`select ${ref('lineId')} from ${table('goodsReceiptLines')} as l where ${isOpenNow}
+    union select ${ref('receiptLineId')} from ${changedSince(day)} as s
+    union select value from ${textRows(db.dialect, open)} as c`;
+  const keys = { day: ref('r.businessDay'), receipt: ref('r.number'), value: worthOpen(day) };
+  const key = keys[sort.replace('-', '') as keyof typeof keys];
+  const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const { rows } = await sql<{ lineId: string }>`select l.${ref('lineId')}
+    from (${lineIds}) as o cross join ${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}
+    where l.${ref('lineId')} = o.${ref('lineId')} and ${isDue(actor, query)}
+      and (l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > ${upTo('qtyMicro', day)}
+        or l.${ref('lineId')} in (select value from ${textRows(db.dialect, open)} as c))
+    order by ${key} ${way}, r.${ref('businessDay')}, l.${ref('receiptId')}, l.position
+    ${limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`}`.execute(db);
+  return rows.map(({ lineId }) => lineId);
+}
+
+/** These lines, in their order. */
+async function accrualsAt(
+  db: Queryable,
+  actor: Actor,
+  query: AccrualsAsked,
+  lineIds: readonly string[],
+): Promise<Accrual[]> {
+  const isOne = sql<SqlBool>`l.${ref('lineId')} in (select value from ${textRows(db.dialect, JSON.stringify(lineIds))} as c)`;
+  const found = await listAccruals(db, actor, query, isOne);
+  const byLine = new Map(found.map((row) => [row.receiptLineId, row]));
+  return lineIds.flatMap((id) => byLine.get(id) ?? []);
+}
+
+/** The list, or a page of it where one is asked for. */
+export async function answerAccruals(
+  db: Queryable,
+  actor: Actor,
+  { limit, page, sort, ...query }: AccrualQuery,
+): Promise<Answer> {
+  if (limit === undefined) {
+    const body = await listAccruals(db, actor, query);
+    return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
+  }
+  const lineIds = await openLines(db, actor, query, { sort, limit, offset: (page - 1) * limit });
+  const { lines } = await addUpAccruals(db, actor, query);
+  const body = await accrualsAt(db, actor, query, lineIds);
+  return { status: 200, body, headers: { 'x-total-count': String(lines) } };
+}
+
+export async function answerSums(db: Queryable, actor: Actor, query: AccrualsAsked): Promise<Answer> {
+  const { lines, goodsE4, chargesE4 } = await addUpAccruals(db, actor, query);
+  const body = { lines, openValue: fromE4(Number(goodsE4)), openCharge: fromE4(Number(chargesE4)) };
+  return { status: 200, body };
+}
+
+/** So many lines are told at once. */
+const atOnce = 500;
+
+/** All of them, oldest first, some after the others: nobody holds all of it. */
+export async function* walkAccruals(
+  db: Queryable,
+  actor: Actor,
+  query: AccrualsAsked,
+): AsyncGenerator<Accrual[]> {
+  for (const lineIds of chunks(await openLines(db, actor, query, {}), atOnce))
+    yield await accrualsAt(db, actor, query, lineIds);
 }
 
 function accrualOf(row: Row): Accrual[] {

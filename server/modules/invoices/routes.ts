@@ -2,8 +2,11 @@ import { z } from 'zod';
 import {
   accrual,
   accrualQuery,
+  accrualSums,
+  accrualSumsQuery,
   createInvoiceInput,
   expectedCredit,
+  ofSupplierQuery,
   invoiceQuery,
   patchInvoiceInput,
   scorecard,
@@ -18,7 +21,7 @@ import { listDocuments } from '../../documents/list.ts';
 import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { readRoute } from '../../http/route.ts';
-import { listAccruals } from './accruals.ts';
+import { answerAccruals, answerSums } from './accruals.ts';
 import { createInvoice } from './create.ts';
 import { listExpectedCredits } from './credits.ts';
 import { editInvoice } from './edit.ts';
@@ -76,17 +79,22 @@ export const invoiceRoutes = documentRoutes({
       summary: 'What was received and not billed at the end of a day',
       query: accrualQuery,
       response: z.array(accrual),
-      run: async ({ db, actor, query }) => ({
-        status: 200,
-        body: await listAccruals(db, signedIn(actor), query),
-      }),
+      run: ({ db, actor, query }) => answerAccruals(db, signedIn(actor), query),
+    }),
+    readRoute({
+      path: '/supplier-invoices/accruals/sums',
+      access,
+      summary: 'What all that was received and not billed comes to',
+      query: accrualSumsQuery,
+      response: accrualSums,
+      run: ({ db, actor, query }) => answerSums(db, signedIn(actor), query),
     }),
     readRoute({
       path: '/supplier-invoices/expected-credits',
       access,
       summary:
         'What suppliers are expected to credit: rejected goods that were billed, and goods that went back',
-      query: accrualQuery.omit({ asOf: true }),
+      query: ofSupplierQuery,
       response: z.array(expectedCredit),
       run: async ({ db, actor, query, now }) => ({
         status: 200,

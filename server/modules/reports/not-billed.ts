@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
-import { type AccrualsAsked, listAccruals, sumOfAccruals } from '../invoices/accruals.ts';
+import type { Queryable } from '../../db/types.ts';
+import { type AccrualsAsked, addUpAccruals, sumOfAccruals, walkAccruals } from '../invoices/accruals.ts';
 import { wholeSum } from './add-up.ts';
-import { defineRows, type ReportQuestion } from './define.ts';
+import { defineRows, type RawRow, type ReportQuestion, type RowSums } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 const inE4 = (amount: number): number => Math.round(amount * 10_000);
@@ -16,35 +17,51 @@ const askedOf = ({ day, branch, supplier, item }: ReportQuestion['query']): Accr
   itemId: item,
 });
 
+async function addUp(db: Queryable, { actor, query }: ReportQuestion): Promise<RowSums> {
+  const { lines, goodsE4, chargesE4 } = await addUpAccruals(db, actor, askedOf(query));
+  return {
+    count: lines,
+    sums: new Map([
+      ['goods', goodsE4],
+      ['charges', chargesE4],
+      ['open', goodsE4 + chargesE4],
+    ]),
+  };
+}
+
+async function* walk(
+  db: Queryable,
+  { actor, query, leadsWithAlt }: ReportQuestion,
+): AsyncGenerator<RawRow[]> {
+  const named = (name: string, alt: string | null) => (leadsWithAlt && alt ? alt : name);
+  for await (const some of walkAccruals(db, actor, askedOf(query)))
+    yield some.map((row) => ({
+      key: row.receiptLineId,
+      itemId: row.itemId,
+      branchId: row.place,
+      docType: 'goods_receipt',
+      docId: row.receiptId,
+      docNo: row.receiptNo,
+      day: row.businessDay,
+      document: row.receiptNo,
+      supplier: named(row.supplierName, row.supplierNameAlt),
+      item: named(row.itemName, row.itemNameAlt),
+      place: named(row.placeName, row.placeNameAlt),
+      openQty: Math.round(row.openQty * 1_000_000),
+      unit: row.unitSymbol,
+      goods: inE4(row.openValue),
+      charges: inE4(row.openCharge),
+      open: inE4(row.openValue) + inE4(row.openCharge),
+    }));
+}
+
 /** What was received and not billed at the end of a day: what goes into the books as owed. */
 export const notBilled = defineRows({
   shape: reportShapes['not-billed'],
-  async read(db, { actor, query, leadsWithAlt }) {
-    const accruals = await listAccruals(db, actor, askedOf(query));
-    return {
-      rows: accruals.map((row) => {
-        const named = (name: string, alt: string | null) => (leadsWithAlt && alt ? alt : name);
-        return {
-          key: row.receiptLineId,
-          itemId: row.itemId,
-          branchId: row.place,
-          docType: 'goods_receipt',
-          docId: row.receiptId,
-          docNo: row.receiptNo,
-          day: row.businessDay,
-          document: row.receiptNo,
-          supplier: named(row.supplierName, row.supplierNameAlt),
-          item: named(row.itemName, row.itemNameAlt),
-          place: named(row.placeName, row.placeNameAlt),
-          openQty: Math.round(row.openQty * 1_000_000),
-          unit: row.unitSymbol,
-          goods: inE4(row.openValue),
-          charges: inE4(row.openCharge),
-          open: inE4(row.openValue) + inE4(row.openCharge),
-        };
-      }),
-    };
+  async read(db, question) {
+    return { ...(await addUp(db, question)), walk: () => walk(db, question) };
   },
+  addUp,
   figures: {
     open: (db, { actor, query }) => sumOfAccruals(db, actor, askedOf(query)),
   },

@@ -2,6 +2,7 @@ import { quantityOf, readFields } from '#contract/document-fields.ts';
 import { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
 import type {
   Accrual,
+  AccrualSums,
   CreateInvoiceInput,
   ExpectedCredit,
   InvoiceMatch,
@@ -103,6 +104,44 @@ export const accrualsQuery = (asked: OfSupplier & { asOf?: string | undefined } 
     path: 'supplier-invoices/accruals',
     search: { ...asked },
     read: (reply) => readList(reply, readAccrual),
+  });
+
+/** Which of what was received and is not billed is looked at. */
+export interface AccrualsAsked extends OfSupplier {
+  asOf?: string | undefined;
+  q?: string | undefined;
+}
+
+/** A page of it. */
+export const accrualPageQuery = (
+  asked: AccrualsAsked & { sort?: string | undefined; page: number; limit: number },
+) =>
+  readQuery({
+    collection: 'supplier-invoices_data',
+    key: ['accruals', 'page', asked],
+    lifetime: 'orders',
+    path: 'supplier-invoices/accruals',
+    search: { ...asked },
+    read: (reply) => readList(reply, readAccrual),
+  });
+
+/** What all of it comes to. */
+export const accrualSumsQuery = (asked: AccrualsAsked) =>
+  readQuery({
+    collection: 'supplier-invoices_data',
+    key: ['accruals', 'sums', asked],
+    lifetime: 'orders',
+    path: 'supplier-invoices/accruals/sums',
+    search: { ...asked },
+    read: (reply) =>
+      readOne(
+        reply,
+        (sums): AccrualSums => ({
+          lines: number(sums['lines']) ?? 0,
+          openValue: number(sums['openValue']) ?? 0,
+          openCharge: number(sums['openCharge']) ?? 0,
+        }),
+      ),
   });
 
 /** What suppliers are expected to credit. */

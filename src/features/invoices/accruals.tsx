@@ -5,7 +5,8 @@ import type { Accrual, ExpectedCredit } from '#contract/supplier-invoices.ts';
 import { canOpenPage, worksAt } from '#domain/permissions.ts';
 import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
 import {
-  accrualsQuery,
+  accrualPageQuery,
+  accrualSumsQuery,
   expectedCreditsQuery,
   invoicePage,
   mayBill,
@@ -14,6 +15,7 @@ import { branchesQuery } from '#src/collections/places/branches.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import type { FilterSelect } from '#src/components/data-table/filter-bar.tsx';
 import { type ListView, useListView } from '#src/components/data-table/use-list-view.ts';
+import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
@@ -28,7 +30,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { invoiceMessages } from './messages.ts';
-import { WaitingList } from './waiting-list.tsx';
+import { pageSize, useWholeList, WaitingList } from './waiting-list.tsx';
 
 /** Filters by supplier and place, as both lists have them. */
 function useSides(view: ListView): { filters: FilterSelect[]; asked: { supplier?: string; place?: string } } {
@@ -66,10 +68,8 @@ export function Accruals() {
   const view = useListView(['supplier', 'place', 'asOf'], { openParam: 'line' });
   const { filters, asked } = useSides(view);
   const { asOf } = view.filters;
-  const query = useQuery({
-    ...accrualsQuery({ ...asked, ...(asOf !== undefined && { asOf }) }),
-    placeholderData: keepPreviousData,
-  });
+  const which = { ...asked, ...(asOf !== undefined && { asOf }), ...(view.q && { q: view.q }) };
+  const sums = useQuery({ ...accrualSumsQuery(which), placeholderData: keepPreviousData }).data;
   const inBase = moneyIn(base);
   const receiptsAt = receiptPages.find((page) => canOpenPage(user, page)) ?? receiptPages[0];
   const columns: Column<Accrual>[] = [
@@ -147,13 +147,20 @@ export function Accruals() {
         ) : null,
     },
   ];
+  const list = usePagedList<Accrual>({
+    view,
+    pageSize,
+    ask: (page) => accrualPageQuery({ ...which, ...page }),
+    columnsOf: () => columns,
+    usualSort: 'day',
+    passes: () => true,
+  });
   return (
     <WaitingList<Accrual>
+      {...list}
       name="accruals"
       title={t.accruals(formatDate(asOf ?? today))}
-      query={query}
-      view={view}
-      columns={columns}
+      totals={sums ? t.accrued(sums.lines, inBase(sums.openValue), inBase(sums.openCharge)) : ''}
       filters={filters}
       moreFilters={
         <DateInput
@@ -169,13 +176,6 @@ export function Accruals() {
       keyOf={({ receiptLineId }) => receiptLineId}
       nameOf={({ receiptNo, itemName }) => `${receiptNo}, ${itemName}`}
       linkOf={({ receiptId }): LinkProps => ({ to: receiptsAt, search: { row: receiptId } })}
-      totals={(rows) =>
-        t.accrued(
-          rows.length,
-          inBase(sum(rows.map(({ openValue }) => openValue))),
-          inBase(sum(rows.map(({ openCharge }) => openCharge))),
-        )
-      }
       empty={<EmptyState icon={Hourglass} title={t.nothing} text={t.nothingText} />}
     />
   );
@@ -237,13 +237,13 @@ export function ExpectedCredits() {
         ) : null,
     },
   ];
+  const { found, ...list } = useWholeList<ExpectedCredit>(query, view, columns);
   return (
     <WaitingList<ExpectedCredit>
+      {...list}
       name="expected-credits"
       title={t.credits}
-      query={query}
-      view={view}
-      columns={columns}
+      totals={query.data ? t.owed(found.length, inBase(sum(found.map(openOf)))) : ''}
       filters={filters}
       keyOf={({ creditOf, transferId }) => creditOf ?? transferId ?? ''}
       nameOf={({ number, itemName }) => (itemName === null ? number : `${number}, ${itemName}`)}
@@ -252,7 +252,6 @@ export function ExpectedCredits() {
           ? { to: '/inventory/transfers', search: { row: documentId } }
           : { to: invoicePage, search: { row: documentId } }
       }
-      totals={(rows) => t.owed(rows.length, inBase(sum(rows.map(openOf))))}
       empty={<EmptyState icon={Undo2} title={t.noCredits} text={t.noCreditsText} />}
     />
   );

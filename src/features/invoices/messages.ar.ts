@@ -95,6 +95,7 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
     asOf: 'في نهاية',
     accruals: (day) => `مستلم وغير مفوتر في نهاية ${day}`,
     accrued: (count, goods, charges) => `البنود: ${count}، بضاعة بقيمة ${goods}، وشحن وتكاليف ${charges}`,
+    printedFirst: (shown, all) => `طُبعت أول ${shown} من ${all} من البنود، والملف يحويها كلها.`,
     nothing: 'لا شيء ينتظر فاتورة',
     nothingText: 'كل ما قُبل مفوتر.',
     credits: 'إشعارات دائنة متوقعة',

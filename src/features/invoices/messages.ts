@@ -95,6 +95,8 @@ export const invoiceMessages = defineMessages('features/invoices/messages', {
     accruals: (day: string) => `Received and not billed at the end of ${day}`,
     accrued: (count: number, goods: string, charges: string) =>
       `${count === 1 ? '1 line' : `${count} lines`}: ${goods} of goods, ${charges} of freight and charges`,
+    printedFirst: (shown: string, all: string) =>
+      `The first ${shown} of ${all} lines are printed; the file has all of them.`,
     nothing: 'Nothing waits for an invoice',
     nothingText: 'All that was accepted is billed.',
     credits: 'Expected credits',

@@ -1,86 +1,96 @@
-import type { LinkProps } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { TolerantList } from '#contract/tolerant.ts';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Column } from '#src/components/data-table/column.ts';
-import { DataList } from '#src/components/data-table/data-list.tsx';
-import type { FilterSelect } from '#src/components/data-table/filter-bar.tsx';
+import { DataList, type DataListProps, type ListQuery } from '#src/components/data-table/data-list.tsx';
 import { localPage, localRows } from '#src/components/data-table/local-page.ts';
 import type { ListView } from '#src/components/data-table/use-list-view.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { PrintAlone, usePaper } from '#src/entities/document/print-alone.tsx';
+import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { invoiceMessages } from './messages.ts';
 
-const pageSize = 100;
+export const pageSize = 100;
 
-interface WaitingListProps<Row> {
-  /** Names it on the device and in files. */
-  name: string;
+/** As many rows as a server sends at once stand on paper. */
+const mostPrinted = 500;
+
+interface WaitingListProps<Row> extends Omit<DataListProps<Row>, 'label' | 'texts' | 'pageSize'> {
   /** What it is called, on paper, too. */
   title: string;
-  query: {
-    data: TolerantList<Row> | undefined;
-    error: Error | null;
-    isPlaceholderData: boolean;
-    dataUpdatedAt: number;
-    refetch(): unknown;
-  };
-  view: ListView;
-  columns: readonly Column<Row>[];
-  filters: readonly FilterSelect[];
-  moreFilters?: ReactNode;
-  keyOf(row: Row): string;
-  nameOf(row: Row): string;
-  linkOf(row: Row): LinkProps;
   /** What all rows that are found come to. */
-  totals(rows: readonly Row[]): string;
-  empty: ReactNode;
+  totals: string;
 }
 
-/** What waits for an invoice or a credit note: all of it here, with what it comes to, as a file and on paper. */
-export function WaitingList<Row>({ title, query, view, columns, totals, ...rest }: WaitingListProps<Row>) {
+/** What waits for an invoice or a credit note, with what all of it comes to, as a file and on paper. */
+export function WaitingList<Row>({ title, totals, ...list }: WaitingListProps<Row>) {
   const t = useMessages(invoiceMessages).waiting;
-  // On paper stands every row, not the page that is shown.
+  const { columns, query, fetchPage, keyOf } = list;
+  // On paper stands what was found, not the page that is shown.
+  const [printed, setPrinted] = useState<readonly Row[]>([]);
   const { isPrinting, print } = usePaper();
-  const { data } = query;
-  const local = { q: view.q, sort: view.sort };
-  const found = data ? localRows(data.rows, columns, local) : [];
+  const total = query.data?.total ?? 0;
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <p role="status" className="me-auto text-sm tabular-nums">
-          <bdi>{data ? totals(found) : ''}</bdi>
+          <bdi>{totals}</bdi>
         </p>
-        <Button disabled={found.length === 0} onClick={print}>
+        <Button
+          disabled={total === 0}
+          onClick={async () => {
+            const { rows } = await fetchPage({ page: 1, limit: mostPrinted }, new AbortController().signal);
+            flushSync(() => setPrinted(rows));
+            print();
+          }}
+        >
           <Printer aria-hidden="true" />
           {t.print}
         </Button>
       </div>
-      <DataList<Row>
-        {...rest}
-        label={title}
-        texts={t}
-        columns={columns}
-        query={{ ...query, data: data && localPage(data, columns, { ...local, page: view.page, pageSize }) }}
-        view={view}
-        pageSize={pageSize}
-        fetchPage={() =>
-          Promise.resolve({
-            rows: found,
-            skipped: data?.skipped ?? 0,
-            total: found.length,
-            totalCapped: false,
-          })
-        }
-      />
+      <DataList<Row> {...list} label={title} texts={t} pageSize={pageSize} />
       {isPrinting ? (
         <PrintAlone>
-          <Paper title={title} totals={totals(found)} columns={columns} rows={found} keyOf={rest.keyOf} />
+          <Paper
+            title={title}
+            totals={
+              printed.length < total
+                ? `${totals} ${t.printedFirst(formatCount(printed.length), formatCount(total))}`
+                : totals
+            }
+            columns={columns}
+            rows={printed}
+            keyOf={keyOf}
+          />
         </PrintAlone>
       ) : null}
     </>
   );
+}
+
+/** A list that comes as a whole: searched, sorted and paged here. */
+export function useWholeList<Row>(
+  query: ListQuery<Row>,
+  view: ListView,
+  columns: readonly Column<Row>[],
+): { found: Row[] } & Pick<DataListProps<Row>, 'query' | 'view' | 'columns' | 'fetchPage'> {
+  const { data } = query;
+  const local = { q: view.q, sort: view.sort };
+  const found = data ? localRows(data.rows, columns, local) : [];
+  return {
+    found,
+    view,
+    columns,
+    query: { ...query, data: data && localPage(data, columns, { ...local, page: view.page, pageSize }) },
+    fetchPage: () =>
+      Promise.resolve({
+        rows: found,
+        skipped: data?.skipped ?? 0,
+        total: found.length,
+        totalCapped: false,
+      }),
+  };
 }
 
 interface PaperProps<Row> {
