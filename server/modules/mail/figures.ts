@@ -1,6 +1,7 @@
 import type { MailLanguage } from '#domain/mail/states.ts';
 import { arabic } from '#domain/mail/arabic.ts';
 import { english, type MailWords } from '#domain/mail/words.ts';
+import { asPercent } from '#domain/percent.ts';
 
 export const wordsIn = (language: MailLanguage): MailWords => (language === 'ar' ? arabic : english);
 
@@ -42,7 +43,7 @@ export function figuresIn(language: MailLanguage, currency: string | null, timez
       currency === null
         ? number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
         : moneyIn({ language }, currency),
-    percent: number({ style: 'percent', maximumFractionDigits: 1 }),
+    percent: number(asPercent),
     day: (text) =>
       Number.isNaN(Date.parse(text)) ? text : day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
     // 5 January 1970 was a Monday.

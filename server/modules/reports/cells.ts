@@ -26,10 +26,12 @@ export function figureOf(type: ReportCell, value: bigint | number | null): numbe
 /** Nothing adds up to nothing; a share of nothing is not known. */
 export const zeroOf = ({ type }: { type: string }): bigint | null => (type === 'percent' ? null : 0n);
 
-/** A part of a whole in percent, to the hundredth, as a cell; null of nothing. */
+/** A part of a whole in percent, to the hundredth, or as it is where that would say nothing of something, as a cell; null of nothing. */
 export function percentCell(part: bigint, whole: bigint): bigint | null {
   const told = share(part, whole);
-  return told === null ? null : BigInt(Math.round(told * 10_000)) * 10_000n;
+  if (told === null) return null;
+  const hundredths = Math.round(told * 10_000);
+  return hundredths === 0 ? BigInt(Math.round(told * 1e8)) : BigInt(hundredths) * 10_000n;
 }
 
 /** Whether cells of a type are figures. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localHours } from './hours.ts';
 import { daysBefore, weekdaysIn } from './periods.ts';
+import { share } from './shares.ts';
 import { judgePromise, lastEndedDay, type PromisedOrder, serviceFigures } from './service.ts';
 import { rankByUse, stockFigures, tellsUse, useKinds, wastageShare } from './stock.ts';
 
@@ -145,4 +146,16 @@ describe('turnover, cover and ABC', () => {
     expect(wastageShare(5n, 95n)).toBe(0.05);
     expect(wastageShare(0n, 0n)).toBeNull();
   });
+});
+
+it.each([
+  [0n, 100n, 0],
+  [1n, 3n, 0.3333],
+  [3n, 10_000n, 0.0003],
+  // To four decimals these would be nothing, and they are not.
+  [3n, 100_000n, 0.00003],
+  [-3n, 100_000n, -0.00003],
+  [1n, 0n, null],
+])('%d of %d is a share of %s', (part, whole, told) => {
+  expect(share(part, whole)).toBe(told);
 });

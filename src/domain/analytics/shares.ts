@@ -1,8 +1,13 @@
 import { divideHalfEven } from '../quantity.ts';
 
-/** A part of a whole, from 0 to 1 with four decimals; null of nothing. */
+/**
+ * What part of a whole something is, to the hundredth of a percent; by more digits where it would be nothing by these and is not. Null of
+ * nothing.
+ */
 export function share(part: bigint, whole: bigint): number | null {
-  return whole <= 0n ? null : Number(divideHalfEven(part * 10_000n, whole)) / 10_000;
+  if (whole <= 0n) return null;
+  const told = Number(divideHalfEven(part * 10_000n, whole)) / 10_000;
+  return told === 0 ? Number(divideHalfEven(part * 10n ** 10n, whole)) / 1e10 : told;
 }
 
 /** One figure by another with two decimals, such as turns or days; null by nothing. */

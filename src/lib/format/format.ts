@@ -1,3 +1,4 @@
+import { asPercent } from '#domain/percent.ts';
 import { type Locale, localeStore } from '../i18n/locale.ts';
 
 /** What a missing value looks like everywhere. */
@@ -58,16 +59,14 @@ export function formatTotal(total: number, isCapped: boolean): string {
   return `${formatCount(total)}${isCapped ? '+' : ''}`;
 }
 
-/** A share from 0 to 1: `96.4%`. */
+/** A share from 0 to 1: `96.4%`; a small one is not said to be nothing: `0.03%`. */
 export function formatPercent(share: number | null | undefined): string {
-  return share == null
-    ? absent
-    : signed(numberFormat('percent', { style: 'percent', maximumFractionDigits: 1 }).format(share));
+  return share == null ? absent : signed(numberFormat('percent', asPercent).format(share));
 }
 
 /** By how much something rose or fell, as a share of what it was: `+46.9%`. */
 export function formatPercentChange(share: number): string {
-  const options = { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
+  const options = { ...asPercent, signDisplay: 'exceptZero' } as const;
   return signed(numberFormat('percentChange', options).format(share));
 }
 

@@ -25,6 +25,27 @@ it('keeps a sign and its figure in one piece where lines run from the right, wha
   expect(formatAmount(-5, 'kg')).toMatch(/^\u2068\u2066-5\u2069 /);
 });
 
+it.each([
+  ['en', ['0%', '0.03%', '0.05%', '0.1%', '96.4%', '-0.03%'], '+0.03%'],
+  [
+    'ar',
+    [
+      '0\u200e%\u200e',
+      '0.03\u200e%\u200e',
+      '0.05\u200e%\u200e',
+      '0.1\u200e%\u200e',
+      '96.4\u200e%\u200e',
+      '-0.03',
+    ],
+    '+0.03',
+  ],
+] as const)('says a share that is not nothing, however small it is (%s)', (locale, shares, change) => {
+  localeStore.set(locale);
+  const said = [0, 0.000312, 0.00049, 0.00149, 0.9643, -0.000312].map(formatPercent);
+  for (const [n, share] of shares.entries()) expect(said[n]).toContain(share);
+  expect(formatPercentChange(0.000312)).toContain(change);
+});
+
 it('writes them plainly where lines run from the left', () => {
   expect([formatChange(-12.5), formatChange(3), formatPercentChange(0.469)]).toEqual([
     '-12.5',
