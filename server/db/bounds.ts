@@ -45,6 +45,8 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   stockItemSums: 'at most one for each item, kind of move, and day or week',
   stockSumDays: 'one for each week',
   stockLateSides: 'of moves that came late, until the night',
+  stockItemNumbers: 'at most one for each item',
+  stockDayUse: 'one for each place and day',
   lots: 'one for each lot of an item that tracks them: they are the books, and stay',
   lotBalances: 'at most one for each place and lot of which it has some',
   lotReservations: 'of orders that are not shipped yet',

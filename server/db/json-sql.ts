@@ -72,8 +72,11 @@ export function jsonNumbers(
     : sql<string>`coalesce(json_agg(${number} order by ${order}), '[]'::json)::text`;
 }
 
-/** All texts of a group as the text of one JSON array, in any order: many of them are handed over as one. */
-export function jsonTexts(dialect: Dialect, column: Expression<unknown>): RawBuilder<string> {
+/**
+ * All values of a group as the text of one JSON array: many of them are handed over as one. Those of several columns stand in the same order,
+ * whichever it is. A whole number beyond exact ones is read as another one that is beyond them.
+ */
+export function jsonValues(dialect: Dialect, column: Expression<unknown>): RawBuilder<string> {
   return dialect === 'sqlite'
     ? sql<string>`json_group_array(${column})`
     : sql<string>`json_agg(${column})::text`;

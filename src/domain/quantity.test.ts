@@ -4,6 +4,7 @@ import {
   ceilToStep,
   convertMicro,
   divideHalfEven,
+  plainHalfEven,
   fromMicro,
   invertRatio,
   multiplyRatio,
@@ -82,6 +83,33 @@ test('half-even rounding is the nearest integer, and odd about zero', () => {
       expect(divideHalfEven(-a, b)).toBe(-divideHalfEven(a, b));
     }),
   );
+});
+
+test('rounding in plain numbers is the same, or says that it does not hold it', () => {
+  const some = fc.oneof(
+    fc.integer({ min: 0, max: 999 }),
+    fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+    fc.integer({ min: 2 ** 52 - 3, max: 2 ** 52 + 3 }),
+  );
+  let plain = 0;
+  fc.assert(
+    fc.property(some, some, fc.boolean(), (a, b, isHalf) => {
+      // Halves are met too seldom by chance.
+      const [num, den] = isHalf ? [a * b + b / 2, b] : [a, b];
+      if (!Number.isInteger(num) || den === 0) return;
+      const told = plainHalfEven(num, den);
+      if (told === null) expect(Math.max(num, den)).toBeGreaterThanOrEqual(2 ** 52);
+      else expect([BigInt(told), (plain += 1) > 0]).toEqual([divideHalfEven(BigInt(num), BigInt(den)), true]);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(plain).toBeGreaterThan(100);
+  expect([
+    plainHalfEven(-1, 2),
+    plainHalfEven(1e300, 3),
+    plainHalfEven(1, 0),
+    plainHalfEven(Number.NaN, 1),
+  ]).toEqual(Array(4).fill(null));
 });
 
 test('12 cases of 12 x 750 g are 108 kg, and back', () => {

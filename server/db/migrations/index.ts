@@ -81,6 +81,7 @@ import * as whatIsOpen from './206-what-is-open.ts';
 import * as whatBatchesTook from './207-what-batches-took.ts';
 import * as reasonsOfCorrections from './210-reasons-of-corrections.ts';
 import * as shelvesOfWhatIsAway from './213-shelves-of-what-is-away.ts';
+import * as useOfDays from './214-use-of-days.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -166,4 +167,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '207-what-batches-took': whatBatchesTook,
   '210-reasons-of-corrections': reasonsOfCorrections,
   '213-shelves-of-what-is-away': shelvesOfWhatIsAway,
+  '214-use-of-days': useOfDays,
 };

@@ -2,7 +2,7 @@ import type { CountPeriod } from '#contract/food-cost.ts';
 import type { Days } from '#domain/analytics/periods.ts';
 import { businessDayOf } from '#domain/business-day.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { jsonTexts } from '../../db/json-sql.ts';
+import { jsonValues } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
 
 type CountsQuery = ReturnType<typeof countsQuery>;
@@ -48,7 +48,7 @@ export async function itemsCounted(
   const rows = await db
     .selectFrom('stockCountLines')
     .select('countId')
-    .select(({ ref }) => jsonTexts(db.dialect, ref('itemId')).as('itemIds'))
+    .select(({ ref }) => jsonValues(db.dialect, ref('itemId')).as('itemIds'))
     .where('countId', 'in', [...branchOf.keys()])
     .where('countedQtyMicro', 'is not', null)
     .groupBy('countId')

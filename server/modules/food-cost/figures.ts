@@ -155,7 +155,8 @@ async function figuresOf(
     out: fromE4(moved.outE4),
     closing: fromE4(moved.closingE4),
   };
-  const names = await namesOf(db, withItems ? rows : [], theory.sold);
+  const open = theory.sold.filter(({ why }) => why !== null);
+  const names = await namesOf(db, withItems ? rows : [], open);
   return {
     branch,
     branchName,
@@ -170,7 +171,7 @@ async function figuresOf(
         ? { total: fromE4(actualE4 - theoreticalE4), parts: inMoney(sumOfParts(rows.map(itemVariance))) }
         : null,
     coverage: { sales: percent(sales), counts: percent(counts), least: leastPercent },
-    missing: missingOf(theory, rows, nets, names),
+    missing: missingOf({ unmapped: theory.unmapped, sold: open }, rows, nets, names),
     items: withItems ? itemsOf(rows, theory, names) : [],
   };
 }
@@ -250,21 +251,22 @@ const sumOf = (rows: readonly Row[], figure: 'theoreticalE4' | 'actualE4'): numb
 
 type Names = Map<string, { name: string; symbol: string | null }>;
 
+/** What is not known: `sold` is of what. */
 function missingOf(
-  theory: Theory,
+  { unmapped, sold }: Pick<Theory, 'unmapped' | 'sold'>,
   rows: readonly Row[],
   nets: readonly number[],
   names: Names,
 ): FoodCost['missing'] {
   const share = (values: readonly number[], of: readonly number[]) => percent(coverageMicro(values, of));
-  const open = theory.sold.filter(({ why }) => why !== null).toSorted((a, b) => b.netE4 - a.netE4);
+  const open = sold.toSorted((a, b) => b.netE4 - a.netE4);
   const uncounted = rows.filter(({ isCounted }) => !isCounted);
   const value = uncounted.reduce((total, row) => total + weightE4(row), 0);
   return {
     unmapped: {
-      net: fromE4(theory.unmapped.netE4),
-      articles: theory.unmapped.articles,
-      percent: share([theory.unmapped.netE4], nets),
+      net: fromE4(unmapped.netE4),
+      articles: unmapped.articles,
+      percent: share([unmapped.netE4], nets),
     },
     recipes: {
       net: fromE4(open.reduce((total, { netE4 }) => total + netE4, 0)),

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FoodCostDocument } from '#contract/food-cost.ts';
 import type { Days } from '#domain/analytics/periods.ts';
-import { type FoodCostRole, kindsOfUse, roleOf, type VariancePart } from '#domain/food-cost/food-cost.ts';
+import { type FoodCostRole, roleOf, type VariancePart } from '#domain/food-cost/food-cost.ts';
 import { fromE4 } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
 import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
-import { dailyOfPlaces, isOfPlace } from '../stock/daily.ts';
+import { areOfUse, type KindUse, useOfDays } from '../stock/day-use.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -74,16 +74,22 @@ const takenByBatches = (branches: readonly string[], { from, to }: Days) => {
 };
 
 /** Days that are named one by one: between two of them an index is looked into day by day and kind by kind, and what else moved is not gone over. */
-const mostNamedDays = 100;
+const mostNamedDays = 400;
 
-function isWithin(day: string, { from, to }: Days): RawBuilder<unknown> {
+/** The days between two of them, both included; null where they are too many to be named. */
+function daysOf({ from, to }: Days): string[] | null {
   const count = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   return count >= 1 && count <= mostNamedDays
-    ? sql`${ref(day)} in (${sql.join(Array.from({ length: count }, (_, nth) => addDays(from, nth)))})`
-    : sql`${ref(day)} >= ${from} and ${ref(day)} <= ${to}`;
+    ? Array.from({ length: count }, (_, nth) => addDays(from, nth))
+    : null;
 }
 
-const areOfUse = sql`(${sql.join(kindsOfUse.map((kind) => sql.lit(kind)))})`;
+function isWithin(day: string, days: Days): RawBuilder<unknown> {
+  const named = daysOf(days);
+  return named
+    ? sql`${ref(day)} in (${sql.join(named)})`
+    : sql`${ref(day)} >= ${days.from} and ${ref(day)} <= ${days.to}`;
+}
 
 /**
  * What was used of every item of branches, by the books of a period: by moves that are neither goods that came nor goods that went. What lay
@@ -94,20 +100,12 @@ export async function usedBy(
   db: Queryable,
   branches: readonly string[],
   days: Days,
-): Promise<(branch: string) => Map<string, Used>> {
-  if (branches.length === 0) return () => new Map();
-  const used = await sql<Sums & { branchId: string; itemId: string; kind: string }>`
-    select places.${ref('branchId')}, d.${ref('itemId')}, d.kind, ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
-    from ${dailyOfPlaces} where ${isOfPlace} and ${isOf(branches)} and ${isWithin('d.businessDay', days)} and d.kind in ${areOfUse}
-    group by places.${ref('branchId')}, d.${ref('itemId')}, d.kind`.execute(db);
-  const batches = await sql<Sums & { branchId: string; itemId: string }>`
-    select ${ref('branchId')}, ${ref('itemId')}, ${sumOf('qty', 'qty')}, ${sumOf('worth', 'worth')}
-    from ${takenByBatches(branches, days)} as sides group by ${ref('branchId')}, ${ref('itemId')}`.execute(
-    db,
-  );
-  const usedAt = Map.groupBy(used.rows, ({ branchId }) => branchId);
-  const takenAt = Map.groupBy(batches.rows, ({ branchId }) => branchId);
-  return (branch) => {
+): Promise<(branch: string) => Promise<Map<string, Used>>> {
+  const named = daysOf(days);
+  // What one branch used is a few thousand figures by day.
+  const packed = branches.length > 1 && named ? await useOfDays(db, branches, named) : null;
+  const takenAt = await takenAtBranches(db, branches, days);
+  return async (branch) => {
     const items = new Map<string, Used>();
     const at = (item: string) => {
       const known = items.get(item);
@@ -116,10 +114,10 @@ export async function usedBy(
       items.set(item, one);
       return one;
     };
-    for (const row of usedAt.get(branch) ?? []) {
-      const [one, qtyMicro, valueE4] = [at(row.itemId), qtyOf(row), worthOf(row)];
+    for (const { itemId, kind, qtyMicro, valueE4 } of packed?.(branch) ?? (await usedAt(db, branch, days))) {
+      const one = at(itemId);
       one.actualE4 -= valueE4;
-      book(one, roleOf(row.kind, 0), qtyMicro, valueE4);
+      book(one, roleOf(kind, 0), qtyMicro, valueE4);
     }
     // What batches take is made into something else there: it went out, and came in again as what they made.
     for (const row of takenAt.get(branch) ?? []) {
@@ -129,6 +127,32 @@ export async function usedBy(
     }
     return items;
   };
+}
+
+/** What was used at a branch, added up from the figures by day. @throws QuantityError where something of it is beyond exact numbers. */
+async function usedAt(db: Queryable, branch: string, days: Days): Promise<KindUse[]> {
+  const { rows } = await sql<Sums & Pick<KindUse, 'itemId' | 'kind'>>`
+    select d.${ref('itemId')}, d.kind, ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
+    from ${sql.table('stockDaily')} as d
+    where d.${ref('placeId')} in ${ofBranch(branch)} and ${isWithin('d.businessDay', days)} and d.kind in ${areOfUse}
+    group by d.${ref('itemId')}, d.kind`.execute(db);
+  return rows.map(({ itemId, kind, ...row }) => ({
+    itemId,
+    kind,
+    qtyMicro: qtyOf(row),
+    valueE4: worthOf(row),
+  }));
+}
+
+/** What batches took of the items of branches. */
+async function takenAtBranches(db: Queryable, branches: readonly string[], days: Days) {
+  if (branches.length === 0) return new Map<string, (Sums & { itemId: string })[]>();
+  const { rows } = await sql<Sums & { branchId: string; itemId: string }>`
+    select ${ref('branchId')}, ${ref('itemId')}, ${sumOf('qty', 'qty')}, ${sumOf('worth', 'worth')}
+    from ${takenByBatches(branches, days)} as sides group by ${ref('branchId')}, ${ref('itemId')}`.execute(
+    db,
+  );
+  return Map.groupBy(rows, ({ branchId }) => branchId);
 }
 
 function book(one: Used, role: FoodCostRole, qtyMicro: number, valueE4: number): void {

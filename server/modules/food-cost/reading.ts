@@ -4,14 +4,14 @@ import type { PricedItem } from '../recipes/item-costs.ts';
 import { costedItems, portionsOn, type PortionTakes, recipeDays } from '../sales/recipes-of-day.ts';
 import { itemsCounted } from './counted.ts';
 import { type Used, usedBy } from './moved.ts';
-import { type SoldRow, soldBy } from './sold.ts';
+import { type SoldLine, soldAt, soldBy } from './sold.ts';
 
 /** Where the figures of a branch are read from. */
 export interface Reading {
   costs: typeof costedItems;
   portions: typeof portionsOn;
-  /** What it sold, by what it is, and since when recipes are as they were then. */
-  sold(db: Queryable, branch: string, days: Days): Promise<readonly SoldRow[]>;
+  /** What it sold, by what it is, and since when recipes are as they were then. @throws QuantityError. */
+  sold(db: Queryable, branch: string, days: Days): Promise<readonly SoldLine[]>;
   /** @throws QuantityError where something of it is beyond exact numbers. */
   used(db: Queryable, branch: string, days: Days): Promise<ReadonlyMap<string, Used>>;
   counted(db: Queryable, branch: string, days: Days): Promise<ReadonlySet<string>>;
@@ -22,7 +22,7 @@ export const readEachTime: Reading = {
   costs: costedItems,
   portions: portionsOn,
   async sold(db, branch, days) {
-    return (await soldBy(db, [branch], days, await recipeDays(db, days.from, days.to))).get(branch) ?? [];
+    return soldAt(db, branch, days, await recipeDays(db, days.from, days.to));
   },
   async used(db, branch, days) {
     return (await usedBy(db, [branch], days))(branch);
@@ -50,7 +50,7 @@ export function readOnce(branches: readonly string[]): Reading {
       return ofDay(ids, (missing) => portionsOn(db, missing, day));
     },
     async sold(db, branch, days) {
-      return (await sold(db, days)).get(branch) ?? [];
+      return (await sold(db, days))(branch);
     },
     async used(db, branch, days) {
       return (await used(db, days))(branch);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Days } from '#domain/analytics/periods.ts';
 import { type Exact, times } from '#domain/recipes/exact.ts';
 import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
+import { jsonValues } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
 import { ofMicro } from '../sales/recipes-of-day.ts';
 
@@ -29,27 +30,167 @@ function sinceOf(begins: readonly string[]): RawBuilder<string> {
   return sql<string>`case ${sql.join(cases, sql` `)} else ${sql.lit(first)} end`;
 }
 
-/** The same as it is read, in sums by halves. */
-export type SoldRow = Awaited<ReturnType<typeof soldRows>>[number];
+/** What a branch sold between days, by what it is and since when recipes are as they were then. @throws QuantityError where a sum is beyond exact numbers. */
+export const soldAt = async (
+  db: Queryable,
+  branch: string,
+  days: Days,
+  begins: readonly string[],
+): Promise<SoldLine[]> => linesOf(await soldRows(db, branch, days, sinceOf(begins)));
 
-/** What branches sold between days, by what it is and since when recipes are as they were then. */
+interface Article {
+  recipeId: string | null;
+  itemId: string | null;
+  isNoFood: boolean;
+  each: Exact;
+  /** Where it stands among all articles. */
+  rank: number;
+}
+
+/** What was sold of one thing, while it is added up. */
+interface Sum {
+  begin: string;
+  named: string | null;
+  article: Article | undefined;
+  articles: number;
+  soldMicro: number;
+  netE4: number;
+}
+
+/**
+ * The same of several branches, read as the days of their tills: a row for each, of whose articles one text is made. What their
+ * articles are is read once. Of a branch it is told when it is asked for.
+ */
 export async function soldBy(
   db: Queryable,
   branches: readonly string[],
   days: Days,
   begins: readonly string[],
-): Promise<Map<string, SoldRow[]>> {
-  return Map.groupBy(await soldRows(db, branches, days, sinceOf(begins)), ({ branchId }) => branchId);
+): Promise<(branch: string) => Promise<SoldLine[]>> {
+  if (branches.length === 0) return async () => [];
+  const { rows } = await daysSold(db, branches, days).execute(db);
+  const daysOf = Map.groupBy(rows, ({ branchId }) => branchId);
+  const articles = await articlesOf(db, [...new Set(rows.map(({ sourceId }) => sourceId))]);
+  return async (branch) =>
+    addedUp(daysOf.get(branch) ?? [], articles, begins) ?? (await soldAt(db, branch, days, begins));
 }
 
-/** What branches sold, by what it is and by day, or by another column that days fold into. */
+/** Days of tills at branches, each with what was sold on it in as many texts as it has figures. */
+function daysSold(db: Queryable, branches: readonly string[], { from, to }: Days): RawBuilder<SoldDay> {
+  const ref = (name: string) => sql.ref(name);
+  const values = (column: string, name: string) =>
+    sql`${jsonValues(db.dialect, ref(column))} as ${ref(name)}`;
+  const told = sql.join([
+    values('r.code', 'codes'),
+    values('r.recipeId', 'named'),
+    values('r.qtyMicro', 'qtyMicro'),
+    values('r.netE4', 'netE4'),
+  ]);
+  const day = sql`d.${ref('branchId')}, d.${ref('sourceId')}, d.day`;
+  const [days, rows] = [sql`${sql.table('saleDays')} as d`, sql`${sql.table('saleRows')} as r`];
+  const isOfDay = sql`r.${ref('dayId')} = d.${ref('_id')}`;
+  const isAsked = sql`d.${ref('branchId')} in (${sql.join(branches)}) and d.day >= ${from} and d.day <= ${to}`;
+  // Left to itself PostgreSQL sorts all rows by their days, which they are kept by.
+  return db.dialect === 'postgres'
+    ? sql`select ${day}, sold.* from ${days}
+        cross join lateral (select ${told} from ${rows} where ${isOfDay} having count(*) > 0) as sold where ${isAsked}`
+    : sql`select ${day}, ${told} from ${days} join ${rows} on ${isOfDay} where ${isAsked}
+        group by d.${ref('_id')}, ${day}`;
+}
+
+async function articlesOf(db: Queryable, sources: readonly string[]) {
+  const articles = new Map<string, Map<string, Article>>();
+  if (sources.length === 0) return articles;
+  const rows = await db
+    .selectFrom('saleArticles')
+    .select(['sourceId', 'code', 'recipeId', 'itemId', 'isNoFood', 'qtyMicro'])
+    .where('sourceId', 'in', sources)
+    .orderBy('_id')
+    .execute();
+  for (const [rank, { sourceId, code, recipeId, itemId, isNoFood, qtyMicro }] of rows.entries()) {
+    const ofSource = articles.get(sourceId) ?? new Map<string, Article>();
+    articles.set(sourceId, ofSource);
+    ofSource.set(code, {
+      recipeId,
+      itemId,
+      isNoFood: Number(isNoFood) === 1,
+      each: ofMicro(Number(qtyMicro)),
+      rank,
+    });
+  }
+  return articles;
+}
+
+type SoldDay = Record<'branchId' | 'sourceId' | 'day' | 'codes' | 'named' | 'qtyMicro' | 'netE4', string>;
+
+/** What days of tills come to, in the order in which a database groups it; null where a plain number does not hold all of it exactly. */
+function addedUp(
+  days: readonly SoldDay[],
+  articles: Awaited<ReturnType<typeof articlesOf>>,
+  begins: readonly string[],
+): SoldLine[] | null {
+  const groups = new Map<string, Map<string, Sum>>();
+  const groupOf = (key: string) => {
+    const group = groups.get(key) ?? new Map<string, Sum>();
+    groups.set(key, group);
+    return group;
+  };
+  // What all figures come to whatever their sign: as long as that is exact, so is every sum on the way.
+  let size = 0;
+  for (const { sourceId, day, ...texts } of days) {
+    const [codes, named, qtyMicro, netE4] = [texts.codes, texts.named, texts.qtyMicro, texts.netE4].map(
+      (text) => JSON.parse(text) as unknown[],
+    ) as [string[], (string | null)[], number[], number[]];
+    const begin = begins.findLast((one) => one <= day) ?? day;
+    const [byCode, byName] = [groupOf(`${begin} ${sourceId}`), groupOf(begin)];
+    for (const [at, code] of codes.entries()) {
+      const name = named[at] ?? null;
+      const [group, key] = name === null ? [byCode, code] : [byName, name];
+      let sum = group.get(key);
+      if (!sum) {
+        const article = name === null ? articles.get(sourceId)?.get(code) : undefined;
+        sum = { begin, named: name, article, articles: 0, soldMicro: 0, netE4: 0 };
+        group.set(key, sum);
+      }
+      sum.articles += 1;
+      sum.soldMicro += qtyMicro[at] ?? 0;
+      sum.netE4 += netE4[at] ?? 0;
+      size += Math.abs(qtyMicro[at] ?? 0) + Math.abs(netE4[at] ?? 0);
+    }
+  }
+  if (!Number.isSafeInteger(size)) return null;
+  return [...groups.values()]
+    .flatMap((group) => [...group.values()])
+    .toSorted(asGrouped)
+    .map(({ begin: day, named, article, articles: count, soldMicro, netE4 }) => {
+      const sold = ofMicro(soldMicro);
+      return {
+        day,
+        recipeId: named ?? article?.recipeId ?? null,
+        itemId: named === null ? (article?.itemId ?? null) : null,
+        isNoFood: article?.isNoFood ?? false,
+        isUnknown: named === null && article === undefined,
+        articles: count,
+        amount: article ? times(sold, article.each) : sold,
+        soldMicro,
+        netE4,
+      };
+    });
+}
+
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+const asGrouped = (a: Sum, b: Sum): number =>
+  compare(a.begin, b.begin) ||
+  compare(a.named ?? '', b.named ?? '') ||
+  (a.article?.rank ?? -1) - (b.article?.rank ?? -1);
+
+/** What a branch sold, by what it is and by day, or by another column that days fold into. */
 async function soldRows(
   db: Queryable,
-  branches: readonly string[],
+  branch: string,
   { from, to }: Days,
   by: RawBuilder<string> = sql.ref('d.day'),
 ) {
-  if (branches.length === 0) return [];
   const [qty, net] = [sumInHalves(sql.ref('r.qtyMicro')), sumInHalves(sql.ref('r.netE4'))];
   return db
     .selectFrom('saleDays as d')
@@ -58,7 +199,6 @@ async function soldRows(
       join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code'),
     )
     .select([
-      'd.branchId',
       by.as('day'),
       'r.recipeId as named',
       'a._id as article',
@@ -74,15 +214,15 @@ async function soldRows(
       net.low.as('netLow'),
       fn.count<number>('r.rowNo').as('articles'),
     ])
-    .where('d.branchId', 'in', branches)
+    .where('d.branchId', '=', branch)
     .where('d.day', '>=', from)
     .where('d.day', '<=', to)
-    .groupBy(['d.branchId', by, 'r.recipeId', 'a._id', 'a.recipeId', 'a.itemId', 'a.isNoFood', 'a.qtyMicro'])
+    .groupBy([by, 'r.recipeId', 'a._id', 'a.recipeId', 'a.itemId', 'a.isNoFood', 'a.qtyMicro'])
     .execute();
 }
 
 /** @throws QuantityError where a sum is beyond exact numbers. */
-export const linesOf = (rows: readonly SoldRow[]): SoldLine[] =>
+const linesOf = (rows: Awaited<ReturnType<typeof soldRows>>): SoldLine[] =>
   rows.map(({ day, named, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
     const soldMicro = wholeSum(sums.qtyHigh, sums.qtyLow);
     const sold = ofMicro(soldMicro);
@@ -106,7 +246,7 @@ export async function daysOfDish(
   dish: string,
 ): Promise<{ day: string; soldMicro: number; netE4: number }[]> {
   const days = new Map<string, { day: string; soldMicro: number; netE4: number }>();
-  const rows = await soldRows(db, [branch], between);
+  const rows = await soldRows(db, branch, between);
   for (const { day, recipeId, itemId, isNoFood, isUnknown, soldMicro, netE4 } of linesOf(rows)) {
     if (isNoFood || isUnknown || (recipeId ?? itemId) !== dish) continue;
     const one = days.get(day) ?? { day, soldMicro: 0, netE4: 0 };

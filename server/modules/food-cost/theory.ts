@@ -1,10 +1,9 @@
 import { amountE4, type CostBasis } from '#domain/recipes/costing.ts';
-import { addProduct, type Exact, type ExactSum, plus, times, zero } from '#domain/recipes/exact.ts';
+import { addProduct, type Exact, plus, times, zero } from '#domain/recipes/exact.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { PricedItem } from '../recipes/item-costs.ts';
 import { isGap, ofMicro } from '../sales/recipes-of-day.ts';
 import { readEachTime, type Reading } from './reading.ts';
-import { linesOf } from './sold.ts';
 
 export interface Period {
   branch: string;
@@ -51,8 +50,8 @@ export async function theoryOf(
   more: readonly string[],
   reading: Reading = readEachTime,
 ): Promise<Theory> {
-  const lines = linesOf(await reading.sold(db, period.branch, period));
-  const items = new Map<string, ExactSum>();
+  const lines = await reading.sold(db, period.branch, period);
+  const items = new Map<string, Exact>();
   const sold = new Map<string, SoldThing>();
   const theory: Theory = {
     isSold: lines.length > 0,

@@ -8,6 +8,7 @@ import { closingChecks } from './closing-checks.ts';
 import { purchaseChecks } from './purchase-checks.ts';
 import { sumChecks } from './sum-checks.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
+import { findWrongDayUse } from '../stock/day-use.ts';
 import { findWrongBatches } from './reconcile-batches.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findWrongMatches } from './reconcile-matches.ts';
@@ -378,6 +379,7 @@ export async function reconcile(
     violations.push(...rows.map(({ message }) => ({ invariant, message })));
     await pause();
   }
+  for (const message of await findWrongDayUse(db, mostNamed)) violations.push({ invariant: 'I12', message });
   for (const message of await findLostAnswers(db, mostNamed)) violations.push({ invariant: 'I4', message });
   for (const message of await findStaleSummaries(db, mostNamed))
     violations.push({ invariant: 'counters', message });

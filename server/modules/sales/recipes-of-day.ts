@@ -74,4 +74,7 @@ export function addTo(into: Map<string, Exact>, item: string, amount: Exact): vo
 }
 
 /** So many millionths, exactly. */
-export const ofMicro = (qtyMicro: number): Exact => exact(BigInt(qtyMicro), 1_000_000n);
+export const ofMicro = (qtyMicro: number): Exact =>
+  qtyMicro % 1_000_000 === 0
+    ? { num: BigInt(qtyMicro / 1_000_000), den: 1n }
+    : exact(BigInt(qtyMicro), 1_000_000n);

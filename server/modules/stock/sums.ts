@@ -5,6 +5,7 @@ import { sumInHalves } from '../../db/exact-sums.ts';
 import type { StockSumDayRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { lockBooks } from './closed-books.ts';
+import { packDayUse } from './day-use.ts';
 
 // What days brought is added up over all items of a place, and over all shelves by item, so that who asks about a whole business does not
 // add up each item of each branch. It is made for days that are over, in small steps, during which nothing is posted. What comes later
@@ -17,8 +18,8 @@ const table = (name: string) => sql.table(name);
 /** A day is added up when it is over for two days: on every clock, and with what is entered the next morning. */
 const daysAfter = 2;
 /** Places of one step, and how many items are closed in the time of one. */
-const placesOfOneStep = 20;
-const itemsForPlace = 10;
+const placesOfOneStep = 10;
+const itemsForPlace = 20;
 /** Sides of moves that came late, of one step. */
 const lateOfOneStep = 200;
 
@@ -142,6 +143,10 @@ async function sumPlaces(
           and places.${ref('placeId')} > ${placeId} and places.${ref('placeId')} <= ${last} and ${sums.isAt}
         group by d.${ref(sums.id)}, d.${ref('businessDay')}, d.kind`,
     );
+  await packDayUse(
+    tx,
+    following.map(({ placeId }) => ({ placeId, day })),
+  );
   const progress = following.length < atOnce ? { day: addDays(day, 1), placeId: '' } : { day, placeId: last };
   await tx.updateTable('stockSumDays').set(progress).where('isClosing', '=', 0).execute();
 }
@@ -205,14 +210,23 @@ async function addLateSides(tx: Tx): Promise<boolean> {
         where ${isNext} and ${sums.isLateOne} group by late.${ref(sums.id)}, c.day, late.kind`,
     );
   }
+  const came = tx.selectFrom('stockLateSides').where('seq', '<=', last.seq);
+  const days = await came.select(['placeId', 'day']).distinct().execute();
   await tx.deleteFrom('stockLateSides').where('seq', '<=', last.seq).execute();
+  await packDayUse(tx, days);
   return true;
 }
 
 /** Makes all sums anew from the figures by day; postings wait meanwhile, and nobody sees half of it. */
 export async function rebuildSums(tx: Tx, now: Date): Promise<void> {
   await lockBooks(tx);
-  for (const name of ['stockLateSides', 'stockPlaceSums', 'stockItemSums', 'stockSumDays'] as const)
+  for (const name of [
+    'stockLateSides',
+    'stockPlaceSums',
+    'stockItemSums',
+    'stockSumDays',
+    'stockDayUse',
+  ] as const)
     await tx.deleteFrom(name).execute();
   while (await sumFurther(tx, now, 1000));
 }

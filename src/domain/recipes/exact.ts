@@ -22,16 +22,11 @@ export function exact(num: bigint, den: bigint): Exact {
 export const plus = (a: Exact, b: Exact): Exact =>
   a.den === b.den ? exact(a.num + b.num, a.den) : exact(a.num * b.den + b.num * a.den, a.den * b.den);
 
-export const times = (a: Exact, b: Exact): Exact => exact(a.num * b.num, a.den * b.den);
+export const times = (a: Exact, b: Exact): Exact =>
+  b.num === b.den ? a : exact(a.num * b.num, a.den * b.den);
 
-/** A sum that goes on: what is added is brought to lowest terms only where it is in other parts than the sum. */
-export interface ExactSum {
-  num: bigint;
-  den: bigint;
-}
-
-/** Adds `a` times `b`. */
-export function addProduct(sum: ExactSum, a: Exact, b: Exact): void {
+/** Adds `a` times `b` to a sum, in place. It is brought to lowest terms only where it is in other parts than what is added. */
+export function addProduct(sum: Exact, a: Exact, b: Exact): void {
   const [num, den] = [a.num * b.num, a.den * b.den];
   if (sum.num === 0n) [sum.num, sum.den] = [num, den];
   else if (sum.den === den) sum.num += num;
