@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { toast } from '#src/lib/toast.ts';
+import { Dialog, DialogContent } from './dialog.tsx';
 import { Toaster } from './toaster.tsx';
 
 afterEach(cleanup);
@@ -23,4 +24,28 @@ test('the Tab key leads through a toast and on, not back to where it came from',
   expect(document.activeElement?.contains(said)).toBe(true);
   await person.tab();
   expect(screen.getByRole('button', { name: 'After' })).toHaveFocus();
+});
+
+test('what is taken back while a dialog is open leaves the dialog open', async () => {
+  // What styles let through is for a browser to tell (`e2e/toasts.live.spec.ts`).
+  const person = userEvent.setup({ pointerEventsCheck: 0 });
+  let undone = 0;
+  let isOpen = true;
+  render(
+    <>
+      <Dialog open onOpenChange={(next) => (isOpen = next)}>
+        <DialogContent title="Count" />
+      </Dialog>
+      <Toaster />
+    </>,
+  );
+  await screen.findByRole('dialog', { name: 'Count' });
+  toast('Started over', { undo: { label: 'Undo', run: () => undone++ } });
+  // Away from what opened it: there a second press is not taken for one.
+  const press = (target: Element) =>
+    person.pointer({ keys: '[MouseLeft]', target, coords: { clientX: 500, clientY: 500 } });
+  await press(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+  expect([undone, isOpen]).toEqual([1, true]);
+  await press(document.body);
+  expect(isOpen).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import { lazyModule, useBackgroundModule } from '#src/lib/lazy-module.ts';
 import { useStore } from '#src/lib/store.ts';
 import { hasToasts, timesSaid, toastsAppear } from '#src/lib/toast.ts';
@@ -50,6 +50,8 @@ function useRoomBelow(): number {
   return px;
 }
 
+const keepIn = (event: SyntheticEvent) => event.stopPropagation();
+
 /** Where toasts appear. */
 export function Toaster() {
   const bottom = useRoomBelow();
@@ -62,8 +64,8 @@ export function Toaster() {
   }, [loaded]);
   return loaded === null ? null : (
     // The library sends whoever leaves a toast with Tab back to where they came from: as long as one stands, the keyboard would go to
-    // and fro between the two. It does not hear that somebody came.
-    <div className="contents" onFocusCapture={(event) => event.stopPropagation()}>
+    // and fro between the two. It does not hear that somebody came; nor does an open dialog that somebody presses Undo, and stays open.
+    <div className="contents" onFocusCapture={keepIn} onPointerDown={keepIn}>
       <loaded.Toaster
         position="bottom-center"
         offset={{ bottom }}
@@ -72,8 +74,10 @@ export function Toaster() {
         visibleToasts={3}
         toastOptions={{
           classNames: {
-            actionButton: 'touch:!h-11 touch:!px-4 touch:!text-sm',
-            toast: '!bg-popover !text-popover-foreground !border-border !shadow-float !rounded-lg',
+            actionButton: 'pointer-events-auto touch:!h-11 touch:!px-4 touch:!text-sm',
+            // A press on its words is meant for what lies beneath: only its own button takes one, and only there a pointer holds it.
+            toast:
+              'pointer-events-none !bg-popover !text-popover-foreground !border-border !shadow-float !rounded-lg',
           },
         }}
       />

@@ -1,0 +1,56 @@
+import { axe } from './fixtures/axe.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'toasts' });
+
+for (const [width, locale] of [
+  [360, 'en'],
+  [768, 'ar'],
+  [1280, 'en'],
+] as const)
+  test(`what was said in passing lies over nothing that is pressed next, but for its own button (${width} px, ${locale})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page, 'branch');
+    await page.evaluate((to) => localStorage.setItem('commissary.locale', to), locale);
+    await page.goto('/branch-order/create-order');
+    const needed = /^(What is needed|المطلوب)$/;
+    if (width < 768) {
+      await page.getByRole('button', { name: 'Fill to' }).click();
+      await page.getByRole('menuitem', { name: needed }).click();
+    } else await page.getByRole('button', { name: needed }).click();
+    const said = page.locator('[data-sonner-toast]');
+    await expect(said).toHaveAttribute('data-mounted', 'true');
+    const words = said.locator('[data-title]');
+    await words.hover({ force: true });
+    /** Whose press it is in the middle of something. */
+    const pressedAt = (of: typeof said) =>
+      of.evaluate((element) => {
+        const { x, y, width: wide, height } = element.getBoundingClientRect();
+        const found = document.elementFromPoint(x + wide / 2, y + height / 2);
+        return {
+          isToast: found?.closest('[data-sonner-toast]') !== null,
+          isButton: found?.closest('button') !== null,
+        };
+      });
+    expect((await pressedAt(words)).isToast).toBe(false);
+    // No pointer holds it open: it is not spread out as where somebody looks at several.
+    await expect(said).toHaveAttribute('data-expanded', 'false');
+    const undo = said.getByRole('button');
+    expect(await pressedAt(undo)).toEqual({ isToast: true, isButton: true });
+    const foot = page.locator('[data-foot-bar]');
+    await expect(foot).toBeVisible();
+    // It rises above the bar that came with what it says.
+    await expect
+      .poll(async () => {
+        const [over, under] = [await said.boundingBox(), await foot.boundingBox()];
+        return over !== null && under !== null && over.y + over.height <= under.y;
+      })
+      .toBe(true);
+    expect(await axe(page, 'everything')).toEqual([]);
+    await undo.click();
+    // Nothing is ordered any more.
+    await expect(foot.getByRole('button').last()).toBeDisabled();
+  });
