@@ -6,7 +6,7 @@ import { addedUp, addUp, type Group, type Sums } from './add-up.ts';
 import { figureOf, type ReportRow } from './cells.ts';
 import type { Days, GroupedReport, ReportQuestion } from './define.ts';
 import { namesOf, type Named } from './names.ts';
-import { type Told, toldColumn, unfit } from './told.ts';
+import { type Told, toldColumn, unfit, writtenRows } from './told.ts';
 
 /** The figures of a report over days, a row for each item, day and so on. Throws 400 for what it cannot be grouped by. */
 export async function groupedRows(
@@ -47,7 +47,7 @@ export async function groupedRows(
     order: isTime(by) ? 'key' : by === 'document' ? '-day' : `-${chartOf(shape, columns)}`,
     totals: Object.fromEntries(columns.flatMap(({ key, hasTotal }) => (hasTotal ? [[key, total(key)]] : []))),
     total: rows.length,
-    rows,
+    rows: writtenRows(rows),
   };
 }
 

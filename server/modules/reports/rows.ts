@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/types.ts';
 import { cellOf, figureOf, isFigure, percentCell, type ReportRow, zeroOf } from './cells.ts';
 import type { RawRow, ReportQuestion, RowsReport } from './define.ts';
 import { itemNamed } from './names.ts';
-import { type Told, toldColumn } from './told.ts';
+import { rowsAtOnce, type Told, toldColumn } from './told.ts';
 
 /** What stands in a row beside its columns, where it has any: what it is about. */
 const about = ['key', 'itemId', 'branchId', 'docType', 'docId', 'docNo'] as const;
@@ -28,6 +28,7 @@ export async function ownRows(
     for (const { key, type } of shown) cells[key] = cellOf(type, row[key]);
     return cells;
   };
+  const typeOf = new Map<string, ReportColumnShape['type']>(shown.map(({ key, type }) => [key, type]));
   const sums = 'rows' in source ? await sumsOf(source.rows, shown) : source.sums;
   return {
     by: '',
@@ -38,7 +39,7 @@ export async function ownRows(
     total: 'rows' in source ? source.rows.length : source.count,
     rows:
       'rows' in source
-        ? source.rows.map(told)
+        ? rowsAtOnce(source.rows, (row, key) => cellOf(typeOf.get(key) ?? 'text', row[key]), told)
         : async function* () {
             for await (const some of source.walk()) yield some.map(told);
           },

@@ -15,7 +15,7 @@ import { isGrouped, type ReportDefinition, type ReportQuestion } from './define.
 import { type DayTotals, groupedRows, groupedTotals, totalsByDay } from './grouped.ts';
 import { reports } from './reports.ts';
 import { ownRows, ownTotals } from './rows.ts';
-import { checkSort, sorted, unfit } from './told.ts';
+import { checkSort, unfit, writtenRows } from './told.ts';
 
 /** Who asks a report, when, and in which language its rows are called. */
 export interface Asking {
@@ -66,11 +66,13 @@ export async function runReport(
       yield* told.rows();
       return;
     }
-    inOrder ??= sorted(
-      typeof told.rows === 'function' ? (await Array.fromAsync(told.rows())).flat() : told.rows,
-      order,
-      told.columns,
-    );
+    if (inOrder === null) {
+      const rows =
+        typeof told.rows === 'function'
+          ? writtenRows((await Array.fromAsync(told.rows())).flat())
+          : told.rows;
+      inOrder = rows.inOrder(order, told.columns);
+    }
     yield* inTurns(chunks(inOrder, together));
   }
   const isShown = ({ key }: { key: string }) => !hidden.has(key) || key === told.columns[0]?.key;
@@ -90,6 +92,10 @@ export async function runReport(
     totals: without(told.totals, left),
     all: shown,
     async first(limit = Number.POSITIVE_INFINITY) {
+      if (typeof told.rows !== 'function' && limit < told.rows.length) {
+        const page = told.rows.inOrder(order, told.columns, Math.max(0, limit));
+        return left.size === 0 ? page : page.map((row) => without(row, left));
+      }
       const rows: ReportRow[] = [];
       if (limit > 0) for await (const some of shown()) if (rows.push(...some) >= limit) break;
       return rows.slice(0, limit);

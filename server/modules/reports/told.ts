@@ -15,9 +15,34 @@ export interface Told {
   order: string;
   totals: ReportAnswer['totals'];
   total: number;
-  /** All of them in no order, or some after the others in the order of the report. */
-  rows: readonly ReportRow[] | (() => AsyncIterable<readonly ReportRow[]>);
+  /** All of them at once, or some after the others in the order of the report. */
+  rows: RowsAtOnce | (() => AsyncIterable<readonly ReportRow[]>);
 }
+
+/** Rows that are all there, in no order. */
+export interface RowsAtOnce {
+  length: number;
+  /** In an order; of a page only so many of the first. */
+  inOrder(order: string, columns: readonly ReportColumn[], most?: number): ReportRow[];
+}
+
+/** Rows as they are read, which are written as they travel only when they do. */
+export const rowsAtOnce = <Row>(
+  rows: readonly Row[],
+  cell: (row: Row, key: string) => ReportRow[string],
+  write: (row: Row) => ReportRow,
+): RowsAtOnce => ({
+  length: rows.length,
+  inOrder: (order, columns, most) => sorted(rows, cell, order, columns, most).map(write),
+});
+
+/** Rows that are written already. */
+export const writtenRows = (rows: readonly ReportRow[]): RowsAtOnce =>
+  rowsAtOnce(
+    rows,
+    (row, key) => row[key] ?? null,
+    (row) => row,
+  );
 
 /** A column as it travels. */
 export const toldColumn = (column: ReportColumnShape, isOfOneItem: boolean): ReportColumn => ({
@@ -26,37 +51,76 @@ export const toldColumn = (column: ReportColumnShape, isOfOneItem: boolean): Rep
   hasTotal: hasTotal(column, isOfOneItem),
 });
 
-/** By a column, `-` before it for the largest first; what is not known stands last, and ties stand by name and key. */
-export function sorted(
-  rows: readonly ReportRow[],
+/** A row with what it stands by: names are folded once each, however many rows have them. */
+interface Placed<Row> {
+  row: Row;
+  value: string | number | null;
+  name: string;
+  key: string;
+}
+
+/**
+ * By a column, `-` before it for the largest first; what is not known stands last, and ties stand by name and key.
+ *
+ * @param most only so many of the first are wanted: of a page nobody puts all in order
+ */
+function sorted<Row>(
+  rows: readonly Row[],
+  cell: (row: Row, key: string) => ReportRow[string],
   order: string,
   columns: readonly ReportColumn[],
-): ReportRow[] {
+  most = rows.length,
+): Row[] {
   const isDown = order.startsWith('-');
   const key = order.replace(/^-/, '');
   const types = new Map(columns.map((column) => [column.key, column.type]));
   const isText = types.get(key) === 'text';
   const [first = 'key'] = types.keys();
-  const name = new Map(rows.map((row) => [row, foldText(String(row[first] ?? ''))]));
-  const values = isText
-    ? new Map(rows.map((row) => [row, row[key] === null ? null : foldText(String(row[key] ?? ''))]))
-    : null;
-  const valueOf = (row: ReportRow) => (values ? values.get(row) : row[key]) ?? null;
-  const compare = (a: ReportRow, b: ReportRow): number => {
-    const [left, right] = [valueOf(a), valueOf(b)];
-    if (left === right) return 0;
+  const folds = new Map<string, string>();
+  const folded = (text: string): string => {
+    const known = folds.get(text) ?? foldText(text);
+    folds.set(text, known);
+    return known;
+  };
+  const placed = rows.map((row): Placed<Row> => {
+    const value = cell(row, key);
+    return {
+      row,
+      value: isText && value !== null ? folded(String(value)) : value,
+      name: folded(String(cell(row, first) ?? '')),
+      key: String(cell(row, 'key')),
+    };
+  });
+  const compare = (a: Placed<Row>, b: Placed<Row>): number => {
+    const [left, right] = [a.value, b.value];
+    if (left === right) return a.name === b.name ? (a.key < b.key ? -1 : 1) : a.name < b.name ? -1 : 1;
     if (left === null) return 1;
     if (right === null) return -1;
     const isBefore =
       typeof left === 'number' && typeof right === 'number' ? left < right : String(left) < String(right);
     return isBefore === isDown ? 1 : -1;
   };
-  const byName = (a: ReportRow, b: ReportRow) => {
-    const [left, right] = [name.get(a) ?? '', name.get(b) ?? ''];
-    if (left !== right) return left < right ? -1 : 1;
-    return String(a['key']) < String(b['key']) ? -1 : 1;
-  };
-  return rows.toSorted((a, b) => compare(a, b) || byName(a, b));
+  // To keep the first few is cheaper as long as they are few.
+  const inOrder = most < rows.length / 8 ? firstOf(placed, most, compare) : placed.toSorted(compare);
+  return inOrder.slice(0, most).map(({ row }) => row);
+}
+
+/** The first few in an order. */
+function firstOf<T>(all: readonly T[], most: number, compare: (a: T, b: T) => number): T[] {
+  const best: T[] = [];
+  for (const one of all) {
+    const last = best.at(-1);
+    if (best.length === most && (last === undefined || compare(one, last) > 0)) continue;
+    let [low, high] = [0, best.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compare(one, best[middle] as T) < 0) high = middle;
+      else low = middle + 1;
+    }
+    best.splice(low, 0, one);
+    if (best.length > most) best.pop();
+  }
+  return best;
 }
 
 /** Throws 400 for a column that a report does not have. */
