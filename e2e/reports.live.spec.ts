@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { apiAs } from './fixtures/api-client.ts';
 import { placeOf } from './fixtures/places.ts';
+import { goInside } from './fixtures/screens.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { sound } from './fixtures/sound.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -67,7 +68,7 @@ test('every report of the catalogue opens on a phone, beside nothing, and is sou
   await signIn(page, 'admin');
   for (const { name, required } of await admin.get<Listing[]>('/reports')) {
     if (required.includes('item')) continue;
-    await page.goto(`/reports?report=${name}`);
+    await goInside(page, `/reports?report=${name}`);
     await expect(page.getByRole('link', { name: 'All reports' })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     const overflow = () =>

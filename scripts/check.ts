@@ -1,8 +1,8 @@
-// `npm test` on the pinned Node: every gate, one after the other, one line each.
+// `npm test` on the pinned Node: every gate, one line each.
 // `npm test -- --only unit,e2e` runs some of them, `npm test -- --list` names them.
 import { parseArgs } from 'node:util';
-import type { StepResult } from './check/result.ts';
-import { steps } from './check/steps.ts';
+import type { Step, StepResult } from './check/result.ts';
+import { phasesOf, steps } from './check/steps.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } });
 
@@ -20,19 +20,23 @@ if (unknown.length > 0) {
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const started = Date.now();
-for (const step of steps.filter((each) => wanted.includes(each.name))) {
-  const stepStarted = Date.now();
-  const result = await step.run().catch(crashed);
-  report(step.name, result, Date.now() - stepStarted);
-  total.passed += result.passed;
-  total.failed += result.failed;
-  total.skipped += result.skipped;
-}
+for (const lanes of phasesOf(wanted)) await Promise.all(lanes.map(runLane));
 
 process.stdout.write(`\nThe whole run took ${seconds(Date.now() - started)}.\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
+
+async function runLane(lane: readonly Step[]): Promise<void> {
+  for (const step of lane) {
+    const stepStarted = Date.now();
+    const result = await step.run().catch(crashed);
+    report(step.name, result, Date.now() - stepStarted);
+    total.passed += result.passed;
+    total.failed += result.failed;
+    total.skipped += result.skipped;
+  }
+}
 
 function report(name: string, result: StepResult, tookMs: number): void {
   const mark = result.failed > 0 ? 'FAILED' : result.passed === 0 ? 'skipped' : 'ok';

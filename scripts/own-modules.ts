@@ -1,8 +1,9 @@
 import { afterAll, vi } from 'vitest';
 
 // Test files share a process and its libraries, which take longer to load than most tests to run. What is ours
-// each of them loads anew: no store, cache or circuit breaker of one file is there in the next.
-vi.resetModules();
+// each of them loads anew: no store, cache or circuit breaker of one file is there in the next. Rules and contracts stay: nothing in
+// them changes (scripts/architecture.test.ts), and making all the schemas again took a third of a file's loading.
+resetModules();
 
 // The page is shared, too: what a file left on its device or its document is not the next one's, and what it had set for
 // later does not come into the next one. The shell's timer once fetched what works the queue there, which sent what
@@ -38,4 +39,33 @@ function ownTimers(): () => void {
     globalThis.setTimeout = once;
     globalThis.setInterval = again;
   };
+}
+
+interface ModulesByPath {
+  idToModuleMap: Map<string, Evaluated>;
+}
+
+/** Of Vitest's modules by their path: what it has evaluated, and how. */
+interface Evaluated {
+  promise?: unknown;
+  exports?: unknown;
+  evaluated: boolean;
+}
+
+/** Rules and contracts; not their tests. */
+function isPure(path: string): boolean {
+  return /\/src\/(?:domain|contract)\//.test(path) && !path.includes('.test.');
+}
+
+/** As `vi.resetModules`, but for what is pure. */
+function resetModules(): void {
+  const worker = (globalThis as { __vitest_worker__?: { evaluatedModules: ModulesByPath } })
+    .__vitest_worker__;
+  if (!worker) throw new Error('Vitest keeps its modules elsewhere now: see there what stays evaluated.');
+  const kept: [Evaluated, Evaluated][] = [];
+  for (const [path, module] of worker.evaluatedModules.idToModuleMap)
+    if (isPure(path) && module.evaluated) kept.push([module, { ...module }]);
+  vi.resetModules();
+  for (const [module, { promise, exports, evaluated }] of kept)
+    Object.assign(module, { promise, exports, evaluated });
 }
