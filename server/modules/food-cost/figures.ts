@@ -126,9 +126,13 @@ async function figuresOf(
   const used = await reading.used(db, branch, period);
   const theory = await theoryOf(db, period, [...used.keys()], reading);
   const counted = await reading.counted(db, branch, period);
-  const rows = [...new Set([...used.keys(), ...theory.items.keys()])].flatMap((itemId) =>
-    itemOf(itemId, { used: used.get(itemId) ?? nothingUsed, theory, isCounted: counted.has(itemId) }),
-  );
+  const rows: Row[] = [];
+  const tell = (itemId: string, own: Used) => {
+    const row = itemOf(itemId, { used: own, theory, isCounted: counted.has(itemId) });
+    if (row) rows.push(row);
+  };
+  for (const [itemId, own] of used) tell(itemId, own);
+  for (const itemId of theory.items.keys()) if (!used.has(itemId)) tell(itemId, nothingUsed);
   const [theoreticalE4, actualE4] = [sumOf(rows, 'theoreticalE4'), sumOf(rows, 'actualE4')];
   const known = theory.sold.filter(({ why }) => why === null);
   const nets = [...theory.sold.map(({ netE4 }) => netE4), theory.unmapped.netE4];
@@ -217,29 +221,27 @@ interface Row extends ItemFigures {
 }
 
 /** One item; none where nothing of it happened. */
-function itemOf(itemId: string, { used, theory, isCounted }: Figures): Row[] {
+function itemOf(itemId: string, { used, theory, isCounted }: Figures): Row | null {
   const { useMicro, wasteMicro, transfersMicro, countsMicro, transfersValueE4, actualE4 } = used;
   const taken = theory.items.get(itemId) ?? zero;
   const actualMicro = useMicro + wasteMicro + transfersMicro + countsMicro;
-  if (taken.num === 0n && actualE4 === 0 && actualMicro === 0) return [];
+  if (taken.num === 0n && actualE4 === 0 && actualMicro === 0) return null;
   const cost = theory.costs.get(itemId)?.cost ?? null;
   const theoreticalE4 = expectedE4({ theory: taken, cost });
-  return [
-    {
-      itemId,
-      theory: taken,
-      cost,
-      actualE4,
-      useMicro,
-      wasteMicro,
-      transfersMicro,
-      countsMicro,
-      transfersValueE4,
-      isCounted,
-      theoreticalE4,
-      actualMicro,
-    },
-  ];
+  return {
+    itemId,
+    theory: taken,
+    cost,
+    actualE4,
+    useMicro,
+    wasteMicro,
+    transfersMicro,
+    countsMicro,
+    transfersValueE4,
+    isCounted,
+    theoreticalE4,
+    actualMicro,
+  };
 }
 
 /** What an item weighs among those of which it is asked whether somebody counted them. */

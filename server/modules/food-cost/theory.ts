@@ -92,9 +92,9 @@ export async function theoryOf(
       else {
         one.takes.push({ amount, each: takes });
         for (const [item, each] of takes) {
-          const sum = items.get(item) ?? { num: 0n, den: 1n };
-          items.set(item, sum);
-          addProduct(sum, amount, each);
+          const sum = items.get(item);
+          if (sum) addProduct(sum, amount, each);
+          else items.set(item, { num: amount.num * each.num, den: amount.den * each.den });
         }
       }
     }
@@ -106,7 +106,7 @@ export async function theoryOf(
     day,
   });
   const isCosted = ({ takes }: SoldThing) =>
-    takes.every(({ each }) => [...each.keys()].every((item) => theory.costs.get(item)?.cost));
+    takes.every(({ each }) => each.keys().every((item) => theory.costs.get(item)?.cost));
   theory.sold = [...sold.values()].map((one) => ({
     ...one,
     why: one.why ?? (isCosted(one) ? null : ('cost' as const)),
