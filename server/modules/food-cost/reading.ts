@@ -1,4 +1,5 @@
 import type { Days } from '#domain/analytics/periods.ts';
+import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { PricedItem } from '../recipes/item-costs.ts';
 import { costedItems, portionsOn, type PortionTakes, recipeDays } from '../sales/recipes-of-day.ts';
@@ -36,8 +37,10 @@ export const readEachTime: Reading = {
 export function readOnce(branches: readonly string[]): Reading {
   const costs = known<PricedItem>();
   const portions = new Map<string, ReturnType<typeof known<PortionTakes>>>();
-  const sold = once(async (db, days) => soldBy(db, branches, days, await recipeDays(db, days.from, days.to)));
-  const used = once((db, days) => usedBy(db, branches, days));
+  const sold = inParts(branches, async (db, some, days) =>
+    soldBy(db, some, days, await recipeDays(db, days.from, days.to)),
+  );
+  const used = inParts(branches, usedBy);
   const counted = once((db, days) => itemsCounted(db, branches, days));
   return {
     async costs(db, ids, asked) {
@@ -49,17 +52,35 @@ export function readOnce(branches: readonly string[]): Reading {
       portions.set(day, ofDay);
       return ofDay(ids, (missing) => portionsOn(db, missing, day));
     },
-    async sold(db, branch, days) {
-      return (await sold(db, days))(branch);
-    },
-    async used(db, branch, days) {
-      return (await used(db, days))(branch);
-    },
+    sold,
+    used,
     async counted(db, branch, days) {
       return (await counted(db, days)).get(branch) ?? new Set();
     },
   };
 }
+
+/** So many days of branches are held at once, with all that happened on them. */
+const mostBranchDays = 3000;
+
+/** Reads of a part of the branches what one of them is asked for: of all of them, where the days are few. */
+function inParts<T>(
+  branches: readonly string[],
+  read: (db: Queryable, some: readonly string[], days: Days) => Promise<(branch: string) => Promise<T>>,
+): (db: Queryable, branch: string, days: Days) => Promise<T> {
+  let part: { of: readonly string[]; told: ReturnType<typeof read> } | null = null;
+  return async (db, branch, days) => {
+    if (!part?.of.includes(branch)) {
+      const atOnce = Math.max(1, Math.floor(mostBranchDays / daysFrom(days)));
+      const of = chunks(branches, atOnce).find((some) => some.includes(branch)) ?? [branch];
+      part = { of, told: read(db, of, days) };
+    }
+    return (await part.told)(branch);
+  };
+}
+
+const daysFrom = ({ from, to }: Days): number =>
+  Math.max(1, (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1);
 
 function once<T>(read: (db: Queryable, days: Days) => Promise<T>): typeof read {
   let all: Promise<T> | null = null;
