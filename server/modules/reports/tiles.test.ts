@@ -126,6 +126,9 @@ test('refuses days backwards and too many', async () => {
   const status = async (from: string, to: string) =>
     (await t.as('admin').get(`/reports/tiles?from=${from}&to=${to}&today=${today}`)).status;
   expect(await status('2026-03-02', '2026-03-01')).toBe(400);
+  // With as many days before it as long as a report may be asked for.
+  expect(await status('2025-09-03', '2026-03-01')).toBe(200);
+  expect(await status('2025-09-02', '2026-03-01')).toBe(400);
   expect(await status('2025-03-02', '2026-03-01')).toBe(400);
   expect(
     (await t.as('kitchen').get(`/reports/tiles?from=2026-03-01&to=2026-03-02&today=${today}`)).status,
