@@ -82,6 +82,7 @@ import * as whatBatchesTook from './207-what-batches-took.ts';
 import * as reasonsOfCorrections from './210-reasons-of-corrections.ts';
 import * as shelvesOfWhatIsAway from './213-shelves-of-what-is-away.ts';
 import * as useOfDays from './214-use-of-days.ts';
+import * as wastageByDay from './215-wastage-by-day.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -168,4 +169,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '210-reasons-of-corrections': reasonsOfCorrections,
   '213-shelves-of-what-is-away': shelvesOfWhatIsAway,
   '214-use-of-days': useOfDays,
+  '215-wastage-by-day': wastageByDay,
 };
