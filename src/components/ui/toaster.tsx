@@ -74,10 +74,8 @@ export function Toaster() {
         visibleToasts={3}
         toastOptions={{
           classNames: {
-            actionButton: 'pointer-events-auto touch:!h-11 touch:!px-4 touch:!text-sm',
-            // A press on its words is meant for what lies beneath: only its own button takes one, and only there a pointer holds it.
-            toast:
-              'pointer-events-none !bg-popover !text-popover-foreground !border-border !shadow-float !rounded-lg',
+            actionButton: 'touch:!h-11 touch:!px-4 touch:!text-sm',
+            toast: '!bg-popover !text-popover-foreground !border-border !shadow-float !rounded-lg',
           },
         }}
       />
