@@ -104,13 +104,15 @@ const listCharged = (db: Queryable, actor: Actor, query: AccrualsAsked) =>
 const worthOpen = (day: string) =>
   sql`l.${ref('landedValueE4')} - ${upTo('releasedE4', day)} - ${upTo('releasedChargeE4', day)}`;
 
-const isMatched = sql`exists (select 1 from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')})`;
+/** Looked up for each line: asked whether there is any, PostgreSQL reads all matches there ever were. */
+const isMatched = sql`(select 1 from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} limit 1) is not null`;
 
 /** Lines of which a match came or was taken back since the end of a day: what was open then is open now, but for these. */
 const changedSince = (day: string) => {
   const by = (column: string) =>
     sql`select ${ref('receiptLineId')} from ${table('invoiceMatches')} where ${ref(column)} > ${day}`;
-  return sql`(${by('businessDay')} union ${by('reversedDay')})`;
+  // Whoever is in it twice is in it once: nothing is put in order for that.
+  return sql`(${by('businessDay')} union all ${by('reversedDay')})`;
 };
 
 /** How many lines are open, and what goods and charges of all of them come to in ten-thousandths. */
@@ -127,16 +129,16 @@ export interface AccrualSums {
 export async function addUpAccruals(db: Queryable, actor: Actor, query: AccrualsAsked): Promise<AccrualSums> {
   const day = dayOf(query);
   const lines = sql`${table('goodsReceipts')} as r cross join ${table('goodsReceiptLines')} as l`;
-  const isOpen = sql`not ${isMatched} or l.${ref('qtyMicro')} > ${upTo('qtyMicro', day)}`;
-  const worth = sql`case when not ${isMatched} then l.${ref('landedValueE4')}
+  // Nothing of a line that is not open.
+  const worth = sql`case when not (${isMatched}) then l.${ref('landedValueE4')}
     when l.${ref('qtyMicro')} > ${upTo('qtyMicro', day)} then ${worthOpen(day)} end`;
   const { high, low } = sumInHalves(sql`cast(worth as bigint)`);
   const { rows } = await sql<{ lines: number; high: number | null; low: number | null }>`
-    select count(case when ${ref('isOpen')} then 1 end) as lines, ${high} as high, ${low} as low from (
-      select ${worth} as worth, (${isOpen}) as ${ref('isOpen')} from ${lines}
+    select count(worth) as lines, ${high} as high, ${low} as low from (
+      select ${worth} as worth from ${lines}
       where l.${ref('receiptId')} = r.${ref('_id')} and ${isOpenNow} and ${isDue(actor, query)}
       union all
-      select ${worth}, (${isOpen}) from ${receiptLines}
+      select ${worth} from ${receiptLines}
       where l.${ref('lineId')} in ${changedSince(day)}
         and not (${isOpenNow}) and l.${ref('chargeE4')} = 0 and ${isDue(actor, query)}
     ) as due`.execute(db);
