@@ -161,7 +161,7 @@ export const stockShelvesQuery = z.object({
     .string()
     .max(60 * mostShelfItems)
     .transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))])
-    .refine((ids) => ids.length <= mostShelfItems, { error: `At most ${mostShelfItems} items` })
+    .pipe(z.array(z.string()).max(mostShelfItems))
     .optional(),
   only: z.enum(onlyChoices).optional(),
 });
