@@ -3,15 +3,19 @@ import { toSafeNumber } from '#domain/quantity.ts';
 
 const billion = 1_000_000_000n;
 
+/** An integer in two halves, billions and the rest, which are handed over exactly however large it is. */
+export const inHalves = (value: RawBuilder<unknown>) => ({
+  high: sql<number | null>`${value} / 1000000000`,
+  low: sql<number | null>`${value} % 1000000000`,
+});
+
 /**
  * A sum of integers in two halves, `<name>High` (billions) and `<name>Low`, each of which stays within exact numbers on
  * either engine however large the rows are. `exactSum` puts them together.
  */
 export function sumInHalves(value: RawBuilder<unknown>) {
-  return {
-    high: sql<number | null>`sum(${value} / 1000000000)`,
-    low: sql<number | null>`sum(${value} % 1000000000)`,
-  };
+  const { high, low } = inHalves(value);
+  return { high: sql<number | null>`sum(${high})`, low: sql<number | null>`sum(${low})` };
 }
 
 /** The sum of both halves, however large; 0 for no rows. */

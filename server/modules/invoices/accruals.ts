@@ -105,7 +105,7 @@ const worthOpen = (day: string) =>
   sql`l.${ref('landedValueE4')} - ${upTo('releasedE4', day)} - ${upTo('releasedChargeE4', day)}`;
 
 /** Looked up for each line: asked whether there is any, PostgreSQL reads all matches there ever were. */
-const isMatched = sql`(select 1 from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} limit 1) is not null`;
+const isUnmatched = sql`(select 1 from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} limit 1) is null`;
 
 /** Lines of which a match came or was taken back since the end of a day: what was open then is open now, but for these. */
 const changedSince = (day: string) => {
@@ -130,7 +130,7 @@ export async function addUpAccruals(db: Queryable, actor: Actor, query: Accruals
   const day = dayOf(query);
   const lines = sql`${table('goodsReceipts')} as r cross join ${table('goodsReceiptLines')} as l`;
   // Nothing of a line that is not open.
-  const worth = sql`case when not (${isMatched}) then l.${ref('landedValueE4')}
+  const worth = sql`case when ${isUnmatched} then l.${ref('landedValueE4')}
     when l.${ref('qtyMicro')} > ${upTo('qtyMicro', day)} then ${worthOpen(day)} end`;
   const { high, low } = sumInHalves(sql`cast(worth as bigint)`);
   const { rows } = await sql<{ lines: number; high: number | null; low: number | null }>`

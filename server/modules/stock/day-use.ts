@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { kindsOfUse } from '#domain/food-cost/food-cost.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
-import { exactSum } from '../../db/exact-sums.ts';
+import { exactSum, inHalves, sumInHalves } from '../../db/exact-sums.ts';
 import { chunks } from '../../db/many-rows.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -53,6 +53,27 @@ interface Halves {
   worthLow: number | null;
 }
 
+/** Quantity and worth of rows `d` of the figures by day, in the columns of `Halves`: one by one, or added up. */
+function figuresBy(halves: typeof inHalves): RawBuilder<unknown> {
+  const [qty, worth] = [halves(ref('d.qtyMicro')), halves(ref('d.valueE4'))];
+  return sql`${qty.high} as ${ref('qtyHigh')}, ${qty.low} as ${ref('qtyLow')},
+    ${worth.high} as ${ref('worthHigh')}, ${worth.low} as ${ref('worthLow')}`;
+}
+
+/** The same in plain numbers; null where one does not hold it exactly. */
+function plainOf({
+  qtyHigh,
+  qtyLow,
+  worthHigh,
+  worthLow,
+}: Halves): { qtyMicro: number; valueE4: number } | null {
+  const [qtyMicro, valueE4] = [exactSum(qtyHigh, qtyLow), exactSum(worthHigh, worthLow)];
+  return qtyMicro === null || valueE4 === null ? null : { qtyMicro, valueE4 };
+}
+
+const codeOf = (numbers: ReadonlyMap<string, number>, itemId: string, kind: MoveKind): number =>
+  (numbers.get(itemId) ?? 0) * mostKinds + (placeOfKind.get(kind) ?? 0);
+
 export interface PlaceDay {
   placeId: string;
   day: string;
@@ -61,12 +82,10 @@ export interface PlaceDay {
 /** Makes the rows of places and days, from the figures by day. Nothing may be posted meanwhile. */
 export async function packDayUse(tx: Tx, asked: readonly PlaceDay[]): Promise<void> {
   if (asked.length === 0) return;
-  const halves = (name: string, column: string) =>
-    sql`${ref(column)} / 1000000000 as ${ref(`${name}High`)}, ${ref(column)} % 1000000000 as ${ref(`${name}Low`)}`;
   const { rows } = await sql<Halves & PlaceDay & { itemId: string; kind: MoveKind }>`
     with asked(place, day) as (values ${sql.join(asked.map(({ placeId, day }) => sql`(${placeId}, ${day})`))})
     select d.${ref('placeId')}, d.${ref('businessDay')} as day, d.${ref('itemId')}, d.kind,
-      ${halves('qty', 'd.qtyMicro')}, ${halves('worth', 'd.valueE4')}
+      ${figuresBy(inHalves)}
     from asked cross join ${table('stockDaily')} as d
     where d.${ref('placeId')} = asked.place and d.${ref('businessDay')} = asked.day and d.kind in ${areOfUse}`.execute(
     tx,
@@ -75,11 +94,10 @@ export async function packDayUse(tx: Tx, asked: readonly PlaceDay[]): Promise<vo
   const keyOf = ({ placeId, day }: PlaceDay) => `${placeId} ${day}`;
   const told = new Map<string, number[] | null>(asked.map((one) => [keyOf(one), []]));
   for (const { itemId, kind, ...row } of rows) {
-    const [qtyMicro, valueE4] = [exactSum(row.qtyHigh, row.qtyLow), exactSum(row.worthHigh, row.worthLow)];
-    const code = (numbers.get(itemId) ?? 0) * mostKinds + (placeOfKind.get(kind) ?? 0);
+    const plain = plainOf(row);
     // What no number holds exactly is left to the figures by day.
-    if (qtyMicro === null || valueE4 === null) told.set(keyOf(row), null);
-    else told.get(keyOf(row))?.push(code, qtyMicro, valueE4);
+    if (plain === null) told.set(keyOf(row), null);
+    else told.get(keyOf(row))?.push(codeOf(numbers, itemId, kind), plain.qtyMicro, plain.valueE4);
   }
   const made = asked.flatMap(({ placeId, day }) => {
     const figures = told.get(keyOf({ placeId, day })) ?? null;
@@ -120,8 +138,6 @@ export async function useOfDays(
   branches: readonly string[],
   days: readonly string[],
 ): Promise<(branch: string) => KindUse[] | null> {
-  const sums = (name: string, column: string) =>
-    sql`sum(${ref(column)} / 1000000000) as ${ref(`${name}High`)}, sum(${ref(column)} % 1000000000) as ${ref(`${name}Low`)}`;
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const none = sql`cast(null as bigint)`;
   const isThen = sql`d.${ref('placeId')} = open.${ref('placeId')} and d.${ref('businessDay')} = open.day and d.kind in ${areOfUse}`;
@@ -146,7 +162,7 @@ export async function useOfDays(
       ${none} as ${ref('qtyHigh')}, ${none} as ${ref('qtyLow')}, ${none} as ${ref('worthHigh')}, ${none} as ${ref('worthLow')}
     from kept where length(packed) > 0
     union all
-    select open.${ref('branchId')}, null, d.${ref('itemId')}, d.kind, ${sums('qty', 'd.qtyMicro')}, ${sums('worth', 'd.valueE4')}
+    select open.${ref('branchId')}, null, d.${ref('itemId')}, d.kind, ${figuresBy(sumInHalves)}
     from open cross join ${figures} where ${isThen}
     group by open.${ref('branchId')}, d.${ref('itemId')}, d.kind`.execute(db);
   // Numbers are never taken away: those of all rows are there now.
@@ -191,16 +207,9 @@ class Adding {
     for (const { packed, itemId, kind, ...row } of rows)
       if (packed) this.#addPacked(packed);
       else {
-        const [qtyMicro, valueE4] = [
-          exactSum(row.qtyHigh, row.qtyLow),
-          exactSum(row.worthHigh, row.worthLow),
-        ];
-        if (qtyMicro === null || valueE4 === null || itemId === null || kind === null) return null;
-        this.#add(
-          (this.#numbers.get(itemId) ?? 0) * mostKinds + (placeOfKind.get(kind) ?? 0),
-          qtyMicro,
-          valueE4,
-        );
+        const plain = plainOf(row);
+        if (plain === null || itemId === null || kind === null) return null;
+        this.#add(codeOf(this.#numbers, itemId, kind), plain.qtyMicro, plain.valueE4);
       }
     if (!Number.isSafeInteger(this.#size)) return null;
     const told: KindUse[] = [];

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { inHalves, sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { KeptBack } from './blind.ts';
 import { dailyOfPlaces, isOfPlace } from './daily.ts';
@@ -20,12 +20,10 @@ const openFrom = (day: string) => sql`coalesce((select case when day > ${day} th
 const closingOf = (day: string) => sql`coalesce((select max(day) from ${table('stockSumDays')}
   where ${ref('isClosing')} = 1 and day <= ${day}), '')`;
 
-const halvesOf = (value: RawBuilder<unknown>) => {
-  const { high, low } = sumInHalves(value);
-  return sql`${high} as high, ${low} as low`;
-};
+const named = ({ high, low }: ReturnType<typeof inHalves>) => sql`${high} as high, ${low} as low`;
+const halvesOf = (value: RawBuilder<unknown>) => named(sumInHalves(value));
 const keptHalves = sql`d.billions as high, d.rest as low`;
-const lateHalves = sql`late.${ref('valueE4')} / 1000000000 as high, late.${ref('valueE4')} % 1000000000 as low`;
+const lateHalves = named(inHalves(ref('late.valueE4')));
 
 /**
  * Do sums reach so far that what stood at the end of a day is told by them sooner than by what is there now, or by the closing of a
