@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
 
 /**
- * Mocked specs run on dist-mock/ served as files, live ones on the real server with the built dashboard: each
+ * Mocked specs run the built dashboard on a mocked API in the test's own process, live ones on the real server: each
  * starts what it needs on a free port (e2e/fixtures), so that nothing is shared and nothing disturbed.
  */
 export default defineConfig({
@@ -22,6 +22,8 @@ export default defineConfig({
     // A trace of every test takes a third of the time, and is thrown away: `--trace retain-on-failure` takes one.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // The worker that keeps the dashboard on a device would answer for what other journeys cut off; e2e/installed has it.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     launchOptions: {
       executablePath: findBrowser() ?? undefined,
@@ -38,7 +40,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'mocked', testMatch: '**/*.mocked.spec.ts' },
-    // The worker that keeps the dashboard on a device would answer for what other journeys cut off; e2e/installed has it.
-    { name: 'live', testMatch: '**/*.live.spec.ts', use: { serviceWorkers: 'block' } },
+    { name: 'live', testMatch: '**/*.live.spec.ts' },
   ],
 });

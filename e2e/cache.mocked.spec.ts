@@ -36,7 +36,7 @@ test('SPEC 8: orders are fetched in the background once per 5 s and ten times, t
   await page.clock.install();
   await page.goto('/');
   // A server without an event stream.
-  await failWith(page, { fault: 'answer', match: '/events', status: 404, body: {} });
+  failWith(page, { fault: 'answer', match: '/events', status: 404, body: {} });
   await signIn(page, 'branch');
   const quiet = watchCalls(page);
   await page.goto('/branch-order/receiving-order');
@@ -93,14 +93,14 @@ test('SPEC 9: an expired list reads as empty; without a connection it stays, wit
   await expect(row).toBeVisible();
 
   await leaveForAMinute();
-  await failWith(page, { fault: 'slow', match: '/orders/submission', delayMs: 1500, times: 1 });
+  failWith(page, { fault: 'slow', match: '/orders/submission', delayMs: 1500, times: 1 });
   await menuLink(page, 'Order Submission').click();
   await expect(skeleton.first()).toBeVisible();
   await expect(row).toBeHidden();
   await expect(row).toBeVisible();
 
   await leaveForAMinute();
-  await failWith(page, { fault: 'offline' });
+  failWith(page, { fault: 'offline' });
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
   await expect(page.getByText('No connection to the server.')).toBeVisible();
   await menuLink(page, 'Order Submission').click();

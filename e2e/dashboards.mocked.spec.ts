@@ -69,7 +69,7 @@ test('SPEC 2: a screen that breaks leads to the fallback dashboard, of use while
   });
   await page.goto('/inventory');
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-  await failWith(page, { fault: '500' });
+  failWith(page, { fault: '500' });
   await page.getByRole('link', { name: 'Use Fallback Dashboard' }).click();
 
   await expect(page).toHaveURL('/dashboard-fallback');
@@ -81,7 +81,7 @@ test('SPEC 2: a screen that breaks leads to the fallback dashboard, of use while
   await expect(main.getByText(/reports a fault of its own \(500\)/)).toBeVisible();
   await expect(main.getByRole('link', { name: 'Inventory', exact: true })).toBeVisible();
 
-  await failWith(page);
+  failWith(page);
   await main.getByRole('button', { name: 'Check the connection' }).click();
   await expect(main.getByText(/The server answers, after/)).toBeVisible();
   await expect(main.getByText('As the server has them now.')).toBeVisible();

@@ -33,11 +33,11 @@ test('SPEC 8: orders that do not load: the server’s words, or ours', async ({ 
     [{ fault: '500' }, 'Server error. Please try again later.'],
     [{ fault: 'offline' }, 'Network connection failed. Please check your internet connection and try again.'],
   ] as const) {
-    await failWith(page, { ...fault, match: '/orders' });
+    failWith(page, { ...fault, match: '/orders' });
     await page.goto(submissionPage);
     await expect(failure).toContainText(sentence);
   }
-  await failWith(page);
+  failWith(page);
   await tryAgain(failure);
 });
 
@@ -53,7 +53,7 @@ test('SPEC 7: where the submission list fails, the whole list stands in, and sho
     { _id: 'c', orderNo: 'ORD-C', status: 'Draft', branch: 'another branch' },
     { _id: 'd', orderNo: 'ORD-D', status: 'Under Review' },
   ];
-  await failWith(
+  failWith(
     page,
     { fault: '500', match: '/orders/submission' },
     { fault: 'answer', match: '/orders', body: all },
@@ -73,19 +73,19 @@ test('SPEC 8: an order that cannot be created, changed or deleted says so', asyn
   await signIn(page, 'branch');
   const drafts = [await makeDraft(page), await makeDraft(page)];
 
-  await failWith(page, { ...nothingSaid, match: '/orders/', method: 'PATCH' });
+  failWith(page, { ...nothingSaid, match: '/orders/', method: 'PATCH' });
   await page.goto(`${submissionPage}?order=${drafts[0]}`);
   const panel = page.getByRole('dialog');
   await panel.getByRole('button', { name: 'Submit' }).click();
   await expect(panel.getByRole('alert')).toHaveText('Failed to update order');
 
-  await failWith(page, { ...nothingSaid, match: '/orders/', method: 'DELETE' });
+  failWith(page, { ...nothingSaid, match: '/orders/', method: 'DELETE' });
   await page.goto(`${submissionPage}?order=${drafts[1]}`);
   await panel.getByRole('button', { name: 'Delete draft' }).click();
   await page.getByRole('dialog').last().getByRole('button', { name: 'Delete draft' }).click();
   await expect(panel.getByRole('alert')).toHaveText('Failed to delete order');
 
-  await failWith(page, { ...nothingSaid, match: '/orders', method: 'POST' });
+  failWith(page, { ...nothingSaid, match: '/orders', method: 'POST' });
   await openGuide(page);
   await orderFirstRow(page, 3);
   await page.getByRole('button', { name: 'Submit order' }).click();
@@ -118,7 +118,7 @@ test('SPEC 2: the error screen, its two buttons, and the fallback dashboard with
   await page.reload();
   await expect(page.getByText(text)).toBeVisible();
 
-  await failWith(page, { fault: 'offline' });
+  failWith(page, { fault: 'offline' });
   await page.getByRole('link', { name: 'Use Fallback Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard-fallback');
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/went wrong|No Access|Welcome/);

@@ -13,7 +13,7 @@ test('SPEC 2, 4: a spinner while it is found out who is signed in, at a page and
   for (const path of ['/inventory', '/']) {
     // The page before asks for the profile, too, and would take the slow answer.
     await watchCalls(page)();
-    await failWith(page, { fault: 'slow', match: '/users/profile', delayMs: 5000, times: 1 });
+    failWith(page, { fault: 'slow', match: '/users/profile', delayMs: 5000, times: 1 });
     await page.evaluate(forget);
     await page.goto(path);
     await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();

@@ -30,7 +30,7 @@ test('SPEC 2: every page of master data shows its live list', async ({ page }) =
   await signIn(page, 'master');
   for (const [path, list, row] of lists) {
     await test.step(path, async () => {
-      // Within the dashboard, as a link does: starting the mocked API twenty times would take a minute.
+      // Within the dashboard, as a link does: to load it twenty times would tell nothing more.
       await goInside(page, path);
       const table = page.getByRole('table', { name: list, exact: true });
       await expect(table.locator('tbody').getByRole('row').filter({ hasText: row }).first()).toBeVisible();

@@ -1,9 +1,22 @@
-import { failWith, tryAgain } from './fixtures/mocked-faults.ts';
+import type { Page } from '@playwright/test';
+import { type Fault, faultsKey } from '#mocks/faults.ts';
+import { tryAgain } from './fixtures/mocked-faults.ts';
 import { openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
 import { signIn } from './fixtures/sign-in.ts';
-import { expect, mockedTest as test } from './fixtures/test.ts';
+import { expect, tabTest as test } from './fixtures/test.ts';
+
+// The mock's calls pass through its service worker.
+test.use({ serviceWorkers: 'allow' });
 
 const underReview = '/branch-order/order-submission?status=Under%20Review';
+
+/** From now on calls of this tab meet these faults, also after a reload. None ends them. */
+async function failInTab(page: Page, ...faults: Fault[]): Promise<void> {
+  await page.evaluate(([key, list]) => sessionStorage.setItem(key, list), [
+    faultsKey,
+    JSON.stringify(faults),
+  ] as const);
+}
 
 test('what is done in a tab survives a reload, and another browser starts from the seed', async ({
   page,
@@ -33,7 +46,7 @@ test('a busy server is asked again until it has the order', async ({ page, compl
   await signIn(page, 'branch');
   await openGuide(page);
   await orderFirstRow(page, 3);
-  await failWith(page, { fault: '503', method: 'POST', match: '/orders', times: 2 });
+  await failInTab(page, { fault: '503', method: 'POST', match: '/orders', times: 2 });
   await submitButton(page).click();
   await expect(
     page
@@ -47,11 +60,11 @@ test('a busy server is asked again until it has the order', async ({ page, compl
 test('a sign-in page of a café network is no answer', async ({ page, complaints }) => {
   complaints.allow(/Failed to load resource/);
   await signIn(page, 'branch');
-  await failWith(page, { fault: 'html-200', match: '/orders/suggestions' });
+  await failInTab(page, { fault: 'html-200', match: '/orders/suggestions' });
   await page.reload();
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load the order guide' });
   await expect(failure).toBeVisible();
-  await failWith(page);
+  await failInTab(page);
   await tryAgain(failure);
   await expect(page.getByRole('textbox', { name: /, order quantity/ }).first()).toBeEditable();
 });

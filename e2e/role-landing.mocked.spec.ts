@@ -8,8 +8,6 @@ import { expect, mockedTest as test } from './fixtures/test.ts';
 for (const landing of roleLandings) {
   const { role, person, visits } = landing;
   test(`SPEC 2, 4, 6: where ${role} lands`, async ({ page }) => {
-    // Six or seven loads, each with the mock's start.
-    test.slow();
     await page.goto('/');
     if (person) {
       await signInMarked(page, landing, people[person].email);
@@ -44,7 +42,7 @@ async function signInMarked(
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
     return (await fetch('/api/users/profile', { headers })).json() as Promise<object>;
   });
-  await failWith(page, { fault: 'answer', match: '/users/profile', body: { ...profile, allowedPages } });
+  failWith(page, { fault: 'answer', match: '/users/profile', body: { ...profile, allowedPages } });
 }
 
 async function expectSight(page: Page, sees: Sight): Promise<void> {

@@ -56,7 +56,7 @@ test('SPEC 5: email and password are required, and the email has to be one', asy
 
 test('SPEC 2, 4: while it is submitting, everything is disabled and the button says so', async ({ page }) => {
   await page.goto('/');
-  await failWith(page, { fault: 'slow', match: '/users/login', delayMs: 1500, times: 1 });
+  failWith(page, { fault: 'slow', match: '/users/login', delayMs: 1500, times: 1 });
   await fill(page, people.viewer.email);
   await passwordField(page).press('Enter');
   await expect(page.getByRole('button', { name: 'Signing in & refreshing...' })).toBeDisabled();
@@ -89,7 +89,7 @@ test('SPEC 4, 8: a failed sign-in says why above the form, and what was typed st
     [{ fault: '500' }, 'Server error. Please try again later.'],
     [{ fault: 'offline' }, 'Network connection failed. Please check your internet connection and try again.'],
   ] as const) {
-    await failWith(page, { ...fault, ...login });
+    failWith(page, { ...fault, ...login });
     await signInButton(page).click();
     await expect(alert).toHaveText(sentence);
     await expect(alert).toBeFocused();
@@ -107,7 +107,7 @@ test('SPEC 7, 8: the first registration says when it failed, and its token is ke
   await page.goto('/');
   const health = { fault: 'answer', match: '/health', body: { setupRequired: true } } as const;
   const register = { fault: 'answer', match: '/users/register', times: 1 } as const;
-  await failWith(page, health, { ...register, status: 400, body: {} });
+  failWith(page, health, { ...register, status: 400, body: {} });
   await page.reload();
   await page.getByLabel('Set-up token').fill('printed');
   await page.getByLabel('Your name').fill('Ada');
@@ -120,7 +120,7 @@ test('SPEC 7, 8: the first registration says when it failed, and its token is ke
   const profile = { fault: 'answer', match: '/users/profile', body: user } as const;
   // The token is of this test's making: any other call would be refused, and the session would end with it.
   const rest = { fault: 'answer', body: [] } as const;
-  await failWith(page, profile, { ...register, status: 201, body: { token: 'kept', ...user } }, rest);
+  failWith(page, profile, { ...register, status: 201, body: { token: 'kept', ...user } }, rest);
   await page.getByRole('button', { name: 'Create administrator' }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBe('kept');
   await expect(page).toHaveURL('/dashboard');

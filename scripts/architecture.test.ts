@@ -40,7 +40,7 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
     files: /^e2e\//,
     may: [
       'e2e/',
-      /^mocks\/(factories|faults|test-clock)/,
+      /^mocks\/(factories|faults|site|test-clock)/,
       'src/contract/',
       'src/domain/',
       'scripts/free-port',
