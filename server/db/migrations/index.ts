@@ -83,6 +83,7 @@ import * as reasonsOfCorrections from './210-reasons-of-corrections.ts';
 import * as shelvesOfWhatIsAway from './213-shelves-of-what-is-away.ts';
 import * as useOfDays from './214-use-of-days.ts';
 import * as wastageByDay from './215-wastage-by-day.ts';
+import * as ledgersSeenByIndexes from './216-ledgers-seen-by-indexes.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -170,4 +171,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '213-shelves-of-what-is-away': shelvesOfWhatIsAway,
   '214-use-of-days': useOfDays,
   '215-wastage-by-day': wastageByDay,
+  '216-ledgers-seen-by-indexes': ledgersSeenByIndexes,
 };

@@ -1,8 +1,7 @@
-import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StockMovesQuery } from '#contract/stock.ts';
 import { type Actor, scopeOf, seesStockCosts } from '#domain/permissions.ts';
 import { type JsonField, joinJson, jsonObject, jsonText, withInteger } from '../../db/json-sql.ts';
-import type { Database, StockMoveRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { keptBack } from './blind.ts';
@@ -46,7 +45,6 @@ export async function listMoves(db: Queryable, actor: Actor, query: StockMovesQu
   const kept = await keptBack(db, actor);
   const asked = await whatIsAsked(db, actor, query);
   const isTold = sql<SqlBool>`${kept.tells('m.fromPlace', 'm.itemId')} and ${kept.tells('m.toPlace', 'm.itemId')}`;
-  const filtered = db.selectFrom('stockMoves as m').where(asked.isOne).where(asked.isAtEither).where(isTold);
   const isOnPage = await pageOf(db, query, { ...asked, isTold });
   const direction = query.sort === 'seq' ? ('asc' as const) : ('desc' as const);
   const told = seesStockCosts(actor) ? fields : { ...fields, ...noCosts };
@@ -64,7 +62,7 @@ export async function listMoves(db: Queryable, actor: Actor, query: StockMovesQu
     )
     .orderBy('m.seq', direction)
     .execute();
-  const total = await countMoves(db, filtered);
+  const total = await countMoves(db, query, { ...asked, isTold });
   return {
     status: 200,
     raw: true,
@@ -81,6 +79,8 @@ interface MovesAsked {
   /** Whether moves are asked for that touch a place, by the column with one of their places; null where it does not matter. */
   touches: ((place: string) => RawBuilder<SqlBool>) | null;
   isAtEither: RawBuilder<SqlBool>;
+  /** Whether a move that comes to one of them does not come from one of them: those that do are counted where they left. */
+  isFromElsewhere: RawBuilder<SqlBool>;
 }
 
 /** The conditions on moves `m` of a question, as far as the actor sees one of the two places. */
@@ -103,9 +103,11 @@ async function whatIsAsked(
   const touches = placeId ? (place: string) => is(place, placeId) : seesAll ? null : isMine;
   return {
     isOne: sql`${is('m.itemId', itemId)} and ${is('m.docId', docId)} and ${is('m.kind', kind)}
-      and ${seesAll ? sql`1 = 1` : either(isMine)}`,
+      and ${seesAll || !placeId ? sql`1 = 1` : either(isMine)}`,
     touches,
     isAtEither: touches === null ? sql`1 = 1` : either(touches),
+    // Nothing moves from a place to itself.
+    isFromElsewhere: placeId || touches === null ? sql`1 = 1` : sql`not ${touches('m.fromPlace')}`,
   };
 }
 
@@ -144,14 +146,27 @@ async function pageOf(
   );
 }
 
+/**
+ * How many moves are asked for, as far as they are counted. Those of a place are counted side by side, in the index of each; asked for
+ * either side at once, PostgreSQL looks up all that the place ever moved before it counts the first.
+ */
 async function countMoves(
   db: Queryable,
-  filtered: SelectQueryBuilder<Database & { m: StockMoveRow }, 'm', object>,
+  { itemId, docId }: StockMovesQuery,
+  { isOne, touches, isFromElsewhere, isAtEither, isTold }: MovesAsked & { isTold: RawBuilder<SqlBool> },
 ): Promise<number> {
-  const counted = filtered.select('m.seq').limit(mostCounted + 1);
-  const row = await db
-    .selectFrom(counted.as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(row.total);
+  const most = sql`limit ${sql.lit(mostCounted + 1)}`;
+  const found = (isAsked: RawBuilder<unknown>) =>
+    sql`select 1 as found from ${sql.table('stockMoves')} as m where ${isAsked} and ${isOne} and ${isTold}`;
+  const one = (isAsked: RawBuilder<unknown>) =>
+    sql`select found from (${found(isAsked)} ${most}) as one_side`;
+  const counted =
+    touches === null || itemId || docId
+      ? found(isAtEither)
+      : sql`${one(touches('m.fromPlace'))}
+        union all ${one(sql`${touches('m.toPlace')} and ${isFromElsewhere}`)}`;
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from (${counted} ${most}) as counted`.execute(db);
+  return Number(rows[0]?.total ?? 0);
 }

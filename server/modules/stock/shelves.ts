@@ -14,7 +14,7 @@ import { mostCompact } from './list.ts';
 import { stockOfLots } from './lots.ts';
 import { boughtAt } from './on-order.ts';
 import { placesOf } from './scope.ts';
-import { usageByPlace } from './use.ts';
+import { movedByPlace } from './use.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -49,15 +49,17 @@ export async function listShelves(
     Object.assign(shelfOf(row.placeId, row.itemId), row);
   const all = places.map((place) => place.placeId);
   for await (const placeIds of inTurns(chunks(all, placesAtOnce)))
-    for (const [place, used] of await usageByPlace(
+    for (const [place, moved] of await movedByPlace(
       db,
       { placeIds, ...(ofItems && { itemIds: ofItems }) },
       now,
     ))
-      for (const [itemId, { perDayMicro, days, basis }] of used)
-        Object.assign(shelfOf(place, itemId), { perDay: fromMicro(perDayMicro), days, basis });
+      for (const [itemId, use] of moved) {
+        const used = use && { perDay: fromMicro(use.perDayMicro), days: use.days, basis: use.basis };
+        Object.assign(shelfOf(place, itemId), { moved: true, ...used });
+      }
   for (const [today, there] of ofDays(places))
-    for await (const row of inTurns(await movement(db, there, today, { items: ofItems, isMoved: true })))
+    for await (const row of inTurns(await movedSince(db, there, today, ofItems)))
       shelfOf(row.placeId, row.itemId).moved = true;
   for (const { place, itemId, baseMicro } of await boughtAt(db, all)) {
     if (ofItems && !ofItems.includes(itemId)) continue;
@@ -145,20 +147,37 @@ async function shelvesToWatch(
       .filter((row) => hasSuchLots(only, row, row.today))
       .toSorted((a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || inOrder(a, b));
   const still: Shelf[] = [];
-  for (const [today, there] of ofDays(places))
-    still.push(...(await movement(db, there, today, { items, isMoved: false })));
+  for (const [today, there] of ofDays(places)) still.push(...(await stillShelves(db, there, today, items)));
   return still.toSorted(inOrder);
 }
 
+/** The shelves at which something came or went since a day. */
+async function movedSince(
+  db: Queryable,
+  placeIds: readonly string[],
+  day: string,
+  items: readonly string[] | undefined,
+): Promise<Shelf[]> {
+  if (items?.length === 0) return [];
+  let moved = db
+    .selectFrom('stockDaily')
+    .select(['placeId', 'itemId'])
+    .distinct()
+    .where('placeId', 'in', placeIds)
+    .where('businessDay', '>=', day);
+  if (items !== undefined) moved = moved.where('itemId', 'in', items);
+  return moved.execute();
+}
+
 /**
- * The shelves at which something came or went in the last weeks, or those that have something of which nothing did. One look into the
- * figures by day for each balance: what places moved in weeks is a hundred times as many rows.
+ * The shelves that have something of which nothing came or went in the last weeks. One look into the figures by day for each balance:
+ * what places moved in weeks is a hundred times as many rows.
  */
-async function movement(
+async function stillShelves(
   db: Queryable,
   placeIds: readonly string[],
   today: string,
-  { items, isMoved }: { items: readonly string[] | undefined; isMoved: boolean },
+  items: readonly string[] | undefined,
 ): Promise<Shelf[]> {
   if (items?.length === 0) return [];
   const moved = sql<SqlBool>`exists (select 1 from ${sql.table('stockDaily')} as d
@@ -168,7 +187,7 @@ async function movement(
     .selectFrom('balances as b')
     .select(['b.placeId', 'b.itemId'])
     .where('b.placeId', 'in', placeIds)
-    .where(isMoved ? moved : sql<SqlBool>`b.${ref('onHandMicro')} <> 0 and not ${moved}`);
+    .where(sql<SqlBool>`b.${ref('onHandMicro')} <> 0 and not ${moved}`);
   if (items !== undefined) shelves = shelves.where('b.itemId', 'in', items);
   return shelves.execute();
 }

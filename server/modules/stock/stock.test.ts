@@ -108,10 +108,12 @@ test('row 18: the moves of a place come page by page as all moves do, for everyb
         .map(({ seq }) => seq);
       if (sort === 'seq') wanted.reverse();
       const ask = async (more: string) => {
-        const { body, status } = await t
+        const { body, status, headers } = await t
           .as(user)
           .get(`/stock/moves?limit=3&sort=${sort}${placeId && `&placeId=${placeId}`}${more}`);
         expect(status).toBe(200);
+        // Also those that go from one place that somebody sees to another count once.
+        expect([user, placeId, headers.get('x-total-count')]).toEqual([user, placeId, `${wanted.length}`]);
         return (body as { seq: number }[]).map(({ seq }) => seq);
       };
       expect(wanted.length === 0).toBe(placeId === 'nowhere');

@@ -36,18 +36,38 @@ export async function usageByItem(
   return (await usageByPlace(db, question, now)).get(placeId) ?? new Map<string, UsePerDay>();
 }
 
-/** The same of several places, by place and item: those whose clocks show the same day are read at once. */
+interface PlacesAsked {
+  placeIds: readonly string[];
+  itemIds?: readonly string[];
+  mostDays?: number | undefined;
+}
+
+/** The same of several places, by place and item. */
 export async function usageByPlace(
   db: Queryable,
-  {
-    placeIds,
-    itemIds,
-    mostDays = useWindow.most,
-  }: { placeIds: readonly string[]; itemIds?: readonly string[]; mostDays?: number | undefined },
+  question: PlacesAsked,
   now: Date,
 ): Promise<Map<string, Map<string, UsePerDay>>> {
   const uses = new Map<string, Map<string, UsePerDay>>();
-  if (placeIds.length === 0 || itemIds?.length === 0) return uses;
+  for (const [placeId, items] of await movedByPlace(db, question, now)) {
+    const used = new Map<string, UsePerDay>();
+    for (const [item, use] of items) if (use) used.set(item, use);
+    uses.set(placeId, used);
+  }
+  return uses;
+}
+
+/**
+ * What moved at several places within the window, by place and item: with its use per day, or null where it has none. Places whose clocks
+ * show the same day are read at once.
+ */
+export async function movedByPlace(
+  db: Queryable,
+  { placeIds, itemIds, mostDays = useWindow.most }: PlacesAsked,
+  now: Date,
+): Promise<Map<string, Map<string, UsePerDay | null>>> {
+  const moved = new Map<string, Map<string, UsePerDay | null>>();
+  if (placeIds.length === 0 || itemIds?.length === 0) return moved;
   const places = await db
     .selectFrom('places')
     .leftJoin('branches', 'branches._id', 'places.branchId')
@@ -61,17 +81,16 @@ export async function usageByPlace(
     const rows = await movedBetween(db, { placeIds: ids, itemIds, from, today });
     const older = await movedBefore(db, ids, from, itemIds);
     for (const [placeId, ofPlace] of Map.groupBy(rows, (row) => row.placeId)) {
-      const items = new Map<string, UsePerDay>();
+      const items = new Map<string, UsePerDay | null>();
       for (const [item, kinds] of Map.groupBy(ofPlace, (row) => row.itemId)) {
         const first = kinds.reduce((day, row) => (row.firstDay < day ? row.firstDay : day), today);
         const days = older.has(`${placeId} ${item}`) ? mostDays : knownDays(first, today, mostDays);
-        const use = usePerDay(kinds.map(toMoved), days);
-        if (use) items.set(item, use);
+        items.set(item, usePerDay(kinds.map(toMoved), days));
       }
-      uses.set(placeId, items);
+      moved.set(placeId, items);
     }
   }
-  return uses;
+  return moved;
 }
 
 function movedBetween(
