@@ -79,6 +79,7 @@ test('13.5: a dearer sack is told with the recipes above it, and a cheaper one i
   await test.step('the bale is tried, and nothing is saved', async () => {
     await page.getByRole('link', { name: 'What if' }).click();
     await page.getByRole('combobox', { name: 'Item to change' }).fill('Teff');
+    await expect(page.getByRole('option', { name: /^Teff flour/ })).toBeVisible();
     await page.keyboard.press('Enter');
     await page
       .getByRole('combobox', { name: 'Bought as' })

@@ -33,6 +33,7 @@ test('a user is made, seen, suspended and given another password; a role is chan
     await page.keyboard.type(nora.email);
     await tabTo(page, form.getByRole('combobox', { name: 'Branches' }));
     await page.keyboard.type('Harbour');
+    await expect(page.getByRole('option', { name: /^Harbour/ }).first()).toBeVisible();
     await page.keyboard.press('Enter');
     const master = form.getByRole('checkbox', { name: 'Master admin' });
     await expect(master).toBeDisabled();

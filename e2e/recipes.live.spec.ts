@@ -41,6 +41,7 @@ test('a recipe is typed by keyboard with its cost beside it, follows a price, an
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Kabocha soup');
     await form.getByRole('textbox', { name: 'A batch makes' }).fill('5');
     await form.getByRole('combobox', { name: 'Unit of the batch' }).fill('litre');
+    await expect(page.getByRole('option', { name: /litre/i }).first()).toBeVisible();
     await page.keyboard.press('Enter');
     await form.getByRole('textbox', { name: 'Portions in a batch' }).fill('10');
     await form.getByRole('combobox', { name: 'Add an ingredient' }).click();
@@ -63,6 +64,7 @@ test('a recipe is typed by keyboard with its cost beside it, follows a price, an
 
   await test.step('what has no price is named, with the way to mend it', async () => {
     await form.getByRole('combobox', { name: 'Add an ingredient' }).fill('Galangal');
+    await expect(page.getByRole('option', { name: /^Galangal/ })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(form.getByText('Galangal root has no price.')).toBeVisible();
     await expect(form.getByRole('link', { name: 'Enter a price' })).toBeVisible();
