@@ -34,12 +34,13 @@ export async function openFilledTestDb(name: string, fill: (db: Db) => Promise<u
 let lastCopy = 0;
 const copyName = () => `${process.pid}_${++lastCopy}_${Date.now().toString(36)}`;
 
-async function openCopy(given: string): Promise<Db> {
+/** An empty, migrated database beside the one of this address, on PostgreSQL. */
+export async function openCopy(given: string): Promise<Db> {
   return openDatabase(given, await copyOf(given, await madeOnce(given, () => migratedTemplate(given))));
 }
 
 async function openOlder(given: string, upTo: string): Promise<Db> {
-  const db = await openDatabase(given, await collationOf(given));
+  const db = await openDatabase(given, await collationOf(given), { keepsStatements: false });
   await migrate(db, upTo);
   return db;
 }
@@ -104,11 +105,16 @@ async function collationOf(given: string) {
   return icu ? sql`template template0 locale_provider icu icu_locale ${sql.lit(icu)}` : sql``;
 }
 
-/** A database of its own beside the given one; closing it takes it away. */
-async function openDatabase(given: string, like: ReturnType<typeof sql>): Promise<Db> {
+/** A database of its own beside the given one; closing it takes it away. One that is still to be changed keeps no statements. */
+async function openDatabase(
+  given: string,
+  like: ReturnType<typeof sql>,
+  { keepsStatements = true } = {},
+): Promise<Db> {
   const name = `${nameIn(given)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}_${copyName()}`;
   await outside(given, (run) => run(sql`create database ${sql.table(name)} ${like}`));
-  const db = openPostgres({ url: urlOf(given, name), poolSize: 25 });
+  // More connections than clients press at once. They are asked the same again and again, and most of what the server does is to plan it.
+  const db = openPostgres({ url: urlOf(given, name), poolSize: 25, keepsStatements });
   return {
     ...db,
     async close() {

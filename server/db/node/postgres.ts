@@ -27,10 +27,15 @@ export interface PostgresOptions {
   /** Where the tables are; the connection's own default when absent. */
   schema?: string;
   poolSize?: number;
+  /**
+   * A connection keeps what it was asked: the first times it is planned with its values as ever, and then once for all. For who asks the
+   * same for seconds, as tests do: nothing is ever forgotten, and a change of tables makes what was kept useless.
+   */
+  keepsStatements?: boolean;
 }
 
 /** Connects to PostgreSQL. Nothing is sent before the first query. */
-export function openPostgres({ url, schema, poolSize = 10 }: PostgresOptions): Db {
+export function openPostgres({ url, schema, poolSize = 10, keepsStatements = false }: PostgresOptions): Db {
   // No question runs so long that it pays to compile it first; PostgreSQL guesses by the number of rows, and lost a sixth of the time by it.
   const settings = [
     `-c lock_timeout=${lockTimeoutMs}`,
@@ -44,7 +49,7 @@ export function openPostgres({ url, schema, poolSize = 10 }: PostgresOptions): D
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
   };
-  const pool = outliving(new pg.Pool({ ...config, max: poolSize }));
+  const pool = outliving(new pg.Pool({ ...config, max: poolSize }), keepsStatements ? named() : unnamed);
   const db = withDialect(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), 'postgres');
   const channel = openChannel(config, schema);
   return {
@@ -60,11 +65,28 @@ export function openPostgres({ url, schema, poolSize = 10 }: PostgresOptions): D
   };
 }
 
+/** How a statement is handed to a connection. */
+type Statement = (text: string, values: unknown[]) => pg.QueryConfig;
+
+const unnamed: Statement = (text, values) => ({ text, values });
+
+/** Each text has a name of its own, by which a connection knows it again. */
+function named(): Statement {
+  const names = new Map<string, string>();
+  return (text, values) => {
+    // What has no values may be several statements, which no name can stand for.
+    if (values.length === 0) return { text, values };
+    const name = names.get(text) ?? `s${names.size}`;
+    names.set(text, name);
+    return { name, text, values };
+  };
+}
+
 /**
  * A pool that outlives its server. A connection may die at any moment, idle or amid a transaction, and without a
  * listener each death would end the process; whoever was using it gets a ConnectionLostError, as does who cannot get one.
  */
-function outliving(pool: pg.Pool): PostgresPool {
+function outliving(pool: pg.Pool, statement: Statement): PostgresPool {
   const dead = new WeakSet<pg.PoolClient>();
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
@@ -79,7 +101,7 @@ function outliving(pool: pg.Pool): PostgresPool {
       });
       const query: unknown = async (text: string, values: unknown[]) => {
         try {
-          return await client.query(text, values);
+          return await client.query(statement(text, values));
         } catch (error) {
           throw dead.has(client) ? new ConnectionLostError(error) : error;
         }
