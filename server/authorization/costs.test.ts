@@ -3,6 +3,7 @@ import { averageE4 } from '#domain/money.ts';
 import { routes } from '../modules/routes.ts';
 import type { TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { withQueries } from '../testing/heard-queries.ts';
 import { ids } from '../testing/ids.ts';
 import { receiveStock } from '../testing/orders.ts';
 
@@ -93,12 +94,12 @@ it('is a test of something: who sees costs, and who records waste, reads them', 
   expect(texts.map((found) => found > 0)).toEqual([true, true, true]);
 });
 
-it.each(reads.filter(({ path }) => !charged.has(path)).map(({ path }) => [path]))(
+it.each(reads.filter(({ path }) => !charged.has(path)).map((route) => [route.path, route] as const))(
   'tells who is not to see costs none of them at GET %s',
-  async (path) => {
+  async (path, route) => {
     const addresses = path.includes(':')
       ? [milk, wasted, ids.branch1, ids.kitchen].map((id) => path.replaceAll(/:\w+/g, id))
-      : queries.map((query) => path + query);
+      : withQueries(route, queries);
     const found = [];
     for (const name of ['picker', 'orderer'])
       for (const address of addresses) {

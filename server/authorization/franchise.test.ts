@@ -5,6 +5,7 @@ import { routes } from '../modules/routes.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import type { TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { withQueries } from '../testing/heard-queries.ts';
 import { ids } from '../testing/ids.ts';
 import { receiveStock } from '../testing/orders.ts';
 
@@ -190,9 +191,9 @@ it('is a test of something: who works at the giver reads what goods cost', async
   expect(texts.map((found) => found > 0)).toEqual([true, true, true]);
 });
 
-it.each(reads.map(({ path }) => [path]))(
+it.each(reads.map((route) => [route.path, route] as const))(
   'T7: tells a franchise branch no cost of who gives at GET %s',
-  async (path) => {
+  async (path, route) => {
     const places = [tomato, box, ids.kitchen, ids.branch1, ids.branch2, ...asked];
     const docs = asked.map((id) => `?docId=${id}&orderId=${id}&entityId=${id}&orders=${id}`);
     const addresses =
@@ -200,7 +201,7 @@ it.each(reads.map(({ path }) => [path]))(
         ? reportAddresses
         : path.includes(':')
           ? places.map((id) => path.replaceAll(/:\w+/g, id))
-          : [...queries, ...docs].map((query) => path + query);
+          : withQueries(route, [...queries, ...docs]);
     const found = [];
     for (const address of addresses) {
       const { text } = await franchise.get(address);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportNames } from '#domain/reports/shapes.ts';
 import { newId } from '../ids.ts';
+import type { Route } from '../http/route.ts';
 import { routes } from '../modules/routes.ts';
 import type { TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { withQueries } from '../testing/heard-queries.ts';
 import { ids } from '../testing/ids.ts';
 import { orderIn } from '../testing/orders.ts';
 
@@ -59,9 +61,10 @@ const reportAddresses = reportNames.flatMap((name) =>
 /** Numbers are drawn from one series for all branches, and a row says whether anything at all holds it. */
 const isCommon = (path: string) => path === '/orders/generate-number' || path.endsWith('/usage');
 
-function addressesOf(path: string): string[] {
+function addressesOf(route: Route): string[] {
+  const { path } = route;
   if (path === '/reports/:name') return reportAddresses;
-  if (!path.includes(':')) return lists.map((query) => path + query);
+  if (!path.includes(':')) return withQueries(route, lists);
   const known = [ids.items.tomato, ids.branch2, ids.users.branch2, ids.levels(3, 1)];
   return known.map((id) => path.replace(':id', id));
 }
@@ -213,8 +216,8 @@ beforeAll(async () => {
   for (const [name, client] of observers) {
     // What they are refused stands among their own doings, from the first time on.
     for (const { path } of reads) await client.get(path);
-    for (const { path } of reads)
-      for (const address of addressesOf(path))
+    for (const route of reads)
+      for (const address of addressesOf(route))
         before.set(`${name} ${address}`, spoken(await client.get(address)));
     streams.set(name, await listen(client));
   }
@@ -225,15 +228,18 @@ afterAll(() => api.close());
 describe.each(Object.keys(strangers))('%s', (name) => {
   const client = () => observers.get(name) as TestClient;
 
-  it.each(reads.map(({ path }) => [path]))('reads GET %s as if branch 2 had nothing', async (path) => {
-    for (const address of addressesOf(path)) {
-      const answer = await client().get(address);
-      expect([address, answer.status < 500]).toEqual([address, true]);
-      expect(answer.text).not.toMatch(told);
-      if (!isCommon(path))
-        expect([address, spoken(answer)]).toEqual([address, before.get(`${name} ${address}`)]);
-    }
-  });
+  it.each(reads.map((route) => [route.path, route] as const))(
+    'reads GET %s as if branch 2 had nothing',
+    async (path, route) => {
+      for (const address of addressesOf(route)) {
+        const answer = await client().get(address);
+        expect([address, answer.status < 500]).toEqual([address, true]);
+        expect(answer.text).not.toMatch(told);
+        if (!isCommon(path))
+          expect([address, spoken(answer)]).toEqual([address, before.get(`${name} ${address}`)]);
+      }
+    },
+  );
 
   it('finds none of its rows, whatever is done to them, and hears the same of one that never was', async () => {
     for (const route of routes) {
@@ -314,18 +320,12 @@ it('tells nobody without a right to costs what an item is to cost, by no door', 
   await api.db.writer.deleteFrom('balances').where('itemId', '=', ids.items.bun).execute();
   const items = [{ itemId: ids.items.bun, orderQty: 1, unit: ids.units.piece }];
   await made(api.as('branch'), 'POST', '/orders', { deliveryDate: '2026-03-06', items });
+  const asked = ['', `?branch=${ids.branch1}&deliveryDate=2026-03-06`, '?view=compact', '?collection=items'];
   for (const user of ['branch', 'staff', 'kitchen'] as const)
-    for (const { path } of reads)
-      for (const query of [
-        '',
-        `?branch=${ids.branch1}&deliveryDate=2026-03-06`,
-        '?view=compact',
-        '?collection=items',
-      ]) {
-        const address = path.replace(':id', ids.items.bun) + query;
+    for (const route of reads)
+      for (const address of withQueries(route, asked, route.path.replace(':id', ids.items.bun)))
         expect([address, withoutIds((await api.as(user).get(address)).text).includes('8642.1')]).toEqual([
           address,
           false,
         ]);
-      }
 });

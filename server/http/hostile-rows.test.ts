@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeMatrixRows, type MatrixRows } from '../authorization/matrix-rows.ts';
 import { routes } from '../modules/routes.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { withQueries } from '../testing/heard-queries.ts';
 import { ids } from '../testing/ids.ts';
 import { orderIn, receiveStock } from '../testing/orders.ts';
+import type { Route } from './route.ts';
 
 /**
  * Rows that the database holds and no product of which is exact: every numeric column of every table gets the largest
@@ -49,14 +51,15 @@ const lists = [
   '?sort=-value',
 ];
 
-function addressesOf(path: string): string[] {
-  if (!path.includes(':')) return lists.map((query) => path + query);
+function addressesOf(route: Route): string[] {
+  const { path } = route;
+  if (!path.includes(':')) return withQueries(route, lists);
   const collection = path.split('/')[1] ?? '';
   const own = collection === 'orders' ? orders : [rows[collection]?.own ?? ids.items.flour, ids.branch1];
   return own.map((id) => path.replace(/:[a-zA-Z]+/, id));
 }
 
-const addresses = () => [...new Set(reads.flatMap(({ path }) => addressesOf(path)))];
+const addresses = () => [...new Set(reads.flatMap(addressesOf))];
 
 /** Lists that leave out an item of which nobody could order or use anything. */
 const mayLeaveOut = new Set<string | undefined>([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
+import { withQueries } from '#server/testing/heard-queries.ts';
 import { ids } from '#server/testing/ids.ts';
 import { orderIn, receiveStock } from '#server/testing/orders.ts';
 import { routes } from '../routes.ts';
@@ -62,35 +62,25 @@ const queries = [
   `?day=2026-03-31&placeId=${ids.branch1}&itemId=${ids.items.flour}`,
 ];
 
-/** What of a query comes to a route: it is handed nothing that its schema does not name, and answers as if the rest had not been said. */
-function heard(schema: z.ZodType | undefined, query: string): string {
-  if (schema === undefined) return '';
-  if (!(schema instanceof z.ZodObject) || schema.def.catchall !== undefined) return query;
-  const known = [...new URLSearchParams(query)].filter(([key]) => Object.hasOwn(schema.shape, key));
-  return known.length === 0 ? '' : `?${new URLSearchParams(known)}`;
-}
-
-/** Every address that a person could read, with every query that some of them know; each that says something else once. */
+/** Every address that a person could read, with every query that some of them know. */
 const reads = () =>
-  new Set(
-    routes
-      .filter(({ method, path }) => method === 'get' && path !== '/events')
-      .flatMap(({ path, query: schema }) =>
-        idsFor(path).flatMap((id) =>
-          queries.map(
-            (query) =>
-              path.replace(/:line\b/, count.items[0]?.lineId ?? '').replaceAll(/:\w+/g, id) +
-              heard(schema, query),
-          ),
+  routes
+    .filter(({ method, path }) => method === 'get' && path !== '/events')
+    .flatMap((route) =>
+      idsFor(route.path).flatMap((id) =>
+        withQueries(
+          route,
+          queries,
+          route.path.replace(/:line\b/, count.items[0]?.lineId ?? '').replaceAll(/:\w+/g, id),
         ),
       ),
-  );
+    );
 
 const tells = (text: string) => text.replaceAll(/[.,]/g, '').includes(digits);
 
 async function tellingOf(user: 'branch' | 'staff' | 'viewer'): Promise<string[]> {
   const found = new Set<string>();
-  for (const path of reads()) {
+  for (const path of new Set(reads())) {
     const answer = await api.as(user).get(path);
     if (tells(answer.text ?? JSON.stringify(answer.body))) found.add(path.split('?')[0] ?? path);
   }
