@@ -1,12 +1,7 @@
-import { migrate } from '../db/migrate.ts';
-import { openPostgres } from '../db/node/postgres.ts';
 import type { Db } from '../db/types.ts';
 import { createTestClient, type TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import type { Engine } from './engines.ts';
-
-/** Connections of one process: as many clients as press at once in these tests. */
-const poolSize = 20;
 
 /** The API in this process over a database that is a real file, or a real server. */
 export interface Business extends TestApp {
@@ -17,10 +12,7 @@ export interface Business extends TestApp {
 
 /** A minimal business on an engine of this machine. `wrap` may put something between the app and its database. */
 export async function openBusiness(engine: Engine, wrap: (db: Db) => Db = (db) => db): Promise<Business> {
-  const database = await engine.create();
-  const url = database.env['DATABASE_URL'];
-  const db = url ? openPostgres({ url, poolSize }) : database.open();
-  await migrate(db);
+  const db = await engine.openReady();
   const t = await createTestApp({ db: wrap(db) });
   return {
     ...t,
@@ -28,10 +20,7 @@ export async function openBusiness(engine: Engine, wrap: (db: Db) => Db = (db) =
       const { app } = await createTestApp({ db, isEmpty: true });
       return (client) => createTestClient(app, client.token);
     },
-    async drop() {
-      await t.close();
-      database.drop();
-    },
+    drop: () => t.close(),
   };
 }
 

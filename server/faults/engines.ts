@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, type ThrowawayPostgres } from '#scripts/pg.ts';
@@ -6,6 +6,9 @@ import { findPostgres } from '#scripts/pg-binaries.ts';
 import { openPostgres } from '../db/node/postgres.ts';
 import { openSqliteFile } from '../db/node/sqlite.ts';
 import type { Db } from '../db/types.ts';
+import { openCopy } from '../testing/databases.ts';
+import { migratedSnapshot } from '../testing/snapshots.ts';
+import { times } from './scale.ts';
 
 /** A database of its own for one test, which servers are started on and killed on. */
 export interface FaultDatabase {
@@ -21,9 +24,12 @@ export interface FaultDatabase {
 export interface Engine {
   name: 'SQLite' | 'PostgreSQL';
   create(): Promise<FaultDatabase>;
+  /** One with all tables, for apps in this process, which no one kills: a copy of what was migrated once. Closing it takes it away. */
+  openReady(): Promise<Db>;
 }
 
 let postgres: Promise<ThrowawayPostgres | null> | undefined;
+let forgetful: Promise<ThrowawayPostgres | null> | undefined;
 let lastDatabase = 0;
 
 const sqlite: Engine = {
@@ -35,6 +41,18 @@ const sqlite: Engine = {
       open: () => openSqliteFile(join(folder, 'commissary.db')),
       syncingPids: (serverPid) => [serverPid],
       drop: () => rmSync(folder, { recursive: true, force: true }),
+    };
+  },
+  async openReady() {
+    const { env, open, drop } = await sqlite.create();
+    writeFileSync(join(env['DATA_DIR'] ?? '', 'commissary.db'), await migratedSnapshot());
+    const db = open();
+    return {
+      ...db,
+      async close() {
+        await db.close();
+        drop();
+      },
     };
   },
 };
@@ -51,6 +69,11 @@ const postgresql: Engine = {
       drop: () => undefined,
     };
   },
+  async openReady() {
+    // No one cuts off this server, and most of such a test was to wait until all is on the disk: that is left to the full counts.
+    forgetful ??= startPostgres({ isDurable: times(0, 1) > 0 });
+    return openCopy(((await forgetful) ?? missing()).url);
+  },
 };
 
 /** The engines of this machine, for `describe.each`. */
@@ -59,14 +82,16 @@ export const engines: Engine[] = findPostgres() === null ? [sqlite] : [sqlite, p
 /** The PostgreSQL that this file's databases are on, to be restarted under a server. */
 export async function postgresServer(): Promise<ThrowawayPostgres> {
   postgres ??= startPostgres();
-  const server = await postgres;
-  if (server === null) throw new Error('There is no PostgreSQL on this machine');
-  return server;
+  return (await postgres) ?? missing();
+}
+
+function missing(): never {
+  throw new Error('There is no PostgreSQL on this machine');
 }
 
 /** Stops the PostgreSQL of this file's tests; to be called after all of them. */
 export async function stopEngines(): Promise<void> {
-  await (await postgres)?.stop();
+  for (const server of [postgres, forgetful]) await (await server)?.stop();
 }
 
 function childrenOf(pid: number): number[] {
