@@ -11,11 +11,15 @@ const rank = (route: Route) =>
     .map((segment) => (segment.startsWith(':') ? '1' : '0'))
     .join('');
 
-const byPath = (a: Route, b: Route) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0);
+function inRank(routes: readonly Route[]): Route[] {
+  const ranks = new Map(routes.map((route) => [route, rank(route)]));
+  const of = (route: Route) => ranks.get(route) ?? '';
+  return routes.toSorted((a, b) => (of(a) < of(b) ? -1 : of(a) > of(b) ? 1 : 0));
+}
 
 /** Registers every route below /api, and the JSON answers for what is not there and what went wrong. */
 export function registerRoutes(app: Hono, kernel: Kernel, routes: readonly Route[]): void {
-  for (const route of [...routes].sort(byPath)) {
+  for (const route of inRank(routes)) {
     app.on(route.method.toUpperCase(), `/api${route.path}`, handlerOf(kernel, route));
   }
   app.all('/api/*', (c) => sendProblem(responseContext(kernel, c), notFound()));
