@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { businessDayOf } from '#domain/business-day.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { isVirtual, shelfPlaceOf } from '#domain/stock/places.ts';
@@ -32,6 +33,8 @@ export interface Place {
 export interface Book {
   entry(placeId: string, itemId: string): Entry;
   place(placeId: string): Place;
+  /** The business day of an instant (ISO, UTC) by the place's clock. */
+  dayAt(placeId: string, at: string): string;
   entries(): Entry[];
 }
 
@@ -57,10 +60,20 @@ export async function openBook(tx: Tx, keys: Key[]): Promise<Book> {
   wanted.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const entries = await readEntries(tx, wanted);
   const places = await readPlaces(tx, [...new Set(wanted.map((key) => key.placeId))]);
+  const place = (placeId: string) => found(places.get(placeId), `place ${placeId}`);
+  // A change has many moves at one time, and asking a zone's clock takes longer than all else about the day.
+  const days = new Map<string, string>();
   return {
     entry: (placeId, itemId) =>
       found(entries.get(keyOf({ placeId, itemId })), `balance ${placeId} ${itemId}`),
-    place: (placeId) => found(places.get(placeId), `place ${placeId}`),
+    place,
+    dayAt(placeId, at) {
+      const { timezone } = place(placeId);
+      const key = `${timezone} ${at}`;
+      const day = days.get(key) ?? businessDayOf(at, timezone);
+      days.set(key, day);
+      return day;
+    },
     entries: () => [...entries.values()],
   };
 }

@@ -1,4 +1,3 @@
-import { businessDayOf } from '#domain/business-day.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
@@ -25,14 +24,13 @@ interface DatedMove {
 export async function noteLateMoves(
   tx: Tx,
   moves: readonly DatedMove[],
-  book: Pick<Book, 'place'>,
+  book: Pick<Book, 'place' | 'dayAt'>,
   at: string,
 ): Promise<void> {
   const late = new Set<string>();
   const look = (placeId: string, day: string | undefined) => {
     if (day === undefined || isVirtual(placeId) || late.has(placeId)) return;
-    const place = book.place(placeId);
-    if (!place.supplies && day < businessDayOf(at, place.timezone)) late.add(placeId);
+    if (!book.place(placeId).supplies && day < book.dayAt(placeId, at)) late.add(placeId);
   };
   for (const { fromPlace, toPlace, businessDay, arrivalDay } of moves) {
     look(fromPlace, businessDay);

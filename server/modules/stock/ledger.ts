@@ -1,6 +1,5 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Insertable } from 'kysely';
-import { businessDayOf } from '#domain/business-day.ts';
 import { averageE4, valueOf, withPercentE4 } from '#domain/money.ts';
 import { divideHalfEven, exactly, toSafeNumber } from '#domain/quantity.ts';
 import { applyIn, applyOut, applyValue } from '#domain/stock/balance.ts';
@@ -325,8 +324,7 @@ function chargedE4(priced: Priced, costE4: number): number {
 
 /** The days of a posting by the clocks of its two places; what is outside our walls has no clock of its own. */
 function daysOf(book: Book, { fromPlace, toPlace }: Posting, at: string) {
-  const dayAt = (placeId: string) =>
-    isVirtual(placeId) ? null : businessDayOf(at, book.place(placeId).timezone);
+  const dayAt = (placeId: string) => (isVirtual(placeId) ? null : book.dayAt(placeId, at));
   const [left, arrived] = [dayAt(fromPlace), dayAt(toPlace)];
   const businessDay = left ?? arrived ?? at.slice(0, 10);
   return { businessDay, arrivalDay: arrived ?? businessDay };
