@@ -44,6 +44,7 @@ export function guardFormulas(text: string): string {
 
 /** Takes off what `guardFormulas` put in: one apostrophe at each of those places. */
 export function withoutGuards(text: string): string {
+  if (!text.includes("'")) return text;
   const pieces: string[] = [];
   let from = 0;
   for (const start of formulaStarts(text)) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutGuards } from '#domain/formula-guard.ts';
 import { foldText } from '#domain/text.ts';
 import { hostileTexts, superlinear } from '../../testing/growth.ts';
 import { parseRatio } from '#domain/ratio-text.ts';
@@ -49,6 +50,7 @@ describe('a cell costs no more than its length, whatever stands in it', () => {
     ['weekdays', readWeekdays],
     ['conversions', (text: string) => readConversions([text])],
     ['folded text', foldText],
+    ['text with the apostrophe of a formula', (text: string) => withoutGuards(`${text}'`)],
     ['which sentence it is', refusalSaying],
     [
       'which sentence it is, about a name',
