@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,16 +7,17 @@ import { runInThisContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dbFailure } from './failures.ts';
-import { migrate } from './migrate.ts';
 import { openSqliteFile, openSqliteMemory } from './node/sqlite.ts';
 import type { Db } from './types.ts';
+import { migratedSnapshot } from '../testing/snapshots.ts';
 
 let folder: string;
 let db: Db;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'commissary-'));
-  db = openSqliteFile(join(folder, 'test.db'), 300);
-  await migrate(db);
+  const path = join(folder, 'test.db');
+  writeFileSync(path, await migratedSnapshot());
+  db = openSqliteFile(path, 300);
 });
 afterEach(async () => {
   await db.close();
@@ -172,8 +173,7 @@ describe('a database file', () => {
 });
 
 it('keeps reads out of an open transaction where there is one connection only', async () => {
-  const memory = openSqliteMemory();
-  await migrate(memory);
+  const memory = openSqliteMemory(await migratedSnapshot());
   let read: Promise<unknown[]> = Promise.resolve([]);
   await memory.write(async (tx) => {
     await insert('a')(tx);

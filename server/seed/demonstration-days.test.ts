@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { orderStatuses } from '#domain/orders/status.ts';
-import { migrate } from '../db/migrate.ts';
 import { openSqliteMemory } from '../db/node/sqlite.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
+import { migratedSnapshot } from '../testing/snapshots.ts';
 import { seedDemonstration } from './demonstration.ts';
 
 /*
@@ -16,8 +16,7 @@ test.each([
   ['on the day they go back, at night', '2026-10-25T00:30:00.000Z', 35],
   ['on the last of February of a leap year', '2028-02-29T23:59:59.000Z', undefined],
 ])('holds %s', async (_, now, days) => {
-  const db = openSqliteMemory();
-  await migrate(db);
+  const db = openSqliteMemory(await migratedSnapshot());
   await seedDemonstration(
     db,
     { now: () => new Date(now) },

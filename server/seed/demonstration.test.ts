@@ -8,13 +8,13 @@ import { schemasOf } from '#contract/resources/schemas.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { openTestDb } from '../testing/databases.ts';
+import { migratedSnapshot } from '../testing/snapshots.ts';
 import { countStore } from '../modules/counts/rows.ts';
 import { countPeriods } from '../modules/food-cost/counted.ts';
 import { foodCostOf } from '../modules/food-cost/figures.ts';
 import { listAccruals } from '../modules/invoices/accruals.ts';
 import { rowObject } from '../modules/master-data/store.ts';
 import { jsonText } from '../db/json-sql.ts';
-import { migrate } from '../db/migrate.ts';
 import { openSqliteMemory } from '../db/node/sqlite.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { listArticles } from '../modules/sales/rows.ts';
@@ -23,6 +23,7 @@ import { seedDemonstration, storyOf } from './demonstration.ts';
 import { weekdayOf } from '#domain/weekday.ts';
 import { readItems } from './model.ts';
 import { booksOf } from './plan/books.ts';
+import { readRecipes } from './read-recipes.ts';
 
 const passwords = { hash: async () => 'hashed' };
 const admin: Actor = {
@@ -40,12 +41,6 @@ const saturday = '2026-11-21T04:00:00.000Z';
 
 async function seeded(now: string, db: Db): Promise<Db> {
   await seedDemonstration(db, { now: () => new Date(now) }, passwords);
-  return db;
-}
-
-async function inMemory(): Promise<Db> {
-  const db = openSqliteMemory();
-  await migrate(db);
   return db;
 }
 
@@ -474,6 +469,47 @@ describe('the demonstration business', () => {
     expect([those('supplier-return', 'Received'), those('supplier-return', 'Sent')]).toEqual([1, 1]);
   });
 
+  test('13.9: has recipes for what it sells, each with a cost that a cook would believe', async () => {
+    const rows = await db.read
+      .selectFrom('recipes')
+      .innerJoin('recipeRollups', 'recipeRollups.recipeId', 'recipes._id')
+      .select(['name', 'nameAlt', 'kind', 'priceE4', 'costE4', 'foodCostPercentMicro', 'missing'])
+      .execute();
+    expect(rows).toHaveLength(readRecipes().length);
+    expect(rows.filter(({ missing, costE4 }) => missing !== '[]' || costE4 === null)).toEqual([]);
+    expect(rows.filter(({ nameAlt }) => !/[\u0600-\u06FF]/.test(nameAlt ?? ''))).toEqual([]);
+    const shares = rows.flatMap(({ name, kind, foodCostPercentMicro }): [string, number][] =>
+      kind === 'dish' ? [[name, (foodCostPercentMicro ?? 0) / 1e6]] : [],
+    );
+    expect(shares.length).toBeGreaterThanOrEqual(15);
+    expect(shares.filter(([, percent]) => percent < 8 || percent > 36)).toEqual([]);
+  });
+
+  test('13.9: prices of suppliers drift, and what recipes cost follows each of them', async () => {
+    const steps = await db.read
+      .selectFrom('recipeCosts')
+      .innerJoin('recipes', 'recipes._id', 'recipeCosts.recipeId')
+      .select(['name', 'at', 'recipeCosts.costE4', 'why'])
+      .where('name', '=', 'Hummus')
+      .orderBy('seq')
+      .execute();
+    // As it was made; then olive oil, tahini, and olive oil once more.
+    expect(steps.map(({ why }) => why)).toEqual(['recipe', 'item', 'item', 'item']);
+    expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted());
+    expect(await db.read.selectFrom('recipesToCost').select('seq').execute()).toEqual([]);
+  });
+
+  test('13.9: some dishes cost more than is wanted, so that there is something to decide', async () => {
+    const above = await db.read
+      .selectFrom('recipes')
+      .innerJoin('recipeRollups', 'recipeRollups.recipeId', 'recipes._id')
+      .select(['name', 'foodCostPercentMicro', 'targetFoodCostPercentMicro'])
+      .whereRef('foodCostPercentMicro', '>', 'targetFoodCostPercentMicro')
+      .execute();
+    expect(above.length).toBeGreaterThanOrEqual(2);
+    expect(above.length).toBeLessThanOrEqual(8);
+  });
+
   test('leaves the books clean', async () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
@@ -493,7 +529,7 @@ describe('the demonstration business', () => {
   });
 
   test('is the same business whenever the same day is seeded, on every engine', async () => {
-    const again = await seeded(saturday, await inMemory());
+    const again = await seeded(saturday, openSqliteMemory(await migratedSnapshot()));
     try {
       expect(await business(again)).toEqual(await business(db));
     } finally {

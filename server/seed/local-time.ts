@@ -11,18 +11,18 @@ const everyDay = {
   kitchenClosedDays: [],
 };
 
-/** Wall-clock times of branches as instants. Midnights are remembered: a story asks for the same days again and again. */
-export function localClock(): (date: string, minutes: number, timezone: string) => number {
-  const midnights = new Map<string, number>();
-  return (date, minutes, timezone) => {
-    const key = `${timezone} ${date}`;
-    let midnight = midnights.get(key);
-    if (midnight === undefined) {
-      midnight = Date.parse(cutoffFor({ ...everyDay, timezone }, date) ?? '');
-      midnights.set(key, midnight);
-    }
-    return midnight + minutes * 60_000;
-  };
+/** Midnights are remembered: a story asks for the same days again and again, and the story of the day after for nearly all of them. */
+const midnights = new Map<string, number>();
+
+/** The instant of a branch's wall-clock time: so many minutes after midnight. */
+export function localTime(date: string, minutes: number, timezone: string): number {
+  const key = `${timezone} ${date}`;
+  let midnight = midnights.get(key);
+  if (midnight === undefined) {
+    midnight = Date.parse(cutoffFor({ ...everyDay, timezone }, date) ?? '');
+    midnights.set(key, midnight);
+  }
+  return midnight + minutes * 60_000;
 }
 
 export function addDays(date: string, days: number): string {

@@ -22,6 +22,8 @@ beforeAll(async () => {
     db,
     { now: () => new Date('2026-11-21T04:00:00.000Z') },
     { hash: async () => 'hashed' },
+    // A copy is one step, however much there is.
+    { days: 10 },
   );
   await db.close();
 });

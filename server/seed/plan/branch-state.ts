@@ -19,6 +19,8 @@ export interface Shelf {
 export interface BranchState {
   branch: SeedBranch;
   shelves: Map<string, Shelf>;
+  /** What it can sell: all that these take is on its shelves. */
+  articles: SeedArticle[];
   /** Packs that reach a shelf when a discrepancy is settled. */
   later: { at: number; item: string; packs: number }[];
   /** Parts of portions that were not sold yet, by article. */
@@ -38,7 +40,9 @@ export function openBranch(
       return [level.item.code, { level, onHandMicro, usedMicro: 0, comingMicro: 0, arrivals: [] }];
     },
   );
-  return { branch, shelves: new Map(shelves), later: [], unsold: new Map() };
+  const kept = new Map(shelves);
+  const sold = articles.filter(({ takes }) => takes.keys().every((item) => kept.has(item)));
+  return { branch, shelves: kept, articles: sold, later: [], unsold: new Map() };
 }
 
 /** A number that tells the branches apart. */

@@ -1,7 +1,7 @@
 import { weekdayOf } from '#domain/weekday.ts';
 import { addDays } from '../local-time.ts';
 import type { Random } from '../random.ts';
-import { oftenOf, type SeedArticle } from './articles.ts';
+import { oftenOf } from './articles.ts';
 import type { BranchState } from './branch-state.ts';
 import type { SoldRow } from './events.ts';
 
@@ -24,15 +24,12 @@ interface Traded {
  * on another day.
  */
 export function soldOn(
-  { branch, shelves, unsold }: BranchState,
-  articles: readonly SeedArticle[],
+  { branch, articles, unsold }: BranchState,
   { date, today, used, random }: Traded,
 ): SoldRow[] {
   const day = weekdayOf(date) > 5 ? 'weekend' : 'weekday';
-  const isKept = (item: string) => shelves.has(item);
   return articles.flatMap(({ code, name, netE4, takes, leads, perDay, when, since }): SoldRow[] => {
-    const isThere = takes.keys().every(isKept);
-    if (!isThere || (since !== null && date <= addDays(today, -since))) return [];
+    if (since !== null && date <= addDays(today, -since)) return [];
     const often = oftenOf({ takes, leads, perDay }, used, branch.size);
     const favoured = when === 'brunch' || when === 'lunch' ? favour[when][day] : 1;
     const wanted = often * favoured * random.between(0.94, 1.04) + (unsold.get(code) ?? 0);

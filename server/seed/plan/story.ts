@@ -1,6 +1,6 @@
 import { weekdayOf } from '#domain/weekday.ts';
 import type { SeedBranch, SeedItem } from '../model.ts';
-import { addDays, localClock } from '../local-time.ts';
+import { addDays, localTime } from '../local-time.ts';
 import type { Random } from '../random.ts';
 import { readArticles } from './articles.ts';
 import { bake, tellBoard } from './batches.ts';
@@ -72,7 +72,7 @@ export interface Told {
  */
 export function tellStory(setting: Setting): Told {
   const { kitchen, today, random, days } = setting;
-  const at = localClock();
+  const at = localTime;
   const articles = readArticles();
   const items = asTheMenuTakes(setting.items, articles);
   const sizes = setting.branches.reduce((sum, branch) => sum + branch.size, 0);
@@ -98,7 +98,7 @@ export function tellStory(setting: Setting): Told {
       const used = trade(state, weekdayOf(date), date === today ? 0.4 : 1, random);
       if (date === today) continue;
       events.push(...evening(story, state, date));
-      sold.push(...soldOn(state, articles, { date, today, used, random }));
+      sold.push(...soldOn(state, { date, today, used, random }));
     }
     if (date === today) continue;
     events.push(...nightOf(story, date, sold), ...handOvers(story, states, kitchen.code, date, day));
