@@ -7,6 +7,12 @@ const expectations = { poll: { timeout: 15_000 } };
 /** One more than there are cores: a test waits now and then, for a screen, a database or a timer, and leaves its core alone. */
 const maxWorkers = availableParallelism() + 1;
 
+/**
+ * What a screen or a call leaves behind is gone when it is over. Where there is room for more of it, it is looked through less
+ * often (V8 has 16 MiB for what is young), and less of it is taken for what stays.
+ */
+const execArgv = ['--max-semi-space-size=64'];
+
 const setupFiles = ['./scripts/on-test-day.ts', './scripts/own-modules.ts', './scripts/fail-on-console.ts'];
 
 /** Rules and server on Node, screens in jsdom with the mocked API, and the server as a process to be killed. */
@@ -25,6 +31,7 @@ export default defineConfig({
           ],
           exclude: ['server/faults/**'],
           setupFiles,
+          execArgv,
           maxWorkers,
           isolate: false,
           expect: expectations,
@@ -42,6 +49,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/{domain,contract}/**'],
           setupFiles,
+          execArgv,
           maxWorkers,
           isolate: false,
           expect: expectations,
