@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chunks, inParallel, inTurns } from './many-rows.ts';
+import { atOnce, chunks, inTurns } from './many-rows.ts';
 
 it('a list comes in pieces of at most so many, in its order; an empty one in none', () => {
   expect(chunks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
@@ -19,19 +19,26 @@ it('others get their turn in the middle of work on many rows, and none is left o
   expect(told.indexOf('somebody else')).toBeLessThan(40);
 });
 
-it('the same is done for so many at a time, and answered in their order; what fails is heard once', async () => {
+it('so many are at work at a time, others wait in their order; one that fails takes nothing from the others', async () => {
+  const begun: number[] = [];
   let running = 0;
   let most = 0;
   const work = async (n: number) => {
+    begun.push(n);
     most = Math.max(most, ++running);
     await new Promise((resolve) => setTimeout(resolve, n % 3));
     running -= 1;
-    if (n === 30) throw new Error('the thirtieth');
+    if (n === 7) throw new Error('the seventh');
     return n * 2;
   };
+  const inTurn = atOnce(3);
   const all = Array.from({ length: 20 }, (_, n) => n);
-  expect(await inParallel(3, all, work)).toEqual(all.map((n) => n * 2));
+  const done = await Promise.allSettled(all.map((n) => inTurn(() => work(n))));
   expect(most).toBe(3);
-  expect(await inParallel(3, [], work)).toEqual([]);
-  await expect(inParallel(2, [29, 30, 31], work)).rejects.toThrow('the thirtieth');
+  expect(begun).toEqual(all);
+  expect(done.map((each) => (each.status === 'fulfilled' ? each.value : null))).toEqual(
+    all.map((n) => (n === 7 ? null : n * 2)),
+  );
+  // Whoever comes when all are through waits for nobody.
+  expect(await inTurn(() => work(21))).toBe(42);
 });

@@ -30,18 +30,23 @@ export async function* inTurns<T>(all: Iterable<T>): AsyncGenerator<T> {
 }
 
 /**
- * Does the same for each, so many at a time, and answers in their order. What fails fails all; what was begun by then goes on, unheard.
+ * Lets so many pieces of work go on at the same time; others wait until one is through, in the order in which they came. One that fails
+ * takes nothing from the others.
+ *
+ * @example const read = atOnce(3); const [one, other] = await Promise.all([read(() => ofToday(db)), read(() => ofBefore(db))]);
  */
-export async function inParallel<T, R>(
-  most: number,
-  all: readonly T[],
-  work: (one: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  const waiting = all.entries();
-  const lane = async () => {
-    for (const [nth, one] of waiting) results[nth] = await work(one);
+export function atOnce(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let going = 0;
+  return async (work) => {
+    if (going === most) await new Promise<void>((begin) => waiting.push(begin));
+    else going += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else going -= 1;
+    }
   };
-  await Promise.all(Array.from({ length: most }, lane));
-  return results;
 }

@@ -51,7 +51,7 @@ export async function movedOnShelves(db: Queryable, asked: Asked, withDays: bool
     high: unknown;
     low: unknown;
   }>`select ${ref('placeId')}, ${ref('branchId')}, kind${day}, sum(high) as high, sum(low) as low
-    from ${sidesOnDays(asked, shelves(asked), kept)} as sides
+    from ${sidesOnDays(db.dialect, asked, shelves(asked), kept)} as sides
     group by ${ref('placeId')}, ${ref('branchId')}, kind${day}`.execute(db);
   const { rows: kinds } = await sql<{
     type: string;
@@ -146,7 +146,9 @@ async function closingOfSums(
   const isAsked = sql<SqlBool>`${shelves(asked)} and ${isSummed}`;
   const { rows } = await sql<{ key: string; high: unknown; low: unknown }>`
     select ${ref('branchId')} as key, sum(high) as high, sum(low) as low
-    from ${standingAtPlaces(asked.to, isAsked)} as standing group by ${ref('branchId')}`.execute(db);
+    from ${standingAtPlaces(db.dialect, asked.to, isAsked)} as standing group by ${ref('branchId')}`.execute(
+    db,
+  );
   return rows.map(({ key, high, low }) => ({ key, valueE4: wholeOf(high, low) }));
 }
 

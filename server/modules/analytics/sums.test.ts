@@ -271,7 +271,9 @@ test('row 25: goods that a blind count keeps back are no part of what sums tell 
     const isAsked = sql<boolean>`places.type not in ('transit', 'hold')`;
     const { rows } = await sql<{ placeId: string; worth: number }>`
       select ${sql.ref('placeId')}, cast(sum(high) * 1000000000 + sum(low) as bigint) as worth
-      from ${sidesOnDays(days, isAsked, kept)} as sides group by ${sql.ref('placeId')}`.execute(t.db.read);
+      from ${sidesOnDays(t.db.dialect, days, isAsked, kept)} as sides group by ${sql.ref('placeId')}`.execute(
+      t.db.read,
+    );
     const sides = await sidesOfMoves(t);
     const expected = new Map<string, number>();
     for (const { place, item, happened, worth } of sides)
@@ -280,7 +282,11 @@ test('row 25: goods that a blind count keeps back are no part of what sums tell 
     expect(inOrder(rows.map(({ placeId, worth }) => [placeId, Number(worth)] as const))).toEqual(
       inOrder([...expected]),
     );
-    const all = standingAtPlaces(days.to, sql<boolean>`places.${sql.ref('placeId')} = ${ids.branch2}`);
+    const all = standingAtPlaces(
+      t.db.dialect,
+      days.to,
+      sql<boolean>`places.${sql.ref('placeId')} = ${ids.branch2}`,
+    );
     const { rows: standing } = await sql<{ worth: number }>`
       select cast(sum(high) * 1000000000 + sum(low) as bigint) as worth from ${all} as standing`.execute(
       t.db.read,

@@ -11,15 +11,15 @@ import {
   tileShapes,
   tileType,
 } from '#domain/reports/tiles.ts';
-import { inParallel } from '../../db/many-rows.ts';
+import { atOnce } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Days } from './define.ts';
 import { keptGoals, placeOf } from './goals.ts';
 import type { DayTotals } from './grouped.ts';
 import { type Asking, mayRun, runDays, runTotals } from './run.ts';
 
-/** Tiles that are told at the same time: of the database's connections each takes one meanwhile. */
-const toldAtOnce = 3;
+/** Reports that are read at the same time, for any of the tiles: of the database's connections each takes one meanwhile. */
+const readAtOnce = 3;
 
 /**
  * The tiles that somebody may see: those whose report they may read, and of money those who may see costs alone. Each is a total of
@@ -30,11 +30,12 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   const before = { from: addDays(from, -days), to: addDays(from, -1) };
   // Both periods of a report over days are read at once, and once for all tiles of that report.
+  const inTurn = atOnce(readAtOnce);
   const reads = new Map<string, Promise<DayTotals>>();
   const totalsOfDays = (tile: TileShape) => {
     const asked = askedBy(tile, { from: before.from, to }, query);
     const known = `${tile.report} ${JSON.stringify(asked)}`;
-    const found = reads.get(known) ?? runDays(db, tile.report, asked, asking, tile.figure);
+    const found = reads.get(known) ?? inTurn(() => runDays(db, tile.report, asked, asking, tile.figure));
     reads.set(known, found);
     return found;
   };
@@ -50,21 +51,18 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
       };
     }
     const over = async (span: Days) => {
-      const { total, totals } = await runTotals(
-        db,
-        tile.report,
-        askedBy(tile, span, query),
-        asking,
-        tile.figure,
-      );
+      const asked = askedBy(tile, span, query);
+      const { total, totals } = await inTurn(() => runTotals(db, tile.report, asked, asking, tile.figure));
       return tile.figure === 'rows' ? total : (totals[tile.figure] ?? null);
     };
-    return { value: await over({ from, to }), before: tile.isOfNow ? null : await over(before), byDay: null };
+    const [value, past] = await Promise.all([over({ from, to }), tile.isOfNow ? null : over(before)]);
+    return { value, before: past, byDay: null };
   };
   const goals = await keptGoals(db);
   const place = placeOf(asking.actor, query.branch);
-  const told = await inParallel(toldAtOnce, tileKeys, async (key): Promise<Tile | null> => {
-    if (!isWanted(key, query) || !(await maySee(db, asking, key))) return null;
+  const seen: TileKey[] = [];
+  for (const key of tileKeys) if (isWanted(key, query) && (await maySee(db, asking, key))) seen.push(key);
+  const told = seen.map(async (key): Promise<Tile> => {
     const tile: TileShape = tileShapes[key];
     const type = tileType(key);
     const figures = await figuresOf(tile, type);
@@ -80,7 +78,7 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
       goal: goal && { ...goal, kind, isMet: isGoalMet(kind, figures.value, goal.value) },
     };
   });
-  return told.filter((tile) => tile !== null);
+  return Promise.all(told);
 }
 
 const isWanted = (key: TileKey, { which }: TilesQuery): boolean =>

@@ -83,7 +83,7 @@ export const valuation = defineRows({
       const isAsked = sql<SqlBool>`${placesOf(actor)}
         and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}`;
       const { rows } = await sql<{ high: unknown; low: unknown }>`select sum(high) as high, sum(low) as low
-        from ${standingAtPlaces(day, isAsked)} as standing`.execute(db);
+        from ${standingAtPlaces(db.dialect, day, isAsked)} as standing`.execute(db);
       return wholeSum(rows[0]);
     },
   },

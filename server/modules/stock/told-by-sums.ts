@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { inHalves, sumInHalves } from '../../db/exact-sums.ts';
-import type { Queryable } from '../../db/types.ts';
+import type { Dialect, Queryable } from '../../db/types.ts';
 import type { KeptBack } from './blind.ts';
 import { dailyOfPlaces, isOfPlace } from './daily.ts';
 
@@ -49,22 +49,48 @@ export function unlessKeptBack({ goods }: KeptBack): {
   return { isSummed: sql`not (${among})`, isNot: among };
 }
 
+interface Added {
+  /** Columns of `places`. */
+  place: RawBuilder<unknown>;
+  isAsked: RawBuilder<unknown>;
+  /** Which figures `d`, what is told of them, and of which together. */
+  isThen: RawBuilder<unknown>;
+  told: RawBuilder<unknown>;
+  by: RawBuilder<unknown>;
+}
+
+/**
+ * What figures by day come to, place by place. There they stand in the order of an index, in which each is added to the one before;
+ * PostgreSQL has to be told that places come one after the other, and looks for the group of every single figure otherwise.
+ */
+const addedAtPlaces = (dialect: Dialect, { place, isAsked, isThen, told, by }: Added) =>
+  dialect === 'postgres'
+    ? sql`select ${place}, added.* from places cross join lateral (
+        select ${told} from ${table('stockDaily')} as d where ${isOfPlace} and ${isThen} group by ${by}) as added
+      where ${isAsked}`
+    : sql`select ${place}, ${told} from ${dailyOfPlaces} where ${isOfPlace} and ${isAsked} and ${isThen}
+      group by places.${ref('placeId')}, ${by}`;
+
 /**
  * What was brought to places (above zero) and taken from them on some days, by the kind of the moves: rows of placeId, branchId, type,
  * kind, day, high, low. `isAsked` is about `places`. Several rows may be of one place, kind and day.
  */
 export function sidesOnDays(
+  dialect: Dialect,
   { from, to }: { from: string; to: string },
   isAsked: RawBuilder<SqlBool>,
   kept: KeptBack,
 ): RawBuilder<unknown> {
   const { isSummed, isNot } = unlessKeptBack(kept);
   const place = sql`places.${ref('placeId')}, places.${ref('branchId')}, places.type`;
-  const days = (isThen: RawBuilder<unknown>) => sql`
-    select ${place}, d.kind, d.${ref('businessDay')} as day, ${halvesOf(ref('d.valueE4'))}
-    from ${dailyOfPlaces} where ${isOfPlace} and ${isAsked} and ${isThen} and d.${ref('businessDay')} <= ${to}
-      and ${kept.tells('d.placeId', 'd.itemId')}
-    group by places.${ref('placeId')}, places.${ref('branchId')}, places.type, d.${ref('businessDay')}, d.kind`;
+  const days = (isThen: RawBuilder<unknown>, isAt = sql`1 = 1`) =>
+    addedAtPlaces(dialect, {
+      place,
+      isAsked: sql`${isAsked} and ${isAt}`,
+      isThen: sql`${isThen} and d.${ref('businessDay')} <= ${to} and ${kept.tells('d.placeId', 'd.itemId')}`,
+      told: sql`d.kind, d.${ref('businessDay')} as day, ${halvesOf(ref('d.valueE4'))}`,
+      by: sql`d.${ref('businessDay')}, d.kind`,
+    });
   return sql`(
     select ${place}, d.kind, d.day, ${keptHalves}
     from places cross join ${table('stockPlaceSums')} as d
@@ -78,12 +104,19 @@ export function sidesOnDays(
     ${
       kept.goods.length === 0
         ? sql``
-        : sql`union all ${days(sql`${isNot} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} < ${openDay}`)}`
+        : sql`union all ${days(sql`d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} < ${openDay}`, isNot)}`
     })`;
 }
 
-/** What stood at places at the end of a day: rows of branchId, high, low. `isAsked` is about `places`, of which sums tell all. */
-export function standingAtPlaces(day: string, isAsked: RawBuilder<SqlBool>): RawBuilder<unknown> {
+/**
+ * What stood at places at the end of a day: rows of branchId, high, low, several for a branch. `isAsked` is about `places`, of which sums
+ * tell all.
+ */
+export function standingAtPlaces(
+  dialect: Dialect,
+  day: string,
+  isAsked: RawBuilder<SqlBool>,
+): RawBuilder<unknown> {
   const branch = sql`places.${ref('branchId')}`;
   const ofSums = sql`places cross join ${table('stockPlaceSums')} as d where ${isOfPlace} and ${isAsked}`;
   return sql`(
@@ -96,9 +129,13 @@ export function standingAtPlaces(day: string, isAsked: RawBuilder<SqlBool>): Raw
     join places on places.${ref('placeId')} = late.${ref('placeId')}
     where ${isAsked} and late.day <= ${day} and late.day < ${openDay}
     union all
-    select ${branch}, ${halvesOf(ref('d.valueE4'))} from ${dailyOfPlaces}
-    where ${isOfPlace} and ${isAsked} and d.${ref('businessDay')} >= ${openFrom('')} and d.${ref('businessDay')} <= ${day}
-    group by places.${ref('branchId')})`;
+    ${addedAtPlaces(dialect, {
+      place: branch,
+      isAsked,
+      isThen: sql`d.${ref('businessDay')} >= ${openFrom('')} and d.${ref('businessDay')} <= ${day}`,
+      told: halvesOf(ref('d.valueE4')),
+      by: sql`d.${ref('placeId')}`,
+    })})`;
 }
 
 /** What all shelves had of items at the end of a day, by the kinds of moves that it came from: rows of itemId, kind, high, low. */
