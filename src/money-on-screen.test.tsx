@@ -39,8 +39,8 @@ describe('money wears its currency', () => {
     });
     await admin('PUT', `/branch/${ids.branch1}`, { currencyId: euro['_id'], minOrderValue: 80 });
     await renderApp(`/branches?row=${ids.branch1}`, { as: 'admin' });
-    const branch = await screen.findByRole('dialog');
-    expect(await within(branch).findByText('€80.00', {}, slow)).toBeVisible();
+    // The panel comes in by itself: it is asked again until it stands.
+    await waitFor(() => expect(within(screen.getByRole('dialog')).getByText('€80.00')).toBeVisible(), slow);
     cleanup();
     const pack = { itemId: ids.items.flour, unit: ids.units.kg, contentsQty: 2, price: 9.5 };
     await admin('POST', '/packagings', { ...pack, name: 'Theirs', supplierId: supplier['_id'] });

@@ -92,10 +92,10 @@ it('5 and then a scan means 5, any barcode adds, and what was counted before ask
   fireEvent.change(box, { target: { value: '5' } });
   scan('40000001');
   await waitFor(async () => expect(await counted(id)).toEqual([5, null]));
-  expect(box).toHaveValue('');
+  await waitFor(() => expect(box).toHaveValue(''));
   scan('40000002');
   await waitFor(async () => expect(await counted(id)).toEqual([6, null]));
-  expect(screen.getByText('Bread flour: 6 kg')).toBeInTheDocument();
+  expect(await screen.findByText('Bread flour: 6 kg')).toBeInTheDocument();
   app.unmount();
 
   const again = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
