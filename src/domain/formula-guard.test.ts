@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guardFormulas, withoutGuards } from './formula-guard.ts';
+import { guardFormulas } from './formula-guard.ts';
+import { withoutGuards } from './without-guards.ts';
 
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦'];
 const unseen = [

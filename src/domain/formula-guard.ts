@@ -10,7 +10,7 @@ const begins = /[=+@\t\r＝＋－＠﹦﹢﹣﹫-]/;
 const negative = /^-\d{1,20}(?:[.,]\d{1,20})?$/;
 
 /** The places where a formula might begin: behind the separator before it, or at the start. Looks at each letter once. */
-function formulaStarts(text: string): number[] {
+export function formulaStarts(text: string): number[] {
   const starts: number[] = [];
   let start: number | null = 0;
   for (let at = 0; at < text.length; at++) {
@@ -38,19 +38,6 @@ export function guardFormulas(text: string): string {
   for (const start of formulaStarts(text)) {
     pieces.push(text.slice(from, start), "'");
     from = start;
-  }
-  return pieces.join('') + text.slice(from);
-}
-
-/** Takes off what `guardFormulas` put in: one apostrophe at each of those places. */
-export function withoutGuards(text: string): string {
-  if (!text.includes("'")) return text;
-  const pieces: string[] = [];
-  let from = 0;
-  for (const start of formulaStarts(text)) {
-    if (text.charAt(start) !== "'") continue;
-    pieces.push(text.slice(from, start));
-    from = start + 1;
   }
   return pieces.join('') + text.slice(from);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutGuards } from '#domain/formula-guard.ts';
+import { withoutGuards } from '#domain/without-guards.ts';
 import { foldText } from '#domain/text.ts';
 import { hostileTexts, superlinear } from '../../testing/growth.ts';
 import { parseRatio } from '#domain/ratio-text.ts';

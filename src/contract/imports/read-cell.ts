@@ -1,4 +1,4 @@
-import { withoutGuards } from '#domain/formula-guard.ts';
+import { withoutGuards } from '#domain/without-guards.ts';
 import { foldText } from '#domain/text.ts';
 import type { Field } from '../resources/fields.ts';
 import { schemaOf } from '../resources/schemas.ts';
