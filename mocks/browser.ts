@@ -1,18 +1,13 @@
 import initSqlite, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { setupWorker } from 'msw/browser';
-import { createApp } from '#server/app.ts';
 import { schemaVersion } from '#server/db/migrate.ts';
 import { createSqliteDb } from '#server/db/sqlite.ts';
-import { createEventBus } from '#server/http/events.ts';
-import type { Log } from '#server/http/services.ts';
-import { noMailer } from '#server/jobs/mailer.ts';
-import { createServerJobs } from '#server/modules/jobs/registry.ts';
 import seedUrl from '../.cache/mock-seed.sqlite?url';
+import { createMockedApp } from './app.ts';
 import { canvasImages } from './canvas-images.ts';
 import { faultsIn } from './faults.ts';
 import { apiHandlers } from './handlers.ts';
 import { keptChanges } from './kept-changes.ts';
-import { webCryptoPasswords } from './passwords.ts';
 import { openSnapshot, record, replay } from './wasm-database.ts';
 import { wasmSqlite } from './wasm-sqlite.ts';
 
@@ -25,23 +20,7 @@ export async function startMockedApi(): Promise<void> {
   const database = openDatabase(sqlite3, new Uint8Array(seed));
   const db = createSqliteDb({ writer: wasmSqlite(database) });
   const clock = { now: () => new Date() };
-  const log: Log = {
-    info() {},
-    warn: (fields, message) => console.warn(message, fields),
-    error: (fields, message) => console.error(message, fields),
-  };
-  const events = createEventBus(undefined, log);
-  const jobs = createServerJobs({ db, clock, log, events, mailer: noMailer });
-  const app = createApp({
-    db,
-    clock,
-    passwords: webCryptoPasswords,
-    images: canvasImages,
-    log,
-    events,
-    // What is left to be done is done here and now; a tab does nothing by itself.
-    wakeJobs: () => void jobs.runDue(),
-  });
+  const { app } = createMockedApp({ db, clock, images: canvasImages });
   const worker = setupWorker(...apiHandlers(() => app, faultsIn(sessionStorage)));
   await worker.start({ onUnhandledFrame: 'bypass', quiet: true });
   await isControlled();

@@ -1,21 +1,18 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { getResponse } from 'msw';
-import { createApp } from '#server/app.ts';
 import { openSqliteMemory } from '#server/db/node/sqlite.ts';
-import { createEventBus } from '#server/http/events.ts';
-import type { Log } from '#server/http/services.ts';
-import { noMailer } from '#server/jobs/mailer.ts';
-import { createServerJobs } from '#server/modules/jobs/registry.ts';
 import { readStaticFiles, serveDashboard } from '#server/node/static-files.ts';
 import { plainImages } from '#server/testing/plain-images.ts';
+import { createMockedApp } from './app.ts';
 import { demonstrationSnapshot } from './demonstration-seed.ts';
 import { type FaultStore, faultsInMemory } from './faults.ts';
 import { apiHandlers } from './handlers.ts';
-import { webCryptoPasswords } from './passwords.ts';
 import { testInstant } from './test-clock.ts';
 
 /** What every test of a worker begins with: the built dashboard, and the demonstration business as a file. */
@@ -52,22 +49,7 @@ export async function startMockedSite(
 ): Promise<MockedSite> {
   const db = openSqliteMemory(snapshot);
   const clock = { now: () => new Date(Date.now() + clockShiftMs) };
-  const log: Log = {
-    info() {},
-    warn: (fields, message) => console.warn(message, fields),
-    error: (fields, message) => console.error(message, fields),
-  };
-  const events = createEventBus(undefined, log);
-  const jobs = createServerJobs({ db, clock, log, events, mailer: noMailer });
-  const app = createApp({
-    db,
-    clock,
-    passwords: webCryptoPasswords,
-    images: plainImages,
-    log,
-    events,
-    wakeJobs: () => void jobs.runDue(),
-  });
+  const { app, events, jobs } = createMockedApp({ db, clock, images: plainImages });
   const faults = faultsInMemory();
   const handlers = apiHandlers(() => app, faults);
 
@@ -80,13 +62,9 @@ export async function startMockedSite(
   const server = createAdaptorServer({ fetch: site.fetch }) as Server;
   // A browser sends again by itself what is cut off on a connection that had carried something before.
   server.maxRequestsPerSocket = 1;
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     faults,
