@@ -28,25 +28,3 @@ export async function* inTurns<T>(all: Iterable<T>): AsyncGenerator<T> {
     yield one;
   }
 }
-
-/**
- * Lets so many pieces of work go on at the same time; others wait until one is through, in the order in which they came. One that fails
- * takes nothing from the others.
- *
- * @example const read = atOnce(3); const [one, other] = await Promise.all([read(() => ofToday(db)), read(() => ofBefore(db))]);
- */
-export function atOnce(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let going = 0;
-  return async (work) => {
-    if (going === most) await new Promise<void>((begin) => waiting.push(begin));
-    else going += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else going -= 1;
-    }
-  };
-}

@@ -2,9 +2,9 @@ import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { availableParallelism } from 'node:os';
 import type { Sharp, SharpOptions } from 'sharp';
 import { maxPicturePixels } from '#domain/pictures.ts';
+import { atMost } from '../db/at-most.ts';
 import { problem } from '../http/problems.ts';
 import type { Images, Log, PictureFile } from '../http/services.ts';
-import { atMost } from './at-most.ts';
 
 /** The longest side of what is kept, in pixels. */
 const sides = { full: 2048, thumb: 360 } as const;

@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { atMost } from '../db/at-most.ts';
 import type { PasswordHasher } from '../http/services.ts';
-import { atMost } from './at-most.ts';
 
 const argon2id = promisify(argon2);
 

@@ -11,7 +11,7 @@ import {
   tileShapes,
   tileType,
 } from '#domain/reports/tiles.ts';
-import { atOnce } from '../../db/many-rows.ts';
+import { atMost } from '../../db/at-most.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Days } from './define.ts';
 import { keptGoals, placeOf } from './goals.ts';
@@ -30,12 +30,12 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   const before = { from: addDays(from, -days), to: addDays(from, -1) };
   // Both periods of a report over days are read at once, and once for all tiles of that report.
-  const inTurn = atOnce(readAtOnce);
+  const turns = atMost(readAtOnce);
   const reads = new Map<string, Promise<DayTotals>>();
   const totalsOfDays = (tile: TileShape) => {
     const asked = askedBy(tile, { from: before.from, to }, query);
     const known = `${tile.report} ${JSON.stringify(asked)}`;
-    const found = reads.get(known) ?? inTurn(() => runDays(db, tile.report, asked, asking, tile.figure));
+    const found = reads.get(known) ?? turns.run(() => runDays(db, tile.report, asked, asking, tile.figure));
     reads.set(known, found);
     return found;
   };
@@ -52,7 +52,7 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
     }
     const over = async (span: Days) => {
       const asked = askedBy(tile, span, query);
-      const { total, totals } = await inTurn(() => runTotals(db, tile.report, asked, asking, tile.figure));
+      const { total, totals } = await turns.run(() => runTotals(db, tile.report, asked, asking, tile.figure));
       return tile.figure === 'rows' ? total : (totals[tile.figure] ?? null);
     };
     const [value, past] = await Promise.all([over({ from, to }), tile.isOfNow ? null : over(before)]);
