@@ -69,6 +69,9 @@ const itemRow = z.object({
 });
 export type FoodCostItem = z.output<typeof itemRow>;
 
+/** What was used, by the books; as a share of net sales. */
+const actual = z.object({ value: z.number(), percent: z.number().nullable() });
+
 /** The food cost of a branch in a period. Money without tax; percentages of net sales. */
 export const foodCost = z.object({
   branch: z.string(),
@@ -78,15 +81,9 @@ export const foodCost = z.object({
   /** Null: no sales data. */
   net: z.number().nullable(),
   theoretical: z.object({ value: z.number(), percent: z.number().nullable() }).nullable(),
-  actual: z
-    .object({
-      value: z.number(),
-      percent: z.number().nullable(),
-      opening: z.number(),
-      in: z.number(),
-      out: z.number(),
-      closing: z.number(),
-    })
+  /** With what lay there, came, went and was left, between which it lies. */
+  actual: actual
+    .extend({ opening: z.number(), in: z.number(), out: z.number(), closing: z.number() })
     .nullable(),
   variance: variance.nullable(),
   coverage,
@@ -96,7 +93,13 @@ export const foodCost = z.object({
 export type FoodCost = z.output<typeof foodCost>;
 
 export const foodCostOfBranchesQuery = z.object({ ...period, basis: z.enum(costBases).default('list') });
-export const foodCostOfBranches = z.array(foodCost.omit({ items: true }));
+/** The same of a branch among others: what lies between is told in parts, and what came and went, by the branch alone. */
+export const foodCostOfBranches = z.array(
+  foodCost.omit({ items: true }).extend({
+    actual: actual.nullable(),
+    variance: variance.omit({ parts: true }).nullable(),
+  }),
+);
 export type FoodCostOfBranch = z.output<typeof foodCostOfBranches>[number];
 
 export const foodCostDocumentsQuery = z.object({

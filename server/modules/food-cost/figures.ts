@@ -1,7 +1,6 @@
-import type { FoodCost, FoodCostItem } from '#contract/food-cost.ts';
+import type { FoodCost, FoodCostItem, FoodCostOfBranch } from '#contract/food-cost.ts';
 import {
   coverageMicro,
-  expectedE4,
   figureAbove,
   type ItemFigures,
   itemVariance,
@@ -10,13 +9,14 @@ import {
   sumOfParts,
   varianceParts,
 } from '#domain/food-cost/food-cost.ts';
-import { fromE4, toE4 } from '#domain/money.ts';
+import { fromE4 } from '#domain/money.ts';
 import { amountE4 } from '#domain/recipes/costing.ts';
-import { nearest, zero } from '#domain/recipes/exact.ts';
+import { nearest } from '#domain/recipes/exact.ts';
+import { type Factor, SumOfProducts } from '#domain/recipes/sum-of-products.ts';
 import { fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { itemsCounted } from './counted.ts';
-import { type Moved, movedBetween, nothingUsed, type Used } from './moved.ts';
+import { movedBetween, nothingUsed, type Used } from './moved.ts';
 import { readEachTime, type Reading, readOnce } from './reading.ts';
 import { type Period, type SoldThing, type Theory, theoryOf } from './theory.ts';
 
@@ -33,20 +33,36 @@ type OfBranch = Period & { branchName: string; leastPercent: number };
  * Where less than `leastPercent` of what a figure stands on is known, it is null, and what is missing says why. A branch
  * with something beyond exact numbers has no figure, and takes no other branch's.
  */
-export async function foodCostOf(
-  db: Queryable,
-  period: OfBranch,
-  how: How = { reading: readEachTime, withItems: true, withMoved: true },
-): Promise<FoodCost> {
+export async function foodCostOf(db: Queryable, period: OfBranch): Promise<FoodCost> {
   try {
-    return await figuresOf(db, period, how);
+    const sums = await sumsOf(db, period, readEachTime);
+    const { rows, actualE4 } = sums;
+    const names = await namesOf(db, rows, sums);
+    const told = toldOf(period, sums, names);
+    const moved = actualE4 === null ? null : await movedBetween(db, period.branch, { ...period, actualE4 });
+    return {
+      ...told,
+      actual: told.actual &&
+        moved && {
+          ...told.actual,
+          opening: fromE4(moved.openingE4),
+          in: fromE4(moved.inE4),
+          out: fromE4(moved.outE4),
+          closing: fromE4(moved.closingE4),
+        },
+      variance: told.variance && {
+        ...told.variance,
+        parts: inMoney(sumOfParts(rows.map((row) => itemVariance(figuresOfItem(row))))),
+      },
+      items: itemsOf(rows, names),
+    };
   } catch (error) {
-    if (error instanceof QuantityError) return withoutFigures(period);
+    if (error instanceof QuantityError) return { ...withoutFigures(period), items: [] };
     throw error;
   }
 }
 
-function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: OfBranch): FoodCost {
+function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: OfBranch) {
   return {
     branch,
     branchName,
@@ -63,31 +79,21 @@ function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: O
       recipes: { net: 0, percent: null, rows: [] },
       items: { value: 0, percent: null, count: 0 },
     },
-    items: [],
   };
 }
 
-/** The same of several branches, one after the other, without their items. */
+/** The same of several branches, one after the other, each as one among others. */
 export async function* foodCostOfEach<B extends { _id: string; name: string }>(
   db: Queryable,
   branches: readonly B[],
   period: Omit<Period, 'branch'>,
-): AsyncGenerator<Omit<FoodCost, 'items'> & { of: B }> {
+): AsyncGenerator<FoodCostOfBranch & { of: B }> {
   const reading = readOnce(branches.map(({ _id }) => _id));
-  const how = { reading, withItems: false, withMoved: true };
   for (const of of branches) {
     const asked = { ...period, branch: of._id, branchName: of.name, leastPercent };
-    const { items: _, ...told } = await foodCostOf(db, asked, how);
-    yield { ...told, of };
+    const sums = await sumsOrNone(db, asked, reading);
+    yield { ...(sums ? toldOf(asked, sums, await namesOf(db, [], sums)) : withoutFigures(asked)), of };
   }
-}
-
-interface How {
-  reading: Reading;
-  /** Whether items are told with their names: not for who shows none. */
-  withItems: boolean;
-  /** Whether it is told what lay there, came and went, between which lies what was used. */
-  withMoved: boolean;
 }
 
 /**
@@ -96,33 +102,44 @@ interface How {
  */
 export async function usedAndSold(
   db: Queryable,
-  branches: readonly { _id: string; name: string }[],
+  branches: readonly string[],
   period: Omit<Period, 'branch'>,
 ): Promise<{ usedE4: bigint; soldE4: bigint }> {
-  const ids = branches.map(({ _id }) => _id);
-  const counted = await itemsCounted(db, ids, period);
+  const counted = await itemsCounted(db, branches, period);
+  const some = branches.filter((branch) => counted.has(branch));
   const reading = {
-    ...readOnce(ids.filter((branch) => counted.has(branch))),
+    ...readOnce(some),
     counted: async (_: Queryable, branch: string) => counted.get(branch) ?? new Set<string>(),
   };
-  const how = { reading, withItems: false, withMoved: false };
   const sums = { usedE4: 0n, soldE4: 0n };
-  for (const { _id: branch, name: branchName } of branches) {
-    if (!counted.has(branch)) continue;
-    const { actual, net } = await foodCostOf(db, { ...period, branch, branchName, leastPercent }, how);
-    if (actual === null || net === null) continue;
-    sums.usedE4 += BigInt(toE4(actual.value));
-    sums.soldE4 += BigInt(toE4(net));
+  for (const branch of some) {
+    const { actualE4 = null, netE4 = null } =
+      (await sumsOrNone(db, { ...period, branch, leastPercent }, reading)) ?? {};
+    if (actualE4 === null || netE4 === null) continue;
+    sums.usedE4 += BigInt(actualE4);
+    sums.soldE4 += BigInt(netE4);
   }
   return sums;
 }
 
-async function figuresOf(
+/** What a branch comes to in a period, and of what; a figure is null where too little of what it stands on is known. */
+interface Sums {
+  netE4: number | null;
+  theoreticalE4: number | null;
+  actualE4: number | null;
+  /** How much of the sales, and of what was used, is known, in millionths of a percent. */
+  known: { sales: number | null; counts: number | null };
+  rows: readonly Row[];
+  theory: Theory;
+}
+
+/** @throws QuantityError where something of it is beyond exact numbers. */
+async function sumsOf(
   db: Queryable,
-  period: OfBranch,
-  { reading, withItems, withMoved }: How,
-): Promise<FoodCost> {
-  const { branch, branchName, from, to, basis, leastPercent } = period;
+  period: Period & Pick<OfBranch, 'leastPercent'>,
+  reading: Reading,
+): Promise<Sums> {
+  const { branch, leastPercent } = period;
   const used = await reading.used(db, branch, period);
   const theory = await theoryOf(db, period, [...used.keys()], reading);
   const counted = await reading.counted(db, branch, period);
@@ -133,77 +150,80 @@ async function figuresOf(
   };
   for (const [itemId, own] of used) tell(itemId, own);
   for (const itemId of theory.items.keys()) if (!used.has(itemId)) tell(itemId, nothingUsed);
-  const [theoreticalE4, actualE4] = [sumOf(rows, 'theoreticalE4'), sumOf(rows, 'actualE4')];
-  const known = theory.sold.filter(({ why }) => why === null);
-  const nets = [...theory.sold.map(({ netE4 }) => netE4), theory.unmapped.netE4];
   const sales = coverageMicro(
-    known.map(({ netE4 }) => netE4),
-    nets,
+    theory.sold.filter(({ why }) => why === null).map(({ netE4 }) => netE4),
+    netsOf(theory),
   );
   const counts = coverageMicro(rows.filter(({ isCounted }) => isCounted).map(weightE4), rows.map(weightE4));
   const leastMicro = leastPercent * 1_000_000;
-  const net = theory.isSold ? theory.netE4 : null;
-  const ofNet = (costE4: number) => (net === null ? null : percentOf(costE4, net));
-  const theoretical = figureAbove(net === null ? null : sales, leastMicro, {
-    value: fromE4(theoreticalE4),
-    percent: ofNet(theoreticalE4),
-  });
-  const moved =
-    figureAbove(counts, leastMicro, true) &&
-    (withMoved ? await movedBetween(db, branch, { from, to, actualE4 }) : untold);
-  const actual = moved && {
-    value: fromE4(actualE4),
-    percent: ofNet(actualE4),
-    opening: fromE4(moved.openingE4),
-    in: fromE4(moved.inE4),
-    out: fromE4(moved.outE4),
-    closing: fromE4(moved.closingE4),
+  return {
+    netE4: theory.isSold ? theory.netE4 : null,
+    theoreticalE4: figureAbove(theory.isSold ? sales : null, leastMicro, sumOf(rows, 'theoreticalE4')),
+    actualE4: figureAbove(counts, leastMicro, sumOf(rows, 'actualE4')),
+    known: { sales, counts },
+    rows,
+    theory,
   };
-  const open = theory.sold.filter(({ why }) => why !== null);
-  const names = await namesOf(db, withItems ? rows : [], open);
+}
+
+async function sumsOrNone(...asked: Parameters<typeof sumsOf>): Promise<Sums | null> {
+  try {
+    return await sumsOf(...asked);
+  } catch (error) {
+    if (error instanceof QuantityError) return null;
+    throw error;
+  }
+}
+
+/** What each thing that was sold came to, and all that nobody has said of what it is. */
+const netsOf = ({ sold, unmapped }: Theory): number[] => [...sold.map(({ netE4 }) => netE4), unmapped.netE4];
+
+/** What a branch comes to, as it is told. */
+function toldOf(period: OfBranch, sums: Sums, names: Names): FoodCostOfBranch {
+  const { branch, branchName, from, to, basis, leastPercent } = period;
+  const { netE4, theoreticalE4, actualE4, known, rows, theory } = sums;
+  const inAll = (costE4: number | null) =>
+    costE4 === null
+      ? null
+      : { value: fromE4(costE4), percent: netE4 === null ? null : percentOf(costE4, netE4) };
   return {
     branch,
     branchName,
     from,
     to,
     basis,
-    net: net === null ? null : fromE4(net),
-    theoretical,
-    actual,
+    net: netE4 === null ? null : fromE4(netE4),
+    theoretical: inAll(theoreticalE4),
+    actual: inAll(actualE4),
     variance:
-      theoretical && actual
-        ? { total: fromE4(actualE4 - theoreticalE4), parts: inMoney(sumOfParts(rows.map(itemVariance))) }
-        : null,
-    coverage: { sales: percent(sales), counts: percent(counts), least: leastPercent },
-    missing: missingOf({ unmapped: theory.unmapped, sold: open }, rows, nets, names),
-    items: withItems ? itemsOf(rows, theory, names) : [],
+      theoreticalE4 === null || actualE4 === null ? null : { total: fromE4(actualE4 - theoreticalE4) },
+    coverage: { sales: percent(known.sales), counts: percent(known.counts), least: leastPercent },
+    missing: missingOf(theory, rows, names),
   };
 }
 
 /** What each item tells, the largest difference first. */
-function itemsOf(rows: readonly Row[], theory: Theory, names: Names): FoodCostItem[] {
+function itemsOf(rows: readonly Row[], names: Names): FoodCostItem[] {
   const difference = (row: Row) => Math.abs(row.actualE4 - row.theoreticalE4);
   return rows
     .toSorted((a, b) => difference(b) - difference(a))
     .map((row): FoodCostItem => {
-      const { itemId, isCounted, cost, theoreticalE4, actualE4, actualMicro } = row;
-      const each = amountE4(cost);
+      const { itemId, isCounted, taken, cost, theoreticalE4, actualE4, actualMicro } = row;
+      const each = amountE4(cost?.exact ?? null);
       return {
         itemId,
         isCounted,
-        theoreticalQty: nearest(theory.items.get(itemId) ?? zero),
+        theoreticalQty: nearest(taken.value),
         actualQty: fromMicro(actualMicro),
         cost: each === null ? null : fromE4(each),
         name: names.get(itemId)?.name ?? '',
         unit: names.get(itemId)?.symbol ?? '',
         theoretical: fromE4(theoreticalE4),
         actual: fromE4(actualE4),
-        parts: inMoney(itemVariance(row).parts),
+        parts: inMoney(itemVariance(figuresOfItem(row)).parts),
       };
     });
 }
-
-const untold: Moved = { openingE4: 0, inE4: 0, outE4: 0, closingE4: 0 };
 
 const inMoney = (parts: ItemVariance['parts']) =>
   Object.fromEntries(varianceParts.map((part) => [part, fromE4(parts[part])])) as ItemVariance['parts'];
@@ -215,34 +235,37 @@ interface Figures {
 }
 
 /** An item, and what is told of it before anything is told apart. */
-interface Row extends ItemFigures {
+interface Row {
+  itemId: string;
+  used: Used;
+  taken: SumOfProducts;
+  cost: Factor | null;
+  isCounted: boolean;
   theoreticalE4: number;
+  actualE4: number;
   actualMicro: number;
 }
 
+const nothingTaken = new SumOfProducts();
+
 /** One item; none where nothing of it happened. */
 function itemOf(itemId: string, { used, theory, isCounted }: Figures): Row | null {
-  const { useMicro, wasteMicro, transfersMicro, countsMicro, transfersValueE4, actualE4 } = used;
-  const taken = theory.items.get(itemId) ?? zero;
+  const { useMicro, wasteMicro, transfersMicro, countsMicro, actualE4 } = used;
+  const taken = theory.items.get(itemId) ?? nothingTaken;
   const actualMicro = useMicro + wasteMicro + transfersMicro + countsMicro;
-  if (taken.num === 0n && actualE4 === 0 && actualMicro === 0) return null;
-  const cost = theory.costs.get(itemId)?.cost ?? null;
-  const theoreticalE4 = expectedE4({ theory: taken, cost });
-  return {
-    itemId,
-    theory: taken,
-    cost,
-    actualE4,
-    useMicro,
-    wasteMicro,
-    transfersMicro,
-    countsMicro,
-    transfersValueE4,
-    isCounted,
-    theoreticalE4,
-    actualMicro,
-  };
+  if (taken.isZero && actualE4 === 0 && actualMicro === 0) return null;
+  const cost = theory.costs.get(itemId) ?? null;
+  const theoreticalE4 = cost === null ? 0 : taken.wholeTimes(cost);
+  return { itemId, used, taken, cost, isCounted, theoreticalE4, actualE4, actualMicro };
 }
+
+const figuresOfItem = ({ itemId, used, taken, cost, isCounted }: Row): ItemFigures => ({
+  ...used,
+  itemId,
+  theory: taken.value,
+  cost: cost?.exact ?? null,
+  isCounted,
+});
 
 /** What an item weighs among those of which it is asked whether somebody counted them. */
 const weightE4 = ({ actualE4, theoreticalE4 }: Row): number =>
@@ -253,15 +276,12 @@ const sumOf = (rows: readonly Row[], figure: 'theoreticalE4' | 'actualE4'): numb
 
 type Names = Map<string, { name: string; symbol: string | null }>;
 
-/** What is not known: `sold` is of what. */
-function missingOf(
-  { unmapped, sold }: Pick<Theory, 'unmapped' | 'sold'>,
-  rows: readonly Row[],
-  nets: readonly number[],
-  names: Names,
-): FoodCost['missing'] {
+/** What is not known, and how much of what is told that is. */
+function missingOf(theory: Theory, rows: readonly Row[], names: Names): FoodCost['missing'] {
+  const { unmapped } = theory;
+  const nets = netsOf(theory);
   const share = (values: readonly number[], of: readonly number[]) => percent(coverageMicro(values, of));
-  const open = sold.toSorted((a, b) => b.netE4 - a.netE4);
+  const open = openOf(theory).toSorted((a, b) => b.netE4 - a.netE4);
   const uncounted = rows.filter(({ isCounted }) => !isCounted);
   const value = uncounted.reduce((total, row) => total + weightE4(row), 0);
   return {
@@ -291,11 +311,16 @@ function missingOf(
   };
 }
 
+/** What was sold of which something is missing. */
+const openOf = ({ sold }: Theory): SoldThing[] => sold.filter(({ why }) => why !== null);
+
+/** The names of items, and of what was sold of which something is missing. */
 async function namesOf(
   db: Queryable,
   rows: readonly { itemId: string }[],
-  sold: readonly SoldThing[],
+  { theory }: Pick<Sums, 'theory'>,
 ): Promise<Names> {
+  const sold = openOf(theory);
   const names: Names = new Map();
   const items = [
     ...rows.map(({ itemId }) => itemId),

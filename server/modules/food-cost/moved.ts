@@ -4,10 +4,10 @@ import type { Days } from '#domain/analytics/periods.ts';
 import { type FoodCostRole, roleOf, type VariancePart } from '#domain/food-cost/food-cost.ts';
 import { fromE4 } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { moveKinds } from '#domain/stock/kinds.ts';
+import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
 import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
-import { areOfUse, type KindUse, useOfDays } from '../stock/day-use.ts';
+import { areOfUse, type TellUse, useOfDays } from '../stock/day-use.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -61,14 +61,17 @@ const sumOf = (name: 'qty' | 'worth', column: string) => {
 
 /**
  * Moves by which batches took goods of branches in a period, and gave them back: branchId, item, qty and worth, in the words of their
- * indexes.
+ * indexes. SQLite is told to use these: batches are made at few places, so that by its figures a place has many of them.
  */
-const takenByBatches = (branches: readonly string[], { from, to }: Days) => {
-  const side = (place: string, day: string, kind: string, sign: RawBuilder<unknown>) => sql`
+const takenByBatches = (db: Queryable, branches: readonly string[], { from, to }: Days) => {
+  const side = (place: string, day: string, kind: string, sign: RawBuilder<unknown>) => {
+    const index = db.dialect === 'sqlite' ? sql`indexed by ${ref(`stockMoves_batches_${place}`)}` : sql``;
+    return sql`
     select places.${ref('branchId')}, m.${ref('itemId')}, ${sign}m.${ref('qtyMicro')} as qty, ${sign}m.${ref('valueE4')} as worth
-    from places cross join ${sql.table('stockMoves')} as m
+    from places cross join ${sql.table('stockMoves')} as m ${index}
     where ${isOf(branches)} and m.${ref(place)} = places.${ref('placeId')} and m.kind = ${sql.lit(kind)}
       and m.${ref('docType')} = 'production_batch' and m.${ref(day)} >= ${from} and m.${ref(day)} <= ${to}`;
+  };
   return sql`(${side('fromPlace', 'businessDay', 'consumption', sql`-`)}
     union all ${side('toPlace', 'arrivalDay', 'consumption_reversal', sql``)})`;
 };
@@ -114,11 +117,12 @@ export async function usedBy(
       items.set(item, one);
       return one;
     };
-    for (const { itemId, kind, qtyMicro, valueE4 } of packed?.(branch) ?? (await usedAt(db, branch, days))) {
+    const tell: TellUse = (itemId, kind, qtyMicro, valueE4) => {
       const one = at(itemId);
       one.actualE4 -= valueE4;
       book(one, roleOf(kind, 0), qtyMicro, valueE4);
-    }
+    };
+    if (!packed?.(branch, tell)) await tellUsed(db, branch, days, tell);
     // What batches take is made into something else there: it went out, and came in again as what they made.
     for (const row of takenAt.get(branch) ?? []) {
       const one = at(row.itemId);
@@ -129,19 +133,14 @@ export async function usedBy(
   };
 }
 
-/** What was used at a branch, added up from the figures by day. @throws QuantityError where something of it is beyond exact numbers. */
-async function usedAt(db: Queryable, branch: string, days: Days): Promise<KindUse[]> {
-  const { rows } = await sql<Sums & Pick<KindUse, 'itemId' | 'kind'>>`
+/** Tells what was used at a branch, added up from the figures by day. @throws QuantityError where something of it is beyond exact numbers. */
+async function tellUsed(db: Queryable, branch: string, days: Days, tell: TellUse): Promise<void> {
+  const { rows } = await sql<Sums & { itemId: string; kind: MoveKind }>`
     select d.${ref('itemId')}, d.kind, ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
     from ${sql.table('stockDaily')} as d
     where d.${ref('placeId')} in ${ofBranch(branch)} and ${isWithin('d.businessDay', days)} and d.kind in ${areOfUse}
     group by d.${ref('itemId')}, d.kind`.execute(db);
-  return rows.map(({ itemId, kind, ...row }) => ({
-    itemId,
-    kind,
-    qtyMicro: qtyOf(row),
-    valueE4: worthOf(row),
-  }));
+  for (const { itemId, kind, ...row } of rows) tell(itemId, kind, qtyOf(row), worthOf(row));
 }
 
 /** What batches took of the items of branches. */
@@ -149,7 +148,7 @@ async function takenAtBranches(db: Queryable, branches: readonly string[], days:
   if (branches.length === 0) return new Map<string, (Sums & { itemId: string })[]>();
   const { rows } = await sql<Sums & { branchId: string; itemId: string }>`
     select ${ref('branchId')}, ${ref('itemId')}, ${sumOf('qty', 'qty')}, ${sumOf('worth', 'worth')}
-    from ${takenByBatches(branches, days)} as sides group by ${ref('branchId')}, ${ref('itemId')}`.execute(
+    from ${takenByBatches(db, branches, days)} as sides group by ${ref('branchId')}, ${ref('itemId')}`.execute(
     db,
   );
   return Map.groupBy(rows, ({ branchId }) => branchId);
@@ -206,7 +205,9 @@ export async function movedBetween(
         group by d.${ref('itemId')}, d.kind) as kinds
     ) as told group by ${ref('isOut')}`.execute(db);
   const batches = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'>>`
-    select ${sumOf('worth', 'worth')} from ${takenByBatches([branch], { from, to })} as sides`.execute(db);
+    select ${sumOf('worth', 'worth')} from ${takenByBatches(db, [branch], { from, to })} as sides`.execute(
+    db,
+  );
   const sideOf = (isOut: number) => sides.rows.find((row) => Number(row.isOut) === isOut);
   const worth = (row: Parameters<typeof worthOf>[0] | undefined) => (row ? worthOf(row) : 0);
   const [closingE4, inE4] = [worth(closing.rows[0]), worth(sideOf(0))];

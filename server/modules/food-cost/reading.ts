@@ -1,16 +1,22 @@
 import type { Days } from '#domain/analytics/periods.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { PricedItem } from '../recipes/item-costs.ts';
-import { costedItems, portionsOn, type PortionTakes, recipeDays } from '../sales/recipes-of-day.ts';
+import { type Factor, factorOf } from '#domain/recipes/sum-of-products.ts';
+import type { PriceAsked } from '../recipes/item-costs.ts';
+import { costedItems, isGap, portionsOn, recipeDays } from '../sales/recipes-of-day.ts';
 import { itemsCounted } from './counted.ts';
 import { type Used, usedBy } from './moved.ts';
 import { type SoldLine, soldAt, soldBy } from './sold.ts';
 
+/** What one portion takes of items; or why that is not known. */
+export type Portion = ReadonlyMap<string, Factor> | 'version' | 'conversion';
+
 /** Where the figures of a branch are read from. */
 export interface Reading {
-  costs: typeof costedItems;
-  portions: typeof portionsOn;
+  /** What a base unit of items costs, where that is known. */
+  costs(db: Queryable, ids: readonly string[], asked: PriceAsked): Promise<ReadonlyMap<string, Factor>>;
+  /** What one portion of recipes takes of items, or what is missing. */
+  portions(db: Queryable, ids: readonly string[], day: string): Promise<ReadonlyMap<string, Portion>>;
   /** What it sold, by what it is, and since when recipes are as they were then. @throws QuantityError. */
   sold(db: Queryable, branch: string, days: Days): Promise<readonly SoldLine[]>;
   /** @throws QuantityError where something of it is beyond exact numbers. */
@@ -18,10 +24,26 @@ export interface Reading {
   counted(db: Queryable, branch: string, days: Days): Promise<ReadonlySet<string>>;
 }
 
+async function costFactors(db: Queryable, ids: readonly string[], asked: PriceAsked) {
+  const costs = new Map<string, Factor>();
+  for (const [id, { cost }] of await costedItems(db, ids, asked)) if (cost) costs.set(id, factorOf(cost));
+  return costs;
+}
+
+async function portionFactors(db: Queryable, ids: readonly string[], day: string) {
+  const portions = new Map<string, Portion>();
+  for (const [id, takes] of await portionsOn(db, ids, day))
+    portions.set(
+      id,
+      isGap(takes) ? takes.gap : new Map([...takes].map(([item, amount]) => [item, factorOf(amount)])),
+    );
+  return portions;
+}
+
 /** Reads what is asked for, each time. */
 export const readEachTime: Reading = {
-  costs: costedItems,
-  portions: portionsOn,
+  costs: costFactors,
+  portions: portionFactors,
   async sold(db, branch, days) {
     return soldAt(db, branch, days, await recipeDays(db, days.from, days.to));
   },
@@ -35,8 +57,8 @@ export const readEachTime: Reading = {
 
 /** For several branches one after the other, of one period: reads of all of them what one is asked for, and what is the same at every place once. */
 export function readOnce(branches: readonly string[]): Reading {
-  const costs = known<PricedItem>();
-  const portions = new Map<string, ReturnType<typeof known<PortionTakes>>>();
+  const costs = known<Factor>();
+  const portions = new Map<string, ReturnType<typeof known<Portion>>>();
   const sold = inParts(branches, async (db, some, days) =>
     soldBy(db, some, days, await recipeDays(db, days.from, days.to)),
   );
@@ -44,13 +66,13 @@ export function readOnce(branches: readonly string[]): Reading {
   const counted = once((db, days) => itemsCounted(db, branches, days));
   return {
     async costs(db, ids, asked) {
-      if (asked.place !== null) return costedItems(db, ids, asked);
-      return costs(ids, (missing) => costedItems(db, missing, asked));
+      if (asked.place !== null) return costFactors(db, ids, asked);
+      return costs(ids, (missing) => costFactors(db, missing, asked));
     },
     async portions(db, ids, day) {
-      const ofDay = portions.get(day) ?? known<PortionTakes>();
+      const ofDay = portions.get(day) ?? known<Portion>();
       portions.set(day, ofDay);
-      return ofDay(ids, (missing) => portionsOn(db, missing, day));
+      return ofDay(ids, (missing) => portionFactors(db, missing, day));
     },
     sold,
     used,

@@ -1,8 +1,7 @@
 import { amountE4, type CostBasis } from '#domain/recipes/costing.ts';
-import { addProduct, type Exact, plus, times, zero } from '#domain/recipes/exact.ts';
+import { type Exact, one as wholeOne, plus, times, zero } from '#domain/recipes/exact.ts';
+import { type Factor, factorOf, SumOfProducts } from '#domain/recipes/sum-of-products.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { PricedItem } from '../recipes/item-costs.ts';
-import { isGap, ofMicro } from '../sales/recipes-of-day.ts';
 import { readEachTime, type Reading } from './reading.ts';
 
 export interface Period {
@@ -22,7 +21,7 @@ export interface SoldThing {
   netE4: number;
   why: Why | null;
   /** So many portions, each of which takes so much of items. */
-  takes: { amount: Exact; each: ReadonlyMap<string, Exact> }[];
+  takes: { amount: Factor; each: ReadonlyMap<string, Factor> }[];
 }
 
 /** The same, and what its ingredients cost; null where something is missing. */
@@ -38,10 +37,13 @@ export interface Theory {
   unmapped: { netE4: number; articles: number };
   sold: SoldThing[];
   /** What recipes took, by item, in base units. */
-  items: Map<string, Exact>;
-  /** The items in it and those that were asked for besides, with what they cost at the end of the period. */
-  costs: Map<string, PricedItem>;
+  items: Map<string, SumOfProducts>;
+  /** What a base unit of the items in it, and of those that were asked for besides, costs at the end of the period, where that is known. */
+  costs: ReadonlyMap<string, Factor>;
 }
+
+/** What an item that is sold as it is takes of itself. */
+const itself = factorOf(wholeOne);
 
 /** What was sold in a period and what it should have taken, by the recipes of each day and the costs of its end. */
 export async function theoryOf(
@@ -51,7 +53,7 @@ export async function theoryOf(
   reading: Reading = readEachTime,
 ): Promise<Theory> {
   const lines = await reading.sold(db, period.branch, period);
-  const items = new Map<string, Exact>();
+  const items = new Map<string, SumOfProducts>();
   const sold = new Map<string, SoldThing>();
   const theory: Theory = {
     isSold: lines.length > 0,
@@ -87,14 +89,15 @@ export async function theoryOf(
       sold.set(id, one);
       one.soldMicro += soldMicro;
       one.netE4 += netE4;
-      const takes = recipeId === null ? new Map([[id, ofMicro(1_000_000)]]) : portions.get(recipeId);
-      if (!takes || isGap(takes)) one.why = takes?.gap ?? 'version';
+      const takes = recipeId === null ? new Map([[id, itself]]) : (portions.get(recipeId) ?? 'version');
+      if (typeof takes === 'string') one.why = takes;
       else {
-        one.takes.push({ amount, each: takes });
+        const portionsSold = factorOf(amount);
+        one.takes.push({ amount: portionsSold, each: takes });
         for (const [item, each] of takes) {
-          const sum = items.get(item);
-          if (sum) addProduct(sum, amount, each);
-          else items.set(item, { num: amount.num * each.num, den: amount.den * each.den });
+          const sum = items.get(item) ?? new SumOfProducts();
+          items.set(item, sum);
+          sum.add(portionsSold, each);
         }
       }
     }
@@ -105,8 +108,9 @@ export async function theoryOf(
     place: basis === 'average' ? place : null,
     day,
   });
+  const isAllCosted = items.keys().every((item) => theory.costs.has(item));
   const isCosted = ({ takes }: SoldThing) =>
-    takes.every(({ each }) => each.keys().every((item) => theory.costs.get(item)?.cost));
+    isAllCosted || takes.every(({ each }) => each.keys().every((item) => theory.costs.has(item)));
   theory.sold = [...sold.values()].map((one) => ({
     ...one,
     why: one.why ?? (isCosted(one) ? null : ('cost' as const)),
@@ -120,8 +124,8 @@ export const costedSales = ({ sold, costs }: Theory): SoldRecipe[] =>
     let cost: Exact | null = one.why === null ? zero : null;
     for (const { amount, each } of one.takes)
       for (const [item, taken] of each) {
-        const price = costs.get(item)?.cost ?? null;
-        cost = cost && price && plus(cost, times(times(amount, taken), price));
+        const price = costs.get(item)?.exact ?? null;
+        cost = cost && price && plus(cost, times(times(amount.exact, taken.exact), price));
       }
     return { ...one, costE4: amountE4(cost) };
   });

@@ -254,7 +254,7 @@ async function averages(
   { place, day }: PriceAsked,
 ): Promise<Map<string, Exact>> {
   const ref = (name: string) => sql.ref(name);
-  const at = place === null ? sql`1 = 1` : sql`b.${ref('placeId')} = ${place}`;
+  const isAt = (of: string) => (place === null ? sql`1 = 1` : sql`${ref(`${of}.placeId`)} = ${place}`);
   const rows = await inChunks(
     items.map(({ _id }) => _id),
     async (some) => {
@@ -262,14 +262,14 @@ async function averages(
         with since as (
           select d.${ref('placeId')}, d.${ref('itemId')}, sum(d.${ref('qtyMicro')}) as qty, sum(d.${ref('valueE4')}) as worth
           from ${sql.table('stockDaily')} as d
-          where d.${ref('businessDay')} > ${day} and d.${ref('itemId')} in (${sql.join(some)})
+          where d.${ref('businessDay')} > ${day} and d.${ref('itemId')} in (${sql.join(some)}) and ${isAt('d')}
           group by d.${ref('placeId')}, d.${ref('itemId')})
         select b.${ref('itemId')}, cast(b.${ref('onHandMicro')} - coalesce(since.qty, 0) as bigint) as qty,
           cast(b.${ref('valueE4')} - coalesce(since.worth, 0) as bigint) as worth
         from balances as b
         join places on places.${ref('placeId')} = b.${ref('placeId')} and places.type in ('branch', 'central_kitchen', 'warehouse')
         left join since on since.${ref('placeId')} = b.${ref('placeId')} and since.${ref('itemId')} = b.${ref('itemId')}
-        where b.${ref('itemId')} in (${sql.join(some)}) and ${at}`.execute(db);
+        where b.${ref('itemId')} in (${sql.join(some)}) and ${isAt('b')}`.execute(db);
       return found.rows;
     },
   );

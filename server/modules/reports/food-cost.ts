@@ -57,7 +57,7 @@ export const foodCostReport = defineRows({
   },
   shares: {
     async actualPercent(db, question) {
-      const branches = await branchesOf(db, question);
+      const branches = (await branchesOf(db, question)).map(({ _id }) => _id);
       const { usedE4, soldE4 } = await usedAndSold(db, branches, periodOf(question));
       return { part: usedE4, whole: soldE4 };
     },

@@ -38,13 +38,8 @@ const mostKinds = 16;
 
 export const areOfUse = sql`(${sql.join(kindsOfUse.map((kind) => sql.lit(kind)))})`;
 
-/** What was used of an item by moves of a kind: below zero what left. */
-export interface KindUse {
-  itemId: string;
-  kind: MoveKind;
-  qtyMicro: number;
-  valueE4: number;
-}
+/** Is told what was used of an item by moves of a kind: below zero what left. */
+export type TellUse = (itemId: string, kind: MoveKind, qtyMicro: number, valueE4: number) => void;
 
 interface Halves {
   qtyHigh: number | null;
@@ -130,14 +125,14 @@ const counts = (use: string) => sql`(${ref(`${use}.placeId`)}, ${ref(`${use}.day
   (select ${ref('placeId')}, day from ${table('stockLateSides')})`;
 
 /**
- * What was used at branches on some days, by item and kind of move, all days together. Of a branch nothing is answered where a plain number does not
- * hold all of it exactly.
+ * What was used at branches on some days, by item and kind of move, all days together. Of a branch it is told when it is asked for; nothing is,
+ * and the answer is false, where a plain number does not hold all of it exactly.
  */
 export async function useOfDays(
   db: Queryable,
   branches: readonly string[],
   days: readonly string[],
-): Promise<(branch: string) => KindUse[] | null> {
+): Promise<(branch: string, tell: TellUse) => boolean> {
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const none = sql`cast(null as bigint)`;
   const isThen = sql`d.${ref('placeId')} = open.${ref('placeId')} and d.${ref('businessDay')} = open.day and d.kind in ${areOfUse}`;
@@ -169,7 +164,7 @@ export async function useOfDays(
   const numbers = await numbersOf(db);
   const perBranch = Map.groupBy(rows, ({ branchId }) => branchId);
   const adding = new Adding(numbers, rows);
-  return (branch) => adding.sum(perBranch.get(branch) ?? []);
+  return (branch, tell) => adding.sum(perBranch.get(branch) ?? [], tell);
 }
 
 interface Read extends Halves {
@@ -201,28 +196,26 @@ class Adding {
     this.#isThere = new Uint8Array(places);
   }
 
-  sum(rows: readonly Read[]): KindUse[] | null {
+  sum(rows: readonly Read[], tell: TellUse): boolean {
     for (const all of [this.#qtyMicro, this.#valueE4, this.#isThere]) all.fill(0);
     this.#size = 0;
     for (const { packed, itemId, kind, ...row } of rows)
       if (packed) this.#addPacked(packed);
       else {
         const plain = plainOf(row);
-        if (plain === null || itemId === null || kind === null) return null;
+        if (plain === null || itemId === null || kind === null) return false;
         this.#add(codeOf(this.#numbers, itemId, kind), plain.qtyMicro, plain.valueE4);
       }
-    if (!Number.isSafeInteger(this.#size)) return null;
-    const told: KindUse[] = [];
-    for (let code = 0; code < this.#isThere.length; code++) {
-      if (this.#isThere[code] === 0) continue;
-      told.push({
-        itemId: this.#items[Math.floor(code / mostKinds)] ?? '',
-        kind: kindsInDayUse[code % mostKinds] ?? 'consumption',
-        qtyMicro: this.#qtyMicro[code] ?? 0,
-        valueE4: this.#valueE4[code] ?? 0,
-      });
-    }
-    return told;
+    if (!Number.isSafeInteger(this.#size)) return false;
+    for (let code = 0; code < this.#isThere.length; code++)
+      if (this.#isThere[code] !== 0)
+        tell(
+          this.#items[Math.floor(code / mostKinds)] ?? '',
+          kindsInDayUse[code % mostKinds] ?? 'consumption',
+          this.#qtyMicro[code] ?? 0,
+          this.#valueE4[code] ?? 0,
+        );
+    return true;
   }
 
   #addPacked(packed: Uint8Array): void {

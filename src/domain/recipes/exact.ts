@@ -25,14 +25,6 @@ export const plus = (a: Exact, b: Exact): Exact =>
 export const times = (a: Exact, b: Exact): Exact =>
   b.num === b.den ? a : exact(a.num * b.num, a.den * b.den);
 
-/** Adds `a` times `b` to a sum, in place. It is brought to lowest terms only where it is in other parts than what is added. */
-export function addProduct(sum: Exact, a: Exact, b: Exact): void {
-  const [num, den] = [a.num * b.num, a.den * b.den];
-  if (sum.num === 0n) [sum.num, sum.den] = [num, den];
-  else if (sum.den === den) sum.num += num;
-  else ({ num: sum.num, den: sum.den } = plus(sum, exact(num, den)));
-}
-
 /** @throws RangeError when `b` is 0. */
 export const over = (a: Exact, b: Exact): Exact => exact(a.num * b.den, a.den * b.num);
 

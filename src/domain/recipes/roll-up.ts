@@ -7,12 +7,18 @@ export interface RecipeToCost extends RecipeContent {
   output: CostedRecipe['output'];
 }
 
-/** Recipes in an order in which each stands after those that it takes. What is not among them is left out. */
-export function bottomUp(recipes: ReadonlyMap<string, Pick<RecipeContent, 'components'>>): string[] {
+/**
+ * Recipes in an order in which each stands after those that it takes: all of them, or some with what is below these. What is not among
+ * them is left out.
+ */
+export function bottomUp(
+  recipes: ReadonlyMap<string, Pick<RecipeContent, 'components'>>,
+  some: Iterable<string> = recipes.keys(),
+): string[] {
   const order: string[] = [];
   const state = new Map<string, 'open' | 'done'>();
   // By hand and not by calls: nothing says how deep recipes go.
-  for (const start of recipes.keys()) {
+  for (const start of some) {
     const stack = [start];
     while (stack.length > 0) {
       const id = stack.at(-1) as string;
@@ -71,20 +77,20 @@ export function flatten(
   recipes: ReadonlyMap<string, RecipeToCost>,
   sources: Omit<CostSources, 'recipeOf'>,
 ): Map<string, Exact> | null {
-  const shells = new Map<string, CostedRecipe>(
-    [...recipes].map(([key, { yieldQty, yieldUnit, portions, output }]) => [
-      key,
-      { yieldQty, yieldUnit, portions, output, cost: null, missing: [], allergens: {} },
-    ]),
-  );
+  const recipeOf = (sub: string): CostedRecipe | undefined => {
+    const recipe = recipes.get(sub);
+    if (!recipe) return undefined;
+    const { yieldQty, yieldUnit, portions, output } = recipe;
+    return { yieldQty, yieldUnit, portions, output, cost: null, missing: [], allergens: {} };
+  };
   const amounts = new Map<string, Exact>();
   // How many batches of each recipe go in: known in full when all above it have been seen.
   const batches = new Map<string, Exact>([[id, one]]);
-  for (const each of bottomUp(recipes).toReversed()) {
+  for (const each of bottomUp(recipes, [id]).toReversed()) {
     const share = batches.get(each);
     const content = recipes.get(each);
     if (!share || !content) continue;
-    const { lines } = costContent(content, { ...sources, recipeOf: (sub) => shells.get(sub) });
+    const { lines } = costContent(content, { ...sources, recipeOf });
     for (const [at, { itemId, recipeId }] of content.components.entries()) {
       const gross = lines[at]?.gross;
       if (!gross || (recipeId !== null && !recipes.has(recipeId))) return null;

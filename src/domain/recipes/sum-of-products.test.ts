@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { exactly } from '../quantity.ts';
+import { amountE4 } from './costing.ts';
+import { exact, plus, times, zero } from './exact.ts';
+import { factorOf, SumOfProducts } from './sum-of-products.ts';
+
+const fractionUpTo = (num: bigint, den: bigint) =>
+  fc
+    .tuple(fc.bigInt({ min: -num, max: num }), fc.bigInt({ min: 1n, max: den }))
+    .map(([over, under]) => exact(over, under));
+/** Small ones, those of which some sums are just beyond plain numbers, and those that are beyond them alone. */
+const fraction = fc.oneof(
+  fractionUpTo(1000n, 60n),
+  fractionUpTo(2n ** 27n, 2n ** 13n),
+  fractionUpTo(2n ** 60n, 2n ** 58n),
+);
+
+test('a sum is that of the products, and its cost the nearest amount, whatever their size', () => {
+  let beyond = 0;
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fraction, fraction), { maxLength: 8 }), fraction, (products, price) => {
+      const sum = new SumOfProducts();
+      for (const [a, b] of products) sum.add(factorOf(a), factorOf(b));
+      const expected = products.reduce((all, [a, b]) => plus(all, times(a, b)), zero);
+      expect(sum.value).toEqual(exact(expected.num, expected.den));
+      expect(sum.isZero).toBe(expected.num === 0n);
+      const cost = exactly(() => sum.wholeTimes(factorOf(price)));
+      expect(cost).toBe(amountE4(times(expected, price)));
+      if (cost === null) beyond++;
+    }),
+    { numRuns: 1000 },
+  );
+  expect(beyond).toBeGreaterThan(0);
+});
+
+test.each([
+  { products: [], num: 0n, den: 1n },
+  { products: [[exact(1n, 4n), exact(3n, 1n)]], num: 3n, den: 4n },
+  {
+    products: [
+      [exact(1n, 4n), exact(1n, 1n)],
+      [exact(1n, 6n), exact(1n, 1n)],
+      [exact(1n, 12n), exact(-5n, 1n)],
+    ],
+    num: 0n,
+    den: 1n,
+  },
+  {
+    products: [
+      [exact(2n ** 53n - 1n, 1n), exact(1n, 1n)],
+      [exact(1n, 1n), exact(1n, 1n)],
+      [exact(1n, 1n), exact(1n, 1n)],
+    ],
+    num: 2n ** 53n + 1n,
+    den: 1n,
+  },
+])('$products.length products are exactly $num/$den', ({ products, num, den }) => {
+  const sum = new SumOfProducts();
+  for (const [a, b] of products) if (a && b) sum.add(factorOf(a), factorOf(b));
+  expect(sum.value).toEqual({ num, den });
+});
