@@ -84,6 +84,8 @@ import * as shelvesOfWhatIsAway from './213-shelves-of-what-is-away.ts';
 import * as useOfDays from './214-use-of-days.ts';
 import * as wastageByDay from './215-wastage-by-day.ts';
 import * as ledgersSeenByIndexes from './216-ledgers-seen-by-indexes.ts';
+import * as whatWasCounted from './217-what-was-counted.ts';
+import * as wastageSeenByIndexes from './218-wastage-seen-by-indexes.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -172,4 +174,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '214-use-of-days': useOfDays,
   '215-wastage-by-day': wastageByDay,
   '216-ledgers-seen-by-indexes': ledgersSeenByIndexes,
+  '217-what-was-counted': whatWasCounted,
+  '218-wastage-seen-by-indexes': wastageSeenByIndexes,
 };

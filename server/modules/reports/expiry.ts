@@ -21,7 +21,7 @@ const lastDay = ({ query: { day = '', within = usualDays } }: ReportQuestion) =>
 async function lotsAskedFor(db: Queryable, question: ReportQuestion): Promise<RawBuilder<unknown>> {
   const { branch, item, category } = question.query;
   const kept = await keptBack(db, question.actor);
-  return sql`${stockOfLotsThat(sql<SqlBool>`o.expiry <= ${lastDay(question)}`)} as b
+  return sql`${stockOfLotsThat(db, sql<SqlBool>`o.expiry <= ${lastDay(question)}`)} as b
     join places on places.${ref('placeId')} = b.${ref('placeId')}
     where b.${ref('onHandMicro')} > 0 and ${placesOf(question.actor)} and ${kept.tells('b.placeId', 'b.itemId')}
       ${branch === undefined ? sql`` : sql`and places.${ref('branchId')} = ${branch}`}
