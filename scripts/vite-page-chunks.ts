@@ -77,6 +77,9 @@ export function pageChunks(): ChunkGroup {
   };
 }
 
+/** By this lists ask ahead: alone it would be a file of a hundred bytes. */
+const withTheLayout = /\/react-query\/.*\/usePrefetchQuery\.js$/;
+
 /** One chunk of what the layouts bring along, in which every page behind the sign-in stands; packages come with it. */
 export function layoutChunk({ name, priority }: { name: string; priority: number }): LayoutGroup {
   const known = new Set<string>();
@@ -87,7 +90,7 @@ export function layoutChunk({ name, priority }: { name: string; priority: number
       brought ??= new Set(
         [...known].filter((each) => layout.test(each)).flatMap((each) => [...broughtBy(each, graph)]),
       );
-      return brought.has(id) ? name : null;
+      return brought.has(id) || withTheLayout.test(id) ? name : null;
     },
     debugName: name,
     priority,

@@ -1,6 +1,6 @@
 /**
  * How a share is written in percent, on screens, in mails and beside charts: to one decimal, and what is less but not nothing by its first
- * digit (`0.03%`). A share that is not nothing is never said to be 0 %.
+ * digit (`0.03%`). A share that is not nothing is never said to be 0 %, and none that is not all of it to be 100 % (`asShown`).
  */
 export const asPercent = {
   style: 'percent',
@@ -8,3 +8,6 @@ export const asPercent = {
   maximumSignificantDigits: 1,
   roundingPriority: 'morePrecision',
 } as const;
+
+/** A share from 0 to 1 as it is said: what lacks a little of all of it lacks a tenth of a percent. */
+export const asShown = (share: number): number => (share < 1 && share > 0.999 ? 0.999 : share);

@@ -1,7 +1,7 @@
 import type { MailLanguage } from '#domain/mail/states.ts';
 import { arabic } from '#domain/mail/arabic.ts';
 import { english, type MailWords } from '#domain/mail/words.ts';
-import { asPercent } from '#domain/percent.ts';
+import { asPercent, asShown } from '#domain/percent.ts';
 
 export const wordsIn = (language: MailLanguage): MailWords => (language === 'ar' ? arabic : english);
 
@@ -31,6 +31,7 @@ export function figuresIn(language: MailLanguage, currency: string | null, timez
     const format = new Intl.NumberFormat(tag, options);
     return (value: number) => (Number.isFinite(value) ? format.format(value) : absent);
   };
+  const percent = number(asPercent);
   const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options);
   const day = date({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const weekday = date({ weekday: 'long', timeZone: 'UTC' });
@@ -43,7 +44,7 @@ export function figuresIn(language: MailLanguage, currency: string | null, timez
       currency === null
         ? number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
         : moneyIn({ language }, currency),
-    percent: number(asPercent),
+    percent: (share) => percent(asShown(share)),
     day: (text) =>
       Number.isNaN(Date.parse(text)) ? text : day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
     // 5 January 1970 was a Monday.

@@ -1,4 +1,4 @@
-import { asPercent } from '#domain/percent.ts';
+import { asPercent, asShown } from '#domain/percent.ts';
 import { type Locale, localeStore } from '../i18n/locale.ts';
 
 /** What a missing value looks like everywhere. */
@@ -59,9 +59,9 @@ export function formatTotal(total: number, isCapped: boolean): string {
   return `${formatCount(total)}${isCapped ? '+' : ''}`;
 }
 
-/** A share from 0 to 1: `96.4%`; a small one is not said to be nothing: `0.03%`. */
+/** A share from 0 to 1: `96.4%`; a small one is not said to be nothing (`0.03%`), nor one that lacks a little to be all. */
 export function formatPercent(share: number | null | undefined): string {
-  return share == null ? absent : signed(numberFormat('percent', asPercent).format(share));
+  return share == null ? absent : signed(numberFormat('percent', asPercent).format(asShown(share)));
 }
 
 /** By how much something rose or fell, as a share of what it was: `+46.9%`. */

@@ -26,7 +26,7 @@ it('keeps a sign and its figure in one piece where lines run from the right, wha
 });
 
 it.each([
-  ['en', ['0%', '0.03%', '0.05%', '0.1%', '96.4%', '-0.03%'], '+0.03%'],
+  ['en', ['0%', '0.03%', '0.05%', '0.1%', '96.4%', '99.9%', '100%', '100%', '-0.03%'], '+0.03%'],
   [
     'ar',
     [
@@ -35,13 +35,16 @@ it.each([
       '0.05\u200e%\u200e',
       '0.1\u200e%\u200e',
       '96.4\u200e%\u200e',
+      '99.9\u200e%\u200e',
+      '100\u200e%\u200e',
+      '100\u200e%\u200e',
       '-0.03',
     ],
     '+0.03',
   ],
-] as const)('says a share that is not nothing, however small it is (%s)', (locale, shares, change) => {
+] as const)('says a share that is not nothing, however small it is, and not that something is all that lacks a little (%s)', (locale, shares, change) => {
   localeStore.set(locale);
-  const said = [0, 0.000312, 0.00049, 0.00149, 0.9643, -0.000312].map(formatPercent);
+  const said = [0, 0.000312, 0.00049, 0.00149, 0.9643, 0.99962, 1, 1.0002, -0.000312].map(formatPercent);
   for (const [n, share] of shares.entries()) expect(said[n]).toContain(share);
   expect(formatPercentChange(0.000312)).toContain(change);
 });
