@@ -42,7 +42,7 @@ it.each([
     ],
     '+0.03',
   ],
-] as const)('says a share that is not nothing, however small it is, and not that something is all that lacks a little (%s)', (locale, shares, change) => {
+] as const)('says no share to be nothing or all where it is not (%s)', (locale, shares, change) => {
   localeStore.set(locale);
   const said = [0, 0.000312, 0.00049, 0.00149, 0.9643, 0.99962, 1, 1.0002, -0.000312].map(formatPercent);
   for (const [n, share] of shares.entries()) expect(said[n]).toContain(share);
