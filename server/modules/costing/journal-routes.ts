@@ -24,10 +24,10 @@ export const accountRoutes: readonly Route[] = [
     async run({ db, actor, query, wantsCsv }) {
       refusePlaces(actor);
       const { rules } = await keptSetting(db, 'accounts');
-      const whole = await journalIn(db, query, rules);
-      if (wantsCsv) return journalFile(whole, wantsCsv === 'with head');
+      const all = { from: 0, to: Number.POSITIVE_INFINITY };
+      if (wantsCsv) return journalFile(await journalIn(db, query, rules, all), wantsCsv === 'with head');
       const { page, limit } = query;
-      const body = { ...whole, rows: whole.rows.slice((page - 1) * limit, page * limit) };
+      const body = await journalIn(db, query, rules, { from: (page - 1) * limit, to: page * limit });
       return { status: 200, body, headers: { 'x-total-count': String(body.total) } };
     },
   }),

@@ -73,6 +73,24 @@ test('13.5: the journal is a file, and a period leaves out other days', async ()
   expect(await journalOf('from=2026-01-01&to=2026-02-01')).toMatchObject({ total: 0, debit: 0, missing: [] });
 });
 
+test('13.5: a period that is read in many pieces is told as a whole, page by page', async () => {
+  const told = await journalOf();
+  for (const days of ['from=2026-03-01&to=2027-12-31', 'from=1950-01-01&to=2049-12-31']) {
+    const { total, debit, credit, rows, missing } = await journalOf(days);
+    expect({ total, debit, credit, rows, missing }).toEqual({
+      total: told.total,
+      debit: told.debit,
+      credit: told.credit,
+      rows: told.rows,
+      missing: told.missing,
+    });
+  }
+  const pages = await Promise.all(
+    [1, 2].map((page) => t.as('admin').get(`/costing/journal?${period}&limit=3&page=${page}`)),
+  );
+  expect(pages.flatMap(({ body }) => body.rows)).toEqual(told.rows.slice(0, 6));
+});
+
 test('13.5: accounts are of the whole business, and not overwritten unseen', async () => {
   expect((await t.as('branch').get(`/costing/journal?${period}`)).status).toBe(403);
   expect((await t.as('branch').put('/costing/accounts', { rules: [] })).status).toBe(403);

@@ -2,19 +2,14 @@ import { sql } from 'kysely';
 import type { Journal } from '#contract/costing.ts';
 import { csvMark, csvRow } from '#domain/csv.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
-import {
-  type AccountRule,
-  type JournalDocument,
-  type JournalEnd,
-  type JournalMove,
-  journalOf,
-} from '#domain/journal/journal.ts';
+import { type AccountRule, JournalBook, type JournalEnd, type JournalMove } from '#domain/journal/journal.ts';
 import { fromE4 } from '#domain/money.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
 import { exactly, toSafeNumber } from '#domain/quantity.ts';
 import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 
@@ -35,14 +30,53 @@ const ref = (name: string) => sql.ref(name);
 const billion = 1_000_000_000n;
 const outside = ['supplier', 'wastage', 'production', 'adjustment', 'consumption'] as const;
 
-/**
- * What was posted in a period, by document, kind, category and places: looked up by places, kinds and days. SQLite is kept from going
- * through all that ever moved of every item instead.
- */
+/** At so many places the postings of a day are read by one statement: where the database is in this process, all others wait for it. */
+const placesAtOnce = 50;
+
+/** A longer period is read by several days at once. */
+const mostReads = 400;
+
+/** A period in pieces that follow one another: of one day each, or of as many as make no more pieces than `mostReads`. */
+function piecesOf(from: string, to: string): { from: string; to: string }[] {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  const length = Math.ceil(days / mostReads);
+  return Array.from({ length: Math.max(0, Math.ceil(days / length)) }, (_, nth) => {
+    const [first, last] = [addDays(from, nth * length), addDays(from, (nth + 1) * length - 1)];
+    return { from: first, to: last < to ? last : to };
+  });
+}
+
+/** What was posted in a period, by document, kind, category and places; day by day, so that others have their turn between two of them. */
 async function movesIn(db: Queryable, from: string, to: string): Promise<JournalMove[]> {
   const places = await db.selectFrom('places').select(['placeId', 'branchId']).execute();
   const ownerOf = new Map(places.map(({ placeId, branchId }) => [placeId, branchId ?? placeId]));
-  const begin = [...ownerOf.keys(), ...outside];
+  const end = (place: string, own: readonly (string | undefined)[]): JournalEnd =>
+    isVirtual(place)
+      ? { side: place, place: own.find((each) => each !== undefined) ?? null }
+      : { side: 'stock', place: ownerOf.get(place) ?? null };
+  const begins = chunks([...ownerOf.keys(), ...outside], placesAtOnce);
+  const reads = piecesOf(from, to).flatMap((days) => begins.map((begin) => ({ ...days, begin })));
+  const moves = new Map<string, JournalMove>();
+  for await (const { begin, ...days } of inTurns(reads))
+    for await (const { fromPlace, toPlace, high, low, ...row } of inTurns(await rowsIn(db, begin, days))) {
+      const valueE4 = BigInt(high ?? 0) * billion + BigInt(low ?? 0);
+      const key = `${row.docType} ${row.docId} ${row.kind} ${fromPlace} ${toPlace} ${row.category}`;
+      const known = moves.get(key);
+      if (known) known.valueE4 += valueE4;
+      else {
+        const own = [fromPlace, toPlace].map((place) => ownerOf.get(place));
+        moves.set(key, { ...row, from: end(fromPlace, own), to: end(toPlace, own), valueE4 });
+      }
+    }
+  return [...moves.values()];
+}
+
+/** Postings that began at some places on some days: looked up by places, kinds and days. SQLite is kept from going through all that ever moved of every item instead. */
+async function rowsIn(
+  db: Queryable,
+  begin: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<Row[]> {
   const worth = sumInHalves(ref('m.valueE4'));
   const { rows } = await sql<Row>`
     select ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, ${ref('m.fromPlace')}, ${ref('m.toPlace')},
@@ -54,17 +88,7 @@ async function movesIn(db: Queryable, from: string, to: string): Promise<Journal
     group by ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, ${ref('m.fromPlace')}, ${ref('m.toPlace')}, i.category`.execute(
     db,
   );
-  const moves: JournalMove[] = [];
-  for await (const { fromPlace, toPlace, high, low, ...row } of inTurns(rows)) {
-    const own = [fromPlace, toPlace].map((place) => ownerOf.get(place));
-    const end = (place: string): JournalEnd =>
-      isVirtual(place)
-        ? { side: place, place: own.find((each) => each !== undefined) ?? null }
-        : { side: 'stock', place: ownerOf.get(place) ?? null };
-    const valueE4 = BigInt(high ?? 0) * billion + BigInt(low ?? 0);
-    moves.push({ ...row, from: end(fromPlace), to: end(toPlace), valueE4 });
-  }
-  return moves;
+  return rows;
 }
 
 /** As it travels; null beyond exact numbers. */
@@ -73,37 +97,38 @@ const told = (sumE4: bigint): number | null => {
   return exact === null ? null : fromE4(exact);
 };
 
-/** The journal of a period with all its lines, by day and number of the document. */
+/** Which lines of a journal are told, by their place among all of them. */
+type Lines = { from: number; to: number };
+
+/** The journal of a period with some of its lines, by day and number of the document. */
 export async function journalIn(
   db: Queryable,
   { from, to }: { from: string; to: string },
   rules: readonly AccountRule[],
+  lines: Lines,
 ): Promise<Journal> {
-  const { documents, missing } = journalOf(await movesIn(db, from, to), rules);
-  const inOrder = documents.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const rows = inOrder.flatMap(({ lines, ...document }) =>
-    lines.map(({ account, debitE4, creditE4 }) => ({
-      ...document,
-      account,
-      debit: told(debitE4),
-      credit: told(creditE4),
-    })),
-  );
-  const sum = (side: 'debitE4' | 'creditE4') =>
-    told(documents.reduce((all, { lines }) => lines.reduce((some, line) => some + line[side], all), 0n));
+  const book = new JournalBook(rules);
+  for await (const move of inTurns(await movesIn(db, from, to))) book.enter(move);
+  const rows: Journal['rows'] = [];
+  const sums = { total: 0, debitE4: 0n, creditE4: 0n };
+  for await (const { lines: own, ...document } of inTurns(book.documents))
+    for (const { account, debitE4, creditE4 } of own) {
+      if (sums.total >= lines.from && sums.total < lines.to)
+        rows.push({ ...document, account, debit: told(debitE4), credit: told(creditE4) });
+      sums.total += 1;
+      sums.debitE4 += debitE4;
+      sums.creditE4 += creditE4;
+    }
   return {
     from,
     to,
-    total: rows.length,
-    debit: sum('debitE4'),
-    credit: sum('creditE4'),
+    total: sums.total,
+    debit: told(sums.debitE4),
+    credit: told(sums.creditE4),
     rows,
-    missing: missing.map(({ valueE4, ...about }) => ({ ...about, value: told(valueE4) })),
+    missing: book.missing.map(({ valueE4, ...about }) => ({ ...about, value: told(valueE4) })),
   };
 }
-
-const keyOf = ({ day, docNo, docType, docId }: JournalDocument) =>
-  `${day} ${docNo ?? ''} ${docType} ${docId}`;
 
 /** All lines as a file; what has no account has an empty one. */
 export function journalFile({ from, to, rows }: Journal, hasHead: boolean): Answer {

@@ -1,6 +1,7 @@
 import type { DocumentType } from '../documents/types.ts';
 import type { MoveKind } from '../stock/kinds.ts';
 import type { VirtualPlace } from '../stock/places.ts';
+import { compareCodes } from '../text.ts';
 
 /** Where value is: in stock at a place of ours, or outside of it. */
 export const journalSides = [
@@ -50,7 +51,7 @@ export interface JournalLine {
 }
 
 export interface JournalDocument extends Pick<JournalMove, 'docType' | 'docId' | 'docNo' | 'day'> {
-  /** Debits and credits are the same to the last unit: every posting is one of each. */
+  /** Debits and credits are the same to the last unit: every posting is one of each. Debits stand first, and then accounts in their order. */
   lines: JournalLine[];
 }
 
@@ -86,38 +87,62 @@ export function accountOf(
   return found?.account ?? null;
 }
 
-/** The journal of postings: by document, each balanced, in the order in which documents first stand; and what has no account. */
-export function journalOf(
-  moves: readonly JournalMove[],
-  rules: readonly AccountRule[],
-): { documents: JournalDocument[]; missing: MissingAccount[] } {
-  const documents = new Map<string, JournalDocument>();
-  const missing = new Map<string, MissingAccount>();
-  for (const move of moves) {
-    if (move.valueE4 === 0n) continue;
-    const { docType, docId, docNo, day, kind, category } = move;
-    const key = `${docType} ${docId}`;
-    const document = documents.get(key) ?? { docType, docId, docNo, day, lines: [] };
-    documents.set(key, document);
-    if (day < document.day) document.day = day;
-    const [from, to] = move.valueE4 > 0n ? [move.from, move.to] : [move.to, move.from];
-    const valueE4 = move.valueE4 > 0n ? move.valueE4 : -move.valueE4;
-    for (const [end, as] of [
-      [to, 'debitE4'],
-      [from, 'creditE4'],
-    ] as const) {
-      const account = accountOf(rules, end, move);
-      let line = document.lines.find((each) => each.account === account);
-      if (!line) {
-        line = { account, debitE4: 0n, creditE4: 0n };
-        document.lines.push(line);
-      }
-      line[as] += valueE4;
-      if (account !== null) continue;
-      const about = JSON.stringify([end.side, kind, category, end.place]);
-      const known = missing.get(about) ?? { ...end, kind, category, valueE4: 0n };
-      missing.set(about, { ...known, valueE4: known.valueE4 + valueE4 });
-    }
+const debitsFirst = (a: JournalLine, b: JournalLine): number =>
+  Number(a.creditE4 > a.debitE4) - Number(b.creditE4 > b.debitE4) ||
+  compareCodes(a.account ?? '', b.account ?? '');
+
+/** The journal of postings, which are entered one after the other: by document, each balanced; and what has no account. */
+export class JournalBook {
+  readonly #rules: readonly AccountRule[];
+  readonly #documents = new Map<string, JournalDocument>();
+  readonly #missing = new Map<string, MissingAccount>();
+
+  constructor(rules: readonly AccountRule[]) {
+    this.#rules = rules;
   }
-  return { documents: [...documents.values()], missing: [...missing.values()] };
+
+  enter(move: JournalMove): void {
+    if (move.valueE4 === 0n) return;
+    const { docType, docId, docNo, day } = move;
+    const key = `${docType} ${docId}`;
+    const document = this.#documents.get(key) ?? { docType, docId, docNo, day, lines: [] };
+    this.#documents.set(key, document);
+    if (day < document.day) document.day = day;
+    const isBack = move.valueE4 < 0n;
+    const valueE4 = isBack ? -move.valueE4 : move.valueE4;
+    this.#enterSide(document, move, isBack ? move.from : move.to, { debitE4: valueE4, creditE4: 0n });
+    this.#enterSide(document, move, isBack ? move.to : move.from, { debitE4: 0n, creditE4: valueE4 });
+  }
+
+  #enterSide(
+    { lines }: JournalDocument,
+    { kind, category }: JournalMove,
+    end: JournalEnd,
+    { debitE4, creditE4 }: Omit<JournalLine, 'account'>,
+  ): void {
+    const account = accountOf(this.#rules, end, { kind, category });
+    const line = lines.find((each) => each.account === account);
+    if (line) {
+      line.debitE4 += debitE4;
+      line.creditE4 += creditE4;
+    } else lines.push({ account, debitE4, creditE4 });
+    if (account !== null) return;
+    const about = JSON.stringify([end.side, kind, category, end.place]);
+    const known = this.#missing.get(about) ?? { ...end, kind, category, valueE4: 0n };
+    this.#missing.set(about, { ...known, valueE4: known.valueE4 + debitE4 + creditE4 });
+  }
+
+  /** By day and number. */
+  get documents(): JournalDocument[] {
+    const inOrder = [...this.#documents.values()].map((document) => {
+      document.lines.sort(debitsFirst);
+      const { day, docNo, docType, docId } = document;
+      return { document, key: `${day} ${docNo ?? ''} ${docType} ${docId}` };
+    });
+    return inOrder.sort((a, b) => compareCodes(a.key, b.key)).map(({ document }) => document);
+  }
+
+  get missing(): MissingAccount[] {
+    return [...this.#missing.values()];
+  }
 }
