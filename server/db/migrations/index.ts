@@ -86,6 +86,7 @@ import * as wastageByDay from './215-wastage-by-day.ts';
 import * as ledgersSeenByIndexes from './216-ledgers-seen-by-indexes.ts';
 import * as whatWasCounted from './217-what-was-counted.ts';
 import * as wastageSeenByIndexes from './218-wastage-seen-by-indexes.ts';
+import * as wastageInItsOrder from './219-wastage-in-its-order.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -176,4 +177,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '216-ledgers-seen-by-indexes': ledgersSeenByIndexes,
   '217-what-was-counted': whatWasCounted,
   '218-wastage-seen-by-indexes': wastageSeenByIndexes,
+  '219-wastage-in-its-order': wastageInItsOrder,
 };
