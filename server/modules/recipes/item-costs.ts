@@ -254,22 +254,24 @@ async function averages(
   { place, day }: PriceAsked,
 ): Promise<Map<string, Exact>> {
   const ref = (name: string) => sql.ref(name);
-  const isAt = (of: string) => (place === null ? sql`1 = 1` : sql`${ref(`${of}.placeId`)} = ${place}`);
+  const isAsked = sql`places.type in ('branch', 'central_kitchen', 'warehouse')
+    and ${place === null ? sql`1 = 1` : sql`places.${ref('placeId')} = ${place}`}`;
   const rows = await inChunks(
     items.map(({ _id }) => _id),
     async (some) => {
       const found = await sql<{ itemId: string; qty: number; worth: number }>`
         with since as (
           select d.${ref('placeId')}, d.${ref('itemId')}, sum(d.${ref('qtyMicro')}) as qty, sum(d.${ref('valueE4')}) as worth
-          from ${sql.table('stockDaily')} as d
-          where d.${ref('businessDay')} > ${day} and d.${ref('itemId')} in (${sql.join(some)}) and ${isAt('d')}
+          from places cross join ${sql.table('stockDaily')} as d
+          where ${isAsked} and d.${ref('placeId')} = places.${ref('placeId')} and d.${ref('itemId')} in (${sql.join(some)})
+            and d.${ref('businessDay')} > ${day}
           group by d.${ref('placeId')}, d.${ref('itemId')})
         select b.${ref('itemId')}, cast(b.${ref('onHandMicro')} - coalesce(since.qty, 0) as bigint) as qty,
           cast(b.${ref('valueE4')} - coalesce(since.worth, 0) as bigint) as worth
         from balances as b
-        join places on places.${ref('placeId')} = b.${ref('placeId')} and places.type in ('branch', 'central_kitchen', 'warehouse')
+        join places on places.${ref('placeId')} = b.${ref('placeId')} and ${isAsked}
         left join since on since.${ref('placeId')} = b.${ref('placeId')} and since.${ref('itemId')} = b.${ref('itemId')}
-        where b.${ref('itemId')} in (${sql.join(some)}) and ${isAt('b')}`.execute(db);
+        where b.${ref('itemId')} in (${sql.join(some)})`.execute(db);
       return found.rows;
     },
   );
