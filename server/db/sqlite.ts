@@ -1,19 +1,18 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Driver,
   Kysely,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import { busyTimeoutMs } from './busy.ts';
 import { dbFailure } from './failures.ts';
 import { openTx, withDialect } from './locking.ts';
 import { Mutex } from './mutex.ts';
 import type { Db, Reader } from './types.ts';
-
-/** How long a write waits for its turn, and for a lock held by another process. */
-export const busyTimeoutMs = 5000;
 
 /** How often it looks whether another process has let go. */
 const pollMs = 20;
@@ -84,14 +83,14 @@ class OwnSqliteAdapter extends SqliteAdapter {
 }
 
 class OwnSqliteDialect extends SqliteDialect {
-  readonly #driver: SqliteDriver;
+  readonly #driver: Driver;
 
-  constructor(database: SqliteDatabase, driver: SqliteDriver) {
-    super({ database });
+  constructor(driver: Driver) {
+    super({ database: () => Promise.reject(new Error('The driver has the database.')) });
     this.#driver = driver;
   }
 
-  override createDriver(): SqliteDriver {
+  override createDriver(): Driver {
     return this.#driver;
   }
 
@@ -100,9 +99,9 @@ class OwnSqliteDialect extends SqliteDialect {
   }
 }
 
-function connect(database: SqliteDatabase, driver: SqliteDriver): Reader {
-  return withDialect(new Kysely({ dialect: new OwnSqliteDialect(database, driver) }), 'sqlite');
-}
+/** Asks whatever database of SQLite a driver has. */
+export const connectSqlite = (driver: Driver): Reader =>
+  withDialect(new Kysely({ dialect: new OwnSqliteDialect(driver) }), 'sqlite');
 
 export interface SqliteConnections {
   writer: SqliteDatabase;
@@ -119,9 +118,9 @@ export interface SqliteConnections {
  */
 export function createSqliteDb(connections: SqliteConnections): Db {
   const waitMs = connections.waitMs ?? busyTimeoutMs;
-  const writer = connect(connections.writer, new TurnDriver(connections.writer, waitMs));
+  const writer = connectSqlite(new TurnDriver(connections.writer, waitMs));
   const { reader } = connections;
-  const read = reader ? connect(reader, new SqliteDriver({ database: reader })) : writer;
+  const read = reader ? connectSqlite(new SqliteDriver({ database: reader })) : writer;
   return {
     dialect: 'sqlite',
     read,

@@ -40,6 +40,11 @@ export interface Channel {
 export interface Db {
   readonly dialect: Dialect;
   readonly read: Reader;
+  /**
+   * For questions that take seconds, where `read` would make everybody wait for them: SQLite answers them on a thread of its own. What has
+   * none is asked through `read` (`longReader`).
+   */
+  readonly longRead?: Reader;
   /** The writing connection itself: for migrations and maintenance, never for requests. */
   readonly writer: Reader;
   /** Absent where one process owns the database. */
@@ -48,3 +53,6 @@ export interface Db {
   /** Closes every connection; in-flight work is awaited by the caller first. */
   close(): Promise<void>;
 }
+
+/** Where a question is asked that may take seconds. */
+export const longReader = ({ longRead, read }: Pick<Db, 'longRead' | 'read'>): Reader => longRead ?? read;

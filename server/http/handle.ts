@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Actor } from '#domain/permissions.ts';
 import { QuantityError } from '#domain/quantity.ts';
 import { ConnectionLostError, dbFailure, HeldError } from '../db/failures.ts';
-import type { Db, Queryable, Tx } from '../db/types.ts';
+import { type Db, longReader, type Queryable, type Tx } from '../db/types.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { writeAudit } from './audit.ts';
 import type { DenialLog } from './denials.ts';
@@ -53,7 +53,8 @@ export function handlerOf(kernel: Kernel, route: Route): (c: Context) => Promise
     try {
       const shared = await admit(kernel, route, c, context.requestId);
       if (route.method !== 'get') return send(context, await write(kernel, route, c, shared));
-      const answer = await route.run({ ...shared, db: kernel.db.read, body: undefined });
+      const db = route.isLong ? longReader(kernel.db) : kernel.db.read;
+      const answer = await route.run({ ...shared, db, body: undefined });
       if (!answer.respond) return send(context, toText(answer));
       // A HEAD call gets no body: a stream opened for it would never be closed.
       return withContext(context, context.isHead ? new Response(null) : answer.respond(c), answer.headers);

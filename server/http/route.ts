@@ -145,7 +145,13 @@ export interface ExistsContext {
 
 /** One endpoint. A read never changes anything; a write runs inside one transaction. */
 export type Route =
-  | (RouteBase & { method: 'get'; query?: z.ZodType; run(ctx: ReadContext): Promise<Answer> })
+  | (RouteBase & {
+      method: 'get';
+      query?: z.ZodType;
+      /** Set where the answer takes seconds in a large business: it is asked for where nobody else waits meanwhile (`longReader`). */
+      isLong?: true;
+      run(ctx: ReadContext): Promise<Answer>;
+    })
   | (RouteBase & {
       method: 'post' | 'put' | 'patch' | 'delete';
       query?: z.ZodType;
@@ -160,7 +166,11 @@ export type Route =
 
 /** Describes a read; its query type follows from the schema. */
 export function readRoute<Q extends z.ZodType = z.ZodType>(
-  route: RouteBase & { query?: Q; run(ctx: ReadContext<undefined, z.output<Q>>): Promise<Answer> },
+  route: RouteBase & {
+    query?: Q;
+    isLong?: true;
+    run(ctx: ReadContext<undefined, z.output<Q>>): Promise<Answer>;
+  },
 ): Route {
   return { ...route, method: 'get' };
 }

@@ -1,16 +1,13 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { busyTimeoutMs, createSqliteDb } from '../sqlite.ts';
+import { busyTimeoutMs } from '../busy.ts';
+import { createSqliteDb } from '../sqlite.ts';
 import type { Db } from '../types.ts';
-
-/** 64 MiB for each connection: the upper pages of every index of a million orders. */
-const cacheSize = -65_536;
+import { cacheSize, namedBy, openReader, toInput } from './sqlite-reader.ts';
+import { readOnThreads } from './sqlite-threads.ts';
 
 /** Statements kept prepared per connection; the application has a few hundred distinct ones. */
 const maxStatements = 500;
-
-const toInput = (value: unknown): SQLInputValue =>
-  typeof value === 'boolean' ? Number(value) : value === undefined ? null : (value as SQLInputValue);
 
 type Row = Record<string, unknown>;
 
@@ -20,17 +17,15 @@ type Row = Record<string, unknown>;
  */
 function rowsFrom(statement: StatementSync): (values: unknown) => Row {
   let names: string[] = [];
-  let empty: Row = {};
+  let named = namedBy(names);
   return (row) => {
     const values = row as unknown[];
     // The table has other columns by now: the database has read the statement anew by itself.
     if (values.length !== names.length) {
       names = statement.columns().map(({ name }) => name);
-      empty = Object.fromEntries(names.map((name) => [name, null]));
+      named = namedBy(names);
     }
-    const named = { ...empty };
-    for (let at = 0; at < values.length; at++) named[names[at] ?? ''] = values[at];
-    return named;
+    return named(values);
   };
 }
 
@@ -97,11 +92,16 @@ export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
   }
   // From here on transactions wait for other processes themselves, without stopping this one.
   writer.exec('pragma busy_timeout = 0');
-  const reader = new DatabaseSync(path, { readOnly: true });
-  reader.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
-  reader.exec(`pragma cache_size = ${cacheSize}`);
-  reader.exec('pragma mmap_size = 268435456');
-  return createSqliteDb({ writer: nodeSqlite(writer), reader: nodeSqlite(reader), waitMs });
+  const db = createSqliteDb({ writer: nodeSqlite(writer), reader: nodeSqlite(openReader(path)), waitMs });
+  const longRead = readOnThreads(path);
+  return {
+    ...db,
+    longRead,
+    async close() {
+      await longRead.destroy();
+      await db.close();
+    },
+  };
 }
 
 /** A database that lives as long as the process; `snapshot` is the serialized form of another one. */

@@ -3,7 +3,7 @@ import { scheduleOf, windowOf } from '#domain/mail/cadence.ts';
 import { isProblem, type MailReason, type MailState } from '#domain/mail/states.ts';
 import { dbFailure } from '../../db/failures.ts';
 import type { MailRow } from '../../db/tables.ts';
-import type { Queryable, Reader, Tx } from '../../db/types.ts';
+import { longReader, type Queryable, type Reader, type Tx } from '../../db/types.ts';
 import { defineJob, type JobContext, JobError } from '../../jobs/define-job.ts';
 import type { OutgoingMail } from '../../jobs/mailer.ts';
 import { enqueue } from '../../jobs/queue.ts';
@@ -139,7 +139,7 @@ export const sendMail = defineJob({
     const settings = await storedMail(ctx.db.read);
     const server = serverOf(settings);
     if (server === null) return end(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
-    const made = await composed(ctx, mail, () => compose(ctx.db.read, mail, settings, ctx.now()));
+    const made = await composed(ctx, mail, () => compose(longReader(ctx.db), mail, settings, ctx.now()));
     if ('reason' in made) return end(ctx, mail, made);
     const attempts = mail.attempts + 1;
     const isOurs = await mark(ctx, mail, made.mail, attempts);
