@@ -148,8 +148,8 @@ export type Route =
   | (RouteBase & {
       method: 'get';
       query?: z.ZodType;
-      /** Set where the answer takes seconds in a large business: it is asked for where nobody else waits meanwhile (`longReader`). */
-      isLong?: true;
+      /** Whether the answer takes seconds in a large business: it is asked for where nobody else waits meanwhile (`longReader`). */
+      isLong?(query: unknown): boolean;
       run(ctx: ReadContext): Promise<Answer>;
     })
   | (RouteBase & {
@@ -168,7 +168,7 @@ export type Route =
 export function readRoute<Q extends z.ZodType = z.ZodType>(
   route: RouteBase & {
     query?: Q;
-    isLong?: true;
+    isLong?(query: z.output<Q>): boolean;
     run(ctx: ReadContext<undefined, z.output<Q>>): Promise<Answer>;
   },
 ): Route {

@@ -16,7 +16,7 @@ function refusePlaces(actor: Actor | null): void {
 export const accountRoutes: readonly Route[] = [
   readRoute({
     path: '/costing/journal',
-    isLong: true,
+    isLong: () => true,
     access: mayCosts('canView'),
     summary:
       'What was posted in a period, by document and account, each document balanced, with what has no account; with `Accept: text/csv` all lines as a file.',

@@ -32,7 +32,7 @@ export async function refuseBlind({ db, actor }: Pick<ReadContext, 'db' | 'actor
 export const costingRoutes: readonly Route[] = [
   readRoute({
     path: '/costing/price-changes',
-    isLong: true,
+    isLong: () => true,
     access: mayCosts('canView'),
     summary:
       'The items that cost something else at the end of a period than before it, by list prices, last receipts or the average in stock, with the recipes above each before and after.',
@@ -74,7 +74,7 @@ export const costingRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/costing/statement',
-    isLong: true,
+    isLong: () => true,
     access: mayCosts('canView'),
     summary:
       'What a branch was charged by other places of the business in a period, and what it was credited, by document; with `Accept: text/csv` as a file.',

@@ -9,7 +9,7 @@ import { waitingFor } from './waiting.ts';
 export const documentsRoutes: readonly Route[] = [
   readRoute({
     path: '/documents/search',
-    isLong: true,
+    isLong: () => true,
     access: { kind: 'session' },
     summary: 'Documents of every kind by number, place, or what stands on the newest of them',
     query: documentSearch,

@@ -47,7 +47,7 @@ function refuseBackwards({ from, to }: { from: string; to: string }): void {
 export const foodCostRoutes: readonly Route[] = [
   readRoute({
     path: '/food-cost',
-    isLong: true,
+    isLong: () => true,
     access: mayCosts,
     summary:
       'The food cost of a branch in a period: theoretical, actual, and the variance in parts that are exactly the whole; null where too little is known.',
@@ -61,7 +61,7 @@ export const foodCostRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/food-cost/branches',
-    isLong: true,
+    isLong: () => true,
     access: mayCosts,
     summary: 'The food cost of every branch of the caller in a period.',
     query: foodCostOfBranchesQuery,
@@ -107,7 +107,7 @@ export const foodCostRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/food-cost/menu',
-    isLong: true,
+    isLong: () => true,
     access: mayCosts,
     summary:
       'What a branch sold by popularity and margin, within categories or together, with the thresholds, what is left out and what is new; against the period or the year before.',

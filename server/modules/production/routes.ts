@@ -96,7 +96,7 @@ export const productionRoutes = [
   }),
   readRoute({
     path: '/production/plan',
-    isLong: true,
+    isLong: () => true,
     access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
     summary: 'What a kitchen makes for a day, level by level, with what each figure is of',
     query: planQuery,

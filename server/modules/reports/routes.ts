@@ -44,7 +44,7 @@ export const reportRoutes: readonly Route[] = [
   ...goalRoutes,
   readRoute({
     path: '/reports/:name',
-    isLong: true,
+    isLong: () => true,
     access: read,
     summary:
       'A report: rows, and totals of everything; with `Accept: text/csv` all rows as a file (`header=absent` leaves out its head), or as an Excel workbook with the media type of that',

@@ -34,7 +34,7 @@ export const salesRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/sales/articles',
-    isLong: true,
+    isLong: () => true,
     access: may('canView'),
     summary: 'Articles of tills with what was sold of them: those that nobody said of what they are, or all.',
     query: articlesQuery,

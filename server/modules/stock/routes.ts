@@ -64,7 +64,8 @@ export const stockRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/stock/shelves',
-    isLong: true,
+    // Of a place or some items it is a few milliseconds, which people wait for.
+    isLong: ({ placeId, items }) => placeId === undefined && items === undefined,
     access: read,
     summary:
       'Use per day, lots and the next expiry of items at branches and kitchens: of a place, of some items, or those to do something about (`only`)',
@@ -74,7 +75,7 @@ export const stockRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/stock/as-at',
-    isLong: true,
+    isLong: () => true,
     access: read,
     summary:
       'What stood where at the end of a day and what it was worth: `by=happened` with what was entered later, `by=posted` as the books were that evening',
