@@ -32,7 +32,9 @@ test('two orders side by side, branches over days, and files of all that is filt
   await signIn(page, 'admin');
   await page.goto(`/branch-orders?from=${day}&to=${day}`);
   for (const orderNo of numbers) await page.getByRole('checkbox', { name: new RegExp(orderNo) }).check();
-  await page.getByRole('link', { name: 'Compare', exact: true }).last().click();
+  // The header of the page has one, too, and that of the selection comes when something is selected.
+  const selection = page.getByRole('region', { name: '2 rows selected' });
+  await selection.getByRole('link', { name: 'Compare', exact: true }).click();
   const table = page.getByRole('table', { name: 'Quantities side by side' });
   for (const orderNo of numbers) await expect(table.getByRole('link', { name: orderNo })).toBeVisible();
   const row = table.getByRole('row').filter({ hasText: item.name });
