@@ -44,10 +44,14 @@ function refuseBackwards({ from, to }: { from: string; to: string }): void {
   if (from > to) throw invalid({ to: refusal('period-backwards') });
 }
 
+/** Of a month it is told within a blink, to which the way to a thread would add a fifth. */
+const isOfMonths = ({ from, to }: { from: string; to: string }): boolean =>
+  Date.parse(to) - Date.parse(from) > 31 * 86_400_000;
+
 export const foodCostRoutes: readonly Route[] = [
   readRoute({
     path: '/food-cost',
-    isLong: () => true,
+    isLong: isOfMonths,
     access: mayCosts,
     summary:
       'The food cost of a branch in a period: theoretical, actual, and the variance in parts that are exactly the whole; null where too little is known.',
@@ -61,7 +65,7 @@ export const foodCostRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/food-cost/branches',
-    isLong: () => true,
+    isLong: isOfMonths,
     access: mayCosts,
     summary: 'The food cost of every branch of the caller in a period.',
     query: foodCostOfBranchesQuery,
@@ -107,7 +111,7 @@ export const foodCostRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/food-cost/menu',
-    isLong: () => true,
+    isLong: isOfMonths,
     access: mayCosts,
     summary:
       'What a branch sold by popularity and margin, within categories or together, with the thresholds, what is left out and what is new; against the period or the year before.',
