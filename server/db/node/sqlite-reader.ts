@@ -16,6 +16,31 @@ export function openReader(path: string): DatabaseSync {
 export const toInput = (value: unknown): SQLInputValue =>
   typeof value === 'boolean' ? Number(value) : value === undefined ? null : (value as SQLInputValue);
 
+/** Statements kept prepared per connection; the application has a few hundred distinct ones. */
+const maxStatements = 500;
+
+/** What changes which columns there are. */
+const changesTables = /^\s*(?:alter|create|drop)\s/i;
+
+/** Prepares each statement of a connection once; the one used longest ago is dropped first. */
+export function preparedOnce<S>(prepare: (text: string) => S): (text: string) => S {
+  const statements = new Map<string, S>();
+  return (text) => {
+    const known = statements.get(text);
+    if (known) {
+      statements.delete(text);
+      statements.set(text, known);
+      return known;
+    }
+    // Whatever was prepared before may name its columns otherwise afterwards.
+    if (changesTables.test(text)) statements.clear();
+    const statement = prepare(text);
+    statements.set(text, statement);
+    if (statements.size > maxStatements) statements.delete(statements.keys().next().value as string);
+    return statement;
+  };
+}
+
 /** Puts the names of columns to the values of rows. All rows are objects of one form. */
 export function namedBy(names: readonly string[]): (values: readonly unknown[]) => Record<string, unknown> {
   const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]));

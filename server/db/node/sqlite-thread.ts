@@ -1,7 +1,7 @@
 // A thread that answers questions to a database file, one after the other (sqlite-threads.ts). It loads nothing else.
-import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import type { SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openReader } from './sqlite-reader.ts';
+import { openReader, preparedOnce } from './sqlite-reader.ts';
 
 export interface Question {
   text: string;
@@ -14,19 +14,11 @@ export type ThreadAnswer =
   | { error: { message: string; code?: unknown; errcode?: unknown; errstr?: unknown } };
 
 const database = openReader(workerData);
-const statements = new Map<string, StatementSync>();
-/** Lists of ids make texts without number. */
-const maxStatements = 200;
-
-function prepared(text: string): StatementSync {
-  const known = statements.get(text);
-  if (known) return known;
-  if (statements.size >= maxStatements) statements.clear();
+const prepared = preparedOnce((text) => {
   const statement = database.prepare(text);
   statement.setReturnArrays(true);
-  statements.set(text, statement);
   return statement;
-}
+});
 
 function answerTo({ text, values }: Question): ThreadAnswer {
   try {

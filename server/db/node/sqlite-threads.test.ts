@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scratchFolder } from '#scripts/scratch-folder.ts';
 import { createTestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
-import { dbFailure } from '../failures.ts';
+import { ConnectionLostError, dbFailure } from '../failures.ts';
 import { migrate } from '../migrate.ts';
 import { type Db, longReader, type Reader } from '../types.ts';
 import { openSqliteFile } from './sqlite.ts';
+import { readOnThreads } from './sqlite-threads.ts';
 
 let db: Db;
 let onThread: Reader;
@@ -65,6 +66,16 @@ test('others are answered while a thread is at work, also by another thread', as
   const short = sql`select 1`.execute(onThread).then(note('short'));
   await Promise.all([long, short, ...reads]);
   expect(ended.at(-1)).toBe('long');
+});
+
+test('a thread that ends takes its question with it, and the next question begins another', async () => {
+  const path = join(scratchFolder('commissary-threads-'), 'later.db');
+  const reader = readOnThreads(path);
+  // Nobody made the database yet, so that the thread cannot begin.
+  await expect(counting(2).execute(reader)).rejects.toThrow(ConnectionLostError);
+  await openSqliteFile(path).close();
+  expect((await counting(2).execute(reader)).rows).toEqual([{ n: 2 }]);
+  await reader.destroy();
 });
 
 test('more questions than threads are all answered', async () => {

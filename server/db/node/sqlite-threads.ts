@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { atMost } from '../at-most.ts';
 import { ConnectionLostError } from '../failures.ts';
 import { connectSqlite } from '../sqlite.ts';
 import type { Reader } from '../types.ts';
@@ -17,9 +18,15 @@ export const readOnThreads = (path: string): Reader => connectSqlite(new Threads
 
 class ThreadsDriver implements Driver {
   readonly #path: string;
-  readonly #all = new Set<Thread>();
-  readonly #idle: Thread[] = [];
-  readonly #waiting: ((thread: Thread) => void)[] = [];
+  readonly #threads = new Set<Thread>();
+  readonly #turns = atMost(mostThreads);
+  /** Whoever asks is given a thread with the question, and not before. */
+  readonly #connection: DatabaseConnection = {
+    executeQuery: (query) => this.#execute(query),
+    streamQuery: () => {
+      throw new Error('A thread answers at once.');
+    },
+  };
 
   constructor(path: string) {
     this.#path = path;
@@ -27,39 +34,33 @@ class ThreadsDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<Thread> {
-    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
-      if (!idle.hasEnded) return idle;
-      this.#all.delete(idle);
-    }
-    if (this.#all.size >= mostThreads) return new Promise((resolve) => this.#waiting.push(resolve));
-    return this.#begin();
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
   }
 
-  #begin(): Thread {
-    const thread = new Thread(this.#path);
-    this.#all.add(thread);
-    return thread;
-  }
-
-  async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    let thread = connection as Thread;
-    if (thread.hasEnded) {
-      this.#all.delete(thread);
-      if (this.#waiting.length === 0) return;
-      thread = this.#begin();
-    }
-    const next = this.#waiting.shift();
-    if (next) next(thread);
-    else this.#idle.push(thread);
-  }
+  async releaseConnection(): Promise<void> {}
 
   beginTransaction = readsAlone;
   commitTransaction = readsAlone;
   rollbackTransaction = readsAlone;
 
   async destroy(): Promise<void> {
-    await Promise.all([...this.#all].map((thread) => thread.end()));
+    await Promise.all([...this.#threads].map((thread) => thread.end()));
+  }
+
+  async #execute<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const question = { text, values: parameters.map(toInput) };
+    const answer = await this.#turns.run(() => this.#idle().ask(question));
+    if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
+    return { rows: answer.rows.map(namedBy(answer.names)) as R[] };
+  }
+
+  #idle(): Thread {
+    const idle = [...this.#threads].find(({ isAtWork }) => !isAtWork);
+    if (idle) return idle;
+    const thread = new Thread(this.#path, () => this.#threads.delete(thread));
+    this.#threads.add(thread);
+    return thread;
   }
 }
 
@@ -68,36 +69,31 @@ async function readsAlone(): Promise<never> {
 }
 
 /** One thread with its connection, which is asked one thing at a time. */
-class Thread implements DatabaseConnection {
+class Thread {
   readonly #worker: Worker;
   #asked: PromiseWithResolvers<ThreadAnswer> | null = null;
-  hasEnded = false;
 
-  constructor(path: string) {
+  constructor(path: string, onEnd: () => void) {
     // Whatever this process was started with is for the server, not for a thread that only reads.
     this.#worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
       workerData: path,
       execArgv: [],
     });
     this.#worker.unref();
+    const lose = (cause: unknown) => {
+      onEnd();
+      this.#asked?.reject(new ConnectionLostError(cause));
+    };
     this.#worker.on('message', (answer: ThreadAnswer) => this.#asked?.resolve(answer));
-    this.#worker.on('error', (error) => this.#lose(error));
-    this.#worker.on('exit', () => this.#lose(new Error('The thread has ended.')));
+    this.#worker.on('error', lose);
+    this.#worker.on('exit', () => lose(new Error('The thread has ended.')));
   }
 
-  #lose(cause: unknown): void {
-    this.hasEnded = true;
-    this.#asked?.reject(new ConnectionLostError(cause));
+  get isAtWork(): boolean {
+    return this.#asked !== null;
   }
 
-  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const answer = await this.#ask({ text, values: parameters.map(toInput) });
-    if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
-    return { rows: answer.rows.map(namedBy(answer.names)) as R[] };
-  }
-
-  async #ask(question: Question): Promise<ThreadAnswer> {
-    if (this.hasEnded) throw new ConnectionLostError(new Error('The thread has ended.'));
+  async ask(question: Question): Promise<ThreadAnswer> {
     this.#asked = Promise.withResolvers();
     // A question keeps the process alive, and a thread that waits for one does not.
     this.#worker.ref();
@@ -108,10 +104,6 @@ class Thread implements DatabaseConnection {
       this.#worker.unref();
       this.#asked = null;
     }
-  }
-
-  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    yield await this.executeQuery<R>(query);
   }
 
   async end(): Promise<void> {

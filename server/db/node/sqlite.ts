@@ -3,11 +3,8 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { busyTimeoutMs } from '../busy.ts';
 import { createSqliteDb } from '../sqlite.ts';
 import type { Db } from '../types.ts';
-import { cacheSize, namedBy, openReader, toInput } from './sqlite-reader.ts';
+import { cacheSize, namedBy, openReader, preparedOnce, toInput } from './sqlite-reader.ts';
 import { readOnThreads } from './sqlite-threads.ts';
-
-/** Statements kept prepared per connection; the application has a few hundred distinct ones. */
-const maxStatements = 500;
 
 type Row = Record<string, unknown>;
 
@@ -43,30 +40,11 @@ function toStatement(statement: StatementSync): SqliteStatement {
   };
 }
 
-/** What changes which columns there are. */
-const changesTables = /^\s*(?:alter|create|drop)\s/i;
-
-/** What Kysely expects of a SQLite driver, over node:sqlite; the statement used longest ago is dropped first. */
-export function nodeSqlite(database: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>();
-  return {
-    prepare(text) {
-      const known = statements.get(text);
-      if (known) {
-        statements.delete(text);
-        statements.set(text, known);
-        return known;
-      }
-      // Whatever was prepared before may name its columns otherwise afterwards.
-      if (changesTables.test(text)) statements.clear();
-      const statement = toStatement(database.prepare(text));
-      statements.set(text, statement);
-      if (statements.size > maxStatements) statements.delete(statements.keys().next().value as string);
-      return statement;
-    },
-    close: () => database.close(),
-  };
-}
+/** What Kysely expects of a SQLite driver, over node:sqlite. */
+export const nodeSqlite = (database: DatabaseSync): SqliteDatabase => ({
+  prepare: preparedOnce((text) => toStatement(database.prepare(text))),
+  close: () => database.close(),
+});
 
 function pragma(database: DatabaseSync, name: string): unknown {
   return Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];

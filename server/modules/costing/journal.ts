@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Journal } from '#contract/costing.ts';
+import { type Days, daysIn } from '#domain/analytics/periods.ts';
 import { csvMark, csvRow } from '#domain/csv.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import { type AccountRule, JournalBook, type JournalEnd, type JournalMove } from '#domain/journal/journal.ts';
@@ -37,8 +38,8 @@ const placesAtOnce = 50;
 const mostReads = 400;
 
 /** A period in pieces that follow one another: of one day each, or of as many as make no more pieces than `mostReads`. */
-function piecesOf(from: string, to: string): { from: string; to: string }[] {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+function piecesOf({ from, to }: Days): Days[] {
+  const days = daysIn({ from, to });
   const length = Math.ceil(days / mostReads);
   return Array.from({ length: Math.max(0, Math.ceil(days / length)) }, (_, nth) => {
     const [first, last] = [addDays(from, nth * length), addDays(from, (nth + 1) * length - 1)];
@@ -55,7 +56,7 @@ async function movesIn(db: Queryable, from: string, to: string): Promise<Journal
       ? { side: place, place: own.find((each) => each !== undefined) ?? null }
       : { side: 'stock', place: ownerOf.get(place) ?? null };
   const begins = chunks([...ownerOf.keys(), ...outside], placesAtOnce);
-  const reads = piecesOf(from, to).flatMap((days) => begins.map((begin) => ({ ...days, begin })));
+  const reads = piecesOf({ from, to }).flatMap((days) => begins.map((begin) => ({ ...days, begin })));
   const moves = new Map<string, JournalMove>();
   for await (const { begin, ...days } of inTurns(reads))
     for await (const { fromPlace, toPlace, high, low, ...row } of inTurns(await rowsIn(db, begin, days))) {
@@ -72,11 +73,7 @@ async function movesIn(db: Queryable, from: string, to: string): Promise<Journal
 }
 
 /** Postings that began at some places on some days: looked up by places, kinds and days. SQLite is kept from going through all that ever moved of every item instead. */
-async function rowsIn(
-  db: Queryable,
-  begin: readonly string[],
-  { from, to }: { from: string; to: string },
-): Promise<Row[]> {
+async function rowsIn(db: Queryable, begin: readonly string[], { from, to }: Days): Promise<Row[]> {
   const worth = sumInHalves(ref('m.valueE4'));
   const { rows } = await sql<Row>`
     select ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, ${ref('m.fromPlace')}, ${ref('m.toPlace')},
@@ -103,7 +100,7 @@ type Lines = { from: number; to: number };
 /** The journal of a period with some of its lines, by day and number of the document. */
 export async function journalIn(
   db: Queryable,
-  { from, to }: { from: string; to: string },
+  { from, to }: Days,
   rules: readonly AccountRule[],
   lines: Lines,
 ): Promise<Journal> {

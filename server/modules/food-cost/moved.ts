@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FoodCostDocument } from '#contract/food-cost.ts';
-import type { Days } from '#domain/analytics/periods.ts';
+import { type Days, daysIn } from '#domain/analytics/periods.ts';
 import { type FoodCostRole, roleOf, type VariancePart } from '#domain/food-cost/food-cost.ts';
 import { fromE4 } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
@@ -81,7 +81,7 @@ const mostNamedDays = 400;
 
 /** The days between two of them, both included; null where they are too many to be named. */
 function daysOf({ from, to }: Days): string[] | null {
-  const count = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  const count = daysIn({ from, to });
   return count >= 1 && count <= mostNamedDays
     ? Array.from({ length: count }, (_, nth) => addDays(from, nth))
     : null;

@@ -1,4 +1,4 @@
-import type { Days } from '#domain/analytics/periods.ts';
+import { type Days, daysIn } from '#domain/analytics/periods.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type Factor, factorOf } from '#domain/recipes/sum-of-products.ts';
@@ -93,16 +93,13 @@ function inParts<T>(
   let part: { of: readonly string[]; told: ReturnType<typeof read> } | null = null;
   return async (db, branch, days) => {
     if (!part?.of.includes(branch)) {
-      const atOnce = Math.max(1, Math.floor(mostBranchDays / daysFrom(days)));
+      const atOnce = Math.max(1, Math.floor(mostBranchDays / Math.max(1, daysIn(days))));
       const of = chunks(branches, atOnce).find((some) => some.includes(branch)) ?? [branch];
       part = { of, told: read(db, of, days) };
     }
     return (await part.told)(branch);
   };
 }
-
-const daysFrom = ({ from, to }: Days): number =>
-  Math.max(1, (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1);
 
 function once<T>(read: (db: Queryable, days: Days) => Promise<T>): typeof read {
   let all: Promise<T> | null = null;

@@ -10,6 +10,7 @@ import {
   menuEngineering,
   menuQuery,
 } from '#contract/food-cost.ts';
+import { type Days, daysIn } from '#domain/analytics/periods.ts';
 import { type Actor, isOwnPlace } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { id } from '#contract/common.ts';
@@ -45,8 +46,7 @@ function refuseBackwards({ from, to }: { from: string; to: string }): void {
 }
 
 /** Of a month it is told within a blink, to which the way to a thread would add a fifth. */
-const isOfMonths = ({ from, to }: { from: string; to: string }): boolean =>
-  Date.parse(to) - Date.parse(from) > 31 * 86_400_000;
+const isOfMonths = (days: Days): boolean => daysIn(days) > 32;
 
 export const foodCostRoutes: readonly Route[] = [
   readRoute({

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { kindsOfUse } from '#domain/food-cost/food-cost.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import { exactSum, inHalves, sumInHalves } from '../../db/exact-sums.ts';
+import { byItself, eachByItself } from '../../db/each-by-itself.ts';
 import { chunks } from '../../db/many-rows.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -137,30 +138,24 @@ export async function useOfDays(
   const none = sql`cast(null as bigint)`;
   const isAsked = sql`u.${ref('placeId')} = places.${ref('placeId')} and u.day >= ${first} and u.day <= ${last}`;
   const isThen = sql`d.${ref('placeId')} = open.${ref('placeId')} and d.${ref('businessDay')} = open.day and d.kind in ${areOfUse}`;
-  // Each place and each open day is looked for by itself: PostgreSQL would go over all days there ever were.
-  const byItself = db.dialect === 'postgres' ? sql`offset 0` : sql``;
-  const eachOf = (rows: RawBuilder<unknown>, name: string, those: RawBuilder<unknown>) =>
-    db.dialect === 'postgres'
-      ? sql`lateral (select ${ref(name)}.* from ${rows} where ${those} ${byItself}) as ${ref(name)}`
-      : rows;
   const isOfBranches = sql`places.${ref('branchId')} in (${sql.join(branches)})`;
   // In one statement, so that whatever the night does meanwhile nothing is missing and nothing counted twice.
   const { rows } = await sql<Read>`
     with days(day) as (values ${sql.join(days.map((day) => sql`(${day})`))}),
     kept as (
       select places.${ref('branchId')}, u.packed
-      from places cross join ${eachOf(sql`${table('stockDayUse')} as u`, 'u', isAsked)}
+      from places cross join ${eachByItself(db.dialect, 'stockDayUse', 'u', isAsked)}
       where ${isOfBranches} and ${isAsked} and ${counts('u')}),
     open as materialized (
       select places.${ref('branchId')}, places.${ref('placeId')}, days.day from places cross join days
       where ${isOfBranches} and not exists (select 1 from ${table('stockDayUse')} as u
-        where u.${ref('placeId')} = places.${ref('placeId')} and u.day = days.day and ${counts('u')} ${byItself}))
+        where u.${ref('placeId')} = places.${ref('placeId')} and u.day = days.day and ${counts('u')} ${byItself(db.dialect)}))
     select ${ref('branchId')}, packed, cast(null as text) as ${ref('itemId')}, cast(null as text) as kind,
       ${none} as ${ref('qtyHigh')}, ${none} as ${ref('qtyLow')}, ${none} as ${ref('worthHigh')}, ${none} as ${ref('worthLow')}
     from kept where length(packed) > 0
     union all
     select open.${ref('branchId')}, null, d.${ref('itemId')}, d.kind, ${figuresBy(sumInHalves)}
-    from open cross join ${eachOf(sql`${table('stockDaily')} as d`, 'd', isThen)} where ${isThen}
+    from open cross join ${eachByItself(db.dialect, 'stockDaily', 'd', isThen)} where ${isThen}
     group by open.${ref('branchId')}, d.${ref('itemId')}, d.kind`.execute(db);
   // Numbers are never taken away: those of all rows are there now.
   const numbers = await numbersOf(db);

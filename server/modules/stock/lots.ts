@@ -9,6 +9,7 @@ import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { containing } from '../../db/like.ts';
+import { eachByItself } from '../../db/each-by-itself.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import type { Answer } from '../../http/route.ts';
@@ -34,20 +35,14 @@ export const stockOfLots = sql`(
   from balances as b join items as i on i.${ref('_id')} = b.${ref('itemId')}
   where ${isUnnamed})`;
 
-/** The lots `o` of which something is there. Left to itself PostgreSQL goes over all that there ever were. */
-const lotsThere = (db: Queryable): RawBuilder<unknown> => {
-  const there = sql`select distinct ${ref('lotId')} from ${sql.table('lotBalances')}`;
-  const [lots, isThere] = [sql`select o.* from lots as o`, sql`o.${ref('_id')} = there.${ref('lotId')}`];
-  return db.dialect === 'postgres'
-    ? sql`(${there}) as there cross join lateral (${lots} where ${isThere} offset 0) as o`
-    : sql`(${lots} where o.${ref('_id')} in (${there})) as o`;
-};
+const isThere = sql`o.${ref('_id')} = there.${ref('lotId')}`;
 
 /** The same of the lots `o` of a condition alone, which are looked for among those of which something is there. */
 export const stockOfLotsThat = (db: Queryable, isOne: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
   select s.${ref('placeId')}, s.${ref('itemId')}, s.${ref('lotId')}, s.${ref('onHandMicro')}
-  from ${lotsThere(db)} cross join ${sql.table('lotBalances')} as s
-  where s.${ref('lotId')} = o.${ref('_id')} and ${isOne}
+  from (select distinct ${ref('lotId')} from ${sql.table('lotBalances')}) as there
+    cross join ${eachByItself(db.dialect, 'lots', 'o', isThere)} cross join ${sql.table('lotBalances')} as s
+  where ${isThere} and s.${ref('lotId')} = o.${ref('_id')} and ${isOne}
   union all
   select b.${ref('placeId')}, b.${ref('itemId')}, o.${ref('_id')}, b.${ref('onHandMicro')}
   from lots as o join items as i on i.${ref('_id')} = o.${ref('itemId')} join balances as b on b.${ref('itemId')} = o.${ref('itemId')}

@@ -1,5 +1,5 @@
 import { type Exact, exact, rounded } from '../recipes/exact.ts';
-import { divideHalfEven, plainHalfEven, toSafeNumber } from '../quantity.ts';
+import { divideHalfEven, toSafeNumber } from '../quantity.ts';
 import type { MoveKind } from '../stock/kinds.ts';
 
 /**
@@ -68,12 +68,8 @@ export interface ItemVariance {
 }
 
 /** What the recipes of what was sold take of an item, at the cost of the basis; nothing where no cost is known. */
-export function expectedE4({ theory, cost }: Pick<ItemFigures, 'theory' | 'cost'>): number {
-  if (cost === null || theory.num === 0n) return 0;
-  return (
-    plainHalfEven(Number(theory.num) * Number(cost.num), Number(theory.den) * Number(cost.den)) ??
-    toSafeNumber(divideHalfEven(theory.num * cost.num, theory.den * cost.den))
-  );
+function expectedE4({ theory, cost }: Pick<ItemFigures, 'theory' | 'cost'>): number {
+  return cost === null ? 0 : toSafeNumber(divideHalfEven(theory.num * cost.num, theory.den * cost.den));
 }
 
 /**
