@@ -56,7 +56,7 @@ export interface Database extends MasterTables {
   /** The numbers of items in what is kept of many of them together; they keep them for good. */
   stockItemNumbers: { itemId: string; number: number };
   /** What a place used on a day that is over: figures of its items, three numbers each. */
-  stockDayUse: { placeId: string; day: string; packed: Uint8Array };
+  stockDayUse: { placeId: string; day: string; packed: Uint8Array; mark: number };
   lots: LotRow;
   lotBalances: LotBalanceRow;
   lotReservations: LotReservationRow;

@@ -87,6 +87,7 @@ import * as ledgersSeenByIndexes from './216-ledgers-seen-by-indexes.ts';
 import * as whatWasCounted from './217-what-was-counted.ts';
 import * as wastageSeenByIndexes from './218-wastage-seen-by-indexes.ts';
 import * as wastageInItsOrder from './219-wastage-in-its-order.ts';
+import * as marksOfDayUse from './220-marks-of-day-use.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -178,4 +179,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '217-what-was-counted': whatWasCounted,
   '218-wastage-seen-by-indexes': wastageSeenByIndexes,
   '219-wastage-in-its-order': wastageInItsOrder,
+  '220-marks-of-day-use': marksOfDayUse,
 };

@@ -3,6 +3,8 @@ import type { Days } from '#domain/analytics/periods.ts';
 import { businessDayOf } from '#domain/business-day.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { jsonValues } from '../../db/json-sql.ts';
+import { KeptByMark } from '../../db/kept-by-mark.ts';
+import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 
 type CountsQuery = ReturnType<typeof countsQuery>;
@@ -43,23 +45,52 @@ export async function itemsCounted(
   );
   const within = counts.filter(({ day }) => from <= day && day <= to);
   const items = new Map<string, Set<string>>();
-  if (within.length === 0) return items;
-  const branchOf = new Map(within.map(({ _id, branch }) => [_id, branch]));
-  const rows = await db
-    .selectFrom('stockCountLines')
-    .select('countId')
-    .select(({ ref }) => jsonValues(db.dialect, ref('itemId')).as('itemIds'))
-    .where('countId', 'in', [...branchOf.keys()])
-    .where('countedQtyMicro', 'is not', null)
-    .groupBy('countId')
-    .execute();
-  for (const { countId, itemIds } of rows) {
-    const branch = branchOf.get(countId) ?? '';
+  const lines = await linesCounted(
+    db,
+    within.map(({ _id }) => _id),
+  );
+  for (const { _id, branch } of within) {
     const counted = items.get(branch) ?? new Set();
     items.set(branch, counted);
-    for (const itemId of JSON.parse(itemIds) as string[]) counted.add(itemId);
+    for (const itemId of lines.get(_id) ?? []) counted.add(itemId);
   }
   return items;
+}
+
+/** So many lines of counts are kept at hand. */
+const mostLines = 300_000;
+
+/** What counts that are approved counted: nothing of that changes any more. */
+const keptLines = new KeptByMark<readonly string[]>(mostLines);
+
+async function linesCounted(
+  db: Queryable,
+  counts: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  const known = new Map<string, readonly string[]>();
+  for (const id of counts) {
+    const kept = keptLines.get(db, id, '');
+    if (kept) known.set(id, kept);
+  }
+  for (const some of chunks(
+    counts.filter((id) => !known.has(id)),
+    500,
+  )) {
+    const rows = await db
+      .selectFrom('stockCountLines')
+      .select('countId')
+      .select(({ ref }) => jsonValues(db.dialect, ref('itemId')).as('itemIds'))
+      .where('countId', 'in', some)
+      .where('countedQtyMicro', 'is not', null)
+      .groupBy('countId')
+      .execute();
+    for (const { countId, itemIds } of rows) known.set(countId, JSON.parse(itemIds) as string[]);
+    for (const id of some) {
+      const value = known.get(id) ?? [];
+      keptLines.set(db, id, { mark: '', value, size: 1 + value.length });
+    }
+  }
+  return known;
 }
 
 /** The most periods that are offered. */

@@ -1,8 +1,7 @@
 import type { FoodCost, FoodCostItem, FoodCostOfBranch } from '#contract/food-cost.ts';
 import {
-  coverageMicro,
+  Coverage,
   figureAbove,
-  type ItemFigures,
   itemVariance,
   type ItemVariance,
   percentOf,
@@ -12,11 +11,11 @@ import {
 import { fromE4 } from '#domain/money.ts';
 import { amountE4 } from '#domain/recipes/costing.ts';
 import { nearest } from '#domain/recipes/exact.ts';
-import { type Factor, SumOfProducts } from '#domain/recipes/sum-of-products.ts';
 import { fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { itemsCounted } from './counted.ts';
-import { movedBetween, nothingUsed, type Used } from './moved.ts';
+import type { ItemNumbers } from './item-numbers.ts';
+import { movedBetween, nothingUsed, type Used, usedAt, UseInAll } from './moved.ts';
 import { readEachTime, type Reading, readOnce } from './reading.ts';
 import { type Period, type SoldThing, type Theory, theoryOf } from './theory.ts';
 
@@ -35,11 +34,22 @@ type OfBranch = Period & { branchName: string; leastPercent: number };
  */
 export async function foodCostOf(db: Queryable, period: OfBranch): Promise<FoodCost> {
   try {
-    const sums = await sumsOf(db, period, readEachTime);
-    const { rows, actualE4 } = sums;
-    const names = await namesOf(db, rows, sums);
+    const used = await usedAt(db, period.branch, period);
+    const reading = { ...readEachTime(), used: async () => inAll(used, reading.items) };
+    const rows: Row[] = [];
+    const sums = await sumsOf(db, period, reading, ({ at, ...row }) => {
+      const itemId = reading.items.ids[at] ?? '';
+      rows.push({ ...row, at, itemId, used: used.get(itemId) ?? nothingUsed });
+    });
+    const names = await namesOf(
+      db,
+      rows.map(({ itemId }) => itemId),
+      sums,
+    );
     const told = toldOf(period, sums, names);
+    const { actualE4, theory } = sums;
     const moved = actualE4 === null ? null : await movedBetween(db, period.branch, { ...period, actualE4 });
+    const variances = rows.map((row) => varianceOf(row, theory));
     return {
       ...told,
       actual: told.actual &&
@@ -50,11 +60,8 @@ export async function foodCostOf(db: Queryable, period: OfBranch): Promise<FoodC
           out: fromE4(moved.outE4),
           closing: fromE4(moved.closingE4),
         },
-      variance: told.variance && {
-        ...told.variance,
-        parts: inMoney(sumOfParts(rows.map((row) => itemVariance(figuresOfItem(row))))),
-      },
-      items: itemsOf(rows, names),
+      variance: told.variance && { ...told.variance, parts: inMoney(sumOfParts(variances)) },
+      items: itemsOf(rows, theory, names),
     };
   } catch (error) {
     if (error instanceof QuantityError) return { ...withoutFigures(period), items: [] };
@@ -129,8 +136,18 @@ interface Sums {
   actualE4: number | null;
   /** How much of the sales, and of what was used, is known, in millionths of a percent. */
   known: { sales: number | null; counts: number | null };
-  rows: readonly Row[];
+  /** The items that nobody counted, what they weigh, and how much of all that is, in millionths of a percent. */
+  uncounted: { count: number; valueE4: number; micro: number | null };
   theory: Theory;
+}
+
+/** What an item of which anything happened comes to. */
+interface ItemSum {
+  /** Its number. */
+  at: number;
+  isCounted: boolean;
+  theoreticalE4: number;
+  actualE4: number;
 }
 
 /** @throws QuantityError where something of it is beyond exact numbers. */
@@ -138,32 +155,52 @@ async function sumsOf(
   db: Queryable,
   period: Period & Pick<OfBranch, 'leastPercent'>,
   reading: Reading,
+  tell?: (item: ItemSum) => void,
 ): Promise<Sums> {
   const { branch, leastPercent } = period;
   const used = await reading.used(db, branch, period);
-  const theory = await theoryOf(db, period, [...used.keys()], reading);
+  const theory = await theoryOf(db, period, reading);
   const counted = await reading.counted(db, branch, period);
-  const rows: Row[] = [];
-  const tell = (itemId: string, own: Used) => {
-    const row = itemOf(itemId, { used: own, theory, isCounted: counted.has(itemId) });
-    if (row) rows.push(row);
-  };
-  for (const [itemId, own] of used) tell(itemId, own);
-  for (const itemId of theory.items.keys()) if (!used.has(itemId)) tell(itemId, nothingUsed);
-  const sales = coverageMicro(
-    theory.sold.filter(({ why }) => why === null).map(({ netE4 }) => netE4),
-    netsOf(theory),
-  );
-  const counts = coverageMicro(rows.filter(({ isCounted }) => isCounted).map(weightE4), rows.map(weightE4));
+  const { taken, costs } = theory;
+  const [counts, notCounted] = [new Coverage(), new Coverage()];
+  const uncounted = { count: 0, valueE4: 0 };
+  const sums = { theoreticalE4: 0, actualE4: 0 };
+  for (let at = 0; at < Math.max(used.length, taken.length); at++) {
+    const actualE4 = used.valueE4[at] ?? 0;
+    if (actualE4 === 0 && (used.qtyMicro[at] ?? 0) === 0 && taken.isZero(at)) continue;
+    const cost = costs[at];
+    const theoreticalE4 = cost === undefined ? 0 : taken.wholeTimes(at, cost);
+    const isCounted = counted.has(reading.items.ids[at] ?? '');
+    // What an item weighs among those of which it is asked whether somebody counted them.
+    const weightE4 = Math.max(Math.abs(actualE4), Math.abs(theoreticalE4));
+    sums.theoreticalE4 += theoreticalE4;
+    sums.actualE4 += actualE4;
+    counts.add(weightE4, isCounted);
+    notCounted.add(weightE4, !isCounted);
+    if (!isCounted) {
+      uncounted.count += 1;
+      uncounted.valueE4 += weightE4;
+    }
+    tell?.({ at, isCounted, theoreticalE4, actualE4 });
+  }
+  const sales = shareOfSales(theory, (one) => one?.why === null);
   const leastMicro = leastPercent * 1_000_000;
   return {
     netE4: theory.isSold ? theory.netE4 : null,
-    theoreticalE4: figureAbove(theory.isSold ? sales : null, leastMicro, sumOf(rows, 'theoreticalE4')),
-    actualE4: figureAbove(counts, leastMicro, sumOf(rows, 'actualE4')),
-    known: { sales, counts },
-    rows,
+    theoreticalE4: figureAbove(theory.isSold ? sales : null, leastMicro, sums.theoreticalE4),
+    actualE4: figureAbove(counts.micro, leastMicro, sums.actualE4),
+    known: { sales, counts: counts.micro },
+    uncounted: { ...uncounted, micro: notCounted.micro },
     theory,
   };
+}
+
+/** What was used in all of items that were told apart. */
+function inAll(used: ReadonlyMap<string, Used>, items: ItemNumbers): UseInAll {
+  const sums = new UseInAll();
+  for (const [itemId, { useMicro, wasteMicro, transfersMicro, countsMicro, actualE4 }] of used)
+    sums.add(items.of(itemId), useMicro + wasteMicro + transfersMicro + countsMicro, actualE4);
+  return sums;
 }
 
 async function sumsOrNone(...asked: Parameters<typeof sumsOf>): Promise<Sums | null> {
@@ -175,14 +212,19 @@ async function sumsOrNone(...asked: Parameters<typeof sumsOf>): Promise<Sums | n
   }
 }
 
-/** What each thing that was sold came to, and all that nobody has said of what it is. */
-const netsOf = ({ sold, unmapped }: Theory): number[] => [...sold.map(({ netE4 }) => netE4), unmapped.netE4];
+/** How much of its sales is what is asked for, in millionths of a percent; null stands for all that nobody has said of what it is. */
+function shareOfSales({ sold, unmapped }: Theory, isIt: (one: SoldThing | null) => boolean): number | null {
+  const share = new Coverage();
+  for (const one of sold) share.add(one.netE4, isIt(one));
+  share.add(unmapped.netE4, isIt(null));
+  return share.micro;
+}
 
 /** What a branch comes to, as it is told. */
 function toldOf(period: OfBranch, sums: Sums, names: Names): FoodCostOfBranch {
   const { branch, branchName, from, to, basis, leastPercent } = period;
-  const { netE4, theoreticalE4, actualE4, known, rows, theory } = sums;
-  const inAll = (costE4: number | null) =>
+  const { netE4, theoreticalE4, actualE4, known } = sums;
+  const figure = (costE4: number | null) =>
     costE4 === null
       ? null
       : { value: fromE4(costE4), percent: netE4 === null ? null : percentOf(costE4, netE4) };
@@ -193,34 +235,34 @@ function toldOf(period: OfBranch, sums: Sums, names: Names): FoodCostOfBranch {
     to,
     basis,
     net: netE4 === null ? null : fromE4(netE4),
-    theoretical: inAll(theoreticalE4),
-    actual: inAll(actualE4),
+    theoretical: figure(theoreticalE4),
+    actual: figure(actualE4),
     variance:
       theoreticalE4 === null || actualE4 === null ? null : { total: fromE4(actualE4 - theoreticalE4) },
     coverage: { sales: percent(known.sales), counts: percent(known.counts), least: leastPercent },
-    missing: missingOf(theory, rows, names),
+    missing: missingOf(sums, names),
   };
 }
 
 /** What each item tells, the largest difference first. */
-function itemsOf(rows: readonly Row[], names: Names): FoodCostItem[] {
+function itemsOf(rows: readonly Row[], theory: Theory, names: Names): FoodCostItem[] {
   const difference = (row: Row) => Math.abs(row.actualE4 - row.theoreticalE4);
   return rows
     .toSorted((a, b) => difference(b) - difference(a))
     .map((row): FoodCostItem => {
-      const { itemId, isCounted, taken, cost, theoreticalE4, actualE4, actualMicro } = row;
-      const each = amountE4(cost?.exact ?? null);
+      const { at, itemId, isCounted, theoreticalE4, actualE4, used } = row;
+      const each = amountE4(theory.costs[at]?.exact ?? null);
       return {
         itemId,
         isCounted,
-        theoreticalQty: nearest(taken.value),
-        actualQty: fromMicro(actualMicro),
+        theoreticalQty: nearest(theory.taken.valueOf(at)),
+        actualQty: fromMicro(used.useMicro + used.wasteMicro + used.transfersMicro + used.countsMicro),
         cost: each === null ? null : fromE4(each),
         name: names.get(itemId)?.name ?? '',
         unit: names.get(itemId)?.symbol ?? '',
         theoretical: fromE4(theoreticalE4),
         actual: fromE4(actualE4),
-        parts: inMoney(itemVariance(figuresOfItem(row)).parts),
+        parts: inMoney(varianceOf(row, theory).parts),
       };
     });
 }
@@ -228,74 +270,36 @@ function itemsOf(rows: readonly Row[], names: Names): FoodCostItem[] {
 const inMoney = (parts: ItemVariance['parts']) =>
   Object.fromEntries(varianceParts.map((part) => [part, fromE4(parts[part])])) as ItemVariance['parts'];
 
-interface Figures {
-  used: Used;
-  theory: Theory;
-  isCounted: boolean;
-}
-
-/** An item, and what is told of it before anything is told apart. */
-interface Row {
+/** An item, and what it was used for. */
+interface Row extends ItemSum {
   itemId: string;
   used: Used;
-  taken: SumOfProducts;
-  cost: Factor | null;
-  isCounted: boolean;
-  theoreticalE4: number;
-  actualE4: number;
-  actualMicro: number;
 }
 
-const nothingTaken = new SumOfProducts();
-
-/** One item; none where nothing of it happened. */
-function itemOf(itemId: string, { used, theory, isCounted }: Figures): Row | null {
-  const { useMicro, wasteMicro, transfersMicro, countsMicro, actualE4 } = used;
-  const taken = theory.items.get(itemId) ?? nothingTaken;
-  const actualMicro = useMicro + wasteMicro + transfersMicro + countsMicro;
-  if (taken.isZero && actualE4 === 0 && actualMicro === 0) return null;
-  const cost = theory.costs.get(itemId) ?? null;
-  const theoreticalE4 = cost === null ? 0 : taken.wholeTimes(cost);
-  return { itemId, used, taken, cost, isCounted, theoreticalE4, actualE4, actualMicro };
-}
-
-const figuresOfItem = ({ itemId, used, taken, cost, isCounted }: Row): ItemFigures => ({
-  ...used,
-  itemId,
-  theory: taken.value,
-  cost: cost?.exact ?? null,
-  isCounted,
-});
-
-/** What an item weighs among those of which it is asked whether somebody counted them. */
-const weightE4 = ({ actualE4, theoreticalE4 }: Row): number =>
-  Math.max(Math.abs(actualE4), Math.abs(theoreticalE4));
-
-const sumOf = (rows: readonly Row[], figure: 'theoreticalE4' | 'actualE4'): number =>
-  rows.reduce((sum, row) => sum + row[figure], 0);
+const varianceOf = ({ at, itemId, used, isCounted }: Row, { taken, costs }: Theory): ItemVariance =>
+  itemVariance({
+    ...used,
+    itemId,
+    theory: taken.valueOf(at),
+    cost: costs[at]?.exact ?? null,
+    isCounted,
+  });
 
 type Names = Map<string, { name: string; symbol: string | null }>;
 
 /** What is not known, and how much of what is told that is. */
-function missingOf(theory: Theory, rows: readonly Row[], names: Names): FoodCost['missing'] {
+function missingOf({ theory, uncounted }: Sums, names: Names): FoodCost['missing'] {
   const { unmapped } = theory;
-  const nets = netsOf(theory);
-  const share = (values: readonly number[], of: readonly number[]) => percent(coverageMicro(values, of));
   const open = openOf(theory).toSorted((a, b) => b.netE4 - a.netE4);
-  const uncounted = rows.filter(({ isCounted }) => !isCounted);
-  const value = uncounted.reduce((total, row) => total + weightE4(row), 0);
   return {
     unmapped: {
       net: fromE4(unmapped.netE4),
       articles: unmapped.articles,
-      percent: share([unmapped.netE4], nets),
+      percent: percent(shareOfSales(theory, (one) => one === null)),
     },
     recipes: {
       net: fromE4(open.reduce((total, { netE4 }) => total + netE4, 0)),
-      percent: share(
-        open.map(({ netE4 }) => netE4),
-        nets,
-      ),
+      percent: percent(shareOfSales(theory, (one) => one !== null && one.why !== null)),
       rows: open.slice(0, 100).map(({ id, netE4, why }) => ({
         recipeId: id,
         name: names.get(id)?.name ?? '',
@@ -304,9 +308,9 @@ function missingOf(theory: Theory, rows: readonly Row[], names: Names): FoodCost
       })),
     },
     items: {
-      value: fromE4(value),
-      percent: share(uncounted.map(weightE4), rows.map(weightE4)),
-      count: uncounted.length,
+      value: fromE4(uncounted.valueE4),
+      percent: percent(uncounted.micro),
+      count: uncounted.count,
     },
   };
 }
@@ -317,15 +321,12 @@ const openOf = ({ sold }: Theory): SoldThing[] => sold.filter(({ why }) => why !
 /** The names of items, and of what was sold of which something is missing. */
 async function namesOf(
   db: Queryable,
-  rows: readonly { itemId: string }[],
+  itemIds: readonly string[],
   { theory }: Pick<Sums, 'theory'>,
 ): Promise<Names> {
   const sold = openOf(theory);
   const names: Names = new Map();
-  const items = [
-    ...rows.map(({ itemId }) => itemId),
-    ...sold.flatMap(({ kind, id }) => (kind === 'item' ? [id] : [])),
-  ];
+  const items = [...itemIds, ...sold.flatMap(({ kind, id }) => (kind === 'item' ? [id] : []))];
   if (items.length > 0)
     for (const { _id, name, symbol } of await db
       .selectFrom('items')

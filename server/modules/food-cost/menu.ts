@@ -24,8 +24,8 @@ export async function menuOf(
   const { branch, from, to, basis, by, least, against, dish } = query;
   const asked: MenuQuestion = { isByCategory: by === 'category', leastMicro: least * 1_000_000 };
   const before = against === undefined ? null : daysBefore({ from, to }, against);
-  const sold = costedSales(await theoryOf(db, { branch, from, to, basis }, []));
-  const earlier = before && (await theoryOf(db, { branch, ...before, basis }, []));
+  const sold = costedSales(await theoryOf(db, { branch, from, to, basis }));
+  const earlier = before && (await theoryOf(db, { branch, ...before, basis }));
   const soldEarlier = earlier && costedSales(earlier);
   const known = await dishesKnown(db, [...sold, ...(soldEarlier ?? [])], leadsWithAlt);
   const now = judged(sold, known, asked);

@@ -8,6 +8,7 @@ import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
 import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import { areOfUse, type TellUse, useOfDays } from '../stock/day-use.ts';
+import type { ItemNumbers } from './item-numbers.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -94,53 +95,90 @@ function isWithin(day: string, days: Days): RawBuilder<unknown> {
     : sql`${ref(day)} >= ${days.from} and ${ref(day)} <= ${days.to}`;
 }
 
+/** What was used of items in all, in columns by their numbers: above zero what left. */
+export class UseInAll {
+  readonly qtyMicro: number[] = [];
+  readonly valueE4: number[] = [];
+
+  /** One more than the last number of which anything was told. */
+  get length(): number {
+    return this.qtyMicro.length;
+  }
+
+  add(at: number, qtyMicro: number, valueE4: number): void {
+    while (this.length <= at) {
+      this.qtyMicro.push(0);
+      this.valueE4.push(0);
+    }
+    this.qtyMicro[at] = (this.qtyMicro[at] ?? 0) + qtyMicro;
+    this.valueE4[at] = (this.valueE4[at] ?? 0) + valueE4;
+  }
+}
+
 /**
- * What was used of every item of branches, by the books of a period: by moves that are neither goods that came nor goods that went. What lay
- * there and came, less what went and was left, is just that. Of a branch it is told when it is asked for: QuantityError where something of it
- * is beyond exact numbers.
+ * What was used of every item of a branch, by the books of a period: by moves that are neither goods that came nor goods that went. What lay
+ * there and came, less what went and was left, is just that.
+ *
+ * @throws QuantityError where something of it is beyond exact numbers
  */
-export async function usedBy(
+export async function usedAt(db: Queryable, branch: string, days: Days): Promise<Map<string, Used>> {
+  const items = new Map<string, Used>();
+  const at = (item: string) => {
+    const known = items.get(item);
+    if (known) return known;
+    const one = { ...nothingUsed };
+    items.set(item, one);
+    return one;
+  };
+  for (const { itemId, kind, ...row } of await rowsOfUse(db, branch, days)) {
+    const one = at(itemId);
+    const [qtyMicro, valueE4] = [qtyOf(row), worthOf(row)];
+    one.actualE4 -= valueE4;
+    book(one, roleOf(kind, 0), qtyMicro, valueE4);
+  }
+  // What batches take is made into something else there: it went out, and came in again as what they made.
+  for (const row of (await takenAtBranches(db, [branch], days)).get(branch) ?? []) {
+    const one = at(row.itemId);
+    one.useMicro += qtyOf(row);
+    one.actualE4 += worthOf(row);
+  }
+  return items;
+}
+
+/** The same of several branches, whatever it was used for. Of a branch it is told when it is asked for: then QuantityError as well. */
+export async function usedInAll(
   db: Queryable,
   branches: readonly string[],
   days: Days,
-): Promise<(branch: string) => Promise<Map<string, Used>>> {
+  items: ItemNumbers,
+): Promise<(branch: string) => Promise<UseInAll>> {
   const named = daysOf(days);
-  // What one branch used is a few thousand figures by day.
-  const packed = branches.length > 1 && named ? await useOfDays(db, branches, named) : null;
+  const packed =
+    named && branches.length > 0 ? await useOfDays(db, branches, named, (itemId) => items.of(itemId)) : null;
   const takenAt = await takenAtBranches(db, branches, days);
   return async (branch) => {
-    const items = new Map<string, Used>();
-    const at = (item: string) => {
-      const known = items.get(item);
-      if (known) return known;
-      const one = { ...nothingUsed };
-      items.set(item, one);
-      return one;
-    };
-    const tell: TellUse = (itemId, kind, qtyMicro, valueE4) => {
-      const one = at(itemId);
-      one.actualE4 -= valueE4;
-      book(one, roleOf(kind, 0), qtyMicro, valueE4);
-    };
-    if (!packed?.(branch, tell)) await tellUsed(db, branch, days, tell);
-    // What batches take is made into something else there: it went out, and came in again as what they made.
-    for (const row of takenAt.get(branch) ?? []) {
-      const one = at(row.itemId);
-      one.useMicro += qtyOf(row);
-      one.actualE4 += worthOf(row);
-    }
-    return items;
+    const used = new UseInAll();
+    const tell: TellUse<number> = (item, qtyMicro, valueE4) => used.add(item, 0 - qtyMicro, 0 - valueE4);
+    if (!packed?.(branch, tell))
+      for (const { itemId, ...row } of await rowsOfUse(db, branch, days))
+        tell(items.of(itemId), qtyOf(row), worthOf(row));
+    for (const row of takenAt.get(branch) ?? []) used.add(items.of(row.itemId), qtyOf(row), worthOf(row));
+    return used;
   };
 }
 
-/** Tells what was used at a branch, added up from the figures by day. @throws QuantityError where something of it is beyond exact numbers. */
-async function tellUsed(db: Queryable, branch: string, days: Days, tell: TellUse): Promise<void> {
+/** What was used at a branch by item and kind of move, added up from the figures by day. */
+async function rowsOfUse(
+  db: Queryable,
+  branch: string,
+  days: Days,
+): Promise<(Sums & { itemId: string; kind: MoveKind })[]> {
   const { rows } = await sql<Sums & { itemId: string; kind: MoveKind }>`
     select d.${ref('itemId')}, d.kind, ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
     from ${sql.table('stockDaily')} as d
     where d.${ref('placeId')} in ${ofBranch(branch)} and ${isWithin('d.businessDay', days)} and d.kind in ${areOfUse}
     group by d.${ref('itemId')}, d.kind`.execute(db);
-  for (const { itemId, kind, ...row } of rows) tell(itemId, kind, qtyOf(row), worthOf(row));
+  return rows;
 }
 
 /** What batches took of the items of branches. */

@@ -5,74 +5,99 @@ import { type Factor, factorOf } from '#domain/recipes/sum-of-products.ts';
 import type { PriceAsked } from '../recipes/item-costs.ts';
 import { costedItems, isGap, portionsOn, recipeDays } from '../sales/recipes-of-day.ts';
 import { itemsCounted } from './counted.ts';
-import { type Used, usedBy } from './moved.ts';
+import { ItemNumbers } from './item-numbers.ts';
+import { type UseInAll, usedInAll } from './moved.ts';
 import { type SoldLine, soldAt, soldBy } from './sold.ts';
 
-/** What one portion takes of items; or why that is not known. */
-export type Portion = ReadonlyMap<string, Factor> | 'version' | 'conversion';
+/** What a portion takes of items, by their numbers. */
+export type Takes = readonly { item: number; each: Factor }[];
+
+/** The same, or why that is not known. */
+export type Portion = Takes | 'version' | 'conversion';
+
+/** What a base unit of items costs, by their numbers, where that is known. */
+export type Costs = readonly (Factor | undefined)[];
 
 /** Where the figures of a branch are read from. */
 export interface Reading {
-  /** What a base unit of items costs, where that is known. */
-  costs(db: Queryable, ids: readonly string[], asked: PriceAsked): Promise<ReadonlyMap<string, Factor>>;
+  /** The items that were spoken of so far. */
+  items: ItemNumbers;
+  /** What each of these costs. */
+  costs(db: Queryable, asked: PriceAsked): Promise<Costs>;
   /** What one portion of recipes takes of items, or what is missing. */
   portions(db: Queryable, ids: readonly string[], day: string): Promise<ReadonlyMap<string, Portion>>;
   /** What it sold, by what it is, and since when recipes are as they were then. @throws QuantityError. */
   sold(db: Queryable, branch: string, days: Days): Promise<readonly SoldLine[]>;
   /** @throws QuantityError where something of it is beyond exact numbers. */
-  used(db: Queryable, branch: string, days: Days): Promise<ReadonlyMap<string, Used>>;
+  used(db: Queryable, branch: string, days: Days): Promise<UseInAll>;
   counted(db: Queryable, branch: string, days: Days): Promise<ReadonlySet<string>>;
 }
 
-async function costFactors(db: Queryable, ids: readonly string[], asked: PriceAsked) {
-  const costs = new Map<string, Factor>();
-  for (const [id, { cost }] of await costedItems(db, ids, asked)) if (cost) costs.set(id, factorOf(cost));
-  return costs;
+/** What the items cost that come after the first so many. */
+async function costsFrom(db: Queryable, first: number, { ids }: ItemNumbers, asked: PriceAsked) {
+  const some = ids.slice(first);
+  const costs = await costedItems(db, some, asked);
+  return some.map((id) => {
+    const cost = costs.get(id)?.cost ?? null;
+    return cost === null ? undefined : factorOf(cost);
+  });
 }
 
-async function portionFactors(db: Queryable, ids: readonly string[], day: string) {
+async function portionsOf(db: Queryable, ids: readonly string[], day: string, items: ItemNumbers) {
   const portions = new Map<string, Portion>();
   for (const [id, takes] of await portionsOn(db, ids, day))
     portions.set(
       id,
-      isGap(takes) ? takes.gap : new Map([...takes].map(([item, amount]) => [item, factorOf(amount)])),
+      isGap(takes)
+        ? takes.gap
+        : [...takes].map(([item, amount]) => ({ item: items.of(item), each: factorOf(amount) })),
     );
   return portions;
 }
 
-/** Reads what is asked for, each time. */
-export const readEachTime: Reading = {
-  costs: costFactors,
-  portions: portionFactors,
-  async sold(db, branch, days) {
-    return soldAt(db, branch, days, await recipeDays(db, days.from, days.to));
-  },
-  async used(db, branch, days) {
-    return (await usedBy(db, [branch], days))(branch);
-  },
-  async counted(db, branch, days) {
-    return (await itemsCounted(db, [branch], days)).get(branch) ?? new Set();
-  },
-};
+/** Reads what is asked for, each time: of one branch. */
+export function readEachTime(): Reading {
+  const items = new ItemNumbers();
+  return {
+    items,
+    costs: (db, asked) => costsFrom(db, 0, items, asked),
+    portions: (db, ids, day) => portionsOf(db, ids, day, items),
+    async sold(db, branch, days) {
+      return soldAt(db, branch, days, await recipeDays(db, days.from, days.to));
+    },
+    async used(db, branch, days) {
+      return (await usedInAll(db, [branch], days, items))(branch);
+    },
+    async counted(db, branch, days) {
+      return (await itemsCounted(db, [branch], days)).get(branch) ?? new Set();
+    },
+  };
+}
 
 /** For several branches one after the other, of one period: reads of all of them what one is asked for, and what is the same at every place once. */
 export function readOnce(branches: readonly string[]): Reading {
-  const costs = known<Factor>();
-  const portions = new Map<string, ReturnType<typeof known<Portion>>>();
+  const items = new ItemNumbers();
+  const costs: (Factor | undefined)[] = [];
+  const portions = new Map<string, Map<string, Portion>>();
   const sold = inParts(branches, async (db, some, days) =>
     soldBy(db, some, days, await recipeDays(db, days.from, days.to)),
   );
-  const used = inParts(branches, usedBy);
+  const used = inParts(branches, (db, some, days) => usedInAll(db, some, days, items));
   const counted = once((db, days) => itemsCounted(db, branches, days));
   return {
-    async costs(db, ids, asked) {
-      if (asked.place !== null) return costFactors(db, ids, asked);
-      return costs(ids, (missing) => costFactors(db, missing, asked));
+    items,
+    async costs(db, asked) {
+      if (asked.place !== null) return costsFrom(db, 0, items, asked);
+      if (costs.length < items.ids.length) costs.push(...(await costsFrom(db, costs.length, items, asked)));
+      return costs;
     },
     async portions(db, ids, day) {
-      const ofDay = portions.get(day) ?? known<Portion>();
+      const ofDay = portions.get(day) ?? new Map<string, Portion>();
       portions.set(day, ofDay);
-      return ofDay(ids, (missing) => portionFactors(db, missing, day));
+      const missing = ids.filter((id) => !ofDay.has(id));
+      if (missing.length > 0)
+        for (const [id, one] of await portionsOf(db, missing, day, items)) ofDay.set(id, one);
+      return ofDay;
     },
     sold,
     used,
@@ -105,21 +130,6 @@ function once<T>(read: (db: Queryable, days: Days) => Promise<T>): typeof read {
   let all: Promise<T> | null = null;
   return (db, days) => {
     all ??= read(db, days);
-    return all;
-  };
-}
-
-/** Answers from what it has, and reads what is missing. */
-function known<T>() {
-  const all = new Map<string, T>();
-  const asked = new Set<string>();
-  return async (
-    ids: readonly string[],
-    read: (missing: string[]) => Promise<ReadonlyMap<string, T>>,
-  ): Promise<Map<string, T>> => {
-    const missing = ids.filter((id) => !asked.has(id));
-    if (missing.length > 0) for (const [id, one] of await read(missing)) all.set(id, one);
-    for (const id of missing) asked.add(id);
     return all;
   };
 }

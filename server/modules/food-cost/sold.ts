@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Days } from '#domain/analytics/periods.ts';
 import { type Exact, times } from '#domain/recipes/exact.ts';
+import { compareCodes } from '#domain/text.ts';
 import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
 import { jsonValues } from '../../db/json-sql.ts';
+import { KeptByMark } from '../../db/kept-by-mark.ts';
 import type { Queryable } from '../../db/types.ts';
 import { ofMicro } from '../sales/recipes-of-day.ts';
 
@@ -47,19 +49,26 @@ interface Article {
   rank: number;
 }
 
-/** What was sold of one thing, while it is added up. */
+/** What was sold of one thing in all days together: of a recipe that the till named, or by an article of a till. */
 interface Sum {
   begin: string;
   named: string | null;
-  article: Article | undefined;
+  sourceId: string;
+  code: string;
   articles: number;
   soldMicro: number;
   netE4: number;
 }
 
+/** So many sums are kept at hand: some 30 MB. */
+const mostSums = 200_000;
+
+/** What days of branches come to; null where a plain number does not hold all of it exactly. */
+const keptSums = new KeptByMark<readonly Sum[] | null>(mostSums);
+
 /**
- * The same of several branches, read as the days of their tills: a row for each, of whose articles one text is made. What their
- * articles are is read once. Of a branch it is told when it is asked for.
+ * The same of several branches, read as the days of their tills: a row for each, of whose articles one text is made. What they come to is
+ * kept at hand as long as no day has another version; what their articles are is read once. Of a branch it is told when it is asked for.
  */
 export async function soldBy(
   db: Queryable,
@@ -68,11 +77,41 @@ export async function soldBy(
   begins: readonly string[],
 ): Promise<(branch: string) => Promise<SoldLine[]>> {
   if (branches.length === 0) return async () => [];
-  const { rows } = await daysSold(db, branches, days).execute(db);
+  const marks = await marksOf(db, branches, days);
+  const keyOf = (branch: string) => [branch, days.to, ...begins].join(' ');
+  const known = new Map<string, readonly Sum[] | null>();
+  for (const branch of branches) {
+    const kept = keptSums.get(db, keyOf(branch), marks.get(branch) ?? '');
+    if (kept !== undefined) known.set(branch, kept);
+  }
+  const missing = branches.filter((branch) => !known.has(branch));
+  const rows = missing.length === 0 ? [] : (await daysSold(db, missing, days).execute(db)).rows;
   const daysOf = Map.groupBy(rows, ({ branchId }) => branchId);
-  const articles = await articlesOf(db, [...new Set(rows.map(({ sourceId }) => sourceId))]);
-  return async (branch) =>
-    addedUp(daysOf.get(branch) ?? [], articles, begins) ?? (await soldAt(db, branch, days, begins));
+  for (const branch of missing) {
+    const value = addedUp(daysOf.get(branch) ?? [], begins);
+    known.set(branch, value);
+    const size = 1 + (value?.length ?? 0);
+    keptSums.set(db, keyOf(branch), { mark: marks.get(branch) ?? '', value, size });
+  }
+  const sources = new Set([...known.values()].flatMap((sums) => sums?.map(({ sourceId }) => sourceId) ?? []));
+  const articles = await articlesOf(db, [...sources]);
+  return async (branch) => {
+    const sums = known.get(branch) ?? null;
+    return sums ? linesOfSums(sums, articles) : soldAt(db, branch, days, begins);
+  };
+}
+
+/** Which days branches have, and in which versions: another day or version makes another mark. */
+async function marksOf(db: Queryable, branches: readonly string[], { from, to }: Days) {
+  const rows = await db
+    .selectFrom('saleDays')
+    .select(({ fn }) => ['branchId', fn.countAll().as('days'), fn.sum('version').as('versions')])
+    .where('branchId', 'in', branches)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('branchId')
+    .execute();
+  return new Map(rows.map(({ branchId, days, versions }) => [branchId, `${days} ${versions}`]));
 }
 
 /** Days of tills at branches, each with what was sold on it in as many texts as it has figures. */
@@ -123,12 +162,8 @@ async function articlesOf(db: Queryable, sources: readonly string[]) {
 
 type SoldDay = Record<'branchId' | 'sourceId' | 'day' | 'codes' | 'named' | 'qtyMicro' | 'netE4', string>;
 
-/** What days of tills come to, in the order in which a database groups it; null where a plain number does not hold all of it exactly. */
-function addedUp(
-  days: readonly SoldDay[],
-  articles: Awaited<ReturnType<typeof articlesOf>>,
-  begins: readonly string[],
-): SoldLine[] | null {
+/** What days of tills come to; null where a plain number does not hold all of it exactly. */
+function addedUp(days: readonly SoldDay[], begins: readonly string[]): Sum[] | null {
   const groups = new Map<string, Map<string, Sum>>();
   const groupOf = (key: string) => {
     const group = groups.get(key) ?? new Map<string, Sum>();
@@ -148,8 +183,7 @@ function addedUp(
       const [group, key] = name === null ? [byCode, code] : [byName, name];
       let sum = group.get(key);
       if (!sum) {
-        const article = name === null ? articles.get(sourceId)?.get(code) : undefined;
-        sum = { begin, named: name, article, articles: 0, soldMicro: 0, netE4: 0 };
+        sum = { begin, named: name, sourceId, code, articles: 0, soldMicro: 0, netE4: 0 };
         group.set(key, sum);
       }
       sum.articles += 1;
@@ -158,11 +192,22 @@ function addedUp(
       size += Math.abs(qtyMicro[at] ?? 0) + Math.abs(netE4[at] ?? 0);
     }
   }
-  if (!Number.isSafeInteger(size)) return null;
-  return [...groups.values()]
-    .flatMap((group) => [...group.values()])
-    .toSorted(asGrouped)
-    .map(({ begin: day, named, article, articles: count, soldMicro, netE4 }) => {
+  return Number.isSafeInteger(size) ? [...groups.values()].flatMap((group) => [...group.values()]) : null;
+}
+
+/** The sums with what their articles are, in the order in which a database groups them. */
+function linesOfSums(sums: readonly Sum[], articles: Awaited<ReturnType<typeof articlesOf>>): SoldLine[] {
+  const articleOf = ({ named, sourceId, code }: Sum) =>
+    named === null ? articles.get(sourceId)?.get(code) : undefined;
+  return sums
+    .map((sum) => ({ sum, article: articleOf(sum) }))
+    .toSorted(
+      (a, b) =>
+        compareCodes(a.sum.begin, b.sum.begin) ||
+        compareCodes(a.sum.named ?? '', b.sum.named ?? '') ||
+        (a.article?.rank ?? -1) - (b.article?.rank ?? -1),
+    )
+    .map(({ sum: { begin: day, named, articles: count, soldMicro, netE4 }, article }) => {
       const sold = ofMicro(soldMicro);
       return {
         day,
@@ -177,12 +222,6 @@ function addedUp(
       };
     });
 }
-
-const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
-const asGrouped = (a: Sum, b: Sum): number =>
-  compare(a.begin, b.begin) ||
-  compare(a.named ?? '', b.named ?? '') ||
-  (a.article?.rank ?? -1) - (b.article?.rank ?? -1);
 
 /** What a branch sold, by what it is and by day, or by another column that days fold into. */
 async function soldRows(

@@ -1,8 +1,8 @@
 import { amountE4, type CostBasis } from '#domain/recipes/costing.ts';
 import { type Exact, one as wholeOne, plus, times, zero } from '#domain/recipes/exact.ts';
-import { type Factor, factorOf, SumOfProducts } from '#domain/recipes/sum-of-products.ts';
+import { type Factor, factorOf, SumsOfProducts } from '#domain/recipes/sum-of-products.ts';
 import type { Queryable } from '../../db/types.ts';
-import { readEachTime, type Reading } from './reading.ts';
+import { type Costs, readEachTime, type Reading, type Takes } from './reading.ts';
 
 export interface Period {
   branch: string;
@@ -21,7 +21,7 @@ export interface SoldThing {
   netE4: number;
   why: Why | null;
   /** So many portions, each of which takes so much of items. */
-  takes: { amount: Factor; each: ReadonlyMap<string, Factor> }[];
+  takes: { amount: Factor; portion: Takes }[];
 }
 
 /** The same, and what its ingredients cost; null where something is missing. */
@@ -36,10 +36,10 @@ export interface Theory {
   netE4: number;
   unmapped: { netE4: number; articles: number };
   sold: SoldThing[];
-  /** What recipes took, by item, in base units. */
-  items: Map<string, SumOfProducts>;
-  /** What a base unit of the items in it, and of those that were asked for besides, costs at the end of the period, where that is known. */
-  costs: ReadonlyMap<string, Factor>;
+  /** What recipes took of items, by their numbers, in base units. */
+  taken: SumsOfProducts;
+  /** What a base unit of the items that were spoken of costs at the end of the period, where that is known. */
+  costs: Costs;
 }
 
 /** What an item that is sold as it is takes of itself. */
@@ -49,19 +49,18 @@ const itself = factorOf(wholeOne);
 export async function theoryOf(
   db: Queryable,
   period: Period,
-  more: readonly string[],
-  reading: Reading = readEachTime,
+  reading: Reading = readEachTime(),
 ): Promise<Theory> {
   const lines = await reading.sold(db, period.branch, period);
-  const items = new Map<string, SumOfProducts>();
+  const taken = new SumsOfProducts();
   const sold = new Map<string, SoldThing>();
   const theory: Theory = {
     isSold: lines.length > 0,
     netE4: 0,
     unmapped: { netE4: 0, articles: 0 },
     sold: [],
-    items,
-    costs: new Map(),
+    taken,
+    costs: [],
   };
   for (const [begin, some] of Map.groupBy(lines, ({ day }) => day)) {
     const portions = await reading.portions(
@@ -89,32 +88,25 @@ export async function theoryOf(
       sold.set(id, one);
       one.soldMicro += soldMicro;
       one.netE4 += netE4;
-      const takes = recipeId === null ? new Map([[id, itself]]) : (portions.get(recipeId) ?? 'version');
-      if (typeof takes === 'string') one.why = takes;
+      const portion =
+        recipeId === null
+          ? [{ item: reading.items.of(id), each: itself }]
+          : (portions.get(recipeId) ?? 'version');
+      if (typeof portion === 'string') one.why = portion;
       else {
         const portionsSold = factorOf(amount);
-        one.takes.push({ amount: portionsSold, each: takes });
-        for (const [item, each] of takes) {
-          const sum = items.get(item) ?? new SumOfProducts();
-          items.set(item, sum);
-          sum.add(portionsSold, each);
-        }
+        one.takes.push({ amount: portionsSold, portion });
+        for (const { item, each } of portion) taken.add(item, portionsSold, each);
       }
     }
   }
   const { branch: place, to: day, basis } = period;
-  theory.costs = await reading.costs(db, [...items.keys(), ...more], {
-    basis,
-    place: basis === 'average' ? place : null,
-    day,
-  });
-  const isAllCosted = items.keys().every((item) => theory.costs.has(item));
+  const costs = await reading.costs(db, { basis, place: basis === 'average' ? place : null, day });
+  theory.costs = costs;
   const isCosted = ({ takes }: SoldThing) =>
-    isAllCosted || takes.every(({ each }) => each.keys().every((item) => theory.costs.has(item)));
-  theory.sold = [...sold.values()].map((one) => ({
-    ...one,
-    why: one.why ?? (isCosted(one) ? null : ('cost' as const)),
-  }));
+    takes.every(({ portion }) => portion.every(({ item }) => costs[item] !== undefined));
+  for (const one of sold.values()) if (one.why === null && !isCosted(one)) one.why = 'cost';
+  theory.sold = [...sold.values()];
   return theory;
 }
 
@@ -122,10 +114,10 @@ export async function theoryOf(
 export const costedSales = ({ sold, costs }: Theory): SoldRecipe[] =>
   sold.map((one) => {
     let cost: Exact | null = one.why === null ? zero : null;
-    for (const { amount, each } of one.takes)
-      for (const [item, taken] of each) {
-        const price = costs.get(item)?.exact ?? null;
-        cost = cost && price && plus(cost, times(times(amount.exact, taken.exact), price));
+    for (const { amount, portion } of one.takes)
+      for (const { item, each } of portion) {
+        const price = costs[item]?.exact ?? null;
+        cost = cost && price && plus(cost, times(times(amount.exact, each.exact), price));
       }
     return { ...one, costE4: amountE4(cost) };
   });

@@ -12,7 +12,8 @@ import { openPastBusiness } from '../../testing/past-moves.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { post } from '../stock/ledger.ts';
 import { sumFurther } from '../stock/sums.ts';
-import { movedBetween, nothingUsed, type Used, usedBy } from './moved.ts';
+import { ItemNumbers } from './item-numbers.ts';
+import { movedBetween, nothingUsed, type Used, usedAt, usedInAll } from './moved.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -132,6 +133,22 @@ const inOrder = (used: ReadonlyMap<string, Used>) =>
     )
     .toSorted(([a], [b]) => compareCodes(a, b));
 
+/** What items come to whatever they were used for; nothing of those that come to nothing. */
+const sumsOf = (used: ReadonlyMap<string, Used>) =>
+  inOrder(used).flatMap(([item, one]) => {
+    const { useMicro = 0, wasteMicro = 0, transfersMicro = 0, countsMicro = 0, actualE4 = 0 } = one;
+    const sums = [useMicro + wasteMicro + transfersMicro + countsMicro, actualE4];
+    return sums.some((sum) => sum !== 0) ? [[item, sums] as const] : [];
+  });
+
+/** The same as several branches are told it. */
+async function inAll(several: readonly string[], branch: string, days: { from: string; to: string }) {
+  const numbers = new ItemNumbers();
+  const { qtyMicro, valueE4 } = await (await usedInAll(t.db.read, several, days, numbers))(branch);
+  const sums = numbers.ids.map((item, at) => [item, [qtyMicro[at], valueE4[at]]] as const);
+  return Object.fromEntries(sums.filter(([, [qty, value]]) => qty !== 0 || value !== 0));
+}
+
 test('row 25: what was used, and what lies between, is what the books come to item by item, whatever moved', async () => {
   let known = 0;
   await fc.assert(
@@ -149,10 +166,15 @@ test('row 25: what was used, and what lies between, is what the books come to it
         ] as const) {
           const days = { from: addDays(today, -first), to: addDays(today, -last) };
           const plain = await addedUp(branch, days);
-          const used = await (await usedBy(t.db.read, [branch1, branch2], days))(branch);
-          const alone = await (await usedBy(t.db.read, [branch], days))(branch);
-          for (const told of [used, alone])
-            expect([branch, days, inOrder(told)]).toEqual([branch, days, inOrder(plain.used)]);
+          const used = await usedAt(t.db.read, branch, days);
+          expect([branch, days, inOrder(used)]).toEqual([branch, days, inOrder(plain.used)]);
+          for (const several of [[branch1, branch2], [branch]])
+            expect([several, branch, days, await inAll(several, branch, days)]).toEqual([
+              several,
+              branch,
+              days,
+              Object.fromEntries(sumsOf(plain.used)),
+            ]);
           const actualE4 = [...used.values()].reduce((sum, one) => sum + one.actualE4, 0);
           expect(await movedBetween(t.db.read, branch, { ...days, actualE4 })).toEqual(plain.all);
           if (plain.all.inE4 !== 0 && plain.all.outE4 !== 0) known++;

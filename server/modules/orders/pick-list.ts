@@ -4,6 +4,8 @@ import { type Actor, ownPlaces } from '#domain/permissions.ts';
 import { isFetched } from '#domain/picking/pick-lines.ts';
 import { exactly, fromMicro } from '#domain/quantity.ts';
 import { compareCodes, foldText } from '#domain/text.ts';
+import { KeptByMark } from '../../db/kept-by-mark.ts';
+import { chunks } from '../../db/many-rows.ts';
 import type { PickClaimRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { readWholeUnits } from '../catalogue/units.ts';
@@ -33,10 +35,10 @@ interface Head {
 }
 
 /**
- * The lines of orders as they were read last, by order and version, for each business that this process serves: an order
- * that has not changed since is not read again, so that a list of hundreds of orders costs what has changed in it.
+ * The lines of orders as they were read last, by order and version: an order that has not changed since is not read again, so that a
+ * list of hundreds of orders costs what has changed in it.
  */
-const kept = new WeakMap<object, Map<string, { version: number; lines: PickRow[] }>>();
+const kept = new KeptByMark<PickRow[]>(mostKept);
 
 /**
  * What is to be fetched for a set of orders of one kitchen: by section in walk order, then by item, with what each order
@@ -166,36 +168,31 @@ const columns = [
 
 /** The lines of these orders, in the order of the orders; read are those of orders that have changed. */
 async function linesOf(db: Queryable, keeper: object, heads: readonly Head[]): Promise<PickRow[]> {
-  const known = kept.get(keeper) ?? new Map<string, { version: number; lines: PickRow[] }>();
-  kept.set(keeper, known);
-  const changed = heads.filter(({ _id, version }) => known.get(_id)?.version !== version);
-  const read = new Map<string, { version: number; lines: PickRow[] }>(
-    changed.map(({ _id, version }) => [_id, { version, lines: [] }]),
+  const known = new Map(
+    heads.map(({ _id, version }) => [_id, kept.get(keeper, _id, String(version))] as const),
   );
-  for (let from = 0; from < changed.length; from += atOnce) {
-    const some = changed.slice(from, from + atOnce).map(({ _id }) => _id);
+  const changed = heads.filter(({ _id }) => known.get(_id) === undefined);
+  for (const some of chunks(changed, atOnce)) {
+    for (const { _id } of some) known.set(_id, []);
     const rows = await db
       .selectFrom('orderLines')
       .select(columns)
-      .where('orderId', 'in', some)
+      .where(
+        'orderId',
+        'in',
+        some.map(({ _id }) => _id),
+      )
       .orderBy('orderId')
       .orderBy('position')
       .execute();
     for (const row of rows)
-      read.get(row.orderId)?.lines.push({ ...row, lots: JSON.parse(String(row.lots)) as PickRow['lots'] });
+      known.get(row.orderId)?.push({ ...row, lots: JSON.parse(String(row.lots)) as PickRow['lots'] });
+    for (const { _id, version } of some) {
+      const value = known.get(_id) ?? [];
+      kept.set(keeper, _id, { mark: String(version), value, size: value.length });
+    }
   }
-  const lines = heads.flatMap(({ _id }) => (read.get(_id) ?? known.get(_id))?.lines ?? []);
-  for (const [id, order] of read) {
-    known.delete(id);
-    known.set(id, order);
-  }
-  let held = [...known.values()].reduce((sum, order) => sum + order.lines.length, 0);
-  for (const [id, order] of known) {
-    if (held <= mostKept) break;
-    known.delete(id);
-    held -= order.lines.length;
-  }
-  return lines;
+  return heads.flatMap(({ _id }) => known.get(_id) ?? []);
 }
 
 function isLineFetched(line: PickRow, claims: ReadonlyMap<string, PickClaimRow>): boolean {

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { kindsOfUse } from '#domain/food-cost/food-cost.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
-import { exactSum, inHalves, sumInHalves } from '../../db/exact-sums.ts';
+import { exactSum, inHalves } from '../../db/exact-sums.ts';
 import { byItself, eachByItself } from '../../db/each-by-itself.ts';
+import { jsonValues } from '../../db/json-sql.ts';
+import { KeptByMark } from '../../db/kept-by-mark.ts';
 import { chunks } from '../../db/many-rows.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -10,7 +12,8 @@ import type { Queryable, Tx } from '../../db/types.ts';
 // What a place used on a day that is over, all its items in one row: who asks what many branches used in weeks reads such rows by the thousand,
 // and not figures by day by the hundred thousand. A row is made with the sums of its day (sums.ts), from the figures by day. While
 // something that came late waits beside the sums, the row of its place and day counts for nothing, and figures by day are read instead; when
-// it is added to the sums the database itself takes the row away (migration 214), and it is made anew.
+// it is added to the sums the database itself takes the row away (migration 214), and it is made anew, with another mark. What the rows of
+// a branch come to is kept at hand as long as their marks are the same.
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -39,8 +42,8 @@ const mostKinds = 16;
 
 export const areOfUse = sql`(${sql.join(kindsOfUse.map((kind) => sql.lit(kind)))})`;
 
-/** Is told what was used of an item by moves of a kind: below zero what left. */
-export type TellUse = (itemId: string, kind: MoveKind, qtyMicro: number, valueE4: number) => void;
+/** Is told what was used of an item: below zero what left. */
+export type TellUse<Item> = (item: Item, qtyMicro: number, valueE4: number) => void;
 
 interface Halves {
   qtyHigh: number | null;
@@ -49,9 +52,9 @@ interface Halves {
   worthLow: number | null;
 }
 
-/** Quantity and worth of rows `d` of the figures by day, in the columns of `Halves`: one by one, or added up. */
-function figuresBy(halves: typeof inHalves): RawBuilder<unknown> {
-  const [qty, worth] = [halves(ref('d.qtyMicro')), halves(ref('d.valueE4'))];
+/** Quantity and worth of rows `d` of the figures by day, in the columns of `Halves`. */
+function figuresInHalves(): RawBuilder<unknown> {
+  const [qty, worth] = [inHalves(ref('d.qtyMicro')), inHalves(ref('d.valueE4'))];
   return sql`${qty.high} as ${ref('qtyHigh')}, ${qty.low} as ${ref('qtyLow')},
     ${worth.high} as ${ref('worthHigh')}, ${worth.low} as ${ref('worthLow')}`;
 }
@@ -81,7 +84,7 @@ export async function packDayUse(tx: Tx, asked: readonly PlaceDay[]): Promise<vo
   const { rows } = await sql<Halves & PlaceDay & { itemId: string; kind: MoveKind }>`
     with asked(place, day) as (values ${sql.join(asked.map(({ placeId, day }) => sql`(${placeId}, ${day})`))})
     select d.${ref('placeId')}, d.${ref('businessDay')} as day, d.${ref('itemId')}, d.kind,
-      ${figuresBy(inHalves)}
+      ${figuresInHalves()}
     from asked cross join ${table('stockDaily')} as d
     where d.${ref('placeId')} = asked.place and d.${ref('businessDay')} = asked.day and d.kind in ${areOfUse}`.execute(
     tx,
@@ -97,12 +100,19 @@ export async function packDayUse(tx: Tx, asked: readonly PlaceDay[]): Promise<vo
   }
   const made = asked.flatMap(({ placeId, day }) => {
     const figures = told.get(keyOf({ placeId, day })) ?? null;
-    return figures ? [{ placeId, day, packed: new Uint8Array(Float64Array.from(figures).buffer) }] : [];
+    if (!figures) return [];
+    return [{ placeId, day, packed: new Uint8Array(Float64Array.from(figures).buffer), mark: newMark() }];
   });
   for (const some of chunks(asked, 100))
     await sql`delete from ${table('stockDayUse')} where (${ref('placeId')}, day) in
       (values ${sql.join(some.map(({ placeId, day }) => sql`(${placeId}, ${day})`))})`.execute(tx);
   await insertRows(tx, 'stockDayUse', made);
+}
+
+/** One of a million million: the marks of all rows that are read together are added up, and that is still exact. */
+function newMark(): number {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return (high % 256) * 2 ** 32 + low;
 }
 
 /** The numbers of items, which they keep for good; those that have none get the next ones. */
@@ -125,108 +135,166 @@ async function numbersOf(db: Queryable): Promise<Map<string, number>> {
 const counts = (use: string) => sql`(${ref(`${use}.placeId`)}, ${ref(`${use}.day`)}) not in
   (select ${ref('placeId')}, day from ${table('stockLateSides')})`;
 
+/** What was used of items: their numbers, the quantities, and what these are worth. */
+interface Use {
+  items: Int32Array;
+  qtyMicro: Float64Array;
+  valueE4: Float64Array;
+  /** What all figures come to whatever their sign: as long as that is exact, so is every sum on the way. */
+  size: number;
+}
+
+/** So many items of branches are kept at hand: 60 MB. */
+const mostFigures = 3_000_000;
+
+/** What the rows of a branch and days come to; null where a plain number does not hold all of it exactly. */
+const keptUse = new KeptByMark<Use | null>(mostFigures);
+
 /**
- * What was used at branches on some days, by item and kind of move, all days together. Of a branch it is told when it is asked for; nothing is,
- * and the answer is false, where a plain number does not hold all of it exactly.
+ * What was used of items at branches, on days that follow one another, all kinds of moves and days together. Of a branch it is told when it is
+ * asked for, an item perhaps in several parts; nothing is told, and the answer is false, where a plain number does not hold all of it exactly.
+ *
+ * @param itemOf what stands for an item where it is told
  */
-export async function useOfDays(
+export async function useOfDays<Item>(
   db: Queryable,
   branches: readonly string[],
   days: readonly string[],
-): Promise<(branch: string, tell: TellUse) => boolean> {
+  itemOf: (itemId: string) => Item,
+): Promise<(branch: string, tell: TellUse<Item>) => boolean> {
+  const keyOf = (branch: string) => `${branch} ${days[0]} ${days.at(-1)}`;
+  const read = await readUse(db, 'marks', branches, days);
+  const known = new Map<string, Use | null>();
+  for (const branch of branches) {
+    const mark = read.get(branch)?.find((row) => row.mark !== null)?.mark ?? null;
+    const use = mark === null ? nothing : keptUse.get(db, keyOf(branch), mark);
+    if (use !== undefined) known.set(branch, use);
+  }
+  const missing = branches.filter((branch) => !known.has(branch));
+  for (const [branch, rows] of await readUse(db, 'rows', missing, days)) read.set(branch, rows);
+  // Numbers are never taken away: those of all rows are there now.
+  const itemIds: string[] = [];
+  for (const [itemId, number] of await numbersOf(db)) itemIds[number] = itemId;
+  const items: Item[] = [];
+  for (const branch of missing) {
+    const rows = (read.get(branch) ?? []).filter(({ packed }) => packed !== null);
+    const value = addedUp(rows, itemIds.length);
+    known.set(branch, value);
+    const mark = markOf(
+      rows.length,
+      rows.reduce((sum, row) => sum + Number(row.mark), 0),
+    );
+    keptUse.set(db, keyOf(branch), { mark, value, size: 1 + (value?.items.length ?? 0) });
+  }
+  return (branch, tell) => {
+    const use = known.get(branch) ?? null;
+    const open = openOf(read.get(branch) ?? []);
+    if (use === null || !Number.isSafeInteger(use.size + open.size)) return false;
+    for (const [at, number] of use.items.entries()) {
+      const item = items[number] ?? itemOf(itemIds[number] ?? '');
+      items[number] = item;
+      tell(item, use.qtyMicro[at] ?? 0, use.valueE4[at] ?? 0);
+    }
+    for (const { itemIds, qtyMicro, valueE4 } of open.days)
+      for (const [at, itemId] of itemIds.entries()) tell(itemOf(itemId), qtyMicro[at] ?? 0, valueE4[at] ?? 0);
+    return true;
+  };
+}
+
+const nothing: Use = {
+  items: new Int32Array(),
+  qtyMicro: new Float64Array(),
+  valueE4: new Float64Array(),
+  size: 0,
+};
+
+const markOf = (rows: number, marks: number): string => `${rows} ${marks}`;
+
+/** The mark of all rows of a branch, or a row with its own; or a day of which no row counts, in a text for each of its figures. */
+interface Read {
+  branchId: string;
+  mark: string | null;
+  packed: Uint8Array | null;
+  itemIds: string | null;
+  qtyMicro: string | null;
+  valueE4: string | null;
+}
+
+/**
+ * What is kept of the days of branches, or the marks of it alone, and the figures by day of the others. In one statement, so that whatever the
+ * night does meanwhile nothing is missing and nothing counted twice.
+ */
+async function readUse(
+  db: Queryable,
+  told: 'marks' | 'rows',
+  branches: readonly string[],
+  days: readonly string[],
+): Promise<Map<string, Read[]>> {
+  if (branches.length === 0) return new Map();
   const [first = '', last = ''] = [days[0], days.at(-1)];
-  const none = sql`cast(null as bigint)`;
   const isAsked = sql`u.${ref('placeId')} = places.${ref('placeId')} and u.day >= ${first} and u.day <= ${last}`;
   const isThen = sql`d.${ref('placeId')} = open.${ref('placeId')} and d.${ref('businessDay')} = open.day and d.kind in ${areOfUse}`;
   const isOfBranches = sql`places.${ref('branchId')} in (${sql.join(branches)})`;
-  // In one statement, so that whatever the night does meanwhile nothing is missing and nothing counted twice.
+  const asText = (value: RawBuilder<unknown>) => sql`cast(${value} as text)`;
+  const marks = sql`${asText(sql`count(*)`)} || ' ' || ${asText(sql`cast(sum(u.mark) as bigint)`)} as mark, null as packed`;
   const { rows } = await sql<Read>`
     with days(day) as (values ${sql.join(days.map((day) => sql`(${day})`))}),
     kept as (
-      select places.${ref('branchId')}, u.packed
+      select places.${ref('branchId')}, ${told === 'marks' ? marks : sql`${asText(ref('u.mark'))} as mark, u.packed`}
       from places cross join ${eachByItself(db.dialect, 'stockDayUse', 'u', isAsked)}
-      where ${isOfBranches} and ${isAsked} and ${counts('u')}),
+      where ${isOfBranches} and ${isAsked} and ${counts('u')}
+      ${told === 'marks' ? sql`group by places.${ref('branchId')}` : sql``}),
     open as materialized (
       select places.${ref('branchId')}, places.${ref('placeId')}, days.day from places cross join days
       where ${isOfBranches} and not exists (select 1 from ${table('stockDayUse')} as u
         where u.${ref('placeId')} = places.${ref('placeId')} and u.day = days.day and ${counts('u')} ${byItself(db.dialect)}))
-    select ${ref('branchId')}, packed, cast(null as text) as ${ref('itemId')}, cast(null as text) as kind,
-      ${none} as ${ref('qtyHigh')}, ${none} as ${ref('qtyLow')}, ${none} as ${ref('worthHigh')}, ${none} as ${ref('worthLow')}
-    from kept where length(packed) > 0
+    select ${ref('branchId')}, mark, packed, null as ${ref('itemIds')}, null as ${ref('qtyMicro')}, null as ${ref('valueE4')} from kept
     union all
-    select open.${ref('branchId')}, null, d.${ref('itemId')}, d.kind, ${figuresBy(sumInHalves)}
+    select open.${ref('branchId')}, null, null, ${sql.join(['itemId', 'qtyMicro', 'valueE4'].map((name) => jsonValues(db.dialect, ref(`d.${name}`))))}
     from open cross join ${eachByItself(db.dialect, 'stockDaily', 'd', isThen)} where ${isThen}
-    group by open.${ref('branchId')}, d.${ref('itemId')}, d.kind`.execute(db);
-  // Numbers are never taken away: those of all rows are there now.
-  const numbers = await numbersOf(db);
-  const perBranch = Map.groupBy(rows, ({ branchId }) => branchId);
-  const adding = new Adding(numbers, rows);
-  return (branch, tell) => adding.sum(perBranch.get(branch) ?? [], tell);
+    group by open.${ref('branchId')}, open.${ref('placeId')}, open.day`.execute(db);
+  return Map.groupBy(rows, ({ branchId }) => branchId);
 }
 
-interface Read extends Halves {
-  branchId: string;
-  packed: Uint8Array | null;
-  itemId: string | null;
-  kind: MoveKind | null;
+/** What rows come to, item by item, in columns by their numbers; null where a plain number does not hold all of it exactly. */
+function addedUp(rows: readonly Read[], numbers: number): Use | null {
+  const [qtyMicro, valueE4] = [new Float64Array(numbers), new Float64Array(numbers)];
+  const isThere = new Uint8Array(numbers);
+  let size = 0;
+  for (const { packed } of rows) {
+    const figures = figuresIn(packed ?? new Uint8Array());
+    for (let at = 0; at < figures.length; at += 3) {
+      const item = Math.floor((figures[at] ?? 0) / mostKinds);
+      const [qty, value] = [figures[at + 1] ?? 0, figures[at + 2] ?? 0];
+      qtyMicro[item] = (qtyMicro[item] ?? 0) + qty;
+      valueE4[item] = (valueE4[item] ?? 0) + value;
+      isThere[item] = 1;
+      size += Math.abs(qty) + Math.abs(value);
+    }
+  }
+  if (!Number.isSafeInteger(size)) return null;
+  const items = Int32Array.from(isThere.keys().filter((item) => isThere[item] === 1));
+  return {
+    items,
+    qtyMicro: Float64Array.from(items, (item) => qtyMicro[item] ?? 0),
+    valueE4: Float64Array.from(items, (item) => valueE4[item] ?? 0),
+    size,
+  };
 }
 
-/** Adds up what was used by item and kind, each in its own place of a row of plain numbers. */
-class Adding {
-  readonly #numbers: Map<string, number>;
-  readonly #items: string[] = [];
-  readonly #qtyMicro: Float64Array;
-  readonly #valueE4: Float64Array;
-  readonly #isThere: Uint8Array;
-  /** What all figures come to whatever their sign: as long as that is exact, so is every sum on the way. */
-  #size = 0;
-
-  constructor(numbers: Map<string, number>, rows: readonly Read[]) {
-    this.#numbers = numbers;
-    // An item that is in no row yet has no number that is kept.
-    let last = Math.max(0, ...numbers.values());
-    for (const { itemId } of rows) if (itemId !== null && !numbers.has(itemId)) numbers.set(itemId, ++last);
-    for (const [itemId, number] of numbers) this.#items[number] = itemId;
-    const places = (last + 1) * mostKinds;
-    this.#qtyMicro = new Float64Array(places);
-    this.#valueE4 = new Float64Array(places);
-    this.#isThere = new Uint8Array(places);
-  }
-
-  sum(rows: readonly Read[], tell: TellUse): boolean {
-    for (const all of [this.#qtyMicro, this.#valueE4, this.#isThere]) all.fill(0);
-    this.#size = 0;
-    for (const { packed, itemId, kind, ...row } of rows)
-      if (packed) this.#addPacked(packed);
-      else {
-        const plain = plainOf(row);
-        if (plain === null || itemId === null || kind === null) return false;
-        this.#add(codeOf(this.#numbers, itemId, kind), plain.qtyMicro, plain.valueE4);
-      }
-    if (!Number.isSafeInteger(this.#size)) return false;
-    for (let code = 0; code < this.#isThere.length; code++)
-      if (this.#isThere[code] !== 0)
-        tell(
-          this.#items[Math.floor(code / mostKinds)] ?? '',
-          kindsInDayUse[code % mostKinds] ?? 'consumption',
-          this.#qtyMicro[code] ?? 0,
-          this.#valueE4[code] ?? 0,
-        );
-    return true;
-  }
-
-  #addPacked(packed: Uint8Array): void {
-    const figures = figuresIn(packed);
-    for (let at = 0; at < figures.length; at += 3)
-      this.#add(figures[at] ?? 0, figures[at + 1] ?? 0, figures[at + 2] ?? 0);
-  }
-
-  #add(code: number, qtyMicro: number, valueE4: number): void {
-    this.#qtyMicro[code] = (this.#qtyMicro[code] ?? 0) + qtyMicro;
-    this.#valueE4[code] = (this.#valueE4[code] ?? 0) + valueE4;
-    this.#isThere[code] = 1;
-    this.#size += Math.abs(qtyMicro) + Math.abs(valueE4);
-  }
+/** What was used on the days of which no row counts, and what all of that comes to whatever its sign. */
+function openOf(rows: readonly Read[]) {
+  const days = rows
+    .filter(({ itemIds }) => itemIds !== null)
+    .map(({ itemIds, qtyMicro, valueE4 }) => ({
+      itemIds: JSON.parse(itemIds ?? '[]') as string[],
+      qtyMicro: JSON.parse(qtyMicro ?? '[]') as number[],
+      valueE4: JSON.parse(valueE4 ?? '[]') as number[],
+    }));
+  let size = 0;
+  for (const { qtyMicro, valueE4 } of days)
+    for (const figures of [qtyMicro, valueE4]) for (const figure of figures) size += Math.abs(figure);
+  return { days, size };
 }
 
 /** Of each item and kind three numbers: which it is, the quantity, and what it is worth. */

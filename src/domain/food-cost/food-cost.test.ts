@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Exact, exact, plus, rounded, times, zero } from '../recipes/exact.ts';
 import {
-  coverageMicro,
+  Coverage,
   figureAbove,
   type ItemFigures,
   itemVariance,
@@ -195,13 +195,17 @@ describe('the parts of a variance', () => {
 
 describe('a figure', () => {
   it.each([
-    [[90], [100], 90_000_000],
-    [[-90, 10], [-90, 10], 100_000_000],
+    [[90], [10], 90_000_000],
+    [[-90, 10], [], 100_000_000],
     [[], [3], 0],
-    [[2], [3], 66_666_666],
+    [[2], [1], 66_666_666],
     [[], [], null],
-  ])('that stands on %j of %j knows so much of it', (known, all, expected) => {
-    expect(coverageMicro(known, all)).toBe(expected);
+    [[Number.MAX_SAFE_INTEGER, 1], [Number.MAX_SAFE_INTEGER, -1], 50_000_000],
+  ])('that stands on %j, and on %j that is not known, knows so much of it', (known, unknown, expected) => {
+    const coverage = new Coverage();
+    for (const value of known) coverage.add(value, true);
+    for (const value of unknown) coverage.add(value, false);
+    expect(coverage.micro).toBe(expected);
   });
 
   it('is none below the coverage that was set, and none without anything (A6)', () => {

@@ -125,24 +125,40 @@ export function sumOfParts(items: readonly Pick<ItemVariance, 'parts'>[]): ItemV
   return sums;
 }
 
-/**
- * How much of a value is known, in millionths of a percent, rounded down so that 100 % is all of it; null of nothing.
- * Refunds may make values negative: sizes count.
- */
-export function coverageMicro(known: readonly number[], all: readonly number[]): number | null {
-  const whole = sizeOf(all);
-  return whole === 0n ? null : Number((sizeOf(known) * 100_000_000n) / whole);
+/** How much of a value is known. Refunds may make values negative: sizes count. */
+export class Coverage {
+  readonly #known = new Size();
+  readonly #all = new Size();
+
+  add(value: number, isKnown: boolean): void {
+    this.#all.add(value);
+    if (isKnown) this.#known.add(value);
+  }
+
+  /** In millionths of a percent, rounded down so that 100 % is all of it; null of nothing. */
+  get micro(): number | null {
+    const whole = this.#all.value;
+    return whole === 0n ? null : Number((this.#known.value * 100_000_000n) / whole);
+  }
 }
 
 /** What values come to whatever their sign, exactly: in plain numbers as far as these are exact. */
-function sizeOf(values: readonly number[]): bigint {
-  let [whole, plain] = [0n, 0];
-  for (const value of values) {
-    const next = plain + Math.abs(value);
-    if (Number.isSafeInteger(next)) plain = next;
-    else [whole, plain] = [whole + BigInt(plain), Math.abs(value)];
+class Size {
+  #whole = 0n;
+  #plain = 0;
+
+  add(value: number): void {
+    const next = this.#plain + Math.abs(value);
+    if (Number.isSafeInteger(next)) this.#plain = next;
+    else {
+      this.#whole += BigInt(this.#plain);
+      this.#plain = Math.abs(value);
+    }
   }
-  return whole + BigInt(plain);
+
+  get value(): bigint {
+    return this.#whole + BigInt(this.#plain);
+  }
 }
 
 /** A figure, or null where less than `leastMicro` (millionths of a percent) of what it stands on is known. */

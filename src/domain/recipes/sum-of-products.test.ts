@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exactly } from '../quantity.ts';
 import { amountE4 } from './costing.ts';
 import { exact, plus, times, zero } from './exact.ts';
-import { factorOf, SumOfProducts } from './sum-of-products.ts';
+import { factorOf, SumsOfProducts } from './sum-of-products.ts';
 
 const fractionUpTo = (num: bigint, den: bigint) =>
   fc
@@ -20,12 +20,16 @@ test('a sum is that of the products, and its cost the nearest amount, whatever t
   let beyond = 0;
   fc.assert(
     fc.property(fc.array(fc.tuple(fraction, fraction), { maxLength: 8 }), fraction, (products, price) => {
-      const sum = new SumOfProducts();
-      for (const [a, b] of products) sum.add(factorOf(a), factorOf(b));
+      const sums = new SumsOfProducts();
+      for (const [a, b] of products) {
+        sums.add(2, factorOf(a), factorOf(b));
+        sums.add(4, factorOf(b), factorOf(b));
+      }
       const expected = products.reduce((all, [a, b]) => plus(all, times(a, b)), zero);
-      expect(sum.value).toEqual(exact(expected.num, expected.den));
-      expect(sum.isZero).toBe(expected.num === 0n);
-      const cost = exactly(() => sum.wholeTimes(factorOf(price)));
+      expect(sums.valueOf(2)).toEqual(exact(expected.num, expected.den));
+      expect(sums.isZero(2)).toBe(expected.num === 0n);
+      expect([sums.isZero(3), sums.isZero(9)]).toEqual([true, true]);
+      const cost = exactly(() => sums.wholeTimes(2, factorOf(price)));
       expect(cost).toBe(amountE4(times(expected, price)));
       if (cost === null) beyond++;
     }),
@@ -56,7 +60,8 @@ test.each([
     den: 1n,
   },
 ])('$products.length products are exactly $num/$den', ({ products, num, den }) => {
-  const sum = new SumOfProducts();
-  for (const [a, b] of products) if (a && b) sum.add(factorOf(a), factorOf(b));
-  expect(sum.value).toEqual({ num, den });
+  const sums = new SumsOfProducts();
+  for (const [a, b] of products) if (a && b) sums.add(0, factorOf(a), factorOf(b));
+  expect(sums.valueOf(0)).toEqual({ num, den });
+  expect(sums.length).toBe(products.length === 0 ? 0 : 1);
 });

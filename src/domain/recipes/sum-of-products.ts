@@ -14,20 +14,33 @@ export function factorOf(value: Exact): Factor {
   return { exact: value, num: isHeld ? num : Number.NaN, den: isHeld ? den : Number.NaN };
 }
 
-/** Products added up exactly, whatever their size: in plain numbers as long as these hold every step of it. */
-export class SumOfProducts {
-  #num = 0;
-  #den = 1;
-  /** What it is once plain numbers do not hold it. */
-  #beyond: Exact | null = null;
+/** Sums of products, each by its number from 0 on, exactly, whatever their size: in plain numbers as long as these hold every step of them. */
+export class SumsOfProducts {
+  readonly #num: number[] = [];
+  readonly #den: number[] = [];
+  /** What sums are once plain numbers do not hold them. */
+  readonly #beyond = new Map<number, Exact>();
 
-  add(a: Factor, b: Factor): void {
-    if (this.#beyond !== null || !this.#addPlain(a.num * b.num, a.den * b.den))
-      this.#beyond = plus(this.value, times(a.exact, b.exact));
+  /** One more than the last number that was added to. */
+  get length(): number {
+    return this.#num.length;
   }
 
-  #addPlain(num: number, den: number): boolean {
-    let [sum, of, more] = [this.#num, this.#den, num];
+  add(at: number, a: Factor, b: Factor): void {
+    while (this.#num.length <= at) {
+      this.#num.push(0);
+      this.#den.push(1);
+    }
+    if (this.#isBeyond(at) || !this.#addPlain(at, a.num * b.num, a.den * b.den))
+      this.#beyond.set(at, plus(this.valueOf(at), times(a.exact, b.exact)));
+  }
+
+  #isBeyond(at: number): boolean {
+    return this.#beyond.size > 0 && this.#beyond.has(at);
+  }
+
+  #addPlain(at: number, num: number, den: number): boolean {
+    let [sum, of, more] = [this.#num[at] ?? 0, this.#den[at] ?? 1, num];
     if (den !== of) {
       if (!Number.isSafeInteger(den)) return false;
       if (sum === 0) of = den;
@@ -39,30 +52,29 @@ export class SumOfProducts {
         of *= den / shared;
       }
     }
-    const whole = sum + more;
     // What is beyond the exact numbers stays beyond them in whatever is made of it.
     if (!Number.isSafeInteger(of) || !(Math.abs(sum) + Math.abs(more) <= Number.MAX_SAFE_INTEGER))
       return false;
-    this.#num = whole;
-    this.#den = of;
+    this.#num[at] = sum + more;
+    this.#den[at] = of;
     return true;
   }
 
-  get value(): Exact {
-    return this.#beyond ?? exact(BigInt(this.#num), BigInt(this.#den));
+  valueOf(at: number): Exact {
+    return this.#beyond.get(at) ?? exact(BigInt(this.#num[at] ?? 0), BigInt(this.#den[at] ?? 1));
   }
 
-  get isZero(): boolean {
-    return this.#beyond === null ? this.#num === 0 : this.#beyond.num === 0n;
+  isZero(at: number): boolean {
+    return this.#isBeyond(at) ? this.#beyond.get(at)?.num === 0n : (this.#num[at] ?? 0) === 0;
   }
 
-  /** The sum so many times, to the nearest whole number, halves to even. @throws QuantityError OUT_OF_RANGE. */
-  wholeTimes(factor: Factor): number {
-    if (this.isZero || factor.num === 0) return 0;
-    const plain =
-      this.#beyond === null ? plainHalfEven(this.#num * factor.num, this.#den * factor.den) : null;
+  /** A sum so many times, to the nearest whole number, halves to even. @throws QuantityError OUT_OF_RANGE. */
+  wholeTimes(at: number, factor: Factor): number {
+    if (factor.num === 0 || this.isZero(at)) return 0;
+    const [sum, of] = [this.#num[at] ?? 0, this.#den[at] ?? 1];
+    const plain = this.#isBeyond(at) ? null : plainHalfEven(sum * factor.num, of * factor.den);
     if (plain !== null) return plain;
-    const { num, den } = this.value;
+    const { num, den } = this.valueOf(at);
     return toSafeNumber(divideHalfEven(num * factor.exact.num, den * factor.exact.den));
   }
 }
