@@ -1,5 +1,5 @@
 import type { Tile, TilesQuery } from '#contract/figures.ts';
-import { daysIn } from '#domain/analytics/periods.ts';
+import { daysBefore, daysIn } from '#domain/analytics/periods.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { goalKind, goalOf, isGoalMet } from '#domain/reports/goals.ts';
 import { paramsOf, reportShapes } from '#domain/reports/shapes.ts';
@@ -29,7 +29,7 @@ const readAtOnce = 3;
 export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking): Promise<Tile[]> {
   const { from, to } = query;
   const days = daysIn(query);
-  const before = { from: addDays(from, -days), to: addDays(from, -1) };
+  const before = daysBefore(query, 'period');
   // Both periods of a report over days are read at once, and once for all tiles of that report.
   const turns = atMost(readAtOnce);
   const reads = new Map<string, Promise<DayTotals>>();
