@@ -18,7 +18,8 @@ import {
 } from '#domain/recipes/exact.ts';
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
 import { exactly } from '#domain/quantity.ts';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
+import { textRows } from '../../db/json-sql.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 
@@ -35,14 +36,9 @@ export interface PricedItem extends CostedItem {
   source: CostBasis | null;
 }
 
-/** Ids in one statement. */
-const together = 500;
-
-async function inChunks<T>(ids: readonly string[], read: (some: string[]) => Promise<T[]>): Promise<T[]> {
-  const all: T[] = [];
-  for (const some of chunks([...new Set(ids)], together)) all.push(...(await read(some)));
-  return all;
-}
+/** A column that is one of ids, all of them as one value of a statement: a thousand of their own take longer to send than to answer. */
+const isOneOf = (db: Queryable, column: string, ids: Iterable<string>) =>
+  sql<SqlBool>`${sql.ref(column)} in (select value from ${textRows(db.dialect, JSON.stringify([...new Set(ids)]))} as one)`;
 
 /** Items as recipes cost them, by id; what is not there is left out. */
 export async function pricedItems(
@@ -51,22 +47,19 @@ export async function pricedItems(
   units: readonly UnitFactor[],
   asked: PriceAsked,
 ): Promise<Map<string, PricedItem>> {
-  const rows = await inChunks(ids, (some) =>
-    db
-      .selectFrom('items')
-      .select(['_id', 'baseUnit', 'yieldPercentMicro', 'standardCostE4', 'allergens'])
-      .where('_id', 'in', some)
-      .execute(),
-  );
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('items')
+    .select(['_id', 'baseUnit', 'yieldPercentMicro', 'standardCostE4', 'allergens'])
+    .where(isOneOf(db, '_id', ids))
+    .execute();
   const conversions = Map.groupBy(
-    await inChunks(ids, (some) =>
-      db
-        .selectFrom('itemConversions')
-        .select(['itemId', 'fromUnit', 'toUnit', 'num', 'den'])
-        .where('itemId', 'in', some)
-        .where('isActive', '=', 1)
-        .execute(),
-    ),
+    await db
+      .selectFrom('itemConversions')
+      .select(['itemId', 'fromUnit', 'toUnit', 'num', 'den'])
+      .where(isOneOf(db, 'itemId', ids))
+      .where('isActive', '=', 1)
+      .execute(),
     ({ itemId }) => itemId,
   );
   const sized = rows.map((row) => ({ ...row, conversions: (conversions.get(row._id) ?? []).map(plain) }));
@@ -141,25 +134,26 @@ async function pricedPacks(
   { basis, day }: PriceAsked,
 ): Promise<PricedPack[]> {
   const ids = items.map(({ _id }) => _id);
-  const packs = await inChunks(ids, (some) =>
-    db
-      .selectFrom('packagings')
-      .select(['_id', 'itemId', 'unit', 'contentsQtyMicro', 'preferred', 'isActive'])
-      .where('itemId', 'in', some)
-      .execute(),
-  );
+  const packs = await db
+    .selectFrom('packagings')
+    .select(['_id', 'itemId', 'unit', 'contentsQtyMicro', 'preferred', 'isActive'])
+    .where(isOneOf(db, 'itemId', ids))
+    .execute();
+  if (packs.length === 0) return [];
   const prices = Map.groupBy(
-    await inChunks(
-      packs.map(({ _id }) => _id),
-      (some) =>
-        db
-          .selectFrom('packPrices')
-          .select(['packagingId', 'supplierId', 'seq', 'priceE4', 'validFrom', 'source'])
-          .where('packagingId', 'in', some)
-          .where('validFrom', '<=', day)
-          .where('source', basis === 'list' ? '=' : '!=', 'list')
-          .execute(),
-    ),
+    await db
+      .selectFrom('packPrices')
+      .select(['packagingId', 'supplierId', 'seq', 'priceE4', 'validFrom', 'source'])
+      .where(
+        isOneOf(
+          db,
+          'packagingId',
+          packs.map(({ _id }) => _id),
+        ),
+      )
+      .where('validFrom', '<=', day)
+      .where('source', basis === 'list' ? '=' : '!=', 'list')
+      .execute(),
     ({ packagingId }) => packagingId,
   );
   const rateOf = await supplierRates(db, day);
@@ -256,10 +250,12 @@ async function averages(
   const ref = (name: string) => sql.ref(name);
   const isAsked = sql`places.type in ('branch', 'central_kitchen', 'warehouse')
     and ${place === null ? sql`1 = 1` : sql`places.${ref('placeId')} = ${place}`}`;
-  const rows = await inChunks(
+  const rows = [];
+  for (const some of chunks(
     items.map(({ _id }) => _id),
-    async (some) => {
-      const found = await sql<{ itemId: string; qty: number; worth: number }>`
+    500,
+  )) {
+    const found = await sql<{ itemId: string; qty: number; worth: number }>`
         with since as (
           select d.${ref('placeId')}, d.${ref('itemId')}, sum(d.${ref('qtyMicro')}) as qty, sum(d.${ref('valueE4')}) as worth
           from places cross join ${sql.table('stockDaily')} as d
@@ -272,9 +268,8 @@ async function averages(
         join places on places.${ref('placeId')} = b.${ref('placeId')} and ${isAsked}
         left join since on since.${ref('placeId')} = b.${ref('placeId')} and since.${ref('itemId')} = b.${ref('itemId')}
         where b.${ref('itemId')} in (${sql.join(some)})`.execute(db);
-      return found.rows;
-    },
-  );
+    rows.push(...found.rows);
+  }
   const costs = new Map<string, Exact>();
   for (const [itemId, own] of Map.groupBy(rows, (row) => row.itemId)) {
     // What is below zero somewhere is not there to be averaged.

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { kindsOfUse } from '#domain/food-cost/food-cost.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import { exactSum, inHalves } from '../../db/exact-sums.ts';
-import { byItself, eachByItself } from '../../db/each-by-itself.ts';
+import { eachByItself } from '../../db/each-by-itself.ts';
 import { jsonValues } from '../../db/json-sql.ts';
 import { KeptByMark } from '../../db/kept-by-mark.ts';
 import { chunks } from '../../db/many-rows.ts';
@@ -131,8 +131,8 @@ async function numbersOf(db: Queryable): Promise<Map<string, number>> {
   return new Map(rows.map(({ itemId, number }) => [itemId, number]));
 }
 
-/** Rows of a place that count: nothing that came late waits for their day. */
-const counts = (use: string) => sql`(${ref(`${use}.placeId`)}, ${ref(`${use}.day`)}) not in
+/** Rows `u` that count: nothing that came late waits for their day. */
+const isWhole = sql`(u.${ref('placeId')}, u.day) not in
   (select ${ref('placeId')}, day from ${table('stockLateSides')})`;
 
 /** What was used of items: their numbers, the quantities, and what these are worth. */
@@ -236,21 +236,27 @@ async function readUse(
   const isThen = sql`d.${ref('placeId')} = open.${ref('placeId')} and d.${ref('businessDay')} = open.day and d.kind in ${areOfUse}`;
   const isOfBranches = sql`places.${ref('branchId')} in (${sql.join(branches)})`;
   const asText = (value: RawBuilder<unknown>) => sql`cast(${value} as text)`;
-  const marks = sql`${asText(sql`count(*)`)} || ' ' || ${asText(sql`cast(sum(u.mark) as bigint)`)} as mark, null as packed`;
+  const kept =
+    told === 'marks'
+      ? sql`select ${ref('branchId')}, ${asText(sql`count(*)`)} || ' ' || ${asText(sql`cast(sum(mark) as bigint)`)} as mark,
+          null as packed from there group by ${ref('branchId')}`
+      : sql`select there.${ref('branchId')}, ${asText(ref('there.mark'))} as mark, u.packed
+          from there join ${table('stockDayUse')} as u on u.${ref('placeId')} = there.${ref('placeId')} and u.day = there.day`;
+  const figures = ['itemId', 'qtyMicro', 'valueE4'].map((name) => jsonValues(db.dialect, ref(`d.${name}`)));
   const { rows } = await sql<Read>`
     with days(day) as (values ${sql.join(days.map((day) => sql`(${day})`))}),
-    kept as (
-      select places.${ref('branchId')}, ${told === 'marks' ? marks : sql`${asText(ref('u.mark'))} as mark, u.packed`}
+    there as materialized (
+      select places.${ref('branchId')}, u.${ref('placeId')}, u.day, u.mark
       from places cross join ${eachByItself(db.dialect, 'stockDayUse', 'u', isAsked)}
-      where ${isOfBranches} and ${isAsked} and ${counts('u')}
-      ${told === 'marks' ? sql`group by places.${ref('branchId')}` : sql``}),
+      where ${isOfBranches} and ${isAsked} and ${isWhole}),
+    kept as (${kept}),
     open as materialized (
       select places.${ref('branchId')}, places.${ref('placeId')}, days.day from places cross join days
-      where ${isOfBranches} and not exists (select 1 from ${table('stockDayUse')} as u
-        where u.${ref('placeId')} = places.${ref('placeId')} and u.day = days.day and ${counts('u')} ${byItself(db.dialect)}))
+      where ${isOfBranches} and not exists (
+        select 1 from there where there.${ref('placeId')} = places.${ref('placeId')} and there.day = days.day))
     select ${ref('branchId')}, mark, packed, null as ${ref('itemIds')}, null as ${ref('qtyMicro')}, null as ${ref('valueE4')} from kept
     union all
-    select open.${ref('branchId')}, null, null, ${sql.join(['itemId', 'qtyMicro', 'valueE4'].map((name) => jsonValues(db.dialect, ref(`d.${name}`))))}
+    select open.${ref('branchId')}, null, null, ${sql.join(figures)}
     from open cross join ${eachByItself(db.dialect, 'stockDaily', 'd', isThen)} where ${isThen}
     group by open.${ref('branchId')}, open.${ref('placeId')}, open.day`.execute(db);
   return Map.groupBy(rows, ({ branchId }) => branchId);
@@ -317,7 +323,7 @@ export async function findWrongDayUse(db: Queryable, most: number): Promise<stri
       worth: string;
     }>`
       with kept as (select u.day, u.packed from ${table('stockDayUse')} as u
-        where u.${ref('placeId')} = ${placeId} and ${counts('u')})
+        where u.${ref('placeId')} = ${placeId} and ${isWhole})
       select day, packed, '' as ${ref('itemId')}, '' as kind, '' as qty, '' as worth from kept
       union all
       select d.${ref('businessDay')}, null, d.${ref('itemId')}, d.kind, cast(d.${ref('qtyMicro')} as text), cast(d.${ref('valueE4')} as text)
