@@ -165,9 +165,9 @@ async function sumsOf(
   const [counts, notCounted] = [new Coverage(), new Coverage()];
   const uncounted = { count: 0, valueE4: 0 };
   const sums = { theoreticalE4: 0, actualE4: 0 };
-  for (let at = 0; at < Math.max(used.length, taken.length); at++) {
-    const actualE4 = used.valueE4[at] ?? 0;
-    if (actualE4 === 0 && (used.qtyMicro[at] ?? 0) === 0 && taken.isZero(at)) continue;
+  for (let at = 0; at < Math.max(used.valueE4.length, taken.length); at++) {
+    const actualE4 = used.valueE4.at(at);
+    if (actualE4 === 0 && used.qtyMicro.at(at) === 0 && taken.isZero(at)) continue;
     const cost = costs[at];
     const theoreticalE4 = cost === undefined ? 0 : taken.wholeTimes(at, cost);
     const isCounted = counted.has(reading.items.ids[at] ?? '');

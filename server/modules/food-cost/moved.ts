@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FoodCostDocument } from '#contract/food-cost.ts';
 import { type Days, daysIn } from '#domain/analytics/periods.ts';
 import { type FoodCostRole, roleOf, type VariancePart } from '#domain/food-cost/food-cost.ts';
+import { Column } from '#domain/column.ts';
 import { fromE4 } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
@@ -95,23 +96,14 @@ function isWithin(day: string, days: Days): RawBuilder<unknown> {
     : sql`${ref(day)} >= ${days.from} and ${ref(day)} <= ${days.to}`;
 }
 
-/** What was used of items in all, in columns by their numbers: above zero what left. */
+/** What was used of items in all, by their numbers: above zero what left. */
 export class UseInAll {
-  readonly qtyMicro: number[] = [];
-  readonly valueE4: number[] = [];
+  readonly qtyMicro = new Column();
+  readonly valueE4 = new Column();
 
-  /** One more than the last number of which anything was told. */
-  get length(): number {
-    return this.qtyMicro.length;
-  }
-
-  add(at: number, qtyMicro: number, valueE4: number): void {
-    while (this.length <= at) {
-      this.qtyMicro.push(0);
-      this.valueE4.push(0);
-    }
-    this.qtyMicro[at] = (this.qtyMicro[at] ?? 0) + qtyMicro;
-    this.valueE4[at] = (this.valueE4[at] ?? 0) + valueE4;
+  add(item: number, qtyMicro: number, valueE4: number): void {
+    this.qtyMicro.add(item, qtyMicro);
+    this.valueE4.add(item, valueE4);
   }
 }
 

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Days } from '#domain/analytics/periods.ts';
-import { type Exact, times } from '#domain/recipes/exact.ts';
+import { type Factor, factorOfMicro } from '#domain/recipes/sum-of-products.ts';
 import { compareCodes } from '#domain/text.ts';
 import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
 import { jsonValues } from '../../db/json-sql.ts';
 import { KeptByMark } from '../../db/kept-by-mark.ts';
 import type { Queryable } from '../../db/types.ts';
-import { ofMicro } from '../sales/recipes-of-day.ts';
 
 /** What was sold of one thing. */
 export interface SoldLine {
@@ -17,7 +16,8 @@ export interface SoldLine {
   isNoFood: boolean;
   isUnknown: boolean;
   articles: number;
-  amount: Exact;
+  /** How many portions, or base units of an item. */
+  amount: Factor;
   soldMicro: number;
   netE4: number;
 }
@@ -44,7 +44,7 @@ interface Article {
   recipeId: string | null;
   itemId: string | null;
   isNoFood: boolean;
-  each: Exact;
+  each: Factor;
   /** Where it stands among all articles. */
   rank: number;
 }
@@ -153,7 +153,7 @@ async function articlesOf(db: Queryable, sources: readonly string[]) {
       recipeId,
       itemId,
       isNoFood: Number(isNoFood) === 1,
-      each: ofMicro(Number(qtyMicro)),
+      each: factorOfMicro(Number(qtyMicro)),
       rank,
     });
   }
@@ -208,7 +208,7 @@ function linesOfSums(sums: readonly Sum[], articles: Awaited<ReturnType<typeof a
         (a.article?.rank ?? -1) - (b.article?.rank ?? -1),
     )
     .map(({ sum: { begin: day, named, articles: count, soldMicro, netE4 }, article }) => {
-      const sold = ofMicro(soldMicro);
+      const sold = factorOfMicro(soldMicro);
       return {
         day,
         recipeId: named ?? article?.recipeId ?? null,
@@ -216,7 +216,7 @@ function linesOfSums(sums: readonly Sum[], articles: Awaited<ReturnType<typeof a
         isNoFood: article?.isNoFood ?? false,
         isUnknown: named === null && article === undefined,
         articles: count,
-        amount: article ? times(sold, article.each) : sold,
+        amount: article ? sold.times(article.each) : sold,
         soldMicro,
         netE4,
       };
@@ -264,7 +264,7 @@ async function soldRows(
 const linesOf = (rows: Awaited<ReturnType<typeof soldRows>>): SoldLine[] =>
   rows.map(({ day, named, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
     const soldMicro = wholeSum(sums.qtyHigh, sums.qtyLow);
-    const sold = ofMicro(soldMicro);
+    const sold = factorOfMicro(soldMicro);
     return {
       day,
       recipeId: named ?? recipeId,
@@ -272,7 +272,7 @@ const linesOf = (rows: Awaited<ReturnType<typeof soldRows>>): SoldLine[] =>
       isNoFood: named === null && Number(isNoFood ?? 0) === 1,
       isUnknown: named === null && article === null,
       articles: Number(articles),
-      amount: named === null ? times(sold, ofMicro(Number(eachMicro ?? 0))) : sold,
+      amount: named === null ? sold.times(factorOfMicro(Number(eachMicro ?? 0))) : sold,
       soldMicro,
       netE4: wholeSum(sums.netHigh, sums.netLow),
     };

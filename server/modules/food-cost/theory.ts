@@ -94,9 +94,8 @@ export async function theoryOf(
           : (portions.get(recipeId) ?? 'version');
       if (typeof portion === 'string') one.why = portion;
       else {
-        const portionsSold = factorOf(amount);
-        one.takes.push({ amount: portionsSold, portion });
-        for (const { item, each } of portion) taken.add(item, portionsSold, each);
+        one.takes.push({ amount, portion });
+        for (const { item, each } of portion) taken.add(item, amount, each);
       }
     }
   }

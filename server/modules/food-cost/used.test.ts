@@ -145,7 +145,7 @@ const sumsOf = (used: ReadonlyMap<string, Used>) =>
 async function inAll(several: readonly string[], branch: string, days: { from: string; to: string }) {
   const numbers = new ItemNumbers();
   const { qtyMicro, valueE4 } = await (await usedInAll(t.db.read, several, days, numbers))(branch);
-  const sums = numbers.ids.map((item, at) => [item, [qtyMicro[at], valueE4[at]]] as const);
+  const sums = numbers.ids.map((item, at) => [item, [qtyMicro.at(at), valueE4.at(at)]] as const);
   return Object.fromEntries(sums.filter(([, [qty, value]]) => qty !== 0 || value !== 0));
 }
 

@@ -190,7 +190,8 @@ export async function useOfDays<Item>(
     const use = known.get(branch) ?? null;
     const open = openOf(read.get(branch) ?? []);
     if (use === null || !Number.isSafeInteger(use.size + open.size)) return false;
-    for (const [at, number] of use.items.entries()) {
+    for (let at = 0; at < use.items.length; at++) {
+      const number = use.items[at] ?? 0;
       const item = items[number] ?? itemOf(itemIds[number] ?? '');
       items[number] = item;
       tell(item, use.qtyMicro[at] ?? 0, use.valueE4[at] ?? 0);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exactly } from '../quantity.ts';
 import { amountE4 } from './costing.ts';
 import { exact, plus, times, zero } from './exact.ts';
-import { factorOf, SumsOfProducts } from './sum-of-products.ts';
+import { factorOf, factorOfMicro, SumsOfProducts } from './sum-of-products.ts';
 
 const fractionUpTo = (num: bigint, den: bigint) =>
   fc
@@ -64,4 +64,17 @@ test.each([
   for (const [a, b] of products) if (a && b) sums.add(0, factorOf(a), factorOf(b));
   expect(sums.valueOf(0)).toEqual({ num, den });
   expect(sums.length).toBe(products.length === 0 ? 0 : 1);
+});
+
+test('a factor times another is their product in lowest terms, whatever its size, and millionths are parts of a million', () => {
+  fc.assert(
+    fc.property(fraction, fraction, fc.maxSafeInteger(), (a, b, micro) => {
+      const [product, millionths] = [factorOf(a).times(factorOf(b)), factorOfMicro(micro)];
+      expect(product.exact).toEqual(times(exact(a.num, a.den), b));
+      expect(millionths.exact).toEqual(exact(BigInt(micro), 1_000_000n));
+      for (const { num, den, exact: value } of [product, millionths])
+        if (!Number.isNaN(num)) expect([BigInt(num), BigInt(den)]).toEqual([value.num, value.den]);
+    }),
+    { numRuns: 500 },
+  );
 });

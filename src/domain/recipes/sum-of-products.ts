@@ -1,38 +1,68 @@
+import { Column } from '../column.ts';
 import { divideHalfEven, plainHalfEven, toSafeNumber } from '../quantity.ts';
 import { type Exact, exact, plus, times } from './exact.ts';
 
-/** An exact number with both its parts in plain numbers as well, for what is multiplied by the ten thousand; not a number where these do not hold them. */
-export interface Factor {
-  exact: Exact;
-  num: number;
-  den: number;
+/**
+ * An exact number that is multiplied by the ten thousand: both its parts in plain numbers, in lowest terms, and not a number where these do
+ * not hold them.
+ */
+export class Factor {
+  readonly num: number;
+  readonly den: number;
+  #exact: Exact | null;
+
+  constructor(num: number, den: number, value: Exact | null = null) {
+    this.num = num;
+    this.den = den;
+    this.#exact = value;
+  }
+
+  /** Made when it is asked for, where it was not there before. */
+  get exact(): Exact {
+    this.#exact ??= { num: BigInt(this.num), den: BigInt(this.den) };
+    return this.#exact;
+  }
+
+  times(other: Factor): Factor {
+    const [num, den] = [this.num * other.num, this.den * other.den];
+    const isHeld = Number.isSafeInteger(num) && Number.isSafeInteger(den);
+    return isHeld ? ratioOf(num, den) : factorOf(times(this.exact, other.exact));
+  }
 }
 
 export function factorOf(value: Exact): Factor {
   const [num, den] = [Number(value.num), Number(value.den)];
   const isHeld = Number.isSafeInteger(num) && Number.isSafeInteger(den);
-  return { exact: value, num: isHeld ? num : Number.NaN, den: isHeld ? den : Number.NaN };
+  return isHeld ? new Factor(num, den, value) : new Factor(Number.NaN, Number.NaN, value);
 }
+
+/** So many parts of one, in safe integers; `den` is above 0. */
+function ratioOf(num: number, den: number): Factor {
+  const shared = num % den === 0 ? den : divisor(Math.abs(num), den);
+  return new Factor(num / shared, den / shared);
+}
+
+/** So many millionths, as quantities are kept. */
+export const factorOfMicro = (micro: number): Factor => ratioOf(micro, 1_000_000);
 
 /** Sums of products, each by its number from 0 on, exactly, whatever their size: in plain numbers as long as these hold every step of them. */
 export class SumsOfProducts {
-  readonly #num: number[] = [];
-  readonly #den: number[] = [];
+  readonly #num = new Column();
+  /** Nothing where nothing was added yet. */
+  readonly #den = new Column();
   /** What sums are once plain numbers do not hold them. */
   readonly #beyond = new Map<number, Exact>();
 
   /** One more than the last number that was added to. */
   get length(): number {
-    return this.#num.length;
+    return this.#den.length;
   }
 
   add(at: number, a: Factor, b: Factor): void {
-    while (this.#num.length <= at) {
-      this.#num.push(0);
-      this.#den.push(1);
-    }
-    if (this.#isBeyond(at) || !this.#addPlain(at, a.num * b.num, a.den * b.den))
+    if (this.#isBeyond(at) || !this.#addPlain(at, a.num * b.num, a.den * b.den)) {
       this.#beyond.set(at, plus(this.valueOf(at), times(a.exact, b.exact)));
+      this.#den.set(at, this.#den.at(at) || 1);
+    }
   }
 
   #isBeyond(at: number): boolean {
@@ -40,7 +70,7 @@ export class SumsOfProducts {
   }
 
   #addPlain(at: number, num: number, den: number): boolean {
-    let [sum, of, more] = [this.#num[at] ?? 0, this.#den[at] ?? 1, num];
+    let [sum, of, more] = [this.#num.at(at), this.#den.at(at) || 1, num];
     if (den !== of) {
       if (!Number.isSafeInteger(den)) return false;
       if (sum === 0) of = den;
@@ -55,23 +85,23 @@ export class SumsOfProducts {
     // What is beyond the exact numbers stays beyond them in whatever is made of it.
     if (!Number.isSafeInteger(of) || !(Math.abs(sum) + Math.abs(more) <= Number.MAX_SAFE_INTEGER))
       return false;
-    this.#num[at] = sum + more;
-    this.#den[at] = of;
+    this.#num.set(at, sum + more);
+    this.#den.set(at, of);
     return true;
   }
 
   valueOf(at: number): Exact {
-    return this.#beyond.get(at) ?? exact(BigInt(this.#num[at] ?? 0), BigInt(this.#den[at] ?? 1));
+    return this.#beyond.get(at) ?? exact(BigInt(this.#num.at(at)), BigInt(this.#den.at(at) || 1));
   }
 
   isZero(at: number): boolean {
-    return this.#isBeyond(at) ? this.#beyond.get(at)?.num === 0n : (this.#num[at] ?? 0) === 0;
+    return this.#isBeyond(at) ? this.#beyond.get(at)?.num === 0n : this.#num.at(at) === 0;
   }
 
   /** A sum so many times, to the nearest whole number, halves to even. @throws QuantityError OUT_OF_RANGE. */
   wholeTimes(at: number, factor: Factor): number {
     if (factor.num === 0 || this.isZero(at)) return 0;
-    const [sum, of] = [this.#num[at] ?? 0, this.#den[at] ?? 1];
+    const [sum, of] = [this.#num.at(at), this.#den.at(at) || 1];
     const plain = this.#isBeyond(at) ? null : plainHalfEven(sum * factor.num, of * factor.den);
     if (plain !== null) return plain;
     const { num, den } = this.valueOf(at);

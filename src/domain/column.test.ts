@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { Column } from './column.ts';
+
+test('a column holds what was put at its places, however far they are, and nothing between', () => {
+  const column = new Column();
+  expect([column.length, column.at(0), column.at(1000)]).toEqual([0, 0, 0]);
+  column.set(3, 7);
+  column.add(3, 5);
+  column.add(70, -2);
+  column.set(1000, 2 ** 53);
+  expect([3, 4, 70, 999, 1000, 1001].map((place) => column.at(place))).toEqual([12, 0, -2, 0, 2 ** 53, 0]);
+  expect(column.length).toBe(1001);
+});
