@@ -159,6 +159,23 @@ describe('sales of a till', () => {
 });
 
 describe('an article that is said what it is', () => {
+  it('is unknown at the till that says nothing of it, whatever another one says of the same code', async () => {
+    for (const source of ['East', 'West'])
+      await take([row('1', 2, 20), row('2', 1, 7), row('Ä', 1, 5), row('z', 3, 9)], { source });
+    for (const code of ['1', 'Ä', 'z']) await map(code, { isNoFood: true }, 'East');
+    await map('2', { isNoFood: true }, 'West');
+    const told = async (source: string) => (await unknown(source)).map(({ code, net }) => [code, net]);
+    expect(await told('East')).toEqual([['2', 7]]);
+    expect(await told('West')).toEqual([
+      ['1', 20],
+      ['z', 9],
+      ['Ä', 5],
+    ]);
+    await map('2', { isNoFood: true }, 'East');
+    for (const code of ['1', 'Ä', 'z']) await map(code, { isNoFood: true }, 'West');
+    expect([await told('East'), await told('West')]).toEqual([[], []]);
+  });
+
   it('is unknown no more, for what was sold of it before, too', async () => {
     await take([row('A', 3, 30, { day: '2026-02-01' }), row('B', 1, 2, { day: '2026-02-02' })], {
       source: 'Old',
