@@ -80,6 +80,18 @@ describe('goals of tiles', () => {
     expect(taken.body).toMatchObject({ branches: {} });
   });
 
+  it('of a place are told to nobody of another, who names it or its kitchen (A11)', async () => {
+    expect((await put({ goals: { fillRate: 98 } })).status).toBe(200);
+    for (const branch of [ids.branch2, ids.kitchen])
+      expect((await put({ branch, goals: { fillRate: 50, belowPar: 7 } })).status).toBe(200);
+    for (const branch of [ids.branch2, ids.kitchen]) {
+      const asked = await tiles('branch', { branch });
+      expect(asked.get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
+      expect(asked.get('belowPar')?.goal).toBeNull();
+      expect((await put({ branch, goals: {} })).status).toBe(200);
+    }
+  });
+
   it('of what grows with the days are for as many', async () => {
     expect((await put({ goals: { wastage: 310 } })).status).toBe(200);
     // 31 days of March: 310 in 30 days.

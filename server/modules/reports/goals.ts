@@ -1,5 +1,5 @@
 import { tileGoals, type TileGoals, tileGoalsInput } from '#contract/goals.ts';
-import { type Actor, scopeOf } from '#domain/permissions.ts';
+import { type Actor, isOwnPlace, scopeOf } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { GoalPlace } from '#domain/reports/goals.ts';
 import { signedIn } from '../../documents/context.ts';
@@ -17,9 +17,10 @@ export async function keptGoals(db: Queryable): Promise<TileGoals> {
   return row ? { ...none, ...(JSON.parse(row.value) as Partial<TileGoals>) } : none;
 }
 
-/** Whose figures somebody's tiles show, asked for one branch or for everything that they see. */
+/** Whose figures somebody's tiles show, asked for one branch or for everything that they see. Goals of others are not theirs to know. */
 export function placeOf(actor: Actor, branch: string | undefined): GoalPlace {
-  if (branch !== undefined) return { kind: 'one', place: branch };
+  if (branch !== undefined)
+    return isOwnPlace(actor, branch) ? { kind: 'one', place: branch } : { kind: 'some' };
   const scope = scopeOf(actor);
   if (scope.kind === 'all') return { kind: 'all' };
   const own = scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
