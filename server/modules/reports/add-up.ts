@@ -5,6 +5,7 @@ import type { ReportDimension } from '#domain/reports/shape-types.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import { inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
+import { percentCell } from './cells.ts';
 import { asOf, type Figure, type GroupedReport, type ReportQuestion } from './define.ts';
 import { noReason, rowsAskedFor } from './question.ts';
 
@@ -124,10 +125,10 @@ function divide({ shape, figures }: GroupedReport, sums: Sums): void {
     if (!('of' in figure)) continue;
     const [of, per] = [sums.get(figure.of), sums.get(figure.per) ?? 0n];
     if (of === undefined || per <= 0n) continue;
-    // An average, and a share in percent, is told to the hundredth.
     const isPercent = shape.columns.some(({ key, type }) => key === name && type === 'percent');
-    const [by, times] = isPercent ? [per, 100n * 100n] : [per * hundredth, 1n];
-    sums.set(name, divideHalfEven(of * times, by) * hundredth);
+    // An average is told to the hundredth.
+    const told = isPercent ? percentCell(of, per) : divideHalfEven(of, per * hundredth) * hundredth;
+    if (told !== null) sums.set(name, told);
   }
 }
 

@@ -155,6 +155,10 @@ it.each([
   // To four decimals these would be nothing, and they are not.
   [3n, 100_000n, 0.00003],
   [-3n, 100_000n, -0.00003],
+  // And this would be all of it.
+  [99_999n, 100_000n, 0.9999],
+  [100_000n, 100_000n, 1],
+  [100_001n, 100_000n, 1],
   [1n, 0n, null],
 ])('%d of %d is a share of %s', (part, whole, told) => {
   expect(share(part, whole)).toBe(told);

@@ -98,6 +98,11 @@ describe('fill rate', () => {
     });
   });
 
+  test('a little that lacks is not nothing', () => {
+    const large = lineOf({ orderQtyMicro: m(500), shippedQtyMicro: 499_990_000 });
+    expect(fillRate([large])).toEqual({ lines: 0, units: 0.9999, linesComplete: 0 });
+  });
+
   test('nothing ordered has no rate', () => {
     expect(fillRate([lineOf({ orderQtyMicro: 0 })])).toEqual({ lines: null, units: null, linesComplete: 0 });
   });

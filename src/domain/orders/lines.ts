@@ -1,5 +1,6 @@
+import { share } from '../analytics/shares.ts';
 import { type Refusal, refusal } from '../refusals/refusal.ts';
-import { convertMicro, divideHalfEven, exactly, type Ratio, toSafeNumber } from '../quantity.ts';
+import { convertMicro, exactly, type Ratio, toSafeNumber } from '../quantity.ts';
 import { valueOf } from '../money.ts';
 import type { LineQuantities, ShipmentQuantities } from './line-quantities.ts';
 
@@ -191,7 +192,7 @@ export function orderTotals(lines: readonly OrderLine[]): OrderTotals {
   };
 }
 
-/** Fill rate of what was shipped, both ways it is measured, as fractions of 1 with four decimals. */
+/** Fill rate of what was shipped, both ways it is measured, as shares (`share`). */
 export interface FillRate {
   lines: number | null;
   units: number | null;
@@ -247,7 +248,4 @@ export const linesReceivedComplete = (lines: readonly OrderLine[]): number =>
   lines.filter((line) => line.orderQtyMicro > 0 && effective(line).receivedMicro >= line.orderQtyMicro)
     .length;
 
-function fraction(part: number, whole: number): number | null {
-  if (whole === 0) return null;
-  return Number(divideHalfEven(BigInt(part) * 10_000n, BigInt(whole))) / 10_000;
-}
+const fraction = (part: number, whole: number): number | null => share(BigInt(part), BigInt(whole));

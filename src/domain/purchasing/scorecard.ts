@@ -28,8 +28,14 @@ export interface Score {
 }
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
-const percent = (part: number, whole: number): number | null =>
-  whole === 0 ? null : oneDecimal((part * 100) / whole);
+/** To one decimal; what is not nothing is said by its first digit, and what lacks a little of all of it lacks a tenth. */
+const percent = (part: number, whole: number): number | null => {
+  if (whole === 0) return null;
+  const exact = (part * 100) / whole;
+  const told = oneDecimal(exact);
+  if (told === 100 && part < whole) return 99.9;
+  return told === 0 ? Number(exact.toPrecision(1)) : told;
+};
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
