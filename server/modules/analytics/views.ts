@@ -14,10 +14,11 @@ import { wasteSums } from './wastage.ts';
 
 type Figures = AnalyticsAnswer['totals'];
 
-/** The figures of a view by the keys of its rows, and of everything. */
+/** The figures of a view by the keys of its rows, of everything, and of a row in which nothing happened. */
 interface Told {
   rows: Map<string, Figures>;
   totals: Figures;
+  nothing: Figures;
 }
 
 const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<Told>> = {
@@ -26,6 +27,7 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
     return {
       rows: new Map([...sums].map(([key, of]) => [key, serviceFigures(of)])),
       totals: serviceFigures(sumOfService(sums.values())),
+      nothing: serviceFigures(sumOfService([])),
     };
   },
 
@@ -44,17 +46,17 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
     const wasteE4 = sum([...wasted.values()].map(({ costE4 }) => costE4));
     const records = [...wasted.values()].reduce((count, one) => count + one.records, 0);
     const keys = asked.by === 'reason' ? wasted.keys() : new Set([...wasted.keys(), ...used.keys()]);
+    const of = (key: string): Figures => {
+      const { records: count, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
+      if (asked.by !== 'reason') return figures(count, costE4, used.get(key) ?? 0n);
+      // The shares of all reasons together are the share of everything.
+      const others = all + wasteE4 - costE4;
+      return { ...figures(count, costE4, others), used: fromE4(Number(all)) };
+    };
     return {
-      rows: new Map(
-        [...keys].map((key) => {
-          const { records: count, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
-          if (asked.by !== 'reason') return [key, figures(count, costE4, used.get(key) ?? 0n)];
-          // The shares of all reasons together are the share of everything.
-          const others = all + wasteE4 - costE4;
-          return [key, { ...figures(count, costE4, others), used: fromE4(Number(all)) }];
-        }),
-      ),
+      rows: new Map([...keys].map((key) => [key, of(key)])),
       totals: figures(records, wasteE4, all),
+      nothing: of(''),
     };
   },
 
@@ -76,6 +78,11 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
         ]),
       ),
       totals: stockFigures(sumOfStock(sums.values()), days),
+      nothing: {
+        ...stockFigures(noStock, days),
+        class: isByItem ? 'C' : null,
+        ...(typeof ranked[0]?.share === 'number' && { share: 0, cumulative: 1 }),
+      },
     };
   },
 
@@ -118,9 +125,12 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
         sum([...wasted.values()].map(({ costE4 }) => costE4)),
         sumOfStock(stock.values()),
       ),
+      nothing: figures(none, 0n, noStock),
     };
   },
 };
+
+const dayMs = 86_400_000;
 
 const sum = (values: Iterable<bigint>): bigint => [...values].reduce((all, value) => all + value, 0n);
 
@@ -145,8 +155,13 @@ export async function answerView(
   const earlier = against === undefined ? null : daysBefore(days, against);
   const now = await answers[view](db, asked);
   const before = earlier && (await answers[view](db, { ...asked, ...earlier }));
-  const names = await namesOf(db, asked.by, [...now.rows.keys()], called);
   const keyBefore = (key: string) => counterpart(key, asked.by, days, earlier);
+  // What was there only then stands beside nothing of now: rows of before add up to everything before.
+  for (const key of before?.rows.keys() ?? []) {
+    const later = counterpart(key, asked.by, earlier ?? days, days);
+    if (later !== null && !now.rows.has(later)) now.rows.set(later, now.nothing);
+  }
+  const names = await namesOf(db, asked.by, [...now.rows.keys()], called);
   const keys = (analyticsShapes[view].figures as readonly { key: string }[]).map(({ key }) => key);
   const only = (figures: Figures): Figures =>
     Object.fromEntries(keys.map((key) => [key, figures[key] ?? null]));
@@ -165,12 +180,12 @@ export async function answerView(
   };
 }
 
-/** The key of the row that one is compared with; null where days shift so that there is none. */
-function counterpart(key: string, by: Asked['by'], days: Days, earlier: Days | null): string | null {
-  if (earlier === null) return null;
+/** The key of a row of some days among others, with which it is compared; null where days shift so that there is none. */
+function counterpart(key: string, by: Asked['by'], days: Days, others: Days | null): string | null {
+  if (others === null) return null;
   if (by !== 'day' && by !== 'week') return key;
-  const back = daysIn({ from: earlier.from, to: days.from }) - 1;
-  return by === 'week' && back % 7 !== 0 ? null : addDays(key, -back);
+  const apart = Math.round((Date.parse(others.from) - Date.parse(days.from)) / dayMs);
+  return by === 'week' && apart % 7 !== 0 ? null : addDays(key, apart);
 }
 
 /** Times in their order; everything else the largest first, ties by name and key. */
