@@ -86,3 +86,17 @@ describe('a period beside the one before', () => {
     ]);
   });
 });
+
+it('items that were used alike stand as they are ranked: what they come to grows from row to row (A10)', async () => {
+  await t.db.write((tx) =>
+    tx.updateTable('items').set({ name: 'Zwieback bun' }).where('_id', '=', bun).execute(),
+  );
+  const { rows } = await view('stock', { by: 'item', from: '2026-03-04' });
+  const first = rows.slice(0, 2).map(({ key, figures }) => [key, figures['used']]);
+  expect(first).toEqual([
+    [bun, 96],
+    [box, 96],
+  ]);
+  const upTo = rows.map(({ figures }) => Number(figures['cumulative']));
+  expect(upTo).toEqual(upTo.toSorted((a, b) => a - b));
+});

@@ -188,12 +188,16 @@ function counterpart(key: string, by: Asked['by'], days: Days, others: Days | nu
   return by === 'week' && apart % 7 !== 0 ? null : addDays(key, apart);
 }
 
-/** Times in their order; everything else the largest first, ties by name and key. */
+/**
+ * Times in their order; everything else the largest first, ties by name and key. Items that were used alike stand as they are ranked, by
+ * their id: what they come to from the top grows from row to row.
+ */
 function inOrder(rows: AnalyticsAnswer['rows'], by: Asked['by'], drawn: string): AnalyticsAnswer['rows'] {
   const isTime = by === 'day' || by === 'week' || by === 'weekday';
   const of = (row: (typeof rows)[number]) => Number(row.figures[drawn] ?? -1);
   const text = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
+  const name = (row: (typeof rows)[number]) => (by === 'item' && of(row) > 0 ? '' : row.label);
   return rows.toSorted((a, b) =>
-    isTime ? text(a.key, b.key) : of(b) - of(a) || text(a.label, b.label) || text(a.key, b.key),
+    isTime ? text(a.key, b.key) : of(b) - of(a) || text(name(a), name(b)) || text(a.key, b.key),
   );
 }
