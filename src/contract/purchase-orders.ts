@@ -109,8 +109,11 @@ export const patchPurchaseInput = z
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchPurchaseInput = z.output<typeof patchPurchaseInput>;
 
-/** What is known of an order's delivery: a day on which it was expected, or that something of it has come. */
-export const purchaseDeliveries = ['dated', 'came'] as const;
+/**
+ * What is known of an order's delivery: that something of it has come or its day is over (`due`), of these a day on which it was expected
+ * (`dated`), or that something of it has come.
+ */
+export const purchaseDeliveries = ['due', 'dated', 'came'] as const;
 export type PurchaseDelivery = (typeof purchaseDeliveries)[number];
 
 export const purchaseQuery = z.object({
@@ -120,8 +123,8 @@ export const purchaseQuery = z.object({
   supplier: z.string().optional(),
   place: z.string().optional(),
   /**
-   * Orders that were sent and expected within these days (both inclusive), or came within them where no day was said: those by
-   * which suppliers are scored.
+   * Orders that were sent and expected within these days (both inclusive), or came within them where no day was said: those that are
+   * `due` are the ones by which suppliers are scored.
    */
   from: calendarDate.optional(),
   to: calendarDate.optional(),

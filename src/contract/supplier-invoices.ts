@@ -272,6 +272,7 @@ export type SupplierStatement = z.output<typeof supplierStatement>;
 /** `GET /supplier-invoices/scorecards`: suppliers over what was expected of them from one day to another. */
 export const scorecardQuery = z.object({
   supplier: z.string().optional(),
+  place: z.string().optional(),
   from: calendarDate,
   to: calendarDate,
 });
@@ -280,7 +281,7 @@ export const scorecard = z.object({
   supplier: z.string(),
   supplierName: z.string(),
   supplierNameAlt: z.string().nullable(),
-  /** Purchase orders that were expected within the days, or received within them without a day. */
+  /** Purchase orders that were expected within the days and have come or whose day is over, or received within them without a day. */
   orders: z.number(),
   /** Per cent of the orders with a day whose first receipt came no later; null without any. */
   onTimePercent: z.number().nullable(),

@@ -498,7 +498,10 @@ it('the lists that the scorecard opens show exactly what it counted', async () =
   const whole = await order(today, 10);
   const short = await order(today, 7, { rejectedQty: 3, reason: 'quality' });
   const undated = await order(null, 10);
-  const waiting = await order(today, null);
+  const waiting = await order('2026-03-02', null);
+  // What is expected today, or later, is not late yet.
+  await order(today, null);
+  await order('2026-03-30', null);
   await order('2026-05-01', null);
   await order(null, null);
   // What was taken back, or is not sent, counts nowhere.
@@ -532,18 +535,41 @@ it('the lists that the scorecard opens show exactly what it counted', async () =
     rejectedPercent: 10,
     daysToDeliver: 0,
   });
+  const [here] = await ok<object[]>(
+    at().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}&place=${ids.branch1}`),
+  );
+  expect(here).toEqual(score);
+  const elsewhere = `/supplier-invoices/scorecards?supplier=${supplier}&${days}&place=${ids.kitchen}`;
+  expect(await ok(at().get(elsewhere))).toEqual([]);
   const shown = async (path: string) =>
     (await ok<{ number: string }[]>(at().get(`/${path}&supplier=${supplier}&${days}`)))
       .map(({ number }) => number)
       .toSorted();
   const numbersOf = (...all: ({ number: string } | null)[]) => all.map((one) => one?.number ?? '').toSorted();
-  expect(await shown('purchase-orders?limit=100')).toEqual(numbersOf(whole, short, undated, waiting));
+  expect(await shown('purchase-orders?delivery=due')).toEqual(numbersOf(whole, short, undated, waiting));
   expect(await shown('purchase-orders?delivery=dated')).toEqual(numbersOf(whole, short, waiting));
   expect(await shown('purchase-orders?delivery=came')).toEqual(numbersOf(whole, short, undated));
   expect(await shown('goods-receipts?status=Posted')).toEqual(
     numbersOf(whole.receipt, short.receipt, undated.receipt),
   );
   expect(await shown('supplier-invoices?limit=100')).toEqual(numbersOf(bill));
+});
+
+it('days to deliver are days on the clock of the place that ordered', async () => {
+  const { timezone } = await ok<{ timezone: string }>(at('admin').get(`/branch/${ids.branch1}`));
+  // There it is still the day before the one of UTC.
+  await ok(at('admin').put(`/branch/${ids.branch1}`, { timezone: 'Pacific/Midway' }));
+  const { _id: supplier } = await ok<{ _id: string }>(
+    at('admin').post('/suppliers', { code: 'ISLAND', name: 'Island' }),
+  );
+  const order = { supplier, items: [{ itemId: await anItem(), qty: 10, price: 2 }] };
+  const { _id } = await ok<PurchaseOrder>(at().post('/purchase-orders', order));
+  const sent = await ok<PurchaseOrder>(at().patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
+  await received({ purchaseOrder: _id, items: [{ poLineId: first(sent.items).lineId, qty: 10 }] });
+  const days = 'from=2026-03-01&to=2026-03-31';
+  const scores = await ok<object[]>(at().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}`));
+  expect(scores).toMatchObject([{ orders: 1, daysToDeliver: 0 }]);
+  await ok(at('admin').put(`/branch/${ids.branch1}`, { timezone }));
 });
 
 describe('what the supplier is told', () => {

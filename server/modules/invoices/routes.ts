@@ -118,9 +118,9 @@ export const invoiceRoutes = documentRoutes({
       summary: 'Suppliers over what was expected of them from one day to another',
       query: scorecardQuery,
       response: z.array(scorecard),
-      run: async ({ db, actor, query }) => ({
+      run: async ({ db, actor, query, now }) => ({
         status: 200,
-        body: await scoreSuppliers(db, signedIn(actor), query),
+        body: await scoreSuppliers(db, signedIn(actor), query, now),
       }),
     }),
   ],

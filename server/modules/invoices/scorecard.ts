@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scorecard } from '#contract/supplier-invoices.ts';
+import { businessDayOf } from '#domain/business-day.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { type ScoredOrder, type ScoredTrade, scoreOf } from '#domain/purchasing/scorecard.ts';
 import { scopeCondition } from '../../db/scope.ts';
@@ -11,6 +12,7 @@ const table = (name: string) => sql.table(name);
 
 interface Wanted {
   supplier?: string | undefined;
+  place?: string | undefined;
   from: string;
   to: string;
 }
@@ -19,6 +21,8 @@ interface OrderRow {
   supplier: string;
   expectedOn: string | null;
   sentAt: string;
+  /** Of the place that ordered: receipts stand on its days. */
+  timezone: string | null;
   firstDay: string | null;
   lacking: number | string;
 }
@@ -26,8 +30,13 @@ interface OrderRow {
 const noTrade: ScoredTrade = { billed: 0, agreed: 0, delivered: 0, rejected: 0 };
 
 /** Suppliers with anything to score in a period, by name. */
-export async function scoreSuppliers(db: Queryable, actor: Actor, query: Wanted): Promise<Scorecard[]> {
-  const orders = Map.groupBy(await readOrders(db, actor, query), ({ supplier }) => supplier);
+export async function scoreSuppliers(
+  db: Queryable,
+  actor: Actor,
+  query: Wanted,
+  now: Date,
+): Promise<Scorecard[]> {
+  const orders = Map.groupBy(await readOrders(db, actor, query, now), ({ supplier }) => supplier);
   const trades = await readTrades(db, actor, query);
   const ids = [...new Set([...orders.keys(), ...trades.keys()])];
   if (ids.length === 0) return [];
@@ -45,27 +54,29 @@ export async function scoreSuppliers(db: Queryable, actor: Actor, query: Wanted)
   }));
 }
 
-const scored = ({ expectedOn, sentAt, firstDay, lacking }: OrderRow): ScoredOrder => ({
+const scored = ({ expectedOn, sentAt, timezone, firstDay, lacking }: OrderRow): ScoredOrder => ({
   expectedOn,
-  sentOn: sentAt.slice(0, 10),
+  sentOn: businessDayOf(sentAt, timezone),
   firstCameOn: firstDay,
   isWholeAtFirst: firstDay !== null && Number(lacking) === 0,
 });
 
-const conditions = (actor: Actor, { supplier }: Wanted, alias: string): RawBuilder<SqlBool>[] => [
+const conditions = (actor: Actor, { supplier, place }: Wanted, alias: string): RawBuilder<SqlBool>[] => [
   scopeCondition(actor, { branch: `${alias}.place` }),
   ...(supplier === undefined ? [] : [sql<SqlBool>`${ref(`${alias}.supplier`)} = ${supplier}`]),
+  ...(place === undefined ? [] : [sql<SqlBool>`${ref(`${alias}.place`)} = ${place}`]),
 ];
 
-/** Orders that were expected within the days, or came within them without a day, with their first receipt that stands. */
-async function readOrders(db: Queryable, actor: Actor, query: Wanted): Promise<OrderRow[]> {
-  const where = [...conditions(actor, query, 'o'), ...wasDue('o', query)];
+/** Orders that were due within the days, with their first receipt that stands. */
+async function readOrders(db: Queryable, actor: Actor, query: Wanted, now: Date): Promise<OrderRow[]> {
+  const where = [...conditions(actor, query, 'o'), ...wasDue('o', { ...query, delivery: 'due' }, now)];
   const { rows } = await sql<OrderRow>`select seen.*, (select count(*) from ${table('purchaseLines')} as p
       where p.${ref('orderId')} = seen.${ref('_id')} and p.${ref('qtyMicro')} > coalesce((
         select sum(l.${ref('coversQtyMicro')}) from ${table('goodsReceiptLines')} as l
         where l.${ref('receiptId')} = seen.${ref('firstId')} and l.${ref('poLineId')} = p.${ref('lineId')}
           and l.${ref('isReversed')} = 0), 0)) as lacking
     from (select o.${ref('_id')}, o.supplier, o.${ref('expectedOn')}, o.${ref('sentAt')},
+        (select b.timezone from ${table('branches')} as b where b.${ref('_id')} = o.place) as timezone,
         ${ofFirstReceipt('o', 'businessDay')} as ${ref('firstDay')}, ${ofFirstReceipt('o', '_id')} as ${ref('firstId')}
       from ${table('purchaseOrders')} as o where ${sql.join(where, sql` and `)}) as seen`.execute(db);
   return rows;

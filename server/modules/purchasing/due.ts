@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PurchaseDelivery } from '#contract/purchase-orders.ts';
+import { lastEndedDay } from '#domain/analytics/service.ts';
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -18,17 +19,21 @@ interface Due {
 
 /**
  * Which orders were due: sent to a supplier and expected within the days, or come within them where no day was said. Suppliers are
- * scored by them, and the list of orders shows the same ones. Nothing asked for: any order, sent or not.
+ * scored by those of them that have come, or whose day has ended at every place on earth: what is expected today is not late yet. The list
+ * of orders shows the same ones. Nothing asked for: any order, sent or not.
  */
-export function wasDue(order: string, { from, to, delivery }: Due): RawBuilder<SqlBool>[] {
+export function wasDue(order: string, { from, to, delivery }: Due, now: Date): RawBuilder<SqlBool>[] {
   if (from === undefined && to === undefined && delivery === undefined) return [];
   const column = (name: string) => ref(`${order}.${name}`);
   const day = sql`coalesce(${column('expectedOn')}, ${ofFirstReceipt(order, 'businessDay')})`;
+  const came = sql<SqlBool>`${ofFirstReceipt(order, '_id')} is not null`;
+  const isOver = sql<SqlBool>`coalesce(${column('expectedOn')}, '9999') <= ${lastEndedDay(now)}`;
   return [
     sql<SqlBool>`${column('sentAt')} is not null and ${column('status')} in ('Sent', 'Closed')`,
     ...(from === undefined ? [] : [sql<SqlBool>`${day} >= ${from}`]),
     ...(to === undefined ? [] : [sql<SqlBool>`${day} <= ${to}`]),
     ...(delivery === 'dated' ? [sql<SqlBool>`${column('expectedOn')} is not null`] : []),
-    ...(delivery === 'came' ? [sql<SqlBool>`${ofFirstReceipt(order, '_id')} is not null`] : []),
+    ...(delivery === 'came' ? [came] : []),
+    ...(delivery === 'due' || delivery === 'dated' ? [sql<SqlBool>`(${came} or ${isOver})`] : []),
   ];
 }

@@ -31,14 +31,14 @@ export const purchaseRoutes = documentRoutes({
     summary: 'Purchase orders in scope, newest first',
     query: purchaseQuery,
     response: z.array(purchaseSummary),
-    run: ({ db, query }, actor) =>
+    run: ({ db, query, now }, actor) =>
       listDocuments(
         db,
         actor,
         purchaseDocument,
         query,
         (head: Head) => toSummary(head),
-        wasDue('purchaseOrders', query),
+        wasDue('purchaseOrders', query, now),
       ),
   },
   one: { summary: 'One purchase order with lines, history and the moves that are open to the caller' },

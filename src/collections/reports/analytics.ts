@@ -65,13 +65,13 @@ export const failedOrdersQuery = ({ from, to, branch, weekday }: AnalyticsAsked,
   ...fresh,
 });
 
-export const scorecardsQuery = ({ from, to }: { from: string; to: string }) => ({
+export const scorecardsQuery = (asked: { from: string; to: string; place: string | undefined }) => ({
   ...readQuery({
     collection: 'supplier-invoices_data',
-    key: ['scorecards', from, to],
+    key: ['scorecards', asked],
     lifetime: 'orders',
     path: 'supplier-invoices/scorecards',
-    search: { from, to },
+    search: asked,
     read: (reply): Scorecard[] => readList(reply, (row) => scorecard.safeParse(row).data ?? null).rows,
   }),
   ...fresh,

@@ -11,18 +11,17 @@ export type ScoreFigure = 'orders' | 'onTime' | 'inFull' | 'priceDrift' | 'rejec
 export function scoreLinks(
   user: Actor,
   supplier: string,
-  { from, to }: { from: string; to: string },
+  { from, to, place }: { from: string; to: string; place?: string | undefined },
 ): Readonly<Record<ScoreFigure, LinkProps | null>> {
-  const days = { from, to };
+  const days = { from, to, ...(place !== undefined && { place }) };
   const page = <P extends string>(pages: readonly P[]) => pages.find((each) => canOpenPage(user, each));
   const link = (path: string | undefined, search: Record<string, string>): LinkProps | null =>
     path === undefined ? null : ({ to: path, search: { supplier, ...search } } as LinkProps);
-  const orders = (delivery?: PurchaseDelivery) =>
-    link(page(purchasePages), { ...days, ...(delivery !== undefined && { delivery }) });
+  const orders = (delivery: PurchaseDelivery) => link(page(purchasePages), { ...days, delivery });
   return {
-    orders: orders(),
+    orders: orders('due'),
     onTime: orders('dated'),
-    inFull: orders(),
+    inFull: orders('due'),
     priceDrift: link(page([invoicePage]), days),
     rejected: link(page(receiptPages), { ...days, status: 'Posted' }),
     delivers: orders('came'),

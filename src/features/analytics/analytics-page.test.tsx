@@ -47,6 +47,31 @@ it('walks the points of a picture by the arrow keys, and says each', async () =>
   );
 });
 
+it('tells of suppliers what the place that is chosen ordered, and opens it', async () => {
+  const calls = await callsAs(mock.api, 'admin');
+  for (const [name, place] of [
+    ['Dairy of Riverside', ids.branch1],
+    ['Mill of Station', ids.branch2],
+  ] as const) {
+    const { _id: supplier } = await calls('POST', '/suppliers', { code: name.slice(0, 4), name });
+    const order = await calls('POST', '/purchase-orders', {
+      supplier,
+      place,
+      expectedOn: '2026-11-10',
+      items: [{ itemId: ids.items.flour, qty: 10, price: 2 }],
+    });
+    await calls('PATCH', `/purchase-orders/${order['_id']}`, { status: 'Sent' });
+  }
+  await renderApp(`/analytics?${november}&tab=suppliers&branch=${ids.branch1}`, { as: 'admin' });
+  const table = within(await screen.findByRole('table', { name: 'Figures' }));
+  expect(table.getByRole('link', { name: 'Dairy of Riverside' })).toBeVisible();
+  expect(table.queryByRole('link', { name: 'Mill of Station' })).not.toBeInTheDocument();
+  expect(table.getByRole('link', { name: '1' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(new RegExp(`place=${ids.branch1}.*delivery=due`)),
+  );
+});
+
 it('lists the orders of an hour', async () => {
   await tellMonth();
   const { person } = await renderApp(`/analytics?${november}&tab=demand`, { as: 'admin' });

@@ -42,7 +42,7 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     },
     suppliers: {
       score:
-        'Orders that were expected in the period, or came in it without a day. On time: the first receipt came no later than expected. In full: it brought everything, accepted.',
+        'Orders that were expected in the period, or came in it without a day. What has not come counts once its day has ended everywhere. On time: the first receipt came no later than expected. In full: it brought everything, accepted.',
       left: 'Price drift: what was billed above what was agreed for the same quantities. Rejected: of what was delivered, at its price.',
     },
     menu: {

@@ -30,13 +30,14 @@ export function SuppliersView({ question }: { question: Question }) {
   const t = useMessages(analyticsMessages);
   const isArabic = useLocale() === 'ar';
   const user = useUser();
+  const { from, to, branch: place, against } = question;
+  const asked = { from, to, place };
   const { data, error, refetch } = useQuery({
-    ...scorecardsQuery(question),
+    ...scorecardsQuery(asked),
     placeholderData: keepPreviousData,
   });
-  const { against } = question;
   const earlier = useQuery({
-    ...scorecardsQuery(daysBefore(question, against ?? 'period')),
+    ...scorecardsQuery({ ...daysBefore(question, against ?? 'period'), place }),
     enabled: against !== undefined,
   }).data;
   if (!data)
@@ -60,7 +61,7 @@ export function SuppliersView({ question }: { question: Question }) {
             key: each.supplier,
             label: nameOf(each),
             value: share(each[key]),
-            to: scoreLinks(user, each.supplier, question)[figureOf[key]],
+            to: scoreLinks(user, each.supplier, asked)[figureOf[key]],
             beside: share(beside.get(each.supplier)?.[key] ?? null),
           }))}
           say={formatPercent}
@@ -94,7 +95,7 @@ export function SuppliersView({ question }: { question: Question }) {
             head: t.suppliers.orders,
             isNumeric: true,
             cell: ({ orders, supplier }) => (
-              <NamedRow name={formatCount(orders)} link={scoreLinks(user, supplier, question).orders} />
+              <NamedRow name={formatCount(orders)} link={scoreLinks(user, supplier, asked).orders} />
             ),
             raw: ({ orders }) => orders,
           },
@@ -107,7 +108,7 @@ export function SuppliersView({ question }: { question: Question }) {
               ) : (
                 <NamedRow
                   name={formatPercent(share(row[key]))}
-                  link={scoreLinks(user, row.supplier, question)[figureOf[key]]}
+                  link={scoreLinks(user, row.supplier, asked)[figureOf[key]]}
                 />
               ),
             raw: (row: Scorecard) => row[key],
@@ -121,7 +122,7 @@ export function SuppliersView({ question }: { question: Question }) {
               ) : (
                 <NamedRow
                   name={formatQuantity(daysToDeliver)}
-                  link={scoreLinks(user, supplier, question).delivers}
+                  link={scoreLinks(user, supplier, asked).delivers}
                 />
               ),
             raw: ({ daysToDeliver }) => daysToDeliver,

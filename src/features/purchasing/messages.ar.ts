@@ -42,7 +42,11 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
   allReceived: 'وصل أو لا',
   delivery: 'التسليم',
   allDeliveries: 'أي تسليم',
-  deliveries: { dated: 'متوقعة في يوم محدد', came: 'وصل منها شيء' },
+  deliveries: {
+    due: 'وصلت أو انتهى يومها',
+    dated: 'منها ما كان متوقعًا في يوم محدد',
+    came: 'وصل منها شيء',
+  },
   statuses: ofStatuses.statuses,
   receivedStatuses: {
     'Not Received': 'لم يُستلم شيء',

@@ -25,7 +25,11 @@ export const purchaseMessages = defineMessages('features/purchasing/messages', {
   allReceived: 'Came or not',
   delivery: 'Delivery',
   allDeliveries: 'Any delivery',
-  deliveries: { dated: 'Expected on a day', came: 'Something has come' },
+  deliveries: {
+    due: 'Has come, or its day is over',
+    dated: 'Of these, expected on a day',
+    came: 'Something has come',
+  },
   statuses: purchaseStatusMessages.en.statuses,
   receivedStatuses: {
     'Not Received': 'Nothing received',

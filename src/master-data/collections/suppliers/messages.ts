@@ -68,7 +68,8 @@ export const suppliersMessages = defineMessages('master-data/collections/supplie
       promised: 'Lead time promised',
     },
     what: {
-      orders: 'That were expected in this period, or came in it without a day.',
+      orders:
+        'That were expected in this period and have come or whose day is over, or came in it without a day.',
       onTime: 'Their first receipt came no later than expected. What has not come is not on time.',
       inFull: 'Their first receipt brought, accepted, all that was ordered.',
       priceDrift: 'What was billed beside what was agreed for the same quantities.',
