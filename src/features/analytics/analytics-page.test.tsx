@@ -38,13 +38,64 @@ it('tells how branches were served, what is counted, and opens the lines behind 
 
 it('walks the points of a picture by the arrow keys, and says each', async () => {
   await tellMonth();
-  const { person } = await renderApp(`/analytics?${november}&by=week`, { as: 'admin' });
+  const { person } = await renderApp('/analytics?from=2026-11-23&to=2026-12-06&by=week', { as: 'admin' });
   const picture = await screen.findByRole('group', { name: /^Fill rate, lines by week/ });
   picture.focus();
   await person.keyboard('{ArrowRight}');
   expect(within(picture.closest('figure') as HTMLElement).getByRole('status')).toHaveTextContent(
     /^Week of .*: 100%/,
   );
+});
+
+it('keeps the place of days without anything in a picture over time', async () => {
+  await tellMonth();
+  const { person } = await renderApp('/analytics?from=2026-11-22&to=2026-11-29&by=day&figure=orders', {
+    as: 'admin',
+  });
+  const picture = await screen.findByRole('group', { name: /^Orders shipped by day/ });
+  const said = within(picture.closest('figure') as HTMLElement).getByRole('status');
+  picture.focus();
+  await person.keyboard('{Home}');
+  expect(said).toHaveTextContent(/22 Nov.*: 0$/);
+  await person.keyboard('{ArrowRight}');
+  expect(said).toHaveTextContent(/23 Nov.*: 2$/);
+  await person.keyboard('{End}');
+  expect(said).toHaveTextContent(/29 Nov.*: 0$/);
+});
+
+it('has what the picture is compared with in the table, and says which days those are', async () => {
+  await tellMonth();
+  await renderApp('/analytics?from=2026-12-01&to=2026-12-28&figure=orders&against=period', { as: 'admin' });
+  const table = await screen.findByRole('table', { name: 'Figures' });
+  // Those of November are gone in December, and stand beside nothing.
+  expect(within(table).getByRole('columnheader', { name: 'Before: Orders shipped' })).toBeVisible();
+  const row = within(table).getByRole('row', { name: /^Riverside/ });
+  expect(within(row).getAllByRole('cell', { name: '2' })).toHaveLength(1);
+  expect(screen.getByRole('region', { name: 'What is counted' })).toHaveTextContent(
+    'Compared with 3 Nov 2026 – 30 Nov 2026: as many days right before.',
+  );
+});
+
+it('tells of a month without waste that there was none', async () => {
+  await tellMonth();
+  await renderApp(`/analytics?${november}&tab=wastage`, { as: 'admin' });
+  const totals = await screen.findByRole('list', { name: 'Everything together' });
+  expect(within(totals).getByRole('link', { name: /^Records\s*0/ })).toBeVisible();
+  expect(screen.getByText('Nothing in these days')).toBeVisible();
+});
+
+it('names the place whose figures it shows, also one that is no more, and that of the menu', async () => {
+  await tellMonth();
+  const calls = await callsAs(mock.api, 'admin');
+  await calls('PUT', `/branch/${ids.branch1}`, { isActive: false });
+  const app = await renderApp(`/analytics?${november}&branch=${ids.branch1}`, { as: 'admin' });
+  await screen.findByRole('list', { name: 'Everything together' });
+  expect(screen.getByText(/^Riverside ·/)).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Branch' })).toHaveDisplayValue('Riverside');
+  await app.person.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await app.person.click(screen.getByRole('link', { name: 'Menu' }));
+  expect(await screen.findByText(/^Station ·/)).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Branch' })).toHaveDisplayValue('Station');
 });
 
 it('tells of suppliers what the place that is chosen ordered, and opens it', async () => {

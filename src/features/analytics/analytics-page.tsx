@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChartColumn, Printer } from 'lucide-react';
 import { Suspense } from 'react';
-import { comparisons } from '#domain/analytics/periods.ts';
+import { comparisons, daysBefore } from '#domain/analytics/periods.ts';
 import { isAnalyticsView } from '#domain/analytics/views.ts';
 import { isOwnPlace } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
@@ -45,13 +45,15 @@ export function AnalyticsPage() {
   const days = daysAsked(address, useToday());
   const offered = tabsFor(user);
   const tab = offered.find((each) => each === address.tab) ?? offered[0];
+  // What is asked for has its name whoever's it is: a branch that a kitchen serves, or one that is no more.
   const places = (useQuery(branchesQuery()).data ?? [])
-    .filter(({ _id, isActive }) => isActive && isOwnPlace(user, _id))
+    .filter(({ _id, isActive }) => _id === address.branch || (isActive && isOwnPlace(user, _id)))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const question: Question = { ...days, branch: address.branch, against: comparisonAsked(address) };
   // Sales, and with them the menu, are a branch's own.
   const shop = (
-    places.find(({ _id }) => _id === address.branch) ?? places.find(({ type }) => type === 'branch')
+    places.find(({ _id }) => _id === address.branch && isOwnPlace(user, _id)) ??
+    places.find(({ type }) => type === 'branch')
   )?._id;
   const place =
     places.find(({ _id }) => _id === (tab === 'menu' ? shop : address.branch))?.name ?? t.allBranches;
@@ -78,7 +80,12 @@ export function AnalyticsPage() {
         {tab === undefined ? null : (
           <>
             <ViewLinks offered={offered} current={tab} />
-            <Filters question={question} address={address} places={places} />
+            <Filters
+              question={question}
+              address={address}
+              places={places}
+              shown={tab === 'menu' ? shop : address.branch}
+            />
           </>
         )}
       </div>
@@ -89,7 +96,7 @@ export function AnalyticsPage() {
           <Suspense fallback={<SkeletonRows label={t.loading} />}>
             <View tab={tab} question={question} address={address} shop={shop} />
           </Suspense>
-          <Definitions tab={tab} />
+          <Definitions tab={tab} question={question} />
         </>
       )}
     </Page>
@@ -151,14 +158,16 @@ interface FiltersProps {
   question: Question;
   address: AnalyticsAddress;
   places: readonly { _id: string; name: string }[];
+  /** The place whose figures are shown: of some views there is none of all together. */
+  shown: string | undefined;
 }
 
-function Filters({ question, address, places }: FiltersProps) {
+function Filters({ question, address, places, shown }: FiltersProps) {
   const t = useMessages(analyticsMessages);
   const view = useListView(['branch', 'from', 'to', 'against']);
   return (
     <FilterBar
-      view={view}
+      view={shown === undefined ? view : { ...view, filters: { ...view.filters, branch: shown } }}
       filters={[
         {
           key: 'branch',
@@ -196,9 +205,11 @@ function Filters({ question, address, places }: FiltersProps) {
   );
 }
 
-/** What the figures of a view are, and what they leave out: on paper, too. */
-function Definitions({ tab }: { tab: Tab }) {
-  const { definitions } = useMessages(analyticsMessages);
+/** What the figures of a view are, what they leave out, and which days they are compared with: on paper, too. */
+function Definitions({ tab, question }: { tab: Tab; question: Question }) {
+  const { definitions, comparedWith } = useMessages(analyticsMessages);
+  const { against } = question;
+  const before = against === undefined ? null : daysBefore(question, against);
   return (
     <section aria-label={definitions.title} className="flex max-w-prose flex-col gap-1 border-t pt-3 text-sm">
       <h2 className="font-semibold text-sm">{definitions.title}</h2>
@@ -207,6 +218,11 @@ function Definitions({ tab }: { tab: Tab }) {
           {text}
         </p>
       ))}
+      {before && against ? (
+        <p className="text-muted-foreground">
+          {comparedWith[against](`${formatDate(before.from)} – ${formatDate(before.to)}`)}
+        </p>
+      ) : null}
     </section>
   );
 }

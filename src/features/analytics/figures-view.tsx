@@ -1,14 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
 import type { AnalyticsAnswer } from '#contract/analytics.ts';
-import {
-  behindFigure,
-  narrowedTo,
-  type Narrowing,
-  type PromiseList,
-  promiseLists,
-} from '#domain/analytics/behind.ts';
+import { behindFigure, narrowedTo, type Narrowing, promiseLists } from '#domain/analytics/behind.ts';
 import {
   type AnalyticsDimension,
   type AnalyticsFigure,
@@ -16,8 +10,8 @@ import {
   type AnalyticsView,
 } from '#domain/analytics/views.ts';
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
-import { isTime } from '#domain/reports/shapes.ts';
-import { analyticsQuery, failedOrdersQuery } from '#src/collections/reports/analytics.ts';
+import { isTime, timeKeys } from '#domain/reports/shapes.ts';
+import { analyticsQuery } from '#src/collections/reports/analytics.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
 import type { ChartPoint } from '#src/components/charts/chart-frame.tsx';
@@ -25,21 +19,13 @@ import { TrendChart } from '#src/components/charts/trend-chart.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { FactTable } from '#src/components/ui/table.tsx';
 import { absent, formatDay } from '#src/lib/format/format.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import {
-  Choice,
-  ComparedFigure,
-  NamedRow,
-  NotCompared,
-  OrderLink,
-  RowsTable,
-  sayFigure,
-} from './figures.tsx';
+import { Choice, ComparedFigure, NamedRow, NotCompared, RowsTable, sayFigure } from './figures.tsx';
+import { FailedOrders } from './failed-orders.tsx';
 import { analyticsMessages } from './messages.ts';
 import { daysCompared, here, type Question, reportLink } from './question.ts';
 import { useAsk } from './use-ask.ts';
@@ -86,13 +72,11 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
     ) : (
       <SkeletonRows label={t.loading} rows={10} />
     );
-  if (data.rows.length === 0) return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
+  // A month without any waste has no reason to tell of, and is one to be told.
+  if (data.rows.length === 0 && !hasHappened(data.totals))
+    return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
   // Where nothing at all happened, the books of those days are missing.
-  const before =
-    data.totalsBefore &&
-    Object.values(data.totalsBefore).some((value) => typeof value === 'number' && value !== 0)
-      ? data.totalsBefore
-      : null;
+  const before = data.totalsBefore && hasHappened(data.totalsBefore) ? data.totalsBefore : null;
   const { from, to, branch } = question;
   const asked: Narrowing = { from, to, branch, weekday, use };
   const isKitchen = places.some(({ _id, type }) => _id === branch && type !== 'branch');
@@ -153,7 +137,8 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
           </Button>
         </p>
       ) : null}
-      {drawn ? (
+      {data.rows.length === 0 ? <p className="text-muted-foreground text-sm">{t.none}</p> : null}
+      {drawn && data.rows.length > 0 ? (
         <Picture
           data={data}
           drawn={drawn}
@@ -186,23 +171,36 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
             : []),
           ...figures
             .filter(({ key }) => data.rows.some((row) => row.figures[key] !== null))
-            .map(({ key, type }) => ({
-              head: t.figures[key as FigureKey],
-              isNumeric: type !== 'text',
-              cell: (row: Row) => (
-                <NamedRow
-                  name={sayFigure(type, row.figures[key], money)}
-                  link={
-                    key === 'class'
-                      ? here({ class: String(row.figures[key]) })
-                      : row.figures[key] === null
-                        ? null
-                        : figureLink(user, view, key, narrowedTo(by, row.key, asked))
-                  }
-                />
-              ),
-              raw: (row: Row) => row.figures[key] ?? null,
-            })),
+            .flatMap(({ key, type }) => [
+              {
+                head: t.figures[key as FigureKey],
+                isNumeric: type !== 'text',
+                cell: (row: Row) => (
+                  <NamedRow
+                    name={sayFigure(type, row.figures[key], money)}
+                    link={
+                      key === 'class'
+                        ? here({ class: String(row.figures[key]) })
+                        : row.figures[key] === null
+                          ? null
+                          : figureLink(user, view, key, narrowedTo(by, row.key, asked))
+                    }
+                  />
+                ),
+                raw: (row: Row) => row.figures[key] ?? null,
+              },
+              // What the picture is compared with, of all rows: it draws the largest.
+              ...(key === drawn?.key && before !== null && data.rows.some((row) => row.before?.[key] != null)
+                ? [
+                    {
+                      head: t.before(t.figures[key as FigureKey]),
+                      isNumeric: true,
+                      cell: (row: Row) => sayFigure(type, row.before?.[key], money),
+                      raw: (row: Row) => row.before?.[key] ?? null,
+                    },
+                  ]
+                : []),
+            ]),
         ]}
       />
       {inClass.length > rows.length ? (
@@ -219,6 +217,9 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
     </>
   );
 }
+
+const hasHappened = (totals: AnalyticsAnswer['totals']): boolean =>
+  Object.values(totals).some((value) => typeof value === 'number' && value !== 0);
 
 /** What a row is called. */
 function labelOf(t: Words, { key, label }: Row, by: AnalyticsDimension): string {
@@ -245,7 +246,22 @@ function Picture({ data, drawn: { key, type }, by, question, isCompared, linkOf 
     const value = figures?.[key];
     return typeof value === 'number' ? value : null;
   };
-  const points = data.rows.map(
+  const isLine = type === 'share' || type === 'number';
+  const found = new Map(data.rows.map((row) => [row.key, row]));
+  // Days on which nothing happened keep their place: what is amounts to nothing then, and a share is not known.
+  const rows = isTime(by)
+    ? timeKeys(data.days.from, data.days.to, by as 'day').map(
+        (at): Row =>
+          found.get(at) ?? {
+            key: at,
+            label: at,
+            code: null,
+            figures: { [key]: isLine ? null : 0 },
+            before: null,
+          },
+      )
+    : data.rows;
+  const points = rows.map(
     (row): ChartPoint => ({
       key: row.key,
       label: labelOf(t, row, by),
@@ -261,14 +277,7 @@ function Picture({ data, drawn: { key, type }, by, question, isCompared, linkOf 
     besideName: question.against !== undefined && isCompared ? t.comparisons[question.against] : undefined,
     heads: null,
   };
-  if (isTime(by))
-    return (
-      <TrendChart
-        {...shared}
-        points={points}
-        shape={type === 'share' || type === 'number' ? 'line' : 'columns'}
-      />
-    );
+  if (isTime(by)) return <TrendChart {...shared} points={points} shape={isLine ? 'line' : 'columns'} />;
   const largest = points.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1));
   return <BarChart {...shared} points={largest.slice(0, mostBars)} />;
 }
@@ -328,54 +337,3 @@ const totalLink = (user: Actor, view: AnalyticsView, key: string, asked: Narrowi
         search: { from: asked.from, to: asked.to, branch: asked.branch, status: 'Shipped,Received' },
       } as LinkProps)
     : figureLink(user, view, key, asked);
-
-/** The orders behind what was promised, with what became of each: those that failed, or those that a figure is made of. */
-function FailedOrders({ asked, list }: { asked: Narrowing; list: PromiseList }) {
-  const t = useMessages(analyticsMessages);
-  const { data } = useQuery({ ...failedOrdersQuery(asked, list), placeholderData: keepPreviousData });
-  if (!data) return null;
-  const title = list === 'failed' ? t.failed.title(data.total) : t.failed.lists[list](data.total);
-  const why = ({ isLate, isShort, receivedDay }: (typeof data.rows)[number]) =>
-    [
-      ...(isLate ? [receivedDay === null ? t.failed.notCome : t.failed.late] : []),
-      ...(isShort ? [t.failed.short] : []),
-    ].join(', ') || t.failed.kept;
-  return (
-    <section className="flex flex-col gap-2">
-      <h2 className="font-semibold text-sm">{title}</h2>
-      {list === 'failed' ? null : (
-        <Link
-          {...here({ cell: undefined })}
-          className="self-start text-sm underline-offset-4 hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
-        >
-          {t.failed.onlyFailed}
-        </Link>
-      )}
-      {data.total === 0 ? (
-        <p className="text-muted-foreground text-sm">{t.failed.none}</p>
-      ) : (
-        <FactTable
-          label={title}
-          rows={data.rows}
-          keyOf={({ _id }) => _id}
-          columns={[
-            {
-              head: t.failed.order,
-              cell: (order: (typeof data.rows)[number]) => <OrderLink order={order} />,
-            },
-            { head: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
-            { head: t.failed.delivery, cell: ({ deliveryDate }) => formatDay(deliveryDate) },
-            {
-              head: t.failed.received,
-              cell: ({ receivedDay }) => (receivedDay ? formatDay(receivedDay) : absent),
-            },
-            { head: t.failed.why, cell: why },
-          ]}
-        />
-      )}
-      {data.total > data.rows.length ? (
-        <p className="text-muted-foreground text-sm">{t.shown(data.rows.length, data.total)}</p>
-      ) : null}
-    </section>
-  );
-}

@@ -19,7 +19,7 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     service: {
       fill: 'Fill rate: lines shipped complete by lines ordered, and units shipped by units ordered, in base units. Substitutes are nobody’s line; what they bring counts as units.',
       otif: 'On time: received no later than the delivery day, which is the day that was promised, by the clock of the branch. In full: everything that was ordered was accepted at the receipt. OTIF: both.',
-      left: 'By delivery day. Left out: drafts, orders under review, rejected and cancelled ones, and orders whose day has not ended yet. An order that has not come is late.',
+      left: 'By delivery day. Left out: drafts, orders under review, rejected and cancelled ones. Fill rate is of what was shipped. On time and in full are of orders that were received, or whose day has ended everywhere: one that has not come by then is late.',
     },
     demand: {
       orders:
@@ -78,6 +78,10 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
   against: 'Compared with',
   comparisons: { period: 'The period before', year: 'The year before' },
   noComparison: 'Nothing',
+  comparedWith: {
+    period: (days: string) => `Compared with ${days}: as many days right before.`,
+    year: (days: string) => `Compared with ${days}: 52 weeks before, so that weekdays meet weekdays.`,
+  },
   draw: 'Picture of',
   totals: 'Everything together',
   figures: {

@@ -1,0 +1,61 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Narrowing, PromiseList } from '#domain/analytics/behind.ts';
+import { failedOrdersQuery } from '#src/collections/reports/analytics.ts';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { absent, formatDay } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { OrderLink } from './figures.tsx';
+import { analyticsMessages } from './messages.ts';
+import { here } from './question.ts';
+
+/** The orders behind what was promised, with what became of each: those that failed, or those that a figure is made of. */
+export function FailedOrders({ asked, list }: { asked: Narrowing; list: PromiseList }) {
+  const t = useMessages(analyticsMessages);
+  const { data } = useQuery({ ...failedOrdersQuery(asked, list), placeholderData: keepPreviousData });
+  if (!data) return null;
+  const title = list === 'failed' ? t.failed.title(data.total) : t.failed.lists[list](data.total);
+  const why = ({ isLate, isShort, receivedDay }: (typeof data.rows)[number]) =>
+    [
+      ...(isLate ? [receivedDay === null ? t.failed.notCome : t.failed.late] : []),
+      ...(isShort ? [t.failed.short] : []),
+    ].join(', ') || t.failed.kept;
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold text-sm">{title}</h2>
+      {list === 'failed' ? null : (
+        <Link
+          {...here({ cell: undefined })}
+          className="self-start text-sm underline-offset-4 hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
+        >
+          {t.failed.onlyFailed}
+        </Link>
+      )}
+      {data.total === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.failed.none}</p>
+      ) : (
+        <FactTable
+          label={title}
+          rows={data.rows}
+          keyOf={({ _id }) => _id}
+          columns={[
+            {
+              head: t.failed.order,
+              cell: (order: (typeof data.rows)[number]) => <OrderLink order={order} />,
+            },
+            { head: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
+            { head: t.failed.delivery, cell: ({ deliveryDate }) => formatDay(deliveryDate) },
+            {
+              head: t.failed.received,
+              cell: ({ receivedDay }) => (receivedDay ? formatDay(receivedDay) : absent),
+            },
+            { head: t.failed.why, cell: why },
+          ]}
+        />
+      )}
+      {data.total > data.rows.length ? (
+        <p className="text-muted-foreground text-sm">{t.shown(data.rows.length, data.total)}</p>
+      ) : null}
+    </section>
+  );
+}
