@@ -94,6 +94,8 @@ export const stockQuery = z.object({
     .enum(['itemName', '-itemName', 'itemCode', 'placeName', 'onHand', '-onHand', '-value'])
     .default('itemName'),
   view: z.enum(['full', 'compact']).default('full'),
+  /** Only what cannot be right: less than nothing, and for who is told costs what is on hand and worth nothing. */
+  only: z.literal('faulty').optional(),
 });
 export type StockQuery = z.output<typeof stockQuery>;
 

@@ -27,7 +27,14 @@ export async function listStock(
   const kept = await keptBack(db, actor);
   const filtered = filterStock(db, actor, query).where(kept.tells('b.placeId', 'b.itemId'));
   const fields = { ...rowFields(dialect), ...(seesStockCosts(actor) ? {} : noCosts) };
-  if (query.view === 'compact') return compact(ctx, filtered, fields, await untold(db, actor, kept, query));
+  if (query.view === 'compact')
+    return compact(
+      ctx,
+      filtered,
+      fields,
+      // Whether anything is wrong with what is counted blind is part of what is not told.
+      query.only === undefined ? await untold(db, actor, kept, query) : [],
+    );
   // The order would tell what the figures do not.
   const sort = query.sort === '-value' && !seesStockCosts(actor) ? 'itemName' : query.sort;
   const rows = await sorted(filtered, { ...query, sort })
@@ -61,6 +68,13 @@ function filterStock(db: Queryable, actor: Actor, query: StockQuery): Query {
   if (query.category) stock = stock.where('i.category', '=', query.category);
   if (query.section) stock = stock.where('i.section', '=', query.section);
   if (query.q) stock = stock.where('i.search', 'like', containing(foldText(query.q)));
+  if (query.only === 'faulty')
+    stock = stock.where((eb) =>
+      eb.or([
+        eb('b.onHandMicro', '<', 0),
+        ...(seesStockCosts(actor) ? [eb.and([eb('b.onHandMicro', '>', 0), eb('b.valueE4', '=', 0)])] : []),
+      ]),
+    );
   return stock;
 }
 

@@ -5,6 +5,7 @@ import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
+import { withoutCosts } from '../../testing/without-costs.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -59,6 +60,34 @@ test('the compact view comes once: the second time it is 304', async () => {
   expect((await t.as('admin').get('/stock?view=compact', { 'if-none-match': etag })).status).toBe(304);
   await receiveStock(t, ids.kitchen, ids.items.box, 1);
   expect((await t.as('admin').get('/stock?view=compact', { 'if-none-match': etag })).status).toBe(200);
+});
+
+test('what cannot be right is asked for alone, and costs of it by who is told them', async () => {
+  const { flour, milk, box } = ids.items;
+  const set = (itemId: string, values: { onHandMicro?: number; valueE4?: number }) =>
+    t.db.write((tx) =>
+      tx
+        .updateTable('balances')
+        .set(values)
+        .where('placeId', '=', ids.kitchen)
+        .where('itemId', '=', itemId)
+        .execute(),
+    );
+  const before = await t.db.read
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro', 'valueE4'])
+    .where('placeId', '=', ids.kitchen)
+    .where('itemId', 'in', [flour, milk, box])
+    .execute();
+  await set(flour, { onHandMicro: -2_500_000 });
+  await set(milk, { valueE4: 0 });
+  await set(box, { onHandMicro: 0, valueE4: 0 });
+  const faulty = async (client = t.as('admin')) =>
+    (await client.get('/stock?view=compact&only=faulty')).body.map((row: { itemId: string }) => row.itemId);
+  expect(await faulty()).toEqual([flour, milk]);
+  expect(await faulty(await withoutCosts(t, ['dashboard-quick-fix']))).toEqual([flour]);
+  expect(await faulty(t.as('branch'))).toEqual([]);
+  for (const { itemId, ...values } of before) await set(itemId, values);
 });
 
 test('moves read like sentences, newest first, and only those that touch the own places', async () => {

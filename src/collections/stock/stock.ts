@@ -30,6 +30,8 @@ interface StockFilters {
   branchId?: string;
   /** Several separated by commas: branch, central_kitchen, warehouse, hold, transit. */
   placeType?: string;
+  /** Only what cannot be right; of a server that knows no such question, everything. */
+  only?: 'faulty';
 }
 
 /** All stock the person may see, in one call (API.md: up to 20,000 short rows). */

@@ -20,6 +20,7 @@ const level = (par: number | null) => ({ itemId: 'i1', branchId: 'b1', min: 1, p
 
 const nothing: FaultSources = {
   stock: [],
+  seesCosts: true,
   items: [],
   levels: [],
   branches: [{ _id: 'b1', name: 'Harbour' } as Branch],
@@ -41,7 +42,9 @@ describe.each<[FaultKind, string, Partial<FaultSources>, number | null]>([
   ['stuckInTransit', 'no time of shipping', { shipped: [order({})] }, 0],
   ['zeroCost', 'on hand for nothing', { stock: [stock(2, 0)] }, 1],
   ['zeroCost', 'nothing on hand', { stock: [stock(0, 0)] }, 0],
-  ['zeroCost', 'cost not told', { stock: [stock(2, null)] }, 0],
+  ['zeroCost', 'cost not told', { stock: [stock(2, null)] }, null],
+  ['zeroCost', 'costs are not for this person', { stock: [], seesCosts: false }, null],
+  ['zeroCost', 'one of several', { stock: [stock(2, 1), stock(3, 0), stock(2, null)] }, 1],
   [
     'missingConversion',
     'no way to the base unit',

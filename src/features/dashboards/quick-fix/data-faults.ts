@@ -46,6 +46,8 @@ export type Fault =
 /** What the rules look at. What is not known (not loaded, or not for this person) is null, and finds nothing. */
 export interface FaultSources {
   stock: readonly CompactStock[] | null;
+  /** Whether the person is told what stock costs. */
+  seesCosts: boolean;
   items: readonly CompactItem[] | null;
   levels: readonly CompactLevel[] | null;
   branches: readonly Branch[];
@@ -70,11 +72,15 @@ const rules: Record<FaultKind, Rule> = {
       return isStuck ? [{ kind: 'stuckInTransit', order, hours: Math.floor(hours) }] : [];
     }),
 
-  zeroCost: ({ stock, ...rest }) =>
-    stock &&
-    stock
-      .filter(({ onHand, avgCost }) => onHand > 0 && avgCost === 0)
-      .map((row) => ({ kind: 'zeroCost', ...shelf(row, rest) })),
+  zeroCost: ({ stock, seesCosts, ...rest }) => {
+    const onHand = stock?.filter((row) => row.onHand > 0) ?? [];
+    // Costs that are not told are not known to be right.
+    const isTold = seesCosts && (onHand.length === 0 || onHand.some(({ avgCost }) => avgCost !== null));
+    if (!stock || !isTold) return null;
+    return onHand
+      .filter(({ avgCost }) => avgCost === 0)
+      .map((row) => ({ kind: 'zeroCost', ...shelf(row, rest) }));
+  },
 
   missingConversion: ({ items }) =>
     items &&
