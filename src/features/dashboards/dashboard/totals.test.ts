@@ -20,6 +20,9 @@ it.each([
   [100, 100, 'same', 'neutral', 'As in the 30 days before'],
   [5, 0, 'same', 'neutral', 'Nothing to compare with in the 30 days before'],
   [null, 5, 'same', 'neutral', 'Nothing to compare with in the 30 days before'],
+  // Stock below nothing that came back, and fell further.
+  [50, -100, 'up', 'bad', '150% more than in the 30 days before'],
+  [-150, -100, 'down', 'good', '50% less than in the 30 days before'],
 ])('an amount of %s after %s', (now, before, direction, tone, text) => {
   expect(amountChange({ now, before, days: 30, good: 'down' }, t)).toEqual({ direction, tone, text });
 });

@@ -32,7 +32,8 @@ interface Comparison {
 export function amountChange({ now, before, days, good }: Comparison, t: Texts): Change {
   if (now === null || before === null || before === 0)
     return { direction: 'same', tone: 'neutral', text: t.none(days) };
-  const share = (now - before) / before;
+  // Of what was less than nothing: more is more all the same.
+  const share = (now - before) / Math.abs(before);
   if (Math.abs(share) < 0.0005) return { direction: 'same', tone: 'neutral', text: t.same(days) };
   const direction = share > 0 ? 'up' : 'down';
   const text = (share > 0 ? t.more : t.less)(formatPercent(Math.abs(share)), days);
