@@ -56,12 +56,14 @@ test('a scorecard opens exactly what it counted, prices are a picture in either 
     contentsQty: 1,
     price: 2,
   });
-  const today = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 10);
-  const ordered = async (isSent = true) => {
+  const dayBefore = (days: number) =>
+    new Date(Date.now() + server.clockShiftMs - days * 86_400_000).toISOString().slice(0, 10);
+  const today = dayBefore(0);
+  const ordered = async (isSent = true, expectedOn = today) => {
     const order = await branch.post<Order>('/purchase-orders', {
       supplier: supplier._id,
       place: branches[0],
-      expectedOn: today,
+      expectedOn,
       items: [{ itemId: item._id, packagingId: pack._id, qty: 10 }],
     });
     return isSent ? branch.patch<Order>(`/purchase-orders/${order._id}`, { status: 'Sent' }) : order;
@@ -74,7 +76,8 @@ test('a scorecard opens exactly what it counted, prices are a picture in either 
   const [whole, short, late, draft] = [
     await ordered(),
     await ordered(),
-    await ordered(),
+    // Over everywhere.
+    await ordered(true, dayBefore(3)),
     await ordered(false),
   ];
   const first = await received(whole, { qty: 10 });
