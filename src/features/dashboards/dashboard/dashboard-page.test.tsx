@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { reportAnswer } from '#contract/reports.ts';
+import { ids } from '#server/testing/ids.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 
@@ -114,6 +115,20 @@ describe('the dashboard', () => {
     );
     await app.person.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
+  });
+
+  it('names the place whose figures it shows, a kitchen and a branch that is no more as well', async () => {
+    const call = await callsAs(mock.api, 'admin');
+    await call('PUT', `/branch/${ids.branch1}`, { isActive: false });
+    for (const [place, name] of [
+      [ids.branch1, 'Riverside'],
+      [ids.kitchen, 'Central Kitchen'],
+    ] as const) {
+      const other = await renderApp(`/dashboard?branch=${place}`, { as: 'admin' });
+      expect(await screen.findByText(new RegExp(`^${name} ·`))).toBeVisible();
+      expect(screen.getByRole('combobox', { name: 'Branch' })).toHaveDisplayValue(name);
+      other.unmount();
+    }
   });
 
   it('leads to the other dashboards', async () => {

@@ -37,8 +37,9 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
   const navigate = route.useNavigate();
   const { branch } = search;
   const figures = useFigures(search);
+  // What is asked for has its name, a kitchen and what is no more as well.
   const branches = useQuery(branchesQuery()).data?.filter(
-    ({ type, isActive }) => type === 'branch' && isActive,
+    ({ _id, type, isActive }) => _id === branch || (type === 'branch' && isActive),
   );
   const { period, sees, orderDays } = figures;
   const place = branches?.find(({ _id }) => _id === branch)?.name ?? t.context.all;
