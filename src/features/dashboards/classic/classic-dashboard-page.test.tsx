@@ -37,6 +37,7 @@ it('has the tiles of the dashboard, with the same figures and ways, and no pictu
   dashboard.unmount();
   await renderApp(`/dashboard-original?${asked}`, { as: 'admin' });
   for (const [n, name] of names.entries()) expect(await tileOf(name)).toEqual(there[n]);
+  expect(screen.getByRole('heading', { name: 'In these days: Sun 1 Nov to Mon 30 Nov' })).toBeInTheDocument();
 });
 
 it('has no tiles of a server that lacks them', async () => {

@@ -15,7 +15,7 @@ import {
 import { tilesQuery } from '#src/collections/reports/tiles.ts';
 import { ChangeLine, FigureCard, tones } from '#src/components/ui/figure.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { absent, formatCount, formatPercent } from '#src/lib/format/format.ts';
+import { absent, formatCount, formatDay, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -177,6 +177,7 @@ interface TileRowProps {
 
 /** A row of tiles without pictures, for screens that have figures beside what they are for. A server without tiles has none. */
 export function TileRow({ label, row, asked: { branch, from, to } }: TileRowProps) {
+  const t = useMessages(dashboardMessages);
   const reports = mayRead(useUser(), 'reports');
   const today = localDay(useSteadyNow());
   const period = periodOf({ from, to }, today);
@@ -185,5 +186,12 @@ export function TileRow({ label, row, asked: { branch, from, to } }: TileRowProp
   const tiles = useQuery({ ...tilesQuery(days, today, 'light'), enabled: reports });
   const heavyTiles = useQuery({ ...tilesQuery(days, today, 'heavy'), enabled: reports && hasHeavy });
   const cards = useTiles({ period, sees: { reports }, tiles, heavyTiles }, row);
-  return <FigureRow label={label} cards={cards.map((card) => ({ ...card, days: undefined }))} />;
+  // No head of the screen says which days they are of: it may show orders of all days.
+  const said = t.context.period(formatDay(period.from), formatDay(period.to));
+  return (
+    <FigureRow
+      label={row === 'period' ? `${label}: ${said}` : label}
+      cards={cards.map((card) => ({ ...card, days: undefined }))}
+    />
+  );
 }
