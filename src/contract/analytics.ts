@@ -89,7 +89,7 @@ export const demandAnswer = z.object({
   days,
   before: days.nullable(),
   cells: z.array(z.object({ weekday: z.number(), hour: z.number(), ...handedIn.shape })),
-  /** How often a weekday is in the period, and what tills sold on it in portions; null for who may not see sales. */
+  /** How often a weekday is in what has begun of the period, and what tills sold on it in portions; null for who may not see sales. */
   weekdays: z.array(weekdayDemand),
   /** The same of the days that one is compared with; sold is null, too, where no sales of them are known. */
   weekdaysBefore: z.array(weekdayDemand).nullable(),

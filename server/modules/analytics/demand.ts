@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DemandAnswer, DemandQuery } from '#contract/analytics.ts';
-import { daysBefore, type Days, weekdaysIn } from '#domain/analytics/periods.ts';
+import { begunOf, daysBefore, type Days, weekdaysIn } from '#domain/analytics/periods.ts';
 import { localHours } from '#domain/analytics/hours.ts';
 import { countedStatuses } from '#domain/orders/status.ts';
 import { type Actor, mayRead } from '#domain/permissions.ts';
@@ -27,7 +27,12 @@ interface HandedIn {
 }
 
 /** When orders were handed in and what was sold, of the branches in an actor's scope. */
-export async function demandOf(db: Queryable, actor: Actor, query: DemandQuery): Promise<DemandAnswer> {
+export async function demandOf(
+  db: Queryable,
+  actor: Actor,
+  query: DemandQuery,
+  now: Date,
+): Promise<DemandAnswer> {
   const days: Days = { from: query.from, to: query.to };
   const before = query.against === undefined ? null : daysBefore(days, query.against);
   const handedIn = await ordersHandedIn(db, actor, query.branch, days);
@@ -47,9 +52,11 @@ export async function demandOf(db: Queryable, actor: Actor, query: DemandQuery):
     days,
     before,
     cells: [...cells.values()].toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
-    weekdays: byWeekday(days, handedIn, sales),
+    weekdays: byWeekday(begunOf(days, now), handedIn, sales),
     weekdaysBefore:
-      before && earlier && byWeekday(before, earlier, salesBefore?.length === 0 ? null : salesBefore),
+      before &&
+      earlier &&
+      byWeekday(begunOf(before, now), earlier, salesBefore?.length === 0 ? null : salesBefore),
     totals: totalsOf(handedIn),
     totalsBefore: earlier === null || earlier.length === 0 ? null : totalsOf(earlier),
     orders: listed && (await latestOf(db, actor, query)),

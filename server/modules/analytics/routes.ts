@@ -26,9 +26,9 @@ export const analyticsRoutes: readonly Route[] = [
       'When orders are handed in, by weekday and hour of their branch, and what is sold on which weekday',
     query: demandQuery,
     response: demandAnswer,
-    async run({ db, actor, query }) {
+    async run({ db, actor, query, now }) {
       const by = reader(actor, ['orders']);
-      return { status: 200, body: await demandOf(db, by, query) };
+      return { status: 200, body: await demandOf(db, by, query, now) };
     },
   }),
   readRoute({

@@ -1,5 +1,5 @@
 import type { AnalyticsAnswer } from '#contract/analytics.ts';
-import { type Comparison, type Days, daysBefore, daysIn } from '#domain/analytics/periods.ts';
+import { begunOf, type Comparison, type Days, daysBefore, daysIn } from '#domain/analytics/periods.ts';
 import { serviceFigures } from '#domain/analytics/service.ts';
 import { noStock, rankByUse, stockFigures, type StockSums, wastageShare } from '#domain/analytics/stock.ts';
 import { analyticsShapes, type AnalyticsView } from '#domain/analytics/views.ts';
@@ -62,7 +62,7 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
 
   async stock(db, asked) {
     const sums = await stockSums(db, asked, await movedOnShelves(db, asked, false));
-    const days = daysIn(asked);
+    const days = daysIn(begunOf(asked, asked.now));
     const ranked = rankByUse(new Map([...sums].map(([key, { usedE4 }]) => [key, usedE4])));
     const isByItem = asked.by === 'item';
     return {
@@ -90,7 +90,7 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
     const served = await serviceSums(db, asked);
     const wasted = await wasteSums(db, asked);
     const stock = await stockSums(db, asked, await movedOnShelves(db, asked, false));
-    const days = daysIn(asked);
+    const days = daysIn(begunOf(asked, asked.now));
     const figures = (
       service: Parameters<typeof serviceFigures>[0],
       costE4: bigint,

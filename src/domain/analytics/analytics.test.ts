@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localHours } from './hours.ts';
-import { daysBefore, weekdaysIn } from './periods.ts';
+import { begunOf, daysBefore, daysIn, weekdaysIn } from './periods.ts';
 import { share } from './shares.ts';
 import { judgePromise, lastEndedDay, type PromisedOrder, serviceFigures } from './service.ts';
 import { rankByUse, stockFigures, tellsUse, useKinds, wastageShare } from './stock.ts';
@@ -14,6 +14,16 @@ describe('the period that one is compared with', () => {
     ['year', '2024-03-01', '2024-03-07', '2023-03-03', '2023-03-09'],
   ] as const)('%s of %s to %s is %s to %s', (comparison, from, to, first, last) => {
     expect(daysBefore({ from, to }, comparison)).toEqual({ from: first, to: last });
+  });
+
+  it.each([
+    ['2026-03-01', '2026-03-03', 3],
+    ['2026-03-01', '2026-03-31', 4],
+    ['2026-03-04', '2026-03-04', 1],
+    ['2026-03-05', '2026-03-31', 0],
+  ])('of %s to %s %i days have begun', (from, to, count) => {
+    const begun = begunOf({ from, to }, new Date('2026-03-04T09:59:00.000Z'));
+    expect([daysIn(begun), weekdaysIn(begun).reduce((sum, one) => sum + one, 0)]).toEqual([count, count]);
   });
 
   it('counts how often each weekday is in it', () => {

@@ -17,6 +17,16 @@ export const daysIn = ({ from, to }: Days): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
 /**
+ * Those of some days that have begun anywhere on earth: what is told of a day, of a use or of orders, is divided by these, as what is still
+ * to come has used and ordered nothing. None where they are all to come.
+ */
+export function begunOf({ from, to }: Days, now: Date): Days {
+  const latest = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+  if (to <= latest) return { from, to };
+  return { from, to: from <= latest ? latest : addDays(from, -1) };
+}
+
+/**
  * The days that a period is compared with. A year before is 52 weeks before, so that weekdays meet weekdays: a Saturday sells
  * what no Friday does.
  */

@@ -24,7 +24,7 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     demand: {
       orders:
         'Orders by when their branch handed them in, on the clock of the branch: those that were not rejected or cancelled. Drafts are none.',
-      sold: 'Sold: portions as tills told them, which know days and no hours; on average for each such weekday of the period.',
+      sold: 'Sold: portions as tills told them, which know days and no hours; on average for each such weekday of the period that has begun.',
     },
     wastage: {
       share: 'Wastage: waste at cost, by all that left the shelves for use or as waste at cost.',
@@ -32,7 +32,7 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     },
     stock: {
       turnover:
-        'Turnover: use at cost by the mean of opening and closing stock. Days of cover: closing stock by the use of a day.',
+        'Turnover: use at cost by the mean of opening and closing stock. Days of cover: closing stock by the use of a day, of the days that have begun.',
       abc: 'ABC: items by the value used, from the top: A the first 80 %, B up to 95 %, C the rest and what was not used. Equal values stand by the id of the item.',
       left: 'Use is what went out because somebody wanted it. Left out: waste, write-offs, corrections by counts, transfers and returns between own places. A branch that recorded no use in the period uses what was delivered to it; what a kitchen ships is used where it comes to, unless the kitchen is looked at alone.',
     },
