@@ -114,3 +114,10 @@ test.each([
     await t.close();
   },
 );
+
+test('the ledger of the last day that is written with four digits comes to an end', async () => {
+  const t = await createTestApp();
+  const answer = await t.as('admin').get('/reports/ledger?from=9999-12-31&to=9999-12-31');
+  expect([answer.status, answer.body.rows]).toEqual([200, []]);
+  await t.close();
+});

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { daysIn } from '#domain/analytics/periods.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
@@ -124,8 +125,12 @@ export async function* walkLedger(db: Queryable, question: ReportQuestion): Asyn
   }
 }
 
-function* oneByOne({ from, to }: Days): Generator<Days> {
-  for (let day = from; day <= to; day = addDays(day, 1)) yield { from: day, to: day };
+/** By their number: after the last day of the year 9999 comes none that is later as a text. */
+function* oneByOne(days: Days): Generator<Days> {
+  for (let nth = 0; nth < daysIn(days); nth += 1) {
+    const day = addDays(days.from, nth);
+    yield { from: day, to: day };
+  }
 }
 
 const sumNames = ['came', 'left', 'valueIn', 'valueOut', 'value'] as const;
