@@ -12,3 +12,14 @@ test('a share is said in a mail as on the screen: neither nothing nor all where 
     '–',
   ]);
 });
+
+test('a price is said in the money that it is in, and one of less than a whole by what it costs', () => {
+  const { price } = figuresIn('en', 'GBP', 'Europe/London');
+  expect([price(12.5), price(0.00125), price(1.2345), price(12.5, 'USD')]).toEqual([
+    '£12.50',
+    '£0.0013',
+    '£1.23',
+    'US$12.50',
+  ]);
+  expect(figuresIn('en', null, 'Europe/London').price(0.00125)).toBe('0.0013');
+});

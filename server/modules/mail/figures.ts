@@ -14,6 +14,8 @@ export interface Figures {
   count(value: number): string;
   quantity(value: number): string;
   money(value: number): string;
+  /** What one unit costs: of something that costs less than one it has up to four decimals. In the currency of the business, if in no other. */
+  price(value: number, currency?: string): string;
   percent(value: number): string;
   /** A day given as YYYY-MM-DD. */
   day(day: string): string;
@@ -44,6 +46,13 @@ export function figuresIn(language: MailLanguage, currency: string | null, timez
       currency === null
         ? number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
         : moneyIn({ language }, currency),
+    price: (value, own) => {
+      const small = Math.abs(value) < 1 ? { maximumFractionDigits: 4 } : {};
+      const code = own ?? currency;
+      return code === null
+        ? number({ minimumFractionDigits: 2, maximumFractionDigits: 2, ...small })(value)
+        : moneyIn({ language }, code, small)(value);
+    },
     percent: (share) => percent(asShown(share)),
     day: (text) =>
       Number.isNaN(Date.parse(text)) ? text : day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
@@ -57,7 +66,8 @@ export function figuresIn(language: MailLanguage, currency: string | null, timez
 export function moneyIn(
   { language }: Pick<Figures, 'language'>,
   currency: string,
+  more: Intl.NumberFormatOptions = {},
 ): (value: number) => string {
-  const format = new Intl.NumberFormat(tags[language], { style: 'currency', currency });
+  const format = new Intl.NumberFormat(tags[language], { style: 'currency', currency, ...more });
   return (value) => (Number.isFinite(value) ? format.format(value) : absent);
 }

@@ -64,12 +64,8 @@ export async function runFor(
 const figureTypes: ReadonlySet<string> = new Set(['count', 'quantity', 'money', 'price', 'percent']);
 
 /** A cell as it is read. */
-function cellOf(
-  { key, type }: Column,
-  value: string | number | null | undefined,
-  by: string,
-  { language, figures }: Told,
-): string {
+function cellOf({ key, type }: Column, row: ReportRow, by: string, { language, figures }: Told): string {
+  const value = row[key];
   if (value === null || value === undefined || value === '') return '–';
   switch (key === 'label' && (by === 'day' || by === 'week' || by === 'weekday') ? by : type) {
     case 'count':
@@ -77,10 +73,12 @@ function cellOf(
     case 'quantity':
       return figures.quantity(Number(value));
     case 'money':
-    case 'price':
       return figures.money(Number(value));
     case 'percent':
       return figures.percent(Number(value) / 100);
+    case 'price':
+      // What a supplier asks is in its own money.
+      return figures.price(Number(value), row['currency'] ? String(row['currency']) : undefined);
     case 'day':
     case 'week':
       return figures.day(String(value));
@@ -112,10 +110,10 @@ export function tableOf(report: MailedReport, told: Told): MailBlock[] {
         text: headIn(reportWords(language), key, by),
         isFigure: figureTypes.has(type),
       })),
-      rows: first.map((row) => columns.map((column) => cellOf(column, row[column.key], by, told))),
+      rows: first.map((row) => columns.map((column) => cellOf(column, row, by, told))),
       foot: columns.some(({ hasTotal }) => hasTotal)
         ? columns.map((column, n) =>
-            n === 0 ? words.totals : column.hasTotal ? cellOf(column, totals[column.key], by, told) : '',
+            n === 0 ? words.totals : column.hasTotal ? cellOf(column, totals, by, told) : '',
           )
         : null,
     },

@@ -12,7 +12,7 @@ const scales: Partial<Readonly<Record<ReportCell, number>>> = {
   count: 1,
   quantity: 1e6,
   money: 1e4,
-  price: 1e4,
+  price: 1e6,
   percent: 1e6,
 };
 

@@ -65,7 +65,7 @@ export interface GroupedReport<S extends GroupedShape = GroupedShape> {
   reconcilesWith: ReportProof<S['columns'][number]['key']>;
 }
 
-/** A cell before it is written: counts as they are, money in ten-thousandths, quantities and percent in millionths. */
+/** A cell before it is written: counts as they are, money in ten-thousandths, prices, quantities and percent in millionths. */
 export type RawCell = string | number | bigint | null;
 export type RawRow = Readonly<Record<string, RawCell>>;
 

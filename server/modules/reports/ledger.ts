@@ -85,7 +85,7 @@ const rowsAt = ({ leadsWithAlt }: ReportQuestion, kept: KeptBack) => {
     const query = sql<RawRow>`select s.at as key, s.at, s.${ref('placeId')}, s.day, s.${ref('docType')}, s.${ref('docId')}, s.${ref('docNo')},
       coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${nameIn('i', leadsWithAlt)} as item,
       i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, places.name as place,
-      coalesce(o.name, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} as ${ref('unitCost')},
+      coalesce(o.name, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} * 100 as ${ref('unitCost')},
       case when s.qty > 0 then s.qty else 0 end as came, case when s.qty < 0 then -s.qty else 0 end as ${ref('left')},
       case when s.worth > 0 then s.worth else 0 end as ${ref('valueIn')},
       case when s.worth < 0 then -s.worth else 0 end as ${ref('valueOut')}, s.worth as value

@@ -23,9 +23,8 @@ async function changesOf(db: Queryable, question: ReportQuestion, limit: number,
   });
 }
 
-const inE4 = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 10_000));
-const inMicro = (percent: number | null): number | null =>
-  percent === null ? null : Math.round(percent * 1_000_000);
+const inMicro = (figure: number | null): number | null =>
+  figure === null ? null : Math.round(figure * 1_000_000);
 
 /** What costs something else at the end of the days than before them, and how many recipes that touches. */
 export const priceChangesReport = defineRows({
@@ -46,8 +45,8 @@ export const priceChangesReport = defineRows({
         itemId: row.itemId,
         item: named(row),
         code: row.itemCode,
-        before: inE4(row.before),
-        after: inE4(row.after),
+        before: inMicro(row.before),
+        after: inMicro(row.after),
         change: inMicro(row.changePercent),
         unit: symbols.get(row.unit) ?? '',
         recipes: row.recipesTotal,

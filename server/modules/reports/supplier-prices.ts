@@ -26,8 +26,12 @@ export const supplierPrices = defineRows({
         ${category === undefined ? sql`` : sql`and i.category = ${category}`}`.execute(db);
     return {
       rows: rows.map((row) => {
-        const [price, contents] = [BigInt(row['price'] ?? 0), BigInt(row['contents'] ?? 0)];
-        return { ...row, perUnit: contents > 0n ? divideHalfEven(price * 1_000_000n, contents) : null };
+        const [price, contents] = [BigInt(row['price'] ?? 0) * 100n, BigInt(row['contents'] ?? 0)];
+        return {
+          ...row,
+          price,
+          perUnit: contents > 0n ? divideHalfEven(price * 1_000_000n, contents) : null,
+        };
       }),
     };
   },

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { averageE4 } from '#domain/money.ts';
+import { divideHalfEven } from '#domain/quantity.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -45,6 +45,10 @@ export async function standingRows(
   return rows;
 }
 
+/** What one unit is worth on average, in millionths: a gram is worth less than a ten-thousandth can say. */
+const averageOf = (valueE4: bigint, qtyMicro: bigint): bigint | null =>
+  qtyMicro === 0n ? null : divideHalfEven(valueE4 * 100n * 1_000_000n, qtyMicro);
+
 /** What the stock was worth at the end of a day, as it happened or as the books were that evening. */
 export const valuation = defineRows({
   shape: reportShapes.valuation,
@@ -53,7 +57,7 @@ export const valuation = defineRows({
     return {
       rows: rows.map((row) => ({
         ...row,
-        average: averageE4(Number(row['value']), Number(row['onHand'])),
+        average: averageOf(BigInt(row['value'] ?? 0), BigInt(row['onHand'] ?? 0)),
       })),
     };
   },

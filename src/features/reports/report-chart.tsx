@@ -7,7 +7,7 @@ import type { ChartPoint } from '#src/components/charts/chart-frame.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import { useMoney } from '#src/lib/session/use-money.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { behind, here, type Question } from './question.ts';
 import { cellOf, headOf, labelOf, useReportWords } from './words.ts';
 
@@ -35,7 +35,7 @@ interface GroupedChartProps {
  */
 export function GroupedChart({ report, question, measure }: GroupedChartProps) {
   const t = useReportWords();
-  const money = useMoney();
+  const currency = useBaseCurrency();
   const { by } = question;
   const column = report.columns.find(({ key }) => key === measure);
   if (!column || by === 'document' || report.rows.length === 0) return null;
@@ -47,7 +47,7 @@ export function GroupedChart({ report, question, measure }: GroupedChartProps) {
   });
   const shared = {
     title: t.chart(headOf(t, column, by), t.dimensions[by]),
-    say: (value: number) => cellOf(column, value, money),
+    say: (value: number) => cellOf(column, value, currency),
     heads: null,
   };
   if (isTime(by)) {
@@ -91,7 +91,7 @@ interface RowsChartProps {
 /** The picture of a report of rows that has one: the largest of its rows, each opening what its name in the table opens. */
 export function RowsChart({ report, shape, hasLargest, linkOf }: RowsChartProps) {
   const t = useReportWords();
-  const money = useMoney();
+  const currency = useBaseCurrency();
   const { chart } = shape;
   const column = report.columns.find(({ key }) => key === chart?.measure);
   const name = shape.columns.find(({ key }) => key === chart?.label);
@@ -113,7 +113,7 @@ export function RowsChart({ report, shape, hasLargest, linkOf }: RowsChartProps)
       <BarChart
         title={t.chart(headOf(t, column, ''), headOf(t, name, ''))}
         points={points}
-        say={(value) => cellOf(column, value, money)}
+        say={(value) => cellOf(column, value, currency)}
         heads={null}
       />
     </Suspense>

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { suppliers } from '#contract/resources/suppliers.ts';
 import { ids } from '#server/testing/ids.ts';
+import { sampleOf } from '#server/testing/samples.ts';
 import * as csv from '#src/lib/format/csv.ts';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -148,4 +150,24 @@ it('hides columns of figures over days on screen, in the figures above and in th
   const [head, row] = (await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n') ?? [];
   expect(head).toBe('Branch,Orders');
   expect(row?.split(',')).toHaveLength(2);
+});
+
+it('tells what a supplier asks in its own money, and what a gram costs', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const dollars = await admin('POST', '/currencies', { name: 'US dollar', code: 'USD', symbol: '$' });
+  const supplier = await admin('POST', '/suppliers', {
+    ...sampleOf(suppliers, 1),
+    currency: dollars['_id'],
+  });
+  await admin('POST', '/packagings', {
+    itemId: ids.items.flour,
+    supplierId: supplier['_id'],
+    name: 'Sack 25 kg',
+    unit: ids.units.g,
+    contentsQty: 25_000,
+    price: 30,
+  });
+  await renderApp('/reports?report=supplier-prices', { as: 'admin' });
+  const row = await screen.findByRole('row', { name: /Sack 25 kg/ });
+  expect(row).toHaveTextContent(/USD.30\.00.*USD.0\.0012/);
 });

@@ -8,7 +8,7 @@ import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
 import { numeric, Table, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
-import { useMoney } from '#src/lib/session/use-money.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { behind, here, type Question } from './question.ts';
 import { cellOf, headOf, isFigure, labelOf, useReportWords } from './words.ts';
 
@@ -23,7 +23,7 @@ export function ReportTable({ report, question, onSort }: ReportTableProps) {
   const t = useReportWords();
   const body = useRef<HTMLTableSectionElement>(null);
   useListKeys(body);
-  const money = useMoney();
+  const currency = useBaseCurrency();
   const { by } = question;
   const columns = report.columns.filter(({ key }) => key !== 'unit' || by !== 'item');
   return (
@@ -57,7 +57,7 @@ export function ReportTable({ report, question, onSort }: ReportTableProps) {
               {index === 0
                 ? t.total
                 : column.hasTotal
-                  ? cellOf(column, report.totals[column.key], money)
+                  ? cellOf(column, report.totals[column.key], currency)
                   : null}
             </TableCell>
           ))}
@@ -75,7 +75,7 @@ interface CellProps {
 
 function Cell({ column, row, question }: CellProps) {
   const t = useReportWords();
-  const money = useMoney();
+  const currency = useBaseCurrency();
   const { by } = question;
   const { key } = column;
   if (key === 'label') {
@@ -104,7 +104,7 @@ function Cell({ column, row, question }: CellProps) {
   const unit = figure == null ? '' : unitFor(Number(figure), String(row['unit'] ?? ''));
   return (
     <TableCell className={cn('whitespace-nowrap', isFigure(column) && numeric)}>
-      {cellOf(column, row[key], money)}
+      {cellOf(column, row[key], currency, row)}
       {unit === '' ? null : <span className="text-muted-foreground text-xs"> {unit}</span>}
     </TableCell>
   );

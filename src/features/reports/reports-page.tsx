@@ -18,7 +18,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { useMoney } from '#src/lib/session/use-money.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useSearchChange } from '#src/lib/use-search-change.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { ColumnChoice } from './column-choice.tsx';
@@ -175,7 +175,7 @@ interface TotalsProps {
 /** The figures of everything that the report is about, each the way to its documents. */
 function Totals({ report, question }: TotalsProps) {
   const t = useReportWords();
-  const money = useMoney();
+  const currency = useBaseCurrency();
   return (
     <section
       aria-label={t.totals}
@@ -187,7 +187,7 @@ function Totals({ report, question }: TotalsProps) {
           <FigureCard
             key={column.key}
             label={headOf(t, column, question.by)}
-            figure={cellOf(column, report.totals[column.key], money)}
+            figure={cellOf(column, report.totals[column.key], currency)}
             link={here({ by: 'document' })}
           />
         ))}

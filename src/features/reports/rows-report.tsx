@@ -20,7 +20,7 @@ import { AsOf } from '#src/entities/figures/as-of.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { absent, formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useMoney } from '#src/lib/session/use-money.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useSearchChange } from '#src/lib/use-search-change.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { ColumnChoice } from './column-choice.tsx';
@@ -141,7 +141,7 @@ interface RowsProps {
 
 function Rows({ report, shape, params, onSort }: RowsProps) {
   const t = useReportWords();
-  const money = useMoney();
+  const currency = useBaseCurrency();
   const body = useRef<HTMLTableSectionElement>(null);
   useListKeys(body);
   const links = new Map(shape.columns.map((column) => [column.key, column.link]));
@@ -178,7 +178,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
               {index === 0
                 ? t.total
                 : column.hasTotal
-                  ? cellOf(column, report.totals[column.key], money)
+                  ? cellOf(column, report.totals[column.key], currency)
                   : null}
             </TableCell>
           ))}
@@ -210,7 +210,7 @@ function Cell({ column, row, shape, link }: CellProps) {
   const t = useReportWords();
   const kinds = useMessages(ledgerMessages).kinds;
   const { outside } = useMessages(placeMessages);
-  const money = useMoney();
+  const currency = useBaseCurrency();
   const value = row[column.key];
   if (column.type === 'kind')
     return value === 'brought_forward'
@@ -230,7 +230,7 @@ function Cell({ column, row, shape, link }: CellProps) {
         docNo={row['docNo'] == null ? null : String(row['docNo'])}
       />
     );
-  const said = cellOf(column, value, money);
+  const said = cellOf(column, value, currency, row);
   const to = rowLink(shape, row, link);
   if (to)
     return (

@@ -10,7 +10,7 @@ import {
   formatPercent,
   formatQuantity,
 } from '#src/lib/format/format.ts';
-import type { MoneyFormat } from '#src/lib/format/money.ts';
+import { type CurrencyCode, formatPrice, moneyIn } from '#src/lib/format/money.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
@@ -49,14 +49,17 @@ export function labelOf(t: Words, row: ReportRow, by: ReportDimension): string {
 export const isFigure = ({ type }: Pick<ReportColumn, 'type'>): boolean =>
   ['number', 'count', 'quantity', 'money', 'price', 'percent'].includes(type);
 
-/** A cell as it is read. */
+/** A cell as it is read, in the currency of the business. A price is in that of its row, where it says one: a supplier's own. */
 export function cellOf(
   { type }: Pick<ReportColumn, 'type'>,
   value: string | number | null | undefined,
-  money: MoneyFormat,
+  currency: CurrencyCode,
+  row?: ReportRow,
 ): string {
   if (value === null || value === undefined || value === '') return absent;
-  if (type === 'money' || type === 'price') return money(Number(value));
+  if (type === 'money') return moneyIn(currency)(Number(value));
+  if (type === 'price')
+    return formatPrice(Number(value), row?.['currency'] ? String(row['currency']) : currency);
   if (type === 'percent') return formatPercent(Number(value) / 100);
   if (type === 'quantity') return formatQuantity(Number(value));
   if (type === 'count' || type === 'number') return formatCount(Number(value));
