@@ -4,9 +4,9 @@ import { csvMark, csvRow } from '#domain/csv.ts';
 import type { MailWindow } from '#domain/mail/cadence.ts';
 import type { MailLanguage } from '#domain/mail/states.ts';
 import type { MailWords } from '#domain/mail/words.ts';
-import { type Actor, canOpenPage, isOwnPlace, mayRead } from '#domain/permissions.ts';
+import { type Actor, canOpenPage, mayRead } from '#domain/permissions.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
-import { isReportName, mayReadReport, reportShapes } from '#domain/reports/shapes.ts';
+import { isReportName, mayAskAbout, mayReadReport, reportShapes } from '#domain/reports/shapes.ts';
 import { headIn, reportWords } from '#domain/reports/words.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { MailAttachment } from '../../jobs/mailer.ts';
@@ -35,8 +35,9 @@ type Column = ReportRun['columns'][number];
 /** Whether somebody may read a report at all, as it is narrowed. */
 export function mayReadMailed(actor: Actor, name: string | null, { branch }: MailParams): boolean {
   if (name === null || !isReportName(name)) return false;
-  const isTheirs = branch === undefined || isOwnPlace(actor, branch);
-  return isTheirs && mayRead(actor, 'reports') && mayReadReport(actor, reportShapes[name]);
+  const shape = reportShapes[name];
+  const isTheirs = branch === undefined || mayAskAbout(actor, shape, branch);
+  return isTheirs && mayRead(actor, 'reports') && mayReadReport(actor, shape);
 }
 
 /**

@@ -119,6 +119,19 @@ test('the scope is that of the reader: what is not theirs, or gone, is left out 
   });
 });
 
+test('a kitchen asks what single branches ordered of it, of nothing else but its own place', async () => {
+  await t.db.writer
+    .updateTable('users')
+    .set({ allowedPages: JSON.stringify(['reports']) })
+    .where('_id', '=', ids.users.kitchen)
+    .execute();
+  const asked = { branch: ids.branch2, by: 'day' };
+  for (const report of ['order-patterns', 'order-fill'])
+    expect(await save('kitchen', { report, asked })).toMatchObject({ asked, leftOut: [] });
+  const card = await save('kitchen', { report: 'ledger', asked: { branch: ids.branch2 } });
+  expect(card).toMatchObject({ asked: {}, leftOut: ['branch'] });
+});
+
 test('who may not see costs is not asked to sort by them, and every view that is seen can be run', async () => {
   await save('admin', { report: 'count-variance', isShared: true, asked: { sort: '-netValue' } });
   await save('admin', { report: 'order-patterns', isShared: true, asked: { sort: 'ordered', by: 'week' } });

@@ -1,16 +1,14 @@
 import type { z } from 'zod';
 import type { ReportView, reportViewChange, reportViewInput } from '#contract/reports.ts';
-import {
-  type Actor,
-  hasFlag,
-  isHeadOffice,
-  isOwnPlace,
-  mayRead,
-  scopeOf,
-  seesPerson,
-} from '#domain/permissions.ts';
+import { type Actor, hasFlag, isHeadOffice, mayRead, scopeOf, seesPerson } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import { addressFieldsOf, isReportName, mayReadReport, reportShapes } from '#domain/reports/shapes.ts';
+import {
+  addressFieldsOf,
+  isReportName,
+  mayAskAbout,
+  mayReadReport,
+  reportShapes,
+} from '#domain/reports/shapes.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
 import { foldText } from '#domain/text.ts';
 import type { ReportViewRow } from '../../db/tables.ts';
@@ -88,7 +86,7 @@ export async function presentViews(
 function askedBy(actor: Actor, shape: ReportShape, asked: Asked, there: ReadonlySet<string>): Asked {
   const isThere = (name: string, id: string) => there.has(`${name} ${id}`);
   const isAllowed: Readonly<Record<string, (value: string) => boolean>> = {
-    branch: (id) => isOwnPlace(actor, id) && isThere('branch', id),
+    branch: (id) => mayAskAbout(actor, shape, id) && isThere('branch', id),
     item: (id) => isThere('item', id),
     category: (id) => isThere('category', id),
     supplier: (id) => mayRead(actor, 'suppliers') && isThere('supplier', id),

@@ -1,4 +1,4 @@
-import { type Actor, mayRead } from '../permissions.ts';
+import { type Actor, isOwnPlace, mayRead, scopeOf } from '../permissions.ts';
 import { weekdayOf } from '../weekday.ts';
 import { groupedShapes, times } from './grouped-shapes.ts';
 import { rowShapes } from './row-shapes.ts';
@@ -23,6 +23,13 @@ export const rowsNames = Object.keys(rowShapes) as RowsName[];
 /** Whether this person may read a report: everything that it tells of. */
 export const mayReadReport = (actor: Actor, { needs }: ReportShape): boolean =>
   needs.every((collection) => mayRead(actor, collection));
+
+/**
+ * Whether somebody has a use for asking a report about one place: of the own places, and who works at a kitchen, whose own the orders of
+ * all its branches are, of any branch in reports of orders.
+ */
+export const mayAskAbout = (actor: Actor, { area }: Pick<ReportShape, 'area'>, place: string): boolean =>
+  isOwnPlace(actor, place) || (area === 'orders' && scopeOf(actor).kind === 'kitchens');
 
 /** What a report can be asked, by the names of its parameters. */
 export const paramsOf = (shape: ReportShape): readonly ReportParam[] =>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { type Collection, isOwnPlace } from '#domain/permissions.ts';
+import type { Collection } from '#domain/permissions.ts';
 import { periods } from '#domain/reports/periods.ts';
-import { paramsOf } from '#domain/reports/shapes.ts';
+import { mayAskAbout, paramsOf } from '#domain/reports/shapes.ts';
 import type { ReportParam, ReportShape } from '#domain/reports/shape-types.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
 import { itemCategoriesQuery } from '#src/collections/items/item-categories.ts';
@@ -58,7 +58,7 @@ interface ReportFiltersProps {
 export function ReportFilters({ shape, address, params, report, view }: ReportFiltersProps) {
   const t = useReportWords();
   const takes = (name: ReportParam) => paramsOf(shape).includes(name);
-  const choices = useFilterChoices(takes);
+  const choices = useFilterChoices(shape, params);
   const period = periodIn(shape, address);
   const pick = (key: 'by' | 'basis', label: string, words: Readonly<Record<string, string>>) => (
     <Select
@@ -192,7 +192,7 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
 }
 
 /** What there is to choose from where a list is short enough to be read. */
-function useFilterChoices(takes: (name: ReportParam) => boolean): FilterSelect[] {
+function useFilterChoices(shape: ReportShape, { branch }: ReportParams): FilterSelect[] {
   const t = useReportWords();
   const user = useUser();
   const kinds = useMessages(ledgerMessages).kinds;
@@ -206,7 +206,10 @@ function useFilterChoices(takes: (name: ReportParam) => boolean): FilterSelect[]
       key: 'branch',
       label: t.branch,
       all: t.allBranches,
-      choices: named(branches.filter(({ _id, isActive }) => isActive && isOwnPlace(user, _id))),
+      // One that is closed stays as long as it is what was asked for.
+      choices: named(
+        branches.filter(({ _id, isActive }) => _id === branch || (isActive && mayAskAbout(user, shape, _id))),
+      ),
     },
     { key: 'category', label: t.category, all: t.allCategories, choices: named(categories) },
     {
@@ -236,7 +239,7 @@ function useFilterChoices(takes: (name: ReportParam) => boolean): FilterSelect[]
       })),
     },
   ];
-  return selects.filter(({ key }) => takes(key));
+  return selects.filter(({ key }) => paramsOf(shape).includes(key));
 }
 
 interface RowFilterProps {
