@@ -3,8 +3,9 @@ import type { TilesAnswer } from '#contract/figures.ts';
 import { foodCost, type FoodCost, foodCostOfBranches, menuEngineering } from '#contract/food-cost.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
-import { receiveStock } from '../../testing/orders.ts';
+import { receiveStock, testAdmin } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { reports } from '../reports/reports.ts';
 
 const { flour, milk } = ids.items;
 let t: TestApp;
@@ -210,6 +211,30 @@ describe('food cost', () => {
     // A dashboard asks for what is told from much by itself; a branch without sales and costs is not told at all.
     expect(await tileOf('admin', 'light')).toBeUndefined();
     expect(await tileOf('branch2', 'heavy')).toBeUndefined();
+  });
+
+  it('of a branch that is closed stays told for the days on which it sold, and nothing to eat is no part of it', async () => {
+    const days = `from=2026-03-01&to=${today}`;
+    const setOpen = (isActive: 0 | 1) =>
+      t.db.writer.updateTable('branches').set({ isActive }).where('_id', '=', ids.branch1).execute();
+    const told = async () => ({
+      report: (await t.as('admin').get(`/reports/food-cost?${days}`)).body.totals,
+      list: (await t.as('admin').get(`/food-cost/branches?${days}`)).body[0],
+      tile: (await t.as('admin').get(`/reports/tiles?${days}&today=${today}&which=heavy`)).body.tiles[0]
+        .value,
+    });
+    const open = await told();
+    expect(open.report.net).toBeGreaterThan(0);
+    const asker = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+    const query = { from: '2026-03-01', to: today };
+    const books = await reports['food-cost'].reconcilesWith.sum(t.db.read, { ...asker, query });
+    expect(Number(books) / 1e4).toBe(open.report.net);
+    await setOpen(0);
+    expect(await told()).toEqual(open);
+    // Of days on which it sold nothing it is gone.
+    const later = await t.as('admin').get('/reports/food-cost?from=2026-03-05&to=2026-03-06');
+    expect(later.body.rows.map(({ branchId }: { branchId: string }) => branchId)).toEqual([ids.branch2]);
+    await setOpen(1);
   });
 
   it('is refused backwards, and is for who sees costs, at the own places', async () => {

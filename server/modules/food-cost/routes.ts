@@ -15,12 +15,12 @@ import { type Actor, isOwnPlace } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { id } from '#contract/common.ts';
 import { signedIn } from '../../documents/context.ts';
-import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid, notFound } from '../../http/problems.ts';
 import { type Access, type Route, readRoute } from '../../http/route.ts';
 import { seesCosts } from '../items/shape.ts';
 import { seesRecipeCosts } from '../recipes/service.ts';
+import { branchesOfDays } from './branches.ts';
 import { countPeriods } from './counted.ts';
 import { foodCostOf, foodCostOfEach, leastPercent } from './figures.ts';
 import { menuOf } from './menu.ts';
@@ -73,14 +73,7 @@ export const foodCostRoutes: readonly Route[] = [
     async run({ db, actor, query }) {
       if (!(await seesRecipeCosts(db, actor, seesCosts))) throw forbidden(refusal('no-costs'));
       refuseBackwards(query);
-      const branches = await db
-        .selectFrom('branches')
-        .select(['_id', 'name'])
-        .where('type', '=', 'branch')
-        .where('isActive', '=', 1)
-        .where(scopeCondition(signedIn(actor), { branch: 'branches._id' }))
-        .orderBy('name')
-        .execute();
+      const branches = await branchesOfDays(db, signedIn(actor), query).orderBy('name').execute();
       const body = [];
       for await (const { of: _, ...row } of foodCostOfEach(db, branches, query)) body.push(row);
       return { status: 200, body };

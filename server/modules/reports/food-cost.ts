@@ -3,6 +3,7 @@ import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
+import { branchesOfDays } from '../food-cost/branches.ts';
 import { foodCostOfEach, usedAndSold } from '../food-cost/figures.ts';
 import { wholeSum } from './add-up.ts';
 import { daysOf, defineRows, type RawRow, type ReportQuestion } from './define.ts';
@@ -19,14 +20,9 @@ const periodOf = (question: ReportQuestion) => ({
 });
 
 /** The branches that are asked for and seen. */
-async function branchesOf(db: Queryable, { actor, query: { branch } }: ReportQuestion) {
-  const branches = db
-    .selectFrom('branches')
-    .select(['_id', 'name', 'nameAlt'])
-    .where('type', '=', 'branch')
-    .where('isActive', '=', 1)
-    .where(scopeCondition(actor, { branch: 'branches._id' }))
-    .orderBy('_id');
+async function branchesOf(db: Queryable, question: ReportQuestion) {
+  const { branch } = question.query;
+  const branches = branchesOfDays(db, question.actor, daysOf(question)).orderBy('_id');
   return (branch === undefined ? branches : branches.where('_id', '=', branch)).execute();
 }
 
@@ -64,12 +60,14 @@ export const foodCostReport = defineRows({
   },
   reconcilesWith: {
     measure: 'net',
-    source: 'the net of the days that were sold',
+    source: 'what rows of sales say was sold, but for what is nothing to eat',
     async sum(db, question) {
       const { from, to } = daysOf(question);
-      const { high, low } = sumInHalves(sql`d.${ref('netE4')}`);
+      const { high, low } = sumInHalves(sql`r.${ref('netE4')}`);
       const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
-        from ${sql.table('saleDays')} as d where d.day >= ${from} and d.day <= ${to}
+        from ${sql.table('saleRows')} as r join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
+        left join ${sql.table('saleArticles')} as a on a.${ref('sourceId')} = d.${ref('sourceId')} and a.code = r.code
+        where coalesce(a.${ref('isNoFood')}, 0) = 0 and d.day >= ${from} and d.day <= ${to}
           and ${scopeCondition(question.actor, { branch: 'd.branchId' })}`.execute(db);
       return wholeSum(rows[0]);
     },

@@ -62,7 +62,7 @@ export const reportWordsInEnglish: ReportWords = {
     'wastage-share':
       'What places threw away, of all that they used or threw away, at cost. Used is what was sold, made or given out; where no use is recorded, what was delivered. Losses by counts and transfers are neither.',
     'food-cost':
-      'What branches sold, what that should have taken, what was used, and what lies between. There is no figure where less than 80% of what it stands on is known. Totals add up what is known.',
+      'What branches sold, what that should have taken, what was used, and what lies between. What is nothing to eat does not count. There is no figure where less than 80% of what it stands on is known. Totals add up what is known.',
   },
   areas: {
     stock: 'Stock',

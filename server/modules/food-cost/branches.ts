@@ -1,0 +1,28 @@
+import type { Days } from '#domain/analytics/periods.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { scopeCondition } from '../../db/scope.ts';
+import type { Queryable } from '../../db/types.ts';
+
+/**
+ * The branches that somebody sees and of which food cost is told for some days: those that are there today, and those that sold something
+ * on one of the days and are closed since.
+ */
+export const branchesOfDays = (db: Queryable, actor: Actor, { from, to }: Days) =>
+  db
+    .selectFrom('branches')
+    .select(['_id', 'name', 'nameAlt'])
+    .where('type', '=', 'branch')
+    .where((on) =>
+      on.or([
+        on('isActive', '=', 1),
+        on.exists(
+          on
+            .selectFrom('saleDays')
+            .select('saleDays._id')
+            .whereRef('saleDays.branchId', '=', 'branches._id')
+            .where('saleDays.day', '>=', from)
+            .where('saleDays.day', '<=', to),
+        ),
+      ]),
+    )
+    .where(scopeCondition(actor, { branch: 'branches._id' }));
