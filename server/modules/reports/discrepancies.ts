@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { endOfBusinessDay } from '#domain/business-day.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
-import { listDocuments } from '../../documents/list.ts';
+import { scopeCondition } from '../../db/scope.ts';
 import { discrepancyDocument } from '../../documents/registry.ts';
 import { daysOf, defineReport } from './define.ts';
 
@@ -9,11 +11,17 @@ const count = (condition: ReturnType<typeof sql>) => ({
   count: sql`count(case when ${condition} then 1 end)`,
 });
 
+/** Each is said when its order or transfer is received, and so on the day that the clock of the receiving place showed. */
+const byDay = sql`(select d.*, coalesce(o.${sql.ref('receivedDay')}, t.${sql.ref('receivedDay')}, substr(d.${sql.ref('createdAt')}, 1, 10)) as day
+  from discrepancies as d
+  left join orders as o on d.${sql.ref('docType')} = 'order' and o.${sql.ref('_id')} = d.${sql.ref('orderId')}
+  left join transfers as t on d.${sql.ref('docType')} = 'transfer' and t.${sql.ref('_id')} = d.${sql.ref('orderId')})`;
+
 /** What did not arrive as it was shipped, of orders and of transfers, and what of it nobody has answered yet. */
 export const discrepancyReport = defineReport({
   shape: reportShapes.discrepancies,
   scope: discrepancyDocument.scope,
-  from: sql`(select d.*, substr(d.${sql.ref('createdAt')}, 1, 10) as day from discrepancies as d) as discrepancies`,
+  from: sql`${byDay} as discrepancies`,
   counts: [sql<boolean>`1 = 1`],
   columns: {
     day: 'discrepancies.day',
@@ -33,12 +41,23 @@ export const discrepancyReport = defineReport({
   },
   reconcilesWith: {
     measure: 'discrepancies',
-    source: 'how many the list of discrepancies has for these days',
+    source: 'how many were said between the evenings of these days at each place',
     async sum(db, question) {
-      const { branch } = question.query;
-      const asked = { ...daysOf(question), branch, limit: 1, page: 1, sort: 'createdAt' };
-      const { headers } = await listDocuments(db, question.actor, discrepancyDocument, asked, (row) => row);
-      return BigInt(headers?.['x-total-count'] ?? 0);
+      const { from, to } = daysOf(question);
+      let said = 0n;
+      for (const { _id, timezone } of await db.selectFrom('branches').select(['_id', 'timezone']).execute()) {
+        if (question.query.branch !== undefined && question.query.branch !== _id) continue;
+        const { count: here } = await db
+          .selectFrom('discrepancies')
+          .select((on) => on.fn.countAll<number>().as('count'))
+          .where('branch', '=', _id)
+          .where('createdAt', '>=', endOfBusinessDay(addDays(from, -1), timezone))
+          .where('createdAt', '<', endOfBusinessDay(to, timezone))
+          .where(scopeCondition(question.actor, discrepancyDocument.scope))
+          .executeTakeFirstOrThrow();
+        said += BigInt(here);
+      }
+      return said;
     },
   },
 });

@@ -10,7 +10,7 @@ export const times = ['day', 'week', 'weekday'] as const satisfies readonly Repo
  * - wastage: posted waste, by its business day.
  * - order-fill: orders that reached the kitchen, by their delivery day: how much of them was shipped, and on time and in full.
  * - count-variance: what counts found more or less than the books, by the day on which it was posted.
- * - discrepancies: what did not arrive as shipped, by the day on which it was said (UTC).
+ * - discrepancies: what did not arrive as shipped, by the day on which it was said, on the clock of the place that got it.
  * - purchases: what came from suppliers, by the day on which it came; what was taken back does not count.
  * - transfers: what places sent one another and sent back, at both of its ends, by the day on which it was sent.
  * - production-yield: what was made, and lost while it was made, by the day for which it was planned.

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createTestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
+import { reports } from './reports.ts';
+
+test('what was missing is told by the day that the clock of its branch showed, not by that of UTC', async () => {
+  const t = await createTestApp();
+  await t.db.writer
+    .updateTable('branches')
+    .set({ timezone: 'Pacific/Honolulu' })
+    .where('_id', '=', ids.branch1)
+    .execute();
+  await receiveStock(t, ids.kitchen, ids.items.flour, 1000, 1.2);
+  const order = await orderIn(t, 'Shipped', { items: [{ itemId: ids.items.flour, orderQty: 5 }] });
+  // Nine in the morning by UTC is still the evening before in Honolulu.
+  const items = [{ lineId: order.lines[0]?.lineId, receivedQty: 4, shortQty: 1, reason: 'damaged' }];
+  for (const body of [{ items }, { status: 'Received' }]) {
+    const answer = await t.as('branch').patch(`/orders/${order.head._id}`, body);
+    expect(answer.status, answer.text).toBe(200);
+  }
+  const told = async (day: string) =>
+    (await t.as('admin').get(`/reports/discrepancies?from=${day}&to=${day}&by=day`)).body;
+  expect((await told('2026-03-04')).rows).toEqual([]);
+  expect((await told('2026-03-03')).rows).toMatchObject([{ key: '2026-03-03', shortLines: 1 }]);
+  const query = { from: '2026-03-03', to: '2026-03-03' };
+  const asker = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+  expect(await reports.discrepancies.reconcilesWith.sum(t.db.read, { ...asker, query })).toBe(1n);
+  await t.close();
+});
