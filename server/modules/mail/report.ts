@@ -5,6 +5,7 @@ import type { MailWindow } from '#domain/mail/cadence.ts';
 import type { MailLanguage } from '#domain/mail/states.ts';
 import type { MailWords } from '#domain/mail/words.ts';
 import { type Actor, canOpenPage, mayRead } from '#domain/permissions.ts';
+import { codeInWords } from '#domain/reports/code-words.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
 import { isReportName, mayAskAbout, mayReadReport, reportShapes } from '#domain/reports/shapes.ts';
 import { headIn, reportWords } from '#domain/reports/words.ts';
@@ -75,11 +76,11 @@ function cellOf({ key, type }: Column, row: ReportRow, by: string, { language, f
       return figures.quantity(Number(value));
     case 'money':
       return figures.money(Number(value));
-    case 'percent':
-      return figures.percent(Number(value) / 100);
     case 'price':
       // What a supplier asks is in its own money.
       return figures.price(Number(value), row['currency'] ? String(row['currency']) : undefined);
+    case 'percent':
+      return figures.percent(Number(value) / 100);
     case 'day':
     case 'week':
       return figures.day(String(value));
@@ -87,6 +88,9 @@ function cellOf({ key, type }: Column, row: ReportRow, by: string, { language, f
       return figures.weekday(Number(value));
     case 'moment':
       return figures.moment(String(value));
+    case 'kind':
+    case 'code':
+      return codeInWords(language, type, String(value));
     default:
       return by === 'reason' && value === '-' ? reportWords(language).noReason : String(value);
   }

@@ -253,6 +253,22 @@ test.each(reportNames)('%s equals what the books say, for head office and for a 
     }
 });
 
+test('a workbook says in the words of the screen, and in its language, what cells hold as codes', async () => {
+  const cells = async (name: ReportName, more: Record<string, string>, language = 'en') =>
+    (await sheetOf(name, { ...neededBy(name), ...more }, language)).flat().map(String);
+  const ledger = await cells('ledger', {});
+  expect(ledger).toEqual(expect.arrayContaining(['Goods received', 'Thrown away', 'supplier']));
+  expect(await cells('ledger', {}, 'ar')).toEqual(expect.arrayContaining(['توريد بضاعة', 'المورّد']));
+  expect(await cells('stock-card', { from: '2026-03-05' })).toContain('Brought forward');
+  expect(await cells('below-par', {})).toContain('Out of stock');
+  expect(await cells('recalls', {})).toEqual(expect.arrayContaining(['Practice', 'Not looked at yet']));
+  expect(await cells('wastage', { by: 'weekday' })).toContain('Wednesday');
+  expect(await cells('wastage', { by: 'weekday' }, 'ar')).toContain('الأربعاء');
+  expect(await cells('production-yield', { by: 'reason' })).not.toContain('-');
+  // A file for programs has codes, as the API has them.
+  expect(await fileOf('ledger', 'text/csv', {})).toMatch(/,waste,/);
+});
+
 /** Whether somebody may read a report at all. */
 const mayAsk = async (name: ReportName, user: TestUser | 'noCosts'): Promise<boolean> =>
   (await clientOf(user))
@@ -261,11 +277,15 @@ const mayAsk = async (name: ReportName, user: TestUser | 'noCosts'): Promise<boo
 
 const readCsv = async (text: string): Promise<string[][]> => parse(text, { bom: true, relax_quotes: true });
 
-async function sheetOf(name: ReportName, more: Record<string, string>): Promise<unknown[][]> {
+async function sheetOf(
+  name: ReportName,
+  more: Record<string, string>,
+  language = 'en',
+): Promise<unknown[][]> {
   const path = `/api/reports/${name}?${query(more)}`;
   const { token } = t.as('admin');
   const answer = await t.app.request(path, {
-    headers: { authorization: `Bearer ${token}`, accept: xlsxType },
+    headers: { authorization: `Bearer ${token}`, accept: xlsxType, 'accept-language': language },
   });
   expect(answer.headers.get('content-type')).toBe(xlsxType);
   const [sheet] = await readExcelFile(Buffer.from(await answer.arrayBuffer()));

@@ -1,6 +1,10 @@
+import type { ReportColumn } from '#contract/reports.ts';
 import { csvMark, csvRow } from '#domain/csv.ts';
+import { codeInWords } from '#domain/reports/code-words.ts';
+import { reportWords } from '#domain/reports/words.ts';
 import type { Answer } from '../../http/route.ts';
 import { xlsxType } from '../../http/xlsx-type.ts';
+import { noReason } from './question.ts';
 import type { ReportRun } from './run.ts';
 import { xlsxSheet } from './xlsx.ts';
 
@@ -16,11 +20,28 @@ export const csvAnswer = (run: ReportRun, hasHead: boolean): Answer =>
     encoded(lines(run, hasHead)),
   );
 
-/** The same as an Excel workbook: figures are numbers, days are days. `heads` word the columns. */
+/** The same as an Excel workbook: figures are numbers, days are days, codes are words. `heads` word the columns. */
 export const xlsxAnswer = (run: ReportRun, heads: readonly string[], isRightToLeft: boolean): Answer =>
   fileAnswer(run, 'xlsx', xlsxType, () =>
-    xlsxSheet({ columns: run.columns, heads, rows: run.all(), isRightToLeft }),
+    xlsxSheet({
+      columns: run.columns,
+      heads,
+      rows: run.all(),
+      say: wordedIn(isRightToLeft ? 'ar' : 'en', run.by),
+      isRightToLeft,
+    }),
   );
+
+/** Who opens a workbook reads words: those of the screen. */
+function wordedIn(language: 'ar' | 'en', by: string) {
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+  return ({ key, type }: ReportColumn, text: string): string => {
+    // 5 January 1970 was a Monday.
+    if (type === 'weekday') return weekday.format(Date.UTC(1970, 0, 4 + Number(text)));
+    if (key === 'label' && by === 'reason' && text === noReason) return reportWords(language).noReason;
+    return codeInWords(language, type, text);
+  };
+}
 
 function fileAnswer(
   { name, params: { from, to, day }, total }: ReportRun,

@@ -8,6 +8,8 @@ interface Sheet {
   /** What the columns are called. */
   heads: readonly string[];
   rows: AsyncIterable<readonly ReportRow[]>;
+  /** A text in words, where it is the code of something. */
+  say(column: ReportColumn, text: string): string;
   isRightToLeft: boolean;
 }
 
@@ -30,7 +32,13 @@ const styles = `${head}<styleSheet xmlns="${main}"><fonts count="2"><font/><font
  * The rows of a report as an Excel workbook, packed while they are read: nobody holds all of them. Text stays text (what begins
  * like a formula is marked), figures stay numbers, days are days, shown as the reader's own machine shows them.
  */
-export async function* xlsxSheet({ columns, heads, rows, isRightToLeft }: Sheet): AsyncGenerator<Uint8Array> {
+export async function* xlsxSheet({
+  columns,
+  heads,
+  rows,
+  say,
+  isRightToLeft,
+}: Sheet): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
@@ -67,7 +75,10 @@ export async function* xlsxSheet({ columns, heads, rows, isRightToLeft }: Sheet)
       }
       filled += 1;
       const no = numberText(filled);
-      const cells = columns.map(({ key, type }, at) => cellXml(letters[at] + no, type, row[key] ?? null));
+      const cells = columns.map((column, at) => {
+        const value = row[column.key] ?? null;
+        return cellXml(letters[at] + no, column.type, typeof value === 'string' ? say(column, value) : value);
+      });
       piece += `<row r="${no}">${cells.join('')}</row>`;
     }
     if (piece.length < pieceLength) continue;

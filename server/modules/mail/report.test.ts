@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { figuresIn, wordsIn } from './figures.ts';
+import { type MailedReport, tableOf } from './report.ts';
+
+const column = (key: string, type: string) => ({ key, type, hasTotal: false });
+const report: MailedReport = {
+  name: 'ledger',
+  by: '',
+  columns: [column('kind', 'kind'), column('other', 'code'), column('price', 'price')],
+  total: 2,
+  totals: {},
+  params: {},
+  all: async function* () {},
+  look: {},
+  first: [
+    { key: '1', kind: 'waste_reversal', other: 'wastage', price: 0.0125 },
+    { key: '2', kind: 'brought_forward', other: 'Riverside', price: 30, currency: 'USD' },
+  ],
+};
+
+test.each([
+  [
+    'en' as const,
+    [
+      ['Waste taken back', 'waste', '£0.0125'],
+      ['Brought forward', 'Riverside', 'US$30.00'],
+    ],
+  ],
+  [
+    'ar' as const,
+    [
+      ['تراجع عن هدر', 'الهدر', expect.stringMatching(/0\.0125/)],
+      ['رصيد مرحّل', 'Riverside', expect.stringMatching(/30\.00/)],
+    ],
+  ],
+])(
+  'a report in a mail (%s) says moves and places in words, and prices in the money that they are in',
+  (language, rows) => {
+    const told = { language, words: wordsIn(language), figures: figuresIn(language, 'GBP', 'Europe/London') };
+    expect(tableOf(report, told)).toMatchObject([{ kind: 'table', rows }]);
+  },
+);

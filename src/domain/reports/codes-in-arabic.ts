@@ -1,0 +1,14 @@
+import type { codesInEnglish } from './codes-in-english.ts';
+
+export const codesInArabic: Readonly<Record<keyof typeof codesInEnglish, string>> = {
+  brought_forward: 'رصيد مرحّل',
+  negative: 'تحت الصفر',
+  out: 'نفد',
+  below_min: 'دون الحد الأدنى',
+  below_par: 'دون الحد المطلوب',
+  practice: 'تدريب',
+  real: 'فعلي',
+  waiting: 'لم يُفحص بعد',
+  confirmed: 'مؤكد',
+  ended: 'انتهى',
+};
