@@ -210,7 +210,7 @@ async function checkSchedule(
   if (unsaid !== undefined) throw invalid({ [`params.${unsaid}`]: refusal('needed') });
   const isKnown = (name: string) => groupingsOf(report ?? '').includes(name);
   if (about === 'report' && params.by !== undefined && !isKnown(params.by))
-    throw invalid({ 'params.by': refusal('sort-by', { fields: groupingsOf(report ?? '').join(', ') }) });
+    throw invalid({ 'params.by': refusal('one-of', { options: groupingsOf(report ?? '').join(', ') }) });
   const seen = new Set((await peopleFor(db, actor)).map(({ _id }) => _id));
   const before = new Set(kept.map(({ userId, address }) => userId ?? address));
   const named = new Set<string>();

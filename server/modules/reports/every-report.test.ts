@@ -360,6 +360,10 @@ test('refuses what it cannot be asked, and other reports than there are', async 
   expect(await status('/reports/wastage')).toBe(400);
   expect(await status(`/reports/wastage?${query({ by: 'nothing' })}`)).toBe(400);
   expect(await status(`/reports/order-patterns?${query({ by: 'reason' })}`)).toBe(400);
+  // Nor is it told by something else than what was asked for.
+  expect(await status(`/reports/valuation?${query({ day: days.to, by: 'week' })}`)).toBe(400);
+  const standard = await t.as('admin').get(`/reports/price-changes?${query({ basis: 'standard' })}`);
+  expect(standard.body).toMatchObject({ reason: 'one-of', params: { options: 'list, last, average' } });
   expect(await status(`/reports/wastage?${query({ sort: 'nothing' })}`)).toBe(400);
   expect(await status('/reports/wastage?from=2026-03-02&to=2026-03-01')).toBe(400);
   expect(await status('/reports/wastage?from=2016-03-02&to=2026-03-01')).toBe(400);

@@ -6,7 +6,7 @@ import { addedUp, addUp, type Group, type Sums } from './add-up.ts';
 import { figureOf, type ReportRow } from './cells.ts';
 import type { Days, GroupedReport, ReportQuestion } from './define.ts';
 import { namesOf, type Named } from './names.ts';
-import { type Told, toldColumn, unfit, writtenRows } from './told.ts';
+import { notOneOf, type Told, toldColumn, writtenRows } from './told.ts';
 
 /** The figures of a report over days, a row for each item, day and so on. Throws 400 for what it cannot be grouped by. */
 export async function groupedRows(
@@ -18,7 +18,7 @@ export async function groupedRows(
   const { shape } = whole;
   const { by: asked = shape.dimensions[0], item } = question.query;
   const by = shape.dimensions.find((dimension) => dimension === asked);
-  if (by === undefined) throw unfit('by', shape.dimensions);
+  if (by === undefined) throw notOneOf('by', shape.dimensions);
   const isOfOneItem = item !== undefined;
   const shown = columnsOf(shape, { by, isOfOneItem, maySee });
   const columns = shown.map((column) => toldColumn(column, isOfOneItem));

@@ -1,19 +1,22 @@
-import type { PriceChange } from '#contract/costing.ts';
+import { changingBases, type PriceChange } from '#contract/costing.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import type { Queryable } from '../../db/types.ts';
 import { priceChanges } from '../costing/price-changes.ts';
 import { keptSetting } from '../costing/settings.ts';
 import { daysOf, defineRows, type ReportQuestion } from './define.ts';
+import { notOneOf } from './told.ts';
 
 /** Changes that are read at once. */
 const atOnce = 500;
 
 async function changesOf(db: Queryable, question: ReportQuestion, limit: number, page: number) {
   const { basis = 'list', item = null } = question.query;
+  // What is kept of a standard cost is what it is, and not since when.
+  if (basis === 'standard') throw notOneOf('basis', changingBases);
   const { tolerancePercent } = await keptSetting(db, 'costing');
   return priceChanges(db, {
     ...daysOf(question),
-    basis: basis === 'standard' ? 'list' : basis,
+    basis,
     place: null,
     item,
     isBeyondOnly: false,

@@ -15,7 +15,7 @@ import { isGrouped, type ReportDefinition, type ReportQuestion } from './define.
 import { type DayTotals, groupedRows, groupedTotals, totalsByDay } from './grouped.ts';
 import { reports } from './reports.ts';
 import { ownRows, ownTotals } from './rows.ts';
-import { checkSort, unfit, writtenRows } from './told.ts';
+import { checkSort, notOneOf, unfit, writtenRows } from './told.ts';
 
 /** Who asks a report, when, and in which language its rows are called. */
 export interface Asking {
@@ -214,7 +214,10 @@ const fieldsOf: Partial<Readonly<Record<ReportParam, readonly (keyof ReportQuery
   days: ['from', 'to'],
 };
 
-/** What a report takes of a question. Throws 400 where something is missing that it cannot do without. */
+/** What `by` says of the books at the end of a day. */
+const evenings = ['happened', 'posted'] as const;
+
+/** What a report takes of a question. Throws 400 where something is missing that it cannot do without, or says what it does not know. */
 function questionFor(shape: ReportShape, asked: ReportAsked): ReportQuery {
   const parsed = parseValues(reportQuery, asked);
   const fields = (params: readonly ReportParam[]) =>
@@ -226,5 +229,8 @@ function questionFor(shape: ReportShape, asked: ReportAsked): ReportQuery {
     throw problem('MALFORMED', why, { lead: missing[0] ?? '', fields: wrong });
   }
   const taken = new Set<string>([...fields(paramsOf(shape)), 'sort', 'hide', 'limit']);
+  const { by } = parsed;
+  if (shape.kind === 'rows' && taken.has('by') && by !== undefined && !evenings.some((each) => each === by))
+    throw notOneOf('by', evenings);
   return Object.fromEntries(Object.entries(parsed).filter(([field]) => taken.has(field))) as ReportQuery;
 }

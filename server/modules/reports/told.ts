@@ -129,6 +129,12 @@ export function checkSort(order: string, columns: readonly ReportColumn[]): void
   if (!sortable.includes(order.replace(/^-/, ''))) throw unfit('sort', sortable);
 }
 
+/** For what is chosen, and not sorted by. */
+export function notOneOf(field: string, choices: readonly string[]) {
+  const why = refusal('one-of', { options: choices.join(', ') });
+  return problem('MALFORMED', why, { lead: field, fields: { [field]: why } });
+}
+
 export function unfit(field: string, fields: readonly string[]) {
   const why = refusal('sort-by', { fields: fields.join(', ') });
   return problem('MALFORMED', why, { lead: field, fields: { [field]: why } });

@@ -9,7 +9,7 @@ import {
   paramsOf,
 } from '#domain/reports/shapes.ts';
 import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
-import type { ReportDimension, ReportShape, RowsShape } from '#domain/reports/shape-types.ts';
+import type { ReportDimension, ReportParam, ReportShape, RowsShape } from '#domain/reports/shape-types.ts';
 import type { ReportParams } from '#src/collections/reports/reports.ts';
 
 /** What the address of the reports holds. */
@@ -92,12 +92,18 @@ function daysOf(
   return { from: from < first ? first : from, to };
 }
 
+/** What can be chosen of some parameters. */
+const choices: Partial<Readonly<Record<ReportParam, readonly string[]>>> = {
+  by: ['happened', 'posted'],
+  basis: ['list', 'last', 'average'],
+};
+
 /** What a report of rows is asked by an address; without days the last 30 are meant, without a day today. */
 export function rowsParams(shape: RowsShape, address: ReportAddress, today: string): ReportParams {
   const taken = shape.params.flatMap((param): [string, string][] => {
     if (param === 'days') return Object.entries(daysOf(address, today));
     const value = param === 'day' ? dayOf(address, today) : address[param as 'branch'];
-    return value === undefined ? [] : [[param, value]];
+    return value === undefined || choices[param]?.includes(value) === false ? [] : [[param, value]];
   });
   const { sort, all } = address;
   return { ...Object.fromEntries(taken), ...(sort && { sort }), limit: all ? mostRows : firstRows };
