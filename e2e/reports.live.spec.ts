@@ -49,9 +49,9 @@ test('A1, A2: what stock is worth is the same in the report, its file, the list 
     .split('\r\n');
   expect(lines).toHaveLength(valuation.total + 1);
 
-  // A figure leads to the moves behind it, and back.
+  // A figure leads to the moves behind it, to what they left at last, and back.
   await table.getByRole('link').first().click();
-  await expect(page).toHaveURL(/report=ledger.*item=|item=.*report=ledger/);
+  await expect(page).toHaveURL(/report=stock-card.*item=|item=.*report=stock-card/);
   await expect(page.getByRole('table', { name: 'All rows of the report' })).toBeVisible();
   await page.goBack();
   await expect(table.locator('tfoot')).toContainText(total);

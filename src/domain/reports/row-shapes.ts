@@ -65,7 +65,8 @@ export const rowShapes = {
     ],
     order: '-value',
     chart: { label: 'item', measure: 'value' },
-    opens: { report: 'ledger', by: { item: 'itemId', branch: 'branchId' } },
+    // Its last balance is what the row says.
+    opens: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
   },
   'stock-card': {
     kind: 'rows',

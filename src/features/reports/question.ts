@@ -7,10 +7,11 @@ import {
   isGroupedName,
   mostReportDays,
   paramsOf,
+  type ReportName,
 } from '#domain/reports/shapes.ts';
 import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
 import type { ReportDimension, ReportParam, ReportShape, RowsShape } from '#domain/reports/shape-types.ts';
-import type { ReportParams } from '#src/collections/reports/reports.ts';
+import type { Report, ReportParams } from '#src/collections/reports/reports.ts';
 
 /** What the address of the reports holds. */
 export type ReportAddress = Partial<
@@ -86,17 +87,26 @@ function daysOf(
   if (begin === undefined && last === undefined)
     return periodDays(isPeriod(asked.period) ? asked.period : usualPeriods.days, today);
   const to = last ?? today;
-  const from = begin ?? periodDays(usualPeriods.days, to).from;
+  const from = begin ?? daysUntil(to).from;
   if (from > to) return { from: to, to };
   const first = addDays(to, 1 - mostReportDays);
   return { from: from < first ? first : from, to };
 }
+
+/** What stands until a report has answered: its own answer to another question, never that of another report. */
+export const ofSameReport =
+  (name: ReportName) =>
+  (before: Report | undefined, query?: { queryKey: readonly unknown[] }): Report | undefined =>
+    query?.queryKey[2] === name ? before : undefined;
 
 /** What can be chosen of some parameters. */
 const choices: Partial<Readonly<Record<ReportParam, readonly string[]>>> = {
   by: ['happened', 'posted'],
   basis: ['list', 'last', 'average'],
 };
+
+/** As many days as are usual, of which this is the last. */
+export const daysUntil = (day: string): { from: string; to: string } => periodDays(usualPeriods.days, day);
 
 /** What a report of rows is asked by an address; without days the last 30 are meant, without a day today. */
 export function rowsParams(shape: RowsShape, address: ReportAddress, today: string): ReportParams {

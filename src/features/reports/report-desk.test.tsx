@@ -22,13 +22,39 @@ it('lists every report by area with what it answers, opens one, and leads back',
   expect(await screen.findByRole('region', { name: 'Purchasing' })).toBeInTheDocument();
 });
 
-it('opens the moves behind a figure, narrowed to its row', async () => {
-  const { person, path } = await renderApp('/reports?report=valuation', { as: 'admin' });
-  const table = await screen.findByRole('table', { name: 'All rows of the report' });
-  const [link] = within(table).getAllByRole('link');
-  await person.click(link as HTMLElement);
-  expect(path()).toMatch(/report=ledger/);
+it('A13: opens the moves behind a figure of any day, until that day: their last balance is the figure', async () => {
+  const { person, path } = await renderApp('/reports?report=valuation&day=2027-01-10&sort=item', {
+    as: 'admin',
+  });
+  const valuation = await screen.findByRole('table', { name: 'All rows of the report' });
+  const [row] = within(valuation).getAllByRole('row').slice(1);
+  const told = within(row as HTMLElement).getAllByRole('cell');
+  const [onHand, value] = [told[3]?.textContent, told.at(-1)?.textContent];
+  await person.click(within(row as HTMLElement).getByRole('link'));
+  expect(path()).toMatch(/report=stock-card/);
   expect(path()).toMatch(/item=/);
+  expect(path()).toMatch(/to=2027-01-10/);
+  // Until the card has come there is nothing: no figures of the other report under its name.
+  expect(screen.queryByRole('table', { name: 'All rows of the report' })).toBeNull();
+  const card = await screen.findByRole('table', { name: 'All rows of the report' });
+  const last = within(card).getAllByRole('row').at(-2) as HTMLElement;
+  const cells = within(last)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+  expect([cells[8], cells.at(-1)]).toEqual([onHand, value]);
+});
+
+it('prints every row, and not only those that are drawn', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const admin = await callsAs(mock.api, 'admin');
+  const pack = { itemId: ids.items.flour, unit: ids.units.kg, contentsQty: 25, price: 30 };
+  for (let nth = 1; nth <= 201; nth++) await admin('POST', '/packagings', { ...pack, name: `Sack ${nth}` });
+  const { person, path } = await renderApp('/reports?report=supplier-prices', { as: 'admin' });
+  await screen.findByText(/^200 of \d+ rows are shown/);
+  await person.click(screen.getByRole('button', { name: 'Print' }));
+  await vi.waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(path()).toMatch(/all=true/);
+  expect(screen.queryByText(/^200 of /)).toBeNull();
 });
 
 it('asks of which item a stock card is, and saves a report for Excel', async () => {
@@ -60,7 +86,7 @@ it('draws the largest rows of a report that has a picture, and opens what is beh
   expect(bars.length).toBeGreaterThan(1);
   expect(bars.length).toBeLessThanOrEqual(12);
   await person.click(bars[0] as HTMLElement);
-  expect(path()).toMatch(/report=ledger.*item=/);
+  expect(path()).toMatch(/report=stock-card.*item=/);
 });
 
 it('saves the question under a name, opens it by one press, saves what was changed, and deletes it', async () => {

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
 import { type GroupedName, mayReadReport } from '#domain/reports/shapes.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
@@ -23,12 +23,13 @@ import { useSearchChange } from '#src/lib/use-search-change.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { Cut, SaveFiles } from './files.tsx';
-import { here, hiddenIn, type Question, questionOf, type ReportAddress } from './question.ts';
+import { here, hiddenIn, ofSameReport, type Question, questionOf, type ReportAddress } from './question.ts';
 import { GroupedChart } from './report-chart.tsx';
 import { ReportAnswer } from './report-answer.tsx';
 import { ReportFilters, useReportFilters } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
 import { SavedViews } from './saved-views.tsx';
+import { usePrint } from './use-print.ts';
 import { cellOf, headOf, useReportWords } from './words.ts';
 
 /** The reports that a branch works with. */
@@ -90,7 +91,7 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
   const { name, params } = question;
   const { isAlive } = useConnection();
   const asked = reportQuery(name, params);
-  const query = useQuery({ ...asked, placeholderData: keepPreviousData });
+  const query = useQuery({ ...asked, placeholderData: ofSameReport(name) });
   // The answer to another question is no answer to this one; a wider or narrower one may stand meanwhile.
   const report = query.isPlaceholderData && query.data?.by !== question.by ? undefined : query.data;
   const view = useReportFilters();
@@ -193,20 +194,4 @@ function Totals({ report, question }: TotalsProps) {
         ))}
     </section>
   );
-}
-
-/** Prints when all rows are there: paper has no button for the rest. */
-function usePrint(report: Report | undefined, showAll: () => void): () => void {
-  const isWanted = useRef(false);
-  const isWhole = report !== undefined && (report.rows.length >= report.total || report.rows.length >= 5_000);
-  useEffect(() => {
-    if (!isWanted.current || !isWhole) return;
-    isWanted.current = false;
-    window.print();
-  }, [isWhole]);
-  return () => {
-    if (isWhole) return window.print();
-    isWanted.current = true;
-    showAll();
-  };
 }

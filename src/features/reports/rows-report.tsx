@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useSearch } from '@tanstack/react-router';
 import { ChartColumn, Printer } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
@@ -25,12 +25,13 @@ import { useSearchChange } from '#src/lib/use-search-change.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { Cut, SaveFiles } from './files.tsx';
-import { here, hiddenIn, type ReportAddress, rowsParams } from './question.ts';
+import { daysUntil, here, hiddenIn, ofSameReport, type ReportAddress, rowsParams } from './question.ts';
 import { RowsChart } from './report-chart.tsx';
 import { ReportAnswer } from './report-answer.tsx';
 import { ReportFilters, useReportFilters } from './report-filters.tsx';
 import { SortHead } from './report-table.tsx';
 import { SavedViews } from './saved-views.tsx';
+import { usePrint } from './use-print.ts';
 import { cellOf, headOf, isFigure, useReportWords } from './words.ts';
 
 interface RowsReportProps {
@@ -49,9 +50,10 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
   const hidden = hiddenIn(address);
   const lacksItem = shape.required.includes('item') && params.item === undefined;
   const asked = reportQuery(name, params);
-  const query = useQuery({ ...asked, enabled: !lacksItem, placeholderData: keepPreviousData });
+  const query = useQuery({ ...asked, enabled: !lacksItem, placeholderData: ofSameReport(name) });
   const report = query.data;
   const showAll = () => ask({ all: true });
+  const print = usePrint(report, showAll);
   return (
     <Page isWide className="flex flex-col gap-4">
       <div>
@@ -60,7 +62,7 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
           title={t.names[name]}
           context={t.about[name]}
           actions={
-            <Button onClick={() => window.print()} disabled={!report || report.total === 0}>
+            <Button onClick={print} disabled={!report || report.total === 0}>
               <Printer aria-hidden="true" />
               {t.print}
             </Button>
@@ -97,7 +99,7 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
                 report={shown}
                 shape={shape}
                 hasLargest={shown.rows.length >= shown.total || isByFigure(shape, params)}
-                linkOf={(row, link) => rowLink(shape, row, link)}
+                linkOf={(row, link) => rowLink(shape, row, link, params)}
               />
               <div>
                 <p className="pb-2 text-muted-foreground text-sm">
@@ -165,7 +167,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
           <TableRow key={String(row['key'])} data-row>
             {report.columns.map((column) => (
               <TableCell key={column.key} className={cellLook(column)}>
-                <Cell column={column} row={row} shape={shape} link={links.get(column.key)} />
+                <Cell column={column} row={row} shape={shape} link={links.get(column.key)} params={params} />
               </TableCell>
             ))}
           </TableRow>
@@ -202,11 +204,12 @@ interface CellProps {
   row: ReportRow;
   shape: RowsShape;
   link: ReportColumnShape['link'];
+  params: Params;
 }
 
 const linkLook = 'underline-offset-4 hover:underline touch:-my-3 touch:py-3 text-primary';
 
-function Cell({ column, row, shape, link }: CellProps) {
+function Cell({ column, row, shape, link, params }: CellProps) {
   const t = useReportWords();
   const kinds = useMessages(ledgerMessages).kinds;
   const { outside } = useMessages(placeMessages);
@@ -231,7 +234,7 @@ function Cell({ column, row, shape, link }: CellProps) {
       />
     );
   const said = cellOf(column, value, currency, row);
-  const to = rowLink(shape, row, link);
+  const to = rowLink(shape, row, link, params);
   if (to)
     return (
       <Link {...to} className={linkLook}>
@@ -242,17 +245,26 @@ function Cell({ column, row, shape, link }: CellProps) {
 }
 
 /** The way to what a cell of a row opens here: the rows of its item, or the report behind it. */
-function rowLink(shape: RowsShape, row: ReportRow, link: ReportColumnShape['link']): LinkProps | null {
+function rowLink(
+  shape: RowsShape,
+  row: ReportRow,
+  link: ReportColumnShape['link'],
+  { day }: Params,
+): LinkProps | null {
   if (link === 'item' && row['itemId']) return here({ item: String(row['itemId']) });
-  return link === 'rows' && shape.opens ? here(opened(shape.opens, row)) : null;
+  return link === 'rows' && shape.opens ? here(opened(shape.opens, row, day)) : null;
 }
 
 /** Whether rows come by the figure of the picture, the largest first. */
 const isByFigure = ({ chart, order }: RowsShape, { sort }: Params): boolean =>
   chart !== undefined && (sort ?? order) === `-${chart.measure}`;
 
-/** The question of the rows behind a row. */
-function opened({ report, by }: NonNullable<RowsShape['opens']>, row: ReportRow): ReportAddress {
+/** The question of the rows behind a row; what stood at the end of a day came by the days until then. */
+function opened(
+  { report, by }: NonNullable<RowsShape['opens']>,
+  row: ReportRow,
+  day: string | undefined,
+): ReportAddress {
   const narrowed = Object.entries(by).flatMap(([param, cell]) =>
     row[cell] == null ? [] : [[param, String(row[cell])] as const],
   );
@@ -262,6 +274,7 @@ function opened({ report, by }: NonNullable<RowsShape['opens']>, row: ReportRow)
     category: undefined,
     hide: undefined,
     view: undefined,
+    ...(day !== undefined && { ...daysUntil(day), period: undefined, day: undefined }),
     ...Object.fromEntries(narrowed),
   };
 }
