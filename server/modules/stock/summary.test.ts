@@ -67,6 +67,32 @@ test('what a branch never had stands empty on its shelf from the moment it is on
   expect(await summary('admin', `?branch=${ids.branch2}`)).toMatchObject({ out: out + 1 });
 });
 
+test('a shelf that nobody fills any more lacks nothing, unless it is below zero: of a given up item, and of a closed branch', async () => {
+  const rowsOf = async () => {
+    const { body } = await t.as('admin').get('/reports/below-par?limit=500');
+    expect(await summary('admin')).toMatchObject({
+      out: body.rows.filter(({ state }: { state: string }) => state === 'out').length,
+      negative: body.rows.filter(({ state }: { state: string }) => state === 'negative').length,
+    });
+    return body.rows as { itemId: string; branchId: string; state: string }[];
+  };
+  const setActive = (table: 'items' | 'branches', _id: string, isActive: 0 | 1) =>
+    t.db.writer.updateTable(table).set({ isActive }).where('_id', '=', _id).execute();
+  const before = await rowsOf();
+  expect(before.some(({ itemId }) => itemId === ids.items.bun)).toBe(true);
+  await setActive('items', ids.items.bun, 0);
+  expect(await rowsOf()).toEqual(before.filter(({ itemId }) => itemId !== ids.items.bun));
+  await setActive('branches', ids.branch2, 0);
+  const left = before.filter(
+    ({ itemId, branchId, state }) =>
+      state === 'negative' || (itemId !== ids.items.bun && branchId !== ids.branch2),
+  );
+  expect(await rowsOf()).toEqual(left);
+  await setActive('items', ids.items.bun, 1);
+  await setActive('branches', ids.branch2, 1);
+  expect(await rowsOf()).toEqual(before);
+});
+
 test('everybody sees their own shelves; their worth, who may see costs', async () => {
   const all = await summary('admin');
   expect(stockSummary.parse(all)).toEqual(all);

@@ -13,6 +13,10 @@ const shelvesWithin = (actor: Actor, branch: string | undefined) => (column: str
   return branch ? sql`${inScope} and ${sql.ref(column)} = ${branch}` : inScope;
 };
 
+/** Nobody fills the shelf of an item that was given up, or of a place that is closed. */
+const isFilled = sql`item in (select ${sql.ref('_id')} from items where ${sql.ref('isActive')} = 1)
+  and place in (select ${sql.ref('_id')} from branches where ${sql.ref('isActive')} = 1)`;
+
 /**
  * Shelves, as `with` tables of a statement: `standing` (item, place, hand, worth, low, par). A shelf is an item at a branch or
  * kitchen that has a balance or a level there, as whatever is on the way to it or set aside there has; hold and transit are none.
@@ -46,7 +50,7 @@ export async function standingShelves(
 
 /**
  * The shelves that lack something, as a `with` table `lacking` with the columns of `standing`: below zero, out, below the minimum or
- * below par. They are looked for where they can be: among levels, and among balances with nothing on hand; a full shelf is not touched.
+ * below par, but for those that nobody fills any more. They are looked for where they can be: among levels, and among balances with nothing on hand; a full shelf is not touched.
  */
 export async function lackingShelves(
   db: Queryable,
@@ -69,7 +73,7 @@ export async function lackingShelves(
         select l.${ref('itemId')}, l.${ref('branchId')}, coalesce(${hand}, 0), ${low}, ${par}
           from ${levels} as l left join balances as b on b.${ref('placeId')} = l.${ref('branchId')} and b.${ref('itemId')} = l.${ref('itemId')}
           where ${within('l.branchId')} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))
-      ) as shelves where ${kept.tells('place', 'item')}
+      ) as shelves where ${kept.tells('place', 'item')} and (hand < 0 or ${isFilled})
     )`;
 }
 
@@ -86,9 +90,9 @@ export async function summariseStock(
   >`with ${standing}
     select
       sum(case when hand < 0 then 1 else 0 end) as negative,
-      sum(case when hand = 0 then 1 else 0 end) as ${sql.ref('out')},
-      sum(case when hand > 0 and hand < low then 1 else 0 end) as ${sql.ref('belowMin')},
-      sum(case when hand > 0 and (low is null or hand >= low) and hand < par then 1 else 0 end) as ${sql.ref('belowPar')},
+      sum(case when hand = 0 and ${isFilled} then 1 else 0 end) as ${sql.ref('out')},
+      sum(case when hand > 0 and hand < low and ${isFilled} then 1 else 0 end) as ${sql.ref('belowMin')},
+      sum(case when hand > 0 and (low is null or hand >= low) and hand < par and ${isFilled} then 1 else 0 end) as ${sql.ref('belowPar')},
       ${worth.high} as high, ${worth.low} as low
     from standing`.execute(db);
   const [row] = rows;
