@@ -18,6 +18,9 @@ export const isGroupedName = (text: string | undefined): text is GroupedName =>
 export const groupedNames = Object.keys(groupedShapes) as GroupedName[];
 
 export type RowsName = keyof typeof rowShapes;
+export const isRowsName = (text: string | undefined): text is RowsName =>
+  text !== undefined && Object.hasOwn(rowShapes, text);
+
 export const rowsNames = Object.keys(rowShapes) as RowsName[];
 
 /** Whether this person may read a report: everything that it tells of. */

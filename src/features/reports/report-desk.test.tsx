@@ -48,7 +48,19 @@ it('prints every row, and not only those that are drawn', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const admin = await callsAs(mock.api, 'admin');
   const pack = { itemId: ids.items.flour, unit: ids.units.kg, contentsQty: 25, price: 30 };
-  for (let nth = 1; nth <= 201; nth++) await admin('POST', '/packagings', { ...pack, name: `Sack ${nth}` });
+  const { _id } = (await admin('POST', '/packagings', { ...pack, name: 'Sack' })) as { _id: string };
+  const { db } = mock.api;
+  const made = await db.read
+    .selectFrom('packagings')
+    .selectAll()
+    .where('_id', '=', _id)
+    .executeTakeFirstOrThrow();
+  const more = Array.from({ length: 200 }, (_, nth) => ({
+    ...made,
+    _id: `${_id}-${nth}`,
+    name: `Sack ${nth}`,
+  }));
+  for (const one of more) await db.writer.insertInto('packagings').values(one).execute();
   const { person, path } = await renderApp('/reports?report=supplier-prices', { as: 'admin' });
   await screen.findByText(/^200 of \d+ rows are shown/);
   await person.click(screen.getByRole('button', { name: 'Print' }));

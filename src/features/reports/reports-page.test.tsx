@@ -92,6 +92,22 @@ it('says as of when it is, and when something has changed since; one press asks 
   expect(screen.queryByRole('button', { name: 'Ask again' })).not.toBeInTheDocument();
 });
 
+it('shows the report that a mail leads to, whatever it is, to who has no other page of reports', async () => {
+  const { person, path } = await renderApp('/branch-order/reports?report=below-par', { as: 'branch' });
+  expect(await screen.findByRole('heading', { name: 'Below par' })).toBeInTheDocument();
+  const table = await screen.findByRole('table', { name: 'All rows of the report' });
+  expect(table).toHaveTextContent(/Bread flour.*Out of stock/);
+  await person.click(screen.getByRole('link', { name: 'Wastage' }));
+  expect(path()).toMatch(/^\/branch-order\/reports\?report=wastage/);
+});
+
+it('keeps the day of a report that is of a single one, as on the page of all reports', async () => {
+  const day = '2026-11-02';
+  const { path } = await renderApp(`/branch-order/reports?report=valuation&day=${day}`, { as: 'branch' });
+  expect(await screen.findByLabelText('Day')).toHaveValue(day);
+  expect(path()).toContain(`day=${day}`);
+});
+
 it('stands behind the three placeholders', async () => {
   const { person, path } = await renderApp('/reports/wastage-reports', { as: 'admin' });
   expect(await screen.findByText('Coming Soon...')).toBeInTheDocument();

@@ -3,7 +3,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
-import { type GroupedName, mayReadReport } from '#domain/reports/shapes.ts';
+import { rowShapes } from '#domain/reports/row-shapes.ts';
+import { type GroupedName, isRowsName, mayReadReport } from '#domain/reports/shapes.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { type Report, reportQuery } from '#src/collections/reports/reports.ts';
 import { FigureCard } from '#src/components/ui/figure.tsx';
@@ -27,6 +28,7 @@ import { here, hiddenIn, ofSameReport, type Question, questionOf, type ReportAdd
 import { GroupedChart } from './report-chart.tsx';
 import { ReportAnswer } from './report-answer.tsx';
 import { ReportFilters, useReportFilters } from './report-filters.tsx';
+import { RowsReport } from './rows-report.tsx';
 import { ReportTable } from './report-table.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { usePrint } from './use-print.ts';
@@ -35,43 +37,50 @@ import { cellOf, headOf, useReportWords } from './words.ts';
 /** The reports that a branch works with. */
 const ofBranches = ['order-patterns', 'missing-items', 'wastage'] as const;
 
-/** `/branch-order/reports`: what a branch ordered, what was missing and what was thrown away, as picture, table, file and paper. */
+/**
+ * `/branch-order/reports`: what a branch ordered, what was missing and what was thrown away, as picture, table, file and paper; and what
+ * a mail leads to, of whatever else its reader may read.
+ */
 export function ReportsPage() {
+  const { report }: ReportAddress = useSearch({ strict: false });
+  const user = useUser();
+  return isRowsName(report) && mayReadReport(user, rowShapes[report]) ? (
+    <RowsReport name={report} navigation={<BranchReports />} />
+  ) : (
+    <GroupedReport navigation={<BranchReports />} />
+  );
+}
+
+function BranchReports() {
   const t = useReportWords();
   const user = useUser();
   const { report = ofBranches[0] }: ReportAddress = useSearch({ strict: false });
   return (
-    <GroupedReport
-      navigation={
-        <nav aria-label={t.reports} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
-          {ofBranches
-            .filter((each) => mayReadReport(user, groupedShapes[each]))
-            .map((each) => (
-              <Link
-                key={each}
-                {...here({
-                  report: each,
-                  view: undefined,
-                  hide: undefined,
-                  by: undefined,
-                  item: undefined,
-                  reason: undefined,
-                  weekday: undefined,
-                })}
-                aria-current={each === report ? 'page' : undefined}
-                className={cn(
-                  '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',
-                  each === report
-                    ? 'border-primary font-medium'
-                    : 'text-muted-foreground hover:text-foreground',
-                )}
-              >
-                {t.names[each]}
-              </Link>
-            ))}
-        </nav>
-      }
-    />
+    <nav aria-label={t.reports} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
+      {ofBranches
+        .filter((each) => mayReadReport(user, groupedShapes[each]))
+        .map((each) => (
+          <Link
+            key={each}
+            {...here({
+              report: each,
+              view: undefined,
+              hide: undefined,
+              by: undefined,
+              item: undefined,
+              reason: undefined,
+              weekday: undefined,
+            })}
+            aria-current={each === report ? 'page' : undefined}
+            className={cn(
+              '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',
+              each === report ? 'border-primary font-medium' : 'text-muted-foreground hover:text-foreground',
+            )}
+          >
+            {t.names[each]}
+          </Link>
+        ))}
+    </nav>
   );
 }
 

@@ -86,7 +86,7 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
           title={t.chooseItem}
           text={t.chooseItemText}
           action={
-            <Link to="/reports" search={{ report: 'movement' }} className="text-primary underline">
+            <Link {...here({ report: 'movement' })} className="text-primary underline">
               {t.names.movement}
             </Link>
           }
