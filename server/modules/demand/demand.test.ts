@@ -268,6 +268,19 @@ describe('with little history', () => {
     expect(await rowOf(box)).toMatchObject({ basis: 'last', lastOrderQty: 3, reason: { code: 'last' } });
   });
 
+  it('S1: so it is where too few days count, as it sold out on the others', async () => {
+    // Eight come every morning and are gone at noon.
+    for (const day of past(60)) {
+      await move(box, day, 8, 'receipt', ids.branch2);
+      await move(box, day, 8, 'consumption', ids.branch2);
+    }
+    const order = { items: [{ itemId: box, orderQty: 9 }], deliveryDate: addDays(today, -1) };
+    await orderIn(t, 'Received', { ...order, branch: ids.branch2 });
+    const row = await rowOf(box, '2026-03-06', 'branch2', ids.branch2);
+    expect(row).toMatchObject({ basis: 'last', forecast: null, reason: { code: 'last' } });
+    expect(row.reason?.params).toMatchObject({ knownDays: 0, leftOut: 60 });
+  });
+
   it('S9: a new item has the week of its category, and a new branch that of all branches', async () => {
     const shapes = await shapesOfAll(t.db.read, today);
     const friday = shapes.get(ids.category)?.[4] ?? 0;

@@ -24,7 +24,7 @@ export interface MadeItem extends DemandedItem {
 export interface OutlookBook {
   items: readonly MadeItem[];
   shapes: ReadonlyMap<string, readonly number[]>;
-  /** Names both: what was kept by others is worked out anew. */
+  /** Names both, and the method: what was kept by others is worked out anew. */
   stamp: string;
 }
 
@@ -57,8 +57,11 @@ export async function readOutlookBook(db: Queryable): Promise<OutlookBook> {
   const items = all.filter(({ category }) => categories.has(category));
   const shapes = await sharedShapes(db);
   const ordered = [...shapes].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return { items, shapes, stamp: await sha256(JSON.stringify([items, ordered])) };
+  return { items, shapes, stamp: await sha256(JSON.stringify([workedOutBy, items, ordered])) };
 }
+
+/** Another number for each change of what is worked out of the same days: what an older server kept does not hold. */
+const workedOutBy = 2;
 
 const mayOrder = ({ branches }: MadeItem, branchId: string): boolean =>
   branches.length === 0 || branches.includes(branchId);

@@ -44,6 +44,10 @@ export function rounded(value: number): number {
   return Number(value.toFixed(digits));
 }
 
+/** The days that do not count because there was no stock, or because somebody said so. */
+const leftOut = ({ series: { out, exceptional }, demand: { since } }: KnownItem): number =>
+  out.reduce((n, isOut, day) => n + (day >= since && (isOut || exceptional[day]) ? 1 : 0), 0);
+
 /**
  * What to order of an item and why, in base units: what the delivery is expected to have to last for, with safety; by the par where
  * that is its rule; and with under two weeks known the par, else the last order.
@@ -74,7 +78,7 @@ export function ruleFor(
     onHand: fromMicro(usableMicro),
     unusable: fromMicro(unusableMicro),
     coming: fromMicro(comingMicro),
-    leftOut: 0,
+    leftOut: known === undefined ? 0 : leftOut(known),
     oneIn: null,
     knownDays: known?.demand.knownDays ?? 0,
   };
@@ -85,7 +89,7 @@ export function ruleFor(
       forecastMicro: null,
       basis: 'par',
       code: 'par',
-      params,
+      params: { ...params, leftOut: 0 },
     };
   if (!known || !outlook) {
     if (parMicro !== null)
@@ -107,16 +111,12 @@ export function ruleFor(
       params,
     };
   }
-  const { thingMicro, out, exceptional } = known.series;
+  const { thingMicro } = known.series;
   const factor = serviceFactor(serviceLevelMicro === null ? usualServiceLevel : serviceLevelMicro / 1e6);
   const aim = targetMicro({ ...outlook, factor }, thingMicro);
   const suggested = upTo(aim);
   const inBase = (things: number) => rounded((things * thingMicro) / 1e6);
   const there = (usableMicro + comingMicro + (suggested ?? 0)) / thingMicro;
-  const left = out.reduce(
-    (n, isOut, day) => n + (day >= known.demand.since && (isOut || exceptional[day]) ? 1 : 0),
-    0,
-  );
   return {
     suggestedMicro: suggested,
     aimMicro: aim,
@@ -130,7 +130,6 @@ export function ruleFor(
       lastFour: outlook.lastFour === null ? null : inBase(outlook.lastFour),
       forecast: inBase(outlook.forecast),
       safety: inBase(factor * outlook.spread),
-      leftOut: left,
       oneIn: oneIn(runOutChance(there, outlook.forecast, outlook.spread)),
     },
   };

@@ -127,6 +127,22 @@ test('S1: days without stock are not days without demand', () => {
   ).toBeCloseTo(12, 10);
 });
 
+test('S1: what sold out in its first weeks is known by the days that count, and what always sells out by none', () => {
+  const days = daysOf(60);
+  const knownBy = (counts: (day: number) => number) => {
+    const series = {
+      ...seriesOf(days, () => 200),
+      counts: Uint8Array.from({ length: 60 }, (_, day) => counts(day)),
+    };
+    return demandOf(days, series, profileOf(days, series));
+  };
+  const launched = knownBy((day) => (day < 14 ? 0 : 1));
+  expect(launched.level).toBeCloseTo(200);
+  expect(launched.knownDays).toBe(46);
+  expect(knownBy((day) => (day < 47 ? 0 : 1))).toMatchObject({ level: null, knownDays: 13 });
+  expect(knownBy(() => 0)).toMatchObject({ level: null, knownDays: 0 });
+});
+
 test('S7: a closed Friday does not become the next one’s forecast, and nothing is expected of a closed day', () => {
   // The last known day is Sunday; the Friday before it was closed, and so is the day after tomorrow.
   const days = daysOf(182, { 179: dayKind.closed, 184: dayKind.closed });

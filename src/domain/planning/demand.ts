@@ -27,7 +27,7 @@ export const method = {
   errorDays: 84,
   /** With fewer errors of its own an item leans on those of its category. */
   enoughErrors: 28,
-  /** Before this many days are known there is nothing to go by. */
+  /** Before this many days that count there is nothing to go by. */
   leastDays: 14,
   /** An order is placed so many days before its goods are sold: errors are those of forecasts of that age. */
   ahead: 2,
@@ -71,7 +71,7 @@ export interface Demand {
   errors: number;
   /** What was forecast for each day, two days before it; NaN where nothing was. Runs `ahead` days past the known ones. */
   forecasts: Float64Array;
-  /** The first day on which anything was wanted, and how many days are known since. */
+  /** The first day on which anything was wanted, and how many days count since. */
   since: number;
   knownDays: number;
 }
@@ -173,12 +173,13 @@ function walk(
   /** What each day brought into the shape of the week, to be taken out when it is older than that looks back. */
   const brought = new Float64Array(known);
   const forecasts = new Float64Array(known + method.ahead).fill(Number.NaN);
-  const begin = since + method.leastDays;
+  const begin = knownFrom(counts, since);
   let level = startLevel(wanted, counts, since, Math.min(begin, known));
-  let [squares, expected, errors] = [0, 0, 0];
+  let [squares, expected, errors, knownDays] = [0, 0, 0, 0];
   for (let day = 0; day < known; day += 1) {
     const weekday = weekdayOf(days, day);
     const isCounted = day >= since && counts[day] === 1;
+    if (isCounted) knownDays += 1;
     const qty = wanted[day] ?? 0;
     const special = profile?.special[day * 5 + (days.kinds[day] ?? 0)] ?? 1;
     if (day >= begin && isCounted) {
@@ -222,7 +223,7 @@ function walk(
     }
   }
   return {
-    level: known - since < method.leastDays ? null : level,
+    level: begin > known ? null : level,
     index: [...index],
     average: Array.from(sum, (total, weekday) =>
       (weight[weekday] ?? 0) > 0 ? total / (weight[weekday] ?? 1) : 0,
@@ -233,8 +234,22 @@ function walk(
     errors,
     forecasts,
     since,
-    knownDays: known - since,
+    knownDays,
   };
+}
+
+/**
+ * The day from which on enough is known: so many days that count came before it, as days on which it sold out and the like tell of no
+ * level. Beyond all days where there are too few.
+ */
+function knownFrom(counts: Uint8Array, since: number): number {
+  let left: number = method.leastDays;
+  for (let day = since; day < counts.length; day += 1)
+    if (counts[day] === 1) {
+      left -= 1;
+      if (left === 0) return day + 1;
+    }
+  return counts.length + 1;
 }
 
 /** The mean of the first days that count. */
