@@ -5,8 +5,9 @@ import { calendarDate, text } from './numbers.ts';
 
 /**
  * The figures of a suggestion in the item's base unit (`unitSymbol`), each once: what a weekday (1 is Monday) sells on average and sold
- * the last four times, what can be used of what is on hand, what is coming (in transit and ordered), what is kept for safety, and once
- * in how many deliveries it will still run out (null: practically never). What a reason has no use for is null.
+ * the last four times (null where none of it, or fewer than four, count), what can be used of what is on hand, what is coming (in transit
+ * and ordered), what is kept for safety, and once in how many deliveries it will still run out (null: practically never). What a reason
+ * has no use for is null.
  */
 export const suggestionParams = z.object({
   unitSymbol: z.string(),

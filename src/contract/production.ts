@@ -257,12 +257,15 @@ export const expectedOfItem = z.object({
   branchNameAlt: z.string().nullable(),
   qty: z.number(),
   unitSymbol: z.string(),
-  /** What the first day that the delivery covers (1 is Monday) wants on average and wanted the last four times. */
+  /**
+   * What the first day that the delivery covers (1 is Monday) wants on average and wanted the last four times; null where none of it, or
+   * fewer than four, count.
+   */
   why: z
     .object({
       source: z.enum(['sold', 'used', 'ordered']),
       weekday: z.number(),
-      average: z.number(),
+      average: z.number().nullable(),
       lastFour: z.number().nullable(),
       /** Its week is the category's. */
       isShared: z.boolean(),

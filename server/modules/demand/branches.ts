@@ -4,7 +4,7 @@ import { weekdayOf } from '#domain/weekday.ts';
 import { dayKind, method } from '#domain/planning/demand.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { UnitBook } from '../catalogue/units.ts';
-import { knownItems, lastFour } from './outlook.ts';
+import { averageOf, knownItems, lastFour } from './outlook.ts';
 import { rounded } from './rule.ts';
 import { type DemandedItem, type DemandPlace, type DemandSource, kindOf, readPlaceDemand } from './series.ts';
 
@@ -17,7 +17,7 @@ export interface ItemOutlook {
   week: number[];
   /** By `dayKind`. */
   special: number[];
-  average: number[];
+  average: (number | null)[];
   lastFour: (number | null)[];
   /** The weekdays that are its category's: fewer than four of them were seen. */
   shared: boolean[];
@@ -47,17 +47,15 @@ export async function outlookOf(
     const { level, index } = demand;
     if (level === null || !wanted.has(itemId)) continue;
     const inBase = (things: number) => digits((things * series.thingMicro) / 1e6);
+    const inBaseOrNull = (things: number | null) => (things === null ? null : inBase(things));
     outlook.set(itemId, {
       source: series.source,
       week: index.map((share) => inBase(level * share)),
       special: Array.from({ length: 5 }, (_, kind) =>
         digits(profile.special[(read.days.known - 1) * 5 + kind] ?? 1),
       ),
-      average: demand.average.map(inBase),
-      lastFour: index.map((_, weekday) => {
-        const mean = lastFour(series, read.days.firstWeekday, weekday);
-        return mean === null ? null : inBase(mean);
-      }),
+      average: index.map((_, weekday) => inBaseOrNull(averageOf(demand, weekday))),
+      lastFour: index.map((_, weekday) => inBaseOrNull(lastFour(series, read.days.firstWeekday, weekday))),
       shared: demand.seen.map((seen) => seen < method.leastOfWeekday),
     });
   }

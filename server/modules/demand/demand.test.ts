@@ -214,6 +214,10 @@ describe('what is suggested by demand', () => {
     const row = await rowOf(bun);
     expect(row.covers).toEqual(['2026-03-06']);
     expect(row.forecast ?? 0).toBeLessThan(0.6 * (before.forecast ?? 0));
+    await set([{ from: '2026-03-06', until: '2026-03-07', yearly: false, note: null }]);
+    const none = await rowOf(bun);
+    expect(none).toMatchObject({ covers: [], forecast: 0, suggestedQty: 0, reason: { code: 'demand' } });
+    expect(none.reason?.params).toMatchObject({ weekday: null, average: null, lastFour: null });
     await set([]);
     const day = addDays(today, -7);
     await mark(day, 'holiday', null);

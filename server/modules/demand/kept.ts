@@ -146,7 +146,7 @@ type Kept = [
   source: ItemOutlook['source'],
   week: number[],
   special: number[],
-  average: number[],
+  average: (number | null)[],
   lastFour: (number | null)[],
   shared: boolean[],
 ];

@@ -26,9 +26,10 @@ export interface KnownItem {
 export interface Outlook {
   forecast: number;
   spread: number;
-  /** Of the first day that is covered: 0 is Monday; what it sells on average, and did the last four times. */
-  weekday: number;
-  average: number;
+  /** Of the first day that is covered: 0 is Monday; null where none is, as the place is closed. */
+  weekday: number | null;
+  /** What it sells on average, null where none of it counts, and did the last four times, null where there were fewer. */
+  average: number | null;
   lastFour: number | null;
   /** Its week is the category's: fewer than four of that weekday were seen. */
   isShared: boolean;
@@ -64,7 +65,9 @@ export function outlookFor(
   covers: readonly string[],
 ): Outlook | null {
   const [first] = covers;
-  if (demand.level === null || first === undefined) return null;
+  if (demand.level === null) return null;
+  if (first === undefined)
+    return { forecast: 0, spread: 0, weekday: null, average: null, lastFour: null, isShared: false };
   const aheadOf = (day: string) => Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
   const forecast = covers.reduce((sum, day) => sum + forecastFor(days, demand, profile, aheadOf(day)), 0);
   const weekday = weekdayOf(first) - 1;
@@ -72,13 +75,17 @@ export function outlookFor(
     forecast,
     spread: spreadOf(demand, errorShare, covers.length),
     weekday,
-    average: demand.average[weekday] ?? 0,
+    average: averageOf(demand, weekday),
     lastFour: lastFour(series, days.firstWeekday, weekday),
     isShared: (demand.seen[weekday] ?? 0) < method.leastOfWeekday,
   };
 }
 
-/** The mean of the last four of a weekday that count; null where there were none. */
+/** What a weekday (0 is Monday) sells on average; null where none of it counts. */
+export const averageOf = ({ average, seen }: Demand, weekday: number): number | null =>
+  (seen[weekday] ?? 0) > 0 ? (average[weekday] ?? 0) : null;
+
+/** The mean of the last four of a weekday that count; null where there were fewer, of which a mean would promise too much. */
 export function lastFour(
   { wanted, counts }: ItemSeries,
   firstWeekday: number,
@@ -90,7 +97,7 @@ export function lastFour(
       sum += wanted[day] ?? 0;
       n += 1;
     }
-  return n > 0 ? sum / n : null;
+  return n === 4 ? sum / n : null;
 }
 
 /** The days (YYYY-MM-DD) that a delivery has to last for: until the next one, those on which the place is closed left out. */

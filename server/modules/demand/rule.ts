@@ -125,8 +125,8 @@ export function ruleFor(
     code: outlook.isShared ? 'demand-of-category' : 'demand',
     params: {
       ...params,
-      weekday: outlook.weekday + 1,
-      average: inBase(outlook.average),
+      weekday: outlook.weekday === null ? null : outlook.weekday + 1,
+      average: outlook.average === null ? null : inBase(outlook.average),
       lastFour: outlook.lastFour === null ? null : inBase(outlook.lastFour),
       forecast: inBase(outlook.forecast),
       safety: inBase(factor * outlook.spread),

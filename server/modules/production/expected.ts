@@ -110,14 +110,14 @@ export async function expectedForItem(
     const [first] = delivery?.covers ?? [];
     if (!delivery || !known || first === undefined) return [{ ...head, why: null }];
     const weekday = weekdayOf(first) - 1;
-    const lastFour = known.lastFour[weekday] ?? null;
+    const [average, lastFour] = [known.average[weekday] ?? null, known.lastFour[weekday] ?? null];
     return [
       {
         ...head,
         why: {
           source: known.source,
           weekday: weekday + 1,
-          average: rounded(known.average[weekday] ?? 0),
+          average: average === null ? null : rounded(average),
           lastFour: lastFour === null ? null : rounded(lastFour),
           isShared: known.shared[weekday] ?? false,
           covers: delivery.covers,

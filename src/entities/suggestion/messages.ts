@@ -20,7 +20,9 @@ export const suggestionMessages = defineMessages('entities/suggestion/messages',
   upToPar: (par: string) => `fills up to the par of ${par}`,
   asLast: 'as much as the last order',
   littleHistory: (count: number) =>
-    count === 0 ? 'Nothing of it is known yet' : `Only ${days(count)} of it are known`,
+    count === 0
+      ? 'Nothing of it is known yet'
+      : `Only ${days(count)} of it ${count === 1 ? 'is' : 'are'} known`,
   nothing: 'no par is set and nothing was ordered before',
   result: (why: string, amount: string, packs: string | null) =>
     `${why}: ${amount}${packs === null ? '' : `, which is ${packs}`}`,

@@ -39,8 +39,20 @@ describe('why so much is suggested', () => {
 
   it.each([
     [
-      because('demand-of-category'),
-      'Fridays sell 42 on average, the last four 46; the days of the week as its category has them; delivery covers Friday and Saturday; 12 on hand, none coming: 84 pcs, which is 7 trays of 12',
+      because('demand-of-category', { lastFour: null as never }),
+      'Fridays sell 42 on average; the days of the week as its category has them; delivery covers Friday and Saturday; 12 on hand, none coming: 84 pcs, which is 7 trays of 12',
+    ],
+    [
+      because('demand-of-category', { average: null as never, lastFour: null as never }),
+      'the days of the week as its category has them; delivery covers Friday and Saturday; 12 on hand, none coming: 84 pcs, which is 7 trays of 12',
+    ],
+    [
+      {
+        ...because('demand', { weekday: null as never, average: null as never, lastFour: null as never }),
+        covers: [],
+        suggestedQty: 0,
+      },
+      'delivery covers no open day; 12 on hand, none coming: 0 pcs',
     ],
     [
       because('par', { coming: 24 }),
@@ -48,7 +60,7 @@ describe('why so much is suggested', () => {
     ],
     [
       because('par-little-history', { knownDays: 1 }),
-      'Only 1 day of it are known; fills up to the par of 60 pcs; 12 on hand, none coming: 84 pcs, which is 7 trays of 12',
+      'Only 1 day of it is known; fills up to the par of 60 pcs; 12 on hand, none coming: 84 pcs, which is 7 trays of 12',
     ],
     [
       because('nothing-known', { knownDays: 0 }),

@@ -57,20 +57,25 @@ export function reasonText({
 
 type Week = Pick<SuggestionParams, 'weekday' | 'source' | 'average' | 'lastFour'>;
 
-/** What is wanted on the first day that a delivery covers, and which days it covers. */
+/** What is wanted on the first day that a delivery covers, as far as that is known, and which days it covers. */
 function weekParts(
   { weekday, source, average, lastFour }: Week,
   isShared: boolean,
   covers: readonly string[],
 ) {
   const t = messagesOf(suggestionMessages);
-  const ofWeek = t.week(
-    formatWeekday(weekday ?? 1, 'long'),
-    t.does[source ?? 'used'],
-    formatQuantity(average),
-    lastFour === null ? null : formatQuantity(lastFour),
-  );
-  return [ofWeek, ...(isShared ? [t.ofCategory] : []), t.covers(covers.map(dayName))];
+  const ofWeek =
+    weekday === null || average === null
+      ? []
+      : [
+          t.week(
+            formatWeekday(weekday, 'long'),
+            t.does[source ?? 'used'],
+            formatQuantity(average),
+            lastFour === null ? null : formatQuantity(lastFour),
+          ),
+        ];
+  return [...ofWeek, ...(isShared ? [t.ofCategory] : []), t.covers(covers.map(dayName))];
 }
 
 /** Why so much is expected: "Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday". */

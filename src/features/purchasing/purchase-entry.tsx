@@ -215,7 +215,7 @@ function SupplierRows({ rows, draft, money, onChange }: SupplierRowsProps) {
                 </p>
                 {need === null ? null : (
                   <p className="text-muted-foreground text-xs">
-                    {need.basis === 'demand'
+                    {need.reason !== null && need.reason.code !== 'par'
                       ? reasonText(neededOf(need))
                       : t.why(amount(need.available ?? 0), amount(need.coming), amount(need.aim))}
                   </p>
