@@ -147,6 +147,7 @@ describe('what is suggested by demand', () => {
     const last = addDays(today, -1);
     expect((await mark(last, 'counts', tomato)).status).toBe(200);
     expect((await demand(tomato)).days.at(-1)).toMatchObject({ state: 'counts', mark: 'counts' });
+    expect((await rowOf(tomato)).reason?.params.leftOut).toBe((row.reason?.params.leftOut ?? 0) - 1);
     expect((await mark(last, null, tomato)).body).toMatchObject({ kind: null });
     expect((await demand(tomato)).days.at(-1)).toMatchObject({ state: 'out', mark: null });
   });
@@ -184,6 +185,17 @@ describe('what is suggested by demand', () => {
     });
     const calm = (await rowOf(bun)).reason?.params;
     expect(calm?.leftOut).toBe(1);
+    // A day of the whole branch may still count for one item.
+    const other = addDays(today, -20);
+    await mark(other, 'exceptional', null);
+    expect((await demand(bun)).days.find((one) => one.day === other)).toMatchObject({ state: 'exceptional' });
+    await mark(other, 'counts');
+    expect((await demand(bun)).days.find((one) => one.day === other)).toMatchObject({
+      state: 'counts',
+      mark: 'counts',
+    });
+    await mark(other, null);
+    await mark(other, null, null);
     expect(calm?.safety ?? 0).toBeLessThan((inflated?.safety ?? 0) / 2);
   });
 
@@ -298,6 +310,45 @@ describe('with little history', () => {
     const row = await rowOf(bun, '2026-03-06', 'branch2', ids.branch2);
     expect(row).toMatchObject({ covers: ['2026-03-06'], reason: { code: 'demand-of-category' } });
     expect(row.reason?.params.forecast ?? 0).toBeGreaterThan(11);
+    // Two Fridays are no four, and of a weekday of which none counts there is no average.
+    expect(row.reason?.params).toMatchObject({ average: 10, lastFour: null });
+    for (const friday of past(15).filter((day) => weekdayOf(day) === 5))
+      await t.as('branch2').put('/demand/days', {
+        branch: ids.branch2,
+        itemId: bun,
+        day: friday,
+        kind: 'exceptional',
+      });
+    await move(bun, addDays(today, -16), 10, 'consumption', ids.branch2);
+    await move(bun, addDays(today, -18), 10, 'consumption', ids.branch2);
+    const unseen = await rowOf(bun, '2026-03-06', 'branch2', ids.branch2);
+    expect(unseen).toMatchObject({ reason: { code: 'demand-of-category', params: { average: null } } });
+  });
+});
+
+describe('a branch whose tills begin to take stock', () => {
+  it('S2: goes on by what it sold: beside stock until then, and from the books since', async () => {
+    const till = { source: 'Harbour till' };
+    const mapped = await t
+      .as('admin')
+      .put('/sales/articles', { ...till, code: 'F', itemId: flour, portions: 1 });
+    expect(mapped.status, mapped.text).toBe(200);
+    const sell = async (days: string[], takes: 0 | 1) => {
+      await t.db.writer
+        .updateTable('branches')
+        .set({ salesTakeStock: takes })
+        .where('_id', '=', ids.branch2)
+        .execute();
+      const rows = days.map((day) => ({ branch: ids.branch2, day, code: 'F', qty: 30, net: 90 }));
+      const { status, text } = await t.as('admin').post('/sales', { ...till, rows });
+      expect(status, text).toBe(201);
+    };
+    await receiveStock(t, ids.branch2, flour, 9000, 1);
+    await sell(past(80).slice(0, 40), 0);
+    await sell(past(40), 1);
+    const { reason } = await rowOf(flour, '2026-03-06', 'branch2', ids.branch2);
+    expect(reason?.params).toMatchObject({ source: 'sold', average: 30, lastFour: 30, knownDays: 80 });
+    expect(reason?.params.forecast).toBeCloseTo(30, 0);
   });
 });
 

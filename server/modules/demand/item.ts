@@ -99,11 +99,9 @@ export async function demandOfItem(
   const plain = (rule: (typeof plainRules)[number]) =>
     result(ruled(ruleForecasts(all.days, series, demand.since, rule)));
   const proposed = new Set(proposedExceptions(series, demand));
-  const marks = new Map(
-    all.marks.flatMap(({ itemId: of, day, kind }) =>
-      of === null || of === itemId ? [[day, kind] as const] : [],
-    ),
-  );
+  const markedOf = (item: string | null) =>
+    all.marks.flatMap(({ itemId: of, day, kind }) => (of === item ? [[day, kind] as const] : []));
+  const marks = new Map([...markedOf(null), ...markedOf(itemId)]);
   const stateOf = (day: number) => {
     if (day < demand.since) return 'before' as const;
     if (all.days.kinds[day] === dayKind.closed) return 'closed' as const;

@@ -28,7 +28,7 @@ export interface ItemSeries extends Series {
   source: DemandSource;
   /** One of what people handle (a piece, a kilogram, a litre), in millionths of the base unit. */
   thingMicro: number;
-  /** 1 where it was out of stock, and 1 where somebody said that it is an exception. */
+  /** Of open days: 1 where it was out of stock and nobody says that it counts, and 1 where somebody said that it is an exception. */
   out: Uint8Array;
   exceptional: Uint8Array;
 }
@@ -73,7 +73,7 @@ export async function readPlaceDemand(
   const at = new Map(
     Array.from({ length: method.shapeDays }, (_, day) => [addDays(from, day), day] as const),
   );
-  const [booked, { marks, sold }] = await Promise.all([
+  const [booked, { marks, sold, inBooks }] = await Promise.all([
     bookedOf(db, place._id, { from, at, items }),
     (async () => ({
       marks: await marksOf(db, place._id, from),
@@ -82,6 +82,8 @@ export async function readPlaceDemand(
   ]);
   const days = daysOf(place, marks, { from, today, until });
   const soldOf = byItem(sold, at);
+  const isInBooks = new Uint8Array(method.shapeDays);
+  for (const day of inBooks) isInBooks[at.get(day) ?? -1] = 1;
   const unknown = new Set(
     items.flatMap(({ _id }) => (soldOf.has(_id) || booked.get(_id)?.isUsed ? [] : _id)),
   );
@@ -96,19 +98,23 @@ export async function readPlaceDemand(
     const [tills, used] = [soldOf.get(item._id), books?.isUsed ? books.used : undefined];
     const source: DemandSource = tills ? 'sold' : used ? 'used' : 'ordered';
     const micro = tills ?? used ?? ordered.get(item._id) ?? new Float64Array(method.shapeDays);
-    const out = source === 'used' && books ? books.out : new Uint8Array(method.shapeDays);
-    const exceptional = new Uint8Array(method.shapeDays);
-    const counted = new Uint8Array(method.shapeDays);
+    const [exceptional, counted] = [new Uint8Array(method.shapeDays), new Uint8Array(method.shapeDays)];
     for (const { day, kind } of [...(marked.get('') ?? []), ...(marked.get(item._id) ?? [])]) {
       const index = at.get(day);
-      if (index === undefined) continue;
-      if (kind === 'exceptional') exceptional[index] = 1;
-      if (kind === 'counts') counted[index] = 1;
+      if (index === undefined || kind === 'holiday') continue;
+      // What is said of the item comes last, and holds against what is said of the whole branch.
+      exceptional[index] = kind === 'exceptional' ? 1 : 0;
+      counted[index] = kind === 'counts' ? 1 : 0;
     }
-    const counts = new Uint8Array(method.shapeDays);
+    const [out, counts] = [new Uint8Array(method.shapeDays), new Uint8Array(method.shapeDays)];
     for (let day = 0; day < method.shapeDays; day += 1) {
-      const isLeftOut = days.kinds[day] === dayKind.closed || exceptional[day] === 1;
-      counts[day] = isLeftOut || (out[day] === 1 && counted[day] !== 1) ? 0 : 1;
+      // What tills took from stock stands in the books, before and after they sold beside it.
+      const isBooked = source === 'used' || (tills !== undefined && isInBooks[day] === 1);
+      if (tills && isBooked) tills[day] = (tills[day] ?? 0) + (books?.used[day] ?? 0);
+      const isClosed = days.kinds[day] === dayKind.closed;
+      if (isClosed) exceptional[day] = 0;
+      else if (isBooked && books?.out[day] === 1 && counted[day] !== 1) out[day] = 1;
+      counts[day] = isClosed || exceptional[day] === 1 || out[day] === 1 ? 0 : 1;
     }
     const wanted = micro.map((qtyMicro) => Math.max(0, qtyMicro) / thingMicro);
     return { item, source, thingMicro, out, exceptional, wanted, counts };

@@ -4,25 +4,33 @@ import type { Queryable } from '../../db/types.ts';
 import { addTo, isGap, ofMicro, portionsOn, recipeDays } from './recipes-of-day.ts';
 import { thingsSold } from './stock.ts';
 
+interface SoldItem {
+  itemId: string;
+  day: string;
+  /** In millionths of the base unit. */
+  qtyMicro: number;
+}
+
 /**
- * What was sold of items at a branch, day by day, on days that took nothing from stock: by their articles and recipes, in base
- * units. Days that took stock stand in the books as what was used.
+ * What was sold of items at a branch, day by day, on days that took nothing from stock: by their articles and recipes. `inBooks`: the
+ * days that took stock, of which the books say it as what was used. A branch may have both, as it begins to take stock one day.
  */
 export async function soldBesideStock(
   db: Queryable,
   branch: string,
   from: string,
   until: string,
-): Promise<{ itemId: string; day: string; qtyMicro: number }[]> {
-  const days = await db
+): Promise<{ sold: SoldItem[]; inBooks: string[] }> {
+  const all = await db
     .selectFrom('saleDays')
-    .select('_id')
+    .select(['_id', 'day', 'takesStock'])
     .where('branchId', '=', branch)
     .where('day', '>=', from)
     .where('day', '<', until)
-    .where('takesStock', '=', 0)
     .execute();
-  if (days.length === 0) return [];
+  const days = all.filter(({ takesStock }) => takesStock === 0);
+  const inBooks = [...new Set(all.flatMap(({ day, takesStock }) => (takesStock === 0 ? [] : day)))];
+  if (days.length === 0) return { sold: [], inBooks };
   const things = await thingsSold(
     db,
     days.map(({ _id }) => _id),
@@ -49,11 +57,12 @@ export async function soldBesideStock(
       for (const [item, each] of takes) addTo(ofDay, item, times(amount, each));
     }
   }
-  return [...sold].flatMap(([day, items]) =>
-    [...items].map(([itemId, amount]) => ({
+  const items = [...sold].flatMap(([day, amounts]) =>
+    [...amounts].map(([itemId, amount]) => ({
       itemId,
       day,
       qtyMicro: exactly(() => toSafeNumber(rounded(times(amount ?? zero, exact(1_000_000n, 1n))))) ?? 0,
     })),
   );
+  return { sold: items, inBooks };
 }
