@@ -1,13 +1,17 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ItemDemand, itemDemand } from '#contract/demand.ts';
 import { type OrderSuggestion, orderSuggestion } from '#contract/orders.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import type { Posting } from '#domain/stock/postings.ts';
+import type { Queryable } from '../../db/types.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { post } from '../stock/ledger.ts';
+import { readUnits } from '../catalogue/units.ts';
+import { readPlaceDemand } from './series.ts';
 import { shapesOfAll } from './profiles.ts';
 
 /** A Monday; the day before is the last one that is known. */
@@ -150,6 +154,34 @@ describe('what is suggested by demand', () => {
     expect((await rowOf(tomato)).reason?.params.leftOut).toBe((row.reason?.params.leftOut ?? 0) - 1);
     expect((await mark(last, null, tomato)).body).toMatchObject({ kind: null });
     expect((await demand(tomato)).days.at(-1)).toMatchObject({ state: 'out', mark: null });
+  });
+
+  it('S1: what is posted while the books are read does not shift the days before', async () => {
+    const row = await t.db.read
+      .selectFrom('branches')
+      .selectAll()
+      .where('_id', '=', ids.branch1)
+      .executeTakeFirstOrThrow();
+    const place = { ...row, closedDays: [] };
+    const item = { _id: tomato, category: null, baseUnit: ids.units.kg };
+    const question = { items: [item], units: await readUnits(t.db.read), now: t.clock.now(), until: today };
+    const outOn = async (db: Queryable) => (await readPlaceDemand(db, place, question)).series[0]?.out;
+    const before = await outOn(t.db.read);
+    expect(before).toContain(1);
+    let isPosted = false;
+    const meanwhile: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!isPosted && result.rows.some((one) => 'days' in one)) {
+          isPosted = true;
+          await move(tomato, today, 3, 'receipt');
+        }
+        return result;
+      },
+    };
+    const reading = Object.assign(t.db.read.withPlugin(meanwhile), { dialect: t.db.read.dialect });
+    expect([await outOn(reading), isPosted]).toEqual([before, true]);
+    await move(tomato, today, 3, 'waste');
   });
 
   it('S2: what was ordered counts, not what was shipped; waste and transfers are apart', async () => {

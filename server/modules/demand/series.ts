@@ -77,7 +77,7 @@ export async function readPlaceDemand(
     bookedOf(db, place._id, { from, at, items }),
     (async () => ({
       marks: await marksOf(db, place._id, from),
-      sold: await soldBesideStock(db, place._id, from, today),
+      ...(await soldBesideStock(db, place._id, from, today)),
     }))(),
   ]);
   const days = daysOf(place, marks, { from, today, until });
@@ -200,33 +200,34 @@ async function bookedOf(
   );
   const entry = sql`d.${sql.ref('businessDay')} || case d.kind ${sort} else 'm' end || d.${sql.ref('qtyMicro')}`;
   const all = db.dialect === 'sqlite' ? sql`group_concat(${entry})` : sql`string_agg(${entry}, ',')`;
-  let query = db.selectFrom('items').select([
-    'items._id as itemId',
-    sql<string | null>`(select ${all} from ${sql.table('stockDaily')} as d
+  // What is there comes with what moved: read after it, what is posted in between would shift all days before.
+  let query = db
+    .selectFrom('items')
+    .leftJoin('balances as here', (join) =>
+      join.onRef('here.itemId', '=', 'items._id').on('here.placeId', '=', placeId),
+    )
+    .select([
+      'items._id as itemId',
+      'here.onHandMicro',
+      sql<string | null>`(select ${all} from ${sql.table('stockDaily')} as d
       where d.${sql.ref('placeId')} = ${placeId} and d.${sql.ref('itemId')} = ${sql.ref('items._id')}
         and d.${sql.ref('businessDay')} >= ${from})`.as('days'),
-  ]);
+    ]);
   // Those of one category are asked for by name.
   if (items.length <= 200)
     query = query.where('items._id', 'in', items.length > 0 ? items.map(({ _id }) => _id) : ['']);
   const rows = await query.execute();
-  const balances = await db
-    .selectFrom('balances')
-    .select(['itemId', 'onHandMicro'])
-    .where('placeId', '=', placeId)
-    .execute();
-  const onHand = new Map(balances.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
   const booked = new Map<string, Booked>();
   // Half a year has no day of the calendar twice.
   const indexes = new Int16Array(13 * 32).fill(-1);
   for (const [day, index] of at) indexes[calendarPlace(day, 0)] = index;
-  for (const { itemId, days } of rows) {
+  for (const { itemId, onHandMicro, days } of rows) {
     if (days === null) continue;
     const used = new Float64Array(method.shapeDays);
     const lost = new Float64Array(method.shapeDays);
     const moved = new Float64Array(method.shapeDays);
     // From now backwards: what is there, less all that moved since.
-    let closingMicro = onHand.get(itemId) ?? 0;
+    let closingMicro = Number(onHandMicro ?? 0);
     let isUsed = false;
     for (let start = 0; start < days.length; ) {
       const index = indexes[calendarPlace(days, start)] ?? -1;
