@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ClosedDays } from '#domain/planning/closed-days.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import type { Db } from '../../db/types.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { createTestRunner } from '../../testing/jobs.ts';
@@ -133,6 +134,30 @@ it('a run that was cut off goes on with what is left', async () => {
   expect(after.get(branch2)?.day).toBe(today);
 });
 
+it('what changes late at a warehouse that a kitchen supplies is known, too', async () => {
+  const made = await t.as('admin').post('/branch', {
+    name: 'Cold store',
+    code: 'COLD',
+    type: 'warehouse',
+    supplyingKitchenId: ids.kitchen,
+    timezone: 'UTC',
+  });
+  expect(made.status, made.text).toBe(201);
+  const store = String(made.body._id);
+  await receiveStock(t, store, bun, 5000, 1);
+  for (let n = 0; n < 60; n += 1) await used(store, bun, addDays(today, n - 60), 8);
+  await keep();
+  expect(await goesByKept(store)).toBe(true);
+  await used(store, bun, addDays(today, -2), 50);
+  expect(await goesByKept(store)).toBe(false);
+  await t.db.writer.deleteFrom('branchOutlooks').where('branchId', '=', store).execute();
+  await t.db.writer
+    .updateTable('branches')
+    .set({ supplyingKitchenId: null })
+    .where('_id', '=', store)
+    .execute();
+});
+
 it.each<[string, () => Promise<unknown>]>([
   ['goods that were used on a day that is over', () => used(branch1, bun, addDays(today, -2), 5)],
   [
@@ -216,6 +241,30 @@ it('nor on the next day of the branch; what happens today does not touch it', as
   expect(await goesByKept(branch1)).toBe(false);
   await keep();
   expect((await kept()).get(branch1)?.day).toBe(localDate(t.clock.now(), 'Europe/London'));
+  await asked();
+});
+
+it('of two runs at once, the one that read before a change does not take the place of the one that read after it', async () => {
+  await t.db.writer.deleteFrom('branchOutlooks').execute();
+  await keep();
+  t.clock.advance(24 * 3_600_000);
+  let isFirst = true;
+  const overtaken: Db = {
+    ...t.db,
+    async write(work) {
+      if (isFirst) {
+        isFirst = false;
+        await used(branch1, bun, addDays(today, -6), 400);
+        t.clock.advance(1000);
+        await keep();
+        t.clock.advance(1000);
+      }
+      return t.db.write(work);
+    },
+  };
+  const context = { db: overtaken, now: t.clock.now, signal: new AbortController().signal };
+  await keepOutlooks.run({ ...context, payload: {} } as never);
+  expect(isFirst).toBe(false);
   await asked();
 });
 

@@ -190,6 +190,11 @@ export const keepOutlooks = defineJob({
     for (const place of places) {
       signal.throwIfAborted();
       if ((await freshOf(db.read, [place], book, now())).size > 0) continue;
+      const before = await db.read
+        .selectFrom('branchOutlooks')
+        .select('updatedAt')
+        .where('branchId', '=', place._id)
+        .executeTakeFirst();
       const changes = await db.read
         .selectFrom('demandChanges')
         .select('_id')
@@ -205,12 +210,19 @@ export const keepOutlooks = defineJob({
         updatedAt: at.toISOString(),
       };
       await db.write(async (tx) => {
-        await tx
+        // Who kept it meanwhile may have read, and taken away, a change that came after this one had read.
+        const written = await tx
           .insertInto('branchOutlooks')
           .values({ branchId: place._id, ...row })
-          .onConflict((conflict) => conflict.column('branchId').doUpdateSet(row))
+          .onConflict((conflict) =>
+            conflict
+              .column('branchId')
+              .doUpdateSet(row)
+              .where('branchOutlooks.updatedAt', '=', before?.updatedAt ?? ''),
+          )
+          .returning('branchId')
           .execute();
-        if (changes.length > 0)
+        if (written.length > 0 && changes.length > 0)
           await tx
             .deleteFrom('demandChanges')
             .where(

@@ -25,6 +25,8 @@ export interface Place {
   blocks: boolean;
   /** Orders reserve stock here. */
   supplies: boolean;
+  /** A central kitchen: no other supplies it, so that nothing is kept of what it is expected to want. */
+  isKitchen: boolean;
   /** Of the branch or kitchen that it belongs to. */
   timezone: string | null;
 }
@@ -176,6 +178,7 @@ async function readPlaces(tx: Tx, ids: string[]): Promise<Map<string, Place>> {
         name: row.name,
         timezone: row.timezone,
         supplies: row.type === 'central_kitchen' || row.type === 'warehouse',
+        isKitchen: row.type === 'central_kitchen',
         blocks: row._id === null || (row.negativeStock === 'block' && row.countedAt !== null),
       },
     ]),

@@ -30,7 +30,7 @@ export async function noteLateMoves(
   const late = new Set<string>();
   const look = (placeId: string, day: string | undefined) => {
     if (day === undefined || isVirtual(placeId) || late.has(placeId)) return;
-    if (!book.place(placeId).supplies && day < book.dayAt(placeId, at)) late.add(placeId);
+    if (!book.place(placeId).isKitchen && day < book.dayAt(placeId, at)) late.add(placeId);
   };
   for (const { fromPlace, toPlace, businessDay, arrivalDay } of moves) {
     look(fromPlace, businessDay);
