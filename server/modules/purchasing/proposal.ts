@@ -56,19 +56,22 @@ export async function proposePurchases(
   const items = all.filter(({ _id }) => packs.has(_id));
   const known = await expectedAt(db, { ...branch, closedDays }, items, now);
   const demand = await readDemand(db, place);
+  const boughtIn = new Map(items.map(({ _id }) => [_id, packToBuy(packs.get(_id) ?? []) as SoldPack | null]));
+  const comesOn = (itemId: string) => addDays(today, boughtIn.get(itemId)?.leadTimeDays ?? usualLeadDays);
+  // What expires while the goods are on their way is gone when they come.
   const unusable = await unusableAt(
     db,
     place,
     items.flatMap(({ _id, trackLots, trackExpiry }) => (trackLots === 1 || trackExpiry === 1 ? _id : [])),
-    today,
+    comesOn,
   );
   const kept = await keptBack(db, actor);
   const drafted = await draftedFor(db, place);
   return items.flatMap((item): PurchaseProposal[] => {
     if (kept.has(place, item._id)) return [];
-    const pack = packToBuy(packs.get(item._id) ?? []) as SoldPack | null;
+    const pack = boughtIn.get(item._id) ?? null;
     if (pack === null) return [];
-    const comes = addDays(today, pack.leadTimeDays ?? usualLeadDays);
+    const comes = comesOn(item._id);
     const covers = coveredDays(comes, addDays(comes, lastsDays), (day) => closedOn(closedDays, day) !== null);
     const unusableMicro = unusable.get(item._id) ?? 0;
     const [usableMicro, comingMicro] = [

@@ -394,6 +394,17 @@ describe('what is needed by demand', () => {
     const missing = (row?.aim ?? 0) - (row?.available ?? 0) - (row?.coming ?? 0) - (row?.drafted ?? 0);
     expect((row?.qty ?? 0) * 10).toBeGreaterThanOrEqual(missing);
     expect(((row?.qty ?? 0) - 1) * 10).toBeLessThan(missing);
+    // What expires before the dairy comes is not there when it comes.
+    await t.db.writer.updateTable('items').set({ trackExpiry: 1 }).where('_id', '=', milk).execute();
+    const day = (ahead: number) => new Date(now.getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
+    await receiveStock(t, ids.branch2, milk, 0.01, 1, { lot: 'SOON', expiry: day(2) });
+    expect((await asked())?.reason?.params.unusable).toBe(0);
+    const slow = await t.as('admin').put(`/suppliers/${dairy}`, { leadTimeDays: 4 });
+    expect(slow.status, slow.text).toBe(200);
+    expect((await asked())?.reason?.params).toMatchObject({
+      unusable: 0.01,
+      onHand: row?.reason?.params.onHand,
+    });
     await t.db.writer
       .updateTable('itemLevels')
       .set({ orderRule: 'par' })

@@ -162,11 +162,12 @@ export async function unusableAt(
   db: Queryable,
   placeId: string,
   itemIds: readonly string[],
-  day: string,
+  day: string | ((itemId: string) => string),
 ): Promise<Map<string, number>> {
   const unusable = new Map<string, number>();
+  const dayOf = typeof day === 'string' ? () => day : day;
   for (const lot of await lotsOn(db, placeId, itemIds))
-    if (lot.freeMicro > 0 && hindranceOf(lot, day) !== null)
+    if (lot.freeMicro > 0 && hindranceOf(lot, dayOf(lot.itemId)) !== null)
       unusable.set(lot.itemId, (unusable.get(lot.itemId) ?? 0) + lot.freeMicro);
   return unusable;
 }
