@@ -74,6 +74,8 @@ export const itemDemand = z.object({
     lastWeek: backtestResult,
     weekdayAverage: backtestResult,
   }),
+  /** Days, past and to come, that are marked as holidays of the whole branch, the latest first. */
+  holidays: z.array(z.string()),
   mayMark: z.boolean(),
 });
 export type ItemDemand = z.output<typeof itemDemand>;

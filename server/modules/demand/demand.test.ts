@@ -265,8 +265,14 @@ describe('what is suggested by demand', () => {
     await set([]);
     const day = addDays(today, -7);
     await mark(day, 'holiday', null);
-    expect((await demand(milk)).days.find((one) => one.day === day)).toMatchObject({ isHoliday: true });
+    const coming = addDays(today, 40);
+    await mark(coming, 'holiday', null);
+    const told = await demand(milk);
+    expect(told.days.find((one) => one.day === day)).toMatchObject({ isHoliday: true });
+    expect(told.holidays).toEqual([coming, day]);
+    await mark(coming, null, null);
     await mark(day, null, null);
+    expect((await demand(milk)).holidays).toEqual([]);
   });
 
   it('S8: the service level of the category decides on the safety', async () => {

@@ -70,6 +70,9 @@ export async function demandOfItem(
     unitSymbol: units.find(asked.baseUnit)?.symbol ?? '',
     source: series.source,
     serviceLevel,
+    holidays: all.marks
+      .flatMap(({ itemId: of, day, kind }) => (kind === 'holiday' && of === null ? day : []))
+      .toReversed(),
     mayMark: mayOrderFor(actor, branch),
   };
   const inBase = (things: number) => rounded((things * series.thingMicro) / 1e6);

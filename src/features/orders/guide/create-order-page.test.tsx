@@ -80,6 +80,19 @@ describe('the order guide', () => {
     ).toBeVisible();
   });
 
+  it('S7: shows the holidays of the branch behind a suggestion, and takes them back', async () => {
+    const branch = await callsAs(mock.api, 'branch');
+    const day = addDays(localDate(new Date(), 'Europe/London'), 20);
+    await branch('PUT', '/demand/days', { branch: ids.branch1, itemId: null, day, kind: 'holiday' });
+    const { person } = await openGuide();
+    await person.click(quantity('Whole milk'));
+    await person.keyboard('{Alt>}w{/Alt}');
+    const panel = await screen.findByRole('dialog', { name: 'Whole milk' });
+    const name = `Not a holiday: ${formatDay(day)}`;
+    await person.click(await within(panel).findByRole('button', { name }));
+    await waitFor(() => expect(within(panel).queryByRole('button', { name })).toBeNull());
+  });
+
   it('takes the suggestion with one key, fills to par, and undoes it', async () => {
     const { person } = await openGuide();
     await person.click(quantity('Whole milk'));

@@ -38,6 +38,8 @@ export const behindTexts = defineMessages('features/orders/guide/suggestion-mess
   choices: { none: 'As it came', exceptional: 'Exception: leave out', counts: 'Counts all the same' },
   holidayLabel: 'A holiday on which the branch is open',
   addHoliday: 'Mark holiday',
+  noHoliday: 'Not a holiday',
+  noHolidayOn: (day: string) => `Not a holiday: ${day}`,
   marked: 'Suggestions are worked out with that.',
   kept: 'This item is being counted. What was used of it is shown again when the count is submitted.',
 });

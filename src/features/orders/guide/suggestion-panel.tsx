@@ -76,7 +76,11 @@ export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps)
                 <StandsOut demand={data} isBusy={isBusy} onMark={mark} />
                 <DayByDay demand={data} isBusy={isBusy} onMark={mark} />
                 {data.mayMark ? (
-                  <Holiday isBusy={isBusy} onMark={(day) => mark(day, 'holiday', null)} />
+                  <Holidays
+                    days={data.holidays}
+                    isBusy={isBusy}
+                    onMark={(day, kind) => mark(day, kind, null)}
+                  />
                 ) : null}
               </>
             )
@@ -200,7 +204,9 @@ function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
                     onChange={(event) => onMark(day, markOf(event.target.value))}
                   >
                     <option value="">
-                      {mark === null ? saidOf(t.states[state], isHoliday, t.holiday) : t.choices.none}
+                      {mark === null || mark === 'holiday'
+                        ? saidOf(t.states[state], isHoliday, t.holiday)
+                        : t.choices.none}
                     </option>
                     <option value="exceptional">{t.choices.exceptional}</option>
                     <option value="counts">{t.choices.counts}</option>
@@ -223,24 +229,51 @@ const markOf = (value: string): DayMark | null =>
 const saidOf = (state: string, isHoliday: boolean, holiday: string) =>
   isHoliday ? `${state} · ${holiday}` : state;
 
-function Holiday({ isBusy, onMark }: { isBusy: boolean; onMark(day: string): void }) {
+interface HolidaysProps {
+  days: readonly string[];
+  isBusy: boolean;
+  onMark(day: string, kind: 'holiday' | null): void;
+}
+
+/** Holidays of the whole branch: those that are marked, each of which can be taken back, and another one. */
+function Holidays({ days, isBusy, onMark }: HolidaysProps) {
   const t = useMessages(behindTexts);
   const [day, setDay] = useState('');
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (day !== '') onMark(day);
+    if (day !== '') onMark(day, 'holiday');
   }
   return (
-    <form className="flex items-end gap-2" onSubmit={onSubmit}>
-      <Field label={t.holidayLabel} className="flex-1">
-        {(control) => (
-          <DateInput {...control} required value={day} onChange={(event) => setDay(event.target.value)} />
-        )}
-      </Field>
-      <Button type="submit" disabled={isBusy}>
-        {t.addHoliday}
-      </Button>
-    </form>
+    <section className="flex flex-col gap-2">
+      <form className="flex items-end gap-2" onSubmit={onSubmit}>
+        <Field label={t.holidayLabel} className="flex-1">
+          {(control) => (
+            <DateInput {...control} required value={day} onChange={(event) => setDay(event.target.value)} />
+          )}
+        </Field>
+        <Button type="submit" disabled={isBusy}>
+          {t.addHoliday}
+        </Button>
+      </form>
+      {days.length === 0 ? null : (
+        <ul className="flex flex-col gap-2">
+          {days.map((one) => (
+            <li key={one} className="flex items-center gap-2 rounded-md border px-3 py-2 text-sm">
+              <span className="me-auto">{formatDay(one)}</span>
+              <Button
+                size="sm"
+                variant="ghost"
+                disabled={isBusy}
+                aria-label={t.noHolidayOn(formatDay(one))}
+                onClick={() => onMark(one, null)}
+              >
+                {t.noHoliday}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 
