@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SuggestionParams } from '#contract/demand.ts';
 import { fillAmount, fillLines } from './fill.ts';
 import { rowsOf, suggestionOf } from './testing.ts';
 
@@ -28,6 +29,13 @@ describe('filling the guide', () => {
     ['average', { averageQty: 3.4, orderMultiple: null }, 3.4],
   ] as const)('to %s of %o puts %s', (kind, item, amount) => {
     expect(fillAmount(suggestionOf(item), kind)).toBe(amount);
+  });
+
+  it('S3: to par counts nothing that is on hold or expired by the delivery', () => {
+    const params = { unusable: 20 } as SuggestionParams;
+    const item = suggestionOf({ basis: 'demand', par: 6, onHand: 5, reason: { code: 'demand', params } });
+    // Two of the five bags of 10 kg.
+    expect(fillAmount(item, 'par')).toBe(3);
   });
 
   it('leaves what a person typed, replaces what a fill put there, and says how many of each', () => {

@@ -14,7 +14,7 @@ const amounts: Record<FillKind, (item: GuideItem) => number | null> = {
   average: (item) => item.averageQty,
 };
 
-/** What is missing to the par, whatever is suggested; null without one. */
+/** What is missing to the par, whatever is suggested, as the server says it: what nobody may use does not count. Null without one. */
 function missingToPar({
   basis,
   suggestedQty,
@@ -22,11 +22,15 @@ function missingToPar({
   onHand,
   inTransit,
   alreadyOrdered,
+  unitNum,
+  unitDen,
+  reason,
 }: GuideItem): number | null {
   if (basis === 'par') return suggestedQty;
   if (par === null || onHand === null) return null;
-  const missing = toMicro(par) - toMicro(onHand) - toMicro(inTransit ?? 0) - toMicro(alreadyOrdered ?? 0);
-  return fromMicro(Math.max(0, missing));
+  const unusableMicro = Math.round((toMicro(reason?.params.unusable ?? 0) * unitDen) / unitNum);
+  const thereMicro = toMicro(onHand) - unusableMicro + toMicro(inTransit ?? 0) + toMicro(alreadyOrdered ?? 0);
+  return fromMicro(Math.max(0, toMicro(par) - thereMicro));
 }
 
 /** How much a fill puts into a row, rounded up to whole packs; null where there is nothing to put. */
