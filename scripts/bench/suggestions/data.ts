@@ -16,10 +16,14 @@ const isoOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
  * Rows of date, place, item and quantity, whatever they are called. What a place sold nothing on is a closed day; what an item did not
  * sell on an open day is zero; it begins with its first sale. Rows whose first cell is no date (headings) are left out.
  */
-export function salesFromRows(rows: Iterable<readonly string[]>): PlaceSales[] {
+export function salesFromRows(rows: readonly (readonly string[])[]): PlaceSales[] {
   const places = new Map<string, Map<string, Map<number, number>>>();
+  const isDayFirst = writesDayFirst(rows.map(([date = '']) => date));
   for (const [date = '', place = '', item = '', quantity = ''] of rows) {
-    const [day, qty] = [dayOf(date), Number(quantity.replace(/\s/g, '').replace(/^(-?\d+),(\d+)$/, '$1.$2'))];
+    const [day, qty] = [
+      dayOf(date, isDayFirst),
+      Number(quantity.replace(/\s/g, '').replace(/^(-?\d+),(\d+)$/, '$1.$2')),
+    ];
     if (day === null || !Number.isFinite(qty) || quantity.trim() === '') continue;
     const items = places.get(place) ?? new Map<string, Map<number, number>>();
     places.set(place, items);
@@ -74,16 +78,26 @@ export function kindsOf(closed: readonly boolean[], holidays: readonly number[])
   });
 }
 
-/** 2024-03-09, 2024/03/09, 20240309, 09.03.2024, 3/9/2024 or 25/12/2024, each with or without a time; null for anything else. */
-function dayOf(text: string): number | null {
-  const year = /^\s*"?(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?!\d)/.exec(text);
-  const other = /^\s*"?(\d{1,2})([./-])(\d{1,2})[./-](\d{4})/.exec(text);
+const yearFirst = /^\s*"?(?:(\d{4})(\d{2})(\d{2})|(\d{4})[-/.](\d{1,2})[-/.](\d{1,2}))(?!\d)/;
+const yearLast = /^\s*"?(\d{1,2})([./-])(\d{1,2})[./-](\d{4})/;
+
+/** Whether a file writes 25/12/2024 and not 12/25/2024: one that does on any day does on all of them, also on 3/4/2024. */
+const writesDayFirst = (dates: readonly string[]): boolean =>
+  dates.some((text) => Number(yearLast.exec(text)?.[1] ?? 0) > 12);
+
+/** 2024-03-09, 2024/3/9, 20240309, 09.03.2024, 3/9/2024 or 25/12/2024, each with or without a time; null for anything else. */
+function dayOf(text: string, isDayFirst: boolean): number | null {
+  const year = yearFirst
+    .exec(text)
+    ?.slice(1)
+    .filter((part) => part !== undefined);
+  const other = yearLast.exec(text);
   let parts: [number, number, number] | null = null;
-  if (year) parts = [Number(year[1]), Number(year[2]), Number(year[3])];
+  if (year) parts = [Number(year[0]), Number(year[1]), Number(year[2])];
   else if (other) {
     const [a, b] = [Number(other[1]), Number(other[3])];
-    const isDayFirst = other[2] === '.' || a > 12;
-    parts = [Number(other[4]), isDayFirst ? b : a, isDayFirst ? a : b];
+    const isFirst = isDayFirst || other[2] === '.';
+    parts = [Number(other[4]), isFirst ? b : a, isFirst ? a : b];
   }
   if (!parts) return null;
   const ms = Date.UTC(parts[0], parts[1] - 1, parts[2]);

@@ -15,6 +15,24 @@ test('a file of the sales of two bakeries is read and measured as sales that are
   expect(ours.mase).toBeLessThan(lastWeek.mase);
 });
 
+test('days are read as the whole file writes them, and an inch in a name is no quotation', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'commissary-sales-'));
+  const path = join(folder, 'sales.csv');
+  const read = async (...rows: string[]) => {
+    writeFileSync(path, ['Date,Shop,Article,Sold', ...rows].join('\n'));
+    const [shop] = await salesOfFile(path);
+    return [shop?.from, shop?.items[0]?.wanted.length];
+  };
+  expect(
+    await read('03/04/2024,A,Pie 5" round,1', '04/04/2024,A,Pie 5" round,1', '13/04/2024,A,Pie 5" round,2'),
+  ).toEqual(['2024-04-03', 11]);
+  expect(await read('03/04/2024,A,Pie,1', '03/14/2024,A,Pie,2')).toEqual(['2024-03-04', 11]);
+  expect(await read('2024-3-4,A,Pie,1', '20240314,A,Pie,2')).toEqual(['2024-03-04', 11]);
+  const [shop] = await salesOfFile(path);
+  expect(() => measure(shop ? [shop] : [])).toThrow('nothing to measure');
+  rmSync(folder, { recursive: true });
+});
+
 test('a file without sales says so', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'commissary-sales-'));
   const path = join(folder, 'empty.csv');

@@ -10,6 +10,8 @@ export async function salesOfFile(path: string): Promise<PlaceSales[]> {
     relax_column_count: true,
     skip_empty_lines: true,
     bom: true,
+    // An item may be a pipe of 5".
+    relax_quotes: true,
     delimiter: await delimiterOf(path),
   };
   for await (const row of createReadStream(path).pipe(parse(options)))

@@ -67,6 +67,10 @@ export function measure(places: readonly PlaceSales[]): Record<Method, Figures> 
       if (n > 0)
         for (const [at, { name }] of all.entries()) said[name].scaled.push((sums[at] ?? 0) / n / scale);
     }
+  if (said.ours.forecast.length === 0)
+    throw new Error(
+      'No item was sold for eight weeks on days that all rules can be told for: there is nothing to measure',
+    );
   return Object.fromEntries(methods.map((name) => [name, figuresOf(said[name])])) as Record<Method, Figures>;
 }
 
