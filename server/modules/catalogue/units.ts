@@ -9,6 +9,8 @@ import type { Queryable } from '../../db/types.ts';
 export interface Unit extends UnitFactor {
   symbol: string;
   wholeOnly: number;
+  /** Of an amount that is not whole. */
+  decimals: number;
 }
 
 /** Units by id or symbol, and the ratios between them that the items have. */
@@ -19,7 +21,9 @@ export interface UnitBook {
 }
 
 const allUnits = statement((db) =>
-  db.selectFrom('units').select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly']),
+  db
+    .selectFrom('units')
+    .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly', 'decimals']),
 );
 
 const conversion = ['itemId', 'fromUnit', 'toUnit', 'num', 'den'] as const;

@@ -88,7 +88,7 @@ it('S11: the order guide comes to the same figures on both engines', async () =>
   expect(figures(body as OrderSuggestion[])).toMatchInlineSnapshot(`
     [
       "Bread flour 2.007398 19.9 21.7 6.34 20",
-      "Whole milk 0.108759 1 1 0.33 20",
+      "Whole milk 0.108759 1 1 0.33 23",
       "Brioche bun 1.526059 71.9 70.3 23 20",
       "Tomato 5.403551 5.65 4.08 1.62 20",
     ]

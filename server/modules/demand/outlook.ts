@@ -107,10 +107,10 @@ export function coveredDays(
   isClosed: (day: string) => boolean,
 ): string[] {
   const days: string[] = [];
-  for (let day = deliveryDate; days.length < 31; day = addDays(day, 1)) {
-    if (day !== deliveryDate && (next === null || day >= next)) break;
+  for (let ahead = 0; ahead <= 60 && days.length < 31; ahead += 1) {
+    const day = ahead === 0 ? deliveryDate : addDays(deliveryDate, ahead);
+    if (ahead > 0 && (next === null || day >= next)) break;
     if (!isClosed(day)) days.push(day);
-    if (day > addDays(deliveryDate, 60)) break;
   }
   return days;
 }

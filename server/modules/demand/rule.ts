@@ -20,7 +20,7 @@ interface Situation {
   outlook: Outlook | null;
   /** The last order that named it. */
   lastMicro: number | null;
-  /** On hand, less what is on hold or expired by then; below zero as it stands. */
+  /** On hand, less what is promised to others, on hold or expired by then; below zero as it stands. */
   usableMicro: number;
   /** In transit and ordered. */
   comingMicro: number;

@@ -86,6 +86,7 @@ async function levelsOf(db: Queryable, branch: string, itemIds: readonly string[
     .selectFrom('itemLevels')
     .select(['itemId', 'parMicro', 'weekdayPar'])
     .where('branchId', '=', branch)
+    .where('isActive', '=', 1)
     .where('itemId', 'in', itemIds.length > 0 ? itemIds : [''])
     .execute();
   return new Map(rows.map((row) => [row.itemId, row]));

@@ -52,6 +52,60 @@ test('counts what is ordered, on the way and there', async () => {
   });
 });
 
+test('what is no whole pack is suggested in thousandths, never less than what lacks', async () => {
+  const level = (parMicro: number) =>
+    t.db.writer
+      .updateTable('itemLevels')
+      .set({ parMicro })
+      .where('itemId', '=', ids.items.flour)
+      .where('branchId', '=', ids.branch1)
+      .execute();
+  // Thirty kilograms and a bit: cases of 10 kg.
+  await level(60_123_456);
+  const { suggestedQty, orderMultiple } = await row(ids.items.flour);
+  expect([orderMultiple, suggestedQty]).toEqual([null, 3.013]);
+  await level(30_000_000);
+});
+
+test('an archived level is no par', async () => {
+  const level = await t.db.read
+    .selectFrom('itemLevels')
+    .select('_id')
+    .where('itemId', '=', ids.items.milk)
+    .where('branchId', '=', ids.branch1)
+    .executeTakeFirstOrThrow();
+  expect((await row(ids.items.milk)).par).toBeGreaterThan(0);
+  const archived = await t.as('admin').put(`/item-levels/${level._id}`, { isActive: false });
+  expect(archived.status, archived.text).toBe(200);
+  expect(await row(ids.items.milk)).toMatchObject({ par: null, reason: { code: 'nothing-known' } });
+});
+
+test('of a day beyond all calendars is answered, too', async () => {
+  await t.db.writer
+    .updateTable('branches')
+    .set({ deliveryDays: JSON.stringify([{ weekday: 5, cutoffDaysBefore: 1, cutoffTime: '16:00' }]) })
+    .where('_id', '=', ids.branch1)
+    .execute();
+  for (const day of ['9999-12-31', '9998-12-31', '0001-01-01']) {
+    const { status, text } = await t.as('branch').get(`/orders/suggestions?deliveryDate=${day}`);
+    expect(status, text).toBe(200);
+  }
+  expect(t.errors).toEqual([]);
+});
+
+test('what is promised to others is not there', async () => {
+  const before = await row(ids.items.flour);
+  expect(before.reason.params.onHand).toBeGreaterThan(0);
+  await t.db.writer
+    .updateTable('balances')
+    .set({ reservedMicro: before.reason.params.onHand * 1e6 })
+    .where('itemId', '=', ids.items.flour)
+    .where('placeId', '=', ids.branch1)
+    .execute();
+  const after = await row(ids.items.flour);
+  expect([after.onHand, after.reason.params.onHand]).toEqual([before.onHand, 0]);
+});
+
 test('is of the own branch only', async () => {
   expect((await t.as('branch').get(`/orders/suggestions?branch=${ids.branch2}`)).status).toBe(404);
   expect((await t.as('admin').get('/orders/suggestions')).status).toBe(422);

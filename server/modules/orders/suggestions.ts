@@ -1,6 +1,7 @@
 import type { OrderSuggestion } from '#contract/orders.ts';
+import { stepOf } from '#domain/fair-share/proposals.ts';
 import { costPerUnitE4, fromE4 } from '#domain/money.ts';
-import { convertMicro, exactly, fromMicro, invertRatio } from '#domain/quantity.ts';
+import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
 import { closedOn } from '#domain/planning/closed-days.ts';
 import { deliveryAfter } from '#domain/planning/coming-deliveries.ts';
 import { addDays, type DeliveryCalendar, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
@@ -152,12 +153,14 @@ function toSuggestion(
     return qtyMicro === null ? null : fromMicro(qtyMicro);
   };
   const [onHandMicro, inTransitMicro] = [item.branchOnHandMicro ?? 0, item.transitOnHandMicro ?? 0];
-  const packMicro = unit.wholeOnly === 1 ? exactly(() => convertMicro(1_000_000, ratio)) : null;
+  // Whole packs, or thousandths where the unit has no finer ones: nobody orders a millionth of a kilogram.
+  const step = stepOf({ wholeOnly: unit.wholeOnly === 1, decimals: Math.max(3, unit.decimals) });
+  const packMicro = exactly(() => convertMicro(toMicro(step), ratio)) || null;
   const rule = ruleFor(item, {
     known,
     outlook,
     lastMicro: demand.lately[0] ?? null,
-    usableMicro: onHandMicro - item.unusableMicro,
+    usableMicro: onHandMicro - (item.branchReservedMicro ?? 0) - item.unusableMicro,
     comingMicro: inTransitMicro + demand.orderedMicro,
     packMicro,
     unitSymbol: units.find(item.baseUnit)?.symbol ?? '',
@@ -199,7 +202,7 @@ function readItems(db: Queryable, branch: string, kitchen: string) {
     .leftJoin('sections', 'sections._id', 'items.section')
     .leftJoin('itemCategories', 'itemCategories._id', 'items.category')
     .leftJoin('itemLevels as v', (join) =>
-      join.onRef('v.itemId', '=', 'items._id').on('v.branchId', '=', branch),
+      join.onRef('v.itemId', '=', 'items._id').on('v.branchId', '=', branch).on('v.isActive', '=', 1),
     )
     .leftJoin('balances as b', (join) =>
       join.onRef('b.itemId', '=', 'items._id').on('b.placeId', '=', branch),
@@ -229,6 +232,7 @@ function readItems(db: Queryable, branch: string, kitchen: string) {
       'v.parMicro',
       'v.weekdayPar',
       'b.onHandMicro as branchOnHandMicro',
+      'b.reservedMicro as branchReservedMicro',
       't.onHandMicro as transitOnHandMicro',
       'k.onHandMicro as kitchenOnHandMicro',
       'k.reservedMicro as kitchenReservedMicro',

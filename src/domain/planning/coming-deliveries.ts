@@ -47,9 +47,12 @@ export function comingDeliveries(
   );
 }
 
+/** In the last year that days are written of (YYYY), a year ahead has none. */
+const lastYear = '9999';
+
 /** The first delivery after a day (YYYY-MM-DD), whether it can still be ordered for or not; null for none in a year. */
 export function deliveryAfter(calendar: DeliveryCalendar, date: string): string | null {
-  if (calendar.deliveryDays.length === 0) return null;
+  if (calendar.deliveryDays.length === 0 || date >= lastYear) return null;
   for (let ahead = 1; ahead <= 366; ahead += 1) {
     const day = addDays(date, ahead);
     if (cutoffFor(calendar, day) !== null) return day;
