@@ -364,6 +364,31 @@ describe('with little history', () => {
   });
 });
 
+describe('branches whose tills take nothing from stock', () => {
+  it('S9: have the week of their categories over all branches, too', async () => {
+    const category = await t.as('admin').post('/item-categories', { name: 'Cakes', code: 'CK' });
+    const cake = await t.as('admin').post('/items', {
+      name: 'Honey cake',
+      itemCode: 'HC',
+      kind: 'finished',
+      category: category.body._id,
+      baseUnit: ids.units.piece,
+      orderUnit: ids.units.piece,
+    });
+    expect([category.status, cake.status], cake.text).toEqual([201, 201]);
+    const till = { source: 'Cake till' };
+    await t.as('admin').put('/sales/articles', { ...till, code: 'HC', itemId: cake.body._id, portions: 1 });
+    const rows = past(80).map((day) => {
+      const qty = weekdayOf(day) === 5 ? 60 : 20;
+      return { branch: ids.branch2, day, code: 'HC', qty, net: qty };
+    });
+    expect((await t.as('admin').post('/sales', { ...till, rows })).status).toBe(201);
+    const shape = (await shapesOfAll(t.db.read, today)).get(String(category.body._id));
+    expect(shape?.[4]).toBeGreaterThan(2);
+    expect(shape?.[1]).toBeLessThan(0.9);
+  });
+});
+
 describe('a branch whose tills begin to take stock', () => {
   it('S2: goes on by what it sold: beside stock until then, and from the books since', async () => {
     const till = { source: 'Harbour till' };

@@ -4,26 +4,61 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { weekdayOf } from '#domain/weekday.ts';
 import { flatWeek, method, profileFrom } from '#domain/planning/demand.ts';
 import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
+import { yieldToEventLoop } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { scheduleJob } from '../../jobs/schedules.ts';
 import { readUnits } from '../catalogue/units.ts';
+import { soldBesideStock } from '../sales/sold-items.ts';
 import { keepOutlooks } from './kept.ts';
 import { thingOf, uses } from './series.ts';
 
 /**
- * The shape of each category's week over all branches, from what they used in half a year until yesterday: what a branch's category
- * is shrunk to, and all that a new branch has. Every number is a sum in an order of its own, so that engines agree.
+ * The shape of each category's week over all branches, from what they used and sold beside stock in half a year until yesterday: what a
+ * branch's category is shrunk to, and all that a new branch has. Every number is a sum in an order of its own, so that engines agree.
  */
 export async function shapesOfAll(db: Queryable, today: string): Promise<Map<string, number[]>> {
   const from = addDays(today, -method.shapeDays);
+  const units = await readUnits(db);
+  const days = {
+    known: method.shapeDays,
+    firstWeekday: weekdayOf(from) - 1,
+    kinds: new Uint8Array(method.shapeDays + method.ahead),
+  };
+  const shapes = new Map<string, number[]>();
+  const sums = [...(await usedByCategory(db, from, today)), ...(await soldByCategory(db, from, today))];
+  for (const [category, some] of Map.groupBy(sums, (sum) => sum.category)) {
+    const wanted = new Float64Array(method.shapeDays);
+    for (const { baseUnit, day, qtyMicro } of some) {
+      const at = Math.round((Date.parse(day) - Date.parse(from)) / 86_400_000);
+      wanted[at] = Math.max(0, (wanted[at] ?? 0) + qtyMicro / thingOf({ baseUnit }, units));
+    }
+    const { shape } = profileFrom(
+      days,
+      [{ wanted, counts: new Uint8Array(method.shapeDays).fill(1) }],
+      flatWeek,
+    );
+    shapes.set(category, [...shape.subarray((method.shapeDays - 1) * 7)]);
+  }
+  return shapes;
+}
+
+/** What left branches of the items of a category that have one base unit, on a day; in millionths of it. */
+interface CategoryDay {
+  category: string;
+  baseUnit: string;
+  day: string;
+  qtyMicro: number;
+}
+
+async function usedByCategory(db: Queryable, from: string, today: string): Promise<CategoryDay[]> {
   const qty = sumInHalves(sql.ref('d.qtyMicro'));
   const rows = await db
     .selectFrom('stockDaily as d')
     .innerJoin('branches as b', 'b._id', 'd.placeId')
     .innerJoin('items as i', 'i._id', 'd.itemId')
-    .select(['i.category', 'i.baseUnit', 'd.businessDay', qty.high.as('high'), qty.low.as('low')])
+    .select(['i.category', 'i.baseUnit', 'd.businessDay as day', qty.high.as('high'), qty.low.as('low')])
     .where('b.type', '!=', 'central_kitchen')
     .where('i.category', 'is not', null)
     .where('d.kind', 'in', uses)
@@ -34,28 +69,42 @@ export async function shapesOfAll(db: Queryable, today: string): Promise<Map<str
     .orderBy('i.baseUnit')
     .orderBy('d.businessDay')
     .execute();
-  const units = await readUnits(db);
-  const days = {
-    known: method.shapeDays,
-    firstWeekday: weekdayOf(from) - 1,
-    kinds: new Uint8Array(method.shapeDays + method.ahead),
-  };
-  const shapes = new Map<string, number[]>();
-  for (const [category, some] of Map.groupBy(rows, (row) => row.category ?? '')) {
-    const wanted = new Float64Array(method.shapeDays);
-    for (const { baseUnit, businessDay, high, low } of some) {
-      const day = Math.round((Date.parse(businessDay) - Date.parse(from)) / 86_400_000);
-      const things = -(exactSum(high, low) ?? 0) / thingOf({ baseUnit }, units);
-      wanted[day] = Math.max(0, (wanted[day] ?? 0) + things);
+  return rows.map(({ category, high, low, ...row }) => ({
+    ...row,
+    category: category ?? '',
+    qtyMicro: -(exactSum(high, low) ?? 0),
+  }));
+}
+
+/** The same of what tills sold that take nothing from stock, branch by branch: nobody else waits for it. */
+async function soldByCategory(db: Queryable, from: string, today: string): Promise<CategoryDay[]> {
+  const branches = await db
+    .selectFrom('saleDays')
+    .innerJoin('branches', 'branches._id', 'saleDays.branchId')
+    .select('branchId')
+    .distinct()
+    .where('takesStock', '=', 0)
+    .where('day', '>=', from)
+    .where('day', '<', today)
+    .where('branches.type', '!=', 'central_kitchen')
+    .execute();
+  if (branches.length === 0) return [];
+  const items = await db.selectFrom('items').select(['_id', 'category', 'baseUnit']).execute();
+  const itemOf = new Map(items.map((item) => [item._id, item]));
+  const sums = new Map<string, CategoryDay>();
+  for (const { branchId } of branches) {
+    const { sold } = await soldBesideStock(db, branchId, from, today);
+    for (const { itemId, day, qtyMicro } of sold) {
+      const { category = null, baseUnit = '' } = itemOf.get(itemId) ?? {};
+      if (category === null) continue;
+      const key = `${category} ${baseUnit} ${day}`;
+      const sum = sums.get(key) ?? { category, baseUnit, day, qtyMicro: 0 };
+      sum.qtyMicro += qtyMicro;
+      sums.set(key, sum);
     }
-    const { shape } = profileFrom(
-      days,
-      [{ wanted, counts: new Uint8Array(method.shapeDays).fill(1) }],
-      flatWeek,
-    );
-    shapes.set(category, [...shape.subarray((method.shapeDays - 1) * 7)]);
+    await yieldToEventLoop();
   }
-  return shapes;
+  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
 
 export const learnDemandShapes = defineJob({
