@@ -1,5 +1,6 @@
 import { decidePurchaseDelete } from '#domain/purchasing/edits.ts';
 import { fromE4 } from '#domain/money.ts';
+import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { outOfMultiple, type PurchaseStatus } from '#domain/purchasing/standing.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
@@ -17,7 +18,13 @@ const packsById = statement((db, ids: readonly string[]) =>
   db.selectFrom('packagings').select(['_id', 'name', 'orderMultipleMicro']).where('_id', 'in', ids),
 );
 const supplierById = statement((db, id: string) =>
-  db.selectFrom('suppliers').select(['name', 'minOrderValueE4', 'isActive']).where('_id', '=', id),
+  db
+    .selectFrom('suppliers')
+    .select(['name', 'minOrderValueE4', 'isActive', 'leadTimeDays'])
+    .where('_id', '=', id),
+);
+const placeById = statement((db, id: string) =>
+  db.selectFrom('branches').select('timezone').where('_id', '=', id),
 );
 
 /** What is special about the moves and the end of a purchase order. */
@@ -27,8 +34,10 @@ const purchaseKind: DocumentKind<LoadedPurchase> = {
   async moved(ctx, order, { verb }, before) {
     const { head } = order;
     if (verb === 'send' || verb === 'ask' || verb === 'approve') await refuseUnfit(ctx, order);
-    if (head.status === 'Sent' && before.status !== 'Closed')
+    if (head.status === 'Sent' && before.status !== 'Closed') {
+      head.expectedOn = await expectedWhenSent(ctx, order);
       Object.assign(head, { sentAt: ctx.now.toISOString(), sentByName: ctx.actor.name });
+    }
     // A reason belongs to one move; the history keeps it.
     head.transitionReason = null;
     return [];
@@ -46,6 +55,20 @@ const purchaseKind: DocumentKind<LoadedPurchase> = {
     })),
   }),
 };
+
+/** When it is expected: what nobody said but its supplier's usual days, from the day on which the supplier hears of it. */
+async function expectedWhenSent(
+  { tx, now }: CommandContext,
+  { head }: LoadedPurchase,
+): Promise<string | null> {
+  const { expectedOn, createdAt } = head;
+  const [supplier] = await supplierById(tx, head.supplier);
+  const [place] = await placeById(tx, head.place);
+  const days = supplier?.leadTimeDays ?? null;
+  if (expectedOn === null || days === null || !place) return expectedOn;
+  const afterLead = (from: Date) => addDays(localDate(from, place.timezone), days);
+  return expectedOn === afterLead(new Date(createdAt)) ? afterLead(now) : expectedOn;
+}
 
 /** Brings an order to another status; see `moveDocument`. Throws 422 for what its supplier does not deliver like that. */
 export async function movePurchase(

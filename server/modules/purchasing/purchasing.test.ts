@@ -105,6 +105,32 @@ describe('a purchase order', () => {
     });
   });
 
+  it('is expected from the day on which it goes out, where nobody said another', async () => {
+    const [usual, said] = [await bags(5), await bags(5, { expectedOn: '2026-03-02' })];
+    const { createdAt } = await t.db.read
+      .selectFrom('purchaseOrders')
+      .select('createdAt')
+      .where('_id', '=', usual._id)
+      .executeTakeFirstOrThrow();
+    const threeDaysBefore = new Date(Date.parse(createdAt) - 3 * 86_400_000).toISOString();
+    await t.db.writer
+      .updateTable('purchaseOrders')
+      .set({ createdAt: threeDaysBefore })
+      .where('_id', 'in', [usual._id, said._id])
+      .execute();
+    await t.db.writer
+      .updateTable('purchaseOrders')
+      .set({ expectedOn: '2026-03-03' })
+      .where('_id', '=', usual._id)
+      .execute();
+    expect((await patched(usual._id, { status: 'Sent' })).expectedOn).toBe('2026-03-06');
+    expect((await patched(said._id, { status: 'Sent' })).expectedOn).toBe('2026-03-02');
+    for (const { _id } of [usual, said]) {
+      await patched(_id, { transitionReason: 'Not needed' });
+      await patched(_id, { status: 'Cancelled' });
+    }
+  });
+
   it('the same item twice stays two lines, with two prices (B4)', async () => {
     const order = await made({
       supplier: mill,
