@@ -36,8 +36,8 @@ export const arabic: TranslationOf<typeof behindTexts> = {
   choices: { none: 'كما جاء', exceptional: 'استثناء: يُستبعد', counts: 'يُحسب مع ذلك' },
   holidayLabel: 'عطلة يفتح فيها الفرع',
   addHoliday: 'تسجيل عطلة',
-  noHoliday: 'ليس عطلة',
-  noHolidayOn: (day) => `ليس عطلة: ${day}`,
+  noHoliday: 'ليس يوم عطلة',
+  noHolidayOn: (day) => `ليس يوم عطلة: ${day}`,
   marked: 'تُحسب الاقتراحات بذلك.',
   kept: 'يجري جرد هذا الصنف. يُعرض ما استُهلك منه عند تسليم الجرد.',
 };
