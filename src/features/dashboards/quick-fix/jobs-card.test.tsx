@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { numberedJob, queued } from '#server/testing/jobs.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -66,6 +67,21 @@ describe('the background work', () => {
     await app.person.click(retry);
     expect(await screen.findByText(/^This has changed in the meantime/)).toBeInTheDocument();
     expect(await screen.findByText(/Nothing waits and nothing has failed/)).toBeInTheDocument();
+  });
+
+  it.each([404, 500])('asks a server that answers %i once more and no further', async (status) => {
+    let asked = 0;
+    mock.api.server.use(
+      http.get(/\/api\/jobs/, () => {
+        asked += 1;
+        return HttpResponse.json({}, { status });
+      }),
+    );
+    await renderApp('/dashboard-quick-fix', { as: 'admin' });
+    expect(await screen.findByText('Data faults')).toBeInTheDocument();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(screen.getByText('Data faults')).toBeInTheDocument();
+    expect(asked).toBeLessThanOrEqual(4);
   });
 
   it('lets a viewer look, and shows nothing to whoever may not see the whole business', async () => {

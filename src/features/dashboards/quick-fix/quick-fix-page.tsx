@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { Eraser, RotateCcw, RotateCw } from 'lucide-react';
 import { mayRead } from '#domain/permissions.ts';
 import { jobsQuery, jobSummaryQuery } from '#src/collections/business/jobs.ts';
@@ -88,9 +88,12 @@ function useJobsCard() {
   const isMissing = useStore(jobsCard.isMissing);
   const summary = useQuery({ ...jobSummaryQuery(), enabled: isReader });
   const list = useQuery({ ...jobsQuery(), enabled: isReader });
-  const isComing = (card === null && !isMissing) || summary.isLoading || list.isLoading;
+  const isComing = (card === null && !isMissing) || isFirstOnItsWay(summary) || isFirstOnItsWay(list);
   return { card, isLoading: isReader && isComing };
 }
+
+/** Not when it is asked again after it failed: the card does so as it is drawn, and would ask for ever if it went away for that. */
+const isFirstOnItsWay = ({ isLoading, isFetched }: UseQueryResult): boolean => isLoading && !isFetched;
 
 /** Who is signed in, until when, and whether the API answers. */
 function SessionCard() {
