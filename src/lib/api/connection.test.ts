@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectionStore, doubtConnection, reportConnection, watchConnection } from './connection.ts';
 
-test('who is doubted is asked at once, and while it does not answer again and again', async () => {
+/** Has `fetch` answered by the function, on a clock that the test turns, and the connection watched until the test ends. */
+function watched(answers: typeof fetch): void {
   vi.useFakeTimers();
   reportConnection(true);
-  const answers = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
   vi.stubGlobal('fetch', answers);
   const stop = watchConnection('/api/health');
   onTestFinished(() => {
@@ -13,6 +13,11 @@ test('who is doubted is asked at once, and while it does not answer again and ag
     vi.useRealTimers();
     reportConnection(true);
   });
+}
+
+test('who is doubted is asked at once, and while it does not answer again and again', async () => {
+  const answers = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
+  watched(answers);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(answers).not.toHaveBeenCalled();
 
@@ -24,4 +29,18 @@ test('who is doubted is asked at once, and while it does not answer again and ag
   expect(connectionStore.get().isAlive).toBe(true);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(answers).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['a server that does not know the call and says so by a page', 404, true],
+  ['a server that lets nobody in, by a page', 401, true],
+  ['the page of a captive portal', 200, false],
+  ['a portal that wants a sign-in', 511, false],
+  ['a proxy without a server', 502, false],
+])('%s', async (_who, status, isAlive) => {
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  watched(() => Promise.resolve(new Response('<!DOCTYPE html>', { status, headers })));
+  reportConnection(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(connectionStore.get().isAlive).toBe(isAlive);
 });

@@ -1,4 +1,5 @@
 import { createStore, useStore } from '../store.ts';
+import { isForeignPage } from './foreign-page.ts';
 
 /** Whether the API answers, judged by what became of calls and never by `navigator.onLine` alone. */
 export interface Connection {
@@ -33,7 +34,8 @@ const probeTimeoutMs = 4000;
 
 /**
  * Asks `/health` while the API does not answer, and at once when it is doubted or the browser says that the network came
- * or went, so that the banner is there, and gone, within five seconds. Any answer that is not a page counts as alive.
+ * or went, so that the banner is there, and gone, within five seconds. Any answer but the page of somebody in between
+ * counts as alive: another server may not know the call, and say so by a page.
  *
  * @param healthAddress full address or path of the health call
  * @returns stops watching
@@ -67,8 +69,9 @@ export function watchConnection(healthAddress: string): () => void {
 
 async function answers(address: string): Promise<boolean> {
   try {
-    const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(probeTimeoutMs) });
-    return !(response.headers.get('content-type') ?? '').includes('text/html');
+    return !isForeignPage(
+      await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(probeTimeoutMs) }),
+    );
   } catch {
     return false;
   }

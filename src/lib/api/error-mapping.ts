@@ -2,6 +2,7 @@ import { isHTTPError } from 'ky';
 import { messagesOf } from '../i18n/messages.ts';
 import { ApiError, networkError } from './api-error.ts';
 import type { CallFacts } from './call.ts';
+import { isForeignPage } from './foreign-page.ts';
 import { apiMessages } from './messages.ts';
 
 /**
@@ -16,7 +17,7 @@ export function toApiError(error: unknown, facts: CallFacts): ApiError {
 /** What an answer that refuses means; `data` is its parsed body. */
 export function answerError(response: Response, data: unknown, facts: CallFacts): ApiError {
   const { status } = response;
-  if (isHtml(response) && (status < 400 || [502, 503, 504].includes(status))) return networkError(facts);
+  if (isForeignPage(response)) return networkError(facts);
 
   const body = readBody(data);
   const texts = messagesOf(apiMessages);
@@ -48,11 +49,6 @@ export function answerError(response: Response, data: unknown, facts: CallFacts)
     message: body.message ?? texts.refused,
     isGeneric: body.message === null,
   });
-}
-
-/** True for a page meant for a browser: never data of ours. */
-export function isHtml(response: Response): boolean {
-  return (response.headers.get('content-type') ?? '').toLowerCase().includes('text/html');
 }
 
 /** `Retry-After` in milliseconds (seconds or an HTTP date), or null when absent or unreadable. */

@@ -1,6 +1,7 @@
 import { localeStore } from '../i18n/locale.ts';
 import { ApiError, networkError, sessionEnded, unreadableAnswer } from './api-error.ts';
 import { reportConnection } from './connection.ts';
+import { isHtml } from './foreign-page.ts';
 import { inOwnWords } from './own-words.ts';
 import { fileCall, noted } from './file-call.ts';
 
@@ -48,7 +49,7 @@ export async function readFileOf(
     throw signal.aborted ? error : noted(networkError(facts));
   }
   // Every call has it already; by a static import each page with a picture would wait for it.
-  const { answerError, isHtml } = await import('./error-mapping.ts');
+  const { answerError } = await import('./error-mapping.ts');
   if (response.ok)
     throw isHtml(response) ? noted(networkError(facts)) : unreadableAnswer(response.status, facts);
   const data: unknown = await response.json().catch(() => null);

@@ -3,7 +3,8 @@ import { localeStore } from '../i18n/locale.ts';
 import { fetchOnce } from './asked-ahead.ts';
 import { networkError, unreadableAnswer } from './api-error.ts';
 import type { Call, CallFacts, Reply } from './call.ts';
-import { isHtml, retryAfterMs, toApiError } from './error-mapping.ts';
+import { retryAfterMs, toApiError } from './error-mapping.ts';
+import { isHtml } from './foreign-page.ts';
 import { inOwnWords } from './own-words.ts';
 import type { ClientProfile } from './profiles.ts';
 

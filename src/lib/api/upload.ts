@@ -2,7 +2,8 @@ import { newUuid } from '../uuid.ts';
 import { type ApiError, networkError, sessionEnded, unreadableAnswer } from './api-error.ts';
 import type { CallFacts, Reply } from './call.ts';
 import { reportConnection } from './connection.ts';
-import { answerError, isHtml } from './error-mapping.ts';
+import { answerError } from './error-mapping.ts';
+import { isHtml } from './foreign-page.ts';
 import { inOwnWords } from './own-words.ts';
 import { fileCall, noted } from './file-call.ts';
 
