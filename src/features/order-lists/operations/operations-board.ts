@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { Discrepancy } from '#contract/discrepancies.ts';
 import type { OrderOnBoard } from '#contract/figures.ts';
-import { type Actor, canOpenPage, scopeOf } from '#domain/permissions.ts';
+import { type Actor, canOpenPage, isOwnPlace, ownPlaces, scopeOf } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { ageOf, type DiscrepancyAge } from '#domain/stock/discrepancy-ages.ts';
 import { discrepanciesQuery } from '#src/collections/documents/discrepancies.ts';
@@ -40,13 +40,15 @@ export function byAge(
 
 /** What the board of a day shows, of one kitchen or of all in sight; renewed with every order that changes. */
 export function useOperations(day: string, kitchen: string | undefined) {
-  const scope = scopeOf(useUser());
+  const user = useUser();
+  const scope = scopeOf(user);
   const branches = useQuery(branchesQuery());
   const isMeant = (id: string | null) =>
     (kitchen === undefined || id === kitchen) &&
     (scope.kind !== 'kitchens' || (id !== null && scope.kitchens.includes(id)));
+  // Whose orders are not seen is not said to have ordered nothing.
   const seen = (branches.data ?? []).filter(
-    ({ _id }) => scope.kind !== 'branches' || scope.branches.includes(_id),
+    ({ _id }) => scope.kind === 'kitchens' || isOwnPlace(user, _id),
   );
   const board = useQuery(orderDayQuery(day, kitchen));
   const of = { ...(kitchen && { kitchen }) };
@@ -69,7 +71,7 @@ export function useOperations(day: string, kitchen: string | undefined) {
     others,
     discrepancies,
     kitchen,
-    kitchens: kitchensOf(branches.data ?? [], scope.kind === 'kitchens' ? scope.kitchens : null),
+    kitchens: kitchensOf(branches.data ?? [], scope.kind === 'branches' ? null : ownPlaces(user)),
     lines: dayBoard({ ...sources, day }),
     next: dayBoard({ ...sources, day: addDays(day, 1) }),
   };

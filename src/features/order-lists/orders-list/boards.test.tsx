@@ -56,3 +56,14 @@ it('the board of operations follows an order within the day, and goes to other d
   expect(await within(lines).findByText('On the road')).toBeInTheDocument();
   expect(within(lines).getByText(/^shipped /)).toBeInTheDocument();
 });
+
+it('the board of operations says nothing of branches to somebody without a place', async () => {
+  await mock.api.db.writer
+    .updateTable('users')
+    .set({ allowedPages: '["*"]', branches: '[]' })
+    .where('email', '=', 'branch@demo.test')
+    .execute();
+  await renderApp('/operations?day=2026-11-23', { as: 'branch' });
+  expect(await screen.findByText('No branch gets a delivery on this day.')).toBeInTheDocument();
+  expect(screen.queryByText(/ have ordered$/)).not.toBeInTheDocument();
+});
