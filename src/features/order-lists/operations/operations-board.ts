@@ -47,9 +47,7 @@ export function useOperations(day: string, kitchen: string | undefined) {
     (kitchen === undefined || id === kitchen) &&
     (scope.kind !== 'kitchens' || (id !== null && scope.kitchens.includes(id)));
   // Whose orders are not seen is not said to have ordered nothing.
-  const seen = (branches.data ?? []).filter(
-    ({ _id }) => scope.kind === 'kitchens' || isOwnPlace(user, _id),
-  );
+  const seen = (branches.data ?? []).filter(({ _id }) => scope.kind === 'kitchens' || isOwnPlace(user, _id));
   const board = useQuery(orderDayQuery(day, kitchen));
   const of = { ...(kitchen && { kitchen }) };
   const others = useQuery(otherOrdersQuery());

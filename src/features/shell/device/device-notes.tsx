@@ -18,11 +18,12 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useTheme } from '#src/lib/theme.ts';
 import { useMedia } from '#src/lib/use-media.ts';
+import { ClockNote } from './clock-note.tsx';
 import { deviceMessages } from './messages.ts';
 
 /**
- * Keeps the dashboard and what it shows on this device (decision 116), and says the two things that a person needs to know
- * of it: that there is a new version, and that there is no room.
+ * Keeps the dashboard and what it shows on this device (decision 116), and says what a person needs to know of it: that there is
+ * a new version, that there is no room, and that its clock is wrong.
  */
 export function DeviceNotes() {
   const queryClient = useQueryClient();
@@ -35,6 +36,7 @@ export function DeviceNotes() {
     <>
       <NewVersionNote />
       <NoRoomNote />
+      <ClockNote />
     </>
   );
 }
