@@ -3,7 +3,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { loginFailure, registrationFailure } from '#src/lib/session/failure.ts';
 import { sessionStore } from '#src/lib/session/session.ts';
 import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
-import { registerFirst, registerUser, signOut } from './session.ts';
+import { profileQuery, registerFirst, registerUser, signIn, signOut } from './session.ts';
 
 const mock = useMockApi();
 
@@ -44,6 +44,36 @@ test('the first administrator is signed in with the token of the answer', async 
   expect(session).toMatchObject({ status: 'signed-in', token: 'mine', user: { _id: 'u9' } });
   // The eight hours count from here, as they do from signing in.
   expect(session).toHaveProperty('startedAt', expect.closeTo(Date.now(), -5));
+});
+
+describe('a branch user of another server', () => {
+  const credentials = { email: 'bo@other.test', password: 'theirs' };
+  const bo = { name: 'Bo', email: credentials.email, role: 'custom_role_sk', permissions: { canView: true } };
+  const branches = [
+    { id: 1, name: 'Old Town' },
+    { id: 2, type: 'branch' },
+    { id: 3, type: 'central_kitchen' },
+  ];
+
+  test.each([
+    ['may order for every branch where it does not say for which', {}, ['1', '2']],
+    ['may order for none where it says so', { branches: [] }, []],
+    ['may order for the one it says', { branch: { id: 2, name: 'Station' } }, ['2']],
+  ])('%s', async (_what, places, expected) => {
+    const user = { ...bo, ...places };
+    mock.api.fail({ fault: 'answer', match: '/users/login', body: { token: 'theirs', user } });
+    mock.api.fail({ fault: 'answer', match: '/users/profile', body: user });
+    mock.api.fail({ fault: 'answer', match: '/branch', body: branches });
+    expect((await signIn(credentials)).branches).toEqual(expected);
+    expect((await profileQuery().queryFn()).branches).toEqual(expected);
+    expect(sessionStore.get()).toMatchObject({ user: { branches: expected } });
+  });
+
+  test('signs in where it does not show its branches', async () => {
+    mock.api.fail({ fault: 'answer', match: '/users/login', body: { token: 'theirs', user: bo } });
+    mock.api.fail({ fault: 'answer', match: '/branch', status: 403, body: {} });
+    expect((await signIn(credentials)).branches).toEqual([]);
+  });
 });
 
 test('signing out tells the server with an empty body, as the one who signs out', async () => {

@@ -51,8 +51,16 @@ async function begin(path: string, json: unknown): Promise<SessionUser> {
   // A server that answers only the token is asked for the user.
   const known = readUser(data) ?? readUser((await api.get('users/profile', bearer(token))).data);
   if (!known) throw unreadableAnswer(status, { sessionStartedAt: null });
-  beginSession(token, known);
-  return known;
+  const user = await placed(known, token);
+  beginSession(token, user);
+  return user;
+}
+
+/** The user with the places that the server leaves out. */
+async function placed(user: SessionUser, token: string): Promise<SessionUser> {
+  if (!user.lacksPlaces || user.role !== 'custom_role_sk') return user;
+  const { learnPlaces } = await import('./learn-places.ts');
+  return learnPlaces(user, { ...bearer(token), isCheck: true });
 }
 
 /** Signs out here at once, and on the server as soon as it hears of it. */
@@ -107,8 +115,9 @@ export function profileQuery() {
       const session = sessionStore.get();
       if (session.status === 'anonymous') throw networkError({ sessionStartedAt: null });
       const { data, status } = await api.get('users/profile', { ...bearer(session.token), isCheck: true });
-      const user = readUser(data);
-      if (!user) throw unreadableAnswer(status, { sessionStartedAt: session.startedAt });
+      const known = readUser(data);
+      if (!known) throw unreadableAnswer(status, { sessionStartedAt: session.startedAt });
+      const user = await placed(known, session.token);
       refreshUser(user, session.token);
       return user;
     },

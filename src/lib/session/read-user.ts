@@ -14,6 +14,8 @@ export interface SessionUser extends Actor {
    * where the server does not say.
    */
   baseCurrency: string | null | undefined;
+  /** The server says nothing of where they work, not even that it is nowhere. */
+  lacksPlaces?: boolean;
 }
 
 /**
@@ -43,6 +45,7 @@ export function readUser(payload: unknown): SessionUser | null {
     roleLabel: text(row['roleLabel']) ?? roleName,
     mustChangePassword: boolean(row['mustChangePassword']),
     baseCurrency: 'baseCurrency' in row ? text(row['baseCurrency']) : undefined,
+    ...((row['branches'] ?? row['branch']) === undefined && { lacksPlaces: true }),
   };
 }
 

@@ -173,6 +173,7 @@ describe('reading a user', () => {
       roleDescription: null,
       roleLabel: null,
       mustChangePassword: false,
+      lacksPlaces: true,
     });
     expect(readUser({ token: 't' })).toBeNull();
   });
