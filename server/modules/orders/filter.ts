@@ -2,10 +2,12 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { OrderQuery } from '#contract/orders.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { idsByNumber, numbersBeginWith, placesCalled } from '../../documents/numbers.ts';
 import { orderDocument } from '../../documents/registry.ts';
+import { problem } from '../../http/problems.ts';
 import { visibleTo } from './scope.ts';
 
 export type OrdersQuery = SelectQueryBuilder<Database, 'orders', object>;
@@ -16,8 +18,8 @@ type SortField = 'createdAt' | 'deliveryDate' | 'orderNo' | 'branchName' | 'stat
 export interface Facts {
   /** What the search text stands for: orders, or (when they are too many) how their numbers begin; and branches. */
   search?: { orders: string[]; numbersFrom: string | null; branches: string[] };
-  /** The row to go on behind; null when it is gone. */
-  after?: { _id: string; value: string | number } | null;
+  /** The row to go on behind. */
+  after?: { _id: string; value: string | number };
 }
 
 export async function readFacts(db: Queryable, actor: Actor, query: OrderQuery): Promise<Facts> {
@@ -92,7 +94,6 @@ function sorted(orders: OrdersQuery, query: OrderQuery): OrdersQuery {
 
 function behind(orders: OrdersQuery, query: OrderQuery, { after }: Facts): OrdersQuery {
   if (after === undefined) return orders;
-  if (after === null) return orders.where('orders._id', '=', '');
   const columns = sql`(${sortedBy(query)}, ${sql.ref('orders._id')})`;
   const isBeyond = query.sort.startsWith('-') ? sql.raw('<') : sql.raw('>');
   return orders.where(sql<boolean>`${columns} ${isBeyond} (${after.value}, ${after._id})`);
@@ -132,17 +133,22 @@ async function readSearch(db: Queryable, text: string): Promise<NonNullable<Fact
   return { orders: ids, numbersFrom, branches: await placesCalled(db, text) };
 }
 
-/** Null for an order out of sight as for none: where it would stand is not told either. */
+/**
+ * The order that a list goes on behind. Throws 400 where there is none: an empty page would say that the list ends here, though
+ * an order was only deleted meanwhile. One out of sight is as none: where it would stand is not told either.
+ */
 async function readAfter(
   db: Queryable,
   actor: Actor,
   query: OrderQuery,
-): Promise<{ _id: string; value: string | number } | null> {
+): Promise<{ _id: string; value: string | number }> {
   const last = await db
     .selectFrom('orders')
     .select(['_id', sortedBy(query).as('value')])
     .where('_id', '=', query.after ?? '')
     .where(visibleTo(actor))
     .executeTakeFirst();
-  return last ?? null;
+  if (last) return last;
+  const why = refusal('gone-meanwhile');
+  throw problem('MALFORMED', why, { lead: 'after', fields: { after: why } });
 }

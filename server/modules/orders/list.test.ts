@@ -171,6 +171,23 @@ test.each(['status', 'lineCount', 'value'])(
   },
 );
 
+test('who goes on behind an order that was deleted meanwhile is told so, and not that the list ends', async () => {
+  const { body: last } = await t.as('admin').post('/orders', {
+    branch: ids.branch1,
+    deliveryDate: '2026-03-20',
+    items: [],
+  });
+  expect((await t.as('admin').get(`/orders?limit=3&after=${last._id}`)).body.orders).toHaveLength(3);
+  expect((await t.as('admin').delete(`/orders/${last._id}`)).status).toBe(204);
+  expect(await t.as('admin').get(`/orders?limit=3&after=${last._id}`)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'MALFORMED',
+      fields: { after: expect.stringMatching(/^What this belongs to was deleted, .*look at it again\.$/) },
+    },
+  });
+});
+
 test.each(['?limit=0', '?limit=x', '?page=0', '?sort=secret', '?deliveryDate=soon', '?view=all'])(
   '%s is 400',
   async (query) => {
