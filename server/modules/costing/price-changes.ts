@@ -5,7 +5,7 @@ import { type Exact, exact, nearest, over } from '#domain/recipes/exact.ts';
 import { inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { knownUnits } from '../items/checks.ts';
-import { type PricedItem, pricedItems } from '../recipes/item-costs.ts';
+import { ItemsRead, type PricedItem, pricedItems } from '../recipes/item-costs.ts';
 import { effectsOf, type Reach, reachOf } from './reach.ts';
 
 export interface PeriodAsked {
@@ -33,8 +33,9 @@ export async function priceChanges(db: Queryable, asked: PeriodAsked): Promise<P
   const { from, to, basis, place, tolerancePercent } = asked;
   const ids = asked.item === null ? await itemsPricedIn(db, asked) : [asked.item];
   const units = await knownUnits(db);
-  const before = await pricedItems(db, ids, units, { basis, place, day: addDays(from, -1) });
-  const after = await pricedItems(db, ids, units, { basis, place, day: to });
+  const read = new ItemsRead();
+  const before = await pricedItems(db, ids, units, { basis, place, day: addDays(from, -1) }, read);
+  const after = await pricedItems(db, ids, units, { basis, place, day: to }, read);
   const changes: Change[] = [];
   for await (const [id, now] of inTurns(after)) {
     const was = before.get(id);

@@ -2,7 +2,7 @@ import { type Days, daysIn } from '#domain/analytics/periods.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type Factor, factorOf } from '#domain/recipes/sum-of-products.ts';
-import type { PriceAsked } from '../recipes/item-costs.ts';
+import { ItemsRead, type PriceAsked } from '../recipes/item-costs.ts';
 import { costedItems, isGap, portionsOn, recipeDays } from '../sales/recipes-of-day.ts';
 import { itemsCounted } from './counted.ts';
 import { ItemNumbers } from './item-numbers.ts';
@@ -34,18 +34,30 @@ export interface Reading {
 }
 
 /** What the items cost that come after the first so many. */
-async function costsFrom(db: Queryable, first: number, { ids }: ItemNumbers, asked: PriceAsked) {
+async function costsFrom(
+  db: Queryable,
+  first: number,
+  { ids }: ItemNumbers,
+  asked: PriceAsked,
+  read: ItemsRead,
+) {
   const some = ids.slice(first);
-  const costs = await costedItems(db, some, asked);
+  const costs = await costedItems(db, some, asked, read);
   return some.map((id) => {
     const cost = costs.get(id)?.cost ?? null;
     return cost === null ? undefined : factorOf(cost);
   });
 }
 
-async function portionsOf(db: Queryable, ids: readonly string[], day: string, items: ItemNumbers) {
+async function portionsOf(
+  db: Queryable,
+  ids: readonly string[],
+  day: string,
+  items: ItemNumbers,
+  read: ItemsRead,
+) {
   const portions = new Map<string, Portion>();
-  for (const [id, takes] of await portionsOn(db, ids, day))
+  for (const [id, takes] of await portionsOn(db, ids, day, read))
     portions.set(
       id,
       isGap(takes)
@@ -57,11 +69,11 @@ async function portionsOf(db: Queryable, ids: readonly string[], day: string, it
 
 /** Reads what is asked for, each time: of one branch. */
 export function readEachTime(): Reading {
-  const items = new ItemNumbers();
+  const [items, read] = [new ItemNumbers(), new ItemsRead()];
   return {
     items,
-    costs: (db, asked) => costsFrom(db, 0, items, asked),
-    portions: (db, ids, day) => portionsOf(db, ids, day, items),
+    costs: (db, asked) => costsFrom(db, 0, items, asked, read),
+    portions: (db, ids, day) => portionsOf(db, ids, day, items, read),
     async sold(db, branch, days) {
       return soldAt(db, branch, days, await recipeDays(db, days.from, days.to));
     },
@@ -76,7 +88,7 @@ export function readEachTime(): Reading {
 
 /** For several branches one after the other, of one period: reads of all of them what one is asked for, and what is the same at every place once. */
 export function readOnce(branches: readonly string[]): Reading {
-  const items = new ItemNumbers();
+  const [items, read] = [new ItemNumbers(), new ItemsRead()];
   const costs: (Factor | undefined)[] = [];
   const portions = new Map<string, Map<string, Portion>>();
   const sold = inParts(branches, async (db, some, days) =>
@@ -87,8 +99,9 @@ export function readOnce(branches: readonly string[]): Reading {
   return {
     items,
     async costs(db, asked) {
-      if (asked.place !== null) return costsFrom(db, 0, items, asked);
-      if (costs.length < items.ids.length) costs.push(...(await costsFrom(db, costs.length, items, asked)));
+      if (asked.place !== null) return costsFrom(db, 0, items, asked, read);
+      if (costs.length < items.ids.length)
+        costs.push(...(await costsFrom(db, costs.length, items, asked, read)));
       return costs;
     },
     async portions(db, ids, day) {
@@ -96,7 +109,7 @@ export function readOnce(branches: readonly string[]): Reading {
       portions.set(day, ofDay);
       const missing = ids.filter((id) => !ofDay.has(id));
       if (missing.length > 0)
-        for (const [id, one] of await portionsOf(db, missing, day, items)) ofDay.set(id, one);
+        for (const [id, one] of await portionsOf(db, missing, day, items, read)) ofDay.set(id, one);
       return ofDay;
     },
     sold,

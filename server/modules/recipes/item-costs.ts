@@ -40,29 +40,45 @@ export interface PricedItem extends CostedItem {
 const isOneOf = (db: Queryable, column: string, ids: Iterable<string>) =>
   sql<SqlBool>`${sql.ref(column)} in (select value from ${textRows(db.dialect, JSON.stringify([...new Set(ids)]))} as one)`;
 
+/** Items with their conversions, as far as one question has read them: who asks for them twice reads them once. */
+export class ItemsRead {
+  /** By id; null of what is not there. */
+  readonly #items = new Map<string, SizedRow | null>();
+
+  async of(db: Queryable, ids: readonly string[]): Promise<SizedRow[]> {
+    const missing = ids.filter((id) => !this.#items.has(id));
+    if (missing.length > 0) {
+      const rows = await db
+        .selectFrom('items')
+        .select(['_id', 'baseUnit', 'yieldPercentMicro', 'standardCostE4', 'allergens'])
+        .where(isOneOf(db, '_id', missing))
+        .execute();
+      const conversions = Map.groupBy(
+        await db
+          .selectFrom('itemConversions')
+          .select(['itemId', 'fromUnit', 'toUnit', 'num', 'den'])
+          .where(isOneOf(db, 'itemId', missing))
+          .where('isActive', '=', 1)
+          .execute(),
+        ({ itemId }) => itemId,
+      );
+      for (const id of missing) this.#items.set(id, null);
+      for (const row of rows)
+        this.#items.set(row._id, { ...row, conversions: (conversions.get(row._id) ?? []).map(plain) });
+    }
+    return [...new Set(ids)].flatMap((id) => this.#items.get(id) ?? []);
+  }
+}
+
 /** Items as recipes cost them, by id; what is not there is left out. */
 export async function pricedItems(
   db: Queryable,
   ids: readonly string[],
   units: readonly UnitFactor[],
   asked: PriceAsked,
+  read = new ItemsRead(),
 ): Promise<Map<string, PricedItem>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('items')
-    .select(['_id', 'baseUnit', 'yieldPercentMicro', 'standardCostE4', 'allergens'])
-    .where(isOneOf(db, '_id', ids))
-    .execute();
-  const conversions = Map.groupBy(
-    await db
-      .selectFrom('itemConversions')
-      .select(['itemId', 'fromUnit', 'toUnit', 'num', 'den'])
-      .where(isOneOf(db, 'itemId', ids))
-      .where('isActive', '=', 1)
-      .execute(),
-    ({ itemId }) => itemId,
-  );
-  const sized = rows.map((row) => ({ ...row, conversions: (conversions.get(row._id) ?? []).map(plain) }));
+  const sized = await read.of(db, ids);
   const costs = await costsOf(db, sized, units, asked);
   return new Map(
     sized.map((row) => {
@@ -96,6 +112,12 @@ interface SizedItem {
   _id: string;
   baseUnit: string;
   conversions: readonly ItemConversion[];
+}
+
+interface SizedRow extends SizedItem {
+  yieldPercentMicro: number | null;
+  standardCostE4: number | null;
+  allergens: string;
 }
 
 async function costsOf(

@@ -4,7 +4,7 @@ import { flatten } from '#domain/recipes/roll-up.ts';
 import { allergens } from '#contract/items.ts';
 import type { Queryable } from '../../db/types.ts';
 import { knownUnits } from '../items/checks.ts';
-import { type PriceAsked, type PricedItem, pricedItems } from '../recipes/item-costs.ts';
+import { type ItemsRead, type PriceAsked, type PricedItem, pricedItems } from '../recipes/item-costs.ts';
 import { itemsIn, recipesBelow, toCost } from '../recipes/versions.ts';
 
 /** What one portion of a recipe takes of items, in base units; null where it was not made, or a conversion is missing. */
@@ -17,16 +17,14 @@ export async function portionsOn(
   db: Queryable,
   ids: readonly string[],
   day: string,
+  read?: ItemsRead,
 ): Promise<Map<string, PortionTakes>> {
   const found = new Map<string, PortionTakes>();
   if (ids.length === 0) return found;
   const recipes = await recipesBelow(db, ids, day);
   const units = await knownUnits(db);
-  const items = await pricedItems(db, itemsIn(recipes.values()), units, {
-    basis: 'standard',
-    place: null,
-    day,
-  });
+  const asked = { basis: 'standard', place: null, day } as const;
+  const items = await pricedItems(db, itemsIn(recipes.values()), units, asked, read);
   const itemOf = (id: string) => items.get(id);
   const contents = new Map([...recipes].map(([id, recipe]) => [id, toCost(recipe, itemOf)]));
   for (const id of new Set(ids)) {
@@ -64,8 +62,9 @@ export async function costedItems(
   db: Queryable,
   ids: readonly string[],
   asked: PriceAsked,
+  read?: ItemsRead,
 ): Promise<Map<string, PricedItem>> {
-  return pricedItems(db, ids, await knownUnits(db), asked);
+  return pricedItems(db, ids, await knownUnits(db), asked, read);
 }
 
 /** Adds an amount of an item to what is there. */
