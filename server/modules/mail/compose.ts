@@ -363,6 +363,8 @@ async function documentMail({ db, settings }: Making, mail: MailRow): Promise<Ou
     if (error instanceof ApiProblem) throw new NotToBeSent('out-of-scope');
     throw error;
   });
+  // It may have been called off while it waited for the mail server.
+  if (!content.isOut) throw new NotToBeSent('withdrawn');
   const address = mail.address ?? '';
   return {
     to: { name: mail.toName ?? address, address },

@@ -14,6 +14,8 @@ export interface Figures {
   count(value: number): string;
   quantity(value: number): string;
   money(value: number): string;
+  /** A price for one unit: of something that costs less than one it has up to four decimals, as on screen. */
+  price(value: number): string;
   percent(value: number): string;
   /** A day given as YYYY-MM-DD. */
   day(day: string): string;
@@ -23,12 +25,13 @@ export interface Figures {
 }
 
 const absent = '–';
+const priceDecimals = 4;
 
 /** @param currency ISO code of the base currency; null while none is chosen: money then stands without a sign */
 export function figuresIn(language: MailLanguage, currency: string | null, timezone: string): Figures {
   const tag = tags[language];
   const number = (options: Intl.NumberFormatOptions) => {
-    const format = new Intl.NumberFormat(tag, options);
+    const format = new Intl.NumberFormat(tag, { signDisplay: 'negative', ...options });
     return (value: number) => (Number.isFinite(value) ? format.format(value) : absent);
   };
   const percent = number(asPercent);
@@ -40,10 +43,7 @@ export function figuresIn(language: MailLanguage, currency: string | null, timez
     language,
     count: number({ maximumFractionDigits: 0 }),
     quantity: number({ maximumFractionDigits: 6 }),
-    money:
-      currency === null
-        ? number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
-        : moneyIn({ language }, currency),
+    ...amountsIn({ language }, currency),
     percent: (share) => percent(asShown(share)),
     day: (text) =>
       Number.isNaN(Date.parse(text)) ? text : day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
@@ -53,11 +53,27 @@ export function figuresIn(language: MailLanguage, currency: string | null, timez
   };
 }
 
-/** Money of another currency than that of the business. */
-export function moneyIn(
-  { language }: Pick<Figures, 'language'>,
-  currency: string,
-): (value: number) => string {
-  const format = new Intl.NumberFormat(tags[language], { style: 'currency', currency });
-  return (value) => (Number.isFinite(value) ? format.format(value) : absent);
+/** What amounts look like. */
+export type Amounts = Pick<Figures, 'money' | 'price'>;
+
+/** Money of any currency: of that of the business, or of another. Never minus nothing. */
+export function amountsIn({ language }: Pick<Figures, 'language'>, currency: string | null): Amounts {
+  const formatOf = (more: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(tags[language], {
+      ...(currency === null
+        ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+        : { style: 'currency', currency }),
+      signDisplay: 'negative',
+      ...more,
+    });
+  const whole = formatOf({});
+  const fine = formatOf({
+    maximumFractionDigits: Math.max(priceDecimals, whole.resolvedOptions().maximumFractionDigits ?? 0),
+  });
+  const said = (format: Intl.NumberFormat, value: number) =>
+    Number.isFinite(value) ? format.format(value) : absent;
+  return {
+    money: (value) => said(whole, value),
+    price: (value) => said(Math.abs(value) < 1 ? fine : whole, value),
+  };
 }

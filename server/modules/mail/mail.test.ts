@@ -760,6 +760,82 @@ describe('a purchase order', () => {
     });
     expect((await api.as('branch2').post(`${path}/mail`, { language: 'en' })).status).toBe(404);
   });
+
+  const sentOrder = async (more: object = {}, price = 2.5) => {
+    await setUp();
+    const made = await api
+      .as('admin')
+      .post('/suppliers', { code: 'MILL', name: 'The Mill', nameAlt: 'المطحنة', email: 'orders@mill.test' });
+    expect(made.status, made.text).toBe(201);
+    const tax = await api.as('admin').post('/taxes', { name: 'VAT', rate: 20 });
+    expect(tax.status, tax.text).toBe(201);
+    await api.db.writer
+      .updateTable('items')
+      .set({ tax: tax.body._id, nameAlt: 'طحين' })
+      .where('_id', '=', ids.items.flour)
+      .execute();
+    const order = await api.as('admin').post('/purchase-orders', {
+      supplier: made.body._id,
+      place: ids.kitchen,
+      items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 4, price }],
+      ...more,
+    });
+    expect(order.status, order.text).toBe(201);
+    const path = `/purchase-orders/${order.body._id}`;
+    const sent = await api.as('admin').patch(path, { status: 'Sent' });
+    expect(sent.status, sent.text).toBe(200);
+    const mailed = async (language: 'en' | 'ar' = 'en') => {
+      const answer = await api.as('admin').post(`${path}/mail`, { language });
+      expect(answer.status, answer.text).toBe(201);
+    };
+    return { path, mailed };
+  };
+
+  it('adds up to its total by what the print says: goods, freight and tax; a small price has its decimals', async () => {
+    const { path, mailed } = await sentOrder({ freight: 3 }, 0.0125);
+    const { body } = await api.as('admin').get(path);
+    expect(body).toMatchObject({ goodsValue: 0.05, freight: 3, tax: 0.01, total: 3.06 });
+    await mailed();
+    await worker.runDue();
+    const [mail] = mailer.sent;
+    expect(mail?.text).toMatch(/Bread flour \| 4 \| kg \| \D*0\.0125 \| \D*0\.05\n/);
+    const sums = /Goods[^]*$/
+      .exec(mail?.text ?? '')?.[0]
+      .split('\n')
+      .slice(0, 4);
+    expect(sums?.map((line) => [/^\w+/.exec(line)?.[0], /[\d.]+$/.exec(line)?.[0]])).toEqual([
+      ['Goods', '0.05'],
+      ['Freight', '3.00'],
+      ['Tax', '0.01'],
+      ['Total', '3.06'],
+    ]);
+    expect(mail?.attachments[1]?.content).toContain('Freight');
+  });
+
+  it('names what is ordered as its reader does', async () => {
+    const { mailed } = await sentOrder();
+    await mailed('ar');
+    await worker.runDue();
+    expect(mailer.sent[0]?.text).toContain('طحين');
+    expect(mailer.sent[0]?.text).toContain('المطحنة');
+    expect(mailer.sent[0]?.text).not.toContain('Bread flour');
+  });
+
+  it('that is cancelled while it waits for the mail server does not go out', async () => {
+    const { path, mailed } = await sentOrder();
+    outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
+    await mailed();
+    await worker.runDue();
+    await api.as('admin').patch(path, { transitionReason: 'Ordered elsewhere' });
+    const cancelled = await api.as('admin').patch(path, { status: 'Cancelled' });
+    expect(cancelled.status, cancelled.text).toBe(200);
+    outcomeOf = () => ({});
+    await pass(hour);
+    expect(mailer.sent).toEqual([]);
+    expect((await api.as('admin').get(`${path}/mails`)).body.mails).toMatchObject([
+      { state: 'skipped', reason: 'withdrawn' },
+    ]);
+  });
 });
 
 it('four workers and a thousand looks send each mail once', async () => {

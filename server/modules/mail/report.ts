@@ -114,10 +114,12 @@ export function tableOf(report: MailedReport, told: Told): MailBlock[] {
       })),
       rows: first.map((row) => columns.map((column) => cellOf(column, row[column.key], by, told))),
       foot: columns.some(({ hasTotal }) => hasTotal)
-        ? columns.map((column, n) =>
-            n === 0 ? words.totals : column.hasTotal ? cellOf(column, totals[column.key], by, told) : '',
-          )
-        : null,
+        ? [
+            columns.map((column, n) =>
+              n === 0 ? words.totals : column.hasTotal ? cellOf(column, totals[column.key], by, told) : '',
+            ),
+          ]
+        : [],
     },
     ...(left > 0 ? [{ kind: 'text' as const, text: words.more(left, figures.count(left)) }] : []),
   ];

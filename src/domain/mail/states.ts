@@ -13,6 +13,7 @@ export const mailReasons = [
   'suspended',
   'out-of-scope',
   'not-external',
+  'withdrawn',
   'no-rows',
   'report-failed',
   'refused',

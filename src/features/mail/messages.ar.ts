@@ -126,6 +126,7 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
       suspended: 'الحساب موقوف',
       'out-of-scope': 'لم يعد يحق له رؤية هذا التقرير',
       'not-external': 'لا يجوز إرسالها إلى عناوين خارجية',
+      withdrawn: 'أُغلق الطلب أو أُلغي قبل ذلك',
       'no-rows': 'لم يكن هناك ما يُقال',
       'report-failed': 'تعذر إعداد التقرير',
       refused: 'رفضها خادم البريد',

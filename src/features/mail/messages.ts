@@ -126,6 +126,7 @@ export const mailMessages = defineMessages('features/mail/messages', {
       suspended: 'The account is suspended',
       'out-of-scope': 'May not see this report any more',
       'not-external': 'May not go to addresses outside',
+      withdrawn: 'The order was closed or cancelled before',
       'no-rows': 'There was nothing to tell',
       'report-failed': 'The report could not be made',
       refused: 'Refused by the mail server',
