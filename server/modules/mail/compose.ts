@@ -96,7 +96,8 @@ export const languageOf = (row: Pick<UserRow, 'language'> | undefined): MailLang
 async function readerOf({ db, settings }: Making, mail: MailRow, schedule: MailScheduleRow): Promise<Reader> {
   const recipient = await recipientOf(db, mail, schedule);
   if (mail.recipientId !== null && !recipient) throw new NotToBeSent('gone');
-  if (mail.kind !== 'trial' && recipient?.unsubscribedAt) throw new NotToBeSent('unsubscribed');
+  // Whoever wants no more of the mails still asks for one, and still hears of what goes wrong with those that they have sent.
+  if (mail.recipientId !== null && recipient?.unsubscribedAt) throw new NotToBeSent('unsubscribed');
   if (mail.userId === null) return outside(db, settings, mail, schedule, recipient);
   const user = await db.selectFrom('users').selectAll().where('_id', '=', mail.userId).executeTakeFirst();
   if (user?.isActive !== 1) throw new NotToBeSent('suspended');

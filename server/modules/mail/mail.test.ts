@@ -461,6 +461,19 @@ describe('a mail', () => {
     expect((await api.as('admin').get(`/mail-schedules/${_id}`)).body.problems).toBe(2);
   });
 
+  it('that fails is told to its owner, though they have unsubscribed from it', async () => {
+    await setUp();
+    const { _id } = await scheduled({
+      recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
+    });
+    await api.as('admin').post(`/mail-schedules/${_id}/unsubscribe`, {});
+    await suspend('branch');
+    await pass(2 * hour);
+    expect(mailer.sent.map(({ to, subject }) => [to.address, subject])).toEqual([
+      ['admin@demo.test', '“Waste” did not reach everybody'],
+    ]);
+  });
+
   it('goes to an address outside by an administrator alone, and only of a report that may leave', async () => {
     await setUp();
     const outside = [{ address: 'accountant@books.test', language: 'ar' as const }];
