@@ -474,6 +474,18 @@ describe('a mail', () => {
     ]);
   });
 
+  it('to an address outside is in the language that was said last, behind the same link', async () => {
+    await setUp({ externalReports: ['wastage'] });
+    const to = (language: 'en' | 'ar') => ({ recipients: [{ address: 'accountant@books.test', language }] });
+    const { _id } = await scheduled(to('en'));
+    await pass(2 * hour);
+    const put = await api.as('admin').put(`/mail-schedules/${_id}`, input(to('ar')));
+    expect(put.body.recipients).toMatchObject([{ address: 'accountant@books.test', language: 'ar' }]);
+    await pass(day);
+    expect(mailer.sent.map(({ html }) => /lang="(..)"/.exec(html)?.[1])).toEqual(['en', 'ar']);
+    expect(mailer.sent[1]?.unsubscribeUrl).toBe(mailer.sent[0]?.unsubscribeUrl);
+  });
+
   it('goes to an address outside by an administrator alone, and only of a report that may leave', async () => {
     await setUp();
     const outside = [{ address: 'accountant@books.test', language: 'ar' as const }];

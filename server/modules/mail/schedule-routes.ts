@@ -18,17 +18,16 @@ import { forbidden, notFound, problem, stale } from '../../http/problems.ts';
 import { type ExistsContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
 import { cadenceOf, compose, NotToBeSent } from './compose.ts';
 import { sendMail } from './jobs.ts';
+import { mailsOf, toMail } from './log.ts';
 import { insertMails, mailKey, type NewMail } from './mails.ts';
 import {
   changeSchedule,
   choicesFor,
   createSchedule,
-  mailsOf,
   mayChange,
   presentSchedule,
   removeSchedule,
   schedulesSeen,
-  toMail,
   visibleSchedule,
 } from './schedules.ts';
 import { serverOf, storedMail } from './settings.ts';

@@ -1,6 +1,4 @@
-import type { z } from 'zod';
-import type { Mail, MailChoices, MailParams, MailSchedule, MailScheduleInput } from '#contract/mail.ts';
-import type { mailLogQuery } from '#contract/mail.ts';
+import type { MailChoices, MailParams, MailSchedule, MailScheduleInput } from '#contract/mail.ts';
 import { scheduleOf } from '#domain/mail/cadence.ts';
 import { isProblem } from '#domain/mail/states.ts';
 import { type Actor, scopeOf, seesPerson } from '#domain/permissions.ts';
@@ -9,7 +7,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
 import { isReportName, reportNames, reportShapes, requiredOf } from '#domain/reports/shapes.ts';
 import { insertRows } from '../../db/statements.ts';
-import type { MailRecipientRow, MailRow, MailScheduleRow } from '../../db/tables.ts';
+import type { MailRecipientRow, MailScheduleRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { toActor } from '../../http/session.ts';
@@ -17,7 +15,6 @@ import { newToken } from '../../http/tokens.ts';
 import { newId } from '../../ids.ts';
 import { cadenceOf, mayNameAddresses, mayReadDigest } from './compose.ts';
 import { scheduleName } from './jobs.ts';
-import { mailKey } from './mails.ts';
 import { dimensionsOf, mayReadMailed } from './report.ts';
 import { isMailSetUp, type StoredMail, storedMail } from './settings.ts';
 
@@ -300,7 +297,7 @@ export async function changeSchedule(
   return after;
 }
 
-/** Whoever stays keeps their link, and stays unsubscribed. */
+/** Whoever stays keeps their link, and stays unsubscribed; an address outside may be written to in another language. */
 async function keepRecipients(
   tx: Tx,
   scheduleId: string,
@@ -312,6 +309,15 @@ async function keepRecipients(
   const wanted = new Map(recipients.map((one) => [keyOf(one), one]));
   const gone = kept.filter((row) => !wanted.has(keyOf(row))).map(({ _id }) => _id);
   if (gone.length > 0) await tx.deleteFrom('mailRecipients').where('_id', 'in', gone).execute();
+  for (const row of kept) {
+    const one = wanted.get(keyOf(row));
+    if (one === undefined || !('language' in one) || one.language === row.language) continue;
+    await tx
+      .updateTable('mailRecipients')
+      .set({ language: one.language })
+      .where('_id', '=', row._id)
+      .execute();
+  }
   const known = new Set(kept.map(keyOf));
   const rows = recipients
     .filter((one) => !known.has(keyOf(one)))
@@ -346,48 +352,3 @@ export async function removeSchedule(tx: Tx, { _id }: MailScheduleRow): Promise<
   await tx.deleteFrom('jobSchedules').where('name', '=', scheduleName(_id)).execute();
   await tx.deleteFrom('mailSchedules').where('_id', '=', _id).execute();
 }
-
-/** What became of the mails of a schedule, newest first. */
-export async function mailsOf(
-  db: Queryable,
-  scheduleId: string,
-  { limit, page }: z.output<typeof mailLogQuery>,
-): Promise<{ rows: Mail[]; total: number }> {
-  const wanted = db.selectFrom('mails').where('scheduleId', '=', scheduleId);
-  const counted = await wanted.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const rows = await wanted
-    .selectAll()
-    .orderBy('_id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const waiting = rows.filter(({ state }) => state === 'waiting').map(mailKey);
-  const jobs =
-    waiting.length === 0
-      ? []
-      : await db.selectFrom('jobs').select(['key', 'runAt']).where('key', 'in', waiting).execute();
-  const nextAt = new Map(jobs.map(({ key, runAt }) => [key, runAt]));
-  return {
-    rows: rows.map((row) => toMail(row, nextAt.get(mailKey(row)) ?? null)),
-    total: Number(counted.count),
-  };
-}
-
-export const toMail = (row: MailRow, nextAt: string | null): Mail => ({
-  _id: row._id,
-  createdAt: row.createdAt,
-  kind: row.kind,
-  to: row.toName ?? row.address ?? '',
-  address: row.address,
-  subject: row.subject,
-  state: row.state,
-  reason: row.reason,
-  answer: row.answer,
-  attempts: Number(row.attempts),
-  nextAt,
-  endedAt: row.endedAt,
-  fromDay: row.fromDay,
-  toDay: row.toDay,
-  missed: Number(row.missed),
-  version: Number(row.version),
-});
