@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { scheduleOf, windowOf } from '#domain/mail/cadence.ts';
 import { isProblem, type MailReason, type MailState } from '#domain/mail/states.ts';
@@ -163,6 +164,54 @@ export const sendMail = defineJob({
   },
 });
 
+/**
+ * Ends what nobody else will: whoever sent it died at the last try, or its job was removed. It is then seen and told as any other that
+ * did not arrive, and a person may have it sent again.
+ */
+export const endLostMails = defineJob({
+  kind: 'mail-lost',
+  payload: z.strictObject({}),
+  async run(ctx) {
+    const lost = await ctx.db.read
+      .selectFrom('mails')
+      .selectAll()
+      .where('state', 'in', ['waiting', 'sending'])
+      .where((on) =>
+        on.not(
+          on.exists(
+            on
+              .selectFrom('jobs')
+              .select('jobs._id')
+              .where('jobs.key', '=', sql<string>`'mail ' || mails._id || ' ' || mails.round`)
+              .where('jobs.state', 'in', ['waiting', 'running']),
+          ),
+        ),
+      )
+      .orderBy('_id')
+      .execute();
+    for (const mail of lost) {
+      ctx.signal.throwIfAborted();
+      await end(ctx, mail, {
+        state: mail.state === 'sending' ? 'unsure' : 'failed',
+        reason:
+          mail.state === 'sending'
+            ? 'connection-lost'
+            : Number(mail.attempts) === 0
+              ? 'report-failed'
+              : 'gave-up',
+        answer: null,
+      });
+    }
+  },
+});
+
+export const hourlyLostMails = scheduleJob({
+  name: 'lost mails',
+  schedule: { every: 'hour', minute: 37, timezone: 'UTC' },
+  job: endLostMails,
+  payload: () => ({}),
+});
+
 type Ctx = JobContext<{ mailId: string }>;
 
 interface Ending {
@@ -213,9 +262,13 @@ async function mark(
 }
 
 /** Ends a mail. With the last of a run whoever scheduled it hears what did not reach whom. */
-async function end(ctx: Ctx, mail: MailRow, { state, reason, answer }: Ending): Promise<void> {
+async function end(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  mail: MailRow,
+  { state, reason, answer }: Ending,
+): Promise<void> {
   await ctx.db.write(async (tx) => {
-    await tx
+    const ended = await tx
       .updateTable('mails')
       .set((on) => ({
         state,
@@ -225,8 +278,10 @@ async function end(ctx: Ctx, mail: MailRow, { state, reason, answer }: Ending): 
         ...(answer !== null && { answer }),
       }))
       .where('_id', '=', mail._id)
-      .execute();
-    if (mail.runId === null || mail.kind === 'notice' || mail.round > 0) return;
+      .where('state', 'in', ['waiting', 'sending'])
+      .returning('_id')
+      .executeTakeFirst();
+    if (!ended || mail.runId === null || mail.kind === 'notice' || mail.round > 0) return;
     // The row of the run is held until the end of the transaction: who counts last sees what all others have written.
     const run = await tx
       .updateTable('mailRuns')

@@ -10,7 +10,7 @@ import { keepingMailer } from '../../testing/mail-server.ts';
 import { receiveStock } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { compose } from './compose.ts';
-import { mailDue, scheduledMail, sendMail } from './jobs.ts';
+import { endLostMails, hourlyLostMails, mailDue, scheduledMail, sendMail } from './jobs.ts';
 import { fileOf } from './report.ts';
 import { storedMail } from './settings.ts';
 
@@ -37,7 +37,8 @@ const oneWorker = () =>
   createTestRunner({
     db: api.db,
     clock: api.clock,
-    jobs: [mailDue, sendMail],
+    jobs: [mailDue, sendMail, endLostMails],
+    schedules: [hourlyLostMails],
     chosen: scheduledMail,
     mailer,
   });
@@ -631,6 +632,51 @@ describe('a mail', () => {
     ]);
     // The owner hears of it, and nothing else was sent.
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” did not reach everybody']);
+  });
+
+  it('that nobody sends any more is told as any other that did not arrive, and may be sent again', async () => {
+    await setUp();
+    const { _id } = await scheduled({
+      recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
+    });
+    outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
+    api.clock.advance(hour + minute);
+    await worker.runDue();
+    const mailTo = async (user: TestUser) =>
+      (await logOf(_id)).find(
+        ({ kind, to }: { kind: string; to: string }) => kind === 'report' && to === `Test ${user}`,
+      );
+    // One was being handed over when the server died at it, at its last try; the other's job was removed by a person.
+    const [hit, other] = [await mailTo('admin'), await mailTo('branch')];
+    await api.db.writer.updateTable('mails').set({ state: 'sending' }).where('_id', '=', hit._id).execute();
+    await api.db.writer
+      .updateTable('jobs')
+      .set({
+        state: 'running',
+        attempts: 10,
+        token: 'of the dead',
+        leaseUntil: api.clock.now().toISOString(),
+      })
+      .where('key', '=', `mail ${hit._id} 0`)
+      .execute();
+    const job = await api.db.read
+      .selectFrom('jobs')
+      .select('_id')
+      .where('key', '=', `mail ${other._id} 0`)
+      .executeTakeFirstOrThrow();
+    expect((await api.as('master').delete(`/jobs/${job._id}`)).status).toBe(204);
+    outcomeOf = () => ({});
+    await pass(hour);
+    expect(await mailTo('admin')).toMatchObject({ state: 'unsure', reason: 'connection-lost' });
+    expect(await mailTo('branch')).toMatchObject({ state: 'failed', reason: 'gave-up' });
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” did not reach everybody']);
+    const { version } = await mailTo('branch');
+    const again = await api
+      .as('admin')
+      .post(`/mail-schedules/${_id}/mails/${other._id}/retry`, {}, { 'if-match': `"${version}"` });
+    expect(again.status, again.text).toBe(200);
+    await worker.runDue();
+    expect(await mailTo('branch')).toMatchObject({ state: 'sent' });
   });
 
   it('leaves out a file that is too large, and says where it is found', async () => {
