@@ -1,6 +1,6 @@
 import type { MailParams } from '#contract/mail.ts';
 import type { Cadence } from '#domain/mail/cadence.ts';
-import { isProblem, type MailLanguage, mailLanguages, type MailReason } from '#domain/mail/states.ts';
+import { type MailLanguage, mailLanguages } from '#domain/mail/states.ts';
 import type { MailWords } from '#domain/mail/words.ts';
 import { type Actor, isHeadOffice, mayRead, scopeOf } from '#domain/permissions.ts';
 import type { ReportName } from '#domain/reports/shapes.ts';
@@ -15,20 +15,11 @@ import { baseCurrencyOf } from '../users/present.ts';
 import { digestFor } from './digest.ts';
 import { type Figures, figuresIn, wordsIn } from './figures.ts';
 import { type MailBlock, type MailContent, written } from './layout.ts';
+import { noticeContent } from './notice.ts';
+import { NotToBeSent } from './not-to-be-sent.ts';
 import { purchaseContent } from './purchase.ts';
 import { fileOf, liveReport, mayReadMailed, mostFileBytes, runFor, tableOf } from './report.ts';
 import { linkTo, type StoredMail } from './settings.ts';
-
-/** Thrown where a mail is not to be sent, for a reason that its log tells. */
-export class NotToBeSent extends Error {
-  override readonly name = 'NotToBeSent';
-  readonly reason: MailReason;
-
-  constructor(reason: MailReason) {
-    super(reason);
-    this.reason = reason;
-  }
-}
 
 /** Who reads a mail, and as whom its content is made. */
 interface Reader {
@@ -67,7 +58,12 @@ export async function compose(
   const reader = await readerOf(making, mail, schedule);
   const content =
     mail.kind === 'notice'
-      ? await noticeContent(making, mail, schedule, reader)
+      ? await noticeContent(
+          db,
+          settings,
+          { mail, schedule, to: reader.name },
+          await toldTo(db, reader, schedule.timezone),
+        )
       : schedule.about === 'digest'
         ? await digestContent(making, schedule, reader, mail)
         : await reportContent(making, schedule, reader, mail);
@@ -300,49 +296,6 @@ async function becauseOf(
       `${words.cadences[every](at, on)} (${schedule.timezone})`,
     ),
     ...(recipient && { link: { text: words.unsubscribe, url: unsubscribeLink(settings, recipient) } }),
-  };
-}
-
-/** What did not reach somebody, for the owner of the schedule: who, why, and what the mail server said. */
-async function noticeContent(
-  { db, settings }: Making,
-  mail: MailRow,
-  schedule: MailScheduleRow,
-  reader: Reader,
-): Promise<MailContent> {
-  const { words, figures } = await toldTo(db, reader, schedule.timezone);
-  const rows = await db
-    .selectFrom('mails')
-    .selectAll()
-    .where('runId', '=', mail.runId ?? '')
-    .where('kind', '!=', 'notice')
-    .orderBy('_id')
-    .execute();
-  const wrong = rows.filter(({ state, reason }) => isProblem(state, reason));
-  if (wrong.length === 0) throw new NotToBeSent('gone');
-  const days = words.days(figures.day(mail.fromDay ?? ''), figures.day(mail.toDay ?? ''));
-  return {
-    subject: words.noticeSubject(schedule.name),
-    attachments: [],
-    blocks: [
-      { kind: 'text', text: words.greeting(reader.name) },
-      { kind: 'text', text: words.notice(schedule.name, days) },
-      {
-        kind: 'facts',
-        facts: wrong.map(({ toName, address, reason, answer }) => [
-          toName ?? address ?? '',
-          [reason === null ? '' : words.reasons[reason], answer === null ? '' : words.answered(answer)]
-            .filter((text) => text !== '')
-            .join(' '),
-        ]),
-      },
-      {
-        kind: 'link',
-        text: words.log,
-        url: linkTo(settings, '/reports/scheduled', { schedule: schedule._id }),
-        note: words.signIn,
-      },
-    ],
   };
 }
 

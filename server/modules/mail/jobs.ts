@@ -9,8 +9,9 @@ import { defineJob, type JobContext, JobError } from '../../jobs/define-job.ts';
 import type { OutgoingMail } from '../../jobs/mailer.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { scheduleJob, type ScheduledJob } from '../../jobs/schedules.ts';
-import { cadenceOf, compose, NotToBeSent } from './compose.ts';
+import { cadenceOf, compose } from './compose.ts';
 import { insertMails, mailKey, type NewMail } from './mails.ts';
+import { NotToBeSent } from './not-to-be-sent.ts';
 import { serverOf, storedMail } from './settings.ts';
 
 /** By what the last time of a schedule is known. */

@@ -520,6 +520,23 @@ describe('a mail', () => {
     expect(mailer.sent.at(-1)?.to.address).toBe('master@demo.test');
   });
 
+  it('that could not be handed over is told in words, not as what the mail server said', async () => {
+    await setUp();
+    const { _id } = await scheduled({ recipients: [{ userId: ids.users.branch }] });
+    await api.db.writer
+      .updateTable('users')
+      .set({ language: 'ar' })
+      .where('_id', '=', ids.users.admin)
+      .execute();
+    outcomeOf = ({ to }) =>
+      to.address === 'branch@demo.test' ? { outcome: 'later', answer: null, code: 'no-connection' } : {};
+    await pass(6 * hour);
+    expect(mailer.sent).toHaveLength(1);
+    expect(mailer.sent[0]?.text).toContain('لا شيء يجيب على هذا الخادم والمنفذ.');
+    expect(mailer.sent[0]?.text).not.toContain('قال خادم البريد');
+    expect((await logOf(_id)).at(-1)).toMatchObject({ state: 'failed', answer: 'no-connection' });
+  });
+
   it('ends by its link: asked first, then at once, and by mail programs', async () => {
     await setUp();
     await scheduled({ recipients: [{ userId: ids.users.branch }] });

@@ -16,7 +16,7 @@ import type { Queryable } from '../../db/types.ts';
 import { signedIn } from '../../documents/context.ts';
 import { forbidden, notFound, problem, stale } from '../../http/problems.ts';
 import { type ExistsContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
-import { cadenceOf, compose, NotToBeSent } from './compose.ts';
+import { cadenceOf, compose } from './compose.ts';
 import { sendMail } from './jobs.ts';
 import { mailsOf, toMail } from './log.ts';
 import { insertMails, mailKey, type NewMail } from './mails.ts';
@@ -30,6 +30,7 @@ import {
   schedulesSeen,
   visibleSchedule,
 } from './schedules.ts';
+import { NotToBeSent } from './not-to-be-sent.ts';
 import { serverOf, storedMail } from './settings.ts';
 
 const access = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete') =>
