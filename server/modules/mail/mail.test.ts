@@ -285,6 +285,45 @@ describe('a schedule', () => {
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 4 Mar 2026']);
   });
 
+  it('has words for its codes and its kinds of moves, in the language of its reader', async () => {
+    await setUp();
+    await waste(ids.branch1);
+    api.clock.advance(day + 2 * hour);
+    const { _id } = await scheduled({ report: 'below-par' });
+    const card = await scheduled({ report: 'stock-card', params: { item: ids.items.flour } });
+    const textOf = async (id: string) =>
+      (await api.as('admin').get(`/mail-schedules/${id}/preview`)).body.text as string;
+    expect(await textOf(_id)).toContain(' | Out of stock | ');
+    expect(await textOf(card._id)).toContain(' | Thrown away | ');
+    await api.db.writer
+      .updateTable('users')
+      .set({ language: 'ar' })
+      .where('_id', '=', ids.users.admin)
+      .execute();
+    expect(await textOf(_id)).toContain(' | نفد | ');
+    expect(await textOf(card._id)).toMatch(/ \| تم التخلص منه \| Riverside \| الهدر \| /);
+  });
+
+  it('has prices in the money that they are in, with the decimals of a small one', async () => {
+    const admin = api.as('admin');
+    const euro = await admin.post('/currencies', { code: 'EUR', name: 'Euro', symbol: '€' });
+    expect(euro.status, euro.text).toBe(201);
+    const mill = await admin.post('/suppliers', { code: 'MILL', name: 'The Mill', currency: euro.body._id });
+    expect(mill.status, mill.text).toBe(201);
+    const sack = await admin.post('/packagings', {
+      name: 'Sack',
+      itemId: ids.items.flour,
+      supplierId: mill.body._id,
+      unit: ids.units.kg,
+      contentsQty: 1000,
+      price: 12.5,
+    });
+    expect(sack.status, sack.text).toBe(201);
+    const { _id } = await scheduled({ report: 'supplier-prices' });
+    const { body } = await admin.get(`/mail-schedules/${_id}/preview`);
+    expect(body.text).toContain('€12.50 | €0.0125 | EUR');
+  });
+
   it('is sent to oneself now, and the preview is that very mail', async () => {
     await setUp();
     await waste(ids.branch1);

@@ -5,13 +5,19 @@ import type { MailWindow } from '#domain/mail/cadence.ts';
 import type { MailLanguage } from '#domain/mail/states.ts';
 import type { MailWords } from '#domain/mail/words.ts';
 import { type Actor, canOpenPage, isOwnPlace, mayRead } from '#domain/permissions.ts';
+import { codesInArabic } from '#domain/reports/codes-in-arabic.ts';
+import { codesInEnglish } from '#domain/reports/codes-in-english.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
 import { isReportName, mayReadReport, reportShapes } from '#domain/reports/shapes.ts';
 import { headIn, reportWords } from '#domain/reports/words.ts';
+import { moveKindsInArabic } from '#domain/stock/kinds-in-arabic.ts';
+import { moveKindsInEnglish } from '#domain/stock/kinds-in-english.ts';
+import { outsideInArabic } from '#domain/stock/outside-in-arabic.ts';
+import { outsideInEnglish } from '#domain/stock/outside-in-english.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { MailAttachment } from '../../jobs/mailer.ts';
 import { type ReportRun, runReport, sortFor } from '../reports/run.ts';
-import type { Figures } from './figures.ts';
+import { amountsIn, type Figures } from './figures.ts';
 import type { MailBlock } from './layout.ts';
 
 /** Rows that a mail shows; the others are in its file, and in the report. */
@@ -61,24 +67,48 @@ export async function runFor(
   return { name: run.name, by, columns, total, totals, params: taken, all, first, look };
 }
 
-const figureTypes: ReadonlySet<string> = new Set(['count', 'quantity', 'money', 'price', 'percent']);
+const figureTypes: ReadonlySet<string> = new Set([
+  'number',
+  'count',
+  'quantity',
+  'money',
+  'price',
+  'percent',
+]);
+
+/** What stands for codes in cells, as on screen: kinds of moves, places that are none, states. */
+const codeWords: Readonly<Record<MailLanguage, Readonly<Record<string, string>>>> = {
+  en: { ...outsideInEnglish, ...codesInEnglish },
+  ar: { ...outsideInArabic, ...codesInArabic },
+};
+const kindWords: Readonly<Record<MailLanguage, Readonly<Record<string, string>>>> = {
+  en: { ...moveKindsInEnglish, brought_forward: codesInEnglish.brought_forward },
+  ar: { ...moveKindsInArabic, brought_forward: codesInArabic.brought_forward },
+};
 
 /** A cell as it is read. */
-function cellOf(
-  { key, type }: Column,
-  value: string | number | null | undefined,
-  by: string,
-  { language, figures }: Told,
-): string {
+function cellOf({ key, type }: Column, row: ReportRow, by: string, { language, figures }: Told): string {
+  const value = row[key];
   if (value === null || value === undefined || value === '') return '–';
   switch (key === 'label' && (by === 'day' || by === 'week' || by === 'weekday') ? by : type) {
+    case 'number':
     case 'count':
       return figures.count(Number(value));
     case 'quantity':
       return figures.quantity(Number(value));
     case 'money':
-    case 'price':
       return figures.money(Number(value));
+    case 'price': {
+      // Where a report names a currency, its prices are in that one.
+      const currency = row['currency'];
+      return (typeof currency === 'string' ? amountsIn({ language }, currency) : figures).price(
+        Number(value),
+      );
+    }
+    case 'kind':
+      return kindWords[language][String(value)] ?? String(value);
+    case 'code':
+      return codeWords[language][String(value)] ?? String(value);
     case 'percent':
       return figures.percent(Number(value) / 100);
     case 'day':
@@ -112,11 +142,11 @@ export function tableOf(report: MailedReport, told: Told): MailBlock[] {
         text: headIn(reportWords(language), key, by),
         isFigure: figureTypes.has(type),
       })),
-      rows: first.map((row) => columns.map((column) => cellOf(column, row[column.key], by, told))),
+      rows: first.map((row) => columns.map((column) => cellOf(column, row, by, told))),
       foot: columns.some(({ hasTotal }) => hasTotal)
         ? [
             columns.map((column, n) =>
-              n === 0 ? words.totals : column.hasTotal ? cellOf(column, totals[column.key], by, told) : '',
+              n === 0 ? words.totals : column.hasTotal ? cellOf(column, totals, by, told) : '',
             ),
           ]
         : [],

@@ -1,14 +1,9 @@
+import { outsideInArabic } from '#domain/stock/outside-in-arabic.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { placeMessages } from './place-messages.ts';
 
 export const arabic: TranslationOf<typeof placeMessages> = {
   held: (branch) => `${branch} (موقوف)`,
   onTheWay: (branch) => `${branch} (في الطريق)`,
-  outside: {
-    supplier: 'المورّد',
-    wastage: 'الهدر',
-    production: 'الإنتاج',
-    adjustment: 'التسوية',
-    consumption: 'الاستهلاك',
-  },
+  outside: outsideInArabic,
 };

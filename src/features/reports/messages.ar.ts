@@ -1,3 +1,4 @@
+import { codesInArabic } from '#domain/reports/codes-in-arabic.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { reportMessages } from './messages.ts';
 
@@ -16,18 +17,7 @@ export const arabic: TranslationOf<typeof reportMessages> = {
   knownBy: { happened: 'كما حدث', posted: 'كما كانت الدفاتر في ذلك المساء' },
   byPrices: 'حسب أي أسعار',
   bases: { list: 'أسعار القائمة', last: 'آخر استلام', average: 'المتوسط في المخزون' },
-  codes: {
-    brought_forward: 'رصيد مرحّل',
-    negative: 'تحت الصفر',
-    out: 'نفد',
-    below_min: 'دون الحد الأدنى',
-    below_par: 'دون الحد المطلوب',
-    practice: 'تدريب',
-    real: 'فعلي',
-    waiting: 'لم يُفحص بعد',
-    confirmed: 'مؤكد',
-    ended: 'انتهى',
-  },
+  codes: codesInArabic,
   loading: 'جارٍ تحميل التقرير',
   failed: 'تعذّر تحميل التقرير',
   days: 'الأيام',

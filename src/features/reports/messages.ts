@@ -1,3 +1,4 @@
+import { codesInEnglish } from '#domain/reports/codes-in-english.ts';
 import type { Period } from '#domain/reports/periods.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
@@ -26,18 +27,7 @@ export const reportMessages = defineMessages('features/reports/messages', {
   knownBy: { happened: 'As it happened', posted: 'As the books were that evening' },
   byPrices: 'By which prices',
   bases: { list: 'List prices', last: 'Last receipt', average: 'Average in stock' },
-  codes: {
-    brought_forward: 'Brought forward',
-    negative: 'Below zero',
-    out: 'Out of stock',
-    below_min: 'Below minimum',
-    below_par: 'Below par',
-    practice: 'Practice',
-    real: 'Real',
-    waiting: 'Not looked at yet',
-    confirmed: 'Confirmed',
-    ended: 'Ended',
-  },
+  codes: codesInEnglish,
   loading: 'Loading the report',
   failed: 'Failed to load the report',
   days: 'Days',
