@@ -18,7 +18,16 @@ import { type MailBlock, type MailContent, written } from './layout.ts';
 import { noticeContent } from './notice.ts';
 import { NotToBeSent } from './not-to-be-sent.ts';
 import { purchaseContent } from './purchase.ts';
-import { fileOf, liveReport, mayReadMailed, mostFileBytes, runFor, tableOf } from './report.ts';
+import {
+  daysTold,
+  fileOf,
+  isOfDays,
+  liveReport,
+  mayReadMailed,
+  mostFileBytes,
+  runFor,
+  tableOf,
+} from './report.ts';
 import { linkTo, type StoredMail } from './settings.ts';
 
 /** Who reads a mail, and as whom its content is made. */
@@ -195,9 +204,10 @@ async function reportContent(
   const told = await toldTo(db, reader, schedule.timezone);
   const { words, figures } = told;
   const title = reportWords(language).names[report as ReportName] ?? report;
-  const days = words.days(figures.day(window.from), figures.day(window.to));
+  const asked = daysTold(made, localDate(now, schedule.timezone));
+  const days = words.days(figures.day(asked.from), figures.day(asked.to));
   const wantsFile = schedule.withFile === 1 && made.total > 0;
-  const file = wantsFile ? await fileOf(made, window, language, mostFile) : null;
+  const file = wantsFile ? await fileOf(made, asked, language, mostFile) : null;
   const live = liveReport(actor, made);
   return {
     subject: `${schedule.name}: ${title}, ${days}`,
@@ -205,7 +215,7 @@ async function reportContent(
     blocks: [
       { kind: 'text', text: words.greeting(reader.name) },
       { kind: 'heading', text: `${title} · ${days}` },
-      ...missedBlock(mail, told),
+      ...missedBlock(mail, told, isOfDays(made.params)),
       ...tableOf(made, told),
       ...(wantsFile ? [{ kind: 'text' as const, text: file ? words.attached : words.tooLarge }] : []),
       // Who has no account cannot open it.
@@ -233,7 +243,8 @@ async function digestContent(
   const { actor, recipient } = reader;
   if (!mayReadDigest(actor)) throw new NotToBeSent('out-of-scope');
   const today = localDate(now, schedule.timezone);
-  const waiting = await digestFor(db, actor, today, now);
+  const days = { from: mail.fromDay ?? today, to: mail.toDay ?? today };
+  const waiting = await digestFor(db, actor, today, days, now);
   if (waiting.length === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
     throw new NotToBeSent('no-rows');
   const told = await toldTo(db, reader, schedule.timezone);
@@ -244,7 +255,7 @@ async function digestContent(
     blocks: [
       { kind: 'text', text: words.greeting(reader.name) },
       { kind: 'heading', text: `${words.digest} · ${figures.day(today)}` },
-      ...missedBlock(mail, told),
+      ...missedBlock(mail, told, true),
       waiting.length === 0
         ? { kind: 'text', text: words.nothingWaits }
         : {
@@ -271,8 +282,18 @@ interface Told {
   figures: Figures;
 }
 
-const missedBlock = ({ missed }: MailRow, { words, figures }: Told): MailBlock[] =>
-  missed > 0 ? [{ kind: 'text', text: words.missed(missed, figures.count(missed)) }] : [];
+/** That earlier mails did not come, and whether their days are told in this one. */
+const missedBlock = ({ missed }: MailRow, { words, figures }: Told, hasDays: boolean): MailBlock[] =>
+  missed > 0
+    ? [
+        {
+          kind: 'text',
+          text: [words.missed(missed, figures.count(missed)), ...(hasDays ? [words.missedDays] : [])].join(
+            ' ',
+          ),
+        },
+      ]
+    : [];
 
 async function becauseOf(
   db: Queryable,

@@ -285,6 +285,25 @@ describe('a schedule', () => {
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 4 Mar 2026']);
   });
 
+  it.each([
+    ['how things stand', 'below-par', 'Waste: Below par, 8 Mar 2026'],
+    ['the end of a day', 'valuation', 'Waste: Stock valuation, 7 Mar 2026'],
+    ['days', 'wastage', 'Waste: Wastage, 4 Mar 2026 – 7 Mar 2026'],
+  ])(
+    'that tells of %s names the day of its figures, however many mails were missed',
+    async (_, report, subject) => {
+      await setUp();
+      await scheduled({ report });
+      await pass(2 * hour);
+      down(4 * day);
+      await pass(30 * minute);
+      expect(mailer.sent.at(-1)?.subject).toBe(subject);
+      expect(mailer.sent.at(-1)?.text).toContain('3 earlier mails were due.');
+      const coversThem = mailer.sent.at(-1)?.text.includes('This mail covers those days, too.');
+      expect(coversThem).toBe(report === 'wastage');
+    },
+  );
+
   it('has words for its codes and its kinds of moves, in the language of its reader', async () => {
     await setUp();
     await waste(ids.branch1);

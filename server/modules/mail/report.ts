@@ -67,6 +67,13 @@ export async function runFor(
   return { name: run.name, by, columns, total, totals, params: taken, all, first, look };
 }
 
+/** Whether a report tells of days from one to another; others tell how things stood at the end of one, or how they stand. */
+export const isOfDays = ({ from }: MailedReport['params']): boolean => from !== undefined;
+
+/** The days that a report tells of, as it was asked; today where it is asked for none. */
+export const daysTold = ({ params: { from, to, day } }: Pick<MailedReport, 'params'>, today: string) =>
+  from === undefined || to === undefined ? { from: day ?? today, to: day ?? today } : { from, to };
+
 const figureTypes: ReadonlySet<string> = new Set([
   'number',
   'count',
@@ -131,9 +138,9 @@ interface Told {
 
 /** The rows of a report as a table: the first of them, and the totals of all. */
 export function tableOf(report: MailedReport, told: Told): MailBlock[] {
-  const { columns, first, total, totals, by } = report;
+  const { columns, first, total, totals, by, params } = report;
   const { words, figures, language } = told;
-  if (total === 0) return [{ kind: 'text', text: words.noRows }];
+  if (total === 0) return [{ kind: 'text', text: isOfDays(params) ? words.noRows : words.nothing }];
   const left = total - first.length;
   return [
     {

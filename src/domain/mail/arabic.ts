@@ -4,8 +4,10 @@ import type { MailWords } from './words.ts';
 export const arabic: MailWords = {
   greeting: (name) => `مرحبًا ${name}،`,
   days: (from, to) => (from === to ? from : `${from} – ${to}`),
-  missed: (_, said) => `لم يكن الخادم يعمل في مواعيد رسائل سابقة (${said}). تشمل هذه الرسالة أيامها أيضًا.`,
+  missed: (_, said) => `لم يكن الخادم يعمل في مواعيد رسائل سابقة (${said}).`,
+  missedDays: 'تشمل هذه الرسالة أيامها أيضًا.',
   noRows: 'لا شيء في هذه الأيام.',
+  nothing: 'لا شيء يُذكر.',
   more: (_, said) => `صفوف أخرى في التقرير: ${said}.`,
   totals: 'الإجمالي',
   open: 'فتح التقرير',
@@ -16,7 +18,7 @@ export const arabic: MailWords = {
   digestSubject: (day) => `ما ينتظر اليوم، ${day}`,
   digestLines: {
     late: 'طلبات فات يوم تسليمها ولم تصل',
-    short: 'بنود من اليوم السابق لم تصل كما طُلبت',
+    short: 'بنود منذ الرسالة السابقة لم تصل كما طُلبت',
     out: 'أصناف نفد مخزونها',
     belowMin: 'أصناف دون الحد الأدنى',
     belowPar: 'أصناف دون المستوى المطلوب',

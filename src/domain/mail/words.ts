@@ -9,8 +9,10 @@ export const english = {
   greeting: (name: string) => `Hello ${name},`,
   days: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
   missed: (count: number, said: string) =>
-    `The server was not running when ${said} earlier ${count === 1 ? 'mail was' : 'mails were'} due. This mail covers those days, too.`,
+    `The server was not running when ${said} earlier ${count === 1 ? 'mail was' : 'mails were'} due.`,
+  missedDays: 'This mail covers those days, too.',
   noRows: 'Nothing in these days.',
+  nothing: 'There is nothing to tell.',
   more: counted('more row is in the report.', 'more rows are in the report.'),
   totals: 'In all',
   open: 'Open the report',
@@ -21,7 +23,7 @@ export const english = {
   digestSubject: (day: string) => `What waits today, ${day}`,
   digestLines: {
     late: 'Orders past their delivery day that have not arrived',
-    short: 'Lines of the day before that did not come as ordered',
+    short: 'Lines since the mail before that did not come as ordered',
     out: 'Items without stock',
     belowMin: 'Items below minimum',
     belowPar: 'Items below par',
