@@ -146,13 +146,14 @@ export const sendMail = defineJob({
     const attempts = mail.attempts + 1;
     const isOurs = await mark(ctx, mail, made.mail, attempts);
     if (!isOurs) return;
-    const { outcome, answer, code } = await ctx.mailer.send(server, made.mail);
+    const { outcome, answer, code } = await ctx.mailer.send(server, made.mail, ctx.signal);
     const said = answer ?? code;
     if (outcome === 'accepted') return end(ctx, mail, { state: 'sent', reason: null, answer });
     if (outcome === 'refused') return end(ctx, mail, { state: 'failed', reason: 'refused', answer: said });
     if (outcome === 'unsure')
       return end(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: said });
-    if (ctx.attempt >= mostAttempts)
+    // A server that stops has not tried it.
+    if (ctx.attempt >= mostAttempts && !ctx.signal.aborted)
       return end(ctx, mail, { state: 'failed', reason: 'gave-up', answer: said });
     await ctx.db.write((tx) =>
       tx

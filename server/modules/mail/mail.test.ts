@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MailScheduleInput, MailSettingsInput } from '#contract/mail.ts';
-import type { MailOutcome, OutgoingMail } from '../../jobs/mailer.ts';
+import type { Mailer, MailOutcome, OutgoingMail } from '../../jobs/mailer.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { withoutCosts } from '../../testing/without-costs.ts';
@@ -33,14 +33,14 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const oneWorker = () =>
+const oneWorker = (to: Mailer = mailer) =>
   createTestRunner({
     db: api.db,
     clock: api.clock,
     jobs: [mailDue, sendMail, endLostMails],
     schedules: [hourlyLostMails],
     chosen: scheduledMail,
-    mailer,
+    mailer: to,
   });
 
 const smtp: MailSettingsInput = {
@@ -709,6 +709,32 @@ describe('a mail', () => {
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” did not reach everybody']);
   });
 
+  it('that is in hand when the server stops is given back, and sent by the next one', async () => {
+    await setUp();
+    const { _id } = await scheduled();
+    api.clock.advance(hour + minute);
+    let handed: () => void = () => undefined;
+    const inHand = new Promise<void>((resolve) => {
+      handed = resolve;
+    });
+    const slow: Mailer = {
+      send: (_, __, signal) =>
+        new Promise((resolve) => {
+          handed();
+          signal?.addEventListener('abort', () =>
+            resolve({ outcome: 'later', answer: null, code: 'too-slow' }),
+          );
+        }),
+    };
+    const stopping = oneWorker(slow);
+    void stopping.runDue();
+    await inHand;
+    await stopping.stop(0);
+    expect(await logOf(_id)).toMatchObject([{ state: 'waiting' }]);
+    await worker.runDue();
+    expect(await logOf(_id)).toMatchObject([{ state: 'sent' }]);
+  });
+
   it('that nobody sends any more is told as any other that did not arrive, and may be sent again', async () => {
     await setUp();
     const { _id } = await scheduled({
@@ -988,7 +1014,7 @@ it('four workers and a thousand looks send each mail once', async () => {
   await setUp();
   await scheduled({ every: 'day', at: '10:00' });
   await scheduled({ every: 'weekdays', at: '16:30', name: 'Weekdays', timezone: 'Europe/Berlin' });
-  const workers = Array.from({ length: 4 }, oneWorker);
+  const workers = Array.from({ length: 4 }, () => oneWorker());
   for (let look = 0; look < 1000; look += 1) {
     api.clock.advance(17 * minute);
     await Promise.all(workers.map((each) => each.runDue()));
