@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresIn } from './figures.ts';
+import { amountsIn, figuresIn } from './figures.ts';
 
 test('a share is said in a mail as on the screen: neither nothing nor all where it is not', () => {
   const { percent } = figuresIn('en', null, 'Europe/Brussels');
@@ -11,4 +11,17 @@ test('a share is said in a mail as on the screen: neither nothing nor all where 
     '100%',
     '–',
   ]);
+});
+
+test.each([
+  ['GBP', '-£1,284.50'],
+  ['USD', '-USD\u00a01,284.50'],
+  ['KWD', '-KWD\u00a01,284.500'],
+  ['JPY', '-JPY\u00a01,285'],
+  [null, '-1,284.50'],
+])('money of %s is said in a mail as on the screen, in Arabic too', (currency, said) => {
+  const { money } = amountsIn({ language: 'en' }, currency);
+  expect(money(-1284.5)).toBe(said);
+  expect(money(-0.0001)).not.toContain('-');
+  expect(amountsIn({ language: 'ar' }, currency).money(-1284.5)).toBe(`\u2066${said}\u2069`);
 });

@@ -1,6 +1,7 @@
 import type { MailLanguage } from '#domain/mail/states.ts';
 import { arabic } from '#domain/mail/arabic.ts';
 import { english, type MailWords } from '#domain/mail/words.ts';
+import { moneyPattern } from '#domain/money-pattern.ts';
 import { asPercent, asShown } from '#domain/percent.ts';
 
 export const wordsIn = (language: MailLanguage): MailWords => (language === 'ar' ? arabic : english);
@@ -56,22 +57,25 @@ export function figuresIn(language: MailLanguage, currency: string | null, timez
 /** What amounts look like. */
 export type Amounts = Pick<Figures, 'money' | 'price'>;
 
-/** Money of any currency: of that of the business, or of another. Never minus nothing. */
+/**
+ * Money of any currency, that of the business or another, as screens have it: minus, sign and figure in this order in every language, the
+ * sign where no other currency has it. Never minus nothing.
+ */
 export function amountsIn({ language }: Pick<Figures, 'language'>, currency: string | null): Amounts {
-  const formatOf = (more: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(tags[language], {
-      ...(currency === null
-        ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-        : { style: 'currency', currency }),
+  const { sign, decimals } = currency === null ? { sign: '', decimals: 2 } : moneyPattern(currency);
+  const formatOf = (most: number) =>
+    new Intl.NumberFormat('en-GB', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: most,
       signDisplay: 'negative',
-      ...more,
     });
-  const whole = formatOf({});
-  const fine = formatOf({
-    maximumFractionDigits: Math.max(priceDecimals, whole.resolvedOptions().maximumFractionDigits ?? 0),
-  });
-  const said = (format: Intl.NumberFormat, value: number) =>
-    Number.isFinite(value) ? format.format(value) : absent;
+  const [whole, fine] = [formatOf(decimals), formatOf(Math.max(priceDecimals, decimals))];
+  const said = (format: Intl.NumberFormat, value: number) => {
+    if (!Number.isFinite(value)) return absent;
+    const figure = format.format(value);
+    const text = figure.startsWith('-') ? `-${sign}${figure.slice(1)}` : `${sign}${figure}`;
+    return language === 'ar' ? `\u2066${text}\u2069` : text;
+  };
   return {
     money: (value) => said(whole, value),
     price: (value) => said(Math.abs(value) < 1 ? fine : whole, value),
