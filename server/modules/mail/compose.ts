@@ -15,7 +15,8 @@ import { baseCurrencyOf } from '../users/present.ts';
 import { digestFor } from './digest.ts';
 import { type Figures, figuresIn, wordsIn } from './figures.ts';
 import { type MailBlock, type MailContent, written } from './layout.ts';
-import { noticeContent } from './notice.ts';
+import { documentPayload } from './mails.ts';
+import { noticeContent, undeliveredContent } from './notice.ts';
 import { NotToBeSent } from './not-to-be-sent.ts';
 import { purchaseContent } from './purchase.ts';
 import {
@@ -62,6 +63,7 @@ export async function compose(
 ): Promise<OutgoingMail> {
   const making = { db, settings, now, mostFile };
   if (mail.kind === 'document') return documentMail(making, mail);
+  if (mail.kind === 'notice' && mail.docId !== null) return documentNotice(making, mail);
   const schedule = await scheduleById(db, mail.scheduleId);
   if (!schedule) throw new NotToBeSent('gone');
   const reader = await readerOf(making, mail, schedule);
@@ -70,7 +72,7 @@ export async function compose(
       ? await noticeContent(
           db,
           settings,
-          { mail, schedule, to: reader.name },
+          { mail, schedule, to: reader },
           await toldTo(db, reader, schedule.timezone),
         )
       : schedule.about === 'digest'
@@ -320,13 +322,24 @@ async function becauseOf(
   };
 }
 
+/** That a purchase order did not reach its supplier, for whoever had it mailed. */
+async function documentNotice({ db, settings }: Making, mail: MailRow): Promise<OutgoingMail> {
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('_id', '=', mail.userId ?? '')
+    .executeTakeFirst();
+  if (user?.isActive !== 1) throw new NotToBeSent('suspended');
+  const language = languageOf(user);
+  const reader = { actor: toActor(user), name: user.name, address: user.email, language, recipient: null };
+  const told = await toldTo(db, reader, 'UTC');
+  const content = await undeliveredContent(db, settings, { mail, to: reader }, told);
+  return addressed(mail, reader, content, settings);
+}
+
 /** A purchase order to its supplier, as whoever has it mailed sees it. */
 async function documentMail({ db, settings }: Making, mail: MailRow): Promise<OutgoingMail> {
-  const { language, note, by } = JSON.parse(mail.payload) as {
-    language: MailLanguage;
-    note: string | null;
-    by: string;
-  };
+  const { language, note, by } = documentPayload.parse(JSON.parse(mail.payload));
   const user = await db.selectFrom('users').selectAll().where('_id', '=', by).executeTakeFirst();
   if (user?.isActive !== 1) throw new NotToBeSent('suspended');
   const told = await toldTo(db, { language }, 'UTC');

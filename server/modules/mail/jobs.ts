@@ -10,7 +10,7 @@ import type { OutgoingMail } from '../../jobs/mailer.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { scheduleJob, type ScheduledJob } from '../../jobs/schedules.ts';
 import { cadenceOf, compose } from './compose.ts';
-import { insertMails, mailKey, type NewMail } from './mails.ts';
+import { documentPayload, insertMails, mailKey, type NewMail } from './mails.ts';
 import { NotToBeSent } from './not-to-be-sent.ts';
 import { serverOf, storedMail } from './settings.ts';
 
@@ -283,7 +283,9 @@ async function end(
       .where('state', 'in', ['waiting', 'sending'])
       .returning('_id')
       .executeTakeFirst();
-    if (!ended || mail.runId === null || mail.kind === 'notice' || mail.round > 0) return;
+    if (!ended) return;
+    if (mail.kind === 'document' && isProblem(state, reason)) await noteUndelivered(tx, mail, ctx.now());
+    if (mail.runId === null || mail.kind === 'notice' || mail.round > 0) return;
     // The row of the run is held until the end of the transaction: who counts last sees what all others have written.
     const run = await tx
       .updateTable('mailRuns')
@@ -293,6 +295,28 @@ async function end(
       .executeTakeFirst();
     if (run && Number(run.ended) === Number(run.mails)) await giveNotice(tx, mail, ctx.now());
   });
+}
+
+/** Tells whoever had a document mailed that it did not reach who it was for. */
+async function noteUndelivered(tx: Tx, { _id, docId, payload }: MailRow, now: Date): Promise<void> {
+  const by = documentPayload.safeParse(JSON.parse(payload)).data?.by ?? '';
+  const sender = await tx.selectFrom('users').select('name').where('_id', '=', by).executeTakeFirst();
+  if (!sender || docId === null) return;
+  const notice: NewMail = {
+    kind: 'notice',
+    scheduleId: null,
+    runId: null,
+    recipientId: null,
+    userId: by,
+    toName: sender.name,
+    address: null,
+    fromDay: null,
+    toDay: null,
+    missed: 0,
+    docId,
+    payload: { mailId: _id },
+  };
+  await queueMails(tx, [notice], now);
 }
 
 /** Tells the owner of a schedule what did not reach whom, or the master administrators where the owner is gone. */

@@ -533,6 +533,15 @@ describe('a mail', () => {
     ]);
   });
 
+  it('that fails is told with a link that its owner may open', async () => {
+    await setUp();
+    const { _id } = await scheduled({ recipients: [{ userId: ids.users.staff }] }, 'branch');
+    await suspend('staff');
+    await pass(2 * hour);
+    expect(mailer.sent[0]?.to.address).toBe('branch@demo.test');
+    expect(mailer.sent[0]?.text).toContain(`/branch-order/reports/scheduled?schedule=${_id}`);
+  });
+
   it('to an address outside is in the language that was said last, behind the same link', async () => {
     await setUp({ externalReports: ['wastage'] });
     const to = (language: 'en' | 'ar') => ({ recipients: [{ address: 'accountant@books.test', language }] });
@@ -991,6 +1000,30 @@ describe('a purchase order', () => {
     expect(mailer.sent[0]?.text).toContain('طحين');
     expect(mailer.sent[0]?.text).toContain('المطحنة');
     expect(mailer.sent[0]?.text).not.toContain('Bread flour');
+  });
+
+  it('that does not reach its supplier is told to whoever had it mailed', async () => {
+    const { path, mailed } = await sentOrder();
+    await api.db.writer
+      .updateTable('users')
+      .set({ language: 'ar' })
+      .where('_id', '=', ids.users.admin)
+      .execute();
+    outcomeOf = ({ to }) =>
+      to.address === 'orders@mill.test' ? { outcome: 'refused', answer: '550 5.1.1 No such mailbox' } : {};
+    await mailed();
+    await worker.runDue();
+    const { body } = await api.as('admin').get(path);
+    expect(mailer.sent.map(({ to, subject }) => [to.address, subject])).toEqual([
+      ['admin@demo.test', `لم يصل أمر الشراء ${body.number} إلى The Mill`],
+    ]);
+    expect(mailer.sent[0]?.text).toContain(
+      'orders@mill.test: رفضها خادم البريد. قال خادم البريد: 550 5.1.1 No such mailbox',
+    );
+    expect(mailer.sent[0]?.text).toContain(`https://olive.test/procurements/creation/review/orders?row=${body._id}`);
+    expect((await api.as('admin').get(`${path}/mails`)).body.mails).toMatchObject([
+      { state: 'failed', reason: 'refused' },
+    ]);
   });
 
   it('that is cancelled while it waits for the mail server does not go out', async () => {

@@ -33,6 +33,7 @@ export const purchaseMailRoutes: Route[] = [
         .selectFrom('mails')
         .selectAll()
         .where('docId', '=', head._id)
+        .where('kind', '=', 'document')
         .orderBy('_id', 'desc')
         .limit(20)
         .execute();

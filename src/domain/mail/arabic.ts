@@ -58,6 +58,8 @@ export const arabic: MailWords = {
   log: 'فتح السجل',
   testSubject: 'اختبار إعدادات البريد',
   test: 'يصلك البريد من Commissary. لا يلزم شيء آخر.',
+  purchaseUndelivered: (number, supplier) => `لم يصل أمر الشراء ${number} إلى ${supplier}`,
+  openOrder: 'فتح الأمر',
   purchaseSubject: (number, business) => `أمر شراء ${number} من ${business}`,
   purchase: {
     title: (number) => `أمر شراء ${number}`,

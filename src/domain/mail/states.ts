@@ -28,6 +28,7 @@ const quiet: ReadonlySet<string> = new Set([
   'unsubscribed',
   'no-rows',
   'not-set-up',
+  'withdrawn',
 ] satisfies MailReason[]);
 
 /** Whether the owner of a schedule hears of a mail that ended like this. */

@@ -64,6 +64,9 @@ export const english = {
   log: 'Open the log',
   testSubject: 'Test of the mail settings',
   test: 'Mail from Commissary reaches you. Nothing more is to be done.',
+  purchaseUndelivered: (number: string, supplier: string) =>
+    `Purchase order ${number} did not reach ${supplier}`,
+  openOrder: 'Open the order',
   purchaseSubject: (number: string, business: string) => `Purchase order ${number} from ${business}`,
   purchase: {
     title: (number: string) => `Purchase order ${number}`,
