@@ -604,6 +604,28 @@ describe('a mail', () => {
     expect((await logOf(_id)).at(-1)).toMatchObject({ state: 'failed', answer: 'no-connection' });
   });
 
+  it('goes to no address outside that would never get it: of another report, or of an owner who may not', async () => {
+    await setUp({ externalReports: ['wastage'] });
+    const outside = { address: 'accountant@books.test', language: 'en' as const };
+    const put = (_id: string, more: Partial<MailScheduleInput>) =>
+      api.as('admin').put(`/mail-schedules/${_id}`, input(more));
+    const own = await scheduled({ recipients: [outside] });
+    for (const other of [{ report: 'ledger' }, { about: 'digest', report: null } as const]) {
+      const answer = await put(own._id, { ...other, recipients: [{ userId: ids.users.admin }, outside] });
+      expect([answer.status, answer.body.fieldReasons]).toMatchObject([
+        422,
+        { 'recipients.1': { reason: 'mail-not-external' } },
+      ]);
+    }
+    // A branch has it sent: what goes outside would be read as that branch.
+    const theirs = await scheduled({ recipients: [{ userId: ids.users.branch }] }, 'branch');
+    const answer = await put(theirs._id, { recipients: [outside] });
+    expect([answer.status, answer.body.fieldReasons]).toMatchObject([
+      422,
+      { 'recipients.0': { reason: 'mail-address-by-head-office' } },
+    ]);
+  });
+
   it('ends by its link: asked first, then at once, and by mail programs', async () => {
     await setUp();
     await scheduled({ recipients: [{ userId: ids.users.branch }] });
@@ -1020,7 +1042,9 @@ describe('a purchase order', () => {
     expect(mailer.sent[0]?.text).toContain(
       'orders@mill.test: رفضها خادم البريد. قال خادم البريد: 550 5.1.1 No such mailbox',
     );
-    expect(mailer.sent[0]?.text).toContain(`https://olive.test/procurements/creation/review/orders?row=${body._id}`);
+    expect(mailer.sent[0]?.text).toContain(
+      `https://olive.test/procurements/creation/review/orders?row=${body._id}`,
+    );
     expect((await api.as('admin').get(`${path}/mails`)).body.mails).toMatchObject([
       { state: 'failed', reason: 'refused' },
     ]);

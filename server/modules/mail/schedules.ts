@@ -191,13 +191,20 @@ function groupingsOf(name: string): readonly string[] {
   return shape.kind === 'rows' && shape.params.includes('by') ? ['happened', 'posted'] : dimensionsOf(name);
 }
 
+/** What a schedule was before, and as whom an address outside reads it. */
+interface Before {
+  kept: readonly MailRecipientRow[];
+  owner: Actor | null;
+  isSameReport: boolean;
+}
+
 /** Throws 403 and 422 for what the actor may not schedule, and for whom. */
 async function checkSchedule(
   db: Queryable,
   actor: Actor,
   input: MailScheduleInput,
   settings: StoredMail,
-  kept: readonly MailRecipientRow[],
+  { kept, owner, isSameReport }: Before,
 ): Promise<void> {
   const { about, report, params, recipients } = input;
   const may = about === 'digest' ? mayReadDigest(actor) : mayReadMailed(actor, report, params);
@@ -217,13 +224,16 @@ async function checkSchedule(
     if (named.has(key)) throw invalid({ [field]: refusal('one-already') });
     named.add(key);
     // Whoever was chosen before may stay, suspended or out of sight though they are by now: nothing is sent to them.
-    if (before.has(key)) continue;
+    const isKept = before.has(key);
+    if (isKept && ('userId' in recipient || isSameReport)) continue;
     if ('userId' in recipient) {
       if (!seen.has(recipient.userId)) throw invalid({ [field]: refusal('mail-no-such-person') });
     } else {
-      if (!mayNameAddresses(actor)) throw forbidden(refusal('mail-address-by-head-office'));
+      if (!isKept && !mayNameAddresses(actor)) throw forbidden(refusal('mail-address-by-head-office'));
       if (about === 'digest' || !settings.externalReports.includes(report ?? ''))
         throw invalid({ [field]: refusal('mail-not-external') });
+      if (!isKept && !(owner && mayNameAddresses(owner)))
+        throw invalid({ [field]: refusal('mail-address-by-head-office') });
     }
   }
 }
@@ -248,7 +258,11 @@ export async function createSchedule(
   input: MailScheduleInput,
   now: Date,
 ): Promise<MailScheduleRow> {
-  await checkSchedule(tx, actor, input, await storedMail(tx), []);
+  await checkSchedule(tx, actor, input, await storedMail(tx), {
+    kept: [],
+    owner: actor,
+    isSameReport: false,
+  });
   const at = now.toISOString();
   const row: MailScheduleRow = {
     _id: newId({ now: () => now }),
@@ -278,7 +292,17 @@ export async function changeSchedule(
     .selectAll()
     .where('scheduleId', '=', before._id)
     .execute();
-  await checkSchedule(tx, actor, input, await storedMail(tx), kept);
+  const owner = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('_id', '=', before.owner)
+    .where('isActive', '=', 1)
+    .executeTakeFirst();
+  await checkSchedule(tx, actor, input, await storedMail(tx), {
+    kept,
+    owner: owner ? toActor(owner) : null,
+    isSameReport: input.about === before.about && input.report === before.report,
+  });
   const columns = columnsOf(input);
   const isOtherwise =
     JSON.stringify(cadenceOf(before)) !== JSON.stringify(cadenceOf({ ...before, ...columns })) ||
