@@ -1067,6 +1067,20 @@ describe('a purchase order', () => {
   });
 });
 
+it('a schedule that is changed and removed at once is changed first or gone, and removed once', async () => {
+  const answers: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const { _id } = await scheduled();
+    const path = `/mail-schedules/${_id}`;
+    const remove = () => api.as('admin').delete(path);
+    const change = () => api.as('master').put(path, input());
+    const all = await Promise.all([remove(), change(), change(), change(), remove()]);
+    answers.push(...all.map(({ status }) => status));
+  }
+  expect(answers.filter((status) => ![200, 204, 404].includes(status))).toEqual([]);
+  expect(answers.filter((status) => status === 204)).toHaveLength(5);
+});
+
 it('four workers and a thousand looks send each mail once', async () => {
   await setUp();
   await scheduled({ every: 'day', at: '10:00' });
