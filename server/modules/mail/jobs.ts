@@ -133,6 +133,8 @@ export const sendMail = defineJob({
   kind: 'mail',
   payload: z.strictObject({ mailId: z.string() }),
   mostAttempts,
+  // A mail server that is slow or away holds up mails, and nothing else.
+  mostAtOnce: 1,
   async run(ctx) {
     const mail = await mailById(ctx.db.read, ctx.payload.mailId);
     if (mail?.state === 'sending')
