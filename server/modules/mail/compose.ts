@@ -105,6 +105,9 @@ async function readerOf({ db, settings }: Making, mail: MailRow, schedule: MailS
   if (mail.recipientId !== null && !recipient) throw new NotToBeSent('gone');
   // Whoever wants no more of the mails still asks for one, and still hears of what goes wrong with those that they have sent.
   if (mail.recipientId !== null && recipient?.unsubscribedAt) throw new NotToBeSent('unsubscribed');
+  // What waits for the mail server does not go out after a pause began; a person may still have one sent.
+  if (mail.recipientId !== null && mail.round === 0 && schedule.isActive === 0)
+    throw new NotToBeSent('paused');
   if (mail.userId === null) return outside(db, settings, mail, schedule, recipient);
   const user = await db.selectFrom('users').selectAll().where('_id', '=', mail.userId).executeTakeFirst();
   if (user?.isActive !== 1) throw new NotToBeSent('suspended');

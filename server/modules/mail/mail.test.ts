@@ -681,6 +681,20 @@ describe('a mail', () => {
     ]);
   });
 
+  it('that waits for the mail server does not go out once its schedule is paused', async () => {
+    await setUp();
+    const { _id } = await scheduled();
+    outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
+    api.clock.advance(hour + minute);
+    await worker.runDue();
+    const paused = await api.as('admin').put(`/mail-schedules/${_id}`, input({ isActive: false }));
+    expect(paused.status, paused.text).toBe(200);
+    outcomeOf = () => ({});
+    await pass(2 * hour);
+    expect(mailer.sent).toEqual([]);
+    expect(await logOf(_id)).toMatchObject([{ state: 'skipped', reason: 'paused' }]);
+  });
+
   it('that is refused is not tried again; one that is never taken is given up; a person may have it sent again', async () => {
     await setUp();
     const { _id } = await scheduled({

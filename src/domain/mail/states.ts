@@ -10,6 +10,7 @@ export const mailReasons = [
   'not-set-up',
   'gone',
   'unsubscribed',
+  'paused',
   'suspended',
   'out-of-scope',
   'not-external',
@@ -26,6 +27,7 @@ export type MailReason = (typeof mailReasons)[number];
 const quiet: ReadonlySet<string> = new Set([
   'gone',
   'unsubscribed',
+  'paused',
   'no-rows',
   'not-set-up',
   'withdrawn',

@@ -50,6 +50,7 @@ export const english = {
     'not-set-up': 'Mail is not set up.',
     gone: 'The schedule is gone.',
     unsubscribed: 'They have unsubscribed.',
+    paused: 'The schedule was paused.',
     suspended: 'Their account is suspended.',
     'out-of-scope': 'They may not see this report any more.',
     'not-external': 'This report may not go to addresses outside, or its owner is no administrator any more.',

@@ -112,6 +112,7 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
       'not-set-up': 'لم يُعد أي خادم بريد',
       gone: 'أُزيل المستلم',
       unsubscribed: 'أُلغي الاشتراك',
+      paused: 'أُوقفت الجدولة مؤقتًا',
       suspended: 'الحساب موقوف',
       'out-of-scope': 'لم يعد يحق له رؤية هذا التقرير',
       'not-external': 'لا يجوز إرسالها إلى عناوين خارجية',

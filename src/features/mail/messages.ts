@@ -112,6 +112,7 @@ export const mailMessages = defineMessages('features/mail/messages', {
       'not-set-up': 'No mail server is set up',
       gone: 'The recipient was taken off',
       unsubscribed: 'Unsubscribed',
+      paused: 'The schedule was paused',
       suspended: 'The account is suspended',
       'out-of-scope': 'May not see this report any more',
       'not-external': 'May not go to addresses outside',
