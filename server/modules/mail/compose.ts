@@ -202,14 +202,20 @@ async function reportContent(
   const report = schedule.report ?? '';
   if (!mayReadMailed(actor, report, params) || scopeOf(actor).kind === 'none')
     throw new NotToBeSent('out-of-scope');
+  const today = localDate(now, schedule.timezone);
   const window = { from: mail.fromDay ?? '', to: mail.toDay ?? '' };
-  const made = await runFor(db, report, params, window, { actor, now, leadsWithAlt: language !== 'en' });
+  const made = await runFor(db, report, params, window, {
+    actor,
+    now,
+    today,
+    leadsWithAlt: language !== 'en',
+  });
   if (made.total === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
     throw new NotToBeSent('no-rows');
   const told = await toldTo(db, reader, schedule.timezone);
   const { words, figures } = told;
   const title = reportWords(language).names[report as ReportName] ?? report;
-  const asked = daysTold(made, localDate(now, schedule.timezone));
+  const asked = daysTold(made, today);
   const days = words.days(figures.day(asked.from), figures.day(asked.to));
   const wantsFile = schedule.withFile === 1 && made.total > 0;
   const file = wantsFile ? await fileOf(made, asked, language, mostFile) : null;

@@ -43,7 +43,7 @@ export async function digestFor(
       totalOf(await listOrders(db, actor, orderQuery.parse({ ...searches.late, limit: 1 }), 'simple')),
     );
     if (mayReadMailed(actor, 'missing-items', {})) {
-      const report = await runFor(db, 'missing-items', {}, days, { actor, now, leadsWithAlt: false });
+      const report = await runFor(db, 'missing-items', {}, days, { actor, now, today, leadsWithAlt: false });
       found.set('short', report.totals['missed'] ?? 0);
       searches.short = { report: 'missing-items', ...days };
     }

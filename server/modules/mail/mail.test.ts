@@ -304,6 +304,31 @@ describe('a schedule', () => {
     },
   );
 
+  it('of what expires counts the days from the day that it comes', async () => {
+    await setUp();
+    await api.db.writer
+      .updateTable('items')
+      .set({ trackLots: 1, trackExpiry: 1 })
+      .where('_id', '=', ids.items.milk)
+      .execute();
+    for (const [lot, expiry] of [
+      ['PAST', '2026-03-04'],
+      ['LAST-DAY', '2026-03-05'],
+      ['NEXT-WEEK', '2026-03-12'],
+    ] as const)
+      await receiveStock(api, ids.branch1, ids.items.milk, 5, 1, { lot, expiry });
+    await scheduled({ report: 'expiry' });
+    await pass(day + 2 * hour);
+    const [, mail] = mailer.sent;
+    expect(mail?.subject).toBe('Waste: Expiring stock, 5 Mar 2026');
+    const left = [...(mail?.text ?? '').matchAll(/ \| ([A-Z-]+) \| Riverside \| [^|]+ \| (-?\d+) \| /g)];
+    expect(left.map(([, lot, days]) => [lot, days])).toEqual([
+      ['PAST', '-1'],
+      ['LAST-DAY', '0'],
+      ['NEXT-WEEK', '7'],
+    ]);
+  });
+
   it('has words for its codes and its kinds of moves, in the language of its reader', async () => {
     await setUp();
     await waste(ids.branch1);

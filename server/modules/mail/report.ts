@@ -8,7 +8,7 @@ import { type Actor, canOpenPage, isOwnPlace, mayRead } from '#domain/permission
 import { codesInArabic } from '#domain/reports/codes-in-arabic.ts';
 import { codesInEnglish } from '#domain/reports/codes-in-english.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
-import { isReportName, mayReadReport, reportShapes } from '#domain/reports/shapes.ts';
+import { isReportName, mayReadReport, paramsOf, reportShapes } from '#domain/reports/shapes.ts';
 import { headIn, reportWords } from '#domain/reports/words.ts';
 import { moveKindsInArabic } from '#domain/stock/kinds-in-arabic.ts';
 import { moveKindsInEnglish } from '#domain/stock/kinds-in-english.ts';
@@ -46,7 +46,8 @@ export function mayReadMailed(actor: Actor, name: string | null, { branch }: Mai
 }
 
 /**
- * Runs a report as its reader, over the days of a window; one that is of a single day, as of its last. Throws 403 and 404 where it
+ * Runs a report as its reader, over the days of a window; one that is of a single day, as of its last, but what lasts how long from a
+ * day on, as of today. Throws 403 and 404 where it
  * may not be read.
  */
 export async function runFor(
@@ -54,12 +55,13 @@ export async function runFor(
   name: string,
   params: MailParams,
   { from, to }: Pick<MailWindow, 'from' | 'to'>,
-  asking: { actor: Actor; now: Date; leadsWithAlt: boolean },
+  { today, ...asking }: { actor: Actor; now: Date; today: string; leadsWithAlt: boolean },
 ): Promise<MailedReport> {
   const { sort: _, ...narrowed } = params;
   // Who gets it may see less than who has scheduled it: it comes to them in its own order.
   const sort = isReportName(name) ? sortFor(asking.actor, reportShapes[name], params) : null;
-  const asked: ReportAsked = { ...narrowed, from, to, day: to, ...(sort !== null && { sort }) };
+  const day = isReportName(name) && paramsOf(reportShapes[name]).includes('within') ? today : to;
+  const asked: ReportAsked = { ...narrowed, from, to, day, ...(sort !== null && { sort }) };
   const look = { ...(sort !== null && { sort }), ...(params.hide !== undefined && { hide: params.hide }) };
   const run = await runReport(db, name, asked, asking);
   const { by, columns, total, totals, params: taken, all } = run;
