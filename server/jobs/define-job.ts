@@ -46,6 +46,8 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   payload: Payload;
   /** How often it is tried before it has failed. */
   mostAttempts: number;
+  /** How many of this kind one process does at once; as many as it does at all where nothing is said. */
+  mostAtOnce?: number | undefined;
   run(ctx: JobContext<z.output<Payload>>): Promise<void>;
 }
 
@@ -62,14 +64,16 @@ export function defineJob<Payload extends z.ZodType>({
   kind,
   payload,
   mostAttempts = usualAttempts,
+  mostAtOnce,
   run,
 }: {
   kind: string;
   payload: Payload;
   mostAttempts?: number;
+  mostAtOnce?: number;
   run(ctx: JobContext<z.output<Payload>>): Promise<void>;
 }): Job<Payload> {
-  return { kind, payload, mostAttempts, run };
+  return { kind, payload, mostAttempts, mostAtOnce, run };
 }
 
 /** Thrown where a worker goes on with a job that is not its own any more: its lease has run out. */

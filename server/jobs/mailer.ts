@@ -47,7 +47,8 @@ export interface MailOutcome {
 
 /** Hands mails to a mail server. Never throws for what the server or the network does. */
 export interface Mailer {
-  send(server: MailServer, mail: OutgoingMail): Promise<MailOutcome>;
+  /** @param signal ends it; what was not sent whole by then is for later */
+  send(server: MailServer, mail: OutgoingMail, signal?: AbortSignal): Promise<MailOutcome>;
 }
 
 /** For a place without a network: nothing leaves it. */

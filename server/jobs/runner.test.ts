@@ -440,6 +440,33 @@ describe('a clock that was years ahead and was put right', () => {
   });
 });
 
+it('does no more of a kind at once than that takes, and others beside it', async () => {
+  const [slowEnds, otherDone] = [gate(), gate()];
+  let [begun, most] = [0, 0];
+  const slow = defineJob({
+    kind: 'slow',
+    payload: z.strictObject({ n: z.number() }),
+    mostAtOnce: 1,
+    async run() {
+      begun += 1;
+      most = Math.max(most, begun);
+      await slowEnds.opened;
+      begun -= 1;
+    },
+  });
+  const other = numberedJob(async () => otherDone.open());
+  const ids = [await queued(at(), slow, { n: 1 }), await queued(at(), slow, { n: 2 })];
+  await queued(at(), other, { n: 3 });
+  const runner = createTestRunner({ ...at(), jobs: [slow, other], atOnce: 2 });
+  runner.start();
+  await otherDone.opened;
+  slowEnds.open();
+  const states = async () => Promise.all(ids.map(async (id) => (await jobRow(db, id)).state));
+  await expect.poll(states).toEqual(['done', 'done']);
+  expect(most).toBe(1);
+  await runner.stop(1000);
+});
+
 describe('a server that stops', () => {
   it('lets a job end that does so in time, and begins no other', async () => {
     const [begun, end] = [gate(), gate()];

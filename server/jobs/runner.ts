@@ -101,9 +101,19 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   let isWoken = false;
   let warnedAt = Number.NEGATIVE_INFINITY;
 
+  /** Of which kinds another job may begin: what waits for others, as mails do for their server, leaves a hand for the rest. */
+  function freeKinds(): string[] {
+    return [...kinds.values()]
+      .filter(({ kind, mostAtOnce = Number.POSITIVE_INFINITY }) => {
+        const begun = [...running].filter(({ job }) => job.kind === kind);
+        return begun.length < mostAtOnce;
+      })
+      .map(({ kind }) => kind);
+  }
+
   /** Takes the next job that is due, and begins it. Null when there is none. */
   async function begin(): Promise<Running | null> {
-    const job = await claimJob(db, { kinds: [...kinds.keys()], now: await agreed(), leaseMs }, tell);
+    const job = await claimJob(db, { kinds: freeKinds(), now: await agreed(), leaseMs }, tell);
     if (!job) return null;
     if (isStopping) {
       await letGo(job, { state: 'waiting', given: 'back' });

@@ -1,8 +1,9 @@
 import { createServer } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { MailServer, OutgoingMail } from '../jobs/mailer.ts';
 import { headOf, partsOf, startMailServer, type TestMailServer } from '../testing/mail-server.ts';
-import { smtpMailer } from './mailer.ts';
+import { createSmtpMailer, smtpMailer } from './mailer.ts';
 
 let open: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -103,6 +104,57 @@ it('is unsure where all was sent and nobody answered, and says later where nothi
   });
 });
 
+it('never shows the password, though a server repeats it', async () => {
+  const repeated = Buffer.from('\0olive\0a secret').toString('base64');
+  const port = await answering({
+    EHLO: '250-here\r\n250 AUTH PLAIN\r\n',
+    AUTH: `535 5.7.8 a secret, or ${repeated}, is wrong\r\n`,
+  });
+  const made = await smtpMailer.send(to({ port }, { user: 'olive', password: 'a secret' }), mail());
+  expect(made).toEqual({
+    outcome: 'refused',
+    answer: '535 5.7.8 •••, or •••, is wrong',
+    code: 'not-signed-in',
+  });
+});
+
+it.each([
+  ['tls', true],
+  ['starttls', false],
+] as const)(
+  'says of a certificate that nobody vouches for that it is not trusted (%s)',
+  async (security, secure) => {
+    // Its own certificate, which it complains of, is the point.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = new SMTPServer({ secure, authOptional: true, disableReverseLookup: true });
+    server.on('error', () => undefined);
+    open.push({ close: () => new Promise((resolve) => server.close(() => resolve(undefined))) });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as { port: number };
+    expect(await smtpMailer.send(to({ port }, { security }), mail())).toEqual({
+      outcome: 'later',
+      answer: null,
+      code: 'no-trust',
+    });
+  },
+);
+
+it('says that nothing could be encrypted where TLS is not spoken', async () => {
+  const port = await answering({});
+  expect(await smtpMailer.send(to({ port }, { security: 'tls' }), mail())).toMatchObject({ code: 'no-tls' });
+});
+
+it('comes to an end with a server that answers a little now and then, and when it is told to', async () => {
+  const drip = '250-wait\r\n';
+  const port = await answering({ RCPT: drip }, 20);
+  const impatient = createSmtpMailer(300);
+  const later = { outcome: 'later', answer: null, code: 'too-slow' };
+  expect(await impatient.send(to({ port }), mail())).toEqual(later);
+  expect(await smtpMailer.send(to({ port }), mail(), AbortSignal.timeout(300))).toEqual(later);
+  const late = await answering({ '.': drip }, 20);
+  expect(await impatient.send(to({ port: late }), mail())).toMatchObject({ outcome: 'unsure' });
+});
+
 it('shows nothing of what answers and is no mail server', async () => {
   const server = createServer((socket) =>
     socket.end('HTTP/1.1 200 OK\r\n\r\nsecrets of another service\r\n'),
@@ -138,6 +190,31 @@ it.each<[what: string, change: Partial<OutgoingMail>]>([
     expect(headOf(one, 'Bcc')).toBeNull();
   }
 });
+
+/** Answers each command as it is told to, again and again where `everyMs` is said; otherwise it takes all. */
+async function answering(answers: Readonly<Record<string, string>>, everyMs?: number): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 here\r\n');
+    let isData = false;
+    let text = '';
+    socket.on('data', (piece) => {
+      text += piece.toString('latin1');
+      for (let at = text.indexOf('\r\n'); at >= 0; at = text.indexOf('\r\n')) {
+        const line = text.slice(0, at);
+        text = text.slice(at + 2);
+        if (isData && line !== '.') continue;
+        isData = line === 'DATA';
+        const answer = answers[line.slice(0, 4)];
+        socket.write(answer ?? (isData ? '354 go on\r\n' : '250 ok\r\n'));
+        if (answer === undefined || everyMs === undefined) continue;
+        const again = setInterval(() => socket.write(answer), everyMs);
+        socket.on('close', () => clearInterval(again));
+      }
+    });
+  });
+  return listen(server);
+}
 
 /** Speaks as much SMTP as it takes, and ends the connection without an answer. */
 async function hangingUp(when: 'after the mail' | 'at the greeting'): Promise<number> {

@@ -93,6 +93,12 @@ describe('whoever looks after the data', () => {
           lastDue: null,
           nextDue: '2026-03-04T09:02:00.000Z',
         },
+        {
+          name: 'lost mails',
+          kind: 'mail-lost',
+          lastDue: null,
+          nextDue: '2026-03-04T09:37:00.000Z',
+        },
       ],
     });
   });

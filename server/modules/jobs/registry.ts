@@ -9,7 +9,7 @@ import { postCount } from '../counts/post-job.ts';
 import { hourlyOutlooks, keepOutlooks } from '../demand/kept.ts';
 import { learnDemandShapes, nightlyDemandShapes } from '../demand/profiles.ts';
 import { housekeeping, hourlyHousekeeping } from '../housekeeping/clean-up.ts';
-import { mailDue, scheduledMail, sendMail } from '../mail/jobs.ts';
+import { endLostMails, hourlyLostMails, mailDue, scheduledMail, sendMail } from '../mail/jobs.ts';
 import { hourlyRecost, recostRecipes } from '../recipes/after-writes.ts';
 import { closeWeeks, nightlyClosings } from '../stock/closings.ts';
 
@@ -23,6 +23,7 @@ export const jobs: readonly Job[] = [
   closeWeeks,
   keepOutlooks,
   sendMail,
+  endLostMails,
 ];
 
 /** What the server does by itself, and when. */
@@ -32,6 +33,7 @@ export const schedules: readonly ScheduledJob[] = [
   nightlyDemandShapes,
   nightlyClosings,
   hourlyOutlooks,
+  hourlyLostMails,
 ];
 
 interface ServerJobsOptions {

@@ -1,6 +1,6 @@
 import type { MailParams } from '#contract/mail.ts';
 import type { Cadence } from '#domain/mail/cadence.ts';
-import { isProblem, type MailLanguage, mailLanguages, type MailReason } from '#domain/mail/states.ts';
+import { type MailLanguage, mailLanguages } from '#domain/mail/states.ts';
 import type { MailWords } from '#domain/mail/words.ts';
 import { type Actor, isHeadOffice, mayRead, scopeOf } from '#domain/permissions.ts';
 import type { ReportName } from '#domain/reports/shapes.ts';
@@ -15,20 +15,21 @@ import { baseCurrencyOf } from '../users/present.ts';
 import { digestFor } from './digest.ts';
 import { type Figures, figuresIn, wordsIn } from './figures.ts';
 import { type MailBlock, type MailContent, written } from './layout.ts';
+import { documentPayload } from './mails.ts';
+import { noticeContent, undeliveredContent } from './notice.ts';
+import { NotToBeSent } from './not-to-be-sent.ts';
 import { purchaseContent } from './purchase.ts';
-import { fileOf, liveReport, mayReadMailed, mostFileBytes, runFor, tableOf } from './report.ts';
+import {
+  daysTold,
+  fileOf,
+  isOfDays,
+  liveReport,
+  mayReadMailed,
+  mostFileBytes,
+  runFor,
+  tableOf,
+} from './report.ts';
 import { linkTo, type StoredMail } from './settings.ts';
-
-/** Thrown where a mail is not to be sent, for a reason that its log tells. */
-export class NotToBeSent extends Error {
-  override readonly name = 'NotToBeSent';
-  readonly reason: MailReason;
-
-  constructor(reason: MailReason) {
-    super(reason);
-    this.reason = reason;
-  }
-}
 
 /** Who reads a mail, and as whom its content is made. */
 interface Reader {
@@ -62,12 +63,18 @@ export async function compose(
 ): Promise<OutgoingMail> {
   const making = { db, settings, now, mostFile };
   if (mail.kind === 'document') return documentMail(making, mail);
+  if (mail.kind === 'notice' && mail.docId !== null) return documentNotice(making, mail);
   const schedule = await scheduleById(db, mail.scheduleId);
   if (!schedule) throw new NotToBeSent('gone');
   const reader = await readerOf(making, mail, schedule);
   const content =
     mail.kind === 'notice'
-      ? await noticeContent(making, mail, schedule, reader)
+      ? await noticeContent(
+          db,
+          settings,
+          { mail, schedule, to: reader },
+          await toldTo(db, reader, schedule.timezone),
+        )
       : schedule.about === 'digest'
         ? await digestContent(making, schedule, reader, mail)
         : await reportContent(making, schedule, reader, mail);
@@ -96,7 +103,11 @@ export const languageOf = (row: Pick<UserRow, 'language'> | undefined): MailLang
 async function readerOf({ db, settings }: Making, mail: MailRow, schedule: MailScheduleRow): Promise<Reader> {
   const recipient = await recipientOf(db, mail, schedule);
   if (mail.recipientId !== null && !recipient) throw new NotToBeSent('gone');
-  if (mail.kind !== 'trial' && recipient?.unsubscribedAt) throw new NotToBeSent('unsubscribed');
+  // Whoever wants no more of the mails still asks for one, and still hears of what goes wrong with those that they have sent.
+  if (mail.recipientId !== null && recipient?.unsubscribedAt) throw new NotToBeSent('unsubscribed');
+  // What waits for the mail server does not go out after a pause began; a person may still have one sent.
+  if (mail.recipientId !== null && mail.round === 0 && schedule.isActive === 0)
+    throw new NotToBeSent('paused');
   if (mail.userId === null) return outside(db, settings, mail, schedule, recipient);
   const user = await db.selectFrom('users').selectAll().where('_id', '=', mail.userId).executeTakeFirst();
   if (user?.isActive !== 1) throw new NotToBeSent('suspended');
@@ -191,16 +202,23 @@ async function reportContent(
   const report = schedule.report ?? '';
   if (!mayReadMailed(actor, report, params) || scopeOf(actor).kind === 'none')
     throw new NotToBeSent('out-of-scope');
+  const today = localDate(now, schedule.timezone);
   const window = { from: mail.fromDay ?? '', to: mail.toDay ?? '' };
-  const made = await runFor(db, report, params, window, { actor, now, leadsWithAlt: language !== 'en' });
+  const made = await runFor(db, report, params, window, {
+    actor,
+    now,
+    today,
+    leadsWithAlt: language !== 'en',
+  });
   if (made.total === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
     throw new NotToBeSent('no-rows');
   const told = await toldTo(db, reader, schedule.timezone);
   const { words, figures } = told;
   const title = reportWords(language).names[report as ReportName] ?? report;
-  const days = words.days(figures.day(window.from), figures.day(window.to));
+  const asked = daysTold(made, today);
+  const days = words.days(figures.day(asked.from), figures.day(asked.to));
   const wantsFile = schedule.withFile === 1 && made.total > 0;
-  const file = wantsFile ? await fileOf(made, window, language, mostFile) : null;
+  const file = wantsFile ? await fileOf(made, asked, language, mostFile) : null;
   const live = liveReport(actor, made);
   return {
     subject: `${schedule.name}: ${title}, ${days}`,
@@ -208,7 +226,7 @@ async function reportContent(
     blocks: [
       { kind: 'text', text: words.greeting(reader.name) },
       { kind: 'heading', text: `${title} · ${days}` },
-      ...missedBlock(mail, told),
+      ...missedBlock(mail, told, isOfDays(made.params)),
       ...tableOf(made, told),
       ...(wantsFile ? [{ kind: 'text' as const, text: file ? words.attached : words.tooLarge }] : []),
       // Who has no account cannot open it.
@@ -236,7 +254,8 @@ async function digestContent(
   const { actor, recipient } = reader;
   if (!mayReadDigest(actor)) throw new NotToBeSent('out-of-scope');
   const today = localDate(now, schedule.timezone);
-  const waiting = await digestFor(db, actor, today, now);
+  const days = { from: mail.fromDay ?? today, to: mail.toDay ?? today };
+  const waiting = await digestFor(db, actor, today, days, now);
   if (waiting.length === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
     throw new NotToBeSent('no-rows');
   const told = await toldTo(db, reader, schedule.timezone);
@@ -247,7 +266,7 @@ async function digestContent(
     blocks: [
       { kind: 'text', text: words.greeting(reader.name) },
       { kind: 'heading', text: `${words.digest} · ${figures.day(today)}` },
-      ...missedBlock(mail, told),
+      ...missedBlock(mail, told, true),
       waiting.length === 0
         ? { kind: 'text', text: words.nothingWaits }
         : {
@@ -274,8 +293,18 @@ interface Told {
   figures: Figures;
 }
 
-const missedBlock = ({ missed }: MailRow, { words, figures }: Told): MailBlock[] =>
-  missed > 0 ? [{ kind: 'text', text: words.missed(missed, figures.count(missed)) }] : [];
+/** That earlier mails did not come, and whether their days are told in this one. */
+const missedBlock = ({ missed }: MailRow, { words, figures }: Told, hasDays: boolean): MailBlock[] =>
+  missed > 0
+    ? [
+        {
+          kind: 'text',
+          text: [words.missed(missed, figures.count(missed)), ...(hasDays ? [words.missedDays] : [])].join(
+            ' ',
+          ),
+        },
+      ]
+    : [];
 
 async function becauseOf(
   db: Queryable,
@@ -302,56 +331,24 @@ async function becauseOf(
   };
 }
 
-/** What did not reach somebody, for the owner of the schedule: who, why, and what the mail server said. */
-async function noticeContent(
-  { db, settings }: Making,
-  mail: MailRow,
-  schedule: MailScheduleRow,
-  reader: Reader,
-): Promise<MailContent> {
-  const { words, figures } = await toldTo(db, reader, schedule.timezone);
-  const rows = await db
-    .selectFrom('mails')
+/** That a purchase order did not reach its supplier, for whoever had it mailed. */
+async function documentNotice({ db, settings }: Making, mail: MailRow): Promise<OutgoingMail> {
+  const user = await db
+    .selectFrom('users')
     .selectAll()
-    .where('runId', '=', mail.runId ?? '')
-    .where('kind', '!=', 'notice')
-    .orderBy('_id')
-    .execute();
-  const wrong = rows.filter(({ state, reason }) => isProblem(state, reason));
-  if (wrong.length === 0) throw new NotToBeSent('gone');
-  const days = words.days(figures.day(mail.fromDay ?? ''), figures.day(mail.toDay ?? ''));
-  return {
-    subject: words.noticeSubject(schedule.name),
-    attachments: [],
-    blocks: [
-      { kind: 'text', text: words.greeting(reader.name) },
-      { kind: 'text', text: words.notice(schedule.name, days) },
-      {
-        kind: 'facts',
-        facts: wrong.map(({ toName, address, reason, answer }) => [
-          toName ?? address ?? '',
-          [reason === null ? '' : words.reasons[reason], answer === null ? '' : words.answered(answer)]
-            .filter((text) => text !== '')
-            .join(' '),
-        ]),
-      },
-      {
-        kind: 'link',
-        text: words.log,
-        url: linkTo(settings, '/reports/scheduled', { schedule: schedule._id }),
-        note: words.signIn,
-      },
-    ],
-  };
+    .where('_id', '=', mail.userId ?? '')
+    .executeTakeFirst();
+  if (user?.isActive !== 1) throw new NotToBeSent('suspended');
+  const language = languageOf(user);
+  const reader = { actor: toActor(user), name: user.name, address: user.email, language, recipient: null };
+  const told = await toldTo(db, reader, 'UTC');
+  const content = await undeliveredContent(db, settings, { mail, to: reader }, told);
+  return addressed(mail, reader, content, settings);
 }
 
 /** A purchase order to its supplier, as whoever has it mailed sees it. */
 async function documentMail({ db, settings }: Making, mail: MailRow): Promise<OutgoingMail> {
-  const { language, note, by } = JSON.parse(mail.payload) as {
-    language: MailLanguage;
-    note: string | null;
-    by: string;
-  };
+  const { language, note, by } = documentPayload.parse(JSON.parse(mail.payload));
   const user = await db.selectFrom('users').selectAll().where('_id', '=', by).executeTakeFirst();
   if (user?.isActive !== 1) throw new NotToBeSent('suspended');
   const told = await toldTo(db, { language }, 'UTC');
@@ -363,6 +360,8 @@ async function documentMail({ db, settings }: Making, mail: MailRow): Promise<Ou
     if (error instanceof ApiProblem) throw new NotToBeSent('out-of-scope');
     throw error;
   });
+  // It may have been called off while it waited for the mail server.
+  if (!content.isOut) throw new NotToBeSent('withdrawn');
   const address = mail.address ?? '';
   return {
     to: { name: mail.toName ?? address, address },

@@ -41,10 +41,26 @@ beforeAll(async () => {
   expect(received.status, received.text).toBe(200);
   t.clock.advance(24 * 3_600_000);
   lines = new Map(
-    (await digestFor(t.db.read, testAdmin, today, t.clock.now())).map((figure) => [figure.line, figure]),
+    (
+      await digestFor(t.db.read, testAdmin, today, { from: '2026-03-04', to: '2026-03-04' }, t.clock.now())
+    ).map((figure) => [figure.line, figure]),
   );
 });
 afterAll(() => t.close());
+
+test('a digest says what came short on all days since the mail before, with the report of them', async () => {
+  // On Friday, of a digest from Monday to Friday or one that was missed on Thursday.
+  const said = await digestFor(
+    t.db.read,
+    testAdmin,
+    '2026-03-06',
+    { from: '2026-03-04', to: '2026-03-05' },
+    t.clock.now(),
+  );
+  const short = said.find(({ line }) => line === 'short');
+  expect(short?.count).toBe(1);
+  expect(short?.link?.search).toEqual({ report: 'missing-items', from: '2026-03-04', to: '2026-03-05' });
+});
 
 const get = async (path: string) => {
   const { status, body, text } = await (await t.signIn(ids.users.admin)).get(path);

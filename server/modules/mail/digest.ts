@@ -1,3 +1,4 @@
+import type { MailWindow } from '#domain/mail/cadence.ts';
 import { type DigestLine, digestLines } from '#domain/mail/digest.ts';
 import { type Actor, canOpenPage, mayRead } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
@@ -22,13 +23,14 @@ export interface DigestFigure {
 const awaited = 'Under Review,Sent to Central Kitchen,Under Process,Shipped';
 
 /**
- * What waits for somebody on a day (YYYY-MM-DD): by the very calls that the lists and tiles of the dashboard are made of, as this
+ * What waits for somebody on a day (YYYY-MM-DD), and what came short on the days since the mail before: by the very calls that the lists and tiles of the dashboard are made of, as this
  * person. What they may not see, and what there is none of, is no line.
  */
 export async function digestFor(
   db: Queryable,
   actor: Actor,
   today: string,
+  days: Pick<MailWindow, 'from' | 'to'>,
   now: Date,
 ): Promise<DigestFigure[]> {
   const yesterday = addDays(today, -1);
@@ -41,8 +43,7 @@ export async function digestFor(
       totalOf(await listOrders(db, actor, orderQuery.parse({ ...searches.late, limit: 1 }), 'simple')),
     );
     if (mayReadMailed(actor, 'missing-items', {})) {
-      const days = { from: yesterday, to: yesterday };
-      const report = await runFor(db, 'missing-items', {}, days, { actor, now, leadsWithAlt: false });
+      const report = await runFor(db, 'missing-items', {}, days, { actor, now, today, leadsWithAlt: false });
       found.set('short', report.totals['missed'] ?? 0);
       searches.short = { report: 'missing-items', ...days };
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresIn } from './figures.ts';
+import { amountsIn, figuresIn } from './figures.ts';
 
 test('a share is said in a mail as on the screen: neither nothing nor all where it is not', () => {
   const { percent } = figuresIn('en', null, 'Europe/Brussels');
@@ -13,13 +13,22 @@ test('a share is said in a mail as on the screen: neither nothing nor all where 
   ]);
 });
 
+test.each([
+  ['GBP', '-£1,284.50'],
+  ['USD', '-USD\u00a01,284.50'],
+  ['KWD', '-KWD\u00a01,284.500'],
+  ['JPY', '-JPY\u00a01,285'],
+  [null, '-1,284.50'],
+])('money of %s is said in a mail as on the screen, in Arabic too', (currency, said) => {
+  const { money } = amountsIn({ language: 'en' }, currency);
+  expect(money(-1284.5)).toBe(said);
+  expect(money(-0.0001)).not.toContain('-');
+  expect(amountsIn({ language: 'ar' }, currency).money(-1284.5)).toBe(`\u2066${said}\u2069`);
+});
+
 test('a price is said in the money that it is in, and one of less than a whole by what it costs', () => {
   const { price } = figuresIn('en', 'GBP', 'Europe/London');
-  expect([price(12.5), price(0.00125), price(1.2345), price(12.5, 'USD')]).toEqual([
-    '£12.50',
-    '£0.0013',
-    '£1.23',
-    'US$12.50',
-  ]);
+  expect([price(12.5), price(0.00125), price(1.2345)]).toEqual(['£12.50', '£0.0013', '£1.23']);
+  expect(amountsIn({ language: 'en' }, 'USD').price(12.5)).toBe('USD\u00a012.50');
   expect(figuresIn('en', null, 'Europe/London').price(0.00125)).toBe('0.0013');
 });

@@ -1,6 +1,7 @@
 import type { MailLanguage } from '#domain/mail/states.ts';
 import { arabic } from '#domain/mail/arabic.ts';
 import { english, type MailWords } from '#domain/mail/words.ts';
+import { moneyPattern } from '#domain/money-pattern.ts';
 import { asPercent, asShown } from '#domain/percent.ts';
 
 export const wordsIn = (language: MailLanguage): MailWords => (language === 'ar' ? arabic : english);
@@ -14,8 +15,8 @@ export interface Figures {
   count(value: number): string;
   quantity(value: number): string;
   money(value: number): string;
-  /** What one unit costs: of something that costs less than one it has up to four decimals. In the currency of the business, if in no other. */
-  price(value: number, currency?: string): string;
+  /** A price for one unit: of something that costs less than one it has up to four decimals, as on screen. */
+  price(value: number): string;
   percent(value: number): string;
   /** A day given as YYYY-MM-DD. */
   day(day: string): string;
@@ -25,12 +26,13 @@ export interface Figures {
 }
 
 const absent = '–';
+const priceDecimals = 4;
 
 /** @param currency ISO code of the base currency; null while none is chosen: money then stands without a sign */
 export function figuresIn(language: MailLanguage, currency: string | null, timezone: string): Figures {
   const tag = tags[language];
   const number = (options: Intl.NumberFormatOptions) => {
-    const format = new Intl.NumberFormat(tag, options);
+    const format = new Intl.NumberFormat(tag, { signDisplay: 'negative', ...options });
     return (value: number) => (Number.isFinite(value) ? format.format(value) : absent);
   };
   const percent = number(asPercent);
@@ -42,17 +44,7 @@ export function figuresIn(language: MailLanguage, currency: string | null, timez
     language,
     count: number({ maximumFractionDigits: 0 }),
     quantity: number({ maximumFractionDigits: 6 }),
-    money:
-      currency === null
-        ? number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
-        : moneyIn({ language }, currency),
-    price: (value, own) => {
-      const small = Math.abs(value) < 1 ? { maximumFractionDigits: 4 } : {};
-      const code = own ?? currency;
-      return code === null
-        ? number({ minimumFractionDigits: 2, maximumFractionDigits: 2, ...small })(value)
-        : moneyIn({ language }, code, small)(value);
-    },
+    ...amountsIn({ language }, currency),
     percent: (share) => percent(asShown(share)),
     day: (text) =>
       Number.isNaN(Date.parse(text)) ? text : day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
@@ -62,12 +54,30 @@ export function figuresIn(language: MailLanguage, currency: string | null, timez
   };
 }
 
-/** Money of another currency than that of the business. */
-export function moneyIn(
-  { language }: Pick<Figures, 'language'>,
-  currency: string,
-  more: Intl.NumberFormatOptions = {},
-): (value: number) => string {
-  const format = new Intl.NumberFormat(tags[language], { style: 'currency', currency, ...more });
-  return (value) => (Number.isFinite(value) ? format.format(value) : absent);
+/** What amounts look like. */
+export type Amounts = Pick<Figures, 'money' | 'price'>;
+
+/**
+ * Money of any currency, that of the business or another, as screens have it: minus, sign and figure in this order in every language, the
+ * sign where no other currency has it. Never minus nothing.
+ */
+export function amountsIn({ language }: Pick<Figures, 'language'>, currency: string | null): Amounts {
+  const { sign, decimals } = currency === null ? { sign: '', decimals: 2 } : moneyPattern(currency);
+  const formatOf = (most: number) =>
+    new Intl.NumberFormat('en-GB', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: most,
+      signDisplay: 'negative',
+    });
+  const [whole, fine] = [formatOf(decimals), formatOf(Math.max(priceDecimals, decimals))];
+  const said = (format: Intl.NumberFormat, value: number) => {
+    if (!Number.isFinite(value)) return absent;
+    const figure = format.format(value);
+    const text = figure.startsWith('-') ? `-${sign}${figure.slice(1)}` : `${sign}${figure}`;
+    return language === 'ar' ? `\u2066${text}\u2069` : text;
+  };
+  return {
+    money: (value) => said(whole, value),
+    price: (value) => said(Math.abs(value) < 1 ? fine : whole, value),
+  };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { scheduleOf, windowOf } from '#domain/mail/cadence.ts';
 import { isProblem, type MailReason, type MailState } from '#domain/mail/states.ts';
@@ -8,8 +9,9 @@ import { defineJob, type JobContext, JobError } from '../../jobs/define-job.ts';
 import type { OutgoingMail } from '../../jobs/mailer.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { scheduleJob, type ScheduledJob } from '../../jobs/schedules.ts';
-import { cadenceOf, compose, NotToBeSent } from './compose.ts';
-import { insertMails, mailKey, type NewMail } from './mails.ts';
+import { cadenceOf, compose } from './compose.ts';
+import { documentPayload, insertMails, mailKey, type NewMail } from './mails.ts';
+import { NotToBeSent } from './not-to-be-sent.ts';
 import { serverOf, storedMail } from './settings.ts';
 
 /** By what the last time of a schedule is known. */
@@ -131,6 +133,8 @@ export const sendMail = defineJob({
   kind: 'mail',
   payload: z.strictObject({ mailId: z.string() }),
   mostAttempts,
+  // A mail server that is slow or away holds up mails, and nothing else.
+  mostAtOnce: 1,
   async run(ctx) {
     const mail = await mailById(ctx.db.read, ctx.payload.mailId);
     if (mail?.state === 'sending')
@@ -144,13 +148,14 @@ export const sendMail = defineJob({
     const attempts = mail.attempts + 1;
     const isOurs = await mark(ctx, mail, made.mail, attempts);
     if (!isOurs) return;
-    const { outcome, answer, code } = await ctx.mailer.send(server, made.mail);
+    const { outcome, answer, code } = await ctx.mailer.send(server, made.mail, ctx.signal);
     const said = answer ?? code;
     if (outcome === 'accepted') return end(ctx, mail, { state: 'sent', reason: null, answer });
     if (outcome === 'refused') return end(ctx, mail, { state: 'failed', reason: 'refused', answer: said });
     if (outcome === 'unsure')
       return end(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: said });
-    if (ctx.attempt >= mostAttempts)
+    // A server that stops has not tried it.
+    if (ctx.attempt >= mostAttempts && !ctx.signal.aborted)
       return end(ctx, mail, { state: 'failed', reason: 'gave-up', answer: said });
     await ctx.db.write((tx) =>
       tx
@@ -161,6 +166,54 @@ export const sendMail = defineJob({
     );
     throw new JobError('MAIL_LATER', 'The mail server does not take it now.');
   },
+});
+
+/**
+ * Ends what nobody else will: whoever sent it died at the last try, or its job was removed. It is then seen and told as any other that
+ * did not arrive, and a person may have it sent again.
+ */
+export const endLostMails = defineJob({
+  kind: 'mail-lost',
+  payload: z.strictObject({}),
+  async run(ctx) {
+    const lost = await ctx.db.read
+      .selectFrom('mails')
+      .selectAll()
+      .where('state', 'in', ['waiting', 'sending'])
+      .where((on) =>
+        on.not(
+          on.exists(
+            on
+              .selectFrom('jobs')
+              .select('jobs._id')
+              .where('jobs.key', '=', sql<string>`'mail ' || mails._id || ' ' || mails.round`)
+              .where('jobs.state', 'in', ['waiting', 'running']),
+          ),
+        ),
+      )
+      .orderBy('_id')
+      .execute();
+    for (const mail of lost) {
+      ctx.signal.throwIfAborted();
+      await end(ctx, mail, {
+        state: mail.state === 'sending' ? 'unsure' : 'failed',
+        reason:
+          mail.state === 'sending'
+            ? 'connection-lost'
+            : Number(mail.attempts) === 0
+              ? 'report-failed'
+              : 'gave-up',
+        answer: null,
+      });
+    }
+  },
+});
+
+export const hourlyLostMails = scheduleJob({
+  name: 'lost mails',
+  schedule: { every: 'hour', minute: 37, timezone: 'UTC' },
+  job: endLostMails,
+  payload: () => ({}),
 });
 
 type Ctx = JobContext<{ mailId: string }>;
@@ -213,9 +266,13 @@ async function mark(
 }
 
 /** Ends a mail. With the last of a run whoever scheduled it hears what did not reach whom. */
-async function end(ctx: Ctx, mail: MailRow, { state, reason, answer }: Ending): Promise<void> {
+async function end(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  mail: MailRow,
+  { state, reason, answer }: Ending,
+): Promise<void> {
   await ctx.db.write(async (tx) => {
-    await tx
+    const ended = await tx
       .updateTable('mails')
       .set((on) => ({
         state,
@@ -225,7 +282,11 @@ async function end(ctx: Ctx, mail: MailRow, { state, reason, answer }: Ending): 
         ...(answer !== null && { answer }),
       }))
       .where('_id', '=', mail._id)
-      .execute();
+      .where('state', 'in', ['waiting', 'sending'])
+      .returning('_id')
+      .executeTakeFirst();
+    if (!ended) return;
+    if (mail.kind === 'document' && isProblem(state, reason)) await noteUndelivered(tx, mail, ctx.now());
     if (mail.runId === null || mail.kind === 'notice' || mail.round > 0) return;
     // The row of the run is held until the end of the transaction: who counts last sees what all others have written.
     const run = await tx
@@ -236,6 +297,28 @@ async function end(ctx: Ctx, mail: MailRow, { state, reason, answer }: Ending): 
       .executeTakeFirst();
     if (run && Number(run.ended) === Number(run.mails)) await giveNotice(tx, mail, ctx.now());
   });
+}
+
+/** Tells whoever had a document mailed that it did not reach who it was for. */
+async function noteUndelivered(tx: Tx, { _id, docId, payload }: MailRow, now: Date): Promise<void> {
+  const by = documentPayload.safeParse(JSON.parse(payload)).data?.by ?? '';
+  const sender = await tx.selectFrom('users').select('name').where('_id', '=', by).executeTakeFirst();
+  if (!sender || docId === null) return;
+  const notice: NewMail = {
+    kind: 'notice',
+    scheduleId: null,
+    runId: null,
+    recipientId: null,
+    userId: by,
+    toName: sender.name,
+    address: null,
+    fromDay: null,
+    toDay: null,
+    missed: 0,
+    docId,
+    payload: { mailId: _id },
+  };
+  await queueMails(tx, [notice], now);
 }
 
 /** Tells the owner of a schedule what did not reach whom, or the master administrators where the owner is gone. */

@@ -13,7 +13,8 @@ export type MailBlock =
       kind: 'table';
       head: readonly MailHead[];
       rows: readonly (readonly string[])[];
-      foot: readonly string[] | null;
+      /** Sums below the rows, a cell for each column. */
+      foot: readonly (readonly string[])[];
     };
 
 interface MailHead {
@@ -80,7 +81,7 @@ function htmlOf(block: MailBlock): string {
       const head = block.head
         .map(({ text }, n) => `<th scope="col" style="${cell}${aligned(n)}">${escaped(text)}</th>`)
         .join('');
-      const foot = block.foot === null ? '' : row(block.foot, 'font-weight:600');
+      const foot = block.foot.map((cells) => row(cells, 'font-weight:600')).join('');
       return `<table style="border-collapse:collapse;font-size:14px"><thead><tr>${head}</tr></thead><tbody>${block.rows
         .map((cells) => row(cells, ''))
         .join('')}${foot}</tbody></table>`;
@@ -104,7 +105,7 @@ function lettersOf(block: MailBlock): string {
     case 'facts':
       return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
     case 'table':
-      return [block.head.map(({ text }) => text), ...block.rows, ...(block.foot === null ? [] : [block.foot])]
+      return [block.head.map(({ text }) => text), ...block.rows, ...block.foot]
         .map((cells) => cells.join(' | '))
         .join('\n');
   }

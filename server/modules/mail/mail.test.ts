@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MailScheduleInput, MailSettingsInput } from '#contract/mail.ts';
-import type { MailOutcome, OutgoingMail } from '../../jobs/mailer.ts';
+import type { Mailer, MailOutcome, OutgoingMail } from '../../jobs/mailer.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { withoutCosts } from '../../testing/without-costs.ts';
@@ -10,7 +10,7 @@ import { keepingMailer } from '../../testing/mail-server.ts';
 import { receiveStock } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { compose } from './compose.ts';
-import { mailDue, scheduledMail, sendMail } from './jobs.ts';
+import { endLostMails, hourlyLostMails, mailDue, scheduledMail, sendMail } from './jobs.ts';
 import { fileOf } from './report.ts';
 import { storedMail } from './settings.ts';
 
@@ -33,13 +33,14 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const oneWorker = () =>
+const oneWorker = (to: Mailer = mailer) =>
   createTestRunner({
     db: api.db,
     clock: api.clock,
-    jobs: [mailDue, sendMail],
+    jobs: [mailDue, sendMail, endLostMails],
+    schedules: [hourlyLostMails],
     chosen: scheduledMail,
-    mailer,
+    mailer: to,
   });
 
 const smtp: MailSettingsInput = {
@@ -284,6 +285,89 @@ describe('a schedule', () => {
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 4 Mar 2026']);
   });
 
+  it.each([
+    ['how things stand', 'below-par', 'Waste: Below par, 8 Mar 2026'],
+    ['the end of a day', 'valuation', 'Waste: Stock valuation, 7 Mar 2026'],
+    ['days', 'wastage', 'Waste: Wastage, 4 Mar 2026 – 7 Mar 2026'],
+  ])(
+    'that tells of %s names the day of its figures, however many mails were missed',
+    async (_, report, subject) => {
+      await setUp();
+      await scheduled({ report });
+      await pass(2 * hour);
+      down(4 * day);
+      await pass(30 * minute);
+      expect(mailer.sent.at(-1)?.subject).toBe(subject);
+      expect(mailer.sent.at(-1)?.text).toContain('3 earlier mails were due.');
+      const coversThem = mailer.sent.at(-1)?.text.includes('This mail covers those days, too.');
+      expect(coversThem).toBe(report === 'wastage');
+    },
+  );
+
+  it('of what expires counts the days from the day that it comes', async () => {
+    await setUp();
+    await api.db.writer
+      .updateTable('items')
+      .set({ trackLots: 1, trackExpiry: 1 })
+      .where('_id', '=', ids.items.milk)
+      .execute();
+    for (const [lot, expiry] of [
+      ['PAST', '2026-03-04'],
+      ['LAST-DAY', '2026-03-05'],
+      ['NEXT-WEEK', '2026-03-12'],
+    ] as const)
+      await receiveStock(api, ids.branch1, ids.items.milk, 5, 1, { lot, expiry });
+    await scheduled({ report: 'expiry' });
+    await pass(day + 2 * hour);
+    const [, mail] = mailer.sent;
+    expect(mail?.subject).toBe('Waste: Expiring stock, 5 Mar 2026');
+    const left = [...(mail?.text ?? '').matchAll(/ \| ([A-Z-]+) \| Riverside \| [^|]+ \| (-?\d+) \| /g)];
+    expect(left.map(([, lot, days]) => [lot, days])).toEqual([
+      ['PAST', '-1'],
+      ['LAST-DAY', '0'],
+      ['NEXT-WEEK', '7'],
+    ]);
+  });
+
+  it('has words for its codes and its kinds of moves, in the language of its reader', async () => {
+    await setUp();
+    await waste(ids.branch1);
+    api.clock.advance(day + 2 * hour);
+    const { _id } = await scheduled({ report: 'below-par' });
+    const card = await scheduled({ report: 'stock-card', params: { item: ids.items.flour } });
+    const textOf = async (id: string) =>
+      (await api.as('admin').get(`/mail-schedules/${id}/preview`)).body.text as string;
+    expect(await textOf(_id)).toContain(' | Out of stock | ');
+    expect(await textOf(card._id)).toContain(' | Thrown away | ');
+    await api.db.writer
+      .updateTable('users')
+      .set({ language: 'ar' })
+      .where('_id', '=', ids.users.admin)
+      .execute();
+    expect(await textOf(_id)).toContain(' | نفد | ');
+    expect(await textOf(card._id)).toMatch(/ \| تم التخلص منه \| Riverside \| الهدر \| /);
+  });
+
+  it('has prices in the money that they are in, with the decimals of a small one', async () => {
+    const admin = api.as('admin');
+    const euro = await admin.post('/currencies', { code: 'EUR', name: 'Euro', symbol: '€' });
+    expect(euro.status, euro.text).toBe(201);
+    const mill = await admin.post('/suppliers', { code: 'MILL', name: 'The Mill', currency: euro.body._id });
+    expect(mill.status, mill.text).toBe(201);
+    const sack = await admin.post('/packagings', {
+      name: 'Sack',
+      itemId: ids.items.flour,
+      supplierId: mill.body._id,
+      unit: ids.units.kg,
+      contentsQty: 1000,
+      price: 12.5,
+    });
+    expect(sack.status, sack.text).toBe(201);
+    const { _id } = await scheduled({ report: 'supplier-prices' });
+    const { body } = await admin.get(`/mail-schedules/${_id}/preview`);
+    expect(body.text).toContain('€12.50 | €0.0125 | EUR');
+  });
+
   it('is sent to oneself now, and the preview is that very mail', async () => {
     await setUp();
     await waste(ids.branch1);
@@ -461,6 +545,40 @@ describe('a mail', () => {
     expect((await api.as('admin').get(`/mail-schedules/${_id}`)).body.problems).toBe(2);
   });
 
+  it('that fails is told to its owner, though they have unsubscribed from it', async () => {
+    await setUp();
+    const { _id } = await scheduled({
+      recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
+    });
+    await api.as('admin').post(`/mail-schedules/${_id}/unsubscribe`, {});
+    await suspend('branch');
+    await pass(2 * hour);
+    expect(mailer.sent.map(({ to, subject }) => [to.address, subject])).toEqual([
+      ['admin@demo.test', '“Waste” did not reach everybody'],
+    ]);
+  });
+
+  it('that fails is told with a link that its owner may open', async () => {
+    await setUp();
+    const { _id } = await scheduled({ recipients: [{ userId: ids.users.staff }] }, 'branch');
+    await suspend('staff');
+    await pass(2 * hour);
+    expect(mailer.sent[0]?.to.address).toBe('branch@demo.test');
+    expect(mailer.sent[0]?.text).toContain(`/branch-order/reports/scheduled?schedule=${_id}`);
+  });
+
+  it('to an address outside is in the language that was said last, behind the same link', async () => {
+    await setUp({ externalReports: ['wastage'] });
+    const to = (language: 'en' | 'ar') => ({ recipients: [{ address: 'accountant@books.test', language }] });
+    const { _id } = await scheduled(to('en'));
+    await pass(2 * hour);
+    const put = await api.as('admin').put(`/mail-schedules/${_id}`, input(to('ar')));
+    expect(put.body.recipients).toMatchObject([{ address: 'accountant@books.test', language: 'ar' }]);
+    await pass(day);
+    expect(mailer.sent.map(({ html }) => /lang="(..)"/.exec(html)?.[1])).toEqual(['en', 'ar']);
+    expect(mailer.sent[1]?.unsubscribeUrl).toBe(mailer.sent[0]?.unsubscribeUrl);
+  });
+
   it('goes to an address outside by an administrator alone, and only of a report that may leave', async () => {
     await setUp();
     const outside = [{ address: 'accountant@books.test', language: 'ar' as const }];
@@ -492,6 +610,45 @@ describe('a mail', () => {
     ]);
     // The owner is gone by then: whoever looks after everything hears of it.
     expect(mailer.sent.at(-1)?.to.address).toBe('master@demo.test');
+  });
+
+  it('that could not be handed over is told in words, not as what the mail server said', async () => {
+    await setUp();
+    const { _id } = await scheduled({ recipients: [{ userId: ids.users.branch }] });
+    await api.db.writer
+      .updateTable('users')
+      .set({ language: 'ar' })
+      .where('_id', '=', ids.users.admin)
+      .execute();
+    outcomeOf = ({ to }) =>
+      to.address === 'branch@demo.test' ? { outcome: 'later', answer: null, code: 'no-connection' } : {};
+    await pass(6 * hour);
+    expect(mailer.sent).toHaveLength(1);
+    expect(mailer.sent[0]?.text).toContain('لا شيء يجيب على هذا الخادم والمنفذ.');
+    expect(mailer.sent[0]?.text).not.toContain('قال خادم البريد');
+    expect((await logOf(_id)).at(-1)).toMatchObject({ state: 'failed', answer: 'no-connection' });
+  });
+
+  it('goes to no address outside that would never get it: of another report, or of an owner who may not', async () => {
+    await setUp({ externalReports: ['wastage'] });
+    const outside = { address: 'accountant@books.test', language: 'en' as const };
+    const put = (_id: string, more: Partial<MailScheduleInput>) =>
+      api.as('admin').put(`/mail-schedules/${_id}`, input(more));
+    const own = await scheduled({ recipients: [outside] });
+    for (const other of [{ report: 'ledger' }, { about: 'digest', report: null } as const]) {
+      const answer = await put(own._id, { ...other, recipients: [{ userId: ids.users.admin }, outside] });
+      expect([answer.status, answer.body.fieldReasons]).toMatchObject([
+        422,
+        { 'recipients.1': { reason: 'mail-not-external' } },
+      ]);
+    }
+    // A branch has it sent: what goes outside would be read as that branch.
+    const theirs = await scheduled({ recipients: [{ userId: ids.users.branch }] }, 'branch');
+    const answer = await put(theirs._id, { recipients: [outside] });
+    expect([answer.status, answer.body.fieldReasons]).toMatchObject([
+      422,
+      { 'recipients.0': { reason: 'mail-address-by-head-office' } },
+    ]);
   });
 
   it('ends by its link: asked first, then at once, and by mail programs', async () => {
@@ -547,6 +704,20 @@ describe('a mail', () => {
       ['sent', 1],
       ['sent', 3],
     ]);
+  });
+
+  it('that waits for the mail server does not go out once its schedule is paused', async () => {
+    await setUp();
+    const { _id } = await scheduled();
+    outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
+    api.clock.advance(hour + minute);
+    await worker.runDue();
+    const paused = await api.as('admin').put(`/mail-schedules/${_id}`, input({ isActive: false }));
+    expect(paused.status, paused.text).toBe(200);
+    outcomeOf = () => ({});
+    await pass(2 * hour);
+    expect(mailer.sent).toEqual([]);
+    expect(await logOf(_id)).toMatchObject([{ state: 'skipped', reason: 'paused' }]);
   });
 
   it('that is refused is not tried again; one that is never taken is given up; a person may have it sent again', async () => {
@@ -606,6 +777,77 @@ describe('a mail', () => {
     ]);
     // The owner hears of it, and nothing else was sent.
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” did not reach everybody']);
+  });
+
+  it('that is in hand when the server stops is given back, and sent by the next one', async () => {
+    await setUp();
+    const { _id } = await scheduled();
+    api.clock.advance(hour + minute);
+    let handed: () => void = () => undefined;
+    const inHand = new Promise<void>((resolve) => {
+      handed = resolve;
+    });
+    const slow: Mailer = {
+      send: (_, __, signal) =>
+        new Promise((resolve) => {
+          handed();
+          signal?.addEventListener('abort', () =>
+            resolve({ outcome: 'later', answer: null, code: 'too-slow' }),
+          );
+        }),
+    };
+    const stopping = oneWorker(slow);
+    void stopping.runDue();
+    await inHand;
+    await stopping.stop(0);
+    expect(await logOf(_id)).toMatchObject([{ state: 'waiting' }]);
+    await worker.runDue();
+    expect(await logOf(_id)).toMatchObject([{ state: 'sent' }]);
+  });
+
+  it('that nobody sends any more is told as any other that did not arrive, and may be sent again', async () => {
+    await setUp();
+    const { _id } = await scheduled({
+      recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
+    });
+    outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
+    api.clock.advance(hour + minute);
+    await worker.runDue();
+    const mailTo = async (user: TestUser) =>
+      (await logOf(_id)).find(
+        ({ kind, to }: { kind: string; to: string }) => kind === 'report' && to === `Test ${user}`,
+      );
+    // One was being handed over when the server died at it, at its last try; the other's job was removed by a person.
+    const [hit, other] = [await mailTo('admin'), await mailTo('branch')];
+    await api.db.writer.updateTable('mails').set({ state: 'sending' }).where('_id', '=', hit._id).execute();
+    await api.db.writer
+      .updateTable('jobs')
+      .set({
+        state: 'running',
+        attempts: 10,
+        token: 'of the dead',
+        leaseUntil: api.clock.now().toISOString(),
+      })
+      .where('key', '=', `mail ${hit._id} 0`)
+      .execute();
+    const job = await api.db.read
+      .selectFrom('jobs')
+      .select('_id')
+      .where('key', '=', `mail ${other._id} 0`)
+      .executeTakeFirstOrThrow();
+    expect((await api.as('master').delete(`/jobs/${job._id}`)).status).toBe(204);
+    outcomeOf = () => ({});
+    await pass(hour);
+    expect(await mailTo('admin')).toMatchObject({ state: 'unsure', reason: 'connection-lost' });
+    expect(await mailTo('branch')).toMatchObject({ state: 'failed', reason: 'gave-up' });
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” did not reach everybody']);
+    const { version } = await mailTo('branch');
+    const again = await api
+      .as('admin')
+      .post(`/mail-schedules/${_id}/mails/${other._id}/retry`, {}, { 'if-match': `"${version}"` });
+    expect(again.status, again.text).toBe(200);
+    await worker.runDue();
+    expect(await mailTo('branch')).toMatchObject({ state: 'sent' });
   });
 
   it('leaves out a file that is too large, and says where it is found', async () => {
@@ -760,13 +1002,129 @@ describe('a purchase order', () => {
     });
     expect((await api.as('branch2').post(`${path}/mail`, { language: 'en' })).status).toBe(404);
   });
+
+  const sentOrder = async (more: object = {}, price = 2.5) => {
+    await setUp();
+    const made = await api
+      .as('admin')
+      .post('/suppliers', { code: 'MILL', name: 'The Mill', nameAlt: 'المطحنة', email: 'orders@mill.test' });
+    expect(made.status, made.text).toBe(201);
+    const tax = await api.as('admin').post('/taxes', { name: 'VAT', rate: 20 });
+    expect(tax.status, tax.text).toBe(201);
+    await api.db.writer
+      .updateTable('items')
+      .set({ tax: tax.body._id, nameAlt: 'طحين' })
+      .where('_id', '=', ids.items.flour)
+      .execute();
+    const order = await api.as('admin').post('/purchase-orders', {
+      supplier: made.body._id,
+      place: ids.kitchen,
+      items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 4, price }],
+      ...more,
+    });
+    expect(order.status, order.text).toBe(201);
+    const path = `/purchase-orders/${order.body._id}`;
+    const sent = await api.as('admin').patch(path, { status: 'Sent' });
+    expect(sent.status, sent.text).toBe(200);
+    const mailed = async (language: 'en' | 'ar' = 'en') => {
+      const answer = await api.as('admin').post(`${path}/mail`, { language });
+      expect(answer.status, answer.text).toBe(201);
+    };
+    return { path, mailed };
+  };
+
+  it('adds up to its total by what the print says: goods, freight and tax; a small price has its decimals', async () => {
+    const { path, mailed } = await sentOrder({ freight: 3 }, 0.0125);
+    const { body } = await api.as('admin').get(path);
+    expect(body).toMatchObject({ goodsValue: 0.05, freight: 3, tax: 0.01, total: 3.06 });
+    await mailed();
+    await worker.runDue();
+    const [mail] = mailer.sent;
+    expect(mail?.text).toMatch(/Bread flour \| 4 \| kg \| \D*0\.0125 \| \D*0\.05\n/);
+    const sums = /Goods[^]*$/
+      .exec(mail?.text ?? '')?.[0]
+      .split('\n')
+      .slice(0, 4);
+    expect(sums?.map((line) => [/^\w+/.exec(line)?.[0], /[\d.]+$/.exec(line)?.[0]])).toEqual([
+      ['Goods', '0.05'],
+      ['Freight', '3.00'],
+      ['Tax', '0.01'],
+      ['Total', '3.06'],
+    ]);
+    expect(mail?.attachments[1]?.content).toContain('Freight');
+  });
+
+  it('names what is ordered as its reader does', async () => {
+    const { mailed } = await sentOrder();
+    await mailed('ar');
+    await worker.runDue();
+    expect(mailer.sent[0]?.text).toContain('طحين');
+    expect(mailer.sent[0]?.text).toContain('المطحنة');
+    expect(mailer.sent[0]?.text).not.toContain('Bread flour');
+  });
+
+  it('that does not reach its supplier is told to whoever had it mailed', async () => {
+    const { path, mailed } = await sentOrder();
+    await api.db.writer
+      .updateTable('users')
+      .set({ language: 'ar' })
+      .where('_id', '=', ids.users.admin)
+      .execute();
+    outcomeOf = ({ to }) =>
+      to.address === 'orders@mill.test' ? { outcome: 'refused', answer: '550 5.1.1 No such mailbox' } : {};
+    await mailed();
+    await worker.runDue();
+    const { body } = await api.as('admin').get(path);
+    expect(mailer.sent.map(({ to, subject }) => [to.address, subject])).toEqual([
+      ['admin@demo.test', `لم يصل أمر الشراء ${body.number} إلى The Mill`],
+    ]);
+    expect(mailer.sent[0]?.text).toContain(
+      'orders@mill.test: رفضها خادم البريد. قال خادم البريد: 550 5.1.1 No such mailbox',
+    );
+    expect(mailer.sent[0]?.text).toContain(
+      `https://olive.test/procurements/creation/review/orders?row=${body._id}`,
+    );
+    expect((await api.as('admin').get(`${path}/mails`)).body.mails).toMatchObject([
+      { state: 'failed', reason: 'refused' },
+    ]);
+  });
+
+  it('that is cancelled while it waits for the mail server does not go out', async () => {
+    const { path, mailed } = await sentOrder();
+    outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
+    await mailed();
+    await worker.runDue();
+    await api.as('admin').patch(path, { transitionReason: 'Ordered elsewhere' });
+    const cancelled = await api.as('admin').patch(path, { status: 'Cancelled' });
+    expect(cancelled.status, cancelled.text).toBe(200);
+    outcomeOf = () => ({});
+    await pass(hour);
+    expect(mailer.sent).toEqual([]);
+    expect((await api.as('admin').get(`${path}/mails`)).body.mails).toMatchObject([
+      { state: 'skipped', reason: 'withdrawn' },
+    ]);
+  });
+});
+
+it('a schedule that is changed and removed at once is changed first or gone, and removed once', async () => {
+  const answers: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const { _id } = await scheduled();
+    const path = `/mail-schedules/${_id}`;
+    const remove = () => api.as('admin').delete(path);
+    const change = () => api.as('master').put(path, input());
+    const all = await Promise.all([remove(), change(), change(), change(), remove()]);
+    answers.push(...all.map(({ status }) => status));
+  }
+  expect(answers.filter((status) => ![200, 204, 404].includes(status))).toEqual([]);
+  expect(answers.filter((status) => status === 204)).toHaveLength(5);
 });
 
 it('four workers and a thousand looks send each mail once', async () => {
   await setUp();
   await scheduled({ every: 'day', at: '10:00' });
   await scheduled({ every: 'weekdays', at: '16:30', name: 'Weekdays', timezone: 'Europe/Berlin' });
-  const workers = Array.from({ length: 4 }, oneWorker);
+  const workers = Array.from({ length: 4 }, () => oneWorker());
   for (let look = 0; look < 1000; look += 1) {
     api.clock.advance(17 * minute);
     await Promise.all(workers.map((each) => each.runDue()));

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { mailLanguages } from '#domain/mail/states.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { MailRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
@@ -17,6 +19,13 @@ export type NewMail = Pick<
   | 'toDay'
   | 'missed'
 > & { docId?: string; payload?: Readonly<Record<string, unknown>> };
+
+/** What the mail of a document is made of besides the document: in which language, with which words, and who has it sent. */
+export const documentPayload = z.object({
+  language: z.enum(mailLanguages),
+  note: z.string().nullable(),
+  by: z.string(),
+});
 
 /** The work of sending a mail once more: each time that a person asks for it is another one. */
 export const mailKey = ({ _id, round }: Pick<MailRow, '_id' | 'round'>): string => `mail ${_id} ${round}`;

@@ -8,8 +8,8 @@ import { notFound, problem } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 import { purchaseStore } from '../purchasing/rows.ts';
 import { sendMail } from './jobs.ts';
+import { toMail } from './log.ts';
 import { insertMails, mailKey } from './mails.ts';
-import { toMail } from './schedules.ts';
 import { serverOf, storedMail } from './settings.ts';
 
 const exists = documentExists(purchaseDocument);
@@ -33,6 +33,7 @@ export const purchaseMailRoutes: Route[] = [
         .selectFrom('mails')
         .selectAll()
         .where('docId', '=', head._id)
+        .where('kind', '=', 'document')
         .orderBy('_id', 'desc')
         .limit(20)
         .execute();

@@ -1,18 +1,21 @@
 import { fromE4, valueOf } from '#domain/money.ts';
 import { exactly, fromMicro } from '#domain/quantity.ts';
 import { csvMark, csvRow } from '#domain/csv.ts';
+import type { MailLanguage } from '#domain/mail/states.ts';
 import type { MailWords } from '#domain/mail/words.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
 import { businessNameOf } from '../settings/business.ts';
-import { type Figures, moneyIn } from './figures.ts';
+import { amountsIn, type Figures } from './figures.ts';
 import type { MailBlock, MailContent } from './layout.ts';
 
 interface PurchaseContent extends MailContent {
   /** The order alone, as it is kept and printed. */
   print: readonly MailBlock[];
   fileName: string;
+  /** Whether the order is out and still waited for. */
+  isOut: boolean;
 }
 
 /** A purchase order as its supplier reads it: in a mail, as a page to print, and as rows. Throws 404 where whoever mails it sees it no more. */
@@ -24,17 +27,18 @@ export async function purchaseContent(
   const loaded = await purchaseStore.read(db, by, purchaseId);
   const business = (await businessNameOf(db)) ?? 'Commissary';
   const currency = await currencyOf(db, loaded);
-  const money = currency === null ? figures.money : moneyIn(figures, currency);
+  const { money, price: priceOf } = currency === null ? figures : amountsIn(figures, currency);
   const { head } = loaded;
   const t = words.purchase;
-  const lines = linesOf(loaded);
+  const named = namedIn(figures.language);
+  const lines = linesOf(loaded, named);
   const print: MailBlock[] = [
     { kind: 'heading', text: t.title(head.number) },
     {
       kind: 'facts',
       facts: [
-        [t.supplier, head.supplierName],
-        [t.place, `${business}, ${head.placeName}`],
+        [t.supplier, named(head.supplierName, head.supplierNameAlt)],
+        [t.place, `${business}, ${named(head.placeName, head.placeNameAlt)}`],
         ...(head.expectedOn === null ? [] : [[t.expected, figures.day(head.expectedOn)] as const]),
         ...(head.notes === null ? [] : [[t.notes, head.notes] as const]),
       ],
@@ -54,10 +58,10 @@ export async function purchaseContent(
         item,
         figures.quantity(quantity),
         pack,
-        money(price),
+        priceOf(price),
         value === null ? '–' : money(value),
       ]),
-      foot: [t.total, '', '', '', '', money(fromE4(head.totalE4))],
+      foot: sumsOf(head, t).map(([name, sumE4]) => [name, '', '', '', '', money(fromE4(sumE4))]),
     },
   ];
   const rows = lines.map(({ code, item, quantity, pack, price, value }) =>
@@ -71,6 +75,7 @@ export async function purchaseContent(
       ...print,
     ],
     print,
+    isOut: head.status === 'Sent',
     fileName: head.number.replaceAll(/[^\w.-]+/g, '-'),
     attachments: [
       {
@@ -82,12 +87,30 @@ export async function purchaseContent(
   };
 }
 
-function linesOf({ lines }: LoadedPurchase) {
-  return lines.map(({ itemCode, itemName, note, qtyMicro, unitSymbol, priceE4 }) => {
+/** What the values of the lines, freight and tax come to, as the print of the dashboard says it: what there is none of is left out. */
+function sumsOf(
+  { goodsValueE4, freightE4, taxE4, totalE4 }: LoadedPurchase['head'],
+  t: MailWords['purchase'],
+): [string, number][] {
+  const parts: [string, number][] = [
+    [t.goods, goodsValueE4],
+    [t.freight, freightE4],
+    [t.tax, taxE4],
+  ];
+  return [...parts.filter(([, sumE4]) => sumE4 !== 0), [t.total, totalE4]];
+}
+
+/** The second name leads in the second language, as on screen. */
+const namedIn = (language: MailLanguage) => (name: string, second: string | null) =>
+  (language === 'en' ? null : second) || name;
+
+function linesOf({ lines }: LoadedPurchase, named: ReturnType<typeof namedIn>) {
+  return lines.map(({ itemCode, itemName, itemNameAlt, note, qtyMicro, unitSymbol, priceE4 }) => {
+    const item = named(itemName, itemNameAlt);
     const valueE4 = exactly(() => valueOf(qtyMicro, priceE4));
     return {
       code: itemCode,
-      item: note === null ? itemName : `${itemName} (${note})`,
+      item: note === null ? item : `${item} (${note})`,
       quantity: fromMicro(qtyMicro),
       pack: unitSymbol,
       price: fromE4(priceE4),

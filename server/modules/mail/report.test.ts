@@ -23,7 +23,7 @@ test.each([
     'en' as const,
     [
       ['Waste taken back', 'waste', '£0.0125'],
-      ['Brought forward', 'Riverside', 'US$30.00'],
+      ['Brought forward', 'Riverside', 'USD\u00a030.00'],
     ],
   ],
   [

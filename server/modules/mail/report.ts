@@ -7,12 +7,12 @@ import type { MailWords } from '#domain/mail/words.ts';
 import { type Actor, canOpenPage, mayRead } from '#domain/permissions.ts';
 import { codeInWords } from '#domain/reports/code-words.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
-import { isReportName, mayAskAbout, mayReadReport, reportShapes } from '#domain/reports/shapes.ts';
+import { isReportName, mayAskAbout, mayReadReport, paramsOf, reportShapes } from '#domain/reports/shapes.ts';
 import { headIn, reportWords } from '#domain/reports/words.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { MailAttachment } from '../../jobs/mailer.ts';
 import { type ReportRun, runReport, sortFor } from '../reports/run.ts';
-import type { Figures } from './figures.ts';
+import { amountsIn, type Figures } from './figures.ts';
 import type { MailBlock } from './layout.ts';
 
 /** Rows that a mail shows; the others are in its file, and in the report. */
@@ -42,7 +42,8 @@ export function mayReadMailed(actor: Actor, name: string | null, { branch }: Mai
 }
 
 /**
- * Runs a report as its reader, over the days of a window; one that is of a single day, as of its last. Throws 403 and 404 where it
+ * Runs a report as its reader, over the days of a window; one that is of a single day, as of its last, but what lasts how long from a
+ * day on, as of today. Throws 403 and 404 where it
  * may not be read.
  */
 export async function runFor(
@@ -50,12 +51,13 @@ export async function runFor(
   name: string,
   params: MailParams,
   { from, to }: Pick<MailWindow, 'from' | 'to'>,
-  asking: { actor: Actor; now: Date; leadsWithAlt: boolean },
+  { today, ...asking }: { actor: Actor; now: Date; today: string; leadsWithAlt: boolean },
 ): Promise<MailedReport> {
   const { sort: _, ...narrowed } = params;
   // Who gets it may see less than who has scheduled it: it comes to them in its own order.
   const sort = isReportName(name) ? sortFor(asking.actor, reportShapes[name], params) : null;
-  const asked: ReportAsked = { ...narrowed, from, to, day: to, ...(sort !== null && { sort }) };
+  const day = isReportName(name) && paramsOf(reportShapes[name]).includes('within') ? today : to;
+  const asked: ReportAsked = { ...narrowed, from, to, day, ...(sort !== null && { sort }) };
   const look = { ...(sort !== null && { sort }), ...(params.hide !== undefined && { hide: params.hide }) };
   const run = await runReport(db, name, asked, asking);
   const { by, columns, total, totals, params: taken, all } = run;
@@ -63,22 +65,44 @@ export async function runFor(
   return { name: run.name, by, columns, total, totals, params: taken, all, first, look };
 }
 
-const figureTypes: ReadonlySet<string> = new Set(['count', 'quantity', 'money', 'price', 'percent']);
+/** Whether a report tells of days from one to another; others tell how things stood at the end of one, or how they stand. */
+export const isOfDays = ({ from }: MailedReport['params']): boolean => from !== undefined;
+
+/** The days that a report tells of, as it was asked; today where it is asked for none. */
+export const daysTold = ({ params: { from, to, day } }: Pick<MailedReport, 'params'>, today: string) =>
+  from === undefined || to === undefined ? { from: day ?? today, to: day ?? today } : { from, to };
+
+const figureTypes: ReadonlySet<string> = new Set([
+  'number',
+  'count',
+  'quantity',
+  'money',
+  'price',
+  'percent',
+]);
 
 /** A cell as it is read. */
 function cellOf({ key, type }: Column, row: ReportRow, by: string, { language, figures }: Told): string {
   const value = row[key];
   if (value === null || value === undefined || value === '') return '–';
   switch (key === 'label' && (by === 'day' || by === 'week' || by === 'weekday') ? by : type) {
+    case 'number':
     case 'count':
       return figures.count(Number(value));
     case 'quantity':
       return figures.quantity(Number(value));
     case 'money':
       return figures.money(Number(value));
-    case 'price':
-      // What a supplier asks is in its own money.
-      return figures.price(Number(value), row['currency'] ? String(row['currency']) : undefined);
+    case 'price': {
+      // Where a report names a currency, its prices are in that one.
+      const currency = row['currency'];
+      return (typeof currency === 'string' ? amountsIn({ language }, currency) : figures).price(
+        Number(value),
+      );
+    }
+    case 'kind':
+    case 'code':
+      return codeInWords(language, type, String(value));
     case 'percent':
       return figures.percent(Number(value) / 100);
     case 'day':
@@ -88,9 +112,6 @@ function cellOf({ key, type }: Column, row: ReportRow, by: string, { language, f
       return figures.weekday(Number(value));
     case 'moment':
       return figures.moment(String(value));
-    case 'kind':
-    case 'code':
-      return codeInWords(language, type, String(value));
     default:
       return by === 'reason' && value === '-' ? reportWords(language).noReason : String(value);
   }
@@ -104,9 +125,9 @@ interface Told {
 
 /** The rows of a report as a table: the first of them, and the totals of all. */
 export function tableOf(report: MailedReport, told: Told): MailBlock[] {
-  const { columns, first, total, totals, by } = report;
+  const { columns, first, total, totals, by, params } = report;
   const { words, figures, language } = told;
-  if (total === 0) return [{ kind: 'text', text: words.noRows }];
+  if (total === 0) return [{ kind: 'text', text: isOfDays(params) ? words.noRows : words.nothing }];
   const left = total - first.length;
   return [
     {
@@ -117,10 +138,12 @@ export function tableOf(report: MailedReport, told: Told): MailBlock[] {
       })),
       rows: first.map((row) => columns.map((column) => cellOf(column, row, by, told))),
       foot: columns.some(({ hasTotal }) => hasTotal)
-        ? columns.map((column, n) =>
-            n === 0 ? words.totals : column.hasTotal ? cellOf(column, totals, by, told) : '',
-          )
-        : null,
+        ? [
+            columns.map((column, n) =>
+              n === 0 ? words.totals : column.hasTotal ? cellOf(column, totals, by, told) : '',
+            ),
+          ]
+        : [],
     },
     ...(left > 0 ? [{ kind: 'text' as const, text: words.more(left, figures.count(left)) }] : []),
   ];

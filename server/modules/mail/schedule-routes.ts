@@ -12,25 +12,25 @@ import type { Actor } from '#domain/permissions.ts';
 import { lastDue } from '#domain/planning/schedule.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { MailScheduleRow } from '../../db/tables.ts';
-import type { Queryable } from '../../db/types.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
 import { signedIn } from '../../documents/context.ts';
 import { forbidden, notFound, problem, stale } from '../../http/problems.ts';
 import { type ExistsContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
-import { cadenceOf, compose, NotToBeSent } from './compose.ts';
+import { cadenceOf, compose } from './compose.ts';
 import { sendMail } from './jobs.ts';
+import { mailsOf, toMail } from './log.ts';
 import { insertMails, mailKey, type NewMail } from './mails.ts';
 import {
   changeSchedule,
   choicesFor,
   createSchedule,
-  mailsOf,
   mayChange,
   presentSchedule,
   removeSchedule,
   schedulesSeen,
-  toMail,
   visibleSchedule,
 } from './schedules.ts';
+import { NotToBeSent } from './not-to-be-sent.ts';
 import { serverOf, storedMail } from './settings.ts';
 
 const access = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete') =>
@@ -42,6 +42,19 @@ const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
 /** A schedule that the actor may change. Throws 403 for one that they only get. */
 async function changeable(db: Queryable, actor: Actor, id: string | undefined): Promise<MailScheduleRow> {
   const row = await visibleSchedule(db, actor, id ?? '');
+  if (!row) throw notFound();
+  if (!mayChange(actor, row)) throw forbidden();
+  return row;
+}
+
+/** The same, locked: of two who change or remove it at once the second sees what the first has left. */
+async function lockedSchedule(tx: Tx, actor: Actor, id: string | undefined): Promise<MailScheduleRow> {
+  const row = await tx
+    .selectFrom('mailSchedules')
+    .selectAll()
+    .where('_id', '=', id ?? '')
+    .$call(tx.lock)
+    .executeTakeFirst();
   if (!row) throw notFound();
   if (!mayChange(actor, row)) throw forbidden();
   return row;
@@ -134,13 +147,7 @@ export const mailScheduleRoutes: Route[] = [
     response: mailSchedule,
     exists,
     async run({ db, actor, params, body, ifMatch, now, audit }) {
-      await changeable(db, signedIn(actor), params['id']);
-      const row = await db
-        .selectFrom('mailSchedules')
-        .selectAll()
-        .where('_id', '=', params['id'] ?? '')
-        .$call(db.lock)
-        .executeTakeFirstOrThrow();
+      const row = await lockedSchedule(db, signedIn(actor), params['id']);
       const before = await presentSchedule(db, signedIn(actor), row, now);
       if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
       const changed = await changeSchedule(db, signedIn(actor), row, body, now);
@@ -156,7 +163,7 @@ export const mailScheduleRoutes: Route[] = [
     summary: 'Removes a schedule',
     exists,
     async run({ db, actor, params, ifMatch, now, audit }) {
-      const row = await changeable(db, signedIn(actor), params['id']);
+      const row = await lockedSchedule(db, signedIn(actor), params['id']);
       const before = await presentSchedule(db, signedIn(actor), row, now);
       if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
       await removeSchedule(db, row);

@@ -1,6 +1,4 @@
-import type { z } from 'zod';
-import type { Mail, MailChoices, MailParams, MailSchedule, MailScheduleInput } from '#contract/mail.ts';
-import type { mailLogQuery } from '#contract/mail.ts';
+import type { MailChoices, MailParams, MailSchedule, MailScheduleInput } from '#contract/mail.ts';
 import { scheduleOf } from '#domain/mail/cadence.ts';
 import { isProblem } from '#domain/mail/states.ts';
 import { type Actor, scopeOf, seesPerson } from '#domain/permissions.ts';
@@ -9,7 +7,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
 import { isReportName, reportNames, reportShapes, requiredOf } from '#domain/reports/shapes.ts';
 import { insertRows } from '../../db/statements.ts';
-import type { MailRecipientRow, MailRow, MailScheduleRow } from '../../db/tables.ts';
+import type { MailRecipientRow, MailScheduleRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { toActor } from '../../http/session.ts';
@@ -17,7 +15,6 @@ import { newToken } from '../../http/tokens.ts';
 import { newId } from '../../ids.ts';
 import { cadenceOf, mayNameAddresses, mayReadDigest } from './compose.ts';
 import { scheduleName } from './jobs.ts';
-import { mailKey } from './mails.ts';
 import { dimensionsOf, mayReadMailed } from './report.ts';
 import { isMailSetUp, type StoredMail, storedMail } from './settings.ts';
 
@@ -194,13 +191,20 @@ function groupingsOf(name: string): readonly string[] {
   return shape.kind === 'rows' && shape.params.includes('by') ? ['happened', 'posted'] : dimensionsOf(name);
 }
 
+/** What a schedule was before, and as whom an address outside reads it. */
+interface Before {
+  kept: readonly MailRecipientRow[];
+  owner: Actor | null;
+  isSameReport: boolean;
+}
+
 /** Throws 403 and 422 for what the actor may not schedule, and for whom. */
 async function checkSchedule(
   db: Queryable,
   actor: Actor,
   input: MailScheduleInput,
   settings: StoredMail,
-  kept: readonly MailRecipientRow[],
+  { kept, owner, isSameReport }: Before,
 ): Promise<void> {
   const { about, report, params, recipients } = input;
   const may = about === 'digest' ? mayReadDigest(actor) : mayReadMailed(actor, report, params);
@@ -220,13 +224,16 @@ async function checkSchedule(
     if (named.has(key)) throw invalid({ [field]: refusal('one-already') });
     named.add(key);
     // Whoever was chosen before may stay, suspended or out of sight though they are by now: nothing is sent to them.
-    if (before.has(key)) continue;
+    const isKept = before.has(key);
+    if (isKept && ('userId' in recipient || isSameReport)) continue;
     if ('userId' in recipient) {
       if (!seen.has(recipient.userId)) throw invalid({ [field]: refusal('mail-no-such-person') });
     } else {
-      if (!mayNameAddresses(actor)) throw forbidden(refusal('mail-address-by-head-office'));
+      if (!isKept && !mayNameAddresses(actor)) throw forbidden(refusal('mail-address-by-head-office'));
       if (about === 'digest' || !settings.externalReports.includes(report ?? ''))
         throw invalid({ [field]: refusal('mail-not-external') });
+      if (!isKept && !(owner && mayNameAddresses(owner)))
+        throw invalid({ [field]: refusal('mail-address-by-head-office') });
     }
   }
 }
@@ -251,7 +258,11 @@ export async function createSchedule(
   input: MailScheduleInput,
   now: Date,
 ): Promise<MailScheduleRow> {
-  await checkSchedule(tx, actor, input, await storedMail(tx), []);
+  await checkSchedule(tx, actor, input, await storedMail(tx), {
+    kept: [],
+    owner: actor,
+    isSameReport: false,
+  });
   const at = now.toISOString();
   const row: MailScheduleRow = {
     _id: newId({ now: () => now }),
@@ -281,7 +292,17 @@ export async function changeSchedule(
     .selectAll()
     .where('scheduleId', '=', before._id)
     .execute();
-  await checkSchedule(tx, actor, input, await storedMail(tx), kept);
+  const owner = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('_id', '=', before.owner)
+    .where('isActive', '=', 1)
+    .executeTakeFirst();
+  await checkSchedule(tx, actor, input, await storedMail(tx), {
+    kept,
+    owner: owner ? toActor(owner) : null,
+    isSameReport: input.about === before.about && input.report === before.report,
+  });
   const columns = columnsOf(input);
   const isOtherwise =
     JSON.stringify(cadenceOf(before)) !== JSON.stringify(cadenceOf({ ...before, ...columns })) ||
@@ -300,7 +321,7 @@ export async function changeSchedule(
   return after;
 }
 
-/** Whoever stays keeps their link, and stays unsubscribed. */
+/** Whoever stays keeps their link, and stays unsubscribed; an address outside may be written to in another language. */
 async function keepRecipients(
   tx: Tx,
   scheduleId: string,
@@ -312,6 +333,15 @@ async function keepRecipients(
   const wanted = new Map(recipients.map((one) => [keyOf(one), one]));
   const gone = kept.filter((row) => !wanted.has(keyOf(row))).map(({ _id }) => _id);
   if (gone.length > 0) await tx.deleteFrom('mailRecipients').where('_id', 'in', gone).execute();
+  for (const row of kept) {
+    const one = wanted.get(keyOf(row));
+    if (one === undefined || !('language' in one) || one.language === row.language) continue;
+    await tx
+      .updateTable('mailRecipients')
+      .set({ language: one.language })
+      .where('_id', '=', row._id)
+      .execute();
+  }
   const known = new Set(kept.map(keyOf));
   const rows = recipients
     .filter((one) => !known.has(keyOf(one)))
@@ -346,48 +376,3 @@ export async function removeSchedule(tx: Tx, { _id }: MailScheduleRow): Promise<
   await tx.deleteFrom('jobSchedules').where('name', '=', scheduleName(_id)).execute();
   await tx.deleteFrom('mailSchedules').where('_id', '=', _id).execute();
 }
-
-/** What became of the mails of a schedule, newest first. */
-export async function mailsOf(
-  db: Queryable,
-  scheduleId: string,
-  { limit, page }: z.output<typeof mailLogQuery>,
-): Promise<{ rows: Mail[]; total: number }> {
-  const wanted = db.selectFrom('mails').where('scheduleId', '=', scheduleId);
-  const counted = await wanted.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const rows = await wanted
-    .selectAll()
-    .orderBy('_id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const waiting = rows.filter(({ state }) => state === 'waiting').map(mailKey);
-  const jobs =
-    waiting.length === 0
-      ? []
-      : await db.selectFrom('jobs').select(['key', 'runAt']).where('key', 'in', waiting).execute();
-  const nextAt = new Map(jobs.map(({ key, runAt }) => [key, runAt]));
-  return {
-    rows: rows.map((row) => toMail(row, nextAt.get(mailKey(row)) ?? null)),
-    total: Number(counted.count),
-  };
-}
-
-export const toMail = (row: MailRow, nextAt: string | null): Mail => ({
-  _id: row._id,
-  createdAt: row.createdAt,
-  kind: row.kind,
-  to: row.toName ?? row.address ?? '',
-  address: row.address,
-  subject: row.subject,
-  state: row.state,
-  reason: row.reason,
-  answer: row.answer,
-  attempts: Number(row.attempts),
-  nextAt,
-  endedAt: row.endedAt,
-  fromDay: row.fromDay,
-  toDay: row.toDay,
-  missed: Number(row.missed),
-  version: Number(row.version),
-});

@@ -10,9 +10,11 @@ export const mailReasons = [
   'not-set-up',
   'gone',
   'unsubscribed',
+  'paused',
   'suspended',
   'out-of-scope',
   'not-external',
+  'withdrawn',
   'no-rows',
   'report-failed',
   'refused',
@@ -25,8 +27,10 @@ export type MailReason = (typeof mailReasons)[number];
 const quiet: ReadonlySet<string> = new Set([
   'gone',
   'unsubscribed',
+  'paused',
   'no-rows',
   'not-set-up',
+  'withdrawn',
 ] satisfies MailReason[]);
 
 /** Whether the owner of a schedule hears of a mail that ended like this. */

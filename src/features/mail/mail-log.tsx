@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Mail, MailSchedule } from '#contract/mail.ts';
+import { answersIn } from '#domain/mail/answers.ts';
 import { mailLogQuery, mailPreviewQuery, renewMail, retryMail } from '#src/collections/business/mail.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -8,6 +9,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
+import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { mailMessages } from './messages.ts';
@@ -102,10 +104,9 @@ function State({ mail, onRetry }: { mail: Mail; onRetry(): void }) {
 
 /** The mail server's own words; where it said nothing, why not. */
 function Answer({ answer }: { answer: string | null }) {
-  const { answers } = useMessages(mailMessages);
+  const answers = answersIn(useLocale());
   if (answer === null) return '–';
-  const known = answers[answer as keyof typeof answers];
-  return known ?? <bdi className="text-xs">{answer}</bdi>;
+  return answers[answer] ?? <bdi className="text-xs">{answer}</bdi>;
 }
 
 /** The mail as it would be sent to oneself now. */

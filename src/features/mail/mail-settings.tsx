@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import type { MailSettings, MailTest } from '#contract/mail.ts';
+import { answersIn } from '#domain/mail/answers.ts';
 import { smtpSecurities } from '#domain/mail/states.ts';
 import { reportNames } from '#domain/reports/shapes.ts';
 import { reportWords } from '#domain/reports/words.ts';
@@ -43,7 +44,8 @@ export function MailServerSettings() {
 function SettingsForm({ saved }: { saved: MailSettings }) {
   const t = useMessages(mailMessages).settings;
   const all = useMessages(mailMessages);
-  const words = reportWords(useLocale());
+  const locale = useLocale();
+  const words = reportWords(locale);
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState({
     host: saved.host ?? '',
@@ -179,7 +181,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
         <div role="status" className="rounded-md border p-3 text-sm">
           <p className="font-medium">{t.outcomes[test.outcome](test.to)}</p>
           {test.answer === null ? (
-            <p>{all.answers[test.code as keyof typeof all.answers] ?? ''}</p>
+            <p>{answersIn(locale)[test.code ?? ''] ?? ''}</p>
           ) : (
             <p>
               {t.said} <bdi>{test.answer}</bdi>

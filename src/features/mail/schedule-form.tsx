@@ -84,6 +84,8 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
   );
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  // To whom it was to go when it was refused, in the order in which the refusal counts them.
+  const [asked, setAsked] = useState<{ people: number; names: readonly string[] }>({ people: 0, names: [] });
   const [key] = useState(newUuid);
   const fields = failure instanceof ApiError ? sayFields(failure) : {};
   const ofReport = choices.reports.find((one) => one.name === report);
@@ -107,7 +109,8 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
     event.preventDefault();
     setBusy(true);
     setFailure(null);
-    const outside = addresses.split(/[,;\s]+/).filter((one) => one !== '');
+    const outside = report === digest ? [] : addresses.split(/[,;\s]+/).filter((one) => one !== '');
+    setAsked({ people: people.length, names: [...people.map((id) => known.get(id) ?? ''), ...outside] });
     const { branch: _, ...rest } = report === began.report ? began.params : {};
     const chosen = cadences.find((one) => one === every) ?? 'day';
     const input: MailScheduleInput = {
@@ -148,7 +151,14 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
     }
   }
 
-  const said = failure === null ? null : (fields['recipients.0'] ?? sayError(failure, all.notSaved));
+  const faults = Object.entries(fields).flatMap(([field, text]) => {
+    const n = Number(/^recipients\.(\d+)/.exec(field)?.[1] ?? Number.NaN);
+    return Number.isNaN(n) ? [] : [{ n, text: `\u2068${asked.names[n] ?? ''}\u2069: ${text}` }];
+  });
+  const ofPeople = faults.find(({ n }) => n < asked.people)?.text ?? fields['recipients'];
+  const ofAddresses = faults.find(({ n }) => n >= asked.people)?.text ?? null;
+  const isByField = ['name', 'on', 'at'].some((field) => fields[field] !== undefined) || ofAddresses !== null;
+  const said = failure === null ? null : (ofPeople ?? (isByField ? null : sayError(failure, all.notSaved)));
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent
@@ -273,7 +283,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
           </fieldset>
           {choices.mayNameAddresses && report !== digest ? (
             <div className="grid gap-4 sm:grid-cols-2">
-              <Field label={t.addresses} hint={t.addressesHint}>
+              <Field label={t.addresses} hint={t.addressesHint} error={ofAddresses}>
                 {(control) => (
                   <Input
                     {...control}
@@ -290,8 +300,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
               />
             </div>
           ) : null}
-          {said === null ||
-          Object.keys(fields).some((field) => ['name', 'on', 'at'].includes(field)) ? null : (
+          {said === null ? null : (
             <p role="alert" className="text-destructive text-sm">
               {said}
             </p>

@@ -33,6 +33,25 @@ it('says what is wrong by its field, and keeps what was typed', async () => {
   expect(within(form).getByLabelText('Name')).toHaveAccessibleDescription('A name is needed');
 });
 
+it('says which address outside is none by the field that it is typed in, and who nobody is', async () => {
+  const app = await renderApp('/reports/scheduled', { as: 'admin' });
+  await app.person.click(await screen.findByRole('button', { name: 'Schedule a mail' }));
+  const form = await screen.findByRole('dialog');
+  await app.person.type(within(form).getByLabelText('Name'), 'Waste');
+  const addresses = within(form).getByLabelText('Addresses outside');
+  await app.person.type(addresses, 'books@else.test, accountant');
+  await app.person.click(within(form).getByRole('button', { name: 'Save' }));
+  await expect.poll(() => addresses.getAttribute('aria-invalid')).toBe('true');
+  expect(addresses).toHaveAccessibleDescription(/accountant.*: An email address is expected/);
+  expect(within(form).queryByRole('alert')?.textContent ?? '').not.toContain('recipients');
+
+  // A digest never leaves: what was typed for a report is not sent along.
+  await app.person.selectOptions(within(form).getByLabelText('Report'), 'What waits today');
+  await app.person.click(within(form).getByRole('checkbox', { checked: true, name: /admin/i }));
+  await app.person.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await within(form).findByRole('alert')).toHaveTextContent('Choose somebody');
+});
+
 it('makes a mail of a saved view, with all that the view asks besides its days', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const asked = { period: 'last-month', by: 'reason', reason: 'expired', hide: 'records', sort: '-cost' };

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { answersIn } from '#domain/mail/answers.ts';
 import { purchaseMailsQuery, sendPurchaseMail } from '#src/collections/business/mail.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { sayError } from '#src/lib/api/own-words.ts';
@@ -43,7 +44,7 @@ export function MailToSupplier({ order }: { order: PurchaseOrder }) {
           {last.answer === null ? null : (
             <>
               {' · '}
-              <bdi>{last.answer}</bdi>
+              <bdi>{answersIn(locale)[last.answer] ?? last.answer}</bdi>
             </>
           )}
         </span>

@@ -1,3 +1,4 @@
+import { type MoneyPattern, moneyPattern } from '#domain/money-pattern.ts';
 import { type Locale, localeStore } from '../i18n/locale.ts';
 import { absent } from './format.ts';
 
@@ -51,34 +52,16 @@ export function moneyCell(value: number | null | undefined, currency: CurrencyCo
 
 const formats = new Map<CurrencyCode, MoneyFormat>();
 
-interface Pattern {
-  /** Before the figure: a sign without a gap, or a code with one. */
-  sign: string;
-  decimals: number;
-}
+const bare: MoneyPattern = { sign: '', decimals: 2 };
+const patterns = new Map<CurrencyCode, MoneyPattern>();
 
-const bare: Pattern = { sign: '', decimals: 2 };
-const patterns = new Map<CurrencyCode, Pattern>();
-
-function patternOf(currency: CurrencyCode): Pattern {
+function patternOf(currency: CurrencyCode): MoneyPattern {
   if (currency === null) return bare;
   const known = patterns.get(currency);
   if (known) return known;
-  const pattern = readPattern(currency);
+  const pattern = moneyPattern(currency);
   patterns.set(currency, pattern);
   return pattern;
-}
-
-/** English tells the signs that are one currency's alone (`£`, `€`) from those of several (`US$`, `CN¥`) by letters. */
-function readPattern(currency: string): Pattern {
-  if (!/^[A-Za-z]{3}$/.test(currency)) return { sign: `${currency}\u00a0`, decimals: 2 };
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
-  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
-  const isOwn = !/[\p{L}\s¤]/u.test(sign);
-  return {
-    sign: isOwn ? sign : `${currency}\u00a0`,
-    decimals: format.resolvedOptions().maximumFractionDigits ?? 2,
-  };
 }
 
 const figures = new Map<string, Intl.NumberFormat>();
@@ -94,7 +77,7 @@ function figureFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 }
 
 /** Minus, sign and figure in this order in every language: figures of a column end at one line. */
-function worn(value: number, { sign, decimals }: Pattern, more: Intl.NumberFormatOptions): string {
+function worn(value: number, { sign, decimals }: MoneyPattern, more: Intl.NumberFormatOptions): string {
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...more };
   const figure = figureFormat(options).format(value);
   const text = figure.startsWith('-') ? `-${sign}${figure.slice(1)}` : `${sign}${figure}`;

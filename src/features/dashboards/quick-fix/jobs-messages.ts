@@ -18,6 +18,7 @@ export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-m
     'demand-outlooks': 'What branches are expected to want',
     'mail-due': 'Scheduled mails',
     mail: 'A mail to one reader',
+    'mail-lost': 'Mails that were lost',
   },
   about: {
     housekeeping: 'Clears away ended sessions, old answers, forgotten imports and finished background work.',
@@ -28,6 +29,7 @@ export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-m
       'Works out what every branch is expected to want of what kitchens make, for production plans.',
     'mail-due': 'Makes the mails of a schedule that is due.',
     mail: 'Makes and sends one mail.',
+    'mail-lost': 'Says of mails that nobody sends any more that they failed.',
   },
   since: (when: string) => `Since ${when}`,
   tries: (count: number, most: number | null) =>

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { answersIn } from '#domain/mail/answers.ts';
+import { isProblem, type MailLanguage } from '#domain/mail/states.ts';
+import type { MailWords } from '#domain/mail/words.ts';
+import { type Actor, canOpenPage } from '#domain/permissions.ts';
+import type { MailRow, MailScheduleRow } from '../../db/tables.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { Figures } from './figures.ts';
+import type { MailContent } from './layout.ts';
+import { NotToBeSent } from './not-to-be-sent.ts';
+import { linkTo, type StoredMail } from './settings.ts';
+
+/** Who hears of it: links lead to pages that they may open. */
+interface Addressee {
+  actor: Actor;
+  name: string;
+}
+
+const schedulePages = ['/reports/scheduled', '/branch-order/reports/scheduled'];
+/** As the dashboard's own links to purchase orders. */
+const purchasePages = [
+  '/procurements/creation/review/orders',
+  '/inventory/purchases',
+  '/branch-order/inventory-control/purchases',
+];
+
+const openPage = (actor: Actor, pages: readonly string[]): string =>
+  pages.find((page) => canOpenPage(actor, page)) ?? pages[0] ?? '/';
+
+interface Told {
+  language: MailLanguage;
+  words: MailWords;
+  figures: Figures;
+}
+
+/** Why a mail did not arrive, and what the mail server said. */
+function whyNot({ reason, answer }: Pick<MailRow, 'reason' | 'answer'>, { language, words }: Told): string {
+  const said = answer === null ? '' : (answersIn(language)[answer] ?? words.answered(answer));
+  return [reason === null ? '' : words.reasons[reason], said].filter((text) => text !== '').join(' ');
+}
+
+/** What did not reach somebody, for the owner of the schedule: who, why, and what the mail server said. */
+export async function noticeContent(
+  db: Queryable,
+  settings: StoredMail,
+  { mail, schedule, to }: { mail: MailRow; schedule: MailScheduleRow; to: Addressee },
+  told: Told,
+): Promise<MailContent> {
+  const { words, figures } = told;
+  const rows = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('runId', '=', mail.runId ?? '')
+    .where('kind', '!=', 'notice')
+    .orderBy('_id')
+    .execute();
+  const wrong = rows.filter(({ state, reason }) => isProblem(state, reason));
+  if (wrong.length === 0) throw new NotToBeSent('gone');
+  const days = words.days(figures.day(mail.fromDay ?? ''), figures.day(mail.toDay ?? ''));
+  return {
+    subject: words.noticeSubject(schedule.name),
+    attachments: [],
+    blocks: [
+      { kind: 'text', text: words.greeting(to.name) },
+      { kind: 'text', text: words.notice(schedule.name, days) },
+      {
+        kind: 'facts',
+        facts: wrong.map(({ toName, address, reason, answer }) => [
+          toName ?? address ?? '',
+          whyNot({ reason, answer }, told),
+        ]),
+      },
+      {
+        kind: 'link',
+        text: words.log,
+        url: linkTo(settings, openPage(to.actor, schedulePages), { schedule: schedule._id }),
+        note: words.signIn,
+      },
+    ],
+  };
+}
+
+/** That a purchase order did not reach its supplier, and why. */
+export async function undeliveredContent(
+  db: Queryable,
+  settings: StoredMail,
+  { mail, to }: { mail: MailRow; to: Addressee },
+  told: Told,
+): Promise<MailContent> {
+  const { words } = told;
+  const { mailId } = undeliveredPayload.parse(JSON.parse(mail.payload));
+  const lost = await db.selectFrom('mails').selectAll().where('_id', '=', mailId).executeTakeFirst();
+  const order = await db
+    .selectFrom('purchaseOrders')
+    .select(['_id', 'number'])
+    .where('_id', '=', mail.docId ?? '')
+    .executeTakeFirst();
+  if (!lost || !order || !isProblem(lost.state, lost.reason)) throw new NotToBeSent('gone');
+  const subject = words.purchaseUndelivered(order.number, lost.toName ?? '');
+  return {
+    subject,
+    attachments: [],
+    blocks: [
+      { kind: 'text', text: words.greeting(to.name) },
+      { kind: 'text', text: `${subject}.` },
+      { kind: 'facts', facts: [[lost.address ?? '', whyNot(lost, told)]] },
+      {
+        kind: 'link',
+        text: words.openOrder,
+        url: linkTo(settings, openPage(to.actor, purchasePages), { row: order._id }),
+        note: words.signIn,
+      },
+    ],
+  };
+}
+
+const undeliveredPayload = z.object({ mailId: z.string() });

@@ -1,0 +1,30 @@
+/** What is said where a mail server said nothing itself, by why that is. */
+const english = {
+  'no-connection': 'Nothing answers at this server and port.',
+  'no-host': 'There is no server of this name.',
+  'too-slow': 'The server did not answer in time.',
+  'no-tls': 'The connection could not be encrypted.',
+  'no-trust': 'The certificate of the server is not trusted, has run out, or is of another name.',
+  'not-signed-in': 'User name or password are wrong.',
+  'no-mail-server': 'What answers there is no mail server.',
+  'not-allowed': 'Mail is not sent to this address.',
+  'no-network': 'There is no network here.',
+  'connection-lost': 'The connection was lost.',
+};
+
+const arabic: Readonly<Record<keyof typeof english, string>> = {
+  'no-connection': 'لا شيء يجيب على هذا الخادم والمنفذ.',
+  'no-host': 'لا يوجد خادم بهذا الاسم.',
+  'too-slow': 'لم يجب الخادم في الوقت المناسب.',
+  'no-tls': 'تعذر تشفير الاتصال.',
+  'no-trust': 'شهادة الخادم غير موثوقة أو منتهية أو باسم آخر.',
+  'not-signed-in': 'اسم المستخدم أو كلمة المرور غير صحيحة.',
+  'no-mail-server': 'ما يجيب هناك ليس خادم بريد.',
+  'not-allowed': 'لا يُرسل البريد إلى هذا العنوان.',
+  'no-network': 'لا توجد شبكة هنا.',
+  'connection-lost': 'انقطع الاتصال.',
+};
+
+/** In the language of a reader, on screens and in mails; nothing for what is no code: it is the server's own answer. */
+export const answersIn = (language: string): Readonly<Record<string, string | undefined>> =>
+  language === 'ar' ? arabic : english;

@@ -1,0 +1,18 @@
+/** What amounts of a currency look like, on screens and in mails. */
+export interface MoneyPattern {
+  /** Before the figure: a sign without a gap, or a code with one. */
+  sign: string;
+  decimals: number;
+}
+
+/** English tells the signs that are one currency's alone (`£`, `€`) from those of several (`US$`, `CN¥`) by letters. */
+export function moneyPattern(currency: string): MoneyPattern {
+  if (!/^[A-Za-z]{3}$/.test(currency)) return { sign: `${currency}\u00a0`, decimals: 2 };
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
+  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+  const isOwn = !/[\p{L}\s¤]/u.test(sign);
+  return {
+    sign: isOwn ? sign : `${currency}\u00a0`,
+    decimals: format.resolvedOptions().maximumFractionDigits ?? 2,
+  };
+}
