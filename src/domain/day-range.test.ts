@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayAfter } from './day-range.ts';
+import { dayAfter, isDay } from './day-range.ts';
 
 it.each([
   ['2026-03-04', '2026-03-05'],
@@ -12,4 +12,18 @@ it.each([
 it.each(['2026-03-04', '2026-12-31', '9999-12-31'])('every time of %s comes before its end', (date) => {
   for (const time of ['', 'T00:00:00.000Z', 'T23:59:59.999Z'])
     expect(date + time < dayAfter(date)).toBe(true);
+});
+
+it.each([
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-02-31', false],
+  ['2026-13-01', false],
+  ['0001-01-01', true],
+  ['9999-12-31', true],
+  ['2026-3-4', false],
+  ['2026-03-04T00:00', false],
+  [undefined, false],
+])('%s is a day of the calendar: %s', (text, told) => {
+  expect(isDay(text)).toBe(told);
 });

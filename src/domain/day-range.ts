@@ -6,3 +6,10 @@ export function dayAfter(date: string): string {
   if (date >= '9999-12-31') return ':';
   return new Date(Date.parse(`${date}T00:00:00.000Z`) + 86_400_000).toISOString().slice(0, 10);
 }
+
+/** Whether a text is a day of the calendar (YYYY-MM-DD): the 31st of February is none. */
+export function isDay(text: string | undefined): text is string {
+  if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}

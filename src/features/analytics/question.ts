@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { type Comparison, comparisons, daysBefore, type Days } from '#domain/analytics/periods.ts';
 import { analyticsShapes, type AnalyticsView, isAnalyticsView } from '#domain/analytics/views.ts';
 import { type Actor, canOpenPage, type Collection, mayRead } from '#domain/permissions.ts';
+import { isDay } from '#domain/day-range.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { mostReportDays } from '#domain/reports/shapes.ts';
 import type { AnalyticsAddress } from './search.ts';
@@ -38,8 +39,6 @@ const usualDays = 28;
 
 /** @param today on the person's own clock: without days the last four whole weeks are meant */
 export function daysAsked(address: AnalyticsAddress, today: string): Days {
-  const isDay = (text: string | undefined): text is string =>
-    /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
   const to = isDay(address.to) ? address.to : addDays(today, -1);
   const from = isDay(address.from) ? address.from : addDays(to, 1 - usualDays);
   if (from > to) return { from: to, to };

@@ -1,3 +1,5 @@
+import { isDay } from '#domain/day-range.ts';
+
 const dayMs = 86_400_000;
 const usualDays = 30;
 /** What the server adds up in one call, the period before included. */
@@ -42,8 +44,4 @@ export function periodOf(
   const days = wanted < 1 ? usualDays : Math.min(wanted, mostDays);
   const from = addDays(to, 1 - days);
   return { from, to, days, before: { from: addDays(from, -days), to: addDays(from, -1) } };
-}
-
-function isDay(value: string | undefined): value is string {
-  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 }
