@@ -1,6 +1,7 @@
-import { effective } from '#domain/orders/lines.ts';
+import { effective, receiptProblem } from '#domain/orders/lines.ts';
+import type { Refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { ApiProblem } from '../../http/problems.ts';
+import { ApiProblem, invalid } from '../../http/problems.ts';
 import { receiveLots, type SaidLot } from '../shipments/received-lots.ts';
 import type { Line, LoadedTransfer } from './rows.ts';
 
@@ -8,6 +9,26 @@ import type { Line, LoadedTransfer } from './rows.ts';
 export function beyondSent(line: Line): number {
   const { shippedMicro, receivedMicro, damagedMicro } = effective({ ...line, overQtyMicro: 0 });
   return Math.max(0, receivedMicro + damagedMicro - shippedMicro);
+}
+
+/** What the taker says of lines that were sent adds up. Throws 422 by `items.<lineId>.receivedQty`, every line at once. */
+export function refuseUneven(lines: readonly Line[]): void {
+  const faults = lines.flatMap((line): [string, Refusal][] => {
+    const why = receiptProblem(line);
+    return why === null ? [] : [[`items.${line.lineId}.receivedQty`, why]];
+  });
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+}
+
+/**
+ * Makes what was said of a line before anybody knew how much was sent add up with what was: what came is as it was said,
+ * and what of it goes beyond the shipment is over.
+ */
+export function evenOut(line: Line): void {
+  if (receiptProblem(line) === null) return;
+  const { receivedMicro } = effective({ ...line, overQtyMicro: 0 });
+  line.receivedQtyMicro = Math.max(0, receivedMicro);
+  line.overQtyMicro = beyondSent(line);
 }
 
 /** Keeps what the taker says of the lots of a line before it was sent: which lots go nobody knows yet. */

@@ -20,7 +20,7 @@ import { removeAttachments } from '../attachments/store.ts';
 import { chargingFor } from '../shipments/charging.ts';
 import { receiveShipment, sendShipment, takeBackShipment } from '../shipments/shipment.ts';
 import { businessDayAt } from '../stock/business-day.ts';
-import { applySaid, beyondSent } from './arrival.ts';
+import { applySaid, beyondSent, evenOut, refuseUneven } from './arrival.ts';
 import { readBoughtAt } from './bought-at.ts';
 import { editRefusal, spokenBy } from './edit.ts';
 import { claimReturns, readCameAt } from './returns.ts';
@@ -110,6 +110,8 @@ async function receiveAsSaid(ctx: CommandContext, transfer: LoadedTransfer): Pro
     .where('_id', '=', head.arrivedBy ?? '')
     .execute();
   if (!move) return;
+  // Whoever sends can do nothing about what the taker has said: it is taken as it is.
+  for (const line of transfer.lines) evenOut(line);
   await carryOut({ ...ctx, actor: { ...ctx.actor, ...by } }, transferKind, transfer, move);
 }
 
@@ -237,6 +239,7 @@ async function receive(ctx: CommandContext, transfer: LoadedTransfer): Promise<r
   }
   head.receivedDay = await businessDayAt(ctx.tx, head.to, head.updatedAt);
   for (const line of lines) line.overQtyMicro ??= beyondSent(line);
+  refuseUneven(lines);
   const found = await receiveShipment(ctx, shipmentOf(transfer));
   head.hasDiscrepancy = found > 0 ? 1 : 0;
   return lines;

@@ -174,6 +174,36 @@ describe('goods of one branch for another', () => {
     );
   });
 
+  it('what came adds up, or the line is named; before anybody knew what went, it is taken as it was said', async () => {
+    const went = await sent(10);
+    const { lineId } = lineOf(went);
+    const receive = () => t.as('branch2').patch(`/transfers/${went._id}`, { status: 'Received' });
+    for (const [said, reason] of [
+      [{ receivedQty: 12, overQty: 0 }, 'more-than-shipped'],
+      [{ receivedQty: 2, overQty: 15 }, 'over-than-arrived'],
+      [{ receivedQty: null, damagedQty: 15, overQty: null }, 'below-zero'],
+    ] as const) {
+      await patched(t.as('branch2'), went._id, { items: [{ lineId, ...said }] });
+      expect(await receive()).toMatchObject({
+        status: 422,
+        body: { fieldReasons: { [`items.${lineId}.receivedQty`]: { reason } } },
+      });
+    }
+    await patched(t.as('branch2'), went._id, { items: [{ lineId, receivedQty: 9, damagedQty: 1 }] });
+    expect((await receive()).status).toBe(200);
+
+    const draft = await give(10);
+    const line = lineOf(draft);
+    const items = [{ lineId: line.lineId, damagedQty: 5 }];
+    await patched(t.as('branch2'), draft._id, { items });
+    expect((await t.as('branch2').patch(`/transfers/${draft._id}`, { status: 'Received' })).status).toBe(200);
+    await patched(t.as('branch'), draft._id, { items: [{ lineId: line.lineId, shippedQty: 3 }] });
+    const came = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    expect(came.status).toBe('Received');
+    expect(lineOf(came)).toMatchObject({ receivedQty: 0, damagedQty: 5, overQty: 2, shortQty: 0 });
+    expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
+  });
+
   it('cannot be sent of what is not there, and says what is', async () => {
     const draft = await give(10_000);
     const refused = await t.as('branch').patch(`/transfers/${draft._id}`, { status: 'Sent' });
