@@ -94,27 +94,39 @@ async function returnedOf(
     .where('t.status', '<>', 'Cancelled')
     .$if(itemIds !== null, (query) => query.where('l.itemId', 'in', [...new Set(itemIds)]))
     .execute();
-  const back = await foundAgain(
+  const back = await backAgain(
     db,
     rows.map(({ lineId }) => lineId),
   );
   return rows.map((row) => ({ ...row, baseMicro: baseOf(row) - (back.get(row.lineId) ?? 0) }));
 }
 
-/** What of lines that were sent back was found where it had come from, and is there again. */
-async function foundAgain(db: Queryable, lineIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+/**
+ * By how much what of lines that were sent back is there again, where it had come from, less what turned out to have gone
+ * beyond them: what was lost and found, what was sent back damaged, and what came over and was confirmed.
+ */
+async function backAgain(db: Queryable, lineIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (lineIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('discrepancies as d')
     .innerJoin('stockMoves as m', 'm.docId', 'd._id')
-    .select(['d.lineId', 'm.qtyMicro'])
+    .select(['d.lineId', 'd.action', 'm.qtyMicro'])
     .where('d.lineId', 'in', lineIds)
-    .where('d.type', 'in', ['short', 'wrong_item'])
-    .where('d.action', 'in', ['found_at_kitchen', 'resend'])
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('d.type', 'in', ['short', 'wrong_item']),
+          eb('d.action', 'in', ['found_at_kitchen', 'resend']),
+        ]),
+        eb.and([eb('d.type', '=', 'damaged'), eb('d.action', '=', 'returned')]),
+        eb('d.action', '=', 'confirmed'),
+      ]),
+    )
     .execute();
-  const found = new Map<string, number>();
-  for (const { lineId, qtyMicro } of rows) found.set(lineId, (found.get(lineId) ?? 0) + qtyMicro);
-  return found;
+  const again = new Map<string, number>();
+  for (const { lineId, action, qtyMicro } of rows)
+    again.set(lineId, (again.get(lineId) ?? 0) + (action === 'confirmed' ? -qtyMicro : qtyMicro));
+  return again;
 }
 
 const baseOf = (line: Pick<Line, 'orderQtyMicro' | 'shippedQtyMicro' | 'unitNum' | 'unitDen'>): number =>

@@ -300,6 +300,38 @@ describe('goods that go back', () => {
       await patched(t.as('kitchen'), body._id, { status: 'Received' });
   });
 
+  it('T4: count with what came over and was confirmed, and without what was damaged and came back again', async () => {
+    const { lineId } = await delivered(10);
+    const leftQty = async () => {
+      const path = `/transfers/returnable?from=${ids.branch1}&to=${ids.kitchen}`;
+      const lines = (await t.as('branch').get(path)).body as { lineId: string; leftQty: number }[];
+      return lines.find((line) => line.lineId === lineId)?.leftQty ?? 0;
+    };
+    const received = async (qty: number, said: object) => {
+      const draft = await made(t.as('branch'), goBack(qty, { returnOf: lineId }));
+      await patched(t.as('branch'), draft._id, { status: 'Sent' });
+      const items = [{ lineId: lineOf(draft).lineId, ...said }];
+      await patched(t.as('kitchen'), draft._id, { items });
+      return open(await patched(t.as('kitchen'), draft._id, { status: 'Received' }));
+    };
+    await receiveStock(t, ids.branch1, tomato, 10, 3);
+    const [over] = await received(6, { receivedQty: 8 });
+    expect(await leftQty()).toBe(4);
+    const confirmed = { action: 'confirmed' };
+    expect((await t.as('branch').patch(`/discrepancies/${over?._id}`, confirmed)).status).toBe(200);
+    expect(await leftQty()).toBe(2);
+    const more = await t.as('branch').post('/transfers', goBack(3, { returnOf: lineId }));
+    expect(more).toMatchObject({
+      status: 422,
+      body: { fields: { 'items.0.qty': expect.stringContaining('At most 2 ') } },
+    });
+    const [damaged] = await received(2, { receivedQty: 1, damagedQty: 1 });
+    expect(await leftQty()).toBe(0);
+    const returned = { action: 'returned' };
+    expect((await t.as('kitchen').patch(`/discrepancies/${damaged?._id}`, returned)).status).toBe(200);
+    expect(await leftQty()).toBe(1);
+  });
+
   it('of what never came from there is refused', async () => {
     const never = { ...goBack(1), items: [{ itemId: ids.items.box, qty: 1, reasonCode: 'overstock' }] };
     expect(await t.as('branch').post('/transfers', never)).toMatchObject({
