@@ -40,6 +40,10 @@ export async function cutoffOf(
   return cutoffFor(await calendarOf(db, order), order.deliveryDate);
 }
 
+/** Whether an order that was handed in at an instant missed its cut-off; without one nothing is late. */
+export const isLate = (at: string, cutoffAt: string | null): 0 | 1 =>
+  cutoffAt !== null && at > cutoffAt ? 1 : 0;
+
 const calendarRow = statement((db, branch: string, kitchen: string) =>
   db
     .selectFrom('branches')

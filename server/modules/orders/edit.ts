@@ -11,7 +11,7 @@ import { laterQuantities } from '#domain/orders/line-quantities.ts';
 import { moveCheck } from '#domain/orders/move-checks.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { invalid, problem } from '../../http/problems.ts';
-import { cutoffOf } from './calendar.ts';
+import { cutoffOf, isLate } from './calendar.ts';
 import { quantityFault, readWholeUnits } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
@@ -96,7 +96,11 @@ async function editHead(ctx: CommandContext, order: LoadedOrder, edit: EditOrder
   );
   Object.assign(head, Object.fromEntries(given));
   if (fields.crates !== undefined) await numberCrates(ctx, order);
-  if (fields.deliveryDate !== undefined) head.cutoffAt = await cutoffOf(ctx.tx, head);
+  if (fields.deliveryDate !== undefined) {
+    head.cutoffAt = await cutoffOf(ctx.tx, head);
+    // Handed in for one day, it may be late for another, or be so no more.
+    if (head.dateTime !== null) head.late = isLate(head.dateTime, head.cutoffAt);
+  }
 }
 
 type Entry = EditOrderLineInput & { path: string };

@@ -21,7 +21,7 @@ import { chargingFor } from '../shipments/charging.ts';
 import type { StockChange, StockOutcome } from '../stock/ledger.ts';
 import type { ReservationRequest } from '../stock/reservations.ts';
 import { numberCrates } from './crates.ts';
-import { cutoffOf } from './calendar.ts';
+import { cutoffOf, isLate } from './calendar.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { daysOfShipment, pickAgain } from './lots.ts';
 import { askAtReceiving, refuseWithoutPhoto } from './receiving-checks.ts';
@@ -36,7 +36,7 @@ export const effects: Partial<Record<OrderVerb, Effect>> = {
     head.dateTime = head.updatedAt;
     // Closed days may have been entered since it was written.
     head.cutoffAt = await cutoffOf(ctx.tx, head);
-    head.late = head.cutoffAt !== null && head.updatedAt > head.cutoffAt ? 1 : 0;
+    head.late = isLate(head.updatedAt, head.cutoffAt);
     return [];
   },
   send: async (_, { head, lines }) => {

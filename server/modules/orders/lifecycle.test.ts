@@ -144,6 +144,14 @@ test('late is what was submitted after its cut-off', async () => {
   expect(answer.body).toMatchObject({ late: true, cutoffAt: '2026-03-03T16:00:00.000Z' });
 });
 
+test('an order that is given another day is late by the cut-off of that day', async () => {
+  const { head } = await orderIn(t, 'Under Review', { deliveryDate: '2026-03-04' });
+  const movedTo = async (deliveryDate: string) =>
+    (await t.as('branch').patch(`/orders/${head._id}`, { deliveryDate })).body;
+  expect(await movedTo('2026-03-06')).toMatchObject({ late: false, cutoffAt: '2026-03-05T16:00:00.000Z' });
+  expect(await movedTo('2026-03-03')).toMatchObject({ late: true, cutoffAt: '2026-03-02T16:00:00.000Z' });
+});
+
 test('an order without a quantity is not submitted', async () => {
   const { head } = await orderIn(t, 'Draft', { items: [{ itemId: ids.items.flour, orderQty: 0 }] });
   const answer = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review' });
