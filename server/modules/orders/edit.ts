@@ -133,6 +133,7 @@ async function editLines(
   const added = await addLines(ctx, order, kept);
   const targets = [...existing, ...added];
   refuseAnswers(targets);
+  refuseStrayed(order, targets);
   await askBeforeSubstituting(ctx, order, targets);
   await refuseUncounted(ctx, targets);
   const wholeUnits = targets.some(({ entry }) => namesQuantity(entry))
@@ -246,6 +247,22 @@ async function askBeforeSubstituting(
     line.substituteAsked = rule === 'ask' ? 1 : null;
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+/**
+ * A substitute, which nobody ordered, goes instead of another line, which somebody did, and stays one: else neither the
+ * branch nor its rule would be asked about it.
+ */
+function refuseStrayed({ lines }: LoadedOrder, targets: readonly Target[]): void {
+  const faults = targets.flatMap(({ entry: { substituteFor, lineId, path }, line }) => {
+    const isSaid = substituteFor !== undefined && (!lineId || substituteFor !== line.substituteFor);
+    if (!isSaid) return [];
+    const short = lines.find((other) => other !== line && other.lineId === substituteFor);
+    return short?.substituteFor === null && line.orderQtyMicro === 0
+      ? []
+      : [[`${path}.substituteFor`, refusal('substitute-of-what')] as const];
+  });
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
 /** A branch answers to substitutes; of what it ordered itself there is nothing to accept. */

@@ -334,6 +334,27 @@ describe('P10: a substitute, before the truck leaves', () => {
     expect((await now(order)).items).toMatchObject([{ lineId, pickedQty: null, reason: null }]);
   });
 
+  it('goes instead of a line that was ordered, and of nothing else: neither rule nor answer is got round', async () => {
+    const { order, flourLine, bunLine } = await substituted();
+    await answer(order, bunLine, 'refused', 'branch');
+    const added = { itemId: bun, orderQty: 0, pickedQty: 1, reason: 'substituted' };
+    const version = (await now(order)).version;
+    for (const entry of [
+      { lineId: bunLine, substituteFor: null },
+      { lineId: bunLine, substituteFor: bunLine },
+      { lineId: flourLine, substituteFor: bunLine },
+      { ...added, substituteFor: null },
+      { ...added, substituteFor: 'nothing' },
+      { ...added, substituteFor: bunLine },
+    ]) {
+      const refused = await t.as('kitchen').patch(`/orders/${order.head._id}`, { items: [entry] });
+      expect(refused.status, JSON.stringify(entry)).toBe(422);
+      expect(Object.values(refused.body.fieldReasons)).toMatchObject([{ reason: 'substitute-of-what' }]);
+    }
+    expect((await now(order)).version).toBe(version);
+    expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-refused' }]);
+  });
+
   it('is answered by its branch alone, and only a substitute is', async () => {
     const { order, flourLine, bunLine } = await substituted();
     expect((await answer(order, bunLine, 'refused', 'kitchen')).status).toBe(403);

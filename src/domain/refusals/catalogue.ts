@@ -247,6 +247,8 @@ export const sentences = {
   'substitute-refused': 'The branch does not want this substitute: take it out of the delivery.',
   'substitute-unanswered': 'The branch is asked first and has not said yes to this substitute yet.',
   'substitute-never': 'Nothing else goes to {branch} instead of {item}.',
+  'substitute-of-what':
+    'Name the ordered line that this goes instead of; what was ordered itself is no substitute.',
   'not-a-substitute': 'This line is no substitute: there is nothing to accept or refuse.',
   'ship-not-picked': 'Lines that are not picked yet: {n}. Finish picking first.',
   'ship-refused': 'Substitutes that the branch does not want: {n}. Take them out of the delivery.',

@@ -205,6 +205,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'substitute-refused': 'الفرع لا يريد هذا البديل: أخرجه من التسليم.',
   'substitute-unanswered': 'يُسأل الفرع أولًا، ولم يقبل هذا البديل بعد.',
   'substitute-never': 'لا يُرسل شيء آخر إلى {branch} بدلًا من {item}.',
+  'substitute-of-what': 'اذكر البند المطلوب الذي يُرسل هذا بدلًا منه؛ ما طُلب بنفسه ليس بديلًا.',
   'not-a-substitute': 'هذا البند ليس بديلاً: لا شيء يُقبل أو يُرفض.',
   'ship-not-picked': 'بنود لم تُجهَّز بعد: {n}. أكمل التجهيز أولاً.',
   'ship-refused': 'بدائل لا يريدها الفرع: {n}. أخرجها من التسليم.',
