@@ -46,6 +46,18 @@ test('milk is received with its temperature; too warm it is refused, or accepted
   expect(kept.body.items[0]).toMatchObject({ temperature: 7.5, reasonCode: 'temperature' });
 });
 
+test('a shipment that was taken back takes its temperature along: the next one is measured itself', async () => {
+  const { lineId, order, say, receive } = await delivered({ receivingMaxTemp: 5 });
+  await say({ temperature: 4 });
+  for (const status of ['Under Process', 'Shipped']) {
+    const moved = await t.as('admin').patch(order, { status });
+    expect([moved.status, moved.body.items[0].temperature ?? null]).toEqual([200, null]);
+  }
+  expect(Object.keys((await receive()).body.fields)).toEqual([`items.${lineId}.temperature`]);
+  await say({ temperature: 3.5 });
+  expect((await receive()).status).toBe(200);
+});
+
 test('what is refused for its temperature needs no more words than that', async () => {
   const { say, receive } = await delivered({ receivingMaxTemp: 5 });
   await say({ receivedQty: 0, damagedQty: 4, reason: 'temperature' });

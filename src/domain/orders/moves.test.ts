@@ -151,7 +151,7 @@ test('steps that are taken back are decided anew', () => {
   expect(cleared.release?.lines).toEqual(['pickedQty', 'shippedQty']);
   expect(cleared['un-ship']).toEqual({
     order: ['transitionReason', 'deliveryNoteNo'],
-    lines: ['receivedQty', 'damagedQty', 'shortQty', 'overQty'],
+    lines: ['receivedQty', 'damagedQty', 'shortQty', 'overQty', 'temperature'],
   });
   expect(cleared.ship?.lines).toEqual([]);
 });

@@ -100,10 +100,10 @@ export const orderLifecycle = defineLifecycle<MovableOrder, OrderStatus, OrderVe
 
 export const { decideMove, offeredMoves } = orderLifecycle;
 
-/** Line quantities that a move takes back to unset, and fields of the order; `transitionReason` goes with every move. */
+/** What is said of lines that a move takes back to unset, and fields of the order; `transitionReason` goes with every move. */
 export interface Cleared {
   order: readonly ('transitionReason' | 'deliveryNoteNo')[];
-  lines: readonly LaterQuantity[];
+  lines: readonly (LaterQuantity | 'temperature')[];
 }
 
 const afterReview = ['approvedQty', 'pickedQty', 'shippedQty'] as const;
@@ -115,7 +115,8 @@ const clears: Partial<Record<OrderVerb, Cleared>> = {
   release: { order: ['transitionReason'], lines: ['pickedQty', 'shippedQty'] },
   'un-ship': {
     order: ['transitionReason', 'deliveryNoteNo'],
-    lines: ['receivedQty', 'damagedQty', 'shortQty', 'overQty'],
+    // What comes by the next shipment is measured when it comes.
+    lines: ['receivedQty', 'damagedQty', 'shortQty', 'overQty', 'temperature'],
   },
 };
 
