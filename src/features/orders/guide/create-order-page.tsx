@@ -24,9 +24,10 @@ import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { orderTexts } from '../messages.ts';
-import { type DraftLine, isOrdered, type OrderDraft, useOrderDraft } from './draft.ts';
+import { isOrdered, type OrderDraft, rowsById, useOrderDraft } from './draft.ts';
+import { linesOfOrder } from './fill.ts';
 import { proposedDate } from './guide-head.tsx';
-import { useGuide } from './guide-rows.ts';
+import { type GuideSection, useGuide } from './guide-rows.ts';
 import { OrderGuide } from './order-guide.tsx';
 import type { TemplateWish } from './template-dialogs.tsx';
 import { useSubmitOrder } from './use-submit-order.ts';
@@ -120,7 +121,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
       void show(undefined);
     },
   });
-  useCopiedOrder(search.copy, drafting);
+  useCopiedOrder(guide.length > 0 ? search.copy : undefined, drafting, guide);
   const [asked, setAsked] = useState<TemplateWish | null>(null);
   const wish: TemplateWish | null = search.template ? { kind: 'take', id: search.template } : asked;
   const handed = useLazyModuleWhen(search.order !== undefined, submitted);
@@ -250,14 +251,14 @@ function BranchChoice({ branch, choices, onChoose }: BranchChoiceProps) {
 }
 
 /** Takes the lines of the order named in the address into the draft, once; what was there can be had back. */
-function useCopiedOrder(id: string | undefined, drafting: OrderDraft): void {
+function useCopiedOrder(id: string | undefined, drafting: OrderDraft, guide: readonly GuideSection[]): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
   const take = useEffectEvent((order: Order) => {
     const t = messagesOf(orderTexts).guide;
     const before = drafting.store.get().lines;
-    const lines = linesOf(order);
+    const lines = linesOfOrder(order, rowsById(guide));
     const undo = drafting.changeLines({ ...before, ...lines });
     toast(t.copied(Object.keys(lines).length, order.orderNo), { undo: { label: t.fill.undo, run: undo } });
   });
@@ -281,15 +282,4 @@ function useCopiedOrder(id: string | undefined, drafting: OrderDraft): void {
       isWanted = false;
     };
   }, [id, queryClient, navigate]);
-}
-
-/** What was ordered, item by item: two lines of one item add up, a substitute was ordered by nobody. */
-function linesOf(order: Order): Record<string, DraftLine> {
-  const lines: Record<string, DraftLine> = {};
-  for (const { itemId, orderQty, note } of order.items) {
-    if (orderQty <= 0) continue;
-    const qty = Math.round(((lines[itemId]?.qty ?? 0) + orderQty) * 1e6) / 1e6;
-    lines[itemId] = { qty, note: note ?? '', isFilled: false };
-  }
-  return lines;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SuggestionParams } from '#contract/demand.ts';
-import { fillAmount, fillLines } from './fill.ts';
-import { rowsOf, suggestionOf } from './testing.ts';
+import { fillAmount, fillLines, linesOfOrder } from './fill.ts';
+import { orderOf, rowsOf, suggestionOf } from './testing.ts';
 
 describe('filling the guide', () => {
   it('S5: orders what is needed by one press, and never writes over what somebody typed', () => {
@@ -58,5 +58,21 @@ describe('filling the guide', () => {
       empty: { qty: 2, note: '', isFilled: true },
     });
     expect({ filled, kept }).toEqual({ filled: 2, kept: 1 });
+  });
+});
+
+describe('copying an order into the guide', () => {
+  it('has its quantities in the units in which the items are ordered now', () => {
+    const rows = rowsOf(suggestionOf({ itemId: 'rice' }), suggestionOf({ itemId: 'oats' }));
+    const order = orderOf(
+      {},
+      { itemId: 'rice', orderQty: 25, unit: 'kg', unitNum: 1, unitDen: 1, note: 'soon' },
+      { itemId: 'rice', orderQty: 2, unit: 'bag', unitNum: 10, unitDen: 1 },
+      { itemId: 'oats', orderQty: 0, substituteFor: 'l1' },
+      { itemId: 'gone', orderQty: 3, unit: 'kg' },
+    );
+    const lines = linesOfOrder(order, new Map(rows.map((row) => [row.item.itemId, row])));
+    expect(lines).toMatchObject({ rice: { qty: 4.5, isFilled: false }, gone: { qty: 3 } });
+    expect(Object.keys(lines)).toEqual(['rice', 'gone']);
   });
 });

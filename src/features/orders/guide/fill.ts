@@ -1,4 +1,5 @@
-import { ceilToStep, fromMicro, toMicro } from '#domain/quantity.ts';
+import type { Order, OrderLine } from '#contract/orders.ts';
+import { ceilToStep, convertMicro, exactly, fromMicro, multiplyRatio, toMicro } from '#domain/quantity.ts';
 import type { GuideItem } from '#src/collections/orders/guide.ts';
 import type { DraftLine } from './draft.ts';
 import type { GuideRow } from './guide-rows.ts';
@@ -63,4 +64,31 @@ export function fillLines(
     if (qty !== null) filled += 1;
   }
   return { lines: next, filled, kept };
+}
+
+/**
+ * What was ordered, item by item, in the unit in which the guide orders it now: two lines of one item add up, a substitute
+ * was ordered by nobody.
+ */
+export function linesOfOrder(
+  order: Order,
+  rowById: ReadonlyMap<string, GuideRow>,
+): Record<string, DraftLine> {
+  const lines: Record<string, DraftLine> = {};
+  for (const line of order.items) {
+    const { itemId, note } = line;
+    if (line.orderQty <= 0) continue;
+    const orderedMicro = inUnitOf(line, rowById.get(itemId)?.item);
+    const qty = fromMicro(toMicro(lines[itemId]?.qty ?? 0) + orderedMicro);
+    lines[itemId] = { qty, note: note ?? '', isFilled: false };
+  }
+  return lines;
+}
+
+/** As ordered where the guide has the same unit, or does not know the item. */
+function inUnitOf({ orderQty, unit, unitNum, unitDen }: OrderLine, item: GuideItem | undefined): number {
+  const asOrdered = toMicro(orderQty);
+  if (!item || item.unit === unit) return asOrdered;
+  const ratio = () => multiplyRatio({ num: unitNum, den: unitDen }, { num: item.unitDen, den: item.unitNum });
+  return exactly(() => convertMicro(asOrdered, ratio())) ?? asOrdered;
 }
