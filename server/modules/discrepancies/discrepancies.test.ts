@@ -170,6 +170,32 @@ test('who comes second is told what the first one chose, also where only the bea
   }
 });
 
+test('what is sent again may be called off, and is never deleted: its discrepancy leads to it', async () => {
+  const { found, orderId } = await receivedWith(short);
+  const { body } = await t.as('kitchen').patch(`/discrepancies/${found._id}`, { action: 'resend' });
+  const path = `/orders/${body.followUpOrderId}`;
+  for (const status of ['Under Review', 'Draft']) await t.as('branch').patch(path, { status });
+  expect(await t.as('branch').delete(path)).toMatchObject({
+    status: 409,
+    body: { code: 'IN_USE', reason: 'follow-up-stays', params: { no: found.orderNo } },
+  });
+  expect((await t.as('branch').patch(path, { status: 'Cancelled' })).status).toBe(200);
+  expect((await t.as('kitchen').get(path)).body).toMatchObject({ status: 'Cancelled' });
+  expect(orderId).not.toBe(body.followUpOrderId);
+
+  const transfer = { from: ids.branch1, to: ids.branch2, items: [{ itemId: flour, qty: 3 }] };
+  const { body: made } = await t.as('branch').post('/transfers', transfer);
+  await t.as('branch').patch(`/transfers/${made._id}`, { status: 'Sent' });
+  const items = [{ lineId: made.items[0].lineId, receivedQty: 2 }];
+  await t.as('branch2').patch(`/transfers/${made._id}`, { items });
+  await t.as('branch2').patch(`/transfers/${made._id}`, { status: 'Received' });
+  const [lost] = (await t.as('branch').get(`/discrepancies?orderId=${made._id}`)).body;
+  const again = await t.as('branch').patch(`/discrepancies/${lost._id}`, { action: 'resend' });
+  const draft = `/transfers/${again.body.followUpOrderId}`;
+  for (const user of ['branch', 'branch2'] as const)
+    expect((await t.as(user).delete(draft)).status).toBe(409);
+});
+
 test('the books are clean', async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);

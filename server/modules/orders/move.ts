@@ -4,6 +4,7 @@ import type { OrderStatus, OrderVerb } from '#domain/orders/status.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
 import { orderDocument } from '../../documents/registry.ts';
+import { refuseFollowUp } from '../discrepancies/follow-ups.ts';
 import { recount } from './counts.ts';
 import { editRefusal, substitutesOpenIn } from './edit.ts';
 import { effects } from './effects.ts';
@@ -58,7 +59,7 @@ function clear(order: LoadedOrder, move: OrderMove): Set<Line> {
   return changed;
 }
 
-/** Deletes a draft. Throws 403, 409 for anything but a draft. */
+/** Deletes a draft. Throws 403, 409 for anything but a draft, and for what sends goods again. */
 export async function removeOrder(
   ctx: CommandContext,
   order: LoadedOrder,
@@ -66,6 +67,7 @@ export async function removeOrder(
 ): Promise<void> {
   const decision = decideDelete(movable(order), ctx.actor);
   if (!decision.ok) throw editRefusal(order, decision);
+  await refuseFollowUp(ctx.tx, order.head._id);
   await check();
   await removeDocument(ctx, orderKind, order);
 }

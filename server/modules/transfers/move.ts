@@ -17,6 +17,7 @@ import { documentEvent } from '../../documents/kit.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { invalid } from '../../http/problems.ts';
 import { removeAttachments } from '../attachments/store.ts';
+import { refuseFollowUp } from '../discrepancies/follow-ups.ts';
 import { chargingFor } from '../shipments/charging.ts';
 import { receiveShipment, sendShipment, takeBackShipment } from '../shipments/shipment.ts';
 import { businessDayAt } from '../stock/business-day.ts';
@@ -245,7 +246,7 @@ async function receive(ctx: CommandContext, transfer: LoadedTransfer): Promise<r
   return lines;
 }
 
-/** Deletes a draft. Throws 403, 409 for anything but a draft. */
+/** Deletes a draft. Throws 403, 409 for anything but a draft, and for what sends goods again. */
 export async function removeTransfer(
   ctx: CommandContext,
   transfer: LoadedTransfer,
@@ -253,6 +254,7 @@ export async function removeTransfer(
 ): Promise<void> {
   const decision = decideTransferDelete(movable(transfer), ctx.actor);
   if (!decision.ok) throw editRefusal(transfer, decision);
+  await refuseFollowUp(ctx.tx, transfer.head._id);
   await check();
   await removeDocument(ctx, transferKind, transfer);
 }

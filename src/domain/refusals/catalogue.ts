@@ -229,6 +229,7 @@ export const sentences = {
   'order-others': 'While the order is {status}, this is not yours to change.',
   'order-no-deleting': 'Your account lacks the permission to delete orders.',
   'order-drafts-only': 'Only a draft can be deleted; this order is {status}.',
+  'follow-up-stays': 'This sends again what was wrong with {no}: cancel it instead, so that it stays known.',
   'order-makers-only': 'Only the branch that made the order can delete it.',
   'below-zero': 'Accepted, damaged and over quantities cannot be below zero.',
   'more-than-shipped': 'More is accepted and damaged than was shipped; enter the extra as over.',

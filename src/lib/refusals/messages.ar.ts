@@ -187,6 +187,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'order-others': 'ما دامت حالة الطلب «{status}» فليس لك تغيير هذا.',
   'order-no-deleting': 'ليست لحسابك صلاحية حذف الطلبات.',
   'order-drafts-only': 'تُحذف المسودات وحدها؛ وحالة هذا الطلب «{status}».',
+  'follow-up-stays': 'هذا يرسل مرة أخرى ما كان فيه خلل في {no}: ألغِه بدلًا من حذفه، ليبقى معروفًا.',
   'order-makers-only': 'لا يحذف الطلب إلا الفرع الذي أنشأه.',
   'below-zero': 'لا تكون الكميات المقبولة أو التالفة أو الزائدة تحت الصفر.',
   'more-than-shipped': 'المقبول والتالف أكثر مما شُحن؛ أدخل الزيادة في خانة الزائد.',
