@@ -135,7 +135,11 @@ export const applyFairShare = z.strictObject({
             }),
           )
           .min(1)
-          .max(5000),
+          .max(5000)
+          .refine(
+            (lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length,
+            'Each line once',
+          ),
       }),
     )
     .min(1)

@@ -143,10 +143,15 @@ export const pickInput = z.strictObject({
 export type PickInput = z.output<typeof pickInput>;
 
 /** `POST /pick-list/picks`: all of it or nothing. `takeOver` picks lines that somebody else has taken, too. */
-export const picksInput = z.strictObject({
-  picks: z.array(pickInput).min(1).max(500),
-  takeOver: z.literal(true).optional(),
-});
+export const picksInput = z
+  .strictObject({
+    picks: z.array(pickInput).min(1).max(500),
+    takeOver: z.literal(true).optional(),
+  })
+  .refine(({ picks }) => new Set(picks.map(({ lineId }) => lineId)).size === picks.length, {
+    error: 'Each line once',
+    path: ['picks'],
+  });
 export type PicksInput = z.output<typeof picksInput>;
 
 /** `POST /pick-list/claims`: takes lines, takes them over from somebody, or gives back the own ones. */

@@ -244,6 +244,16 @@ describe('what was picked', () => {
     expect((await list()).sections).toMatchObject([{ lines: 2, fetched: 2 }]);
   });
 
+  it('P9: a line is picked once in one call, and not by whichever of two amounts stands last', async () => {
+    const order = await flour(5);
+    const twice = await send([pick(order, 5), pick(order, 2)]);
+    expect(twice).toMatchObject({
+      status: 422,
+      body: { fieldReasons: { picks: { reason: 'each-line-once' } } },
+    });
+    expect((await orderNow(order)).items[0]).toMatchObject({ pickedQty: null });
+  });
+
   it('follows what was entered to ship', async () => {
     const order = await flour(2);
     const edit = { items: [{ lineId: lineOf(order).lineId, shippedQty: 1 }] };

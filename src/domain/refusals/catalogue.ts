@@ -245,6 +245,7 @@ export const sentences = {
   'no-quantity': 'Enter a quantity above zero on at least one line.',
   'most-orders': 'At most {n} orders',
   'each-order-once': 'Each order once',
+  'each-line-once': 'Each line once',
   'substitute-refused': 'The branch does not want this substitute: take it out of the delivery.',
   'substitute-unanswered': 'The branch is asked first and has not said yes to this substitute yet.',
   'substitute-never': 'Nothing else goes to {branch} instead of {item}.',

@@ -203,6 +203,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'no-quantity': 'أدخل كمية فوق الصفر في سطر واحد على الأقل.',
   'most-orders': '{n} طلبات على الأكثر',
   'each-order-once': 'كل طلب مرة واحدة',
+  'each-line-once': 'كل بند مرة واحدة',
   'substitute-refused': 'الفرع لا يريد هذا البديل: أخرجه من التسليم.',
   'substitute-unanswered': 'يُسأل الفرع أولًا، ولم يقبل هذا البديل بعد.',
   'substitute-never': 'لا يُرسل شيء آخر إلى {branch} بدلًا من {item}.',
