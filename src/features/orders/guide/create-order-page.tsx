@@ -26,9 +26,9 @@ import { toast, toastError } from '#src/lib/toast.ts';
 import { orderTexts } from '../messages.ts';
 import { isOrdered, type OrderDraft, rowsById, useOrderDraft } from './draft.ts';
 import { linesOfOrder } from './fill.ts';
-import { proposedDate } from './guide-head.tsx';
 import { type GuideSection, useGuide } from './guide-rows.ts';
 import { OrderGuide } from './order-guide.tsx';
+import { useProposedDate } from './proposed-date.ts';
 import type { TemplateWish } from './template-dialogs.tsx';
 import { useSubmitOrder } from './use-submit-order.ts';
 
@@ -106,7 +106,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   const navigate = useNavigate();
   const search = useSearch({ from: '/_shell/branch-order/create-order' });
   const drafting = useOrderDraft(user._id, branch._id);
-  const [proposed] = useState(() => proposedDate(branch, new Date()));
+  const proposed = useProposedDate(branch, drafting.draft.savedAt !== null);
   const deliveryDate = drafting.draft.deliveryDate ?? search.date ?? proposed;
   const { guide, isPending, error, savedFrom, skipped, retry } = useGuide(branch._id, deliveryDate);
 

@@ -4,14 +4,7 @@ import { CalendarDays, CalendarX, ChevronDown, Clock, CopyPlus } from 'lucide-re
 import { type ReactNode, useId, useState } from 'react';
 import { isOrderStatus } from '#domain/orders/status.ts';
 import { deliveryAfter } from '#domain/planning/coming-deliveries.ts';
-import {
-  addDays,
-  type Closure,
-  closureOn,
-  cutoffFor,
-  localDate,
-  nextDelivery,
-} from '#domain/planning/cutoff.ts';
+import { type Closure, closureOn, cutoffFor } from '#domain/planning/cutoff.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { orderAddress } from '#src/components/layout/order-places.ts';
@@ -278,18 +271,6 @@ type CutoffState =
   | { kind: 'closed'; closure: Closure }
   /** The branch has no delivery days at all, so there is nothing to be late for. */
   | { kind: 'none' };
-
-/**
- * The day to propose: the next delivery that can still be ordered for; for a branch without delivery days the first
- * one from tomorrow on that nobody is closed on.
- */
-export function proposedDate(branch: Branch, now: Date): string {
-  const next = nextDelivery(branch, now);
-  if (next) return next.deliveryDate;
-  const tomorrow = addDays(localDate(now, branch.timezone), 1);
-  const days = Array.from({ length: 366 }, (_, ahead) => addDays(tomorrow, ahead));
-  return days.find((day) => closureOn(branch, day) === null) ?? tomorrow;
-}
 
 /** The delivery after that of a day, where closed days make the wait longer than the week does; else null. */
 function lateNextDelivery(branch: Branch, deliveryDate: string): string | null {

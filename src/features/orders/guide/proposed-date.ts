@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { addDays, closureOn, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
+
+/**
+ * The day to propose: the next delivery that can still be ordered for; for a branch without delivery days the first
+ * one from tomorrow on that nobody is closed on.
+ */
+function proposedDate(branch: Branch, now: Date): string {
+  const next = nextDelivery(branch, now);
+  if (next) return next.deliveryDate;
+  const tomorrow = addDays(localDate(now, branch.timezone), 1);
+  const days = Array.from({ length: 366 }, (_, ahead) => addDays(tomorrow, ahead));
+  return days.find((day) => closureOn(branch, day) === null) ?? tomorrow;
+}
+
+/**
+ * The day that the guide of a branch proposes. As long as nothing is entered it goes on with the clock, on a device that
+ * shows the guide from one evening to the next morning; what is being written keeps its day.
+ */
+export function useProposedDate(branch: Branch, isBegun: boolean): string {
+  const [proposed, setProposed] = useState(() => proposedDate(branch, new Date()));
+  useEffect(() => {
+    if (isBegun) return;
+    const renew = () => setProposed(proposedDate(branch, new Date()));
+    renew();
+    const timer = setInterval(renew, 30_000);
+    return () => clearInterval(timer);
+  }, [branch, isBegun]);
+  return proposed;
+}
