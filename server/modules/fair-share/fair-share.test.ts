@@ -154,6 +154,21 @@ describe('P6: the preview of a fair share', () => {
     expect(item?.lines.map(({ orderNo }) => orderNo)).toEqual([late.orderNo, picked.orderNo]);
   });
 
+  test('C11: does not tell who counts an item blind at a branch what that branch has of it', async () => {
+    await asks(ids.branch1, 60);
+    await asks(ids.branch2, 100);
+    const admin = t.as('admin');
+    const count = { branch: ids.branch1, type: 'spot', items: [tomato], blind: true };
+    const path = `/stock-counts/${(await admin.post('/stock-counts', count)).body._id}`;
+    const { body } = await admin.patch(path, { status: 'Counting' });
+    const events = [{ device: 'd', seq: 1, lineId: body.items[0].lineId, mode: 'set', qty: 3 }];
+    expect((await admin.post(`${path}/events`, { events })).status).toBe(200);
+    expect((await look('', 'admin')).items).toEqual([]);
+    expect((await look()).items).toMatchObject([{ itemId: tomato }]);
+    await admin.patch(path, { status: 'Cancelled' });
+    expect((await look('', 'admin')).items).toHaveLength(1);
+  });
+
   test('is for the own kitchen: others see none of it, and who may not edit applies nothing', async () => {
     await asks(ids.branch1, 60);
     await asks(ids.branch2, 100);

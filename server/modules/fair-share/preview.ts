@@ -25,8 +25,10 @@ export async function previewShares(
   const day = query.day ?? null;
   const question = { kitchen: kitchen._id, day, orders: list(query.orders), items: list(query.items) };
   const kept = await keptBack(db, actor);
-  // What is being counted blind is shared out once that is handed in: its stock is not told meanwhile.
-  const facts = (await readFacts(db, question, now)).filter(({ itemId }) => !kept.has(kitchen._id, itemId));
+  // What is being counted blind, here or at a branch, is shared out once that is handed in: its stock is not told meanwhile.
+  const isUntold = ({ itemId, lines }: ItemFacts) =>
+    [kitchen._id, ...lines.map(({ branch }) => branch)].some((place) => kept.has(place, itemId));
+  const facts = (await readFacts(db, question, now)).filter((item) => !isUntold(item));
   return {
     kitchen: kitchen._id,
     kitchenName: kitchen.name,
