@@ -79,7 +79,14 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
   const canResolve = moves.offered.length > 0;
   const type = isDiscrepancyType(discrepancy.type) ? t.types[discrepancy.type] : discrepancy.type;
   const qty = formatAmount(discrepancy.qty, discrepancy.unitSymbol);
-  const source = orderId === '' ? null : sourceLink(user, discrepancy);
+  const { docType, followUpOrderId } = discrepancy;
+  const links = [
+    { id: orderId, words: docType === 'transfer' ? t.openTransfer(orderNo) : t.openOrder(orderNo) },
+    { id: followUpOrderId ?? '', words: t.openFollowUp },
+  ].flatMap(({ id, words }) => {
+    const to = id === '' ? null : sourceLink(user, { orderId: id, docType });
+    return to === null ? [] : [{ to, words }];
+  });
   const { facts: names } = t;
   const facts: [string, string | null][] = [
     [names.order, orderNo],
@@ -126,14 +133,15 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
           ]}
         />
         <DocumentFacts facts={facts} wide={names.note} />
-        {source === null ? null : (
+        {links.map(({ to, words }) => (
           <Link
-            {...source}
+            key={words}
+            {...to}
             className="inline-flex items-center self-start text-primary text-sm underline-offset-2 hover:underline touch:min-h-11"
           >
-            {discrepancy.docType === 'transfer' ? t.openTransfer(orderNo) : t.openOrder(orderNo)}
+            {words}
           </Link>
-        )}
+        ))}
         <div className="flex flex-wrap gap-2 empty:hidden">
           {(orderId === '' ? [] : [orderLine, null]).map((lineId) => (
             <LateAttachments

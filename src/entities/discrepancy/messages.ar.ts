@@ -79,6 +79,7 @@ export const arabic: TranslationOf<typeof discrepancyMessages> = {
   loading: 'جارٍ تحميل الفروقات',
   openOrder: (orderNo) => `فتح الطلب ${orderNo}`,
   openTransfer: (number) => `فتح التحويل ${number}`,
+  openFollowUp: 'فتح ما يرسلها مرة أخرى',
   selected: (count) => `المحدد: ${differences(count)}`,
   resolveSelected: (count) => `تسوية ${ofDifferences(count)}`,
   oneType: 'حدّد فروقات من نوع واحد لتسويتها معًا.',

@@ -58,6 +58,7 @@ export const discrepancyMessages = defineMessages('entities/discrepancy/messages
   loading: 'Loading discrepancies',
   openOrder: (orderNo: string) => `Open order ${orderNo}`,
   openTransfer: (number: string) => `Open transfer ${number}`,
+  openFollowUp: 'Open what sends it again',
   selected: (count: number) => (count === 1 ? '1 discrepancy selected' : `${count} discrepancies selected`),
   resolveSelected: (count: number) => `Resolve ${count}`,
   oneType: 'Select discrepancies of one type to resolve them together.',

@@ -99,6 +99,16 @@ it('asks who bears the loss before damaged goods are sent again', async () => {
   expect(await kitchen('GET', `${path}/history`)).toHaveLength(2);
 });
 
+it('leads from what is sent again to the order that sends it', async () => {
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  const path = `/discrepancies/${String(rows[2]['_id'])}`;
+  const resolved = (await kitchen('PATCH', path, { action: 'resend' })) as Row;
+  const { person } = await openList(`&discrepancy=${String(rows[2]['_id'])}`);
+  await person.click(await screen.findByRole('link', { name: 'Open what sends it again' }));
+  const order = (await kitchen('GET', `/orders/${String(resolved['followUpOrderId'])}`)) as Row;
+  expect(await screen.findByRole('dialog', { name: String(order['orderNo']) })).toBeInTheDocument();
+});
+
 it('narrows what is open by its age, counts each, and shows what was resolved where that is asked for', async () => {
   const { person } = await openList();
   const list = () => screen.getByRole('table', { name: 'Discrepancies' });
