@@ -52,6 +52,9 @@ export const orderLineFields = {
   receivingPhoto: 'sparse flag?',
   /** What the branch measured when it came, in degrees Celsius. */
   temperature: 'sparse quantity?',
+  /** Note and reason were said of how it came, and not when it was ordered, approved or shipped. */
+  noteOfReceipt: 'sparse flag?',
+  reasonOfReceipt: 'sparse flag?',
 } as const satisfies DocumentFields;
 
 /** One order as lists show it, without its lines. Times are null until the order got there. */

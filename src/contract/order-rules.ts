@@ -19,14 +19,14 @@ export function lineQuantities(line: OrderLine): LineQuantities {
 export function ruleLine(line: OrderLine): RuleLine {
   const { lineId, itemId, unitNum, unitDen, reason, substituteFor, note } = line;
   const { substituteAnswer, substituteAsked } = line;
-  const { receivingMinTemp, receivingMaxTemp, temperature } = line;
+  const { receivingMinTemp, receivingMaxTemp, temperature, noteOfReceipt, reasonOfReceipt } = line;
   // Another server may send more decimals than are kept.
   const unitCost = Math.round(line.unitCost * 1e4) / 1e4;
   const read = { lineId, itemId, unitNum, unitDen, reason, substituteFor, note, unitCost };
   return {
     ...lineQuantities(line),
     ...rowOf(orderLineFields, { ...read, receivingMinTemp, receivingMaxTemp, temperature }),
-    ...rowOf(orderLineFields, { substituteAnswer, substituteAsked }),
+    ...rowOf(orderLineFields, { substituteAnswer, substituteAsked, noteOfReceipt, reasonOfReceipt }),
     lots: line.lots.map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) })),
   };
 }

@@ -88,6 +88,7 @@ import * as whatWasCounted from './217-what-was-counted.ts';
 import * as wastageSeenByIndexes from './218-wastage-seen-by-indexes.ts';
 import * as wastageInItsOrder from './219-wastage-in-its-order.ts';
 import * as marksOfDayUse from './220-marks-of-day-use.ts';
+import * as saidAtReceiving from './221-said-at-receiving.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -180,4 +181,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '218-wastage-seen-by-indexes': wastageSeenByIndexes,
   '219-wastage-in-its-order': wastageInItsOrder,
   '220-marks-of-day-use': marksOfDayUse,
+  '221-said-at-receiving': saidAtReceiving,
 };

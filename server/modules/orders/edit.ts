@@ -142,6 +142,7 @@ async function editLines(
   for (const { entry, line } of targets) {
     setFields(entry, line, wholeUnits);
     if (entry.reason !== undefined) Object.assign(line, reasonColumns(reasonOf(entry.reason)));
+    if (order.head.status === 'Shipped') saidOfReceipt(entry, line);
   }
   await receiveLots(ctx, order.head, targets);
   await savePicks(ctx, order, targets);
@@ -294,6 +295,12 @@ async function refuseUncounted({ tx }: CommandContext, targets: readonly Target[
       : [[`${entry.path}.pieces`, refusal('pieces-not-kept', { name: line.itemName })] as const],
   );
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+}
+
+/** What a branch notes of what came, and why it is otherwise: what was said of the line before answers nothing of that. */
+function saidOfReceipt({ note, reason }: Entry, line: Line): void {
+  if (note !== undefined) line.noteOfReceipt = 1;
+  if (reason !== undefined) line.reasonOfReceipt = 1;
 }
 
 function setFields(entry: Entry, line: Line, wholeUnits: ReadonlySet<string>): void {

@@ -62,8 +62,10 @@ export function presentSaved(
   const isPlain =
     Object.keys(edit).every((field) => plainHead.has(field)) &&
     entries.every((entry) => Object.keys(entry).every((field) => plainLine.has(field)));
-  if (!isPlain) return null;
   const { head } = order;
+  // With a reason at the receipt it is said that it is one of the receipt.
+  const saysWhy = head.status === 'Shipped' && entries.some(({ reason }) => reason !== undefined);
+  if (!isPlain || saysWhy) return null;
   const lines = new Map(order.lines.map((line) => [line.lineId, line]));
   // What is picked holds lots, which the edit does not name.
   const holdsLots = (lineId = '') => {

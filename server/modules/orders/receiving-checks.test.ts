@@ -72,6 +72,34 @@ test('where nobody could measure or take a photo, a note says so', async () => {
   expect((await receive()).status).toBe(200);
 });
 
+test('what was said of a line before it came is no answer to what is asked at the door', async () => {
+  const asks = { receivingMaxTemp: 5, receivingPhoto: true };
+  expect((await t.as('admin').put(`/items/${ids.items.milk}`, asks)).status).toBe(200);
+  const { head, lines } = await orderIn(t, 'Under Process', {
+    items: [{ itemId: ids.items.milk, orderQty: 4, unit: 'l', note: 'With blue lids' }],
+  });
+  const [lineId, order] = [lines[0]?.lineId ?? '', `/orders/${head._id}`];
+  const shorter = { items: [{ lineId, pickedQty: 3, reason: 'short' }] };
+  expect((await t.as('kitchen').patch(order, shorter)).status).toBe(200);
+  expect((await t.as('kitchen').patch(order, { status: 'Shipped' })).status).toBe(200);
+  const say = (line: object) => t.as('branch').patch(order, { items: [{ lineId, ...line }] });
+  const reasons = async () => {
+    const { body } = await t.as('branch').patch(order, { status: 'Received' });
+    return Object.entries<{ reason: string }>(body.fieldReasons ?? {}).map(([field, { reason }]) => [
+      field.split('.').at(-1),
+      reason,
+    ]);
+  };
+  expect(await reasons()).toEqual([['temperature', 'temperature-asked']]);
+  await say({ temperature: 9 });
+  expect(await reasons()).toEqual([['temperature', 'too-warm']]);
+  await say({ reason: 'temperature: used at once' });
+  expect(await reasons()).toEqual([['photo', 'photo-asked']]);
+  await say({ note: 'With blue lids; the tablet was empty' });
+  expect(await reasons()).toEqual([]);
+  expect((await t.as('branch').get(order)).body).toMatchObject({ status: 'Received' });
+});
+
 test('a photo that is asked for is one of the line, not of the whole delivery', async () => {
   const { lineId, order, receive } = await delivered({ receivingPhoto: true });
   const attach = async (path: string) =>

@@ -25,6 +25,7 @@ const askedOf = statement((db, items: readonly string[]) =>
 /** Lines that leave the kitchen keep what their items ask for now: the branch is asked the same without a network. */
 export async function askAtReceiving(tx: Tx, lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return;
+  for (const line of lines) Object.assign(line, { noteOfReceipt: null, reasonOfReceipt: null });
   const asked = await askedOf(tx, [...new Set(lines.map(({ itemId }) => itemId))]);
   const byItem = new Map(asked.map((item) => [item._id, item]));
   for (const line of lines) {
@@ -43,7 +44,8 @@ export async function askAtReceiving(tx: Tx, lines: readonly Line[]): Promise<vo
 export async function refuseWithoutPhoto(tx: Tx, { head, lines }: LoadedOrder): Promise<void> {
   const asking = lines.filter((line) => {
     const { receivedMicro, damagedMicro } = effective(line);
-    return line.receivingPhoto === 1 && receivedMicro + damagedMicro > 0 && !isSaid(line.note);
+    const isNoted = line.noteOfReceipt === 1 && isSaid(line.note);
+    return line.receivingPhoto === 1 && receivedMicro + damagedMicro > 0 && !isNoted;
   });
   if (asking.length === 0) return;
   const photos = await attachmentsOf(tx, 'order', head._id);

@@ -23,7 +23,9 @@ type MayLack =
   | 'substituteAsked'
   | 'receivingMinTemp'
   | 'receivingMaxTemp'
-  | 'temperatureMicro';
+  | 'temperatureMicro'
+  | 'noteOfReceipt'
+  | 'reasonOfReceipt';
 
 /** An order in memory: what the rules read, and what is saved. */
 export type LoadedOrder = LoadedDocument<Head, Line>;

@@ -49,6 +49,9 @@ export interface OrderLine extends LineQuantities, Omit<ShippedLine, keyof Shipm
   receivingMaxTemp?: number | null;
   /** What was measured when it came, in millionths of a degree Celsius. */
   temperatureMicro?: number | null;
+  /** 1: the note, the reason, was said of how it came, and not before. */
+  noteOfReceipt?: 0 | 1 | null;
+  reasonOfReceipt?: 0 | 1 | null;
 }
 
 /** The quantities a move reads, every one of them set, in the line's unit. `shortMicro` below 0 is a line to refuse. */

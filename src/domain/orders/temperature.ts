@@ -36,10 +36,16 @@ interface MeasuredLine {
 
 /**
  * What is still to be said of the temperature at which a line came, or null. Of what is accepted it is measured, or a
- * note says why not; what came outside the bounds is accepted with a reason alone.
+ * note says why not; what came outside the bounds is accepted with a reason alone. What was said of the line before it
+ * came says nothing of how it came.
  */
 export function temperatureProblem(line: OrderLine): Refusal | null {
-  return effective(line).receivedMicro <= 0 ? null : measuredProblem(temperatureBounds(line), line);
+  if (effective(line).receivedMicro <= 0) return null;
+  return measuredProblem(temperatureBounds(line), {
+    temperatureMicro: line.temperatureMicro,
+    note: line.noteOfReceipt ? line.note : null,
+    reason: line.reasonOfReceipt ? line.reason : null,
+  });
 }
 
 /** The same of anything that came and is accepted, whatever document it came by. */

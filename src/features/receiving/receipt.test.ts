@@ -8,7 +8,9 @@ import {
   emptyReceipt,
   entryOf,
   kitchenReason,
+  lacksPhoto,
   lacksReason,
+  lacksTemperature,
   lotsFault,
   notPosted,
   outcomeOf,
@@ -39,6 +41,30 @@ const line = (order: Order, index: number) => {
   if (!found) throw new Error(`There is no line ${index}`);
   return found;
 };
+
+describe('what is asked at the door', () => {
+  const ofOrder = { note: 'With blue lids', receivingMaxTemp: 5, receivingPhoto: true };
+  const lacks = (order: Order, change: object) => {
+    const receipt = withEntry(withAllAsShipped(emptyReceipt, order), line(order, 0), change);
+    const why = lacksTemperature(line(order, 0), receipt);
+    return [why?.reason ?? null, lacksPhoto(line(order, 0), receipt, false)];
+  };
+
+  it('is not answered by what was noted when it was ordered, but by what is noted of how it came', () => {
+    expect(lacks(delivery(ofOrder), {})).toEqual(['temperature-asked', true]);
+    expect(lacks(delivery(ofOrder), { note: ' With blue lids ' })).toEqual(['temperature-asked', true]);
+    expect(lacks(delivery(ofOrder), { note: 'The tablet was empty' })).toEqual([null, false]);
+    const said = { ...ofOrder, note: 'The tablet was empty', noteOfReceipt: true };
+    expect(lacks(delivery(said), {})).toEqual([null, false]);
+  });
+
+  it('and what came too warm is accepted by a reason of its own', () => {
+    const short = { ...ofOrder, shippedQty: 8, reason: 'Shared out', reasonCode: 'shared_out' };
+    expect(lacks(delivery(short), { temperature: 9 })).toEqual(['too-warm', true]);
+    const said = { ...short, reason: 'Used at once', reasonCode: null, reasonOfReceipt: true };
+    expect(lacks(delivery(said), { temperature: 9 })).toEqual([null, true]);
+  });
+});
 
 describe('lots that came', () => {
   const shipped = [

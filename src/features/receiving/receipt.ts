@@ -213,8 +213,15 @@ export function lacksReason(line: OrderLine, receipt: Receipt): boolean {
 }
 
 function saysOwnReason(line: OrderLine, reason: string): boolean {
-  const isKitchens = line.damagedQty === null && reason.trim() === kitchenReason(line);
+  const isKitchens =
+    !line.reasonOfReceipt && line.damagedQty === null && reason.trim() === kitchenReason(line);
   return reason.trim() !== '' && !isKitchens;
+}
+
+/** What the branch noted when it ordered says nothing of how the line came. */
+function saysOwnNote(line: OrderLine, note: string): boolean {
+  const isNew = line.noteOfReceipt === true || note.trim() !== (line.note ?? '').trim();
+  return isNew && note.trim() !== '';
 }
 
 /** What is still to be said of the temperature of a line, by the rule that the server goes by. */
@@ -223,7 +230,13 @@ export function lacksTemperature(line: OrderLine, receipt: Receipt): Refusal | n
   const reason = saysOwnReason(line, entry.reason) ? entry.reason : null;
   const { accepted, damaged, over } = outcomeOf(line, receipt);
   if (accepted === null) return null;
-  const said = { ...line, receivedQty: accepted, damagedQty: damaged, overQty: over, note, reason };
+  const own = {
+    note: saysOwnNote(line, note) ? note : null,
+    noteOfReceipt: true,
+    reason,
+    reasonOfReceipt: true,
+  };
+  const said = { ...line, receivedQty: accepted, damagedQty: damaged, overQty: over, ...own };
   return temperatureProblem(ruleLine(temperature === null ? said : { ...said, temperature }));
 }
 
@@ -231,7 +244,8 @@ export function lacksTemperature(line: OrderLine, receipt: Receipt): Refusal | n
 export function lacksPhoto(line: OrderLine, receipt: Receipt, hasPhoto: boolean): boolean {
   const { accepted, damaged } = outcomeOf(line, receipt);
   const hasCome = toMicro(accepted ?? 0) + toMicro(damaged) > 0;
-  return line.receivingPhoto === true && hasCome && !hasPhoto && entryOf(line, receipt).note.trim() === '';
+  const isAsked = line.receivingPhoto === true && hasCome && !hasPhoto;
+  return isAsked && !saysOwnNote(line, entryOf(line, receipt).note);
 }
 
 /** Works out what is short and what is over: nobody has to count the difference. */
