@@ -15,7 +15,7 @@ import { carryOut, type DocumentKind, moveDocument, removeDocument } from '../..
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { transferDocument } from '../../documents/registry.ts';
-import { invalid } from '../../http/problems.ts';
+import { invalid, problem } from '../../http/problems.ts';
 import { removeAttachments } from '../attachments/store.ts';
 import { refuseFollowUp } from '../discrepancies/follow-ups.ts';
 import { chargingFor } from '../shipments/charging.ts';
@@ -74,6 +74,7 @@ export async function moveTransfer(
   const isTaker = partsOf(movable(transfer), ctx.actor).has('taker') && hasFlag(ctx.actor, 'canEdit');
   if (head.status === 'Draft' && to === 'Received' && isTaker && head.kind !== 'supplier-return')
     return arriveEarly(ctx, transfer, check);
+  if (to === 'Cancelled') refuseArrived(ctx, transfer);
   const isMoved = await moveDocument(ctx, transferKind, transfer, to, check);
   if (isMoved && to === 'Sent' && head.arrivedAt !== null) await receiveAsSaid(ctx, transfer);
 }
@@ -99,6 +100,15 @@ async function arriveEarly(
   await appendHistory(ctx, transferDocument, head._id, [{ from: 'Draft', to: 'Draft', verb: 'arrive' }]);
   await ctx.audit({ action: 'edit', entity: 'transfers', id: head._id, after: { arrivedAt: at } });
   ctx.emit(documentEvent(transferDocument, head._id, transferDocument.audience(head), 'edited'));
+}
+
+/** What the taker has said to be there is not called off over their head. Throws 409. */
+function refuseArrived({ actor }: CommandContext, transfer: LoadedTransfer): void {
+  const { number, status, toName, arrivedAt } = transfer.head;
+  if (status !== 'Draft' || arrivedAt === null || partsOf(movable(transfer), actor).has('taker')) return;
+  throw problem('ILLEGAL_TRANSITION', refusal('transfer-arrived', { place: toName }), {
+    details: { number, status },
+  });
 }
 
 /** Receives by the word of who said that the goods were there, which was theirs to say when they said it. */
@@ -255,6 +265,7 @@ export async function removeTransfer(
   const decision = decideTransferDelete(movable(transfer), ctx.actor);
   if (!decision.ok) throw editRefusal(transfer, decision);
   await refuseFollowUp(ctx.tx, transfer.head._id);
+  refuseArrived(ctx, transfer);
   await check();
   await removeDocument(ctx, transferKind, transfer);
 }

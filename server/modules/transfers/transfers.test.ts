@@ -204,6 +204,21 @@ describe('goods of one branch for another', () => {
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
   });
 
+  it('T10: what the taker has said to have arrived is not called off by the giver, but by the taker', async () => {
+    const draft = await give(3);
+    const path = `/transfers/${draft._id}`;
+    expect((await t.as('branch2').patch(path, { status: 'Received' })).status).toBe(200);
+    for (const refused of [
+      await t.as('branch').patch(path, { status: 'Cancelled' }),
+      await t.as('branch').delete(path),
+    ])
+      expect(refused).toMatchObject({ status: 409, body: { reason: 'transfer-arrived' } });
+    expect((await patched(t.as('branch2'), draft._id, { status: 'Cancelled' })).status).toBe('Cancelled');
+    const other = await give(2);
+    await t.as('branch2').patch(`/transfers/${other._id}`, { status: 'Received' });
+    expect((await patched(t.as('branch'), other._id, { status: 'Sent' })).status).toBe('Received');
+  });
+
   it('cannot be sent of what is not there, and says what is', async () => {
     const draft = await give(10_000);
     const refused = await t.as('branch').patch(`/transfers/${draft._id}`, { status: 'Sent' });

@@ -499,6 +499,7 @@ export const sentences = {
   'transfer-not-giver': 'Only the place that gives can do this.',
   'transfer-not-taker': 'Only the place that takes can receive it, and not by who sent it.',
   'transfer-fixed': 'This cannot be changed while the transfer is {status}.',
+  'transfer-arrived': '{place} has said that this has arrived: send it, or let {place} cancel it.',
   'transfer-drafts-only': 'Only a draft can be deleted; this transfer is {status}.',
   'transfer-from-needed': 'Say which branch or kitchen gives.',
   'transfer-same-place': 'It goes from one place to another one.',

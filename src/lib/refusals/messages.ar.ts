@@ -423,6 +423,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'transfer-not-giver': 'هذا للمكان المُرسِل وحده.',
   'transfer-not-taker': 'الاستلام للمكان المستلم وحده، ولا يستلم من أرسل.',
   'transfer-fixed': 'لا يمكن تغيير هذا وحالة التحويل «{status}».',
+  'transfer-arrived': 'أفاد {place} بأن هذا قد وصل: أرسله، أو دع {place} يلغيه.',
   'transfer-drafts-only': 'تُحذف المسودات وحدها؛ حالة هذا التحويل «{status}».',
   'transfer-from-needed': 'حدد الفرع أو المطبخ المُرسِل.',
   'transfer-same-place': 'يكون التحويل من مكان إلى مكان آخر.',
