@@ -169,3 +169,16 @@ it('C5: what cannot be posted any more is left, says why, and keeps no other lin
   expect(approved.body.toPost).toBe(many);
   expect(await sumOf()).toBe(many);
 });
+
+it('A4: books are not closed over differences that are still to be posted, and all of them are', async () => {
+  const { path } = await submitted(3);
+  const { body: approved } = await api.as('branch').patch(path, { status: 'Approved' });
+  expect(approved.toPost).toBe(many);
+  const close = () => api.as('admin').put('/settings', { booksClosedUntil: '2026-03-04' });
+  const refused = await close();
+  expect(refused).toMatchObject({ status: 422, body: { details: { counts: [approved.number] } } });
+  await runner.runDue();
+  expect((await api.as('branch').get(path)).body).toMatchObject({ toPost: 0, leftOver: 0 });
+  expect(await sumOf()).toBe(3 * many);
+  expect((await close()).status).toBe(200);
+});

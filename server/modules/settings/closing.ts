@@ -8,7 +8,7 @@ import { lastBegunDay } from '../stock/closed-books.ts';
 /** Sentences of what is wrong that fit under a field, and numbers of documents; the rest is in `details`. */
 const mostSaid = 3;
 
-/** A stock count that is begun and not decided yet. */
+/** A stock count that is begun and not decided yet; of one that is decided, differences may still be on their way into the books. */
 const undecided = ['Counting', 'Submitted', 'Recount'] as const;
 
 /**
@@ -42,7 +42,7 @@ export async function checkCounts(db: Queryable, day: string): Promise<void> {
   const rows = await db
     .selectFrom('stockCounts')
     .select('number')
-    .where('status', 'in', undecided)
+    .where(({ eb, or }) => or([eb('status', 'in', undecided), eb('toPost', '>', 0)]))
     .where('businessDay', '<=', day)
     .orderBy('number')
     .execute();
