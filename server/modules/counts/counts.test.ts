@@ -405,6 +405,24 @@ describe('counted again', () => {
 });
 
 describe('what it is worth', () => {
+  it('what is counted beyond exact numbers is refused under its entry, and the count stays as it was', async () => {
+    const lorry = { name: 'Lorry', symbol: 'lorry', dimension: 'mass', factorNum: 8_000_000 };
+    expect((await api.as('admin').post('/units', { ...lorry, factorDen: 1, decimals: 0 })).status).toBe(201);
+    const count = await open();
+    const { lineId } = lineOf(count, flour);
+    const most = { qty: 1_000_000, unit: 'lorry' };
+    const parts = await enter(count._id, [{ lineId, parts: [most, most] }]);
+    expect([parts.status, Object.keys(parts.body.fields)]).toEqual([422, ['events.0.qty']]);
+    await entered(count._id, [{ lineId, mode: 'add', ...most }]);
+    const added = await enter(count._id, [
+      { lineId: lineOf(count, milk).lineId, qty: 1 },
+      { lineId, mode: 'add', ...most },
+    ]);
+    expect([added.status, Object.keys(added.body.fields)]).toEqual([422, ['events.1.qty']]);
+    await entered(count._id, [{ lineId, qty: 5 }]);
+    expect(lineOf(await moved(count._id, 'Submitted'), flour).countedQty).toBe(5);
+  });
+
   it('C13: more is valued at the average, and the document is worth what the ledger says, to the cent', async () => {
     await receiveStock(api, ids.branch1, flour, 3, 1.3333);
     const count = await open();

@@ -1,5 +1,5 @@
 import type { CountEvent, CountLinesInput, CountTaken } from '#contract/counts.ts';
-import { convertMicro, exactly, toMicro } from '#domain/quantity.ts';
+import { convertMicro, exactly, toMicro, toSafeNumber } from '#domain/quantity.ts';
 import { isOpenForEntries } from '#domain/counts/status.ts';
 import { type TallyEntry, tallyOf } from '#domain/counts/tally.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
@@ -56,6 +56,7 @@ export async function enterCounts(
     ({ lineId }) => lineId,
   );
   const saved = touched.map((line) => tallied(line, after.get(line.lineId) ?? []));
+  refuseInexact(saved, entries, [...lines.keys()]);
   await insertRows(tx, 'stockCountLines', saved, { key: ['lineId'] });
   if (saved.length > 0) ctx.emit(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));
   const shown =
@@ -190,7 +191,10 @@ async function readEntries(
       const field = parts ? `${path}.parts.${at}` : path;
       return measure(units, line, part, field, faults);
     });
-    const qtyMicro = exactly(() => measured.reduce((sum, one) => sum + (one?.baseMicro ?? 0), 0));
+    const qtyMicro = exactly(() =>
+      toSafeNumber(measured.reduce((sum, one) => sum + BigInt(one?.baseMicro ?? 0), 0n)),
+    );
+    if (qtyMicro === null) faults[`${path}.qty`] = beyondExact(line);
     return [{ event, line, parts: measured.flatMap((one) => (one ? [one.part] : [])), qtyMicro }];
   });
   refuse(faults);
@@ -325,6 +329,24 @@ export function tallied(line: CountLineOf, entries: readonly KeptEntry[]): Count
     answeredSeq: null,
   };
 }
+
+/** What is added to a line may bring it beyond exact numbers, where nobody could read it any more: the entry that does is refused. */
+function refuseInexact(
+  saved: readonly CountLineOf[],
+  entries: readonly NewEntry[],
+  events: readonly CountEvent[],
+): void {
+  const faults: Record<string, Refusal> = {};
+  for (const line of saved) {
+    if (Number.isSafeInteger(line.countedQtyMicro ?? 0)) continue;
+    const last = entries.findLast((entry) => entry.line.lineId === line.lineId);
+    if (last) faults[`events.${events.indexOf(last.event)}.qty`] = beyondExact(line);
+  }
+  refuse(faults);
+}
+
+const beyondExact = ({ unitSymbol }: CountLineOf): Refusal =>
+  refusal('quantity-beyond-exact', { unit: unitSymbol });
 
 function refuse(faults: Record<string, Refusal>): void {
   if (Object.keys(faults).length > 0) throw invalid(faults);
