@@ -1,9 +1,10 @@
+import { countLifecycle } from '#domain/counts/lifecycle.ts';
 import type { CountQuestion } from '#domain/counts/status.ts';
 import type { Question } from '#domain/counts/questions.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { invalid } from '../../http/problems.ts';
+import { forbidden, invalid } from '../../http/problems.ts';
 import { stockEvent } from '../stock/events.ts';
 import { shortageSaid } from '../stock/not-enough.ts';
 import { type Judged, judgeLines } from './judge.ts';
@@ -11,7 +12,7 @@ import { readLines } from './lines.ts';
 import { postCount } from './post-job.ts';
 import { isToPost, postedWithApproval, postLines } from './posting.ts';
 import type { CountHead, LoadedCount } from './rows.ts';
-import { sumWorth } from './worth.ts';
+import { sumWorth, type Worth } from './worth.ts';
 
 /** Lines that are written with the approval itself, whether they differ or not. */
 const mostAtOnce = 300;
@@ -20,7 +21,8 @@ const mostAtOnce = 300;
  * Approves a count: every line that differs is asked whether anything keeps it from being posted, all of them at once, and the
  * differences are posted. Of many only the decision is made here; they are posted in steps that go on by themselves.
  *
- * @throws ApiProblem 422 naming every line that asks something, and none but those
+ * @throws ApiProblem 422 naming every line that asks something, and none but those; 403 where the differences have come to be worth
+ *   more than its person may approve
  */
 export async function approveCount(ctx: CommandContext, { head }: LoadedCount): Promise<void> {
   const { tx, actor, now } = ctx;
@@ -28,11 +30,13 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
   // The status in memory is the next one already; what is asked is what a submitted count asks.
   const judged = await judgeLines(tx, { ...head, status: 'Submitted' }, lines);
   refuseAsking(head, judged);
+  const worth = sumWorth(judged);
+  refuseBeyondLimit(ctx, head, worth);
   const at = now.toISOString();
   Object.assign(
     head,
     { approvedAt: at, approvedBy: actor._id, approvedByName: actor.name, asking: 0 },
-    sumWorth(judged),
+    worth,
   );
   const differing = judged.filter((one) => isToPost(head, one));
   if (head.type === 'opening') await endGrace(tx, head, at);
@@ -51,6 +55,21 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
   }
   head.toPost = differing.length;
   await ctx.enqueue(postCount, { count: head._id }, { key: `post-count ${head._id} ${head.version}` });
+}
+
+/** Costs may have changed since it was handed in: who approves is asked by what the differences are worth now. */
+function refuseBeyondLimit({ actor }: CommandContext, head: CountHead, worth: Worth): void {
+  const decision = countLifecycle.decideMove(
+    {
+      branch: head.branch,
+      approvalLimitE4: head.approvalLimitE4,
+      absoluteE4: worth.absoluteE4,
+      status: 'Submitted',
+    },
+    actor,
+    'Approved',
+  );
+  if (!decision.ok) throw forbidden(decision.why);
 }
 
 /** From its opening count on a place may be kept from going below zero. */

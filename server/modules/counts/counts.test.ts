@@ -402,6 +402,18 @@ describe('counted again', () => {
     await moved(count._id, 'Approved', 'admin');
     expect(await onHand(flour)).toBe(74);
   });
+
+  it('C12: the limit is for what it is worth when it is approved, whatever it was worth when it was handed in', async () => {
+    await tolerance({ countApprovalValue: 50 });
+    await receiveStock(api, ids.branch1, flour, 1, 1);
+    const count = await open();
+    await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 11 }]);
+    expect(await moved(count._id, 'Submitted')).toMatchObject({ absolute: 10 });
+    await receiveStock(api, ids.branch1, flour, 10, 100);
+    const refused = await to(count._id, 'Approved');
+    expect([refused.status, refused.body.reason]).toEqual([403, 'count-beyond-limit']);
+    expect(await moved(count._id, 'Approved', 'admin')).toMatchObject({ absolute: 910 });
+  });
 });
 
 describe('what it is worth', () => {
