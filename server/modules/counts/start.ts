@@ -42,7 +42,7 @@ export async function listLines(ctx: CommandContext, head: CountHead): Promise<v
   // Books are not closed over a count (A4): whoever closes them waits for this one to begin, or it does not begin.
   const closedUntil = await holdBooks(tx);
   if (closedUntil !== null && businessDay <= closedUntil)
-    throw booksClosed('count', businessDay, closedUntil, head.branchName ?? head.branch);
+    throw booksClosed('stock_count', businessDay, closedUntil, head.branchName ?? head.branch);
   const only = idsIn(head.only);
   const sections = idsIn(head.sections);
   if (head.type === 'spot' && only.length === 0) throw invalid({ only: refusal('count-items-needed') });

@@ -74,6 +74,24 @@ test('the day that has begun can be closed, one that is still to come anywhere c
   const ship = await t.as('admin').patch(`/orders/${draft.head._id}`, { status: 'Shipped' });
   expect(ship).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
   expect(Object.keys(ship.body.fields)).toEqual(['status']);
+  const sent = await t.as('admin').post('/transfers', {
+    kind: 'transfer',
+    from: ids.kitchen,
+    to: ids.branch2,
+    items: [{ itemId: ids.items.flour, qty: 1 }],
+  });
+  const send = await t.as('admin').patch(`/transfers/${sent.body._id}`, { status: 'Sent' });
+  expect(send).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
+  expect(Object.keys(send.body.fields)).toEqual(['status']);
+  const { body: supplier } = await t.as('admin').post('/suppliers', { code: 'S1', name: 'Mill' });
+  const came = await t.as('admin').post('/goods-receipts', {
+    supplier: supplier._id,
+    place: ids.branch1,
+    receivedAt: '2026-03-02T10:00:00.000Z',
+    items: [{ itemId: ids.items.flour, unit: 'kg', qty: 5, price: 2 }],
+  });
+  expect(came).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
+  expect(Object.keys(came.body.fields)).toEqual(['receivedAt']);
   expect((await close('2026-03-03')).status).toBe(200);
   expect((await t.as('admin').patch(`/orders/${draft.head._id}`, { status: 'Shipped' })).status).toBe(200);
 });

@@ -64,7 +64,11 @@ export async function lastBegunDay(db: Queryable, now: Date): Promise<string> {
 /** The field of a document that says when it takes effect, by what the ledger calls the document. */
 const dayFieldOf: Readonly<Record<string, string>> = {
   order: 'status',
-  count: 'status',
+  transfer: 'status',
+  stock_count: 'status',
+  production_batch: 'status',
+  supplier_invoice: 'status',
+  goods_receipt: 'receivedAt',
   discrepancy: 'action',
   wastage: 'dateTime',
   import: 'place',
