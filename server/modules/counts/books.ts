@@ -10,6 +10,8 @@ import type { CountLineOf } from './rows.ts';
 export interface BookedMove extends LineMove {
   postedAt: string;
   kind: string;
+  /** Of goods that are counted in pieces; with the sign of the quantity. */
+  pieces: number;
   docType: string;
   docId: string;
   docNo: string | null;
@@ -21,6 +23,8 @@ export interface LineBooks {
   onHandMicro: number;
   /** Of the line, held for orders. */
   reservedMicro: number;
+  /** Of the line; 0 of goods that are not counted in pieces. */
+  pieces: number;
   /** Of the item at the place, whichever lot. */
   balance: Balance;
   itemReservedMicro: number;
@@ -57,6 +61,7 @@ export async function readBooks(db: Queryable, place: string, lines: readonly Co
   const byLots = [...new Set(lines.filter((line) => line.byLots === 1).map(({ itemId }) => itemId))];
   const shelves = byLots.length === 0 ? [] : await shelvesAt(db, place, byLots);
   const shelvesOf = Map.groupBy(shelves, ({ itemId }) => itemId);
+  const piecesOfLot = await piecesByLot(db, place, lines);
   const moves = Map.groupBy(await movesAfter(db, place, lines, itemIds), ({ itemId }) => itemId);
   const costs = await otherCosts(
     db,
@@ -74,6 +79,10 @@ export async function readBooks(db: Queryable, place: string, lines: readonly Co
     return {
       onHandMicro: isByLot ? (shelf?.onHandMicro ?? 0) : isOtherLot ? 0 : onHandMicro,
       reservedMicro: isByLot ? (shelf?.reservedMicro ?? 0) : (balance?.reservedMicro ?? 0),
+      pieces:
+        line.byLots === 1
+          ? (piecesOfLot.get(`${line.itemId} ${line.lot}`) ?? 0)
+          : Number(balance?.pieces ?? 0),
       balance: balance ?? emptyBalance,
       itemReservedMicro: balance?.reservedMicro ?? 0,
       since: (seq) => own.filter((move) => move.seq > seq && (line.byLots === 0 || move.lot === line.lot)),
@@ -86,6 +95,7 @@ export async function readBooks(db: Queryable, place: string, lines: readonly Co
 const nothingKnown: LineBooks = {
   onHandMicro: 0,
   reservedMicro: 0,
+  pieces: 0,
   balance: emptyBalance,
   itemReservedMicro: 0,
   since: () => [],
@@ -105,6 +115,30 @@ const shelvesAt = (db: Queryable, place: string, itemIds: readonly string[]) =>
     .where('lotBalances.itemId', 'in', itemIds)
     .execute();
 
+/** The pieces of lots at a place by the ledger, by item and code, of lines that say how many were counted: balances keep those of the item. */
+async function piecesByLot(
+  db: Queryable,
+  place: string,
+  lines: readonly CountLineOf[],
+): Promise<Map<string, number>> {
+  const said = lines.filter(({ byLots, pieces }) => byLots === 1 && pieces !== null);
+  if (said.length === 0) return new Map();
+  const itemIds = [...new Set(said.map(({ itemId }) => itemId))];
+  const isIn = sql`m.${sql.ref('toPlace')} = ${place}`;
+  const { rows } = await sql<{ itemId: string; lot: string; pieces: number }>`
+    select ${sql.ref('itemId')}, lot, cast(sum(pieces) as bigint) as pieces from (
+      select m.${sql.ref('itemId')},
+        coalesce(case when ${isIn} then coalesce(t.code, l.code) else l.code end, ${noLot}) as lot,
+        case when ${isIn} then m.pieces else -m.pieces end as pieces
+      from ${sql.table('stockMoves')} as m
+      left join lots as l on l.${sql.ref('_id')} = m.${sql.ref('lotId')}
+      left join lots as t on t.${sql.ref('_id')} = m.${sql.ref('toLotId')}
+      where m.${sql.ref('itemId')} in (${sql.join(itemIds)}) and m.pieces is not null
+        and (m.${sql.ref('fromPlace')} = ${place} or ${isIn})
+    ) as sides group by ${sql.ref('itemId')}, lot`.execute(db);
+  return new Map(rows.map(({ itemId, lot, pieces }) => [`${itemId} ${lot}`, Number(pieces)]));
+}
+
 /** Both sides of the moves of these items at a place, after the earliest position that a line had seen. */
 async function movesAfter(
   db: Queryable,
@@ -121,14 +155,15 @@ async function movesAfter(
   ];
   if (itemIds.length <= mostNamed) conditions.push(sql`m.${sql.ref('itemId')} in (${sql.join(itemIds)})`);
   const { rows } = await sql<
-    Omit<ReadMove, 'lot' | 'reversesSeq'> & {
+    Omit<ReadMove, 'lot' | 'pieces' | 'reversesSeq'> & {
+      pieces: number | null;
       fromPlace: string;
       toPlace: string;
       leftAs: string | null;
       cameAs: string | null;
       reversesSeq: number | null;
     }
-  >`select m.seq, m.${sql.ref('effectiveAt')}, m.${sql.ref('postedAt')}, m.kind, m.${sql.ref('qtyMicro')},
+  >`select m.seq, m.${sql.ref('effectiveAt')}, m.${sql.ref('postedAt')}, m.kind, m.${sql.ref('qtyMicro')}, m.pieces,
       m.${sql.ref('itemId')}, m.${sql.ref('fromPlace')}, m.${sql.ref('toPlace')}, m.${sql.ref('docType')},
       m.${sql.ref('docId')}, m.${sql.ref('docNo')}, m.${sql.ref('reversesSeq')},
       l.code as ${sql.ref('leftAs')}, t.code as ${sql.ref('cameAs')}
@@ -136,10 +171,11 @@ async function movesAfter(
     left join lots as l on l.${sql.ref('_id')} = m.${sql.ref('lotId')}
     left join lots as t on t.${sql.ref('_id')} = m.${sql.ref('toLotId')}
     where ${sql.join(conditions, sql` and `)} order by m.seq`.execute(db);
-  return rows.map(({ fromPlace, toPlace, leftAs, cameAs, ...move }) => {
+  return rows.map(({ fromPlace, toPlace, leftAs, cameAs, pieces, ...move }) => {
     const isIn = toPlace === place;
     const lot = (isIn ? (cameAs ?? leftAs) : leftAs) ?? noLot;
-    return { ...move, lot, qtyMicro: isIn ? move.qtyMicro : -move.qtyMicro };
+    const sign = isIn ? 1 : -1;
+    return { ...move, lot, qtyMicro: sign * move.qtyMicro, pieces: sign * Number(pieces ?? 0) };
   });
 }
 

@@ -18,6 +18,8 @@ export interface Judged {
   bookMicro: number;
   /** Null: not counted. */
   varianceMicro: number | null;
+  /** The same of pieces; null where nobody said how many there are. */
+  variancePieces: number | null;
   costE4: number | null;
   valueE4: number | null;
   sinceMicro: number | null;
@@ -85,6 +87,7 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
       books,
       bookMicro: onHandMicro,
       varianceMicro: null,
+      variancePieces: null,
       costE4,
       valueE4: null,
       sinceMicro: null,
@@ -108,6 +111,12 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
   );
   const compared = compareBook(onHandMicro - ownMicro - postedMicro, others, seen);
   const varianceMicro = countedQtyMicro - compared.bookMicro;
+  const aside = moves.filter(
+    ({ docId, kind, seq }) => docId === head._id || (isCounted(kind) && seq > bookSeq),
+  );
+  const inPieces = others.map((move) => ({ ...move, qtyMicro: move.pieces }));
+  const bookPieces = compareBook(books.pieces - sumOfPieces(aside), inPieces, seen).bookMicro;
+  const variancePieces = line.pieces === null ? null : line.pieces - bookPieces;
   const valueE4 = valueOfVariance(varianceMicro, costE4);
   const freeMicro = Math.min(
     onHandMicro - books.reservedMicro,
@@ -120,6 +129,7 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
     books,
     bookMicro: compared.bookMicro,
     varianceMicro,
+    variancePieces,
     costE4,
     valueE4,
     sinceMicro: compared.sinceMicro + postedMicro,
@@ -141,6 +151,9 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
     }),
   };
 }
+
+const sumOfPieces = (moves: readonly BookedMove[]): number =>
+  moves.reduce((sum, { pieces }) => sum + pieces, 0);
 
 const isCounted = (kind: string): boolean => kind === 'count_gain' || kind === 'count_loss';
 

@@ -69,8 +69,14 @@ export async function postLines(
 }
 
 /** What a difference posts: more comes from nowhere at what it costs, less goes at the average. */
-function postingsOf(head: CountHead, { line, varianceMicro, costE4, books }: Judged): Posting[] {
+function postingsOf(
+  head: CountHead,
+  { line, varianceMicro, variancePieces, costE4, books }: Judged,
+): Posting[] {
   const difference = varianceMicro ?? 0;
+  const thenMicro = books.onHandMicro + difference;
+  // Where nothing is left, no piece is.
+  const morePieces = thenMicro > 0 ? variancePieces : null;
   const common = {
     itemId: line.itemId,
     docType: 'stock_count' as const,
@@ -79,26 +85,30 @@ function postingsOf(head: CountHead, { line, varianceMicro, costE4, books }: Jud
     lot: line.lot,
     ...(line.causeCode !== null && { reason: line.causeCode }),
   };
-  const gain = (qtyMicro: number, unitCostE4: number): Posting => ({
+  const gain = (qtyMicro: number, unitCostE4: number, pieces: number | null): Posting => ({
     ...common,
     fromPlace: 'adjustment',
     toPlace: head.branch,
     qtyMicro,
     kind: 'count_gain',
     unitCostE4,
+    ...(pieces !== null && { pieces }),
     ...(line.expiry !== null && { expiry: line.expiry }),
   });
-  const loss = (qtyMicro: number): Posting => ({
+  const loss = (qtyMicro: number, pieces: number | null): Posting => ({
     ...common,
     fromPlace: head.branch,
     toPlace: 'adjustment',
     qtyMicro,
     kind: 'count_loss',
+    ...(pieces !== null && { pieces }),
   });
-  const thenMicro = books.onHandMicro + difference;
   // What an opening count says of the worth holds for all that is there: it goes, and comes at that.
   if (head.type === 'opening' && line.givenCostE4 !== null && books.onHandMicro > 0 && thenMicro > 0)
-    return [loss(books.onHandMicro), gain(thenMicro, line.givenCostE4)];
-  if (difference > 0) return [gain(difference, costE4 ?? 0)];
-  return difference < 0 ? [loss(-difference)] : [];
+    return [
+      loss(books.onHandMicro, morePieces === null ? null : books.pieces),
+      gain(thenMicro, line.givenCostE4, morePieces === null ? null : books.pieces + morePieces),
+    ];
+  if (difference > 0) return [gain(difference, costE4 ?? 0, morePieces)];
+  return difference < 0 ? [loss(-difference, morePieces === null ? null : 0 - morePieces)] : [];
 }

@@ -44,6 +44,52 @@ async function stands(itemId: string, placeId: string = ids.branch1) {
 }
 
 describe('an item that is counted in pieces', () => {
+  it('stands in as many pieces as a count found, with what came and went since', async () => {
+    const [fish, roe] = [await salmon(), await salmon()];
+    expect((await open(fish, 10, 4)).status).toBe(201);
+    expect((await open(roe, 10, 4)).status).toBe(201);
+    const { body: made } = await t.as('branch').post('/stock-counts', { type: 'spot', items: [fish, roe] });
+    const path = `/stock-counts/${made._id}`;
+    const { body: begun } = await t.as('branch').patch(path, { status: 'Counting' });
+    const [first, second] = begun.items as { lineId: string; itemId: string }[];
+    const entered = await t.as('branch').post(`${path}/events`, {
+      events: [
+        { device: 'd', seq: 1, lineId: first?.lineId, mode: 'set', qty: 8, pieces: 4 },
+        { device: 'd', seq: 2, lineId: second?.lineId, mode: 'add', qty: 7, pieces: 2 },
+        { device: 'd', seq: 3, lineId: second?.lineId, mode: 'add', qty: 5, pieces: 1 },
+      ],
+    });
+    expect(entered.status, entered.text).toBe(200);
+    t.clock.advance(60_000);
+    expect((await waste(String(first?.itemId), 2, { pieces: 1 })).status).toBe(201);
+    await t.as('branch').patch(path, { status: 'Submitted' });
+    const approved = await t.as('branch').patch(path, { status: 'Approved' });
+    expect(approved.status, approved.text).toBe(200);
+    expect(await stands(String(first?.itemId))).toBe('6 kg (3)');
+    expect(await stands(String(second?.itemId))).toBe('12 kg (3)');
+  });
+
+  it('stands in the pieces that were counted of each lot', async () => {
+    const fish = await salmon({ trackLots: true });
+    for (const lot of ['L1', 'L2']) await receiveStock(t, ids.branch1, fish, 10, 20, { lot });
+    const { body: made } = await t.as('branch').post('/stock-counts', { type: 'spot', items: [fish] });
+    const path = `/stock-counts/${made._id}`;
+    const { body: begun } = await t.as('branch').patch(path, { status: 'Counting' });
+    const counted = { L1: { qty: 9, pieces: 5 }, L2: { qty: 5, pieces: 3 } };
+    const events = (begun.items as { lineId: string; lot: 'L1' | 'L2' }[]).map(({ lineId, lot }, seq) => ({
+      device: 'd',
+      seq,
+      lineId,
+      mode: 'set',
+      ...counted[lot],
+    }));
+    await t.as('branch').post(`${path}/events`, { events });
+    await t.as('branch').patch(path, { status: 'Submitted' });
+    const approved = await t.as('branch').patch(path, { status: 'Approved' });
+    expect(approved.status, approved.text).toBe(200);
+    expect(await stands(fish)).toBe('14 kg (8)');
+  });
+
   it('keeps them beside the weight, by what people say and else by what is there', async () => {
     const item = await salmon();
     const opened = await open(item, 12.4, 5);

@@ -52,17 +52,19 @@ export async function movePieces(
     const { itemId, fromPlace, toPlace, qtyMicro } = move;
     const { name, pieceWeightMicro } = items.get(itemId) as PieceItem;
     const isReversal = (move.reversesSeq ?? null) !== null;
+    // A count says how many there are: what it finds is no question of what the books think is there.
+    const isCounted = move.docType === 'stock_count';
     let pieces = said.get(move) ?? null;
     if (isVirtual(fromPlace)) pieces ??= arriving(book, before, move, pieceWeightMicro);
     else {
       const entry = book.entry(fromPlace, itemId);
       const stock = { onHandMicro: before.get(entry) ?? 0, pieces: entry.pieces };
-      if (pieces !== null && !isReversal) {
+      if (pieces !== null && !isReversal && !isCounted) {
         const fault = piecesFault(stock, qtyMicro, pieces);
         if (fault) throw invalid({ pieces: refusal(`pieces-${fault}`, { name, n: stock.pieces }) });
       }
       // With the last of the quantity all pieces go, whatever they were when they came.
-      if (isReversal && qtyMicro === stock.onHandMicro) pieces = stock.pieces;
+      if ((isReversal || isCounted) && qtyMicro === stock.onHandMicro) pieces = stock.pieces;
       pieces ??= piecesLeaving(stock, qtyMicro, pieceWeightMicro);
       before.set(entry, stock.onHandMicro - qtyMicro);
       Object.assign(entry, { pieces: entry.pieces - pieces, isDirty: true });

@@ -114,7 +114,8 @@ function addTo(claim: Claim, entry: TallyEntry): Claim {
     : partOf(entry);
   return {
     parts: before ? claim.parts.with(at, part) : [...claim.parts, part],
-    pieces: claim.pieces === null && entry.pieces === null ? null : (claim.pieces ?? 0) + (entry.pieces ?? 0),
+    // Of which nobody said how many pieces they are, all together are not known in pieces.
+    pieces: claim.pieces === null || entry.pieces === null ? null : claim.pieces + entry.pieces,
     last: entry,
     fromSeq: Math.min(claim.fromSeq, entry.bookSeq),
   };
