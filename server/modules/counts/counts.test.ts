@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
-import { receiveStock, stockAt } from '#server/testing/orders.ts';
+import { orderIn, receiveStock, stockAt } from '#server/testing/orders.ts';
 
 let api: TestApp;
 beforeEach(async () => {
@@ -513,6 +513,22 @@ describe('what it is worth', () => {
       .where('_id', '=', ids.branch1)
       .executeTakeFirst();
     expect(place?.countedAt).not.toBeNull();
+  });
+
+  it('C13: an opening count says what goods are worth where orders hold some of them', async () => {
+    await orderIn(api, 'Under Process');
+    const { onHand: there, reserved } = await stockAt(api, ids.kitchen, flour);
+    expect(reserved).toBeGreaterThan(0);
+    const count = await open({ type: 'opening', branch: ids.kitchen, items: [flour] }, 'admin');
+    const { lineId } = lineOf(count, flour);
+    await entered(count._id, [{ lineId, qty: there }], 'admin');
+    await moved(count._id, 'Submitted', 'admin');
+    const items = [{ lineId, givenCost: 3 }];
+    expect((await api.as('admin').patch(`/stock-counts/${count._id}`, { items })).status).toBe(200);
+    await moved(count._id, 'Approved', 'admin');
+    expect(await stockAt(api, ids.kitchen, flour)).toEqual({ onHand: there, reserved });
+    const { body } = await api.as('admin').get(`/stock?placeId=${ids.kitchen}&itemId=${flour}`);
+    expect(body).toMatchObject([{ avgCost: 3, value: there * 3 }]);
   });
 });
 

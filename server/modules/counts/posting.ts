@@ -106,7 +106,7 @@ function postingsOf(
   // What an opening count says of the worth holds for all that is there: it goes, and comes at that.
   if (head.type === 'opening' && line.givenCostE4 !== null && books.onHandMicro > 0 && thenMicro > 0)
     return [
-      loss(books.onHandMicro, morePieces === null ? null : books.pieces),
+      { ...loss(books.onHandMicro, morePieces === null ? null : books.pieces), comesBack: true },
       gain(thenMicro, line.givenCostE4, morePieces === null ? null : books.pieces + morePieces),
     ];
   if (difference > 0) return [gain(difference, costE4 ?? 0, morePieces)];

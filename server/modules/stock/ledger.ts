@@ -202,7 +202,8 @@ async function partsOf(
   const { fromPlace, itemId, qtyMicro } = posting;
   if (!isVirtual(fromPlace)) {
     const entry = book.entry(fromPlace, itemId);
-    if (book.place(fromPlace).blocks && qtyMicro > freeMicro(entry)) await refuse(tx, book, entry, qtyMicro);
+    if (book.place(fromPlace).blocks && !posting.comesBack && qtyMicro > freeMicro(entry))
+      await refuse(tx, book, entry, qtyMicro);
   }
   const context = { day: days.businessDay, arrivalDay: days.arrivalDay, docNo: docNo ?? null };
   const moved = await lotsOfPosting(lots, book, posting, context);
@@ -273,7 +274,8 @@ function apply(
       }
   } else if (!isVirtual(fromPlace)) {
     const entry = book.entry(fromPlace, itemId);
-    if (book.place(fromPlace).blocks && qtyMicro > freeMicro(entry)) return 'insufficient';
+    if (book.place(fromPlace).blocks && !posting.comesBack && qtyMicro > freeMicro(entry))
+      return 'insufficient';
     const issued = applyOut(entry, qtyMicro, posting.valueE4);
     Object.assign(entry, issued.balance, { isDirty: true });
     valueE4 = issued.valueE4;

@@ -196,7 +196,7 @@ function hindered(hindrance: LotHindrance, field: string, lot: BookedLot, itemNa
 function refuseShort(lots: LotBook, book: Book, posting: Posting, lot: BookedLot, qtyMicro: number): void {
   const place = book.place(posting.fromPlace);
   const availableMicro = freeOf(lots.shelf(posting.fromPlace, lot));
-  if (place.blocks && qtyMicro > availableMicro)
+  if (place.blocks && !posting.comesBack && qtyMicro > availableMicro)
     throw notEnoughOfLot(lots, { ...place, field: fieldOf(posting) }, lot, qtyMicro, availableMicro);
 }
 

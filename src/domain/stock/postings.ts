@@ -33,6 +33,8 @@ export interface Posting {
   reason?: string;
   /** Per base unit; only for receipts from outside. Everything else moves at the sender's cost. */
   unitCostE4?: number;
+  /** The same change brings it back: it is not asked whether it is free. */
+  comesBack?: true;
   /** A reversal: the move it takes back, and the value that is to go back with it. */
   reversesSeq?: number;
   valueE4?: number;
