@@ -571,3 +571,22 @@ it('tells what is due by the schedules of a branch until it is handed in', async
   await moved(count._id, 'Submitted');
   expect(await due()).toEqual([]);
 });
+
+it('a count that was late for one day is not the one of the next', async () => {
+  const schedule = await api.as('admin').post('/count-schedules', {
+    name: 'Till',
+    branchId: ids.branch1,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    time: '10:00',
+  });
+  const due = async () => (await (await api.signIn(ids.users.branch)).get('/stock-counts/due')).body;
+  const hour = 60 * 60_000;
+  api.clock.advance(2 * hour);
+  expect(await due()).toMatchObject([{ isOverdue: true, dueAt: '2026-03-04T10:00:00.000Z' }]);
+  const count = await open({ schedule: schedule.body._id });
+  await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }]);
+  await moved(count._id, 'Submitted');
+  expect(await due()).toEqual([]);
+  api.clock.advance(20 * hour);
+  expect(await due()).toMatchObject([{ isOverdue: false, dueAt: '2026-03-05T10:00:00.000Z' }]);
+});

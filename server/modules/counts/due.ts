@@ -1,5 +1,5 @@
 import type { CountDue } from '#contract/counts.ts';
-import { dueNow } from '#domain/counts/due.ts';
+import { countOf, dueNow } from '#domain/counts/due.ts';
 import { type Actor, ownPlaces } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 
@@ -52,9 +52,12 @@ export async function countsDue(
     .orderBy('createdAt', 'desc')
     .execute();
   return due
-    .flatMap(({ schedule, moment: { dueAt, after } }): CountDue[] => {
-      const made = counts.find(
-        (count) => count.schedule === schedule._id && count.createdAt > after.toISOString(),
+    .flatMap(({ schedule, moment }): CountDue[] => {
+      const { dueAt, after } = moment;
+      const made = countOf(
+        moment,
+        counts.filter((count) => count.schedule === schedule._id),
+        after.toISOString() <= schedule.createdAt,
       );
       if (made && done.has(made.status)) return [];
       return [

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { countOf, dueNow } from './due.ts';
+
+const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '22:00', timezone: 'UTC' };
+const made = (...times: string[]) =>
+  times.map((createdAt) => ({ createdAt: `2026-03-${createdAt}:00.000Z` }));
+const forNow = (now: string, ...times: string[]) => {
+  const moment = dueNow(daily, new Date(`2026-03-${now}:00.000Z`));
+  return moment && countOf(moment, made(...times))?.createdAt.slice(8, 16);
+};
+
+it.each([
+  ['on time', ['02T21:00', '03T21:30', '04T20:00'], '04T20:00'],
+  ['in the morning', ['03T21:30', '04T08:00'], '04T08:00'],
+  ['not at all, after one on time', ['02T21:00', '03T21:30'], undefined],
+  ['not at all, after one that was late', ['02T23:00', '03T23:00'], undefined],
+  ['in time, after one that was late', ['03T23:00', '04T21:00'], '04T21:00'],
+  ['late, as every day', ['02T23:00', '03T23:00', '04T23:00'], '04T23:00'],
+  ['again, right after one on time', ['03T21:30', '03T23:30'], '03T23:30'],
+])('what is due on the 4th at 22:00 was counted %s', (_, times, count) => {
+  expect(forNow('04T23:30', ...times)).toBe(count);
+});
+
+it('a count for the first time is for nothing before', () => {
+  const moment = dueNow(daily, new Date('2026-03-04T12:00:00.000Z'));
+  expect(moment && countOf(moment, made('03T23:00'), true)).toBeDefined();
+  expect(moment && countOf(moment, made('03T23:00'), false)).toBeUndefined();
+});
