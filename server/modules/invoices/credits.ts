@@ -67,11 +67,12 @@ type Billed = Line &
     received: number | null;
     rejected: number | null;
     isClosed: 0 | 1 | null;
+    orderStatus: string | null;
   };
 
 /**
  * Billed lines that were not accepted in full. Where more can still come by their purchase line only what was rejected of it is
- * expected back; where nothing can, all of the rest is.
+ * expected back; where nothing can, as the line or its whole order was closed or cancelled, all of the rest is.
  */
 async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unrated[]> {
   const where: RawBuilder<SqlBool>[] = [
@@ -83,16 +84,19 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
   const { rows } =
     await sql<Billed>`select l.*, i.number, i.supplier, i.${ref('supplierName')}, i.${ref('supplierNameAlt')},
       i.place, i.${ref('placeName')}, i.${ref('placeNameAlt')}, i.date, i.currency, p.${ref('qtyMicro')} as ordered,
-      p.${ref('receivedQtyMicro')} as received, p.${ref('rejectedQtyMicro')} as rejected, p.${ref('isClosed')} as ${ref('isClosed')}
+      p.${ref('receivedQtyMicro')} as received, p.${ref('rejectedQtyMicro')} as rejected, p.${ref('isClosed')} as ${ref('isClosed')},
+      o.status as ${ref('orderStatus')}
     from ${table('supplierInvoiceLines')} as l
       join ${table('supplierInvoices')} as i on i.${ref('_id')} = l.${ref('invoiceId')}
       left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
+      left join ${table('purchaseOrders')} as o on o.${ref('_id')} = p.${ref('orderId')}
     where ${sql.join(where, sql` and `)} order by i.date, l.${ref('lineId')}`.execute(db);
   return rows.flatMap((row): Unrated[] => {
     const openMicro = row.qtyMicro - row.matchedQtyMicro - row.creditedQtyMicro;
     const mayCome =
       row.receiptLineId === null &&
       row.ordered !== null &&
+      row.orderStatus === 'Sent' &&
       outstandingMicro({
         qtyMicro: row.ordered,
         receivedQtyMicro: row.received ?? 0,

@@ -176,6 +176,33 @@ describe('B7: a match takes what was accepted', () => {
     await takenBack(credit);
     expect(await credits()).toHaveLength(1);
   });
+
+  it.each([
+    ['closed', 6, 4],
+    ['cancelled', 0, 10],
+  ] as const)(
+    'an order that is %s delivers no more: what was billed of it and never came is a credit',
+    async (status, came, open) => {
+      const item = await anItem();
+      const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
+      const { lineId: poLineId } = first(order.items);
+      await billed([{ poLineId, qty: 10, price: 5 }]);
+      if (came > 0) await received({ purchaseOrder: order._id, items: [{ poLineId, qty: came }] });
+      const credits = async () =>
+        (await ok<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits')))
+          .filter(({ itemId }) => itemId === item)
+          .map(({ qty, expected }) => [qty, expected]);
+      expect(await credits()).toEqual([]);
+      await ok(at().patch(`/purchase-orders/${order._id}`, { transitionReason: 'They have no more' }));
+      const to = status === 'closed' ? 'Closed' : 'Cancelled';
+      await ok(at().patch(`/purchase-orders/${order._id}`, { status: to }));
+      expect(await credits()).toEqual([[open, open * 5]]);
+      if (status !== 'closed') return;
+      // What is waited for again may still come.
+      await ok(at().patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
+      expect(await credits()).toEqual([]);
+    },
+  );
 });
 
 describe('B8: several receipts and several invoices', () => {
