@@ -203,6 +203,26 @@ describe('B7: a match takes what was accepted', () => {
       expect(await credits()).toEqual([]);
     },
   );
+
+  it('a credit note never names what was ordered: nothing was billed by that', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
+    const { lineId: poLineId } = first(order.items);
+    const credit = {
+      supplier: mill,
+      kind: 'credit',
+      number: nextNo(),
+      date: '2026-03-04',
+      total: 50,
+      items: [{ poLineId, qty: 10, price: 5 }],
+    };
+    const refused = await at().post('/supplier-invoices', credit);
+    expect([refused.status, refused.body.fieldReasons?.['items.0.poLineId']?.reason]).toEqual([
+      422,
+      'invoice-credit-of-order',
+    ]);
+    expect(await orderNow(order)).toMatchObject({ billedByAmount: 'Not Billed' });
+  });
 });
 
 describe('B8: several receipts and several invoices', () => {

@@ -225,6 +225,8 @@ function namesFault(
   const [field = 'receiptLineId'] = apart;
   if (apart.length > 1) return { field, why: refusal('invoice-names-one') };
   const credits = line.creditOf !== undefined || line.transferId !== undefined;
+  if (head.kind === 'credit' && field === 'poLineId')
+    return { field, why: refusal('invoice-credit-of-order') };
   if (credits && head.kind !== 'credit') return { field, why: refusal('invoice-credits-only') };
   const side = sideOf(line, named);
   if (!side) return null;

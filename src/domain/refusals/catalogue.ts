@@ -544,6 +544,8 @@ export const sentences = {
   'invoice-line-reversed': 'What came by this line was taken back.',
   'invoice-names-one': 'A line names one thing that it answers.',
   'invoice-credits-only': 'Only a credit note names this.',
+  'invoice-credit-of-order':
+    'A credit note answers what was received, billed or sent back: name that line, or the item alone.',
   'invoice-credit-freight': 'A credit note has no freight: enter it as a line.',
   'invoice-total': 'Lines, freight and tax come to {sum}; the printed total is {total}.',
   'invoice-differs': 'Quantities or prices differ from what was received: say why it is posted all the same.',

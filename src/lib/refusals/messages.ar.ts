@@ -452,6 +452,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'invoice-line-reversed': 'ما وصل بهذا البند أُلغي استلامه.',
   'invoice-names-one': 'يذكر البند شيئًا واحدًا يخصه.',
   'invoice-credits-only': 'لا يذكر هذا إلا إشعار دائن.',
+  'invoice-credit-of-order': 'الإشعار الدائن يقابل ما استُلم أو فُوتر أو أُعيد: اذكر ذلك السطر، أو الصنف وحده.',
   'invoice-credit-freight': 'ليس في الإشعار الدائن شحن: أدخله بندًا.',
   'invoice-total': 'مجموع البنود والشحن والضريبة {sum}؛ والإجمالي المطبوع {total}.',
   'invoice-differs': 'الكميات أو الأسعار تختلف عما استُلم: اذكر سبب الترحيل رغم ذلك.',
