@@ -73,6 +73,16 @@ export async function takePricesBack(tx: Tx, importId: string, packs: readonly s
       .execute();
 }
 
+/** Takes back one price of a pack that came with a document: others that came with it stand. */
+export async function takePriceBack(tx: Tx, docId: string, pack: string, priceE4: number): Promise<void> {
+  await tx
+    .deleteFrom('packPrices')
+    .where('docId', '=', docId)
+    .where('packagingId', '=', pack)
+    .where('priceE4', '=', priceE4)
+    .execute();
+}
+
 /** Every price of a pack, in the order in which they were entered. */
 export const pricesOf = (db: Queryable, pack: string): Promise<KeptPrice[]> =>
   db.selectFrom('packPrices').selectAll().where('packagingId', '=', pack).orderBy('seq').execute();

@@ -24,7 +24,7 @@ import { post, type Posted } from '../stock/ledger.ts';
 import { refuseUnfit } from './checks.ts';
 import { type MadeLine, makeReceiptLines } from './lines.ts';
 import { orderOf, tellOrder } from './ordered.ts';
-import { type Head, type Line, type LoadedReceipt, receiptStore } from './rows.ts';
+import { type Head, type Line, type LoadedReceipt, paysPacks, receiptStore } from './rows.ts';
 import { weighed } from './weights.ts';
 
 /** How far a client's clock may be ahead before its "now" counts as the future. */
@@ -223,9 +223,7 @@ function keepLots(lines: readonly Line[], posted: readonly Posted[]): void {
 
 /** What packs were paid with is part of their price history: the list price is said by other means. */
 async function enterPrices({ tx }: CommandContext, head: Head, lines: readonly Line[]): Promise<void> {
-  const paid = lines.filter(
-    ({ packagingId, unit, qtyMicro }) => packagingId !== null && unit === null && qtyMicro > 0,
-  );
+  const paid = lines.filter(paysPacks);
   const rows = paid.map(({ packagingId, priceE4 }) => ({
     packagingId,
     supplierId: head.supplier,

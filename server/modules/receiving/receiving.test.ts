@@ -365,6 +365,34 @@ describe('taking a receipt back', () => {
     ).toBe(200);
   });
 
+  it('takes the price of a line out of the history, and leaves what other lines paid for the same pack', async () => {
+    const unit = { unit: ids.units.kg, contentsQty: 1 };
+    const pack = { name: 'Twice', itemId: flour, supplierId: await seller(t), ...unit };
+    const { body } = await t.as('admin').post('/packagings', pack);
+    const line = (price: number) => ({ itemId: flour, packagingId: body._id, qty: 1, price });
+    const receipt = await t
+      .as('branch')
+      .post('/goods-receipts', { supplier: pack.supplierId, items: [line(10), line(120), line(10)] });
+    expect(receipt.status, receipt.text).toBe(201);
+    const prices = async () =>
+      (await t.as('admin').get(`/packagings/${body._id}/prices`)).body
+        .filter(({ source }: { source: string }) => source === 'receipt')
+        .map(({ price }: { price: number }) => price);
+    expect(await prices()).toEqual([10, 120, 10]);
+    const takeBack = (at: number) =>
+      t.as('branch').patch(`/goods-receipts/${receipt.body._id}`, {
+        status: 'Reversed',
+        lines: [receipt.body.items[at].lineId],
+        transitionReason: 'Typed wrong',
+      });
+    expect((await takeBack(1)).status).toBe(200);
+    expect(await prices()).toEqual([10, 10]);
+    expect((await takeBack(0)).status).toBe(200);
+    expect(await prices()).toEqual([10, 10]);
+    expect((await takeBack(2)).status).toBe(200);
+    expect(await prices()).toEqual([]);
+  });
+
   it('takes its prices out of the history of the pack again', async () => {
     const pack = await t.as('admin').post('/packagings', {
       name: 'Bag',

@@ -15,12 +15,12 @@ import { receiptDocument } from '../../documents/buying-and-making.ts';
 import { ApiProblem, forbidden, invalid, problem } from '../../http/problems.ts';
 import { receiptLifecycle } from '#domain/purchasing/receipt-lifecycle.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
-import { takePricesBack } from '../prices/history.ts';
+import { takePriceBack } from '../prices/history.ts';
 import { stockEvent } from '../stock/events.ts';
 import { post } from '../stock/ledger.ts';
 import { withoutBooks } from '../stock/untold-shortage.ts';
 import { tellOrder } from './ordered.ts';
-import { type Line, type LoadedReceipt, movable, receiptStore } from './rows.ts';
+import { type Line, type LoadedReceipt, movable, paysPacks, receiptStore } from './rows.ts';
 
 type Check = () => Promise<void>;
 type Move = Selectable<StockMoveRow>;
@@ -138,16 +138,14 @@ async function takeBack(ctx: CommandContext, { head, lines: all }: LoadedReceipt
     landedValueE4: kept.reduce((sum, { landedValueE4 }) => sum + landedValueE4, 0),
     expectedCreditE4: kept.reduce((sum, line) => sum + valueOf(line.rejectedQtyMicro, line.priceE4), 0),
   });
-  const packs = lines.flatMap(({ packagingId }) => packagingId ?? []);
-  const stillPaid = new Set(kept.map(({ packagingId }) => packagingId));
-  await takePricesBack(
-    ctx.tx,
-    head._id,
-    packs.filter((pack) => !stillPaid.has(pack)),
-  );
+  const stillPaid = new Set(kept.filter(paysPacks).map(priceKey));
+  for (const line of lines.filter((each) => paysPacks(each) && !stillPaid.has(priceKey(each))))
+    await takePriceBack(ctx.tx, head._id, line.packagingId ?? '', line.priceE4);
   if (order) await tellOrder(ctx, order, lines, -1, head.number);
   ctx.emit(stockEvent(head._id, [head.place], [head.place]));
 }
+
+const priceKey = ({ packagingId, priceE4 }: Line): string => `${packagingId} ${priceE4}`;
 
 async function orderBehind({ tx, actor }: CommandContext, id: string | null): Promise<LoadedPurchase | null> {
   return id === null ? null : purchaseStore.lock(tx, actor, id);

@@ -23,3 +23,7 @@ export const movable = ({ head }: Pick<LoadedReceipt, 'head'>): MovableReceipt =
   ...head,
   status: head.status as ReceiptStatus,
 });
+
+/** Whether a line says what a pack was paid with: it counts packs, and some of them are to be paid. */
+export const paysPacks = ({ packagingId, unit, qtyMicro }: Line): boolean =>
+  packagingId !== null && unit === null && qtyMicro > 0;
