@@ -77,6 +77,16 @@ const movesOf = (docId: string) =>
     .orderBy('seq')
     .execute();
 
+it('a day of more than exact numbers hold is refused by its first row, and nothing of it is kept', async () => {
+  const rows = Array.from({ length: 1000 }, (_, at) => row(`${at}`, 1, 1_000_000_000, { day: '2026-02-01' }));
+  const answer = await t.as('admin').post('/sales', { source: 'Endless', rows: [row('a', 1, 1), ...rows] });
+  expect([answer.status, answer.body.fieldReasons]).toEqual([
+    422,
+    { 'rows.1.net': { reason: 'result-too-large', params: {} } },
+  ]);
+  expect((await days('?source=Endless')).length).toBe(0);
+});
+
 describe('sales of a till', () => {
   it('are kept by branch and day, refunds come off, and unknown articles are named with their value', async () => {
     const answer = await take([

@@ -37,6 +37,7 @@ export async function takeSales(ctx: CommandContext, input: SalesInput): Promise
   // In one order, so that two who send the same days never wait in a circle.
   for (const key of [...groups.keys()].toSorted()) {
     const rows = groups.get(key) as InputRow[];
+    refuseEndless(input.rows, rows);
     const [{ branch: branchId, day }] = rows as [InputRow];
     const takesStock = branches.get(branchId)?.salesTakeStock === 1;
     const { days, replaced, taken } = await takeDay(
@@ -129,6 +130,15 @@ function summed(rows: readonly InputRow[]): KeptRow[] {
     kept.set(key, one);
   }
   return [...kept.values()];
+}
+
+/** What a day comes to is kept in exact numbers, whatever comes off it again. @throws ApiProblem 422 naming its first row. */
+function refuseEndless(all: readonly InputRow[], rows: readonly InputRow[]): void {
+  const size = (sum: number, value: number) => sum + Math.abs(value);
+  const sums = { qty: rows.map(({ qty }) => toMicro(qty)), net: rows.map(({ net }) => toE4(net)) };
+  for (const [field, values] of Object.entries(sums))
+    if (!Number.isSafeInteger(values.reduce(size, 0)))
+      throw invalid({ [`rows.${all.indexOf(rows[0] as InputRow)}.${field}`]: refusal('result-too-large') });
 }
 
 const sumOf = (rows: readonly Sums[]): Sums => ({
