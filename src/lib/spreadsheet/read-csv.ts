@@ -34,7 +34,7 @@ export function readCsv(bytes: Uint8Array, encoding?: Encoding): FileTable {
     delimiter: meta.delimiter,
     sheets: [],
     sheet: null,
-    ...shapeTable(lines),
+    ...shapeTable(lines, meta.delimiter),
   };
 }
 

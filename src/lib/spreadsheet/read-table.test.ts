@@ -113,6 +113,23 @@ describe('a workbook', () => {
     expect(table.rows).toEqual([{ row: 2, cells: ['0012', -2.5, '2026-11-21'] }]);
   });
 
+  it('has the numbers that a spreadsheet shows: what a formula comes to is without the noise of its arithmetic', async () => {
+    const computed = ['12.600000000000001', '0.30000000000000004', '19.989999999999998', '-2.4000000000000004'];
+    const rows = [...computed, '4006381333931', '0.000001', '1.23456789012345'].map(
+      (value, at) => `<row r="${at + 2}"><c r="A${at + 2}"><f>B1*C1</f><v>${value}</v></c></row>`,
+    );
+    const table = await readTable(zip(workbook(`<row r="1">${text('A1', 'Price')}</row>${rows.join('')}`)));
+    expect(table.rows.map(({ cells }) => cells[0])).toEqual([
+      12.6,
+      0.3,
+      19.99,
+      -2.4,
+      4_006_381_333_931,
+      0.000_001,
+      1.234_567_890_123_45,
+    ]);
+  });
+
   it('is refused when a part unpacks to more than it says', async () => {
     const parts = workbook(plainSheet, [
       { name: 'xl/sharedStrings.xml', content: new Uint8Array(5_000_000), size: 1000 },

@@ -41,5 +41,7 @@ function cellOf(cell: unknown): TableCell {
     if (text < '1900-01-02') return text.slice(11, 16);
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
   }
-  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null;
+  // What a formula comes to is kept with the noise of its arithmetic; a spreadsheet shows fifteen digits of it.
+  if (typeof cell === 'number') return Number(cell.toPrecision(15));
+  return typeof cell === 'string' || typeof cell === 'boolean' ? cell : null;
 }

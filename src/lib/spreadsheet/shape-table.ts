@@ -12,7 +12,7 @@ const isEmpty = (cell: TableCell | undefined) =>
  * A row with too many cells gets those back that begin with a space (`Rua do Mercado, 12` without quotes is one text).
  * Throws `FileProblem` when there is no row, or too many, or too much in them.
  */
-export function shapeTable(lines: readonly (readonly TableCell[])[]): Shape {
+export function shapeTable(lines: readonly (readonly TableCell[])[], separator = ','): Shape {
   refuseLetters(lines);
   const filled = lines.flatMap((cells, at): TableRow[] =>
     cells.every(isEmpty) ? [] : [{ row: at + 1, cells: [...cells] }],
@@ -25,7 +25,7 @@ export function shapeTable(lines: readonly (readonly TableCell[])[]): Shape {
   const overlong: number[] = [];
   const rows = rest.map(({ row, cells: said }): TableRow => {
     const cells = withoutEmptyEnd(said);
-    const whole = cells.length > head.length ? mend(cells, head.length) : cells;
+    const whole = cells.length > head.length ? mend(cells, head.length, separator) : cells;
     if (whole.length < cells.length) mended.push(row);
     if (whole.length > head.length) overlong.push(row);
     return { row, cells: head.map((_, at) => whole[at] ?? null) };
@@ -51,7 +51,7 @@ function withoutEmptyEnd(cells: readonly TableCell[]): TableCell[] {
   return cells.slice(0, cells.findLastIndex((cell) => !isEmpty(cell)) + 1);
 }
 
-function mend(cells: readonly TableCell[], count: number): TableCell[] {
+function mend(cells: readonly TableCell[], count: number, separator: string): TableCell[] {
   const whole: TableCell[] = [];
   let surplus = cells.length - count;
   for (const cell of cells) {
@@ -59,7 +59,7 @@ function mend(cells: readonly TableCell[], count: number): TableCell[] {
     const isRest =
       surplus > 0 && typeof before === 'string' && typeof cell === 'string' && cell.startsWith(' ');
     if (isRest) surplus -= 1;
-    if (isRest) whole[whole.length - 1] = `${before},${cell}`;
+    if (isRest) whole[whole.length - 1] = `${before}${separator}${cell}`;
     else whole.push(cell);
   }
   return whole;
