@@ -141,7 +141,7 @@ export async function tellOrders(
     }
     if (touched.size === 0) continue;
     const { head: own } = order;
-    await sumUp(ctx.tx, order);
+    await sumUp(ctx, order);
     Object.assign(own, { version: own.version + 1, updatedAt: ctx.now.toISOString() });
     await purchaseStore.saveLines(ctx.tx, [...touched]);
     await purchaseStore.saveHead(ctx.tx, own);

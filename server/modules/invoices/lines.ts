@@ -146,7 +146,7 @@ export async function makeInvoiceLines(
       packagingId: line.packagingId ?? of?.packagingId,
     };
   });
-  const catalogue = await readCatalogue(ctx.tx, asked, head.date);
+  const catalogue = await readCatalogue(ctx.tx, asked, { day: head.date, currency: head.currency });
   const lines = said.flatMap((line, at): Line[] => {
     const fault = (field: string, why: Refusal) => {
       faults[`items.${at}.${field}`] = why;

@@ -71,7 +71,7 @@ export async function createPurchase(
   };
   const wanted = input.items.map((line, index) => ({ ...line, path: `items.${index}` }));
   const lines = await makeLines(ctx, head, wanted, today);
-  await sumUp(tx, { head, lines });
+  await sumUp(ctx, { head, lines });
   await purchaseStore.insert(tx, { head, lines });
   const { _id, number } = head;
   await appendHistory(ctx, purchaseDocument, _id, [{ from: null, to: 'Draft' }]);

@@ -41,7 +41,7 @@ export async function editPurchase(
   const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
   const { changed, removed } = await editLines(ctx, order, items);
   Object.assign(head, rowOf(purchaseOrderFields, fields));
-  await sumUp(ctx.tx, order);
+  await sumUp(ctx, order);
   await check();
   Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
   await purchaseStore.removeLines(ctx.tx, removed);
@@ -147,7 +147,7 @@ async function measureAnew(
     const unit = entry.unit ?? (entry.packagingId === undefined ? line.unit : null);
     return { itemId: line.itemId, packagingId, unit };
   });
-  const catalogue = await readCatalogue(tx, said, day);
+  const catalogue = await readCatalogue(tx, said, { day, currency: head.currency });
   const faults: Record<string, Refusal> = {};
   for (const [at, { entry, path, line }] of wanted.entries()) {
     const measure = measureOf(catalogue, head, said[at] as (typeof said)[number]);

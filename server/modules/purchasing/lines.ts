@@ -2,8 +2,17 @@ import { blankOf } from '#contract/document-rows.ts';
 import { purchaseLineFields } from '#contract/purchase-order-fields.ts';
 import type { CreatePurchaseInput } from '#contract/purchase-orders.ts';
 import { toE4 } from '#domain/money.ts';
-import { exactly, fromMicro, isWithinReach, multiplyRatio, type Ratio, toMicro } from '#domain/quantity.ts';
+import {
+  exactly,
+  fromMicro,
+  isWithinReach,
+  multiplyRatio,
+  type Ratio,
+  toMicro,
+  toSafeNumber,
+} from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { exact, over, rounded, times } from '#domain/recipes/exact.ts';
 import { taxRateOn } from '#domain/tax.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -12,6 +21,7 @@ import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { holdItems, quantityFault, readUnits, type UnitBook } from '../catalogue/units.ts';
 import { pricesOn } from '../prices/history.ts';
+import { exactRatesOn } from '../prices/rates.ts';
 import type { Head, Line } from './rows.ts';
 
 /** A line as somebody says it. `path` is where it stands in the body, for the message. */
@@ -29,6 +39,9 @@ const packsById = statement((db, ids: readonly string[]) =>
     .select(['_id', 'itemId', 'supplierId', 'name', 'unit', 'contentsQtyMicro', 'isActive'])
     .where('_id', 'in', ids),
 );
+const currenciesOf = statement((db, ids: readonly string[]) =>
+  db.selectFrom('suppliers').select(['_id', 'currency']).where('_id', 'in', ids),
+);
 const allTaxes = statement((db) =>
   db.selectFrom('taxes').select(['_id', 'rateMicro', 'validFrom', 'rates']).where('isActive', '=', 1),
 );
@@ -41,6 +54,7 @@ export interface Catalogue {
   items: ReadonlyMap<string, Item>;
   packs: ReadonlyMap<string, Pack>;
   units: UnitBook;
+  /** In the money of the document; null without a price, and where no rate leads from its money to that. */
   priceE4(pack: string): number | null;
   taxPercentMicro(item: Item): number | null;
 }
@@ -48,7 +62,7 @@ export interface Catalogue {
 export async function readCatalogue(
   db: Queryable,
   wanted: readonly { itemId: string; packagingId?: string | null | undefined }[],
-  day: string,
+  { day, currency }: { day: string; currency: string | null },
 ): Promise<Catalogue> {
   const itemIds = [...new Set(wanted.map(({ itemId }) => itemId))];
   const packIds = [...new Set(wanted.flatMap(({ packagingId }) => packagingId ?? []))];
@@ -56,6 +70,11 @@ export async function readCatalogue(
   const items = await itemsById(db, itemIds);
   const packs = packIds.length > 0 ? await packsById(db, packIds) : [];
   const prices = await pricesOn(db, packIds, day);
+  const sellers = [...new Set([...prices.values()].flatMap(({ supplierId }) => supplierId ?? []))];
+  const currencies = new Map(
+    (sellers.length > 0 ? await currenciesOf(db, sellers) : []).map((row) => [row._id, row.currency]),
+  );
+  const rateOf = await exactRatesOn(db, day);
   const rates = new Map(
     (await allTaxes(db)).map(({ _id, rateMicro, validFrom, rates }) => {
       const tax = { rate: fromMicro(rateMicro), validFrom, rates: JSON.parse(rates) };
@@ -66,7 +85,16 @@ export async function readCatalogue(
     items: new Map(items.map((item) => [item._id, item])),
     packs: new Map(packs.map((pack) => [pack._id, pack])),
     units: await readUnits(db, itemIds),
-    priceE4: (pack) => prices.get(pack)?.priceE4 ?? null,
+    priceE4(pack) {
+      const { priceE4 = null, supplierId = null } = prices.get(pack) ?? {};
+      // A pack that anybody sells is priced in the money of the business, or of who sold it last.
+      const own = supplierId === null ? null : (currencies.get(supplierId) ?? null);
+      if (priceE4 === null || own === currency) return priceE4;
+      const [from, to] = [rateOf(own), rateOf(currency)];
+      return (
+        from && to && exactly(() => toSafeNumber(rounded(times(exact(BigInt(priceE4), 1n), over(from, to)))))
+      );
+    },
     taxPercentMicro({ tax }) {
       const rate = tax === null ? null : (rates.get(tax) ?? null);
       return rate === null ? null : toMicro(rate);
@@ -129,13 +157,13 @@ export function measureOf(
  */
 export async function makeLines(
   ctx: CommandContext,
-  head: Pick<Head, '_id' | 'supplier'>,
+  head: Pick<Head, '_id' | 'supplier' | 'currency'>,
   wanted: readonly WantedLine[],
   day: string,
   firstPosition = 0,
 ): Promise<Line[]> {
   if (wanted.length === 0) return [];
-  const catalogue = await readCatalogue(ctx.tx, wanted, day);
+  const catalogue = await readCatalogue(ctx.tx, wanted, { day, currency: head.currency });
   const faults: Record<string, Refusal> = {};
   const lines = wanted.flatMap((said, index): Line[] => {
     const fault = (field: string, why: Refusal) => {

@@ -78,7 +78,7 @@ export async function movePurchase(
   check: () => Promise<void>,
 ): Promise<void> {
   // The limits of today decide, not those of when it was written.
-  await sumUp(ctx.tx, order);
+  await sumUp(ctx, order);
   await moveDocument(ctx, purchaseKind, order, to, check);
 }
 

@@ -23,6 +23,7 @@ import { type DemandedItem, type DemandPlace, readPlaceDemand } from '../demand/
 import { readDemand } from '../orders/demand.ts';
 import { parOn } from '../orders/suggestions.ts';
 import { pricesOn } from '../prices/history.ts';
+import { exactRatesOn } from '../prices/rates.ts';
 import { keptBack } from '../stock/blind.ts';
 import { unusableAt } from '../stock/lots.ts';
 import { draftedFor } from '../stock/on-order.ts';
@@ -279,10 +280,20 @@ async function buyablePacks(
     wanted.map(({ _id }) => _id),
     today,
   );
+  const rateOf = await exactRatesOn(db, today);
   const packs = wanted.flatMap(({ unit, contentsQtyMicro, ...row }) => {
     const item = byId.get(row.itemId);
     const ratio = item ? packRatio({ unit, contentsQtyMicro }, item, units) : null;
-    return ratio === null ? [] : [{ ...row, ratio, priceE4: prices.get(row._id)?.priceE4 ?? null }];
+    return ratio === null
+      ? []
+      : [
+          {
+            ...row,
+            ratio,
+            priceE4: prices.get(row._id)?.priceE4 ?? null,
+            rate: rateOf(row.currency),
+          },
+        ];
   });
   return Map.groupBy(packs, ({ itemId }) => itemId);
 }

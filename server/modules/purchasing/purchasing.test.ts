@@ -338,6 +338,77 @@ describe('an order above the limit of a purchase category', () => {
   });
 });
 
+describe('what a supplier charges in a money of its own', () => {
+  /** A supplier whose money is worth so much of that of the business; null: nobody has said. */
+  async function abroad(code: string, rate: number | null): Promise<string> {
+    const admin = t.as('admin');
+    const rates = rate === null ? [] : [{ date: '2026-01-01', rate }];
+    const { body: currency } = await admin.post('/currencies', { name: code, code, symbol: code, rates });
+    const { body: supplier } = await admin.post('/suppliers', { code, name: code, currency: currency._id });
+    return supplier._id;
+  }
+  async function anItem(itemCode: string, more: object = {}): Promise<string> {
+    const unit = { baseUnit: ids.units.kg, orderUnit: ids.units.kg, category: ids.category };
+    const { body } = await t
+      .as('admin')
+      .post('/items', { name: itemCode, itemCode, kind: 'raw', ...unit, ...more });
+    return body._id;
+  }
+  const packOf = async (itemId: string, name: string, price: number, supplierId: string | null) => {
+    const pack = { itemId, name, price, supplierId, unit: ids.units.kg, contentsQty: 1 };
+    return String((await t.as('admin').post('/packagings', pack)).body._id);
+  };
+  let [yen, dinar, unknown] = ['', '', ''];
+  beforeAll(async () => {
+    yen = await abroad('JPY', 0.005);
+    dinar = await abroad('KWD', 2.6);
+    unknown = await abroad('XAU', null);
+  });
+
+  it('waits for an approver by what it is in the money of the limit, and where no rate says that', async () => {
+    const limit = { name: 'Fish', approver: ids.users.branch2, approvalLimit: 500 };
+    const { body: category } = await t.as('admin').post('/purchase-categories', limit);
+    const itemId = await anItem('TUNA', { purchaseCategory: category._id });
+    const waits = async (supplier: string, price: number) =>
+      (await made({ supplier, items: [{ itemId, qty: 1, price }] })).approvers !== '';
+    expect([await waits(yen, 1000), await waits(yen, 100_000), await waits(yen, 100_001)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect([await waits(dinar, 192), await waits(dinar, 400), await waits(unknown, 1)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('is proposed where it is cheapest in the money of the business', async () => {
+    const itemId = await anItem('RICE');
+    await packOf(itemId, 'Dinar', 1, dinar);
+    await packOf(itemId, 'Unknown', 0.01, unknown);
+    await packOf(itemId, 'Yen', 150, yen);
+    await t.as('admin').post('/item-levels', { itemId, branchId: ids.branch1, min: 1, par: 10, max: 20 });
+    const { body } = await t.as('branch').get(`/purchase-orders/proposal?place=${ids.branch1}`);
+    const rows = (body as PurchaseProposal[]).filter((row) => row.itemId === itemId);
+    expect(rows.map(({ packName }) => packName)).toEqual(['Yen']);
+  });
+
+  it('of a pack that anybody sells is its price in that money, on order and when it comes', async () => {
+    const itemId = await anItem('SALT');
+    const packagingId = await packOf(itemId, 'Bag', 2, null);
+    const items = [{ itemId, packagingId, qty: 1 }];
+    const priceFrom = async (supplier: string) => first(await made({ supplier, items })).price;
+    expect([await priceFrom(mill), await priceFrom(yen), await priceFrom(dinar)]).toEqual([2, 400, 0.7692]);
+    const refused = await t.as('branch').post('/purchase-orders', { supplier: unknown, items });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['items.0.price']]);
+    const came = await t.as('branch').post('/goods-receipts', { supplier: yen, items });
+    expect(came.body).toMatchObject({ goodsValue: 400, landedValue: 2, items: [{ price: 400 }] });
+    // What was paid last, in yen, is a price in the money of whoever sells it next.
+    expect([await priceFrom(yen), await priceFrom(mill)]).toEqual([400, 2]);
+  });
+});
+
 describe('what is below par', () => {
   it('is proposed by supplier in whole packs, less what is coming, and made in one step', async () => {
     // Nobody sells tomatoes; of milk there is some, of flour nothing.

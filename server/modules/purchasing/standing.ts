@@ -8,6 +8,9 @@ import {
 } from '#domain/purchasing/standing.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { exactRatesOn } from '../prices/rates.ts';
+import { lastBegunDay } from '../stock/closed-books.ts';
 import type { LoadedPurchase } from './rows.ts';
 
 const categoriesOf = statement((db, ids: readonly string[]) =>
@@ -21,9 +24,9 @@ const limits = statement((db) =>
     .where('isActive', '=', 1),
 );
 
-/** Brings what an order says of all its lines up to date: what it comes to, how far it got, and who has to approve it. */
+/** Brings what an order says of all its lines up to date: what it comes to, how far it got, and who has to approve it now. */
 export async function sumUp(
-  db: Queryable,
+  { tx: db, now }: Pick<CommandContext, 'tx' | 'now'>,
   { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
 ): Promise<void> {
   Object.assign(head, totalsOf(lines, head.freightE4), {
@@ -32,14 +35,20 @@ export async function sumUp(
     billedByQuantity: billedByQuantityOf(lines),
     billedByAmount: billedByAmountOf(lines),
   });
-  if (head.status === 'Draft') head.approvers = await readApprovers(db, lines);
+  if (head.status === 'Draft') head.approvers = await readApprovers(db, head, lines, now);
 }
 
 /** Who has to approve lines like these, by the limits as they are now. */
-async function readApprovers(db: Queryable, lines: LoadedPurchase['lines']): Promise<string> {
+async function readApprovers(
+  db: Queryable,
+  { currency }: Pick<LoadedPurchase['head'], 'currency'>,
+  lines: LoadedPurchase['lines'],
+  now: Date,
+): Promise<string> {
   const found = await limits(db);
   if (found.length === 0 || lines.length === 0) return '';
   const categories = await categoriesOf(db, [...new Set(lines.map(({ itemId }) => itemId))]);
+  const rateOf = await exactRatesOn(db, await lastBegunDay(db, now));
   const categoryOf = new Map(categories.map(({ _id, purchaseCategory }) => [_id, purchaseCategory]));
   return approversOf(
     lines.map(({ itemId, qtyMicro, priceE4 }) => ({
@@ -51,5 +60,6 @@ async function readApprovers(db: Queryable, lines: LoadedPurchase['lines']): Pro
       approver,
       limitE4: approvalLimitE4,
     })),
+    rateOf(currency),
   );
 }

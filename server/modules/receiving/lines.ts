@@ -36,7 +36,7 @@ const ratioOf = ({ unitNum, unitDen }: Pick<Measure, 'unitNum' | 'unitDen'>): Ra
  */
 export async function makeReceiptLines(
   ctx: CommandContext,
-  head: Pick<Head, '_id' | 'supplier' | 'businessDay'>,
+  head: Pick<Head, '_id' | 'supplier' | 'businessDay' | 'currency'>,
   order: LoadedPurchase | null,
   said: readonly Said[],
 ): Promise<MadeLine[]> {
@@ -59,7 +59,7 @@ export async function makeReceiptLines(
     { itemId, packagingId: entry.packagingId ?? ordered?.packagingId },
     ...(ordered ? [{ itemId: ordered.itemId }] : []),
   ]);
-  const catalogue = await readCatalogue(ctx.tx, asked, head.businessDay);
+  const catalogue = await readCatalogue(ctx.tx, asked, { day: head.businessDay, currency: head.currency });
   const reasonOf = await readReasons(
     ctx.tx,
     wanted.flatMap(({ entry }) => [entry.reason, entry.reasonCode]),

@@ -49,7 +49,7 @@ export async function tellOrder(
     touched.add(ordered);
   }
   if (touched.size === 0) return;
-  await sumUp(ctx.tx, order);
+  await sumUp(ctx, order);
   Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
   await purchaseStore.saveLines(ctx.tx, [...touched]);
   await purchaseStore.saveHead(ctx.tx, head);

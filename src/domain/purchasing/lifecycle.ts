@@ -1,5 +1,6 @@
 import { defineLifecycle } from '../documents/lifecycle.ts';
 import { type Actor, isHeadOffice, isOwnPlace, worksAt } from '../permissions.ts';
+import { type Exact, exact, isMore, one, times } from '../recipes/exact.ts';
 import { refusal } from '../refusals/refusal.ts';
 import { type PurchaseStatus, purchaseStatuses, type ReceivedStatus } from './standing.ts';
 
@@ -37,16 +38,21 @@ export interface CategoryLimit {
 
 /**
  * Who has to approve an order, by the limits of the purchase categories of its lines: ids separated by spaces, each once and sorted;
- * empty where no category is above its limit. What is exactly the limit is not above it.
+ * empty where no category is above its limit. What is exactly the limit is not above it. Limits are in the money of the business.
+ *
+ * @param rate what one of the money of the lines is in that; null where nobody knows: then all that is bought is above a limit
  */
 export function approversOf(
   lines: readonly { category: string | null; valueE4: number }[],
   limits: readonly CategoryLimit[],
+  rate: Exact | null = one,
 ): string {
   const spent = Map.groupBy(lines, ({ category }) => category);
   const above = limits.filter(({ category, limitE4 }) => {
     const valueE4 = (spent.get(category) ?? []).reduce((sum, line) => sum + line.valueE4, 0);
-    return limitE4 !== null && valueE4 > limitE4;
+    if (limitE4 === null) return false;
+    if (rate === null) return valueE4 > 0;
+    return isMore(times(exact(BigInt(valueE4), 1n), rate), exact(BigInt(limitE4), 1n));
   });
   return [...new Set(above.map(({ approver }) => approver ?? anyOfHeadOffice))].toSorted().join(' ');
 }

@@ -1,4 +1,5 @@
 import { suggestedMicro } from '../planning/suggestion.ts';
+import { type Exact, exact, exactRatio, isMore, over, times } from '../recipes/exact.ts';
 import { ceilToStep, convertMicro, exactly, invertRatio, type Ratio } from '../quantity.ts';
 
 /** A pack that an item can be bought in, from its supplier. */
@@ -11,6 +12,8 @@ export interface BuyablePack {
   ratio: Ratio;
   multipleMicro: number | null;
   priceE4: number | null;
+  /** What one of the money of its price is in that of the business; null where nobody knows. */
+  rate: Exact | null;
 }
 
 /** What a place has of an item and wants to have, in base units. */
@@ -23,11 +26,14 @@ export interface Need {
   orderedMicro: number;
 }
 
-/** The price of one base unit compared exactly: a/b < c/d by a*d < c*b. What has no price is the dearest. */
+/** The price of one base unit in the money of the business, exactly; null where it is not known. */
+const perBase = ({ priceE4, ratio, rate }: BuyablePack): Exact | null =>
+  priceE4 === null || rate === null ? null : over(times(exact(BigInt(priceE4), 1n), rate), exactRatio(ratio));
+
+/** What has no known price is the dearest. */
 function isCheaper(one: BuyablePack, other: BuyablePack): boolean {
-  if (one.priceE4 === null || other.priceE4 === null) return one.priceE4 !== null && other.priceE4 === null;
-  const left = BigInt(one.priceE4) * BigInt(one.ratio.den) * BigInt(other.ratio.num);
-  return left < BigInt(other.priceE4) * BigInt(other.ratio.den) * BigInt(one.ratio.num);
+  const [price, others] = [perBase(one), perBase(other)];
+  return price !== null && (others === null || isMore(others, price));
 }
 
 /** The pack that an item is bought in, where nobody says otherwise: a preferred one, of those the cheapest by base unit. */

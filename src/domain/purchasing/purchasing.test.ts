@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../permissions.ts';
 import { toMicro } from '../quantity.ts';
+import { exactDecimal, one } from '../recipes/exact.ts';
 import { anyOfHeadOffice, approversOf, mayApprove } from './lifecycle.ts';
 import { type BuyablePack, packsToBuyMicro, packToBuy } from './proposal.ts';
 import {
@@ -100,6 +101,7 @@ describe('what is bought to be back at par', () => {
     ratio: { num: 12, den: 1 },
     multipleMicro: null,
     priceE4: 240_000,
+    rate: one,
     ...changes,
   });
   const need = (par: number | null, available = 0, ordered = 0) => ({
@@ -141,6 +143,14 @@ describe('what is bought to be back at par', () => {
     expect(packToBuy([unpriced])?._id).toBe('unpriced');
     expect(packToBuy([])).toBeNull();
   });
+
+  it('compares prices of suppliers in several moneys by what they are in that of the business', () => {
+    const yen = pack({ _id: 'yen', priceE4: 1_500_000, rate: exactDecimal(0.005) });
+    const dinar = pack({ _id: 'dinar', priceE4: 10_000, rate: exactDecimal(2.6) });
+    const unknown = pack({ _id: 'unknown', priceE4: 1, rate: null });
+    expect(packToBuy([unknown, dinar, yen])?._id).toBe('yen');
+    expect(packToBuy([unknown])?._id).toBe('unknown');
+  });
 });
 
 describe('who has to approve', () => {
@@ -164,6 +174,18 @@ describe('who has to approve', () => {
     expect(approversOf(lines, [limit('meat', null, 0), limit('dry', 'bob', 0)])).toBe(
       `bob ${anyOfHeadOffice}`,
     );
+  });
+
+  it('compares with the limit what it comes to in the money of the business, and asks where no rate says that', () => {
+    const limits = [{ category: 'meat', approver: 'ann', limitE4: 5_000_000 }];
+    const of = (value: number, rate: number | null) =>
+      approversOf(
+        [{ category: 'meat', valueE4: value * 10_000 }],
+        limits,
+        rate === null ? null : exactDecimal(rate),
+      );
+    expect([of(1000, 0.005), of(100_000, 0.005), of(100_001, 0.005)]).toEqual(['', '', 'ann']);
+    expect([of(400, 2.6), of(1, null)]).toEqual(['ann', 'ann']);
   });
 
   it('is one person for all of them, or a master admin', () => {

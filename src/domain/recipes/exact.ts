@@ -25,6 +25,8 @@ export const plus = (a: Exact, b: Exact): Exact =>
 export const times = (a: Exact, b: Exact): Exact =>
   b.num === b.den ? a : exact(a.num * b.num, a.den * b.den);
 
+export const isMore = (a: Exact, b: Exact): boolean => a.num * b.den > b.num * a.den;
+
 /** @throws RangeError when `b` is 0. */
 export const over = (a: Exact, b: Exact): Exact => exact(a.num * b.den, a.den * b.num);
 

@@ -1,0 +1,25 @@
+import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
+import { type Exact, exactDecimal, one } from '#domain/recipes/exact.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+
+const allCurrencies = statement((db) =>
+  db.selectFrom('currencies').select(['_id', 'rates']).where('isBase', '=', 0),
+);
+
+/**
+ * What one of a currency is in the money of the business on a day (YYYY-MM-DD), exactly; null before its first rate. None, and
+ * the base currency, are that money.
+ */
+export async function exactRatesOn(
+  db: Queryable,
+  day: string,
+): Promise<(currency: string | null) => Exact | null> {
+  const others = new Map((await allCurrencies(db)).map(({ _id, rates }) => [_id, rates]));
+  return (currency) => {
+    const rates = currency === null ? undefined : others.get(currency);
+    if (rates === undefined) return one;
+    const held = currencyRateOn(JSON.parse(rates) as CurrencyRate[], day);
+    return held && exactDecimal(held.rate);
+  };
+}
