@@ -183,3 +183,38 @@ test('the database itself keeps every reference and one base currency', async ()
     t.db.write((tx) => sql`update currencies set ${sql.ref('isBase')} = 1`.execute(tx)),
   ).rejects.toThrow(/unique/i);
 });
+
+test('it is said what an article is while a day is taken on which it was sold: the day takes it from stock either way', async () => {
+  await t.db.writer
+    .updateTable('branches')
+    .set({ salesTakeStock: 1, negativeStock: 'warn' })
+    .where('_id', '=', ids.branch1)
+    .execute();
+  for (let round = 0; round < rounds; round += 1) {
+    const itemId = await newItem();
+    const code = `A${round}`;
+    // Enough of other articles that the day is under way for a while.
+    const rows = [code, ...Array.from({ length: 200 }, (_, at) => `other ${at}`)].map((each) => ({
+      branch: ids.branch1,
+      day: `2026-02-${10 + round}`,
+      code: each,
+      qty: 1,
+      net: 1,
+    }));
+    const source = 'Till';
+    // The till is known: who makes it would wait for whoever makes it, too.
+    const known = { branch: ids.branch1, day: '2026-03-01', code: 'known', qty: 1, net: 1 };
+    await both(() => admin().post('/sales', { source, rows: [known] }));
+    await both(
+      () => admin().post('/sales', { source, rows }),
+      () => admin().put('/sales/articles', { source, code, itemId }),
+    );
+    const taken = await t.db.read
+      .selectFrom('stockMoves')
+      .select('qtyMicro')
+      .where('itemId', '=', itemId)
+      .where('kind', '=', 'consumption')
+      .execute();
+    expect(taken).toEqual([{ qtyMicro: 1_000_000 }]);
+  }
+});

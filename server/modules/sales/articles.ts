@@ -33,6 +33,8 @@ export async function mapArticle(ctx: CommandContext, input: ArticleInput): Prom
     if (!row) throw invalid({ [field]: refusal('no-such-row', { label }) });
   }
   const sourceId = await sourceOf(ctx, input.source);
+  // Days that are being taken are there before it is said what they sold.
+  await tx.selectFrom('saleSources').select('_id').where('_id', '=', sourceId).$call(tx.lock).execute();
   const before = await tx
     .selectFrom('saleArticles')
     .selectAll()
