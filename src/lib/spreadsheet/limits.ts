@@ -27,3 +27,6 @@ export const mostTableLetters = 20_000_000;
 
 /** The longest that a file may take to be read. */
 export const mostReadingMs = 30_000;
+
+/** Lines above the head of a table. */
+export const mostTitles = 10;

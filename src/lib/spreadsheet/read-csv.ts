@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { type Encoding, decodeText } from './decode-text.ts';
 import { FileProblem } from './file-problem.ts';
-import { mostCellLetters, mostColumns, mostTableRows } from './limits.ts';
+import { mostCellLetters, mostColumns, mostTableRows, mostTitles } from './limits.ts';
 import { shapeTable } from './shape-table.ts';
 import type { FileTable } from './table.ts';
 
@@ -58,10 +58,20 @@ function refuseEndless(text: string, delimiter: string): void {
   }
 }
 
-/** The separator that the head uses most; the lines below may be full of decimal commas. */
+/**
+ * The separator that the head uses most; the lines below may be full of decimal commas. A first line that uses none more than once
+ * may be the title of a report: the head is then the first that uses one as often as the line below it.
+ */
 function separatorOf(text: string): string {
   const unquoted = text.slice(0, mostHead).replace(/"[^"]*"/g, '');
-  const head = /^\s*(.*)/.exec(unquoted)?.[1] ?? '';
-  const counted = separators.map((separator) => head.split(separator).length - 1);
-  return separators[counted.indexOf(Math.max(...counted))] ?? ',';
+  const lines = unquoted.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const counted = lines
+    .slice(0, mostTitles + 2)
+    .map((line) => separators.map((separator) => line.split(separator).length - 1));
+  const mostOf = (own: readonly number[] = []) => separators[own.indexOf(Math.max(...own))] ?? ',';
+  if (Math.max(...(counted[0] ?? [])) > 1) return mostOf(counted[0]);
+  const shared = counted.map((own, at) =>
+    own.map((count, nth) => (count === counted[at + 1]?.[nth] ? count : 0)),
+  );
+  return mostOf(shared.find((own) => own.some((count) => count > 0)) ?? counted[0]);
 }

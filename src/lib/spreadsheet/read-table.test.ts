@@ -92,6 +92,35 @@ describe('text with separators', () => {
     expect([table.mended, table.overlong]).toEqual([[3], [4]]);
   });
 
+  it('puts a text together again with the separator that tore it', async () => {
+    const table = await readTable(utf8('id;address;city\n2;Rua do Mercado; 12;Resende\n'));
+    expect(table.rows.map(({ cells }) => cells)).toEqual([['2', 'Rua do Mercado; 12', 'Resende']]);
+  });
+
+  it.each([
+    ['a title with a comma', 'Sales by item, November 2026\n\nDay;Code;Net\n2026-11-01;7;2,50\n', 4, '2,50'],
+    ['several lines', 'Sales by item\nFrom 1 Nov, to 30 Nov\nDay,Code,Net\n2026-11-01,7,2.50\n', 4, '2.50'],
+  ])('passes over %s above the head of a report', async (_, said, row, net) => {
+    const table = await readTable(utf8(said));
+    expect(table.head).toEqual(['Day', 'Code', 'Net']);
+    expect(table.rows).toEqual([{ row, cells: ['2026-11-01', '7', net] }]);
+  });
+
+  it.each([
+    ['one column, whose texts are torn', 'name\nMilk, whole, fresh\nBread, dark, sliced\n', ['name']],
+    [
+      'two columns below which texts are torn',
+      'name;code\nMilk, whole, fresh;1\nOil, sunflower, raw;2\n',
+      ['name', 'code'],
+    ],
+    ['two columns, and rows that are too long', 'name,code\na,1,,\nb,2,,x\n', ['name', 'code']],
+    ['two columns, and a third that nobody named', 'name,code\na,b,c\nd,e,f\n', ['name', 'code']],
+    ['one column, and figures that nobody named', 'name\na,1,2\nb,3,4\n', ['name']],
+    ['a head that is followed by one row', 'name,code\na,1,2\n', ['name', 'code']],
+  ])('takes no head for a title: %s', async (_, said, head) => {
+    expect((await readTable(utf8(said))).head).toEqual(head);
+  });
+
   it('reads back what we write', async () => {
     const rows = [
       ['name', 'value'],
@@ -114,20 +143,27 @@ describe('a workbook', () => {
   });
 
   it('has the numbers that a spreadsheet shows: what a formula comes to is without the noise of its arithmetic', async () => {
-    const computed = ['12.600000000000001', '0.30000000000000004', '19.989999999999998', '-2.4000000000000004'];
+    const computed = [
+      '12.600000000000001',
+      '0.30000000000000004',
+      '19.989999999999998',
+      '-2.4000000000000004',
+    ];
     const rows = [...computed, '4006381333931', '0.000001', '1.23456789012345'].map(
       (value, at) => `<row r="${at + 2}"><c r="A${at + 2}"><f>B1*C1</f><v>${value}</v></c></row>`,
     );
     const table = await readTable(zip(workbook(`<row r="1">${text('A1', 'Price')}</row>${rows.join('')}`)));
     expect(table.rows.map(({ cells }) => cells[0])).toEqual([
-      12.6,
-      0.3,
-      19.99,
-      -2.4,
-      4_006_381_333_931,
-      0.000_001,
-      1.234_567_890_123_45,
+      12.6, 0.3, 19.99, -2.4, 4_006_381_333_931, 0.000_001, 1.234_567_890_123_45,
     ]);
+  });
+
+  it('may have a title above its head', async () => {
+    const row = (nth: number, ...cells: string[]) =>
+      `<row r="${nth}">${cells.map((cell, at) => text(`${'ABC'[at]}${nth}`, cell)).join('')}</row>`;
+    const sheet = [row(1, 'Sales by item'), row(3, 'Day', 'Code', 'Net'), row(4, '2026-11-01', '7', '2.5')];
+    const table = await readTable(zip(workbook(sheet.join(''))));
+    expect(table).toMatchObject({ head: ['Day', 'Code', 'Net'], rows: [{ row: 4 }] });
   });
 
   it('is refused when a part unpacks to more than it says', async () => {

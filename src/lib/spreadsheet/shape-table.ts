@@ -1,5 +1,5 @@
 import { FileProblem } from './file-problem.ts';
-import { mostCellLetters, mostColumns, mostTableLetters, mostTableRows } from './limits.ts';
+import { mostCellLetters, mostColumns, mostTableLetters, mostTableRows, mostTitles } from './limits.ts';
 import type { FileTable, TableCell, TableRow } from './table.ts';
 
 type Shape = Pick<FileTable, 'head' | 'rows' | 'mended' | 'overlong'>;
@@ -8,7 +8,8 @@ const isEmpty = (cell: TableCell | undefined) =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
 /**
- * Lines of cells as a table: the first that says anything is the head, empty lines are left out, short ones filled.
+ * Lines of cells as a table: the first that says anything is the head, but for titles above it; empty lines are left out, short
+ * ones filled.
  * A row with too many cells gets those back that begin with a space (`Rua do Mercado, 12` without quotes is one text).
  * Throws `FileProblem` when there is no row, or too many, or too much in them.
  */
@@ -17,7 +18,7 @@ export function shapeTable(lines: readonly (readonly TableCell[])[], separator =
   const filled = lines.flatMap((cells, at): TableRow[] =>
     cells.every(isEmpty) ? [] : [{ row: at + 1, cells: [...cells] }],
   );
-  const [first, ...rest] = filled;
+  const [first, ...rest] = filled.slice(titlesOf(filled));
   if (!first || rest.length === 0) throw new FileProblem('no-rows');
   if (rest.length > mostTableRows) throw new FileProblem('too-many-rows');
   const head = withoutEmptyEnd(first.cells).map((cell) => String(cell ?? '').trim());
@@ -47,6 +48,24 @@ function refuseLetters(lines: readonly (readonly TableCell[])[]): void {
   }
 }
 
+/**
+ * How many lines stand above the head as its title (`Sales by item`, `From 1 Nov, to 30 Nov`): one text each, before the first of
+ * three headings or more that has a line of as many below it.
+ */
+function titlesOf(lines: readonly TableRow[]): number {
+  const width = (at: number) => withoutEmptyEnd(lines[at]?.cells ?? []).length;
+  const at = lines
+    .slice(0, mostTitles + 1)
+    .findIndex(({ cells }) => !withoutEmptyEnd(cells).every((cell, nth) => nth === 0 || isTorn(cell)));
+  const cells = withoutEmptyEnd(lines[at]?.cells ?? []);
+  const isHead = cells.length > 2 && cells.every((cell) => isHeading(cell) && !isTorn(cell));
+  return isHead && width(at + 1) === cells.length ? at : 0;
+}
+
+/** The rest of a text that a separator tore apart. */
+const isTorn = (cell: TableCell) => typeof cell === 'string' && cell.startsWith(' ');
+const isHeading = (cell: TableCell) => typeof cell === 'string' && /\p{L}/u.test(cell);
+
 function withoutEmptyEnd(cells: readonly TableCell[]): TableCell[] {
   return cells.slice(0, cells.findLastIndex((cell) => !isEmpty(cell)) + 1);
 }
@@ -56,8 +75,7 @@ function mend(cells: readonly TableCell[], count: number, separator: string): Ta
   let surplus = cells.length - count;
   for (const cell of cells) {
     const before = whole.at(-1);
-    const isRest =
-      surplus > 0 && typeof before === 'string' && typeof cell === 'string' && cell.startsWith(' ');
+    const isRest = surplus > 0 && typeof before === 'string' && isTorn(cell);
     if (isRest) surplus -= 1;
     if (isRest) whole[whole.length - 1] = `${before}${separator}${cell}`;
     else whole.push(cell);
