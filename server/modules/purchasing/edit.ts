@@ -16,7 +16,7 @@ import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { quantityFault } from '../catalogue/units.ts';
-import { makeLines, measureOf, readCatalogue, type WantedLine } from './lines.ts';
+import { archivedOf, makeLines, measureOf, readCatalogue, type WantedLine } from './lines.ts';
 import { type Head, type Line, type LoadedPurchase, movable, purchaseStore } from './rows.ts';
 import { sumUp } from './standing.ts';
 
@@ -157,6 +157,8 @@ async function measureAnew(
     }
     const { wholeOnly, ...counts } = measure;
     const isOther = counts.packagingId !== line.packagingId || counts.unit !== line.unit;
+    const archived = isOther ? archivedOf(catalogue, { itemId: line.itemId, ...counts }) : null;
+    if (archived) faults[`${path}.${archived.field}`] = refusal('is-archived', { name: archived.name });
     const qty = entry.qty ?? fromMicro(line.qtyMicro);
     // What a pack holds stays as it was when it was put on the order, until another one is chosen.
     const ratio = isOther ? counts : line;

@@ -30,7 +30,7 @@ export type WantedLine = CreatePurchaseInput['items'][number] & { path: string }
 const itemsById = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('items')
-    .select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit', 'tax'])
+    .select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit', 'tax', 'isActive'])
     .where('_id', 'in', ids),
 );
 const packsById = statement((db, ids: readonly string[]) =>
@@ -149,11 +149,21 @@ export function measureOf(
   return { packagingId, unit: _id, unitSymbol, unitNum: ratio.num, unitDen: ratio.den, wholeOnly };
 }
 
+/** What of a line is not bought any more. It may still come, and be billed, by what was ordered before. */
+export function archivedOf(
+  { items, packs }: Catalogue,
+  { itemId, packagingId }: { itemId: string; packagingId?: string | null | undefined },
+): { field: 'itemId' | 'packagingId'; name: string } | null {
+  const [item, pack] = [items.get(itemId), packs.get(packagingId ?? '')];
+  if (item?.isActive === 0) return { field: 'itemId', name: item.name };
+  return pack?.isActive === 0 ? { field: 'packagingId', name: pack.name } : null;
+}
+
 /**
  * Turns what is to be bought into lines, with the names, sizes, prices and tax rates of this moment. The same item may stand in
  * several lines.
  *
- * @throws ApiProblem 422 naming `items.<n>.itemId`, `.packagingId`, `.unit`, `.qty` or `.price`.
+ * @throws ApiProblem 422 naming `items.<n>.itemId`, `.packagingId`, `.unit`, `.qty` or `.price`; what is archived among them.
  */
 export async function makeLines(
   ctx: CommandContext,
@@ -172,6 +182,8 @@ export async function makeLines(
     };
     const measure = measureOf(catalogue, head, said);
     if ('why' in measure) return fault(measure.field, measure.why);
+    const archived = archivedOf(catalogue, said);
+    if (archived) return fault(archived.field, refusal('is-archived', { name: archived.name }));
     const { wholeOnly, ...counts } = measure;
     const wrong = quantityFault(
       said.qty,

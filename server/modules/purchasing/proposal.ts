@@ -169,6 +169,7 @@ export async function packsForShortages(
     .selectFrom('items')
     .select(['_id', 'baseUnit'])
     .where('_id', 'in', [...missing.keys()])
+    .where('isActive', '=', 1)
     .execute();
   const packs = await buyablePacks(db, items, localDate(now, branch?.timezone ?? 'UTC'));
   const drafted = await draftedFor(db, place);

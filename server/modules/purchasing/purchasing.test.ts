@@ -338,6 +338,36 @@ describe('an order above the limit of a purchase category', () => {
   });
 });
 
+it('what is archived is not bought any more, and still comes by what was ordered before', async () => {
+  const admin = t.as('admin');
+  const units = { baseUnit: ids.units.kg, orderUnit: ids.units.kg, category: ids.category };
+  const { body: item } = await admin.post('/items', { name: 'Old', itemCode: 'OLD', kind: 'raw', ...units });
+  const itemId = item._id as string;
+  const size = { itemId, supplierId: mill, unit: ids.units.kg, contentsQty: 1, price: 1 };
+  const { body: pack } = await admin.post('/packagings', { name: 'Old pack', ...size });
+  const before = await made({ supplier: mill, items: [{ itemId, qty: 1, price: 2 }] });
+  await patched(before._id, { status: 'Sent' });
+  const draft = await made({ supplier: mill, items: [{ itemId, qty: 1, price: 2 }] });
+  const line = { itemId, packagingId: pack._id, qty: 1 };
+  const buying = (items: object[]) => t.as('branch').post('/purchase-orders', { supplier: mill, items });
+  expect((await admin.put(`/packagings/${pack._id}`, { isActive: false })).status).toBe(200);
+  expect((await buying([line])).body.fieldReasons).toEqual({
+    'items.0.packagingId': { reason: 'is-archived', params: { name: 'Old pack' } },
+  });
+  const { lineId } = first(draft);
+  expect(await refused(draft._id, { items: [{ lineId, packagingId: pack._id }] })).toMatchObject({
+    status: 422,
+    fields: [`items.${lineId}.packagingId`],
+  });
+  expect((await admin.put(`/items/${itemId}`, { isActive: false })).status).toBe(200);
+  expect((await buying([{ itemId, qty: 1, price: 2 }])).body.fieldReasons).toEqual({
+    'items.0.itemId': { reason: 'is-archived', params: { name: 'Old' } },
+  });
+  expect((await patched(draft._id, { items: [{ lineId, qty: 2 }] })).goodsValue).toBe(4);
+  const came = { purchaseOrder: before._id, items: [{ poLineId: first(before).lineId, qty: 1 }] };
+  expect((await t.as('branch').post('/goods-receipts', came)).status).toBe(201);
+});
+
 describe('what a supplier charges in a money of its own', () => {
   /** A supplier whose money is worth so much of that of the business; null: nobody has said. */
   async function abroad(code: string, rate: number | null): Promise<string> {

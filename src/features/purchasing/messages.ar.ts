@@ -127,6 +127,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     again: 'طلب من جديد',
     delete: 'حذف المسودة',
     deleted: (number) => `حُذف ${number}.`,
+    notAgain: (items) => `تُرك لأنه مؤرشف: ${items}.`,
     madeAgain: (number) => `${number} مسودة بأسعار اليوم.`,
     moved: (number, status) => `${number}: ${status}.`,
     badAmount: 'مبلغ مثل 12.50',

@@ -111,6 +111,7 @@ export const purchaseMessages = defineMessages('features/purchasing/messages', {
     again: 'Order again',
     delete: 'Delete draft',
     deleted: (number: string) => `${number} is deleted.`,
+    notAgain: (items: string) => `Left out, because it is archived: ${items}.`,
     madeAgain: (number: string) => `${number} is a draft with today's prices.`,
     moved: (number: string, status: string) => `${number}: ${status}.`,
     badAmount: 'An amount, like 12.50',

@@ -134,6 +134,7 @@ function AddPack({ order, onAdd }: Pick<PurchaseLinesProps, 'order' | 'onAdd'>) 
   const t = useMessages(purchaseMessages).panel;
   const names = useNames(['items']);
   const packs = useSoldPacks(order.supplier)
+    .filter(({ itemId }) => names.row('items', itemId)?.isActive !== false)
     .map((pack) => ({ ...pack, label: `${names.of('items', pack.itemId)}, ${pack.name}` }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
   if (packs.length === 0) return null;

@@ -265,23 +265,35 @@ function orderColumns(t: Translation<(typeof purchaseMessages)['en']>['print']):
   ];
 }
 
-/** The same once more as a draft: packs at the prices of today, and what counts units at what it cost. */
+/**
+ * The same once more as a draft: packs at the prices of today, and what counts units at what it cost. What is archived is not
+ * bought any more, and is said.
+ */
 function useOrderAgain() {
   const t = useMessages(purchaseMessages).panel;
+  const names = useNames([]);
   const navigate = useNavigate();
   const creating = useOutboxMutation(createPurchases);
   const isMaking = useRef(false);
   async function make({ supplier, supplierName, place, items }: PurchaseOrder): Promise<void> {
     if (isMaking.current) return;
     isMaking.current = true;
-    const lines = items.map(({ itemId, packagingId, unit, qty, price }) => ({
+    await names.load(['items', 'packagings']);
+    const isOld = (line: PurchaseOrder['items'][number]) =>
+      names.row('items', line.itemId)?.isActive === false ||
+      names.row('packagings', line.packagingId)?.isActive === false;
+    const old = [...new Set(items.filter(isOld).map(({ itemName }) => itemName))].join(', ');
+    const lines = items.filter((line) => !isOld(line));
+    const wanted = lines.map(({ itemId, packagingId, unit, qty, price }) => ({
       itemId,
       qty,
       ...(packagingId !== null && { packagingId }),
       ...(unit !== null && { unit, price }),
     }));
     try {
-      const input = { place, orders: [{ supplier, items: lines }] };
+      if (old !== '') toast(t.notAgain(old));
+      if (wanted.length === 0) return;
+      const input = { place, orders: [{ supplier, items: wanted }] };
       const [made] = await creating.send({ localId: newLocalId(newUuid()), suppliers: supplierName, input });
       if (!made) return;
       toast(t.madeAgain(made.number));

@@ -94,6 +94,25 @@ it('what drafts would buy already is named, and not proposed once more', async (
   expect(await sheet.findByRole('button', { name: 'Make drafts' })).toBeInTheDocument();
 });
 
+it('what is archived is left out when an order is made again, and is said', async () => {
+  const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
+  const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
+  const line = (itemId: string) => ({ itemId, qty: 2, price: 30 });
+  const order = await branch('POST', '/purchase-orders', {
+    supplier: mill['_id'],
+    items: [line(ids.items.flour), line(ids.items.tomato)],
+  });
+  await branch('PATCH', `/purchase-orders/${String(order['_id'])}`, { status: 'Sent' });
+  const [, tomato] = order['items'] as [Row, Row];
+  await admin('PUT', `/items/${ids.items.tomato}`, { isActive: false });
+  const { person } = await renderApp(`${page}?row=${String(order['_id'])}`, { as: 'branch' });
+  await person.click(await screen.findByRole('button', { name: 'Order again' }));
+  const left = `Left out, because it is archived: ${String(tomato['itemName'])}.`;
+  expect(await screen.findByText(left)).toBeInTheDocument();
+  await waitFor(async () => expect(await listed()).toHaveLength(2));
+  expect((await listed()).map(({ lineCount }) => lineCount)).toEqual(expect.arrayContaining([1, 2]));
+});
+
 it('the rest of a line is given up with a reason, and waited for again', async () => {
   const branch = await callsAs(mock.api, 'branch');
   const [supplier] = (await branch('GET', '/suppliers?q=Mill')) as unknown as Row[];
