@@ -12,7 +12,7 @@ import { CellLabel } from '#src/entities/document/entry-parts.tsx';
 import type { PlaceUnit } from '#src/entities/item/place-items.ts';
 import { CountedChoice, type SoldPack } from '#src/entities/item/sold-packs.tsx';
 import { readDegrees } from '#src/lib/format/degrees.ts';
-import type { MoneyFormat } from '#src/lib/format/money.ts';
+import type { CurrencyCode } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type AddedLine, type EntryRow, hasCome, type LineSaid } from './entry-draft.ts';
@@ -29,8 +29,8 @@ interface EntryLineProps {
   packs: readonly SoldPack[];
   /** What an added line may stand for. */
   orderLines: readonly PurchaseLine[];
-  money: MoneyFormat;
-  isBaseMoney: boolean;
+  currency: string | null;
+  codeOf(currency: string | null): CurrencyCode;
   problem: string | null;
   onSay(said: LineSaid): void;
   onChange(changes: Partial<AddedLine>): void;
@@ -97,13 +97,7 @@ export function EntryLine(props: EntryLineProps) {
           )}
         </div>
       </div>
-      <EntryPrices
-        row={row}
-        ask={ask}
-        last={props.last}
-        money={props.money}
-        isBaseMoney={props.isBaseMoney}
-      />
+      <EntryPrices row={row} ask={ask} last={props.last} currency={props.currency} codeOf={props.codeOf} />
       <div
         id={detailsId}
         className="grid grid-cols-[repeat(2,minmax(min-content,1fr))] items-end gap-3 empty:hidden sm:grid-cols-4"

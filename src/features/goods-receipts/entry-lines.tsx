@@ -8,7 +8,7 @@ import type { PlaceItem } from '#src/entities/item/place-items.ts';
 import { countedFirst } from '#src/entities/item/sold-packs.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
-import type { MoneyFormat } from '#src/lib/format/money.ts';
+import type { CurrencyCode } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
@@ -21,16 +21,16 @@ interface EntryLinesProps {
   entry: Entry;
   draft: ReceiptDraft;
   order: PurchaseOrder | null;
-  money: MoneyFormat;
-  /** Prices are in the money of the business: what recipes would cost can be said. */
-  isBaseMoney: boolean;
+  /** In which money prices are; null for that of the business. */
+  currency: string | null;
+  codeOf(currency: string | null): CurrencyCode;
   /** The refusal of the last try. */
   error: ApiError | null;
   onChange(changes: Partial<ReceiptDraft>): void;
 }
 
 /** What came, line by line. A carton that is scanned leads to its line, with its lot and its day. */
-export function EntryLines({ entry, draft, order, money, isBaseMoney, error, onChange }: EntryLinesProps) {
+export function EntryLines({ entry, draft, order, currency, codeOf, error, onChange }: EntryLinesProps) {
   const t = useMessages(receiptMessages).entry;
   const today = useToday();
   const list = useRef<HTMLUListElement>(null);
@@ -97,8 +97,8 @@ export function EntryLines({ entry, draft, order, money, isBaseMoney, error, onC
               units={items?.find(({ _id }) => _id === row.itemId)?.units ?? []}
               packs={packs.filter(({ itemId }) => itemId === row.itemId)}
               orderLines={order?.items ?? []}
-              money={money}
-              isBaseMoney={isBaseMoney}
+              currency={currency}
+              codeOf={codeOf}
               problem={problems.get(sent.get(row.key) ?? '') ?? null}
               onSay={(said) => say(row.key, said)}
               onChange={(changes) => changeAdded(row.key, changes)}

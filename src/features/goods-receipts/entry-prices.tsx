@@ -7,7 +7,7 @@ import { withinTolerance } from '#domain/tolerances/tolerances.ts';
 import { priceEffectQuery } from '#src/collections/documents/goods-receipts.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { absent, formatDay, formatPercentChange } from '#src/lib/format/format.ts';
-import type { MoneyFormat } from '#src/lib/format/money.ts';
+import { type CurrencyCode, formatMoney } from '#src/lib/format/money.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -19,21 +19,25 @@ interface EntryPricesProps {
   row: EntryRow;
   ask: ReceiptAsk | undefined;
   last: readonly ReceiptPrice[];
-  money: MoneyFormat;
-  isBaseMoney: boolean;
+  /** In which money the price is; null for that of the business. */
+  currency: string | null;
+  codeOf(currency: string | null): CurrencyCode;
 }
 
 const e4 = (amount: number) => Math.round(amount * 1e4);
 
-/** The price of a line beside what was agreed and the last receipts; beyond tolerance, what it does to recipes. */
-export function EntryPrices({ row, ask, last, money, isBaseMoney }: EntryPricesProps) {
+/**
+ * The price of a line beside what was agreed and the last receipts; beyond tolerance, what it does to recipes. What came in another
+ * money is shown in that, and compared with nothing.
+ */
+export function EntryPrices({ row, ask, last, currency, codeOf }: EntryPricesProps) {
   const t = useMessages(receiptMessages).entry;
   const [isAsked, setAsked] = useState(false);
   const { price, ratio, ordered } = row;
   if (price === null) return null;
   const perBase = ratio === null ? null : (price * ratio.den) / ratio.num;
   const leeway = { percentMicro: e4((ask?.priceTolerancePercent ?? 0) * 100), amount: 0 };
-  const [before] = last;
+  const before = last.find((each) => codeOf(each.currency) === codeOf(currency));
   const lastPerBase = before ? (before.price * before.unitDen) / before.unitNum : null;
   const agreed = ordered === null ? null : pricePercent(e4(price), e4(ordered.price));
   const later =
@@ -65,14 +69,21 @@ export function EntryPrices({ row, ask, last, money, isBaseMoney }: EntryPricesP
       {isBeyond ? (
         <ul aria-label={t.last} className="text-muted-foreground">
           {last.length === 0 ? <li>{t.firstTime}</li> : null}
-          {last.map(({ lineId, day, price: paid, unitSymbol, supplierName }) => (
+          {last.map(({ lineId, day, price: paid, currency: paidIn, unitSymbol, supplierName }) => (
             <li key={lineId}>
-              <bdi>{t.lastOne(formatDay(day), money(paid), unitFor(null, unitSymbol), supplierName)}</bdi>
+              <bdi>
+                {t.lastOne(
+                  formatDay(day),
+                  formatMoney(paid, codeOf(paidIn)),
+                  unitFor(null, unitSymbol),
+                  supplierName,
+                )}
+              </bdi>
             </li>
           ))}
         </ul>
       ) : null}
-      {isBeyond && isBaseMoney && perBase !== null ? (
+      {isBeyond && codeOf(currency) === codeOf(null) && perBase !== null ? (
         isAsked ? (
           <Effect itemId={row.itemId} unitCost={Math.round(perBase * 1e6) / 1e6} />
         ) : (

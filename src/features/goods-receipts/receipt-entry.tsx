@@ -95,7 +95,8 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
   };
   const entry = useEntryRows(order, draft);
   const currency = order?.currency ?? entry.currency;
-  const money = moneyIn(currencyCode(names, currency, base));
+  const codeOf = (id: string | null) => currencyCode(names, id, base);
+  const money = moneyIn(codeOf(currency));
   const [fault, setFault] = useState<string | null>(null);
   const { send, isWaiting } = useEntrySend(t.kept, onClose);
   const creating = useOutboxMutation(createReceipt);
@@ -226,8 +227,8 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
             entry={entry}
             draft={draft}
             order={order}
-            money={money}
-            isBaseMoney={currencyCode(names, currency, base) === base}
+            currency={currency}
+            codeOf={codeOf}
             error={creating.error}
             onChange={change}
           />

@@ -83,6 +83,27 @@ it('an order is received from its own panel, what is outstanding prefilled, once
   expect((now['items'] as Row[]).map(({ outstandingQty }) => outstandingQty)).toEqual([3, 4]);
 });
 
+it('what came in another money is shown in that, and compared with nothing', async () => {
+  const [admin, branch] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'branch')];
+  const rates = [{ date: '2026-01-01', rate: 0.005 }];
+  const yen = await admin('POST', '/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', rates });
+  const tokyo = await admin('POST', '/suppliers', { code: 'TOKYO', name: 'Tokyo', currency: yen['_id'] });
+  const items = [{ itemId: ids.items.flour, qty: 1, price: 300 }];
+  await branch('POST', '/goods-receipts', { supplier: tokyo['_id'], items });
+  const { person } = await renderApp(
+    `/branch-order/inventory-control/purchases?row=${String(order['_id'])}`,
+    { as: 'branch' },
+  );
+  const of = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  await person.click(await of.findByRole('link', { name: 'Receive' }));
+  const sheet = within(await screen.findByRole('dialog', { name: `Receive ${String(order['number'])}` }));
+  const price = await sheet.findByRole('textbox', { name: 'Bread flour, price' });
+  await person.clear(price);
+  await person.type(price, '1.8{Enter}');
+  expect(await sheet.findByText(/JPY.300/)).toHaveTextContent('Tokyo');
+  expect(sheet.getByText('+20% beside the order')).toBeInTheDocument();
+});
+
 it('goods come without an order, and what their items ask for is asked', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const { version, createdAt, updatedAt, _id, ...milk } = await admin('GET', `/items/${ids.items.milk}`);
