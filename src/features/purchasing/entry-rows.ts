@@ -118,18 +118,18 @@ export const qtyOf = ({ packagingId, proposed }: BuyRow, { qty }: BuyDraft): num
 export const priceOf = ({ packagingId, price }: BuyRow, draft: BuyDraft): number | null =>
   price ?? draft.price[packagingId] ?? null;
 
-/** The orders that are made of it, one for each supplier. A row of nothing is none. */
+/** The orders that are made of it, one for each supplier, at the prices that are shown. A row of nothing is none. */
 export function ordersOf(rows: readonly BuyRow[], draft: BuyDraft): PurchaseDraftsInput['orders'] {
   const wanted = rows.filter((row) => (qtyOf(row, draft) ?? 0) > 0);
   return [...Map.groupBy(wanted, ({ supplier }) => supplier)].map(([supplier, lines]) => ({
     supplier,
     items: lines.map((row) => {
-      const typed = draft.price[row.packagingId];
+      const price = priceOf(row, draft);
       return {
         itemId: row.itemId,
         packagingId: row.packagingId,
         qty: qtyOf(row, draft) ?? 0,
-        ...(row.price === null && typed != null && { price: typed }),
+        ...(price !== null && { price }),
       };
     }),
   }));

@@ -94,6 +94,25 @@ it('what drafts would buy already is named, and not proposed once more', async (
   expect(await sheet.findByRole('button', { name: 'Make drafts' })).toBeInTheDocument();
 });
 
+it('a draft is made at the prices that are shown, whatever was paid last', async () => {
+  const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
+  const packs = (await admin('GET', '/packagings')) as unknown as Row[];
+  const bag = packs.find(({ name }) => name === 'Bag 12.5 kg');
+  const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
+  const items = [{ itemId: ids.items.flour, packagingId: bag?.['_id'], qty: 1, price: 18 }];
+  await branch('POST', '/goods-receipts', { supplier: mill['_id'], items });
+  const { person } = await renderApp(page, { as: 'branch' });
+  await person.click(await screen.findByRole('button', { name: 'New purchase orders' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'New purchase orders' }));
+  await person.selectOptions(await sheet.findByRole('combobox', { name: 'From' }), String(mill['_id']));
+  expect(await sheet.findByText('Bag 12.5 kg, £15.50')).toBeInTheDocument();
+  const bags = sheet.getByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' });
+  await person.clear(bags);
+  await person.type(bags, '10{Enter}');
+  await person.click(sheet.getByRole('button', { name: 'Make 1 draft' }));
+  await waitFor(async () => expect(await listed()).toMatchObject([{ goodsValue: 155 }]));
+});
+
 it('what is archived is left out when an order is made again, and is said', async () => {
   const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
   const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
