@@ -24,7 +24,7 @@ runCommand(async ({ openDb, print }) => {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
   await refuseToOverwrite(isForced);
   const { databaseUrl, dataDir } = readConfig(process.env, []);
-  if (databaseUrl) restorePostgres(file, databaseUrl);
+  if (databaseUrl) await restorePostgres(file, databaseUrl);
   else {
     makeFolder(dataDir);
     await restoreSqlite(file, join(dataDir, databaseFile));

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -67,7 +67,7 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
     backUpPostgres(url, at('backup.dump'));
     await setting(db, 'after');
     const elsewhere = await newDatabase();
-    restorePostgres(at('backup.dump'), elsewhere);
+    await restorePostgres(at('backup.dump'), elsewhere);
     const restored = await open(elsewhere);
     expect(await settings(restored)).toEqual([{ key: 'before' }]);
     expect(await reconcile(restored.read)).toEqual([]);
@@ -87,11 +87,26 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
     expect(next?.seq).toBe(Number(seq) + 1);
   });
 
+  test('brings a copy from before an update back over the updated database', async () => {
+    const url = await newDatabase();
+    const before = openPostgres({ url });
+    opened.push(before);
+    await migrate(before, '192-menu-categories');
+    await setting(before, 'before');
+    backUpPostgres(url, at('backup.dump'));
+    const updated = await open(url);
+    await setting(updated, 'after');
+    await restorePostgres(at('backup.dump'), url);
+    const restored = await open(url);
+    expect(await settings(restored)).toEqual([{ key: 'before' }]);
+    expect(await reconcile(restored.read)).toEqual([]);
+  });
+
   test('replaces what was there', async () => {
     const { url, db } = await business();
     backUpPostgres(url, at('backup.dump'));
     await setting(db, 'after');
-    restorePostgres(at('backup.dump'), url);
+    await restorePostgres(at('backup.dump'), url);
     expect(await settings(db)).toEqual([]);
     const users = await db.read
       .selectFrom('users')
@@ -114,13 +129,20 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
   test('is refused when it is no dump, or newer, and changes nothing', async () => {
     const { url, db } = await business();
     writeFileSync(at('letter.txt'), 'Dear Sir or Madam, this is no dump at all.');
-    expect(() => restorePostgres(at('letter.txt'), url)).toThrow('is not a backup of a PostgreSQL database');
+    await expect(restorePostgres(at('letter.txt'), url)).rejects.toThrow(
+      'is not a backup of a PostgreSQL database',
+    );
     const table = sql.table('kysely_migration');
     await sql`insert into ${table} (name, timestamp) values ('999-later', '')`.execute(db.writer);
     backUpPostgres(url, at('newer.dump'));
     await sql`delete from ${table} where name = '999-later'`.execute(db.writer);
     await setting(db, 'kept');
-    expect(() => restorePostgres(at('newer.dump'), url)).toThrow(NewerDatabaseError);
+    await expect(restorePostgres(at('newer.dump'), url)).rejects.toThrow(NewerDatabaseError);
+    // Cut off in the middle, it is read for a while.
+    backUpPostgres(url, at('whole.dump'));
+    const whole = readFileSync(at('whole.dump'));
+    writeFileSync(at('half.dump'), whole.subarray(0, whole.length - 2000));
+    await expect(restorePostgres(at('half.dump'), url)).rejects.toThrow();
     expect(await settings(db)).toEqual([{ key: 'kept' }]);
   });
 });

@@ -1,6 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { bookkeeping, refuseNewer } from '../migrate.ts';
 
 const debianHome = '/usr/lib/postgresql';
@@ -18,12 +21,19 @@ function programOf(name: string): string {
  * environment, where nobody else reads it; everything else of the address (host, socket, TLS) stays as it is.
  */
 function run(name: string, url: string, args: string[]): void {
+  const { database, env } = addressOf(url);
+  const { status, stderr } = start(name, [...args, database], env);
+  if (status !== 0) throw new Error(`${name} failed: ${stderr.trim()}`);
+}
+
+function addressOf(url: string) {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = '';
-  const env = { ...process.env, ...(password && { PGPASSWORD: password }) };
-  const { status, stderr } = start(name, [...args, `--dbname=${address.href}`], env);
-  if (status !== 0) throw new Error(`${name} failed: ${stderr.trim()}`);
+  return {
+    database: `--dbname=${address.href}`,
+    env: { ...process.env, ...(password && { PGPASSWORD: password }) },
+  };
 }
 
 function start(name: string, args: string[], env = process.env) {
@@ -46,14 +56,54 @@ export function backUpPostgres(url: string, to: string): void {
 }
 
 /**
- * Replaces what a PostgreSQL database holds by a dump, in one transaction.
+ * Takes away every table and function where the names of the migrations are: a later version has made some that a dump does not know,
+ * and what they refer to could not go.
+ */
+const clearing = `
+do $clearing$
+declare
+  ours constant oid[] := array(select relnamespace from pg_catalog.pg_class where relname = '${bookkeeping}' and relkind = 'r');
+  name text;
+begin
+  for name in select oid::regclass from pg_catalog.pg_class where relkind in ('r', 'p') and relnamespace = any (ours) loop
+    execute 'drop table ' || name || ' cascade';
+  end loop;
+  for name in select oid::regprocedure from pg_catalog.pg_proc as routine where pronamespace = any (ours)
+      and not exists (select 1 from pg_catalog.pg_depend where objid = routine.oid and deptype = 'e') loop
+    execute 'drop routine ' || name || ' cascade';
+  end loop;
+end $clearing$;
+`;
+
+/**
+ * Replaces what a PostgreSQL database holds by a dump, in one transaction; what a later version has made goes, too.
  *
  * @throws Error when the file is no dump or the server refuses, NewerDatabaseError; nothing is changed then.
  */
-export function restorePostgres(from: string, url: string): void {
+export async function restorePostgres(from: string, url: string): Promise<void> {
   refuseNewer(migrationsIn(from));
-  const whole = ['--clean', '--if-exists', '--no-owner', '--single-transaction', '--exit-on-error'];
-  run('pg_restore', url, [...whole, from]);
+  start('psql', ['--version']);
+  const { database, env } = addressOf(url);
+  const reading = spawn(programOf('pg_restore'), ['--clean', '--if-exists', '--no-owner', '--file=-', from], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const writing = spawn(programOf('psql'), ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', database], {
+    env,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  // Whoever has refused hears nothing more; what they say stands below.
+  writing.stdin.on('error', () => undefined);
+  const [unread, refused] = [text(reading.stderr), text(writing.stderr)];
+  const ends = Promise.all([once(reading, 'close'), once(writing, 'close')]);
+  writing.stdin.write(`begin;${clearing}`);
+  await pipeline(reading.stdout, writing.stdin, { end: false }).catch(() => reading.kill());
+  if (reading.exitCode === null && reading.signalCode === null) await once(reading, 'exit');
+  // Without it, whatever was written is forgotten.
+  if (reading.exitCode === 0) writing.stdin.write('commit;\n');
+  writing.stdin.end();
+  const [[hasRead], [hasWritten]] = await ends;
+  if (hasWritten !== 0) throw new Error(`psql failed: ${(await refused).trim()}`);
+  if (hasRead !== 0) throw new Error(`pg_restore failed: ${(await unread).trim()}`);
 }
 
 /** The migrations that the database of a dump had seen: the rows of one table, as the dump would copy them in. */
