@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -27,6 +27,29 @@ test('posted waste that was edited once is taken back, and again, and stays take
   for (let times = 0; times < 3; times += 1) expect((await t.as('branch').delete(path)).status).toBe(204);
   expect((await t.as('branch').get(path)).body.status).toBe('Reversed');
   expect(await stock()).toEqual(before);
+});
+
+test('a record that is moved to another branch is news where it was', async () => {
+  await receiveStock(t, ids.branch2, ids.items.flour, 10, 1.2);
+  const body = { item: ids.items.flour, qty: 1, reason: 'spoiled', branch: ids.branch1 };
+  const { _id } = (await t.as('admin').post('/wastage', body)).body;
+  const response = await t.app.request('/api/events', {
+    headers: { authorization: `Bearer ${t.as('branch').token}` },
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  let heard = '';
+  void (async () => {
+    for (let next = await reader.read(); !next.done; next = await reader.read())
+      heard += new TextDecoder().decode(next.value);
+  })();
+  await vi.waitFor(() => expect(heard).toContain('event: ready'));
+  const moved = await t.as('admin').put(`/wastage/${_id}`, { ...body, branch: ids.branch2 });
+  expect(moved.status, moved.text).toBe(200);
+  await vi.waitFor(() => {
+    expect(heard).toContain(`"collection":"wastage","id":"${_id}"`);
+    expect(heard).toContain(`"collection":"stock","id":"${_id}"`);
+  });
+  await reader.cancel();
 });
 
 /** A change of a record: what is wasted then, and whether the call is sent twice under one key. */

@@ -195,7 +195,10 @@ async function record(ctx: CommandContext, row: Row, action: WastageChange, befo
     ...(before && { before: factsOf(before) }),
     ...((action === 'create' || action === 'edit') && { after: factsOf(row) }),
   });
-  ctx.emit(documentEvent(wastageDocument, row._id, wastageDocument.audience(row), action));
+  // A record that was moved elsewhere is news where it was, too.
+  const places = [...new Set([row.branch, before?.branch ?? row.branch])];
+  const told = { branches: places, kitchens: places };
+  ctx.emit(documentEvent(wastageDocument, row._id, told, action));
   // A draft moves nothing.
-  if (to !== 'Draft') ctx.emit(stockEvent(row._id, [row.branch], [row.branch]));
+  if (to !== 'Draft') ctx.emit(stockEvent(row._id, places, places));
 }
