@@ -23,7 +23,7 @@ const reads = routes.filter(({ method, path }) => method === 'get' && path !== '
 const apart = /^(seq|version|isActive|passwordVersion|cycle|position|row|next|reversesSeq)$/;
 /** What says yes or no is nothing to multiply. */
 const bits =
-  /^(is[A-Z]|can[A-Z]|for[A-Z]|asksNote|catchWeight|track|wholeOnly|inclusive|priceIncludesVAT|preferred|late|hasDiscrepancy|reached|asksReview|receivingPhoto|receivingLifeRefused|keepsToIngredients|salesTakeStock)/;
+  /^(is[A-Z]|can[A-Z]|for[A-Z]|asksNote|catchWeight|track|wholeOnly|inclusive|priceIncludesVAT|preferred|late|hasDiscrepancy|reached|asksReview|receivingPhoto|noteOfReceipt|reasonOfReceipt|receivingLifeRefused|keepsToIngredients|salesTakeStock)/;
 /** Neither rows of the business, nor those that the database lets nobody change. */
 const housekeeping =
   /^(migrations?|kysely|sessions|signIn|knownDevices|idempotency|sequences|files|import|stockCountEntries|recipeVersions|recall|labelPrints)/;
