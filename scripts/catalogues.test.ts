@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sourceFiles } from './source-files.ts';
+import { isTest, sourceFiles } from './source-files.ts';
 
 type Texts = { readonly [key: string]: Text };
 type Text = string | ((...blanks: unknown[]) => unknown) | Texts;
@@ -42,6 +42,18 @@ const catalogues = await Promise.all(
     };
   }),
 );
+
+test('every kind of background work has a name, and is said what it is', () => {
+  const kinds = sourceFiles()
+    .filter(({ path }) => path.startsWith('server/modules/') && !isTest(path))
+    .flatMap(({ text }) =>
+      [...text.matchAll(/defineJob\(\{\s*kind: '([\w-]+)'/g)].map(([, kind = '']) => kind),
+    );
+  const words = catalogues.find(({ path }) => path.endsWith('quick-fix/jobs-messages.ts'))?.found[0]?.en;
+  expect(kinds.length).toBeGreaterThan(5);
+  for (const told of ['kinds', 'about'])
+    expect(Object.keys(words?.[told] ?? {}).toSorted(), told).toEqual(kinds.toSorted());
+});
 
 describe.each(catalogues)('$path', ({ path, found, arabic }) => {
   test('holds one catalogue under its own name, with an Arabic twin', () => {
