@@ -130,8 +130,6 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
   },
 };
 
-const dayMs = 86_400_000;
-
 const sum = (values: Iterable<bigint>): bigint => [...values].reduce((all, value) => all + value, 0n);
 
 const sumOfStock = (sums: Iterable<StockSums>): StockSums =>
@@ -184,7 +182,7 @@ export async function answerView(
 function counterpart(key: string, by: Asked['by'], days: Days, others: Days | null): string | null {
   if (others === null) return null;
   if (by !== 'day' && by !== 'week') return key;
-  const apart = Math.round((Date.parse(others.from) - Date.parse(days.from)) / dayMs);
+  const apart = daysIn({ from: days.from, to: others.from }) - 1;
   return by === 'week' && apart % 7 !== 0 ? null : addDays(key, apart);
 }
 

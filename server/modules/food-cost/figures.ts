@@ -15,7 +15,7 @@ import { fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { itemsCounted } from './counted.ts';
 import type { ItemNumbers } from './item-numbers.ts';
-import { movedBetween, nothingUsed, type Used, usedAt, UseInAll } from './moved.ts';
+import { movedBetween, nothingUsed, qtyInAll, type Used, usedAt, UseInAll } from './moved.ts';
 import { readEachTime, type Reading, readOnce } from './reading.ts';
 import { type Period, type SoldThing, type Theory, theoryOf } from './theory.ts';
 
@@ -198,8 +198,7 @@ async function sumsOf(
 /** What was used in all of items that were told apart. */
 function inAll(used: ReadonlyMap<string, Used>, items: ItemNumbers): UseInAll {
   const sums = new UseInAll();
-  for (const [itemId, { useMicro, wasteMicro, transfersMicro, countsMicro, actualE4 }] of used)
-    sums.add(items.of(itemId), useMicro + wasteMicro + transfersMicro + countsMicro, actualE4);
+  for (const [itemId, one] of used) sums.add(items.of(itemId), qtyInAll(one), one.actualE4);
   return sums;
 }
 
@@ -256,7 +255,7 @@ function itemsOf(rows: readonly Row[], theory: Theory, names: Names): FoodCostIt
         itemId,
         isCounted,
         theoreticalQty: nearest(theory.taken.valueOf(at)),
-        actualQty: fromMicro(used.useMicro + used.wasteMicro + used.transfersMicro + used.countsMicro),
+        actualQty: fromMicro(qtyInAll(used)),
         cost: each === null ? null : fromE4(each),
         name: names.get(itemId)?.name ?? '',
         unit: names.get(itemId)?.symbol ?? '',

@@ -45,6 +45,10 @@ export const nothingUsed: Used = {
   transfersValueE4: 0,
 };
 
+/** What left in all, whatever for. */
+export const qtyInAll = ({ useMicro, wasteMicro, transfersMicro, countsMicro }: Used): number =>
+  useMicro + wasteMicro + transfersMicro + countsMicro;
+
 /** Sums by the names of their halves. */
 interface Sums {
   qtyHigh: number;

@@ -1,7 +1,6 @@
 import type { MailParams } from '#contract/mail.ts';
 import type { Cadence } from '#domain/mail/cadence.ts';
 import { type MailLanguage, mailLanguages } from '#domain/mail/states.ts';
-import type { MailWords } from '#domain/mail/words.ts';
 import { type Actor, isHeadOffice, mayRead, scopeOf } from '#domain/permissions.ts';
 import type { ReportName } from '#domain/reports/shapes.ts';
 import { reportWords } from '#domain/reports/words.ts';
@@ -13,7 +12,7 @@ import { toActor } from '../../http/session.ts';
 import type { OutgoingMail } from '../../jobs/mailer.ts';
 import { baseCurrencyOf } from '../users/present.ts';
 import { digestFor } from './digest.ts';
-import { type Figures, figuresIn, wordsIn } from './figures.ts';
+import { figuresIn, type Told, wordsIn } from './figures.ts';
 import { type MailBlock, type MailContent, written } from './layout.ts';
 import { documentPayload } from './mails.ts';
 import { noticeContent, undeliveredContent } from './notice.ts';
@@ -286,12 +285,6 @@ async function digestContent(
 export const mayReadDigest = (actor: Actor): boolean =>
   scopeOf(actor).kind !== 'none' &&
   (['orders', 'stock', 'discrepancies'] as const).some((collection) => mayRead(actor, collection));
-
-interface Told {
-  language: MailLanguage;
-  words: MailWords;
-  figures: Figures;
-}
 
 /** That earlier mails did not come, and whether their days are told in this one. */
 const missedBlock = ({ missed }: MailRow, { words, figures }: Told, hasDays: boolean): MailBlock[] =>

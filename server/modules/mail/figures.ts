@@ -25,6 +25,13 @@ export interface Figures {
   moment(at: string): string;
 }
 
+/** In which language somebody is told, in its words and figures. */
+export interface Told {
+  language: MailLanguage;
+  words: MailWords;
+  figures: Figures;
+}
+
 const absent = '–';
 const priceDecimals = 4;
 

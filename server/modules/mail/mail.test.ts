@@ -54,6 +54,8 @@ const smtp: MailSettingsInput = {
   dashboardUrl: 'https://olive.test/',
   externalReports: [],
 };
+const readsArabic = (userId: string) =>
+  api.db.writer.updateTable('users').set({ language: 'ar' }).where('_id', '=', userId).execute();
 const setUp = async (more: Partial<MailSettingsInput> = {}) => {
   const answer = await api.as('admin').put('/mail/settings', { ...smtp, ...more });
   expect(answer.status, answer.text).toBe(200);
@@ -339,11 +341,7 @@ describe('a schedule', () => {
       (await api.as('admin').get(`/mail-schedules/${id}/preview`)).body.text as string;
     expect(await textOf(_id)).toContain(' | Out of stock | ');
     expect(await textOf(card._id)).toContain(' | Thrown away | ');
-    await api.db.writer
-      .updateTable('users')
-      .set({ language: 'ar' })
-      .where('_id', '=', ids.users.admin)
-      .execute();
+    await readsArabic(ids.users.admin);
     expect(await textOf(_id)).toContain(' | نفد | ');
     expect(await textOf(card._id)).toMatch(/ \| تم التخلص منه \| Riverside \| الهدر \| /);
   });
@@ -481,11 +479,7 @@ describe('a mail', () => {
     await setUp();
     await waste(ids.branch1);
     await waste(ids.branch2);
-    await api.db.writer
-      .updateTable('users')
-      .set({ language: 'ar' })
-      .where('_id', '=', ids.users.branch2)
-      .execute();
+    await readsArabic(ids.users.branch2);
     await scheduled({
       params: { by: 'branch' },
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }, { userId: ids.users.branch2 }],
@@ -615,11 +609,7 @@ describe('a mail', () => {
   it('that could not be handed over is told in words, not as what the mail server said', async () => {
     await setUp();
     const { _id } = await scheduled({ recipients: [{ userId: ids.users.branch }] });
-    await api.db.writer
-      .updateTable('users')
-      .set({ language: 'ar' })
-      .where('_id', '=', ids.users.admin)
-      .execute();
+    await readsArabic(ids.users.admin);
     outcomeOf = ({ to }) =>
       to.address === 'branch@demo.test' ? { outcome: 'later', answer: null, code: 'no-connection' } : {};
     await pass(6 * hour);
@@ -1065,11 +1055,7 @@ describe('a purchase order', () => {
 
   it('that does not reach its supplier is told to whoever had it mailed', async () => {
     const { path, mailed } = await sentOrder();
-    await api.db.writer
-      .updateTable('users')
-      .set({ language: 'ar' })
-      .where('_id', '=', ids.users.admin)
-      .execute();
+    await readsArabic(ids.users.admin);
     outcomeOf = ({ to }) =>
       to.address === 'orders@mill.test' ? { outcome: 'refused', answer: '550 5.1.1 No such mailbox' } : {};
     await mailed();

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { answersIn } from '#domain/mail/answers.ts';
-import { isProblem, type MailLanguage } from '#domain/mail/states.ts';
-import type { MailWords } from '#domain/mail/words.ts';
+import { isProblem } from '#domain/mail/states.ts';
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import type { MailRow, MailScheduleRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Figures } from './figures.ts';
+import type { Told } from './figures.ts';
 import type { MailContent } from './layout.ts';
 import { NotToBeSent } from './not-to-be-sent.ts';
 import { linkTo, type StoredMail } from './settings.ts';
@@ -26,12 +25,6 @@ const purchasePages = [
 
 const openPage = (actor: Actor, pages: readonly string[]): string =>
   pages.find((page) => canOpenPage(actor, page)) ?? pages[0] ?? '/';
-
-interface Told {
-  language: MailLanguage;
-  words: MailWords;
-  figures: Figures;
-}
 
 /** Why a mail did not arrive, and what the mail server said. */
 function whyNot({ reason, answer }: Pick<MailRow, 'reason' | 'answer'>, { language, words }: Told): string {

@@ -3,7 +3,6 @@ import type { ReportAsked } from '#contract/reports.ts';
 import { csvMark, csvRow } from '#domain/csv.ts';
 import type { MailWindow } from '#domain/mail/cadence.ts';
 import type { MailLanguage } from '#domain/mail/states.ts';
-import type { MailWords } from '#domain/mail/words.ts';
 import { type Actor, canOpenPage, mayRead } from '#domain/permissions.ts';
 import { codeInWords } from '#domain/reports/code-words.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
@@ -12,7 +11,7 @@ import { headIn, reportWords } from '#domain/reports/words.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { MailAttachment } from '../../jobs/mailer.ts';
 import { type ReportRun, runReport, sortFor } from '../reports/run.ts';
-import { amountsIn, type Figures } from './figures.ts';
+import { amountsIn, type Told } from './figures.ts';
 import type { MailBlock } from './layout.ts';
 
 /** Rows that a mail shows; the others are in its file, and in the report. */
@@ -115,12 +114,6 @@ function cellOf({ key, type }: Column, row: ReportRow, by: string, { language, f
     default:
       return by === 'reason' && value === '-' ? reportWords(language).noReason : String(value);
   }
-}
-
-interface Told {
-  language: MailLanguage;
-  words: MailWords;
-  figures: Figures;
 }
 
 /** The rows of a report as a table: the first of them, and the totals of all. */
