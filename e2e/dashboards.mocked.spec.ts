@@ -45,8 +45,9 @@ test('SPEC 2: /dashboard-original counts orders by status, and its list has as m
   const count = await shipped.innerText();
   await counts.getByRole('link', { name: 'Shipped' }).click();
   await expect(page).toHaveURL(/status=Shipped/);
-  const rows = page.getByRole('table', { name: 'Orders', exact: true }).getByRole('row');
-  await expect(rows).toHaveCount(Number(count) + 1);
+  const orders = page.getByRole('table', { name: 'Orders', exact: true });
+  // The rows in sight are drawn, and its head is one of those it has.
+  await expect(orders).toHaveAttribute('aria-rowcount', String(Number(count) + 1));
 });
 
 test('SPEC 2: a screen that breaks leads to the fallback dashboard, of use while the API fails', async ({
