@@ -76,6 +76,40 @@ describe('a branch user of another server', () => {
   });
 });
 
+describe('a kitchen user of another server', () => {
+  const credentials = { email: 'ko@other.test', password: 'theirs' };
+  const ko = { name: 'Ko', email: credentials.email, role: 'custom_role_ck', permissions: { canView: true } };
+  const places = [
+    { id: 1, name: 'Old Town' },
+    { id: 3, type: 'central_kitchen' },
+    { id: 4, type: 'warehouse' },
+  ];
+
+  test.each([
+    [
+      'works for every kitchen and for orders that name none, where it does not say for which',
+      {},
+      ['3', '4', ''],
+    ],
+    ['also where it says at which branch they are', { branch: 3 }, ['3', '4', '']],
+    ['works for none where it says so', { kitchens: [] }, []],
+    ['works for the one it says', { kitchen: { id: 4 } }, ['4']],
+  ])('%s', async (_what, said, expected) => {
+    const user = { ...ko, ...said };
+    mock.api.fail({ fault: 'answer', match: '/users/login', body: { token: 'theirs', user } });
+    mock.api.fail({ fault: 'answer', match: '/users/profile', body: user });
+    mock.api.fail({ fault: 'answer', match: '/branch', body: places });
+    expect((await signIn(credentials)).kitchens).toEqual(expected);
+    expect((await profileQuery().queryFn()).kitchens).toEqual(expected);
+  });
+
+  test('works for orders that name no kitchen where it does not show its places', async () => {
+    mock.api.fail({ fault: 'answer', match: '/users/login', body: { token: 'theirs', user: ko } });
+    mock.api.fail({ fault: 'answer', match: '/branch', status: 403, body: {} });
+    expect((await signIn(credentials)).kitchens).toEqual(['']);
+  });
+});
+
 test('signing out tells the server with an empty body, as the one who signs out', async () => {
   await signInAs('branch');
   const token = localStorage.getItem('token');

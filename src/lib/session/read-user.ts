@@ -14,7 +14,7 @@ export interface SessionUser extends Actor {
    * where the server does not say.
    */
   baseCurrency: string | null | undefined;
-  /** The server says nothing of where they work, not even that it is nowhere. */
+  /** One who works at a branch or a kitchen, of whom the server does not say at which, not even that it is at none. */
   lacksPlaces?: boolean;
 }
 
@@ -45,8 +45,14 @@ export function readUser(payload: unknown): SessionUser | null {
     roleLabel: text(row['roleLabel']) ?? roleName,
     mustChangePassword: boolean(row['mustChangePassword']),
     baseCurrency: 'baseCurrency' in row ? text(row['baseCurrency']) : undefined,
-    ...((row['branches'] ?? row['branch']) === undefined && { lacksPlaces: true }),
+    ...(placesOf(role, row) === undefined && { lacksPlaces: true }),
   };
+}
+
+/** What the server says of the places that a role works at, which it may leave out; nothing to say of other roles is null. */
+function placesOf(role: string, row: JsonRecord): unknown {
+  if (role === 'custom_role_sk') return row['branches'] ?? row['branch'];
+  return role === 'custom_role_ck' ? (row['kitchens'] ?? row['kitchen']) : null;
 }
 
 /** The token of a sign-in or registration answer; null where there is none. */

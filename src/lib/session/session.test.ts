@@ -173,7 +173,6 @@ describe('reading a user', () => {
       roleDescription: null,
       roleLabel: null,
       mustChangePassword: false,
-      lacksPlaces: true,
     });
     expect(readUser({ token: 't' })).toBeNull();
   });
