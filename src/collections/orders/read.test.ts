@@ -35,16 +35,6 @@ describe('an order as other servers send it', () => {
     });
   });
 
-  it.each([
-    ['Under Review', null],
-    ['Sent to Central Kitchen', '2026-11-18T07:00:00Z'],
-    ['Received', '2026-11-18T07:00:00Z'],
-    ['Cancelled', null],
-  ])('was sent to its kitchen by its status where no time is kept of it: %s', (status, sentAt) => {
-    const [dateTime, createdAt] = ['2026-11-18T07:00:00Z', '2026-11-17T20:00:00Z'];
-    expect(readOrderRow({ id: 7, status, dateTime, createdAt })).toMatchObject({ sentAt });
-  });
-
   it('keeps null apart from 0, and rounds away what no rule can hold', () => {
     const order = readOrder({ _id: 'o', items: [{ orderQty: 0.1 + 0.2, shippedQty: 0, receivedQty: null }] });
     expect(order.items[0]).toMatchObject({ orderQty: 0.3, shippedQty: 0, receivedQty: null });

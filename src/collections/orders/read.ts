@@ -15,16 +15,11 @@ import {
   texts,
 } from '#contract/tolerant.ts';
 import { laterQuantities } from '#domain/orders/line-quantities.ts';
-import { countedStatuses } from '#domain/orders/status.ts';
 import { readStep } from '../documents/history.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 
 /** A row of a list; `items` are there when the list was asked for with `view=full`. */
 export type OrderRow = OrderSummary & { items?: OrderLine[] };
-
-/** Whether an order in this status was sent to its kitchen, also where the server keeps no time of it. */
-const hasReachedKitchen = (status: string): boolean =>
-  status !== 'Under Review' && (countedStatuses as readonly string[]).includes(status);
 
 /**
  * Reads an order as any server may send it. Only the id is needed: what is missing is read as nothing known, so
@@ -37,7 +32,6 @@ export function readOrderRow(row: JsonRecord): OrderRow | null {
   const kitchen = reference(row['kitchen']);
   const lines = Array.isArray(row['items']) ? rowsOf(row['items']) : null;
   const status = text(row['status']) ?? '';
-  const submittedAt = instant(row['dateTime']) ?? instant(row['createdAt']);
   return {
     ...readFields(orderFields, row, {
       _id,
@@ -45,7 +39,6 @@ export function readOrderRow(row: JsonRecord): OrderRow | null {
       branchName: text(row['branchName']) ?? branch?.name ?? '',
       kitchenName: text(row['kitchenName']) ?? kitchen?.name ?? '',
       lineCount: number(row['lineCount']) ?? lines?.length ?? 0,
-      sentAt: instant(row['sentAt']) ?? (hasReachedKitchen(status) ? submittedAt : null),
       urgent: boolean(row['urgent'], text(row['orderType']) === 'Urgent'),
       locked: boolean(row['locked'], ['Received', 'Rejected', 'Cancelled'].includes(status)),
     }),

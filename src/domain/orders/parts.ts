@@ -1,14 +1,20 @@
 import { type Actor, isHeadOffice } from '../permissions.ts';
+import { countedStatuses } from './status.ts';
 
 /** The parts people play in an order's life. One person may play several. */
 export type OrderPart = 'branch' | 'own branch' | 'reviewer' | 'kitchen';
 
-/** What of an order decides who plays which part. `sentAt`: when it first reached the kitchen, null before. */
+/** What of an order decides who plays which part. */
 export interface OrderParties {
   branch: string;
   kitchen: string;
+  /** When it first reached the kitchen, null before. Another server may keep no time of it: then its status tells. */
   sentAt: string | null;
+  status?: string;
 }
+
+const hasReachedKitchen = ({ status, sentAt }: OrderParties): boolean =>
+  sentAt !== null || (status !== 'Under Review' && countedStatuses.some((counted) => counted === status));
 
 /** True for a branch user on one of the own branches. Admins stand in for the branch, but it is not their own. */
 function isOwnBranch(actor: Actor, order: OrderParties): boolean {
@@ -30,7 +36,7 @@ export function actorPart(actor: Actor, order: OrderParties): Set<OrderPart> {
       actor.permissions.canEdit ? ['branch', 'own branch', 'reviewer'] : ['branch', 'own branch'],
     );
   }
-  if (actor.role === 'custom_role_ck' && actor.kitchens.includes(order.kitchen) && order.sentAt !== null) {
+  if (actor.role === 'custom_role_ck' && actor.kitchens.includes(order.kitchen) && hasReachedKitchen(order)) {
     return new Set<OrderPart>(['kitchen']);
   }
   return new Set();
