@@ -91,12 +91,16 @@ export async function playwright(args: string[], env: NodeJS.ProcessEnv): Promis
   );
 }
 
-/** The result, with what passed only when it was tried again. */
+/**
+ * The result, with what passed only when it was tried again: in full where all passed, and in short beside a failure, which
+ * must not stand below it where the head of a log is all that is read.
+ */
 function tellingRetried(result: StepResult, told: readonly string[]): StepResult {
   if (told.length === 0) return result;
+  const shown = result.failed > 0 ? told.map((one) => one.split('\n').slice(0, 2).join('\n')) : told;
   return {
     ...result,
-    note: `${result.note}, ${told.length} of them only when tried again:\n${told.join('\n\n')}`,
+    note: `${result.note}, ${told.length} of them only when tried again:\n${shown.join('\n\n')}`,
   };
 }
 
