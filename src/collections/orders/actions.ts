@@ -12,10 +12,14 @@ import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { collectionMessages } from '../messages.ts';
 import { applyOrder, applySaved, dropOrder, renewOrders } from './cache.ts';
 import { readOrder, readSavedOrder, type SavedAnswer } from './read.ts';
+import { editFor } from './whole-lines.ts';
 import { orderKey } from './key.ts';
 
 /** What an action has to know of the order it is about. `_id` may be one of `newLocalId`, still on its way. */
 type OrderRef = Pick<OrderSummary, '_id' | 'orderNo' | 'version'>;
+
+/** What is edited brings its lines along: some servers want all of them. */
+type EditedOrder = OrderRef & Partial<Pick<Order, 'items'>>;
 
 /** Makes a draft on the server. `localId` stands for it until it has an id, and for this one order for ever. */
 export const createOrder = defineAction<{ localId: string; input: CreateOrderInput }, Order>({
@@ -32,13 +36,13 @@ export const createOrder = defineAction<{ localId: string; input: CreateOrderInp
 });
 
 /** Changes quantities, reasons and facts of an order; what may be changed when stands in domain/orders/edits. */
-const editOrder = defineAction<{ order: OrderRef; edit: EditOrderInput }, Order>({
+const editOrder = defineAction<{ order: EditedOrder; edit: EditOrderInput }, Order>({
   kind: 'orders.edit',
   document: ({ order }) => orderKey(order._id),
   request: ({ order, edit }) => ({
     method: 'patch',
     path: pathOf(order),
-    body: edit,
+    body: editFor(order, edit),
     ifMatch: order.version || null,
   }),
   label: ({ order }) => messagesOf(collectionMessages).editOrder(order.orderNo),
@@ -51,7 +55,7 @@ const editOrder = defineAction<{ order: OrderRef; edit: EditOrderInput }, Order>
 });
 
 /** The same while somebody types: often, so the answer is what was saved and not the order again, where the server can. */
-export const autosaveOrder = defineAction<{ order: OrderRef; edit: EditOrderInput }, Order | SavedAnswer>({
+export const autosaveOrder = defineAction<{ order: EditedOrder; edit: EditOrderInput }, Order | SavedAnswer>({
   kind: 'orders.autosave',
   document: editOrder.document,
   request: editOrder.request,
@@ -132,10 +136,10 @@ export function useOrderActions() {
     },
 
     /** Saves changes. Rejects with the server's refusal. */
-    edit: (order: OrderRef, edit: EditOrderInput): Promise<Order> => edits.send({ order, edit }),
+    edit: (order: EditedOrder, edit: EditOrderInput): Promise<Order> => edits.send({ order, edit }),
 
     /** Saves what is being typed, and has in the cache what became of it. Rejects with the server's refusal. */
-    async autosave(order: OrderRef, edit: EditOrderInput): Promise<void> {
+    async autosave(order: EditedOrder, edit: EditOrderInput): Promise<void> {
       const answer = await autosaves.send({ order, edit });
       const isTold = 'items' in answer || answer.basedOn !== undefined;
       if (!isTold) await queryClient.refetchQueries({ queryKey: ['orders_data', 'one', order._id] });
@@ -146,7 +150,7 @@ export function useOrderActions() {
      * the move along. Rejects with the refusal.
      */
     async move(
-      order: OrderRef,
+      order: EditedOrder,
       move: Pick<OrderMove, 'to' | 'reason'>,
       reason: string | null = null,
       edit: EditOrderInput = {},

@@ -42,7 +42,7 @@ export function readOrderRow(row: JsonRecord): OrderRow | null {
       urgent: boolean(row['urgent'], text(row['orderType']) === 'Urgent'),
       locked: boolean(row['locked'], ['Received', 'Rejected', 'Cancelled'].includes(status)),
     }),
-    ...(lines ? { items: lines.map((line, index) => readLine(record(line), index)) } : {}),
+    ...(lines ? { items: lines.map((line, index) => readLine(record(line), index, 'version' in row)) } : {}),
   };
 }
 
@@ -105,7 +105,8 @@ function readSavedLine(row: JsonRecord): Partial<OrderLine> {
   };
 }
 
-function readLine(row: JsonRecord, index: number): OrderLine {
+/** A line of another server keeps what came, to be sent back whole (whole-lines.ts). */
+function readLine(row: JsonRecord, index: number, isOurs: boolean): OrderLine & { asCame?: JsonRecord } {
   const otherLots = recordsIn(row['otherLots']).map(readOtherLot);
   const item = reference(row['itemId']) ?? reference(row['item']);
   const itemName = text(row['itemName']) ?? text(row['name']) ?? item?.name ?? '';
@@ -121,7 +122,16 @@ function readLine(row: JsonRecord, index: number): OrderLine {
     orderQty: quantityOf(row['orderQty']) ?? quantityOf(row['quantity']) ?? 0,
     lots: recordsIn(row['lots']).map(readLot),
   });
-  return otherLots.length > 0 ? { ...line, otherLots } : line;
+  return {
+    ...line,
+    ...(otherLots.length > 0 && { otherLots }),
+    ...(!isOurs && { asCame: row }),
+  };
+}
+
+/** A line as its server sent it; what was read of it where that was not kept. */
+export function lineAsCame(line: OrderLine & { asCame?: JsonRecord }): JsonRecord {
+  return line.asCame ?? { ...line };
 }
 
 /** A lot that came instead of one that was sent. */
