@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { zplOf } from '#domain/labels/zpl.ts';
-import { compactItemsQuery, pieceWeightsQuery } from '#src/collections/items/items.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { pieceWeightsQuery } from '#src/collections/items/piece-weights.ts';
 import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
 import { orderQuery } from '#src/collections/orders/queries.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { type Substituting, substitutingFor } from '#domain/orders/substituting.ts';
-import { type CompactItem, compactItemsQuery, substitutionQuery } from '#src/collections/items/items.ts';
+import { type CompactItem, compactItemsQuery } from '#src/collections/items/items.ts';
+import { substitutionQuery } from '#src/collections/items/substitution.ts';
 import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';

@@ -12,7 +12,8 @@ import {
   waitingDocumentsQuery,
   withMatch,
 } from '#src/collections/documents/found.ts';
-import { type CompactItem, compactItemsQuery, itemSearchQuery } from '#src/collections/items/items.ts';
+import { type CompactItem, compactItemsQuery } from '#src/collections/items/items.ts';
+import { itemSearchQuery } from '#src/collections/items/item-search.ts';
 import {
   type ResourceRow,
   type ResourceSource,

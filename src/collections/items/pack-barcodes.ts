@@ -1,0 +1,18 @@
+import type { PackBarcode } from '#contract/arranging.ts';
+import { number, text } from '#contract/tolerant.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+/** How much of an item one of a pack is, in its base unit, by the barcode of the pack. None where the server has no such list. */
+export function packBarcodesQuery() {
+  return readQuery({
+    collection: 'packagings_data',
+    key: ['barcodes'],
+    lifetime: 'items',
+    path: 'items/pack-barcodes',
+    read: (reply) =>
+      readList(reply, (row): PackBarcode | null => {
+        const [barcode, itemId, qty] = [text(row['barcode']), text(row['itemId']), number(row['qty'])];
+        return barcode && itemId && qty ? { barcode, itemId, qty } : null;
+      }).rows,
+  });
+}
