@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { type OtherServer, otherPerson, startOtherServer } from './fixtures/other-server.ts';
+import {
+  type OtherPerson,
+  otherPeople,
+  type OtherServer,
+  startOtherServer,
+} from './fixtures/other-server.ts';
 import { expect, test as base } from './fixtures/test.ts';
 
 /** The built dashboard on a server that is not ours: json-server, with a door that signs people in. */
@@ -19,7 +24,7 @@ const test = base.extend<object, { other: OtherServer }>({
 /** Calls that SPEC does not name, which this server answers with 404, and the one it answers with 501. */
 const theirLacks = [
   /answered 404: GET \S+\/api\/(?!orders\b|branch|items|sections|units|taxes|brands|departments)/,
-  /answered 404: GET \S+\/api\/orders\/(suggestions|summary|open|[^/]+\/figures)/,
+  /answered 404: GET \S+\/api\/orders\/(suggestions|summary|open|[^/]+\/(figures|lots|attachments))/,
   /answered 404: GET \S+\/api\/items\/counts/,
   /answered 501: GET \S+\/api\/orders\/submission/,
   // It lets nobody in who is not signed in, not even to ask for its health.
@@ -27,13 +32,20 @@ const theirLacks = [
   /status of (401|404|501)/,
 ];
 
-async function signIn(page: Page, at: '/' | '/login'): Promise<void> {
+const landings = {
+  admin: '/dashboard',
+  kitchen: '/central-kitchen/dashboard',
+  branch: '/branch-order/create-order',
+} as const satisfies Record<OtherPerson, string>;
+
+async function signIn(page: Page, at: '/' | '/login', who: OtherPerson = 'admin'): Promise<void> {
+  const { email, password, name } = otherPeople[who];
   await page.goto(at);
-  await page.getByLabel('Email').fill(otherPerson.email);
-  await page.getByLabel('Password', { exact: true }).fill(otherPerson.password);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL((url) => url.pathname === '/dashboard');
-  await expect(page.getByText(otherPerson.name).first()).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === landings[who]);
+  await expect(page.getByText(name).first()).toBeVisible();
 }
 
 const main = (page: Page) => page.getByRole('main');
@@ -45,7 +57,7 @@ test('SPEC 7: another server that keeps these calls is enough for signing in, or
   complaints.allow(...theirLacks, /answered 400: POST \S+\/users\/login/, /status of 400/);
 
   await page.goto('/');
-  await page.getByLabel('Email').fill(otherPerson.email);
+  await page.getByLabel('Email').fill(otherPeople.admin.email);
   await page.getByLabel('Password', { exact: true }).fill('something else');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('alert')).toHaveText('No such person here.');
@@ -107,4 +119,46 @@ test('SPEC 7: an order is made and submitted on another server, through the seco
   await expect(page.getByRole('row', { name: /Old Town/ })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
+});
+
+test('SPEC 6, 7: branch and kitchen users of another server, of whom it names no place, order, accept, ship and receive', async ({
+  page,
+  anotherBrowser,
+  complaints,
+}) => {
+  complaints.allow(...theirLacks);
+  await signIn(page, '/', 'branch');
+  await page.getByRole('combobox', { name: 'Order for' }).selectOption({ label: 'Station' });
+  const rice = page.getByRole('textbox', { name: 'Jasmine rice, order quantity' });
+  await rice.fill('5');
+  await rice.press('Enter');
+  await page.getByRole('button', { name: 'Submit order' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('button', { name: 'Send to central kitchen' }).click();
+  await expect(panel.getByText('Sent to central kitchen').first()).toBeVisible();
+
+  const kitchen = await (await anotherBrowser({ allow: theirLacks })).newPage();
+  await signIn(kitchen, '/', 'kitchen');
+  const row = main(kitchen).getByRole('listitem').filter({ hasText: 'Station' });
+  await row.getByRole('button', { name: /^Accept/ }).click();
+  await expect(row.getByRole('button', { name: /^Accept/ })).toHaveCount(0);
+  await kitchen.goto('/central-kitchen/order-processing-prep');
+  await kitchen.getByRole('link', { name: /Station/ }).click();
+  await kitchen.getByRole('button', { name: 'Pick all as approved' }).click();
+  await kitchen.getByRole('button', { name: 'Ship order' }).click();
+  await kitchen.getByRole('button', { name: 'Ship now' }).click();
+  await expect(kitchen.getByText('Shipped to Station')).toBeVisible();
+
+  await page.goto('/branch-order/receiving-order');
+  await main(page).getByRole('listitem').filter({ hasText: 'Station' }).getByRole('link').click();
+  await panel.getByRole('button', { name: 'All as shipped' }).click();
+  await panel.getByRole('button', { name: 'Check and post' }).click();
+  await panel.getByRole('button', { name: 'Post receipt' }).click();
+  await expect(panel.getByText('Received', { exact: true }).first()).toBeVisible();
+  // That server puts the lines of an edit in the place of its own.
+  const kept = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
+    return (await (await fetch('/api/orders?status=Received&branch=2', { headers })).json()) as unknown;
+  });
+  expect(kept).toMatchObject([{ items: [{ itemId: '101', orderQty: 5, pickedQty: 5 }] }]);
 });
