@@ -1,11 +1,12 @@
 /**
- * How a share is written in percent, on screens, in mails and beside charts: to one decimal, and what is less but not nothing by its first
- * digit (`0.03%`). A share that is not nothing is never said to be 0 %, and none that is not all of it to be 100 % (`asShown`).
+ * How a share is written in percent, on screens, in mails and beside charts: to one decimal, and what is below one by its first
+ * two digits (`0.23%`), so that a bar and one that is a third longer are not told alike. A share that is not nothing is never said
+ * to be 0 %, and none that is not all of it to be 100 % (`asShown`).
  */
 export const asPercent = {
   style: 'percent',
   maximumFractionDigits: 1,
-  maximumSignificantDigits: 1,
+  maximumSignificantDigits: 2,
   roundingPriority: 'morePrecision',
 } as const;
 

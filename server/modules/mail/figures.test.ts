@@ -5,7 +5,7 @@ test('a share is said in a mail as on the screen: neither nothing nor all where 
   const { percent } = figuresIn('en', null, 'Europe/Brussels');
   expect([0, 0.000312, 0.9643, 0.99962, 1, Number.NaN].map(percent)).toEqual([
     '0%',
-    '0.03%',
+    '0.031%',
     '96.4%',
     '99.9%',
     '100%',

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { scaleLinear } from 'd3-scale';
-import { type KeyboardEvent, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, useRef } from 'react';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import {
@@ -56,7 +56,13 @@ export function BarChart({ undrawn, ...props }: BarChartProps) {
         )
       }
     >
-      <ul ref={list} aria-label={`${title}. ${t.howToWalk}`} onKeyDown={walk} className="flex flex-col gap-1">
+      <ul
+        ref={list}
+        aria-label={`${title}. ${t.howToWalk}`}
+        onKeyDown={walk}
+        className="flex flex-col gap-1"
+        style={{ '--names': namesWidth(points) } as CSSProperties}
+      >
         {points.map((point, n) => (
           <li key={point.key}>
             <Bar
@@ -74,6 +80,10 @@ export function BarChart({ undrawn, ...props }: BarChartProps) {
   );
 }
 
+/** Short names leave the room to the bars; an item and its place in one name are read to the end, where there is room. */
+const namesWidth = (points: readonly ChartPoint[]): string =>
+  points.some(({ label }) => label.length > 26) ? '24rem' : '14rem';
+
 interface BarProps {
   point: ChartPoint;
   said: string;
@@ -86,7 +96,7 @@ interface BarProps {
 
 function Bar({ point: { label, value, beside, to }, said, figure, width, isStop, onChoose }: BarProps) {
   const look =
-    'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-sm px-1 py-0.5 text-sm sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_5rem] lg:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_7rem]';
+    'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-sm px-1 py-0.5 text-sm sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_5rem] lg:grid-cols-[minmax(0,var(--names))_minmax(0,1fr)_7rem]';
   const content = (
     <>
       <span className="truncate text-left [unicode-bidi:plaintext] rtl:text-right" title={label}>

@@ -26,21 +26,21 @@ it('keeps a sign and its figure in one piece where lines run from the right, wha
 });
 
 it.each([
-  ['en', ['0%', '0.03%', '0.05%', '0.1%', '96.4%', '99.9%', '100%', '100%', '-0.03%'], '+0.03%'],
+  ['en', ['0%', '0.031%', '0.049%', '0.15%', '96.4%', '99.9%', '100%', '100%', '-0.031%'], '+0.031%'],
   [
     'ar',
     [
       '0\u200e%\u200e',
-      '0.03\u200e%\u200e',
-      '0.05\u200e%\u200e',
-      '0.1\u200e%\u200e',
+      '0.031\u200e%\u200e',
+      '0.049\u200e%\u200e',
+      '0.15\u200e%\u200e',
       '96.4\u200e%\u200e',
       '99.9\u200e%\u200e',
       '100\u200e%\u200e',
       '100\u200e%\u200e',
-      '-0.03',
+      '-0.031',
     ],
-    '+0.03',
+    '+0.031',
   ],
 ] as const)('says no share to be nothing or all where it is not (%s)', (locale, shares, change) => {
   localeStore.set(locale);
