@@ -513,6 +513,13 @@ describe('what it is worth', () => {
       .where('_id', '=', ids.branch1)
       .executeTakeFirst();
     expect(place?.countedAt).not.toBeNull();
+    // Nobody found it, or lost it: it was there, and what was there goes and comes at another worth.
+    const moves = await api.as('admin').get(`/stock/moves?docId=${count._id}`);
+    expect(moves.body.map(({ kind, qty }: { kind: string; qty: number }) => [kind, qty]).toSorted()).toEqual([
+      ['opening', 10],
+      ['opening', 10],
+      ['opening_reversal', 10],
+    ]);
   });
 
   it('C13: an opening count says what goods are worth where orders hold some of them', async () => {

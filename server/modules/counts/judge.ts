@@ -99,21 +99,19 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
   const fromSeq = line.fromSeq ?? bookSeq;
   const moves = books.since(fromSeq);
   const own = moves.filter(({ docId }) => docId !== head._id);
-  const others = own.filter(({ kind }) => !isCounted(kind));
-  const posted = own.filter(({ kind, seq }) => isCounted(kind) && seq > bookSeq).at(-1);
+  const others = own.filter((move) => !isCounted(move));
+  const posted = own.filter((move) => isCounted(move) && move.seq > bookSeq).at(-1);
   const { movesAnswer, answeredSeq } = line;
   const seen = { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq };
   // What this count itself has posted is no move since; what another one has, asks by itself.
   const ownMicro = moves.reduce((sum, move) => sum + (move.docId === head._id ? move.qtyMicro : 0), 0);
   const postedMicro = own.reduce(
-    (sum, move) => sum + (isCounted(move.kind) && move.seq > bookSeq ? move.qtyMicro : 0),
+    (sum, move) => sum + (isCounted(move) && move.seq > bookSeq ? move.qtyMicro : 0),
     0,
   );
   const compared = compareBook(onHandMicro - ownMicro - postedMicro, others, seen);
   const varianceMicro = countedQtyMicro - compared.bookMicro;
-  const aside = moves.filter(
-    ({ docId, kind, seq }) => docId === head._id || (isCounted(kind) && seq > bookSeq),
-  );
+  const aside = moves.filter((move) => move.docId === head._id || (isCounted(move) && move.seq > bookSeq));
   const inPieces = others.map((move) => ({ ...move, qtyMicro: move.pieces }));
   const bookPieces = compareBook(books.pieces - sumOfPieces(aside), inPieces, seen).bookMicro;
   const variancePieces = line.pieces === null ? null : line.pieces - bookPieces;
@@ -155,7 +153,8 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
 const sumOfPieces = (moves: readonly BookedMove[]): number =>
   moves.reduce((sum, { pieces }) => sum + pieces, 0);
 
-const isCounted = (kind: string): boolean => kind === 'count_gain' || kind === 'count_loss';
+/** Whether a count posted it, this one or another. */
+const isCounted = ({ docType }: BookedMove): boolean => docType === 'stock_count';
 
 /** Whether several people's counts stand against each other. */
 export function isTwice({ claims }: Pick<CountLineOf, 'claims'>): boolean {

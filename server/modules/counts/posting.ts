@@ -59,7 +59,7 @@ export async function postLines(
   const saved = planned.map(({ one, postings }): CountLineOf => {
     const parts = posted.slice(at, (at += postings.length));
     const valueE4 = parts.reduce((sum, part, nth) => {
-      const sign = postings[nth]?.kind === 'count_gain' ? 1 : -1;
+      const sign = postings[nth]?.toPlace === head.branch ? 1 : -1;
       return sum + sign * part.valueE4 + (part.revaluationE4 ?? 0);
     }, 0);
     return { ...compared({ ...one, valueE4 }), posted: 1, leftWhy: null };
@@ -68,11 +68,21 @@ export async function postLines(
   return left;
 }
 
+/**
+ * The kinds of moves by which a count says that there is more, and less. What an opening count finds was there before: nobody
+ * gained it, and nobody used what it does not find.
+ */
+export const kindsOfCount = (type: CountHead['type']) =>
+  type === 'opening'
+    ? ({ more: 'opening', less: 'opening_reversal' } as const)
+    : ({ more: 'count_gain', less: 'count_loss' } as const);
+
 /** What a difference posts: more comes from nowhere at what it costs, less goes at the average. */
 function postingsOf(
   head: CountHead,
   { line, varianceMicro, variancePieces, costE4, books }: Judged,
 ): Posting[] {
+  const kinds = kindsOfCount(head.type);
   const difference = varianceMicro ?? 0;
   const thenMicro = books.onHandMicro + difference;
   // Where nothing is left, no piece is.
@@ -90,7 +100,7 @@ function postingsOf(
     fromPlace: 'adjustment',
     toPlace: head.branch,
     qtyMicro,
-    kind: 'count_gain',
+    kind: kinds.more,
     unitCostE4,
     ...(pieces !== null && { pieces }),
     ...(line.expiry !== null && { expiry: line.expiry }),
@@ -100,7 +110,7 @@ function postingsOf(
     fromPlace: head.branch,
     toPlace: 'adjustment',
     qtyMicro,
-    kind: 'count_loss',
+    kind: kinds.less,
     ...(pieces !== null && { pieces }),
   });
   // What an opening count says of the worth holds for all that is there: it goes, and comes at that.

@@ -269,3 +269,53 @@ describe('food cost', () => {
     expect(t.errors).toEqual([]);
   });
 });
+
+it('goods that an opening count finds were there before: they came, and nobody has used less for it', async () => {
+  const own = await createTestApp();
+  const api = (who: 'admin' = 'admin') => own.as(who);
+  for (const item of [flour, milk])
+    expect((await api().put(`/items/${item}`, { standardCost: 2 })).status).toBe(200);
+  const count = async (type: 'opening' | 'full', quantities: [item: string, qty: number][]) => {
+    const items = quantities.map(([item]) => item);
+    const made = await api().post('/stock-counts', { branch: ids.branch1, type, items });
+    expect(made.status, made.text).toBe(201);
+    const path = `/stock-counts/${made.body._id}`;
+    expect((await api().patch(path, { status: 'Counting' })).status).toBe(200);
+    const events = quantities.map(([itemId, qty], n) => ({
+      device: type,
+      seq: n + 1,
+      itemId,
+      qty,
+      mode: 'set',
+    }));
+    expect((await api().post(`${path}/events`, { events })).status).toBe(200);
+    for (const status of ['Submitted', 'Approved']) {
+      const moved = await api().patch(path, { status });
+      expect(moved.status, moved.text).toBe(200);
+    }
+  };
+  await count('opening', [
+    [flour, 100],
+    [milk, 40],
+  ]);
+  await receiveStock(own, ids.branch1, flour, 10, 2);
+  await count('full', [
+    [flour, 95],
+    [milk, 40],
+  ]);
+  const rows = [{ branch: ids.branch1, day: today, code: 'BREAD', qty: 1, net: 100 }];
+  expect((await api().post('/sales', { source: 'Till', rows })).status).toBe(201);
+  const told = await api().get(`/food-cost?branch=${ids.branch1}&from=2026-03-01&to=${today}`);
+  // 100 kg at 1.20 and 40 l at 0.95 were there, 10 kg at 2 came; of 110 kg at 1.2727 15 are gone.
+  expect(told.body.actual).toMatchObject({
+    opening: 0,
+    in: 178,
+    out: 0,
+    closing: 158.9091,
+    value: 19.0909,
+  });
+  const variance = await api().get(`/reports/count-variance?from=2026-03-01&to=${today}`);
+  expect(variance.body.totals).toMatchObject({ differences: 1, gainValue: 0, lossValue: 19.0909 });
+  expect(await reconcile(own.db.read)).toEqual([]);
+  await own.close();
+});

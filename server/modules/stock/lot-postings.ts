@@ -42,9 +42,12 @@ const names: ReadonlySet<string> = new Set([
   ...sends,
   'waste',
   'count_loss',
+  'opening_reversal',
   'return_out',
   'supplier_return',
 ]);
+
+const isOfCount = ({ docType }: Posting): boolean => docType === 'stock_count';
 
 /** Kinds of moves that send goods to who wants them fresh. */
 const sendsFresh: ReadonlySet<string> = new Set(['ship', 'transfer_out']);
@@ -98,7 +101,7 @@ async function lotsThatLeave(
   }
   if (isVirtual(fromPlace)) return [{ lot: await enter(lots, posting, context), qtyMicro }];
   // A count says which lot it has counted, and may say that it is of none.
-  if (posting.kind === 'count_loss' && posting.lot === noLot) {
+  if (isOfCount(posting) && posting.lot === noLot) {
     const lot = await obtainNoLot(lots, itemId);
     refuseShort(lots, book, posting, lot, qtyMicro);
     return [{ lot, qtyMicro }];
@@ -140,8 +143,7 @@ async function enter(lots: LotBook, posting: Posting, context: LotPostingContext
   };
   const item = lots.item(itemId);
   // An item that is no longer kept by lots comes in without one; its older lots stay until they are used up.
-  if (code === noLot && (posting.kind === 'count_gain' || !(item && needsLot(item))))
-    return obtainNoLot(lots, itemId);
+  if (code === noLot && (isOfCount(posting) || !(item && needsLot(item)))) return obtainNoLot(lots, itemId);
   const until = expiry ?? (item ? expiryAfter(context.arrivalDay, item) : null);
   const lot = await lots.obtain(itemId, code === noLot ? null : code, until, origin);
   if (expiry !== undefined && expiry !== null && expiry !== lot.expiry)

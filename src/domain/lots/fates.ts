@@ -31,6 +31,7 @@ export function fateOf(move: { kind: string; docType: string; isOnTheWay: boolea
     case 'supplier_return':
       return 'returned';
     case 'count_loss':
+    case 'opening':
       return 'lost';
     case 'written_off':
       // What lies in a hold place is thrown away; what is given up on the way was never found.

@@ -36,7 +36,7 @@ export const reportWordsInEnglish: ReportWords = {
     'order-fill':
       'How much of what was ordered was shipped, for orders by their delivery day. Lines: shipped in full. Units: base units shipped of base units ordered; what was sent in place of something counts as shipped. On time and in full (OTIF): of the orders due (received, or their delivery day is over), those received by that day on the branch’s clock, with all of every line. Left out: drafts, orders under review, rejected or cancelled, and substitutes as lines.',
     'count-variance':
-      'What counts found more or less than the books, by the day it was posted, and the cause that was given.',
+      'What counts found more or less than the books, by the day it was posted, and the cause that was given. What an opening count finds was there before, and is none.',
     discrepancies:
       'What did not arrive as it was shipped, by the day it was reported, and what of it is still open.',
     purchases:
