@@ -1,6 +1,6 @@
 import type { CountPeriod } from '#contract/food-cost.ts';
 import type { Days } from '#domain/analytics/periods.ts';
-import { businessDayOf } from '#domain/business-day.ts';
+import { businessDayOf, endOfBusinessDay } from '#domain/business-day.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { jsonValues } from '../../db/json-sql.ts';
 import { KeptByMark } from '../../db/kept-by-mark.ts';
@@ -17,18 +17,33 @@ const countsQuery = (db: Queryable, branches: readonly string[]) =>
     .where('c.branch', 'in', branches)
     .where('c.status', '=', 'Approved');
 
-/** Approved counts of branches, the latest first, with the day on which their differences are in the books. */
+type ApprovedCount = Awaited<ReturnType<typeof approvedCounts>>[number];
+
+/** Approved counts of branches, the latest first. */
 async function approvedCounts(
   db: Queryable,
   branches: readonly string[],
   those: (query: CountsQuery) => CountsQuery = (query) => query,
 ) {
   if (branches.length === 0) return [];
-  const rows = await those(countsQuery(db, branches)).orderBy('c.approvedAt', 'desc').execute();
-  return rows.map(({ businessDay, approvedAt, timezone, ...count }) => {
-    const booked = approvedAt === null ? businessDay : businessDayOf(approvedAt, timezone);
-    return { ...count, day: booked > businessDay ? booked : businessDay };
-  });
+  return those(countsQuery(db, branches)).orderBy('c.approvedAt', 'desc').execute();
+}
+
+/** The day on which the differences of a count are in the books: its own, or the later one on which it was approved. */
+function dayBooked({ businessDay, approvedAt, timezone }: ApprovedCount): string {
+  const approved = approvedAt === null ? businessDay : businessDayOf(approvedAt, timezone);
+  return approved > businessDay ? approved : businessDay;
+}
+
+/** Whether counts are in the books by a day: asked of hundreds, for which a day begins and ends at a few instants. */
+function bookedBy(day: string): (count: ApprovedCount) => boolean {
+  const ends = new Map<string | null, string>();
+  return ({ businessDay, approvedAt, timezone }) => {
+    if (businessDay > day) return false;
+    const end = ends.get(timezone) ?? endOfBusinessDay(day, timezone);
+    ends.set(timezone, end);
+    return approvedAt === null || approvedAt < end;
+  };
 }
 
 /** The items that somebody counted in a period at branches, by counts that are in the books by its end; nothing of a branch where nobody did. */
@@ -43,7 +58,8 @@ export async function itemsCounted(
       .where('c.businessDay', '<=', to)
       .where((eb) => eb.or([eb('c.businessDay', '>=', from), eb('c.approvedAt', '>=', addDays(from, -1))])),
   );
-  const within = counts.filter(({ day }) => from <= day && day <= to);
+  const [isBookedBefore, isBooked] = [bookedBy(addDays(from, -1)), bookedBy(to)];
+  const within = counts.filter((count) => isBooked(count) && !isBookedBefore(count));
   const items = new Map<string, Set<string>>();
   const lines = await linesCounted(
     db,
@@ -98,9 +114,9 @@ const mostPeriods = 24;
 
 /** The days between full counts, the latest first: from the day after one to the day of the next. */
 export async function countPeriods(db: Queryable, branch: string): Promise<CountPeriod[]> {
-  const whole = (await approvedCounts(db, [branch])).filter(
-    ({ type }) => type === 'full' || type === 'opening',
-  );
+  const whole = (await approvedCounts(db, [branch]))
+    .filter(({ type }) => type === 'full' || type === 'opening')
+    .map((count) => ({ ...count, day: dayBooked(count) }));
   return whole
     .flatMap((closing, at): CountPeriod[] => {
       const opening = whole[at + 1];

@@ -13,6 +13,7 @@ import { amountE4 } from '#domain/recipes/costing.ts';
 import { nearest } from '#domain/recipes/exact.ts';
 import { fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
+import type { RecipesRead } from '../sales/recipes-of-day.ts';
 import { itemsCounted } from './counted.ts';
 import type { ItemNumbers } from './item-numbers.ts';
 import { movedBetween, nothingUsed, qtyInAll, type Used, usedAt, UseInAll } from './moved.ts';
@@ -111,11 +112,12 @@ export async function usedAndSold(
   db: Queryable,
   branches: readonly string[],
   period: Omit<Period, 'branch'>,
+  read?: RecipesRead,
 ): Promise<{ usedE4: bigint; soldE4: bigint }> {
   const counted = await itemsCounted(db, branches, period);
   const some = branches.filter((branch) => counted.has(branch));
   const reading = {
-    ...readOnce(some),
+    ...readOnce(some, read),
     counted: async (_: Queryable, branch: string) => counted.get(branch) ?? new Set<string>(),
   };
   const sums = { usedE4: 0n, soldE4: 0n };

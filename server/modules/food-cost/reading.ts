@@ -2,8 +2,8 @@ import { type Days, daysIn } from '#domain/analytics/periods.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type Factor, factorOf } from '#domain/recipes/sum-of-products.ts';
-import { ItemsRead, type PriceAsked } from '../recipes/item-costs.ts';
-import { costedItems, isGap, portionsOn, recipeDays } from '../sales/recipes-of-day.ts';
+import type { PriceAsked } from '../recipes/item-costs.ts';
+import { costedItems, isGap, portionsOn, recipeDays, RecipesRead } from '../sales/recipes-of-day.ts';
 import { itemsCounted } from './counted.ts';
 import { ItemNumbers } from './item-numbers.ts';
 import { type UseInAll, usedInAll } from './moved.ts';
@@ -39,7 +39,7 @@ async function costsFrom(
   first: number,
   { ids }: ItemNumbers,
   asked: PriceAsked,
-  read: ItemsRead,
+  read: RecipesRead,
 ) {
   const some = ids.slice(first);
   const costs = await costedItems(db, some, asked, read);
@@ -54,7 +54,7 @@ async function portionsOf(
   ids: readonly string[],
   day: string,
   items: ItemNumbers,
-  read: ItemsRead,
+  read: RecipesRead,
 ) {
   const portions = new Map<string, Portion>();
   for (const [id, takes] of await portionsOn(db, ids, day, read))
@@ -69,7 +69,7 @@ async function portionsOf(
 
 /** Reads what is asked for, each time: of one branch. */
 export function readEachTime(): Reading {
-  const [items, read] = [new ItemNumbers(), new ItemsRead()];
+  const [items, read] = [new ItemNumbers(), new RecipesRead()];
   return {
     items,
     costs: (db, asked) => costsFrom(db, 0, items, asked, read),
@@ -87,8 +87,8 @@ export function readEachTime(): Reading {
 }
 
 /** For several branches one after the other, of one period: reads of all of them what one is asked for, and what is the same at every place once. */
-export function readOnce(branches: readonly string[]): Reading {
-  const [items, read] = [new ItemNumbers(), new ItemsRead()];
+export function readOnce(branches: readonly string[], read = new RecipesRead()): Reading {
+  const items = new ItemNumbers();
   const costs: (Factor | undefined)[] = [];
   const portions = new Map<string, Map<string, Portion>>();
   const sold = inParts(branches, async (db, some, days) =>

@@ -22,6 +22,7 @@ import { sql, type SqlBool } from 'kysely';
 import { textRows } from '../../db/json-sql.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
+import { knownUnits, type UnitRow } from '../items/checks.ts';
 
 /** By which prices, of which day (YYYY-MM-DD); the average at one place or over all of them. */
 export interface PriceAsked {
@@ -40,10 +41,16 @@ export interface PricedItem extends CostedItem {
 const isOneOf = (db: Queryable, column: string, ids: Iterable<string>) =>
   sql<SqlBool>`${sql.ref(column)} in (select value from ${textRows(db.dialect, JSON.stringify([...new Set(ids)]))} as one)`;
 
-/** Items with their conversions, as far as one question has read them: who asks for them twice reads them once. */
+/** Items with their conversions, and the units, as far as one question has read them: who asks for them twice reads them once. */
 export class ItemsRead {
+  #units: Promise<UnitRow[]> | null = null;
   /** By id; null of what is not there. */
   readonly #items = new Map<string, SizedRow | null>();
+
+  units(db: Queryable): Promise<readonly UnitRow[]> {
+    this.#units ??= knownUnits(db);
+    return this.#units;
+  }
 
   async of(db: Queryable, ids: readonly string[]): Promise<SizedRow[]> {
     const missing = ids.filter((id) => !this.#items.has(id));

@@ -54,7 +54,7 @@ export const foodCostReport = defineRows({
   shares: {
     async actualPercent(db, question) {
       const branches = (await branchesOf(db, question)).map(({ _id }) => _id);
-      const { usedE4, soldE4 } = await usedAndSold(db, branches, periodOf(question));
+      const { usedE4, soldE4 } = await usedAndSold(db, branches, periodOf(question), question.recipes);
       return { part: usedE4, whole: soldE4 };
     },
   },

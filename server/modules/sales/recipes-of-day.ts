@@ -3,43 +3,59 @@ import { portionsOf } from '#domain/recipes/recipe.ts';
 import { flatten } from '#domain/recipes/roll-up.ts';
 import { allergens } from '#contract/items.ts';
 import type { Queryable } from '../../db/types.ts';
-import { knownUnits } from '../items/checks.ts';
-import { type ItemsRead, type PriceAsked, type PricedItem, pricedItems } from '../recipes/item-costs.ts';
-import { itemsIn, recipesBelow, toCost } from '../recipes/versions.ts';
+import { ItemsRead, type PriceAsked, type PricedItem, pricedItems } from '../recipes/item-costs.ts';
+import { itemsIn, type RecipeOnDay, recipesBelow, toCost } from '../recipes/versions.ts';
 
 /** What one portion of a recipe takes of items, in base units; null where it was not made, or a conversion is missing. */
 export type PortionTakes = Map<string, Exact> | { gap: 'version' | 'conversion' };
 
 export const isGap = (takes: PortionTakes): takes is { gap: 'version' | 'conversion' } => 'gap' in takes;
 
+/** Items, and what portions take of them, as far as one question has come to it: also for two periods, one after the other. */
+export class RecipesRead extends ItemsRead {
+  readonly #versions = new Map<string, string>();
+  readonly #portions = new Map<string, PortionTakes>();
+
+  /** What is known of portions, by recipe: nothing, where one of these recipes is made otherwise than it was when that was found. */
+  portionsBy(recipes: Iterable<RecipeOnDay>): Map<string, PortionTakes> {
+    for (const { recipeId, versionId } of recipes) {
+      if ((this.#versions.get(recipeId) ?? versionId) !== versionId) {
+        this.#versions.clear();
+        this.#portions.clear();
+      }
+      this.#versions.set(recipeId, versionId);
+    }
+    return this.#portions;
+  }
+}
+
 /** What portions of recipes take on a day, through all that they take, by the versions of that day. */
 export async function portionsOn(
   db: Queryable,
   ids: readonly string[],
   day: string,
-  read?: ItemsRead,
+  read = new RecipesRead(),
 ): Promise<Map<string, PortionTakes>> {
   const found = new Map<string, PortionTakes>();
   if (ids.length === 0) return found;
   const recipes = await recipesBelow(db, ids, day);
-  const units = await knownUnits(db);
+  const units = await read.units(db);
   const asked = { basis: 'standard', place: null, day } as const;
   const items = await pricedItems(db, itemsIn(recipes.values()), units, asked, read);
   const itemOf = (id: string) => items.get(id);
   const contents = new Map([...recipes].map(([id, recipe]) => [id, toCost(recipe, itemOf)]));
+  const takesOf = (id: string, recipe: RecipeOnDay): PortionTakes => {
+    const batch = flatten(id, contents, { itemOf, units, allergens });
+    if (!batch) return { gap: 'conversion' };
+    const share = over(one, exactDecimal(portionsOf(recipe.content)));
+    return new Map([...batch].map(([item, amount]) => [item, times(amount, share)]));
+  };
+  const known = read.portionsBy(recipes.values());
   for (const id of new Set(ids)) {
     const recipe = recipes.get(id);
-    if (!recipe) found.set(id, { gap: 'version' });
-    else {
-      const batch = flatten(id, contents, { itemOf, units, allergens });
-      const share = over(one, exactDecimal(portionsOf(recipe.content)));
-      found.set(
-        id,
-        batch
-          ? new Map([...batch].map(([item, amount]) => [item, times(amount, share)]))
-          : { gap: 'conversion' },
-      );
-    }
+    const takes = recipe ? (known.get(id) ?? takesOf(id, recipe)) : ({ gap: 'version' } as const);
+    found.set(id, takes);
+    if (recipe) known.set(id, takes);
   }
   return found;
 }
@@ -62,9 +78,9 @@ export async function costedItems(
   db: Queryable,
   ids: readonly string[],
   asked: PriceAsked,
-  read?: ItemsRead,
+  read = new ItemsRead(),
 ): Promise<Map<string, PricedItem>> {
-  return pricedItems(db, ids, await knownUnits(db), asked, read);
+  return pricedItems(db, ids, await read.units(db), asked, read);
 }
 
 /** Adds an amount of an item to what is there. */

@@ -150,6 +150,25 @@ const mostFigures = 3_000_000;
 /** What the rows of a branch and days come to; null where a plain number does not hold all of it exactly. */
 const keptUse = new KeptByMark<Use | null>(mostFigures);
 
+/** So many items are kept at hand. */
+const mostItems = 1_000_000;
+
+const keptItems = new KeptByMark<readonly string[]>(mostItems);
+
+/**
+ * The items by their numbers. Numbers are never taken away: what was kept of rows is of items that were there when these were read.
+ *
+ * @param areNew rows were read just now, which may be of other items
+ */
+async function itemsByNumber(db: Queryable, areNew: boolean): Promise<readonly string[]> {
+  const kept = areNew ? undefined : keptItems.get(db, 'all', '');
+  if (kept) return kept;
+  const itemIds: string[] = [];
+  for (const [itemId, number] of await numbersOf(db)) itemIds[number] = itemId;
+  keptItems.set(db, 'all', { mark: '', value: itemIds, size: itemIds.length });
+  return itemIds;
+}
+
 /**
  * What was used of items at branches, on days that follow one another, all kinds of moves and days together. Of a branch it is told when it is
  * asked for, an item perhaps in several parts; nothing is told, and the answer is false, where a plain number does not hold all of it exactly.
@@ -172,9 +191,7 @@ export async function useOfDays<Item>(
   }
   const missing = branches.filter((branch) => !known.has(branch));
   for (const [branch, rows] of await readUse(db, 'rows', missing, days)) read.set(branch, rows);
-  // Numbers are never taken away: those of all rows are there now.
-  const itemIds: string[] = [];
-  for (const [itemId, number] of await numbersOf(db)) itemIds[number] = itemId;
+  const itemIds = await itemsByNumber(db, missing.length > 0);
   const items: Item[] = [];
   for (const branch of missing) {
     const rows = (read.get(branch) ?? []).filter(({ packed }) => packed !== null);
