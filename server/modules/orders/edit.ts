@@ -6,7 +6,7 @@ import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
 import type { EditDecision } from '#domain/documents/edits.ts';
 import { decideEdit } from '#domain/orders/edits.ts';
 import { lineAddress } from '#domain/documents/line-address.ts';
-import { lineRatio } from '#domain/orders/lines.ts';
+import { effective, lineRatio } from '#domain/orders/lines.ts';
 import { laterQuantities } from '#domain/orders/line-quantities.ts';
 import { moveCheck } from '#domain/orders/move-checks.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
@@ -140,7 +140,15 @@ async function editLines(
     ? await readWholeUnits(ctx.tx)
     : new Set<string>();
   for (const { entry, line } of targets) {
+    const seenMicro = effective(line).shippedMicro;
     setFields(entry, line, wholeUnits);
+    // A branch has accepted what it saw: of more it is asked again.
+    if (
+      line.substituteAnswer === 'accepted' &&
+      !entry.substituteAnswer &&
+      effective(line).shippedMicro > seenMicro
+    )
+      line.substituteAnswer = null;
     if (entry.reason !== undefined) Object.assign(line, reasonColumns(reasonOf(entry.reason)));
     if (order.head.status === 'Shipped') saidOfReceipt(entry, line);
   }

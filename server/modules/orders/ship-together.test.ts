@@ -291,6 +291,36 @@ describe('P10: a substitute, before the truck leaves', () => {
     expect((await ship([await seen(order)])).body.shipped).toEqual([]);
   });
 
+  it.each(['the order', 'the pick list'])(
+    'is asked for again by %s where more of it is to go than was accepted',
+    async (way) => {
+      await t.as('admin').put(`/items/${flour}`, { substituting: 'ask' });
+      const { order, bunLine } = await substituted();
+      await t.as('admin').put(`/items/${flour}`, { substituting: null });
+      await answer(order, bunLine, 'accepted', 'branch');
+      const pick = async (wasPicked: number, pickedQty: number) => {
+        const told =
+          way === 'the order'
+            ? await t
+                .as('kitchen')
+                .patch(`/orders/${order.head._id}`, { items: [{ lineId: bunLine, pickedQty }] })
+            : await t.as('kitchen').post('/pick-list/picks', {
+                picks: [{ orderId: order.head._id, lineId: bunLine, wasPicked, pickedQty }],
+              });
+        expect(told.status, told.text).toBe(200);
+      };
+      await pick(1, 50);
+      expect((await now(order)).items[1]).toMatchObject({ pickedQty: 50 });
+      expect((await now(order)).items[1]).not.toHaveProperty('substituteAnswer');
+      expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-unanswered' }]);
+      await answer(order, bunLine, 'accepted', 'branch');
+      // Less of it was accepted with it.
+      await pick(50, 2);
+      expect((await now(order)).items[1]).toMatchObject({ pickedQty: 2, substituteAnswer: 'accepted' });
+      expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+    },
+  );
+
   it('the order says in every list how many wait for an answer, until it is given or they are on the road', async () => {
     const { order, bunLine } = await substituted();
     const open = async (as: Person = 'branch') => {
