@@ -122,6 +122,26 @@ const currency: Effect = async (_, before, after) => {
   throw problem('IN_USE', refusal('is-base-currency', { name: String(before['name']) }));
 };
 
+/**
+ * Prices of packs are in the money of who sells them, those of the past as well: another currency would have them say something else
+ * of what was bought. Until anything is bought it can be put right.
+ */
+const supplier: Effect = async (tx, before, after) => {
+  if (!before || !after || before['currency'] === after['currency']) return;
+  const base = await tx.selectFrom('currencies').select('_id').where('isBase', '=', 1).executeTakeFirst();
+  const moneyOf = ({ currency: said }: WireRow) => said ?? base?._id ?? null;
+  if (moneyOf(before) === moneyOf(after)) return;
+  for (const [table, column] of papersOfSuppliers)
+    if (await hasReference(tx, table, column, after._id))
+      throw problem('IN_USE', refusal('supplier-currency-in-use', { name: String(after['name']) }), {
+        fields: { currency: refusal('supplier-currency-stays') },
+      });
+};
+
+const papersOfSuppliers = documents.flatMap(({ refersTo }) =>
+  refersTo.flatMap(([to, table, column]) => (to === 'suppliers' ? [[table, column] as const] : [])),
+);
+
 /** What a reason is counted by stays; what documents hold, and what the rules ask for, does so as a whole. */
 const reason: Effect = async (tx, before, after) => {
   if (!before) return;
@@ -245,6 +265,7 @@ export const effects: Partial<Record<Collection, Effect>> = {
   branch,
   currencies: currency,
   reasons: reason,
+  suppliers: supplier,
   taxes: tax,
   units: unit,
   packagings: packaging,

@@ -41,6 +41,8 @@ export const sentences = {
   'would-be-below-zero': '{what} would be below zero: receive or count what is there first, then block.',
   'supplied-by-kitchen': 'A branch is supplied by a central kitchen or a warehouse.',
   'type-stays': 'The type of a used branch stays.',
+  'supplier-currency-stays':
+    'Their prices and documents are in this currency. Make another supplier for the other one.',
   'size-stays': 'The size of a used unit stays.',
   'is-base-currency': '{name} is the base currency: make another one the base first.',
   'taken-by': '{name} has this already.',
@@ -454,6 +456,7 @@ export const sentences = {
 
   // Rows of lists.
   'type-in-use': '{name} is in use: its type stays.',
+  'supplier-currency-in-use': 'Something was bought from {name}: the currency stays.',
   'size-in-use': '{name} is in use: make a new unit instead of changing its size.',
   'base-unit-moved': '{name} was ordered or moved already: its base unit stays.',
   'barcode-of': '{name} has the barcode {code} already.',

@@ -39,6 +39,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'would-be-below-zero': 'سيصبح {what} تحت الصفر: استلم الموجود أو عُدّه أولًا، ثم امنع ذلك.',
   'supplied-by-kitchen': 'يورّد للفرع مطبخ مركزي أو مستودع.',
   'type-stays': 'نوع الفرع المستخدم ثابت.',
+  'supplier-currency-stays': 'أسعاره ومستنداته بهذه العملة. أضف موردًا آخر للعملة الأخرى.',
   'size-stays': 'حجم الوحدة المستخدمة ثابت.',
   'is-base-currency': '{name} هي العملة الأساسية: اجعل غيرها أساسية أولًا.',
   'taken-by': 'هذه القيمة لدى {name} بالفعل.',
@@ -380,6 +381,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'proposal-there': 'اقترح {person} تعديل {name} بالفعل: يُبت فيه أولًا.',
 
   'type-in-use': '{name} مستخدم: نوعه ثابت.',
+  'supplier-currency-in-use': 'تم الشراء من {name}: تبقى العملة كما هي.',
   'size-in-use': '{name} مستخدمة: أضف وحدة جديدة بدلًا من تغيير حجمها.',
   'base-unit-moved': 'طُلب {name} أو تحرّك من قبل: وحدته الأساسية ثابتة.',
   'barcode-of': 'الباركود {code} لدى {name} بالفعل.',
