@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayAfter, isDay } from './day-range.ts';
+import { dayAfter, isDay, isLongAgo } from './day-range.ts';
 
 it.each([
   ['2026-03-04', '2026-03-05'],
@@ -26,4 +26,15 @@ it.each([
   [undefined, false],
 ])('%s is a day of the calendar: %s', (text, told) => {
   expect(isDay(text)).toBe(told);
+});
+
+it.each([
+  ['2026-03-04', false],
+  ['2016-01-01', false],
+  ['2015-12-31', true],
+  ['0026-03-04', true],
+  ['2015-12-31T23:59:59.999Z', true],
+  ['-000001-01-01T00:00:00.000Z', true],
+])('%s is so long ago that its year is a slip: %s', (at, told) => {
+  expect(isLongAgo(at, new Date('2026-03-04T09:00:00.000Z'))).toBe(told);
 });

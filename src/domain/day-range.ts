@@ -13,3 +13,10 @@ export function isDay(text: string | undefined): text is string {
   const at = Date.parse(text);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
+
+/** So many years back anything may still be entered; what is before that is a slip of the year. */
+const enteredWithinYears = 10;
+
+/** Whether a day or moment (ISO) that somebody enters is so long ago that its year is a slip: 0026 for 2026. */
+export const isLongAgo = (at: string, now: Date): boolean =>
+  !/^\d{4}-/.test(at) || at < String(now.getUTCFullYear() - enteredWithinYears);

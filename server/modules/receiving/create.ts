@@ -14,6 +14,7 @@ import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent, nextNumber } from '../../documents/kit.ts';
+import { momentSaid } from '../../documents/when.ts';
 import { receiptDocument } from '../../documents/buying-and-making.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
@@ -26,9 +27,6 @@ import { type MadeLine, makeReceiptLines } from './lines.ts';
 import { orderOf, tellOrder } from './ordered.ts';
 import { type Head, type Line, type LoadedReceipt, paysPacks, receiptStore } from './rows.ts';
 import { weighed } from './weights.ts';
-
-/** How far a client's clock may be ahead before its "now" counts as the future. */
-const clockSkewMs = 120_000;
 
 const placeById = statement((db, id: string) =>
   db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'isActive']).where('_id', '=', id),
@@ -107,7 +105,7 @@ export async function describeReceipt(
   if (supplierId === undefined) throw invalid({ supplier: refusal('receipt-supplier-needed') });
   const [supplier] = await supplierById(tx, supplierId);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
-  const receivedAt = cameAt(now, input.receivedAt);
+  const receivedAt = momentSaid(now, input.receivedAt, 'receivedAt');
   const businessDay = await businessDayAt(tx, place._id, receivedAt);
   const at = now.toISOString();
   const head: Head = {
@@ -247,11 +245,4 @@ async function placeOf(tx: Queryable, actor: Actor, said: string | undefined) {
   if (!worksAt(actor, id)) throw forbidden(refusal('receipt-not-yours'));
   if (place.isActive !== 1) throw invalid({ place: refusal('is-archived', { name: place.name }) });
   return place;
-}
-
-function cameAt(now: Date, said: string | undefined): string {
-  if (said === undefined) return now.toISOString();
-  const at = new Date(said);
-  if (at.getTime() > now.getTime() + clockSkewMs) throw invalid({ receivedAt: refusal('in-the-future') });
-  return (at > now ? now : at).toISOString();
 }

@@ -217,6 +217,8 @@ describe('a goods receipt', () => {
     const tomorrow = new Date(t.clock.now().getTime() + 86_400_000).toISOString();
     const early = { supplier: mill, receivedAt: tomorrow, items: [{ itemId: flour, qty: 1, price: 1 }] };
     expect((await refusedReceipt(t, early)).fields).toEqual(['receivedAt']);
+    const slip = { ...early, receivedAt: '0026-03-03T09:00:00.000Z' };
+    expect((await refusedReceipt(t, slip)).fields).toEqual(['receivedAt']);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { SalesInput, SalesTaken } from '#contract/sales.ts';
 import { fromE4, toE4 } from '#domain/money.ts';
+import { isLongAgo } from '#domain/day-range.ts';
 import { isOwnPlace } from '#domain/permissions.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
@@ -82,6 +83,7 @@ async function checkRows({ tx, actor, now }: CommandContext, rows: readonly Inpu
     };
     if (!place || !isOwnPlace(actor, branch)) fault('branch', refusal('own-branch'));
     else if (day > localDate(now, place.timezone)) fault('day', refusal('day-not-come', { day }));
+    else if (isLongAgo(day, now)) fault('day', refusal('long-ago'));
     else if (closedUntil !== null && day <= closedUntil) {
       isClosed = true;
       fault('day', refusal('books-closed', { until: closedUntil, day, place: place.name }));

@@ -10,9 +10,7 @@ import { keptByLots } from '../stock/lot-book.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
-
-/** How far a client's clock may be ahead before its "now" counts as the future. */
-const clockSkewMs = 120_000;
+import { momentSaid } from '../../documents/when.ts';
 
 /**
  * What a body says happened, in the columns of a row; `before` is what it replaces. Throws 403 for another's place, 422 by field.
@@ -41,7 +39,7 @@ export async function describeWastage(
   await refuseReason(ctx, input, before);
   if (input.pieces !== undefined && item.catchWeight !== 1)
     throw invalid({ pieces: refusal('pieces-not-kept', { name: item.name }) });
-  const dateTime = happenedAt(ctx.now, input.dateTime);
+  const dateTime = momentSaid(ctx.now, input.dateTime, 'dateTime');
   return {
     ...measured,
     branch,
@@ -107,13 +105,6 @@ export async function refuseUnknownReason(db: Queryable, reason: string): Promis
   if (known.some(({ code }) => code === reason)) return;
   const why = oneOf(known);
   throw problem('MALFORMED', why, { lead: 'reason', fields: { reason: why } });
-}
-
-function happenedAt(now: Date, dateTime: string | undefined): string {
-  if (dateTime === undefined) return now.toISOString();
-  const at = new Date(dateTime);
-  if (at.getTime() > now.getTime() + clockSkewMs) throw invalid({ dateTime: refusal('in-the-future') });
-  return (at > now ? now : at).toISOString();
 }
 
 async function findPlace(ctx: CommandContext, id: string | undefined): Promise<string> {

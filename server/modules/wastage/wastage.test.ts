@@ -149,6 +149,7 @@ test.each([
   ['a reason of its own', { reason: 'bored' }, 'reason'],
   ['other without a note', { reason: 'other' }, 'note'],
   ['the future', { dateTime: '2026-03-05T09:00:00.000Z' }, 'dateTime'],
+  ['a slip in the year', { dateTime: '0026-03-03T09:00:00.000Z' }, 'dateTime'],
   ['an unknown unit', { unit: 'barrel' }, 'unit'],
   ['a unit without conversion', { unit: 'ml' }, 'unit'],
   ['a cost', { cost: 1 }, 'cost'],

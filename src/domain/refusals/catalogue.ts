@@ -373,6 +373,7 @@ export const sentences = {
   'waste-place': 'Say at which branch or kitchen it was thrown away.',
   'waste-at': 'It is not yours to record waste at {place}.',
   'in-the-future': 'This is in the future.',
+  'long-ago': 'This is more than ten years ago: check the year.',
   'discrepancies-read-only': 'Your account may look at discrepancies but not resolve them.',
   'discrepancies-no-flag': 'Your account lacks the permission to resolve discrepancies.',
   'discrepancy-resolved': 'This is resolved already: {action}.',

@@ -304,6 +304,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'reason-of-rules': 'تعتمد القواعد على {name}: لا يُؤرشف ولا يُحذف.',
   'reason-needs-note': 'لا يفيد هذا شيئًا بلا ملاحظة.',
   'in-the-future': 'هذا في المستقبل.',
+  'long-ago': 'مضى على هذا أكثر من عشر سنوات: تحقق من السنة.',
   'discrepancies-read-only': 'يمكن لحسابك رؤية الفروقات لا تسويتها.',
   'discrepancies-no-flag': 'ليست لحسابك صلاحية تسوية الفروقات.',
   'discrepancy-resolved': 'سُوّي هذا بالفعل: {action}.',
