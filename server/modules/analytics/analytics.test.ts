@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   analyticsAnswer,
   type AnalyticsAnswer,
@@ -21,10 +21,12 @@ import { tellsUse, useKinds } from '#domain/analytics/stock.ts';
 import { judgePromise, lastEndedDay } from '#domain/analytics/service.ts';
 import { analyticsShapes, type AnalyticsView } from '#domain/analytics/views.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
+import type { MoveKind } from '#domain/stock/kinds.ts';
 import { wallClockMs } from '#domain/planning/cutoff.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
+import { post as postMoves } from '../stock/ledger.ts';
 import { demandOf } from './demand.ts';
 
 const days = { from: '2026-03-01', to: '2026-03-31' };
@@ -267,6 +269,75 @@ describe('the share of wastage', () => {
     }
     const { tiles } = await ask<TilesAnswer>('/reports/tiles', { today: days.to });
     expect(tiles.find(({ key }) => key === 'wastageShare')?.value).toBe(percent(totals));
+  });
+});
+
+describe('the share of wastage where use is taken back', () => {
+  it('is none where more was taken back than there was, in view, report and tile: it never exceeds 100 %', async () => {
+    // What April used of milk is taken back in May, when some of it is thrown away.
+    const post = (at: string, [fromPlace, toPlace, kind]: [string, string, MoveKind], qty: number) =>
+      other.db.write((tx) =>
+        postMoves(
+          tx,
+          {
+            postings: [
+              {
+                itemId: milk,
+                fromPlace,
+                toPlace,
+                qtyMicro: qty * 1e6,
+                unitCostE4: 15_000,
+                kind,
+                docType: 'sales',
+                docId: `sale-${at}`,
+                docLineId: `sale-${at}`,
+                lot: '',
+                expiry: null,
+              },
+            ],
+          },
+          { userId: testAdmin._id, now: at },
+        ),
+      );
+    const other = await createTestApp();
+    onTestFinished(() => other.close());
+    await receiveStock(other, ids.branch1, milk, 100, 1.5);
+    await receiveStock(other, ids.branch2, milk, 10, 1.5);
+    await post('2026-03-02T10:00:00.000Z', [ids.branch1, 'consumption', 'consumption'], 30);
+    await post('2026-03-03T10:00:00.000Z', ['consumption', ids.branch1, 'consumption_reversal'], 20);
+    await post('2026-03-03T11:00:00.000Z', [ids.branch2, 'consumption', 'consumption'], 4);
+    const made = await other.as('branch').post('/wastage', { item: milk, qty: 25, reason: 'spoiled' });
+    expect(made.status, made.text).toBe(201);
+    const day = String((made.body as { businessDay: string }).businessDay);
+    const told = async (path: string, more: Record<string, string>) => {
+      const answer = await other
+        .as('admin')
+        .get(`${path}?${new URLSearchParams({ from: '2026-03-03', to: day, ...more })}`);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body as { rows: { key: string; figures: Figures }[]; totals: Figures };
+    };
+    for (const by of ['reason', 'branch', 'week'] as const) {
+      const { totals, rows } = await told('/analytics/wastage', { by });
+      expect([by, totals]).toEqual([by, { records: 1, cost: 37.5, used: -24, wastage: null }]);
+      expect(
+        rows.filter(({ figures }) => figures['wastage'] !== null && Number(figures['wastage']) !== 0),
+      ).toEqual([]);
+    }
+    const side = await told('/analytics/branches', {});
+    expect([
+      side.totals['wastage'],
+      side.rows.find(({ key }) => key === ids.branch1)?.figures['wastage'],
+    ]).toEqual([null, null]);
+    const report = await told('/reports/wastage-share', {});
+    expect(report.totals).toMatchObject({ cost: 37.5, used: -24, wastage: null });
+    expect(report.rows.find(({ key }) => key === ids.branch1)).toMatchObject({
+      cost: 37.5,
+      used: -30,
+      wastage: null,
+    });
+    // With the day on which it was used it is told again.
+    const whole = await told('/reports/wastage-share', { from: '2026-03-02' });
+    expect(whole.totals['wastage']).toBeCloseTo(100 * (37.5 / (15 + 6 + 37.5)), 2);
   });
 });
 

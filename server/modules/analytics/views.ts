@@ -37,21 +37,21 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
     const stock = await movedOnShelves(db, asked, isByTime);
     const all = sum(usedAtCost(stock, 'branch').values());
     const used = usedAtCost(stock, asked.by);
-    const figures = (records: number, costE4: bigint, usedE4: bigint): Figures => ({
+    const figures = (records: number, costE4: bigint, usedE4: bigint, ofE4 = costE4): Figures => ({
       records,
       cost: fromE4(Number(costE4)),
       used: fromE4(Number(usedE4)),
-      wastage: wastageShare(costE4, usedE4),
+      wastage: wastageShare(costE4, usedE4, ofE4),
     });
     const wasteE4 = sum([...wasted.values()].map(({ costE4 }) => costE4));
     const records = [...wasted.values()].reduce((count, one) => count + one.records, 0);
     const keys = asked.by === 'reason' ? wasted.keys() : new Set([...wasted.keys(), ...used.keys()]);
     const of = (key: string): Figures => {
       const { records: count, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
-      if (asked.by !== 'reason') return figures(count, costE4, used.get(key) ?? 0n);
       // The shares of all reasons together are the share of everything.
-      const others = all + wasteE4 - costE4;
-      return { ...figures(count, costE4, others), used: fromE4(Number(all)) };
+      return asked.by === 'reason'
+        ? figures(count, costE4, all, wasteE4)
+        : figures(count, costE4, used.get(key) ?? 0n);
     };
     return {
       rows: new Map([...keys].map((key) => [key, of(key)])),

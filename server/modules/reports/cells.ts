@@ -34,6 +34,10 @@ export function percentCell(part: bigint, whole: bigint): bigint | null {
   return hundredths === 0 ? BigInt(Math.round(told * 1e8)) : BigInt(hundredths) * 10_000n;
 }
 
+/** The same of a part that its whole holds; null as well where what is taken for the whole is less. */
+export const percentWithin = (part: bigint, whole: bigint): bigint | null =>
+  part > whole ? null : percentCell(part, whole);
+
 /** Whether cells of a type are figures. */
 export const isFigure = (type: ReportCell): boolean => scales[type] !== undefined;
 

@@ -3,7 +3,7 @@ import { columnsOf } from '#domain/reports/columns.ts';
 import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
 import { inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import { cellOf, figureOf, isFigure, percentCell, type ReportRow, zeroOf } from './cells.ts';
+import { cellOf, figureOf, isFigure, percentCell, percentWithin, type ReportRow, zeroOf } from './cells.ts';
 import type { RawRow, ReportQuestion, RowsReport } from './define.ts';
 import { itemNamed } from './names.ts';
 import { rowsAtOnce, type Told, toldColumn } from './told.ts';
@@ -79,15 +79,22 @@ export async function ownTotals(
 /** One total, where the report knows it without its rows; a share of nothing is none. */
 async function toldAlone(
   db: Queryable,
-  { figures, shares }: RowsReport,
+  { shape, figures, shares }: RowsReport,
   question: ReportQuestion,
   only: string,
 ): Promise<ReadonlyMap<string, bigint> | null> {
   const share = await shares?.[only]?.(db, question);
-  const sum = share ? percentCell(share.part, share.whole) : await figures?.[only]?.(db, question);
+  const told = shape.columns.find(({ key }) => key === only)?.share;
+  const sum = share ? shareCell(told, share) : await figures?.[only]?.(db, question);
   if (sum !== null && sum !== undefined) return new Map([[only, sum]]);
   return share ? new Map() : null;
 }
+
+/** The total of a share. */
+const shareCell = (
+  told: ReportColumnShape['share'],
+  { part, whole }: { part: bigint; whole: bigint },
+): bigint | null => (told?.isWithin ? percentWithin : percentCell)(part, whole);
 
 /** The one item that a report is asked about, whose quantities have a sum. */
 const oneItem = ({ params }: RowsShape, { query }: ReportQuestion): string | undefined =>
@@ -136,9 +143,9 @@ async function sumsOf(
       share.whole += BigInt(whole);
     }
   }
-  for (const { key, part, whole } of shares) {
-    const percent = percentCell(part, whole);
-    if (percent !== null) sums.set(key, percent);
+  for (const share of shares) {
+    const percent = shareCell(share, share);
+    if (percent !== null) sums.set(share.key, percent);
   }
   return sums;
 }

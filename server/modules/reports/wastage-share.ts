@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/types.ts';
 import { namesOf } from '../analytics/names.ts';
 import { movedOnShelves, usedAtCost } from '../analytics/stock.ts';
 import { wasteSums } from '../analytics/wastage.ts';
-import { percentCell } from './cells.ts';
+import { percentWithin } from './cells.ts';
 import { daysOf, defineRows, type ReportQuestion } from './define.ts';
 import { wastageReport } from './wastage.ts';
 
@@ -34,7 +34,7 @@ export const wastageShareReport = defineRows({
           cost: costE4,
           used: usedE4,
           gone: usedE4 + costE4,
-          wastage: percentCell(costE4, usedE4 + costE4),
+          wastage: percentWithin(costE4, usedE4 + costE4),
         };
       }),
     };

@@ -155,6 +155,15 @@ describe('turnover, cover and ABC', () => {
   it('wastes 5 of 100 that left the shelves', () => {
     expect(wastageShare(5n, 95n)).toBe(0.05);
     expect(wastageShare(0n, 0n)).toBeNull();
+    // Of two reasons each has its share of everything.
+    expect([wastageShare(2n, 95n, 5n), wastageShare(3n, 95n, 5n)]).toEqual([0.02, 0.03]);
+  });
+
+  it('has no share of wastage where more use was taken back than there was', () => {
+    expect(wastageShare(100n, -50n)).toBeNull();
+    expect(wastageShare(40n, -50n, 100n)).toBeNull();
+    expect(wastageShare(100n, -150n)).toBeNull();
+    expect(wastageShare(100n, 0n)).toBe(1);
   });
 });
 

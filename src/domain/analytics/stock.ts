@@ -50,9 +50,15 @@ export function stockFigures({ usedE4, openingE4, closingE4 }: StockSums, days: 
   };
 }
 
-/** What was thrown away, of all that was used or thrown away; null of nothing. */
-export const wastageShare = (wastedE4: bigint, usedE4: bigint): number | null =>
-  share(wastedE4, usedE4 + wastedE4);
+/**
+ * What was thrown away, for one reason or for all, of all that was used or thrown away; null of nothing, and where more use was taken back
+ * than there was: what left then is less than what was thrown away.
+ */
+export const wastageShare = (
+  wastedE4: bigint,
+  usedE4: bigint,
+  allWastedE4: bigint = wastedE4,
+): number | null => (usedE4 < 0n ? null : share(wastedE4, usedE4 + allWastedE4));
 
 interface Ranked {
   id: string;

@@ -260,7 +260,7 @@ export const rowShapes = {
       { key: 'cost', type: 'money', total: true },
       { key: 'used', type: 'money', total: true },
       { key: 'gone', type: 'money', total: true },
-      { key: 'wastage', type: 'percent', share: { of: 'cost', per: 'gone' } },
+      { key: 'wastage', type: 'percent', share: { of: 'cost', per: 'gone', isWithin: true } },
     ],
     order: '-wastage',
     chart: { label: 'place', measure: 'wastage' },

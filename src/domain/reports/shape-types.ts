@@ -52,7 +52,12 @@ export interface ReportColumnShape {
   /** It is added up over everything that the report is about. */
   total?: true;
   /** Of a `percent` of rows: what its total is, one column's by another's, of the rows that tell both. Never a sum of shares. */
-  share?: { of: string; per: string };
+  share?: {
+    of: string;
+    per: string;
+    /** What it is a share of holds it: where that is less, there is none. */
+    isWithin?: true;
+  };
   /** What opens from it: the item or the document of the row, or the report `opens`, narrowed to the row. */
   link?: 'item' | 'document' | 'rows';
   secret?: ReportSecret;

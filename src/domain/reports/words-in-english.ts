@@ -60,7 +60,7 @@ export const reportWordsInEnglish: ReportWords = {
     recalls:
       'Every recall with the places that were asked: what the books said is there of the lot, and what was found.',
     'wastage-share':
-      'What places threw away, of all that they used or threw away, at cost. Used is what was sold, made or given out; where no use is recorded, what was delivered. Losses by counts and transfers are neither.',
+      'What places threw away, of all that they used or threw away, at cost. Used is what was sold, made or given out; where no use is recorded, what was delivered. Losses by counts and transfers are neither. There is no share where more use was taken back than there was.',
     'food-cost':
       'What branches sold, what that should have taken, what was used, and what lies between. What is nothing to eat does not count. There is no figure where less than 80% of what it stands on is known. Totals add up what is known.',
   },

@@ -27,7 +27,8 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
       sold: 'Sold: portions as tills told them, which know days and no hours; on average for each such weekday of the period that has begun.',
     },
     wastage: {
-      share: 'Wastage: waste at cost, by all that left the shelves for use or as waste at cost.',
+      share:
+        'Wastage: waste at cost, by all that left the shelves for use or as waste at cost. There is no share where more use was taken back than there was.',
       left: 'By business day. Counted is posted waste; write-offs of deliveries, corrections by counts and what went between own places are no waste.',
     },
     stock: {
