@@ -609,12 +609,10 @@ describe.each(everyWay)('every figure of %s by %s', (name, by) => {
         if (behind === null) expect([name, by, key]).toEqual([name, by, 'class']);
         if (behind === null || figures[key] == null) continue;
         const total = await openedBy(behind, key, narrowed);
-        // By time, use is told as a place records it in all of the days, not in one of them.
-        const isTold = !(name === 'wastage' && key === 'used' && (by !== 'branch' || narrowed !== days));
         const figure = Number(figures[key]);
         const what = [name, by, narrowed, key];
         if (behind.to === 'orders') expect([...what, total]).toEqual([...what, listed(behind.list, figures)]);
-        else if (total !== undefined && isTold)
+        else if (total !== undefined)
           expect([...what, Number(total)]).toEqual([
             ...what,
             behind.to === 'report' && type === 'share' ? Math.round(figure * 10_000) / 100 : figure,

@@ -10,6 +10,8 @@ export interface Narrowing extends Days {
   weekday?: string | undefined;
   reason?: string | undefined;
   item?: string | undefined;
+  /** These are a day or a week of more days, by all of which it is told whether a place records its use. */
+  isOfSeries?: true;
   /** The use of a kitchen is told as that of one place among all, whose goods are used where they come to, and not as of it alone. */
   use?: 'together' | undefined;
 }
@@ -33,10 +35,11 @@ export function narrowedTo(by: AnalyticsDimension, key: string, days: Narrowing)
     case 'branch':
       return { ...days, branch: key, ...(days.branch === undefined && { use: 'together' as const }) };
     case 'day':
-      return { ...days, from: key, to: key };
+      return { ...days, from: key, to: key, isOfSeries: true };
     case 'week': {
       const last = addDays(key, 6);
-      return { ...days, from: key < days.from ? days.from : key, to: last > days.to ? days.to : last };
+      const [from, to] = [key < days.from ? days.from : key, last > days.to ? days.to : last];
+      return { ...days, from, to, isOfSeries: true };
     }
     case 'weekday':
       return { ...days, weekday: key };
@@ -71,11 +74,17 @@ const told: Readonly<Record<string, AnalyticsView>> = {
 
 /** What stands behind a figure of a view, narrowed to a row or not; null where its rows are those that are seen already. */
 export function behindFigure(view: AnalyticsView, figure: string, narrowed: Narrowing): Behind | null {
-  const { from, to, branch, weekday, reason, item } = narrowed;
+  const { from, to, branch, weekday, reason, item, isOfSeries } = narrowed;
   const asked = (more: Readonly<Record<string, string | undefined>>) =>
     Object.fromEntries(
       Object.entries(more).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
     );
+  const moved: Behind = {
+    to: 'report',
+    report: 'movement',
+    asked: asked({ from, to, branch, item }),
+    total: null,
+  };
   const documents = (report: ReportName, total: string | null): Behind => ({
     to: 'report',
     report,
@@ -95,11 +104,12 @@ export function behindFigure(view: AnalyticsView, figure: string, narrowed: Narr
     return documents('order-fill', fill[figure as keyof typeof fill] ?? null);
   }
   if (view === 'wastage') {
-    if (figure === 'used') return { to: 'view', view: 'stock', figure };
+    // A view of the day alone may tell another use than its row does: what moved is the same in both.
+    if (figure === 'used') return isOfSeries ? moved : { to: 'view', view: 'stock', figure };
     return documents('wastage', figure === 'records' || figure === 'cost' ? figure : null);
   }
   if (figure === 'class') return null;
   if (figure === 'closing' || figure === 'stock')
     return { to: 'report', report: 'valuation', asked: asked({ day: to, branch, item }), total: null };
-  return { to: 'report', report: 'movement', asked: asked({ from, to, branch, item }), total: null };
+  return moved;
 }

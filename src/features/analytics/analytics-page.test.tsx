@@ -63,6 +63,26 @@ it('keeps the place of days without anything in a picture over time', async () =
   expect(said).toHaveTextContent(/29 Nov.*: 0$/);
 });
 
+it('says of today, and of weeks that are not whole, that something of them is missing', async () => {
+  await tellMonth();
+  // Today is Wednesday, 18 November.
+  const app = await renderApp('/analytics?from=2026-11-11&to=2026-11-24&by=week&figure=orders', {
+    as: 'admin',
+  });
+  const picture = await screen.findByRole('group', { name: /^Orders shipped by week/ });
+  const said = within(picture.closest('figure') as HTMLElement).getByRole('status');
+  picture.focus();
+  await app.person.keyboard('{Home}');
+  expect(said).toHaveTextContent('Week of Mon 9 Nov (5 of 7 days): 0');
+  await app.person.keyboard('{ArrowRight}');
+  expect(said).toHaveTextContent('Week of Mon 16 Nov (not over yet): 0');
+  const row = within(screen.getByRole('table', { name: 'Figures' })).getByRole('link', { name: /^Week of/ });
+  expect(row).toHaveAccessibleName('Week of Mon 23 Nov (2 of 7 days)');
+  await app.person.click(row);
+  await app.person.selectOptions(screen.getByRole('combobox', { name: 'By' }), 'day');
+  expect(await screen.findByRole('link', { name: 'Mon 23 Nov' })).toBeVisible();
+});
+
 it('has what the picture is compared with in the table, and says which days those are', async () => {
   await tellMonth();
   await renderApp('/analytics?from=2026-12-01&to=2026-12-28&figure=orders&against=period', { as: 'admin' });

@@ -16,6 +16,7 @@ import { branchesQuery } from '#src/collections/places/branches.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
 import type { ChartPoint } from '#src/components/charts/chart-frame.tsx';
 import { TrendChart } from '#src/components/charts/trend-chart.tsx';
+import { useTimeName } from '#src/components/charts/use-time-name.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -60,6 +61,7 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
     figures.find(({ key }) => key === shape.drawn);
   const weekday = view === 'service' && /^[1-7]$/.test(address.weekday ?? '') ? address.weekday : undefined;
   const use = question.branch !== undefined && address.use === 'together' ? 'together' : undefined;
+  const timeName = useTimeName(by, question);
   const places = useQuery(branchesQuery()).data ?? [];
   const query = useQuery({
     ...analyticsQuery(view, { ...question, by, weekday, use }),
@@ -157,7 +159,7 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
         columns={[
           {
             head: t.dimensions[by],
-            cell: (row: Row) => <NamedRow name={labelOf(t, row, by)} link={linkOf(row)} />,
+            cell: (row: Row) => <NamedRow name={timeName(row.key, labelOf(t, row, by))} link={linkOf(row)} />,
             raw: (row) => labelOf(t, row, by),
           },
           ...(by === 'item'
@@ -242,6 +244,7 @@ interface PictureProps {
 function Picture({ data, drawn: { key, type }, by, question, isCompared, linkOf }: PictureProps) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
+  const timeName = useTimeName(by, question);
   const valueOf = (figures: Row['figures'] | null) => {
     const value = figures?.[key];
     return typeof value === 'number' ? value : null;
@@ -264,7 +267,7 @@ function Picture({ data, drawn: { key, type }, by, question, isCompared, linkOf 
   const points = rows.map(
     (row): ChartPoint => ({
       key: row.key,
-      label: labelOf(t, row, by),
+      label: timeName(row.key, labelOf(t, row, by)),
       value: valueOf(row.figures),
       ...(isCompared && { beside: valueOf(row.before) }),
       to: linkOf(row),

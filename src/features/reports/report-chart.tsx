@@ -4,6 +4,7 @@ import { isTime, timeKeys } from '#domain/reports/shapes.ts';
 import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
 import type { Report, ReportRow } from '#src/collections/reports/reports.ts';
 import type { ChartPoint } from '#src/components/charts/chart-frame.tsx';
+import { useTimeName } from '#src/components/charts/use-time-name.ts';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
@@ -36,12 +37,13 @@ interface GroupedChartProps {
 export function GroupedChart({ report, question, measure }: GroupedChartProps) {
   const t = useReportWords();
   const currency = useBaseCurrency();
-  const { by } = question;
+  const { by, params } = question;
+  const timeName = useTimeName(by, params);
   const column = report.columns.find(({ key }) => key === measure);
   if (!column || by === 'document' || report.rows.length === 0) return null;
   const pointOf = (row: ReportRow): ChartPoint => ({
     key: String(row['key']),
-    label: labelOf(t, row, by),
+    label: timeName(String(row['key']), labelOf(t, row, by)),
     value: numberIn(row, measure),
     to: here(behind(question, String(row['key']))),
   });

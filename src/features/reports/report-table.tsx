@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef } from 'react';
 import type { ReportColumn } from '#contract/reports.ts';
 import type { Report, ReportRow } from '#src/collections/reports/reports.ts';
+import { useTimeName } from '#src/components/charts/use-time-name.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
 import { numeric, Table, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
@@ -24,7 +25,8 @@ export function ReportTable({ report, question, onSort }: ReportTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   useListKeys(body);
   const currency = useBaseCurrency();
-  const { by } = question;
+  const { by, params } = question;
+  const timeName = useTimeName(by, params);
   const columns = report.columns.filter(({ key }) => key !== 'unit' || by !== 'item');
   return (
     <Table aria-label={t.table}>
@@ -45,7 +47,7 @@ export function ReportTable({ report, question, onSort }: ReportTableProps) {
         {report.rows.map((row) => (
           <TableRow key={String(row['key'])} data-row className="relative">
             {columns.map((column) => (
-              <Cell key={column.key} column={column} row={row} question={question} />
+              <Cell key={column.key} column={column} row={row} question={question} timeName={timeName} />
             ))}
           </TableRow>
         ))}
@@ -71,15 +73,16 @@ interface CellProps {
   column: ReportColumn;
   row: ReportRow;
   question: Question;
+  timeName: ReturnType<typeof useTimeName>;
 }
 
-function Cell({ column, row, question }: CellProps) {
+function Cell({ column, row, question, timeName }: CellProps) {
   const t = useReportWords();
   const currency = useBaseCurrency();
   const { by } = question;
   const { key } = column;
   if (key === 'label') {
-    const label = labelOf(t, row, by);
+    const label = timeName(String(row['key']), labelOf(t, row, by));
     if (by === 'document')
       return (
         <TableCell className="whitespace-nowrap">

@@ -39,6 +39,23 @@ it('shows what was ordered as figures, picture and table, and opens the document
   expect(path()).toMatch(/^\/branch-order\/order-history\?order=/);
 });
 
+it('says of today, and of weeks that are not whole, that something of them is missing', async () => {
+  await tellMonth();
+  // Today is Wednesday, 18 November, on which something was thrown away.
+  const asked = 'report=wastage&from=2026-11-11&to=2026-11-24';
+  const app = await renderApp(`/branch-order/reports?${asked}&by=day`, { as: 'branch' });
+  const table = await screen.findByRole('table', { name: 'All rows of the report' });
+  expect(within(table).getByRole('link', { name: 'Wed 18 Nov (not over yet)' })).toBeVisible();
+  await app.person.selectOptions(screen.getByRole('combobox', { name: 'One row for each' }), 'week');
+  expect(await screen.findByRole('link', { name: 'Week of Mon 16 Nov (not over yet)' })).toBeVisible();
+  const picture = screen.getByRole('group', { name: /by week/ });
+  picture.focus();
+  await app.person.keyboard('{Home}');
+  expect(within(picture.closest('figure') as HTMLElement).getByRole('status')).toHaveTextContent(
+    'Week of Mon 9 Nov (5 of 7 days): ',
+  );
+});
+
 it('draws every weekday, and walks the points by the arrow keys', async () => {
   await tellMonth();
   const { person, path } = await renderApp(`/branch-order/reports?${november}&by=weekday`, { as: 'branch' });

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { lackOf } from './unfinished.ts';
+
+/** 23 November 2026 is a Monday. */
+const month = { from: '2026-11-01', to: '2026-11-30' };
+
+describe('what a row of a series lacks', () => {
+  it.each([
+    ['today', '2026-11-25', 'day', month, '2026-11-25', 'running'],
+    ['yesterday', '2026-11-24', 'day', month, '2026-11-25', null],
+    ['a week that is not over', '2026-11-23', 'week', month, '2026-11-25', 'running'],
+    ['its last day', '2026-11-23', 'week', month, '2026-11-29', 'running'],
+    ['a week that is over', '2026-11-23', 'week', month, '2026-11-30', null],
+    ['a week that the first day cuts', '2026-10-26', 'week', month, '2026-12-24', 1],
+    ['a week that the last day cuts', '2026-11-30', 'week', month, '2026-12-24', 1],
+    ['a week until yesterday', '2026-11-23', 'week', { ...month, to: '2026-11-24' }, '2026-11-25', 2],
+    ['a whole week', '2026-11-09', 'week', month, '2026-12-24', null],
+    ['a weekday', '3', 'weekday', month, '2026-11-25', null],
+    ['an item', '2026-11-25', 'item', month, '2026-11-25', null],
+  ] as const)('%s', (_, key, by, days, today, lack) => {
+    expect(lackOf(key, by, days, today)).toBe(lack);
+  });
+});
