@@ -1,11 +1,11 @@
 import type { Resource } from '#contract/resources/kit.ts';
-import { boolean, idOf, type JsonRecord, text, type TolerantList } from '#contract/tolerant.ts';
+import { boolean, idOf, type JsonRecord, text } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
-import { api } from '#src/lib/api/api.ts';
 import type { CollectionKey } from '#src/lib/cache/keys.ts';
 import { type Lifetime, lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
+import { everyPage } from '../every-page.ts';
 import { readList, readOne, readQuery, type Search } from '../read-query.ts';
 
 /** A row of master data: what every list needs, and all that the server sent. */
@@ -77,7 +77,7 @@ export function allResourceQuery(source: ResourceSource, filter: Search = {}) {
   return {
     queryKey: [collection, source.collection, 'all', filter] as const,
     staleTime: lifetimeOf(lifetime),
-    queryFn: ({ signal }: { signal: AbortSignal }) => everyPage(pathOf(source), filter, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => everyPage(pathOf(source), filter, signal, readRow),
   };
 }
 
@@ -91,27 +91,6 @@ export function resourceRowQuery(source: ResourceSource, id: string) {
     path: `${pathOf(source)}/${encodeURIComponent(id)}`,
     read: (reply) => readOne(reply, (row) => readRow(row) ?? notARow()),
   });
-}
-
-const mostAtOnce = 500;
-const mostPages = 40;
-
-/** Asks page after page until one is not full; a server that answers everything at once is asked once. */
-async function everyPage(
-  path: string,
-  filter: Search,
-  signal: AbortSignal,
-): Promise<TolerantList<ResourceRow>> {
-  const rows: ResourceRow[] = [];
-  let skipped = 0;
-  for (let page = 1; page <= mostPages; page++) {
-    const reply = await api.get(path, { signal, search: { ...filter, limit: mostAtOnce, page } });
-    const answer = readList(reply, readRow);
-    rows.push(...answer.rows);
-    skipped += answer.skipped;
-    if (answer.rows.length + answer.skipped !== mostAtOnce) break;
-  }
-  return { rows, total: null, totalCapped: false, skipped };
 }
 
 /** Reads a row of any collection; null for one without an id. */

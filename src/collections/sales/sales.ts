@@ -21,6 +21,7 @@ import {
 import type { VariancePart } from '#domain/food-cost/food-cost.ts';
 import type { CostBasis } from '#domain/recipes/costing.ts';
 import { api } from '#src/lib/api/api.ts';
+import { everyPage } from '../every-page.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 
 const collection = 'sales_data';
@@ -36,6 +37,24 @@ export function saleDaysQuery(search: { branch?: string | undefined; page: numbe
     search,
     read: (reply) => readList(reply, (row) => saleDay.safeParse(row).data ?? null),
   });
+}
+
+/** What the days of a file are asked by: those of one till between two days, of one branch or of all. */
+interface SpanAsked {
+  source: string;
+  from: string;
+  to: string;
+  branch?: string | undefined;
+}
+
+/** All that a till has sold between two days, however many days of branches those are; always asked anew, as it is replaced. */
+export function saleSpanQuery(asked: SpanAsked) {
+  return {
+    queryKey: [collection, 'days', 'span', asked] as const,
+    staleTime: 0,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      everyPage('sales', { ...asked }, signal, (row) => saleDay.safeParse(row).data ?? null, 1_000),
+  };
 }
 
 /** Articles of tills: those that nobody said of what they are, or all. */

@@ -5,7 +5,7 @@ import type { ImportFormat } from '#contract/imports/format.ts';
 import { mostSaleRows, type SaleField, saleFields, type SalesTaken } from '#contract/sales.ts';
 import { foldText } from '#domain/text.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
-import { keepLayout, saleDaysQuery, saleSourcesQuery, sendSales } from '#src/collections/sales/sales.ts';
+import { keepLayout, saleSourcesQuery, saleSpanQuery, sendSales } from '#src/collections/sales/sales.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
@@ -47,7 +47,7 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
   const [open, setOpen] = useState<OpenFile | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [taken, setTaken] = useState<SalesTaken | null>(null);
-  const sources = useQuery(saleSourcesQuery());
+  const sources = useQuery({ ...saleSourcesQuery(), refetchOnMount: 'always' });
   const input = useRef<HTMLInputElement>(null);
 
   async function read(file: File | undefined): Promise<void> {
@@ -165,7 +165,7 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
     );
   }, [rows, columns, format, day, branch, branches]);
   const days = new Set(read.rows.map((row) => `${row.day} ${row.branch}`));
-  const there = useQuery({ ...saleDaysQuery({ page: 1, limit: 500 }), refetchOnMount: 'always' });
+  const there = useDaysThere(read.rows, sources.find((one) => foldText(one.name) === foldText(name))?.name);
   const replaced = (there.data?.rows ?? []).filter(
     (one) => foldText(one.source) === foldText(name) && days.has(`${one.day} ${one.branch}`),
   );
@@ -269,6 +269,11 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
           {t.file.ready(formatCount(read.rows.length), formatCount(days.size), money(net))}
         </p>
         {read.totals > 0 ? <p>{t.file.totals(formatCount(read.totals))}</p> : null}
+        {there.isFetching ? (
+          <p className="text-muted-foreground">{t.file.looking}</p>
+        ) : there.isError ? (
+          <p className="text-destructive">{t.file.notLooked}</p>
+        ) : null}
         {replaced.length > 0 ? (
           <p>
             {t.file.replaces(formatCount(replaced.length))}{' '}
@@ -320,6 +325,17 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
       </div>
     </Card>
   );
+}
+
+/** What is there already of the days of a file, of a till that is known: nothing of one that sold nothing yet. */
+function useDaysThere(rows: readonly { day: string; branch: string }[], source: string | undefined) {
+  const days = rows.map(({ day }) => day).toSorted();
+  const [from = '', to = from] = [days[0], days.at(-1)];
+  const [branch, ...others] = new Set(rows.map((row) => row.branch));
+  const isAsked = source !== undefined && rows.length > 0;
+  const asked = { source: source ?? '', from, to, branch: others.length === 0 ? branch : undefined };
+  const { data, isFetching, isError } = useQuery({ ...saleSpanQuery(asked), enabled: isAsked });
+  return isAsked ? { data, isFetching, isError } : { data: undefined, isFetching: false, isError: false };
 }
 
 interface ChoiceProps {

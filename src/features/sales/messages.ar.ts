@@ -95,6 +95,8 @@ export const arabic: TranslationOf<typeof salesMessages> = {
     more: (n) => `و${n} أخرى`,
     leaveOut: 'اترك هذه السطور',
     replaces: (days) => `أيام موجودة وستُستبدل: ${days}`,
+    looking: 'جارٍ البحث عن الأيام الموجودة',
+    notLooked: 'تعذّر معرفة أي هذه الأيام موجود. والأيام الموجودة تُستبدل على كل حال.',
     send: 'استيراد',
     sending: 'جارٍ الاستيراد',
     done: (rows) => `استُوردت السطور: ${rows}`,

@@ -95,6 +95,9 @@ export const salesMessages = defineMessages('features/sales/messages', {
     more: (n: string) => `and ${n} more`,
     leaveOut: 'Leave these rows out',
     replaces: (days: string) => `Days that are there already and are replaced: ${days}`,
+    looking: 'Looking for days that are there already',
+    notLooked:
+      'It could not be told which of these days are there already. Days that are there are replaced all the same.',
     send: 'Import',
     sending: 'Importing',
     done: (rows: string) => `Imported: ${rows} rows`,

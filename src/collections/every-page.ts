@@ -1,0 +1,25 @@
+import type { JsonRecord, TolerantList } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { readList, type Search } from './read-query.ts';
+
+const mostAtOnce = 500;
+
+/** Asks page after page until one is not full; a server that answers everything at once is asked once. */
+export async function everyPage<T>(
+  path: string,
+  filter: Search,
+  signal: AbortSignal,
+  read: (row: JsonRecord) => T | null,
+  mostPages = 40,
+): Promise<TolerantList<T>> {
+  const rows: T[] = [];
+  let skipped = 0;
+  for (let page = 1; page <= mostPages; page++) {
+    const reply = await api.get(path, { signal, search: { ...filter, limit: mostAtOnce, page } });
+    const answer = readList(reply, read);
+    rows.push(...answer.rows);
+    skipped += answer.skipped;
+    if (answer.rows.length + answer.skipped !== mostAtOnce) break;
+  }
+  return { rows, total: null, totalCapped: false, skipped };
+}
