@@ -3,6 +3,7 @@ import {
   isMailPort,
   mailKinds,
   mailLanguages,
+  mailReasons,
   mailStates,
   mailSubjects,
   smtpSecurities,
@@ -79,6 +80,8 @@ export const mailTest = z.object({
   code: z.string().nullable(),
   answer: z.string().nullable(),
   to: z.string(),
+  /** How many mails of the last days failed because of the mail server, where it took this one. */
+  failed: z.number().optional(),
 });
 export type MailTest = z.output<typeof mailTest>;
 
@@ -188,6 +191,10 @@ export const mail = z.object({
   version: z.number(),
 });
 export type Mail = z.output<typeof mail>;
+
+/** Has all mails sent again that failed for one reason. */
+export const mailsAgainInput = z.strictObject({ reason: z.enum(mailReasons) });
+export const mailsAgain = z.object({ again: z.number() });
 
 /** Newest first. */
 export const mailLogQuery = z.object(pageQuery(50)).pick({ limit: true, page: true });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { scheduleOf, windowOf } from '#domain/mail/cadence.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
 import { isProblem, type MailReason, type MailState } from '#domain/mail/states.ts';
 import { dbFailure } from '../../db/failures.ts';
 import type { MailRow } from '../../db/tables.ts';
@@ -48,15 +49,20 @@ export const mailDue = defineJob({
         .executeTakeFirst();
       if (schedule?.isActive !== 1) return;
       const last = await lastRun(tx, scheduleId);
-      const seenTo = Math.max(Date.parse(schedule.since), last === null ? 0 : Date.parse(last));
+      const seenTo = Math.max(Date.parse(schedule.since), last === null ? 0 : Date.parse(last.due));
       const window = windowOf(cadenceOf(schedule), Date.parse(due), seenTo);
-      const recipients = await tx
+      // Sent at other times than before, it begins where the mail before it has ended.
+      const isTold = schedule.about === 'report' && last !== null && last.toDay >= window.to;
+      if (schedule.about === 'report' && last !== null && last.toDay >= window.from && !isTold)
+        window.from = addDays(last.toDay, 1);
+      const wanted = await tx
         .selectFrom('mailRecipients')
         .selectAll()
         .where('scheduleId', '=', scheduleId)
         .where('unsubscribedAt', 'is', null)
         .orderBy('_id')
         .execute();
+      const recipients = isTold ? [] : wanted;
       const runId = `${scheduleId} ${due}`;
       const begun = await tx
         .insertInto('mailRuns')
@@ -102,13 +108,15 @@ export async function queueMails(tx: Tx, mails: readonly NewMail[], now: Date): 
   return made;
 }
 
-async function lastRun(db: Queryable, scheduleId: string): Promise<string | null> {
+async function lastRun(db: Queryable, scheduleId: string): Promise<{ due: string; toDay: string } | null> {
   const row = await db
     .selectFrom('mailRuns')
-    .select((on) => on.fn.max('due').as('due'))
+    .select(['due', 'toDay'])
     .where('scheduleId', '=', scheduleId)
+    .orderBy('due', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return row?.due ?? null;
+  return row ?? null;
 }
 
 async function namesOf(
@@ -151,7 +159,11 @@ export const sendMail = defineJob({
     const { outcome, answer, code } = await ctx.mailer.send(server, made.mail, ctx.signal);
     const said = answer ?? code;
     if (outcome === 'accepted') return end(ctx, mail, { state: 'sent', reason: null, answer });
-    if (outcome === 'refused') return end(ctx, mail, { state: 'failed', reason: 'refused', answer: said });
+    if (outcome === 'refused') {
+      // Whoever is not let in is refused for no fault of the mail: it can go as it is once that is mended.
+      const reason = code === 'not-signed-in' ? code : 'refused';
+      return end(ctx, mail, { state: 'failed', reason, answer: said });
+    }
     if (outcome === 'unsure')
       return end(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: said });
     // A server that stops has not tried it.

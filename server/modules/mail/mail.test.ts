@@ -257,6 +257,23 @@ describe('a schedule', () => {
     expect(sent).toEqual(sentAt);
   });
 
+  it('that is sent at another time tells no day a second time, and none is left out', async () => {
+    await setUp();
+    const made = await scheduled();
+    const put = (more: object) => api.as('admin').put(`/mail-schedules/${made._id}`, input(more));
+    await pass(2 * hour);
+    expect((await put({ at: '14:00' })).status).toBe(200);
+    await pass(day + 4 * hour);
+    expect((await put({ every: 'week', on: 6, at: '14:00' })).status).toBe(200);
+    await pass(3 * day);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual([
+      'Waste: Wastage, 3 Mar 2026',
+      'Waste: Wastage, 4 Mar 2026',
+      'Waste: Wastage, 5 Mar 2026 – 6 Mar 2026',
+    ]);
+    expect(mailer.sent.map(({ text }) => text.includes('earlier mail'))).toEqual([false, false, false]);
+  });
+
   it('that is put to an earlier time of day, or goes on after a pause, waits for its next time', async () => {
     await setUp();
     const made = await scheduled({ at: '18:00' });
@@ -667,6 +684,31 @@ describe('a mail', () => {
     expect(mailer.sent).toHaveLength(1);
   });
 
+  it('that was ended comes again by the same link, or by a press of whoever ended it, and of nobody else', async () => {
+    await setUp();
+    const { _id } = await scheduled({
+      recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }],
+    });
+    await pass(2 * hour);
+    const link = mailer.sent.find(({ to }) => to.address === 'branch@demo.test')?.unsubscribeUrl ?? '';
+    const path = link.slice('https://olive.test/api'.length);
+    const post = async (to: string) =>
+      (await api.app.request(`/api${to}`, { method: 'POST', body: '' })).text();
+    const [, back] = /action="([^"]+)"/.exec(await post(path)) ?? [];
+    expect(new URL(back ?? '', link).pathname).toBe('/api/mail/subscribe');
+    expect(await post(`/mail/${back}`)).toContain('You get these mails again.');
+    expect(await post('/mail/subscribe?token=nobody')).toContain('not valid any more');
+
+    for (const user of ['branch', 'branch2'] as const)
+      expect((await api.as(user).post(`/mail-schedules/${_id}/unsubscribe`)).body.isMine).toBe(false);
+    const again = await api.as('branch').post(`/mail-schedules/${_id}/subscribe`);
+    expect([again.status, again.body.isMine]).toEqual([200, true]);
+    expect((await api.as('kitchen').post(`/mail-schedules/${_id}/subscribe`)).status).toBe(404);
+    mailer.sent.length = 0;
+    await pass(day);
+    expect(mailer.sent.map(({ to }) => to.address)).toEqual(['branch@demo.test']);
+  });
+
   it('is tried again where it was not taken for now, and not for those who have it', async () => {
     await setUp();
     const { _id } = await scheduled({
@@ -749,6 +791,68 @@ describe('a mail', () => {
     expect((await again(log[0])).body.reason).toBe('mail-not-again');
     await worker.runDue();
     expect(mailer.sent.map(({ to }) => to.address)).toEqual(['admin@demo.test', 'branch.staff@demo.test']);
+  });
+
+  it('that failed goes again with all that failed for the same reason', async () => {
+    await setUp();
+    const recipients = ['admin', 'staff', 'branch', 'branch2'] as const;
+    const { _id } = await scheduled({ recipients: recipients.map((user) => ({ userId: ids.users[user] })) });
+    const noMailbox = { outcome: 'refused', answer: '550 5.1.1 No such mailbox', code: null } as const;
+    const notLetIn = {
+      outcome: 'refused',
+      answer: '535 5.7.8 Authentication credentials invalid',
+      code: 'not-signed-in',
+    } as const;
+    outcomeOf = ({ to }) => (to.address === 'branch2@demo.test' ? noMailbox : notLetIn);
+    await pass(2 * hour);
+    const failed = async () =>
+      (await logOf(_id))
+        .filter(({ kind, state }: { kind: string; state: string }) => kind === 'report' && state === 'failed')
+        .map(({ reason }: { reason: string }) => reason)
+        .toSorted();
+    expect(await failed()).toEqual(['not-signed-in', 'not-signed-in', 'not-signed-in', 'refused']);
+    outcomeOf = () => ({});
+    const again = (user: TestUser, reason: string) =>
+      api.as(user).post(`/mail-schedules/${_id}/mails/retry`, { reason });
+    expect((await again('branch', 'not-signed-in')).status).toBe(403);
+    expect((await again('admin', 'nothing')).status).toBe(422);
+    expect((await again('admin', 'not-signed-in')).body).toEqual({ again: 3 });
+    expect((await again('admin', 'not-signed-in')).body).toEqual({ again: 0 });
+    mailer.sent.length = 0;
+    await worker.runDue();
+    expect(mailer.sent).toHaveLength(3);
+    expect(await failed()).toEqual(['refused']);
+  });
+
+  it('that the mail server did not let in goes once its settings are mended: all of the last days at a press', async () => {
+    await setUp();
+    const first = await scheduled({ recipients: [{ userId: ids.users.branch }] });
+    await scheduled({ name: 'Other', recipients: [{ userId: ids.users.staff }] });
+    outcomeOf = () => ({ outcome: 'refused', answer: '535 5.7.8 Invalid', code: 'not-signed-in' });
+    await pass(2 * hour);
+    const test = async () => (await api.as('admin').post('/mail/settings/test')).body;
+    expect(await test()).not.toHaveProperty('failed');
+    outcomeOf = () => ({});
+    expect(await test()).toMatchObject({ outcome: 'accepted', failed: 2 });
+    mailer.sent.length = 0;
+    expect((await api.as('branch').post('/mail/settings/again')).status).toBe(403);
+    expect((await api.as('admin').post('/mail/settings/again')).body).toEqual({ again: 2 });
+    await worker.runDue();
+    expect(mailer.sent.map(({ to }) => to.address).toSorted()).toEqual([
+      'branch.staff@demo.test',
+      'branch@demo.test',
+    ]);
+    expect(await test()).toMatchObject({ failed: 0 });
+    expect((await logOf(first._id)).map(({ state }: { state: string }) => state)).toContain('sent');
+    const audit = await api.as('admin').get('/audit?entity=settings');
+    expect(audit.text).toContain('retry');
+
+    // What failed long ago is no news any more.
+    outcomeOf = () => ({ outcome: 'refused', answer: '535 5.7.8 Invalid', code: 'not-signed-in' });
+    await pass(day);
+    outcomeOf = () => ({});
+    down(9 * day);
+    expect(await test()).toMatchObject({ failed: 0 });
   });
 
   it('that was in the hands of a server that died is not sent again by itself', async () => {

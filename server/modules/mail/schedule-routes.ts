@@ -5,6 +5,8 @@ import {
   mailLogQuery,
   mailPreview,
   mailSchedule,
+  mailsAgain,
+  mailsAgainInput,
   mailScheduleInput,
 } from '#contract/mail.ts';
 import { scheduleOf, windowOf } from '#domain/mail/cadence.ts';
@@ -16,6 +18,7 @@ import type { Queryable, Tx } from '../../db/types.ts';
 import { signedIn } from '../../documents/context.ts';
 import { forbidden, notFound, problem, stale } from '../../http/problems.ts';
 import { type ExistsContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
+import { failedOf, sendAgain } from './again.ts';
 import { cadenceOf, compose } from './compose.ts';
 import { sendMail } from './jobs.ts';
 import { mailsOf, toMail } from './log.ts';
@@ -236,7 +239,7 @@ export const mailScheduleRoutes: Route[] = [
     summary: 'Has one mail sent again that failed, or of which nobody knows. 409 for any other.',
     response: mail,
     exists,
-    async run({ db, actor, params, ifMatch, audit, enqueue: queue }) {
+    async run({ db, actor, params, ifMatch, now, audit }) {
       await changeable(db, signedIn(actor), params['id']);
       const row = await db
         .selectFrom('mails')
@@ -249,17 +252,7 @@ export const mailScheduleRoutes: Route[] = [
       if (ifMatch !== null && ifMatch !== Number(row.version)) throw stale(toMail(row, null));
       if (row.state !== 'failed' && row.state !== 'unsure')
         throw problem('NOT_EDITABLE', refusal('mail-not-again'));
-      const again = {
-        ...row,
-        state: 'waiting' as const,
-        reason: null,
-        endedAt: null,
-        round: Number(row.round) + 1,
-        version: Number(row.version) + 1,
-      };
-      const { _id, ...changed } = again;
-      await db.updateTable('mails').set(changed).where('_id', '=', _id).execute();
-      await queue(sendMail, { mailId: _id }, { key: mailKey(again) });
+      const again = await sendAgain(db, row, now);
       await audit({
         action: 'retry',
         entity: 'mail-schedules',
@@ -268,6 +261,49 @@ export const mailScheduleRoutes: Route[] = [
         after: { state: again.state },
       });
       return { status: 200, body: toMail(again, null), version: again.version };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/mail-schedules/:id/mails/retry',
+    access: access('canEdit'),
+    summary: 'Has all mails of a schedule sent again that failed for one reason, and tells how many',
+    body: mailsAgainInput,
+    response: mailsAgain,
+    exists,
+    async run({ db, actor, params, body: { reason }, now, audit }) {
+      const { _id } = await changeable(db, signedIn(actor), params['id']);
+      const failed = await failedOf(db, _id, reason);
+      for (const row of failed) await sendAgain(db, row, now);
+      if (failed.length > 0)
+        await audit({
+          action: 'retry',
+          entity: 'mail-schedules',
+          id: _id,
+          before: { state: 'failed', reason, mails: failed.length },
+          after: { state: 'waiting' },
+        });
+      return { status: 200, body: { again: failed.length } };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/mail-schedules/:id/subscribe',
+    access: access('canView'),
+    summary: 'Takes back that the caller ended the mails of a schedule',
+    response: mailSchedule,
+    exists,
+    async run({ db, actor, params, now }) {
+      const own = signedIn(actor);
+      const schedule = await visibleSchedule(db, own, params['id'] ?? '');
+      if (!schedule) throw notFound();
+      await db
+        .updateTable('mailRecipients')
+        .set({ unsubscribedAt: null })
+        .where('scheduleId', '=', schedule._id)
+        .where('userId', '=', own._id)
+        .execute();
+      return { status: 200, body: await presentSchedule(db, own, schedule, now) };
     },
   }),
   writeRoute({

@@ -1,9 +1,10 @@
-import { mailSettings, mailSettingsInput, mailTest } from '#contract/mail.ts';
+import { mailsAgain, mailSettings, mailSettingsInput, mailTest } from '#contract/mail.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { forbidden, invalid, problem, stale } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
+import { failedByServer, sendAgain } from './again.ts';
 import { languageOf } from './compose.ts';
 import { wordsIn } from './figures.ts';
 import { written } from './layout.ts';
@@ -110,9 +111,33 @@ export const mailSettingsRoutes: Route[] = [
       });
       return { ...made, to: email };
     },
-    async run({ actor, prepared }) {
+    async run({ db, actor, prepared, now }) {
       headOffice(actor);
-      return { status: 200, body: prepared };
+      if (prepared.outcome !== 'accepted') return { status: 200, body: prepared };
+      return { status: 200, body: { ...prepared, failed: (await failedByServer(db, now)).length } };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/mail/settings/again',
+    access: access('canEdit'),
+    summary:
+      'Has the mails of the last seven days sent again that failed because of the mail server, at most 500 at once, and tells how many.',
+    response: mailsAgain,
+    async run({ db, actor, now, audit }) {
+      headOffice(actor);
+      if (serverOf(await storedMail(db)) === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
+      const failed = await failedByServer(db, now);
+      for (const row of failed) await sendAgain(db, row, now);
+      if (failed.length > 0)
+        await audit({
+          action: 'retry',
+          entity: 'settings',
+          id: mailSettingsKey,
+          before: { state: 'failed', mails: failed.length },
+          after: { state: 'waiting' },
+        });
+      return { status: 200, body: { again: failed.length } };
     },
   }),
 ];

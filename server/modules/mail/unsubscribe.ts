@@ -10,8 +10,8 @@ import { escaped } from './layout.ts';
 const unsubscribePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-/** The page behind the link of a mail: a question with one button, or that it is done. Says nothing of what there is no link for. */
-async function unsubscribePage(db: Queryable, token: string, step: 'ask' | 'done'): Promise<string> {
+/** The page behind the link of a mail: a question with one button, or that it is done, with the way back. Says nothing of what there is no link for. */
+async function unsubscribePage(db: Queryable, token: string, step: 'ask' | 'done' | 'back'): Promise<string> {
   const found = await db
     .selectFrom('mailRecipients')
     .innerJoin('mailSchedules', 'mailSchedules._id', 'mailRecipients.scheduleId')
@@ -27,8 +27,14 @@ async function unsubscribePage(db: Queryable, token: string, step: 'ask' | 'done
   const language: MailLanguage = found?.own ?? languageOf(found && { language: found.language });
   const words = wordsIn(language);
   if (!found) return page(language, words.unsubscribe, `<p>${escaped(words.unknownLink)}</p>`);
+  if (step === 'back')
+    return page(language, words.resubscribe, `<p role="status">${escaped(words.resubscribed)}</p>`);
   if (step === 'done' || found.unsubscribedAt !== null)
-    return page(language, words.unsubscribe, `<p role="status">${escaped(words.unsubscribed)}</p>`);
+    return page(
+      language,
+      words.unsubscribe,
+      `<p role="status">${escaped(words.unsubscribed)}</p><form method="post" action="subscribe?token=${encodeURIComponent(token)}"><button type="submit">${escaped(words.resubscribe)}</button></form>`,
+    );
   return page(
     language,
     words.unsubscribe,
@@ -79,6 +85,28 @@ export const unsubscribeRoutes: Route[] = [
         status: 200,
         raw: true,
         body: await unsubscribePage(db, token, 'done'),
+        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': unsubscribePolicy },
+      };
+    },
+  }),
+  uploadRoute({
+    method: 'post',
+    path: '/mail/subscribe',
+    access: { kind: 'public' },
+    summary: 'Takes back that the mails of one schedule were ended, for whoever has the link.',
+    query: unsubscribeQuery,
+    mostBytes: mostUnsubscribing,
+    answers: 'text/html',
+    async run({ db, query: { token } }) {
+      await db
+        .updateTable('mailRecipients')
+        .set({ unsubscribedAt: null })
+        .where('token', '=', token)
+        .execute();
+      return {
+        status: 200,
+        raw: true,
+        body: await unsubscribePage(db, token, 'back'),
         headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': unsubscribePolicy },
       };
     },

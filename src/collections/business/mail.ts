@@ -13,6 +13,7 @@ import {
   mail,
   mailChoices,
   mailPreview,
+  mailsAgain,
   mailSchedule,
   mailSettings,
   mailTest,
@@ -47,6 +48,12 @@ export async function sendTestMail(): Promise<MailTest> {
   return mailTest.parse((await api.send('post', 'mail/settings/test', { json: {} })).data);
 }
 
+/** Has the mails sent again that failed because of the mail server, and tells how many. Throws `ApiError`. */
+export async function sendFailedAgain(idempotencyKey: string): Promise<number> {
+  const reply = await api.send('post', 'mail/settings/again', { json: {}, idempotencyKey });
+  return mailsAgain.parse(reply.data).again;
+}
+
 /** The schedules that the caller sees. */
 export function mailSchedulesQuery() {
   return {
@@ -73,14 +80,18 @@ export function mailChoicesQuery() {
   });
 }
 
-/** What became of the mails of a schedule, the newest of them. */
-export function mailLogQuery(id: string) {
+/** As many mails as a page of the log has. */
+export const mailsOfPage = 50;
+
+/** What became of the mails of a schedule, newest first, page by page. */
+export function mailLogQuery(id: string, page: number) {
   return {
     ...readQuery({
       collection: 'mail_data',
-      key: ['log', id],
+      key: ['log', id, page],
       lifetime: 'orderSimple',
       path: `mail-schedules/${encodeURIComponent(id)}/mails`,
+      search: { page, limit: mailsOfPage },
       read: (reply) => readList(reply, (row): Mail | null => mail.safeParse(row).data ?? null),
     }),
     refetchOnMount: 'always' as const,
@@ -125,6 +136,24 @@ export async function sendMailToMe(schedule: MailSchedule, idempotencyKey: strin
 
 export async function unsubscribeMail(schedule: MailSchedule, idempotencyKey: string): Promise<void> {
   await api.send('post', `${pathOf(schedule)}/unsubscribe`, { json: {}, idempotencyKey });
+}
+
+/** Has the mails sent to oneself again that one has ended. Throws `ApiError`. */
+export async function subscribeMail(schedule: MailSchedule, idempotencyKey: string): Promise<void> {
+  await api.send('post', `${pathOf(schedule)}/subscribe`, { json: {}, idempotencyKey });
+}
+
+/** Has all mails of a schedule sent again that failed for a reason, and tells how many. Throws `ApiError`. */
+export async function retryMails(
+  schedule: MailSchedule,
+  reason: string,
+  idempotencyKey: string,
+): Promise<number> {
+  const reply = await api.send('post', `${pathOf(schedule)}/mails/retry`, {
+    json: { reason },
+    idempotencyKey,
+  });
+  return mailsAgain.parse(reply.data).again;
 }
 
 /** Has one mail sent again as it was seen. Throws `ApiError`. */

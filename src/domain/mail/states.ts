@@ -18,6 +18,7 @@ export const mailReasons = [
   'no-rows',
   'report-failed',
   'refused',
+  'not-signed-in',
   'gave-up',
   'connection-lost',
 ] as const;

@@ -1,7 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Mail, MailSchedule } from '#contract/mail.ts';
 import { answersIn } from '#domain/mail/answers.ts';
-import { mailLogQuery, mailPreviewQuery, renewMail, retryMail } from '#src/collections/business/mail.ts';
+import {
+  mailLogQuery,
+  mailPreviewQuery,
+  mailsOfPage,
+  renewMail,
+  retryMail,
+  retryMails,
+} from '#src/collections/business/mail.ts';
+import { Pager } from '#src/components/data-table/pager.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent, SheetContent } from '#src/components/ui/dialog.tsx';
@@ -12,6 +21,7 @@ import { formatInstant } from '#src/lib/format/format.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
 import { mailMessages } from './messages.ts';
 
 interface OfSchedule {
@@ -23,11 +33,19 @@ interface OfSchedule {
 export function MailLog({ schedule, onClose }: OfSchedule) {
   const t = useMessages(mailMessages);
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(mailLogQuery(schedule._id));
-  const again = async (mail: Mail) => {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery({
+    ...mailLogQuery(schedule._id, page),
+    placeholderData: keepPreviousData,
+  });
+  // One press for all that failed alike: each by itself are as many as there are readers.
+  const failed = Map.groupBy(
+    (data?.rows ?? []).filter(({ state, kind }) => state === 'failed' && kind !== 'notice'),
+    ({ reason }) => reason,
+  );
+  const again = async (retry: () => Promise<string>) => {
     try {
-      await retryMail(schedule, mail);
-      toast(t.log.retried);
+      toast(await retry());
     } catch (failure) {
       toastError(sayError(failure, t.actions.notSent));
     }
@@ -42,26 +60,62 @@ export function MailLog({ schedule, onClose }: OfSchedule) {
           ) : (
             <SkeletonRows label={t.loading} rows={6} />
           )
-        ) : data.rows.length === 0 ? (
+        ) : data.rows.length === 0 && page === 1 ? (
           <p className="text-muted-foreground text-sm">{t.log.none}</p>
         ) : (
-          <FactTable
-            label={t.log.title(schedule.name)}
-            rows={data.rows}
-            keyOf={({ _id }) => _id}
-            columns={[
-              {
-                head: t.log.columns.at,
-                cell: ({ createdAt, endedAt }) => formatInstant(endedAt ?? createdAt),
-              },
-              { head: t.log.columns.to, cell: (mail) => <To mail={mail} /> },
-              {
-                head: t.log.columns.state,
-                cell: (mail) => <State mail={mail} onRetry={() => void again(mail)} />,
-              },
-              { head: t.log.columns.answer, cell: ({ answer }) => <Answer answer={answer} /> },
-            ]}
-          />
+          <div className="flex flex-col gap-3">
+            {[...failed].map(([reason, { length }]) =>
+              reason === null || length < 2 ? null : (
+                <Button
+                  key={reason}
+                  size="sm"
+                  className="self-start"
+                  onClick={() =>
+                    void again(async () => t.log.retriedAll(await retryMails(schedule, reason, newUuid())))
+                  }
+                >
+                  {t.log.retryAll(t.log.reasons[reason as keyof typeof t.log.reasons] ?? reason)}
+                </Button>
+              ),
+            )}
+            <FactTable
+              label={t.log.title(schedule.name)}
+              rows={data.rows}
+              keyOf={({ _id }) => _id}
+              columns={[
+                {
+                  head: t.log.columns.at,
+                  cell: ({ createdAt, endedAt }) => formatInstant(endedAt ?? createdAt),
+                },
+                { head: t.log.columns.to, cell: (mail) => <To mail={mail} /> },
+                {
+                  head: t.log.columns.state,
+                  cell: (mail) => (
+                    <State
+                      mail={mail}
+                      onRetry={() =>
+                        void again(async () => {
+                          await retryMail(schedule, mail);
+                          return t.log.retried;
+                        })
+                      }
+                    />
+                  ),
+                },
+                { head: t.log.columns.answer, cell: ({ answer }) => <Answer answer={answer} /> },
+              ]}
+            />
+            {page > 1 || (data.total ?? data.rows.length) > data.rows.length ? (
+              <Pager
+                page={page}
+                pageSize={mailsOfPage}
+                shown={data.rows.length}
+                total={data.total}
+                isCapped={data.totalCapped}
+                onPage={setPage}
+              />
+            ) : null}
+          </div>
         )}
       </SheetContent>
     </Dialog>

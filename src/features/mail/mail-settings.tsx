@@ -9,6 +9,7 @@ import { reportWords } from '#domain/reports/words.ts';
 import {
   mailSettingsQuery,
   renewMail,
+  sendFailedAgain,
   sendMailSettings,
   sendTestMail,
 } from '#src/collections/business/mail.ts';
@@ -26,6 +27,7 @@ import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
 import { mailMessages } from './messages.ts';
 
 /** How mail is sent, and whether it works: for head office. */
@@ -58,7 +60,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
     dashboardUrl: saved.dashboardUrl || window.location.origin,
   });
   const [external, setExternal] = useState<readonly string[]>(saved.externalReports);
-  const [isBusy, setBusy] = useState<'save' | 'test' | null>(null);
+  const [isBusy, setBusy] = useState<'save' | 'test' | 'again' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [test, setTest] = useState<MailTest | null>(null);
   const fields = failure instanceof ApiError ? sayFields(failure) : {};
@@ -96,6 +98,19 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
     setFailure(null);
     try {
       setTest(await sendTestMail());
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(null);
+  }
+
+  async function sendAgain(): Promise<void> {
+    setBusy('again');
+    setFailure(null);
+    try {
+      toast(all.log.retriedAll(await sendFailedAgain(newUuid())));
+      setTest((told) => told && { ...told, failed: 0 });
+      renewMail(queryClient);
     } catch (error) {
       setFailure(error);
     }
@@ -187,6 +202,14 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
               {t.said} <bdi>{test.answer}</bdi>
             </p>
           )}
+          {test.failed ? (
+            <div className="flex flex-wrap items-center gap-3 pt-2">
+              <p>{t.failed(test.failed)}</p>
+              <Button size="sm" disabled={isBusy !== null} onClick={() => void sendAgain()}>
+                {t.again}
+              </Button>
+            </div>
+          ) : null}
         </div>
       )}
     </Card>

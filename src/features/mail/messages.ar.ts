@@ -1,3 +1,4 @@
+import { formatCount } from '#src/lib/format/format.ts';
 import type { Translation } from '#src/lib/i18n/messages.ts';
 import type { mailMessages } from './messages.ts';
 
@@ -37,6 +38,8 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
       unsure: (to) => `انقطع الاتصال: ربما وصلت الرسالة إلى ${to}.`,
     },
     said: 'جوابه:',
+    failed: (count) => `رسائل الأيام السبعة الأخيرة التي فشلت بسبب خادم البريد: ${formatCount(count)}`,
+    again: 'إرسالها مرة أخرى',
     schedules: 'الرسائل المجدولة',
   },
   title: 'الرسائل المجدولة',
@@ -65,6 +68,8 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
     removeAsk: (name) => `حذف «${name}»؟ لن يُرسل شيء بعد ذلك.`,
     unsubscribe: 'إيقاف هذه الرسائل',
     unsubscribed: 'لن تصلك هذه الرسائل بعد الآن',
+    subscribe: 'استلام هذه الرسائل من جديد',
+    subscribed: 'ستصلك هذه الرسائل من جديد',
     close: 'إغلاق',
   },
   form: {
@@ -120,6 +125,7 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
       'no-rows': 'لم يكن هناك ما يُقال',
       'report-failed': 'تعذر إعداد التقرير',
       refused: 'رفضها خادم البريد',
+      'not-signed-in': 'لا يقبل خادم البريد اسم المستخدم وكلمة المرور',
       'gave-up': 'تُركت بعد عدة محاولات',
       'connection-lost': 'انقطع الاتصال: ربما وصلت',
     },
@@ -127,6 +133,8 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
     again: (at) => `تُعاد المحاولة ${at}`,
     retry: 'إرسال مرة أخرى',
     retried: 'تُرسل مرة أخرى',
+    retryAll: (reason) => `إرسال كل ما فشل مرة أخرى: ${reason}`,
+    retriedAll: (count) => `رسائل تُرسل مرة أخرى: ${formatCount(count)}`,
   },
   preview: { title: 'معاينة', subject: 'الموضوع', frame: 'الرسالة', files: 'المرفقات' },
 };

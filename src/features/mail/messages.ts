@@ -37,6 +37,11 @@ export const mailMessages = defineMessages('features/mail/messages', {
       unsure: (to: string) => `The connection was lost: the mail to ${to} may have arrived.`,
     },
     said: 'Its answer:',
+    failed: (count: number) =>
+      count === 1
+        ? '1 mail of the last seven days failed because of the mail server.'
+        : `${count} mails of the last seven days failed because of the mail server.`,
+    again: 'Send them again',
     schedules: 'Scheduled mails',
   },
   title: 'Scheduled mails',
@@ -65,6 +70,8 @@ export const mailMessages = defineMessages('features/mail/messages', {
     removeAsk: (name: string) => `Delete “${name}”? Nothing more is sent.`,
     unsubscribe: 'Stop these mails',
     unsubscribed: 'You will not get these mails any more',
+    subscribe: 'Get these mails again',
+    subscribed: 'You get these mails again',
     close: 'Close',
   },
   form: {
@@ -120,6 +127,7 @@ export const mailMessages = defineMessages('features/mail/messages', {
       'no-rows': 'There was nothing to tell',
       'report-failed': 'The report could not be made',
       refused: 'Refused by the mail server',
+      'not-signed-in': 'The mail server does not accept the user name and password',
       'gave-up': 'Given up after several tries',
       'connection-lost': 'The connection was lost: it may have arrived',
     },
@@ -127,6 +135,8 @@ export const mailMessages = defineMessages('features/mail/messages', {
     again: (at: string) => `Tried again at ${at}`,
     retry: 'Send again',
     retried: 'It is sent again',
+    retryAll: (reason: string) => `Send again all that failed: ${reason}`,
+    retriedAll: (count: number) => (count === 1 ? '1 mail is sent again' : `${count} mails are sent again`),
   },
   preview: { title: 'Preview', subject: 'Subject', frame: 'The mail', files: 'Attached' },
 });

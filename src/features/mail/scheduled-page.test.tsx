@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -73,4 +74,97 @@ it('makes a mail of a saved view, with all that the view asks besides its days',
   const made = (await admin('GET', '/mail-schedules')) as unknown as readonly unknown[];
   const { period: _, ...params } = asked;
   expect(made[0]).toMatchObject({ name: 'Month end', report: 'wastage', params });
+});
+
+it('tells of every mail page by page, and has all that failed alike sent again at a press', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PUT', '/mail/settings', {
+    host: 'mail.olive.test',
+    port: 587,
+    security: 'starttls',
+    user: null,
+    senderName: 'Olive',
+    senderAddress: 'office@olive.test',
+    dashboardUrl: 'https://olive.test/',
+    externalReports: [],
+  });
+  const { _id } = await admin('POST', '/mail-schedules', {
+    name: 'Waste',
+    about: 'report',
+    report: 'wastage',
+    params: {},
+    every: 'day',
+    on: null,
+    at: '07:00',
+    timezone: 'UTC',
+    onlyWithRows: false,
+    withFile: false,
+    isActive: true,
+    recipients: [{ userId: ids.users.admin }],
+  });
+  const mail = (n: number) => ({
+    _id: `mail-${String(n).padStart(3, '0')}`,
+    createdAt: '2026-11-17T07:00:00.000Z',
+    version: 1,
+    kind: 'report' as const,
+    scheduleId: String(_id),
+    runId: null,
+    recipientId: null,
+    userId: ids.users.admin,
+    toName: `Reader ${n}`,
+    address: null,
+    fromDay: '2026-11-16',
+    toDay: '2026-11-16',
+    missed: 0,
+    docId: null,
+    state: 'failed' as const,
+    subject: null,
+    messageId: `mail-${n}`,
+    payload: '{}',
+    reason: 'not-signed-in' as const,
+    answer: '535 5.7.8 Invalid',
+    attempts: 1,
+    round: 0,
+    endedAt: '2026-11-17T07:00:00.000Z',
+  });
+  await mock.api.db.writer
+    .insertInto('mails')
+    .values(Array.from({ length: 60 }, (_, n) => mail(n + 1)))
+    .execute();
+  const app = await renderApp('/reports/scheduled', { as: 'admin' });
+  await app.person.click(await screen.findByRole('button', { name: 'Log' }));
+  const log = within(await screen.findByRole('dialog'));
+  expect(await log.findByText('Reader 60')).toBeVisible();
+  expect(log.queryByText('Reader 1')).not.toBeInTheDocument();
+  await app.person.click(log.getByRole('button', { name: 'Next page' }));
+  expect(await log.findByText('Reader 1')).toBeVisible();
+  await app.person.click(
+    log.getByRole('button', {
+      name: 'Send again all that failed: The mail server does not accept the user name and password',
+    }),
+  );
+  expect(await screen.findByText('60 mails are sent again')).toBeVisible();
+  await expect.poll(() => log.queryByRole('button', { name: /^Send again/ })).toBeNull();
+});
+
+it('gives back the mails that somebody has ended', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('POST', '/mail-schedules', {
+    name: 'Waste',
+    about: 'report',
+    report: 'wastage',
+    params: {},
+    every: 'day',
+    on: null,
+    at: '07:00',
+    timezone: 'UTC',
+    onlyWithRows: false,
+    withFile: false,
+    isActive: true,
+    recipients: [{ userId: ids.users.admin }],
+  });
+  const { person } = await renderApp('/reports/scheduled', { as: 'admin' });
+  await person.click(await screen.findByRole('button', { name: 'Stop these mails' }));
+  await person.click(await screen.findByRole('button', { name: 'Get these mails again' }));
+  expect(await screen.findByRole('button', { name: 'Stop these mails' })).toBeVisible();
 });

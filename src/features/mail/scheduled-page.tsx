@@ -12,6 +12,7 @@ import {
   removeMailSchedule,
   renewMail,
   sendMailToMe,
+  subscribeMail,
   unsubscribeMail,
 } from '#src/collections/business/mail.ts';
 import { reportViewsQuery } from '#src/collections/reports/views.ts';
@@ -196,6 +197,14 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
             onClick={() => void act(() => unsubscribeMail(schedule, newUuid()), t.actions.unsubscribed)}
           >
             {t.actions.unsubscribe}
+          </Button>
+        ) : null}
+        {recipients.some(({ userId, isUnsubscribed }) => isUnsubscribed && userId === user._id) ? (
+          <Button
+            size="sm"
+            onClick={() => void act(() => subscribeMail(schedule, newUuid()), t.actions.subscribed)}
+          >
+            {t.actions.subscribe}
           </Button>
         ) : null}
         {mayChange && hasFlag(user, 'canDelete') ? (

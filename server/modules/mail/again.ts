@@ -1,0 +1,58 @@
+import type { MailReason } from '#domain/mail/states.ts';
+import type { MailRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/types.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { sendMail } from './jobs.ts';
+import { mailKey } from './mails.ts';
+
+/** As many as one act has sent again; what is left has another. */
+const mostAgain = 500;
+
+/** Mails that failed because of the mail server, and for nothing of their own: they go once it takes mail again. */
+const ofServer = ['not-signed-in', 'gave-up'] as const satisfies readonly MailReason[];
+/** What failed longer ago is no news any more. */
+const recentMs = 7 * 86_400_000;
+
+/** Has a mail sent again that waits for nobody; each time is another piece of work. */
+export async function sendAgain(tx: Tx, row: MailRow, now: Date): Promise<MailRow> {
+  const again: MailRow = {
+    ...row,
+    state: 'waiting',
+    reason: null,
+    endedAt: null,
+    round: Number(row.round) + 1,
+    version: Number(row.version) + 1,
+  };
+  const { _id, ...changed } = again;
+  await tx.updateTable('mails').set(changed).where('_id', '=', _id).execute();
+  await enqueue(tx, sendMail, { mailId: _id }, { key: mailKey(again), now });
+  return again;
+}
+
+/** The mails of a schedule that failed for a reason, the oldest first; notices of that are none to be repeated. */
+export const failedOf = (tx: Tx, scheduleId: string, reason: MailReason): Promise<MailRow[]> =>
+  tx
+    .selectFrom('mails')
+    .selectAll()
+    .where('scheduleId', '=', scheduleId)
+    .where('state', '=', 'failed')
+    .where('reason', '=', reason)
+    .where('kind', '!=', 'notice')
+    .orderBy('_id')
+    .limit(mostAgain)
+    .$call(tx.lock)
+    .execute();
+
+/** Mails of the last days that failed because of the mail server, whoever scheduled them. */
+export const failedByServer = (tx: Tx, now: Date): Promise<MailRow[]> =>
+  tx
+    .selectFrom('mails')
+    .selectAll()
+    .where('state', '=', 'failed')
+    .where('reason', 'in', ofServer)
+    .where('kind', '!=', 'notice')
+    .where('endedAt', '>=', new Date(now.getTime() - recentMs).toISOString())
+    .orderBy('_id')
+    .limit(mostAgain)
+    .$call(tx.lock)
+    .execute();
