@@ -12,6 +12,7 @@ import { onceFree, refuseHeld } from './held.ts';
 import { asksForWork, jobEvent } from './job-events.ts';
 import { claimKey, isKept, keepAnswer, keyedCall, takeKey } from './idempotency.ts';
 import { leadsWithAlt } from './languages.ts';
+import { withTotal } from './total.ts';
 import { parseBody, parseJson, parseQuery, readBytes, readText } from './parse.ts';
 import { ApiProblem, notFound, problem } from './problems.ts';
 import {
@@ -55,7 +56,7 @@ export function handlerOf(kernel: Kernel, route: Route): (c: Context) => Promise
       if (route.method !== 'get') return send(context, await write(kernel, route, c, shared));
       const db = route.isLong?.(shared.query) ? longReader(kernel.db) : kernel.db.read;
       const answer = await route.run({ ...shared, db, body: undefined });
-      if (!answer.respond) return send(context, toText(answer));
+      if (!answer.respond) return send(context, toText(withTotal(answer, shared.query)));
       // A HEAD call gets no body: a stream opened for it would never be closed.
       return withContext(context, context.isHead ? new Response(null) : answer.respond(c), answer.headers);
     } catch (error) {

@@ -44,15 +44,22 @@ export const importRoutes: Route[] = [
     query: importsQuery,
     response: z.array(importState),
     async run({ db, actor, query }) {
-      let rows = db
-        .selectFrom('imports')
+      let own = db.selectFrom('imports').where('userId', '=', (actor as Actor)._id);
+      if (query.kind !== undefined) own = own.where('kind', '=', query.kind);
+      const { total } = await own
+        .select((on) => on.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const rows = await own
         .selectAll()
-        .where('userId', '=', (actor as Actor)._id)
         .orderBy('createdAt', 'desc')
         .orderBy('_id', 'desc')
-        .limit(query.limit);
-      if (query.kind !== undefined) rows = rows.where('kind', '=', query.kind);
-      return { status: 200, body: (await rows.execute()).map(presentImport) };
+        .limit(query.limit)
+        .execute();
+      return {
+        status: 200,
+        body: rows.map(presentImport),
+        headers: { 'x-total-count': String(total) },
+      };
     },
   }),
   readRoute({

@@ -1,7 +1,7 @@
 import type { MailReason } from '#domain/mail/states.ts';
 import type { MailRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
-import { enqueue } from '../../jobs/queue.ts';
+import type { WriteContext } from '../../http/route.ts';
 import { sendMail } from './jobs.ts';
 import { mailKey } from './mails.ts';
 
@@ -14,7 +14,10 @@ const ofServer = ['not-signed-in', 'gave-up'] as const satisfies readonly MailRe
 const recentMs = 7 * 86_400_000;
 
 /** Has a mail sent again that waits for nobody; each time is another piece of work. */
-export async function sendAgain(tx: Tx, row: MailRow, now: Date): Promise<MailRow> {
+export async function sendAgain(
+  { db, enqueue }: Pick<WriteContext, 'db' | 'enqueue'>,
+  row: MailRow,
+): Promise<MailRow> {
   const again: MailRow = {
     ...row,
     state: 'waiting',
@@ -24,8 +27,8 @@ export async function sendAgain(tx: Tx, row: MailRow, now: Date): Promise<MailRo
     version: Number(row.version) + 1,
   };
   const { _id, ...changed } = again;
-  await tx.updateTable('mails').set(changed).where('_id', '=', _id).execute();
-  await enqueue(tx, sendMail, { mailId: _id }, { key: mailKey(again), now });
+  await db.updateTable('mails').set(changed).where('_id', '=', _id).execute();
+  await enqueue(sendMail, { mailId: _id }, { key: mailKey(again) });
   return again;
 }
 

@@ -239,7 +239,7 @@ export const mailScheduleRoutes: Route[] = [
     summary: 'Has one mail sent again that failed, or of which nobody knows. 409 for any other.',
     response: mail,
     exists,
-    async run({ db, actor, params, ifMatch, now, audit }) {
+    async run({ db, actor, params, ifMatch, audit, enqueue }) {
       await changeable(db, signedIn(actor), params['id']);
       const row = await db
         .selectFrom('mails')
@@ -252,7 +252,7 @@ export const mailScheduleRoutes: Route[] = [
       if (ifMatch !== null && ifMatch !== Number(row.version)) throw stale(toMail(row, null));
       if (row.state !== 'failed' && row.state !== 'unsure')
         throw problem('NOT_EDITABLE', refusal('mail-not-again'));
-      const again = await sendAgain(db, row, now);
+      const again = await sendAgain({ db, enqueue }, row);
       await audit({
         action: 'retry',
         entity: 'mail-schedules',
@@ -271,10 +271,10 @@ export const mailScheduleRoutes: Route[] = [
     body: mailsAgainInput,
     response: mailsAgain,
     exists,
-    async run({ db, actor, params, body: { reason }, now, audit }) {
+    async run({ db, actor, params, body: { reason }, audit, enqueue }) {
       const { _id } = await changeable(db, signedIn(actor), params['id']);
       const failed = await failedOf(db, _id, reason);
-      for (const row of failed) await sendAgain(db, row, now);
+      for (const row of failed) await sendAgain({ db, enqueue }, row);
       if (failed.length > 0)
         await audit({
           action: 'retry',

@@ -124,11 +124,11 @@ export const mailSettingsRoutes: Route[] = [
     summary:
       'Has the mails of the last seven days sent again that failed because of the mail server, at most 500 at once, and tells how many.',
     response: mailsAgain,
-    async run({ db, actor, now, audit }) {
+    async run({ db, actor, now, audit, enqueue }) {
       headOffice(actor);
       if (serverOf(await storedMail(db)) === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
       const failed = await failedByServer(db, now);
-      for (const row of failed) await sendAgain(db, row, now);
+      for (const row of failed) await sendAgain({ db, enqueue }, row);
       if (failed.length > 0)
         await audit({
           action: 'retry',

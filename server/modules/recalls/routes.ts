@@ -15,10 +15,10 @@ export const recallRoutes: readonly Route[] = [
       'Recalls of lots, practised and real, the newest first; with what places were asked and found by `id`',
     query: recallQuery,
     response: z.array(recall),
-    run: async ({ db, actor, query }) => ({
-      status: 200,
-      body: await listRecalls(db, signedIn(actor), query),
-    }),
+    async run({ db, actor, query }) {
+      const { rows, total } = await listRecalls(db, signedIn(actor), query);
+      return { status: 200, body: rows, headers: { 'x-total-count': String(total) } };
+    },
   }),
   writeRoute({
     method: 'post',

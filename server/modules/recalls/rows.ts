@@ -11,11 +11,14 @@ import { placesOf } from '../stock/scope.ts';
 const ref = (name: string) => sql.ref(name);
 
 /** The recalls of which the actor sees a place, the newest first; with its places where one is asked for. */
-export async function listRecalls(db: Queryable, actor: Actor, query: RecallQuery): Promise<Recall[]> {
+export async function listRecalls(
+  db: Queryable,
+  actor: Actor,
+  query: RecallQuery,
+): Promise<{ rows: Recall[]; total: number }> {
   const seesAll = scopeOf(actor).kind === 'all';
-  const heads = await db
+  const wanted = db
     .selectFrom('recalls as r')
-    .selectAll('r')
     .$if(query.id !== undefined, (all) => all.where('r._id', '=', query.id ?? ''))
     .$if(query.state === 'open', (all) =>
       all.where(({ not, exists, selectFrom }) =>
@@ -32,12 +35,29 @@ export async function listRecalls(db: Queryable, actor: Actor, query: RecallQuer
             .where(placesOf(actor)),
         ),
       ),
-    )
+    );
+  const { total } = await wanted
+    .select((on) => on.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const heads = await wanted
+    .selectAll('r')
     .orderBy('r._id', 'desc')
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
+  const rows = await presentHeads(db, actor, heads, query.id !== undefined);
+  return { rows, total: Number(total) };
+}
+
+/** Recalls as they are told to somebody, with their places where those are asked for. */
+async function presentHeads(
+  db: Queryable,
+  actor: Actor,
+  heads: readonly RecallRow[],
+  withPlaces: boolean,
+): Promise<Recall[]> {
   if (heads.length === 0) return [];
+  const seesAll = scopeOf(actor).kind === 'all';
   const ids = heads.map(({ _id }) => _id);
   const [places, ends, kept] = [
     Map.groupBy(await placesWithFindings(db, actor, ids), ({ recallId }) => recallId),
@@ -68,14 +88,14 @@ export async function listRecalls(db: Queryable, actor: Actor, query: RecallQuer
               : asked.filter(({ foundMicro: found }) => found !== null).length,
           }
         : null,
-      places: query.id === undefined ? [] : asked.map(toPlace),
+      places: withPlaces ? asked.map(toPlace) : [],
     };
   });
 }
 
 /** One with its places; undefined where there is none that the actor sees. */
 export async function findRecall(db: Queryable, actor: Actor, id: string): Promise<Recall | undefined> {
-  return (await listRecalls(db, actor, { id, limit: 1, page: 1 }))[0];
+  return (await listRecalls(db, actor, { id, limit: 1, page: 1 })).rows[0];
 }
 
 function toHead(row: RecallRow) {
