@@ -4,6 +4,7 @@ import { journalSides } from '#domain/journal/journal.ts';
 import { costBases } from '#domain/recipes/costing.ts';
 import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
 import { chargeTypes } from '#domain/transfers/statement.ts';
+import { daysInOrder } from './days-in-order.ts';
 import { id, queryFlag } from './common.ts';
 import { calendarDate, pageQuery, quantity } from './numbers.ts';
 import { recipeKinds } from './resources/recipes.ts';
@@ -41,19 +42,21 @@ export const recipeEffect = z.object({
 });
 export type RecipeEffect = z.infer<typeof recipeEffect>;
 
-export const priceChangesQuery = z.object({
-  from: calendarDate,
-  to: calendarDate,
-  basis: z.enum(changingBases, `One of ${changingBases.join(', ')}`).default('list'),
-  /** Of the average: what it is worth there. */
-  place: id.optional(),
-  /** One item with all its recipes. */
-  item: id.optional(),
-  /** Only what changed by more than the tolerance. */
-  beyond: queryFlag.optional(),
-  limit: pageQuery(50).limit,
-  page: pageQuery(50).page,
-});
+export const priceChangesQuery = daysInOrder(
+  z.object({
+    from: calendarDate,
+    to: calendarDate,
+    basis: z.enum(changingBases, `One of ${changingBases.join(', ')}`).default('list'),
+    /** Of the average: what it is worth there. */
+    place: id.optional(),
+    /** One item with all its recipes. */
+    item: id.optional(),
+    /** Only what changed by more than the tolerance. */
+    beyond: queryFlag.optional(),
+    limit: pageQuery(50).limit,
+    page: pageQuery(50).page,
+  }),
+);
 
 /** What an item cost a base unit before the period and at its end, and what that alone does to the recipes above it. */
 export const priceChange = z.object({
@@ -133,7 +136,7 @@ export const costingSettings = z.object({ tolerancePercent: z.number(), version:
 export type CostingSettings = z.infer<typeof costingSettings>;
 export const costingSettingsChange = z.strictObject({ tolerancePercent: z.number().min(0).max(1000) });
 
-export const statementQuery = z.object({ branch: id, from: calendarDate, to: calendarDate });
+export const statementQuery = daysInOrder(z.object({ branch: id, from: calendarDate, to: calendarDate }));
 
 /** What one document charged a place, and credited it, in a period. */
 export const statementRow = z.object({
@@ -180,12 +183,14 @@ export const accounts = z.object({ rules: z.array(accountRule), version: z.numbe
 export type Accounts = z.infer<typeof accounts>;
 export const accountsChange = z.strictObject({ rules: z.array(accountRule).max(500, 'At most 500') });
 
-export const journalQuery = z.object({
-  from: calendarDate,
-  to: calendarDate,
-  limit: pageQuery(100).limit,
-  page: pageQuery(100).page,
-});
+export const journalQuery = daysInOrder(
+  z.object({
+    from: calendarDate,
+    to: calendarDate,
+    limit: pageQuery(100).limit,
+    page: pageQuery(100).page,
+  }),
+);
 
 /** One account of one document; `account` is null where no rule says which. */
 export const journalRow = z.object({

@@ -2,6 +2,7 @@ import { invoiceKinds, invoiceStatuses } from '#domain/purchasing/invoices.ts';
 import { matchStates } from '#domain/purchasing/match.ts';
 import { z } from 'zod';
 import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
+import { daysInOrder } from './days-in-order.ts';
 import { calendarDate, pageQuery, positiveQuantity, text } from './numbers.ts';
 import { supplierInvoiceFields, supplierInvoiceLineFields } from './supplier-invoice-fields.ts';
 
@@ -232,12 +233,14 @@ export const expectedCredit = z.object({
 export type ExpectedCredit = z.output<typeof expectedCredit>;
 
 /** `GET /supplier-invoices/statement`: what passed between the business and a supplier from one day to another. */
-export const statementQuery = z.object({
-  supplier: z.string().min(1),
-  from: calendarDate,
-  to: calendarDate,
-  place: z.string().optional(),
-});
+export const statementQuery = daysInOrder(
+  z.object({
+    supplier: z.string().min(1),
+    from: calendarDate,
+    to: calendarDate,
+    place: z.string().optional(),
+  }),
+);
 
 export const supplierStatement = z.object({
   supplier: z.string(),
@@ -270,12 +273,14 @@ export const supplierStatement = z.object({
 export type SupplierStatement = z.output<typeof supplierStatement>;
 
 /** `GET /supplier-invoices/scorecards`: suppliers over what was expected of them from one day to another. */
-export const scorecardQuery = z.object({
-  supplier: z.string().optional(),
-  place: z.string().optional(),
-  from: calendarDate,
-  to: calendarDate,
-});
+export const scorecardQuery = daysInOrder(
+  z.object({
+    supplier: z.string().optional(),
+    place: z.string().optional(),
+    from: calendarDate,
+    to: calendarDate,
+  }),
+);
 
 export const scorecard = z.object({
   supplier: z.string(),

@@ -104,6 +104,17 @@ it('is for head office, too', async () => {
   expect(cell('Riverside')).toBeEnabled();
 });
 
+it('offers no kitchen to who works for branches, and says why', async () => {
+  await mock.api.db.writer
+    .updateTable('users')
+    .set({ allowedPages: '["branch-order","central-kitchen/fair-share"]' })
+    .where('_id', '=', ids.users.branch)
+    .execute();
+  await renderApp(path, { as: 'branch' });
+  expect(await screen.findByText('A kitchen shares what is short')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Central Kitchen' })).not.toBeInTheDocument();
+});
+
 it('speaks Arabic', async () => {
   await shortage();
   speakArabic();

@@ -41,10 +41,18 @@ export function FairSharePage() {
   const branches = useQuery(branchesQuery());
   const user = useUser();
   const scope = scopeOf(user);
+  const ofKitchens = scope.kind === 'all' || scope.kind === 'kitchens';
   const kitchens = (branches.data ?? []).filter(
     ({ _id, type, isActive }) =>
       type !== 'branch' && isActive && (scope.kind !== 'kitchens' || scope.kitchens.includes(_id)),
   );
+  if (!ofKitchens)
+    return (
+      <Page>
+        <PageHeader title={title} context=" " />
+        <EmptyState icon={Scale} title={t.ofKitchens} text={t.ofKitchensText} />
+      </Page>
+    );
   const kitchen = asked ?? (kitchens.length === 1 ? kitchens[0]?._id : undefined);
   if (kitchen !== undefined) return <SharesOfKitchen key={kitchen} kitchen={kitchen} kitchens={kitchens} />;
   return (

@@ -28,6 +28,8 @@ export const arabic: TranslationOf<typeof fairShareMessages> = {
   toDashboard: 'إلى لوحة المطبخ',
   chooseKitchen: 'اختر مطبخًا',
   chooseKitchenText: 'تُوزَّع النواقص لكل مطبخ على حدة.',
+  ofKitchens: 'المطبخ هو من يوزع النواقص',
+  ofKitchensText: 'أنت تعمل لدى الفروع. وما يصيب طلباتك مذكور فيها.',
   noCall: 'هذا الخادم لا يوزّع النواقص.',
   kitchen: 'المطبخ',
   day: 'التسليم',
