@@ -32,7 +32,7 @@ export interface FoundOn<Source> {
   sendAgain(
     ctx: CommandContext,
     source: Source,
-    again: { lineId: string; qtyMicro: number; why: string },
+    again: { lineId: string; qtyMicro: number; why: DiscrepancyType },
   ): Promise<string>;
   /** None of its discrepancies is open any more. */
   settled(ctx: CommandContext, source: Source): Promise<void>;

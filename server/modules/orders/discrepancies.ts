@@ -1,5 +1,7 @@
 import { blankOf } from '#contract/document-rows.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
+import { followUpNote } from '#domain/orders/follow-up-note.ts';
+import type { DiscrepancyType } from '#domain/stock/discrepancies.ts';
 import { cutoffFor, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
 import { appendHistory } from '../../documents/history.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -45,7 +47,7 @@ async function settled(ctx: CommandContext, { head }: LoadedOrder): Promise<void
 async function sendAgain(
   ctx: CommandContext,
   original: LoadedOrder,
-  { lineId, qtyMicro, why }: { lineId: string; qtyMicro: number; why: string },
+  { lineId, qtyMicro, why }: { lineId: string; qtyMicro: number; why: DiscrepancyType },
 ): Promise<string> {
   const line = lineOf(original, lineId);
   if (!line) throw notFound();
@@ -83,7 +85,7 @@ async function sendAgain(
     userName: actor.name,
     orderType: 'Regular',
     ...(await nextSlot(ctx, original.head)),
-    notes: `Sends again what was ${why.replace('_', ' ')} on ${orderNo}.`,
+    notes: followUpNote(why, orderNo),
     lineCount: 1,
     valueE4: orderValueE4([again]),
   };

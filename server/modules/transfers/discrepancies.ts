@@ -1,5 +1,7 @@
 import { blankOf } from '#contract/document-rows.ts';
 import { transferLineFields } from '#contract/transfer-fields.ts';
+import { followUpNote } from '#domain/orders/follow-up-note.ts';
+import type { DiscrepancyType } from '#domain/stock/discrepancies.ts';
 import { whereAccepted } from '#domain/transfers/postings.ts';
 import type { TransferKind } from '#domain/transfers/kinds.ts';
 import { appendHistory } from '../../documents/history.ts';
@@ -40,7 +42,7 @@ async function settled(ctx: CommandContext, { head }: LoadedTransfer): Promise<v
 async function sendAgain(
   ctx: CommandContext,
   { head: original, lines }: LoadedTransfer,
-  { lineId, qtyMicro, why }: { lineId: string; qtyMicro: number; why: string },
+  { lineId, qtyMicro, why }: { lineId: string; qtyMicro: number; why: DiscrepancyType },
 ): Promise<string> {
   const line = lines.find((one) => one.lineId === lineId);
   if (!line) throw notFound();
@@ -57,7 +59,7 @@ async function sendAgain(
     toNameAlt,
     kind,
     isRequest: 0,
-    notes: `Sends again what was ${why.replace('_', ' ')} on ${number}.`,
+    notes: followUpNote(why, number),
     lineCount: 1,
   };
   const again: Line = {

@@ -10,6 +10,7 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DocumentFacts } from '../document/document-panel.tsx';
 import { shipmentMessages } from '../shipment/messages.ts';
+import { useNote } from '../shipment/use-note.ts';
 import { orderMessages } from './messages.ts';
 
 interface OrderFactsProps {
@@ -25,6 +26,7 @@ export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
   const { facts: t, orderTypes } = useMessages(orderMessages);
   const shipment = useMessages(shipmentMessages);
   const money = useMoney();
+  const note = useNote(order.notes);
   const facts: [string, string | null][] = [
     [t.branch, order.branchName],
     [t.kitchen, order.kitchenName],
@@ -44,7 +46,7 @@ export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
       order.fillRate &&
         t.fillRateOf(formatPercent(order.fillRate.lines), formatPercent(order.fillRate.units)),
     ],
-    [t.notes, order.notes],
+    [t.notes, note],
   ];
   return <DocumentFacts facts={facts} wide={t.notes} />;
 }

@@ -78,4 +78,10 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
     none: 'ليس لأي صنف دفعة أو باركود لملصق.',
     failed: 'تعذّر تجهيز الأوراق',
   },
+  sendsAgain: {
+    short: (no) => `يُرسل مرة أخرى ما نقص في ${no}.`,
+    damaged: (no) => `يُرسل مرة أخرى ما تلف في ${no}.`,
+    over: (no) => `يُرسل مرة أخرى ما زاد في ${no}.`,
+    wrong_item: (no) => `يُرسل مرة أخرى ما جاء مكانه صنف خاطئ في ${no}.`,
+  },
 };

@@ -68,4 +68,11 @@ export const shipmentMessages = defineMessages('entities/shipment/messages', {
     none: 'None of the items has a lot or a barcode for a label.',
     failed: 'Failed to prepare the papers',
   },
+  /** What the server notes on an order or a transfer that sends again what was wrong with another. */
+  sendsAgain: {
+    short: (no: string) => `Sends again what was short on ${no}.`,
+    damaged: (no: string) => `Sends again what was damaged on ${no}.`,
+    over: (no: string) => `Sends again what was over on ${no}.`,
+    wrong_item: (no: string) => `Sends again what was a wrong item on ${no}.`,
+  },
 });

@@ -20,6 +20,7 @@ import { MoveButtons, MoveRefusal, type QuestionFields } from '#src/entities/doc
 import { PrintAlone } from '#src/entities/document/print-alone.tsx';
 import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';
+import { useNote } from '#src/entities/shipment/use-note.ts';
 import { ReturnLink } from '#src/entities/transfer/return-link.tsx';
 import { TransferStatusPill } from '#src/entities/transfer/transfer-status.tsx';
 import { formatAge, formatInstant } from '#src/lib/format/format.ts';
@@ -315,6 +316,7 @@ function Facts({ transfer }: { transfer: Transfer }) {
   const t = useMessages(transferMessages).panel;
   const money = useMoney();
   const { facts: names } = t;
+  const note = useNote(transfer.notes);
   const rules: Readonly<Record<string, string>> = t.priceRules;
   const amount = (value: number | null) => (value === null ? null : money(value));
   const at = (moment: string | null, who: string | null) =>
@@ -335,7 +337,7 @@ function Facts({ transfer }: { transfer: Transfer }) {
     [names.creditExpected, amount(transfer.creditExpected)],
     [names.creditReceived, amount(transfer.creditReceived)],
     [names.creditNote, transfer.creditNote],
-    [names.notes, transfer.notes],
+    [names.notes, note],
   ];
   return <DocumentFacts facts={facts} wide={names.notes} />;
 }

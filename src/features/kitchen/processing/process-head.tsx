@@ -15,6 +15,7 @@ import { DocumentSendState } from '#src/entities/document/send-state.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';
 import { orderKind } from '#src/entities/order/order-kind.ts';
 import { OrderStages } from '#src/entities/order/order-stages.tsx';
+import { useNote } from '#src/entities/shipment/use-note.ts';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -50,6 +51,7 @@ interface ProcessHeadProps {
 /** Number, branch, stage, transport, and what can be done besides shipping. */
 export function ProcessHead({ order, draft, actions, isEditable, next }: ProcessHeadProps) {
   const t = useMessages(processMessages);
+  const note = useNote(order.notes);
   return (
     <header className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -94,9 +96,9 @@ export function ProcessHead({ order, draft, actions, isEditable, next }: Process
         </div>
       </div>
       <OrderStages order={order} />
-      {order.notes ? (
+      {note ? (
         <p className="rounded-md bg-muted px-3 py-2 text-sm">
-          <bdi>“{order.notes}”</bdi>
+          <bdi>“{note}”</bdi>
         </p>
       ) : null}
       {isEditable ? (
