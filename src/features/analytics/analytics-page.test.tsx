@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -141,6 +142,17 @@ it('tells of suppliers what the place that is chosen ordered, and opens it', asy
     'href',
     expect.stringMatching(new RegExp(`place=${ids.branch1}.*delivery=due`)),
   );
+});
+
+it('says where the orders that failed could not be loaded', async () => {
+  await tellMonth();
+  mock.api.server.use(
+    http.get('*/api/analytics/service/orders', () =>
+      HttpResponse.json({ error: 'No.', code: 'FORBIDDEN' }, { status: 403 }),
+    ),
+  );
+  await renderApp(`/analytics?${november}`, { as: 'admin' });
+  expect(await screen.findByText('The figures could not be loaded')).toBeVisible();
 });
 
 it('lists the orders of an hour', async () => {

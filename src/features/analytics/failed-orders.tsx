@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Narrowing, PromiseList } from '#domain/analytics/behind.ts';
 import { failedOrdersQuery } from '#src/collections/reports/analytics.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { absent, formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -12,8 +13,12 @@ import { here } from './question.ts';
 /** The orders behind what was promised, with what became of each: those that failed, or those that a figure is made of. */
 export function FailedOrders({ asked, list }: { asked: Narrowing; list: PromiseList }) {
   const t = useMessages(analyticsMessages);
-  const { data } = useQuery({ ...failedOrdersQuery(asked, list), placeholderData: keepPreviousData });
-  if (!data) return null;
+  const { data, error, refetch } = useQuery({
+    ...failedOrdersQuery(asked, list),
+    placeholderData: keepPreviousData,
+  });
+  if (!data)
+    return error ? <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} /> : null;
   const title = list === 'failed' ? t.failed.title(data.total) : t.failed.lists[list](data.total);
   const why = ({ isLate, isShort, receivedDay }: (typeof data.rows)[number]) =>
     [

@@ -4,6 +4,7 @@ import type { FoodCost, FoodCostDocument, FoodCostItem } from '#contract/food-co
 import { type VariancePart, varianceParts } from '#domain/food-cost/food-cost.ts';
 import { type FoodCostAsked, foodCostDocumentsQuery } from '#src/collections/sales/sales.ts';
 import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -68,8 +69,13 @@ export function PartRows({ asked, variance, net }: PartRowsProps) {
 function Documents({ asked, part }: { asked: FoodCostAsked; part: VariancePart }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
-  const { data } = useQuery(foodCostDocumentsQuery(asked, part));
-  if (!data) return <SkeletonRows label={t.loading} rows={3} />;
+  const { data, error, refetch } = useQuery(foodCostDocumentsQuery(asked, part));
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={3} />
+    );
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-medium text-sm">{t.open(t.parts[part])}</h3>

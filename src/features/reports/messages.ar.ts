@@ -4,6 +4,8 @@ import type { reportMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof reportMessages> = {
   reports: 'التقارير',
+  notForYou: (report) => `تقرير ${report} ليس لك. ويمكن لمن يدير الأدوار تغيير ذلك.`,
+  noSuchReport: 'لا يوجد تقرير بهذا الاسم.',
   catalogue: 'كل تقرير يمكنك قراءته، حسب موضوعه.',
   allReports: 'كل التقارير',
   xlsx: 'حفظ بصيغة Excel',

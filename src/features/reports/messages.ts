@@ -14,6 +14,9 @@ const ends: Readonly<Partial<Record<Period, string>>> = {
 
 export const reportMessages = defineMessages('features/reports/messages', {
   reports: 'Reports',
+  notForYou: (report: string) =>
+    `${report} is not a report for you. Whoever looks after roles can change that.`,
+  noSuchReport: 'There is no report of this name.',
   catalogue: 'Every report that you may read, by what it is about.',
   allReports: 'All reports',
   xlsx: 'Save as Excel',

@@ -22,6 +22,22 @@ it('lists every report by area with what it answers, opens one, and leads back',
   expect(await screen.findByRole('region', { name: 'Purchasing' })).toBeInTheDocument();
 });
 
+it('says of a report that is not for its reader, or is none, that something else is shown', async () => {
+  await mock.api.db.writer
+    .updateTable('users')
+    .set({ allowedPages: '["reports","branch-order/reports"]' })
+    .where('_id', '=', ids.users.admin)
+    .execute();
+  const app = await renderApp('/reports?report=purchases', { as: 'admin' });
+  expect(await screen.findByText(/^Purchases is not a report for you/)).toBeVisible();
+  app.unmount();
+  const other = await renderApp('/reports?report=moonshine', { as: 'admin' });
+  expect(await screen.findByText('There is no report of this name.')).toBeVisible();
+  other.unmount();
+  await renderApp('/branch-order/reports?report=not-billed', { as: 'admin' });
+  expect(await screen.findByText(/is not a report for you/)).toBeVisible();
+});
+
 it('A13: opens the moves behind a figure of any day, until that day: their last balance is the figure', async () => {
   const { person, path } = await renderApp('/reports?report=valuation&day=2027-01-10&sort=item', {
     as: 'admin',

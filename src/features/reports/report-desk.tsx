@@ -18,6 +18,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { AskedInVain } from './asked-in-vain.tsx';
 import type { ReportAddress } from './question.ts';
 import { GroupedReport } from './reports-page.tsx';
 import { RowsReport } from './rows-report.tsx';
@@ -43,6 +44,7 @@ function Catalogue() {
   return (
     <Page isWide className="flex flex-col gap-6">
       <PageHeader title={useMessages(pageMessages).reports} context={t.catalogue} />
+      <AskedInVain />
       <AllViews />
       {reportAreas.map((area) => {
         const names = open.filter((name) => reportShapes[name].area === area);

@@ -22,6 +22,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useSearchChange } from '#src/lib/use-search-change.ts';
 import { useToday } from '#src/lib/use-today.ts';
+import { AskedInVain } from './asked-in-vain.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { Cut, SaveFiles } from './files.tsx';
 import { here, hiddenIn, ofSameReport, type Question, questionOf, type ReportAddress } from './question.ts';
@@ -56,31 +57,36 @@ function BranchReports() {
   const user = useUser();
   const { report = ofBranches[0] }: ReportAddress = useSearch({ strict: false });
   return (
-    <nav aria-label={t.reports} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
-      {ofBranches
-        .filter((each) => mayReadReport(user, groupedShapes[each]))
-        .map((each) => (
-          <Link
-            key={each}
-            {...here({
-              report: each,
-              view: undefined,
-              hide: undefined,
-              by: undefined,
-              item: undefined,
-              reason: undefined,
-              weekday: undefined,
-            })}
-            aria-current={each === report ? 'page' : undefined}
-            className={cn(
-              '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',
-              each === report ? 'border-primary font-medium' : 'text-muted-foreground hover:text-foreground',
-            )}
-          >
-            {t.names[each]}
-          </Link>
-        ))}
-    </nav>
+    <>
+      <nav aria-label={t.reports} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
+        {ofBranches
+          .filter((each) => mayReadReport(user, groupedShapes[each]))
+          .map((each) => (
+            <Link
+              key={each}
+              {...here({
+                report: each,
+                view: undefined,
+                hide: undefined,
+                by: undefined,
+                item: undefined,
+                reason: undefined,
+                weekday: undefined,
+              })}
+              aria-current={each === report ? 'page' : undefined}
+              className={cn(
+                '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',
+                each === report
+                  ? 'border-primary font-medium'
+                  : 'text-muted-foreground hover:text-foreground',
+              )}
+            >
+              {t.names[each]}
+            </Link>
+          ))}
+      </nav>
+      <AskedInVain />
+    </>
   );
 }
 
