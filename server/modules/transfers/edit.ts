@@ -196,6 +196,9 @@ async function measureAnew({ tx }: CommandContext, targets: readonly Target[]): 
     const fault = quantityFault(qty, unit, ratio);
     if (fault !== null) throw invalid({ [`${entry.path}.qty`]: fault });
     const one = line.lots.length === 1 && line.lots[0]?.qtyMicro === line.orderQtyMicro ? line.lots[0] : null;
+    // What was all of it is all of it again, and a figure of another unit is none of this one.
+    const isKept = line.shippedQtyMicro !== line.orderQtyMicro && unit._id === line.unit;
+    if (!isKept) line.shippedQtyMicro = null;
     Object.assign(line, {
       unit: unit._id,
       unitSymbol: unit.symbol,

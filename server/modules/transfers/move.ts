@@ -214,13 +214,26 @@ function refuseUnready({ head, lines }: LoadedTransfer): void {
     );
 }
 
+/** What the taker says of a shipment goes with it: of the next one it is said anew. */
+const nothingSaid = {
+  receivedQtyMicro: null,
+  damagedQtyMicro: null,
+  shortQtyMicro: null,
+  overQtyMicro: null,
+  receivedReason: null,
+  receivedReasonCode: null,
+  receivedReasonNote: null,
+  photo: null,
+  said: null,
+} as const satisfies Partial<Line>;
+
 /** Takes the sending back: what was on the way is at the place that gives again. */
 async function takeBack(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly Line[]> {
   const { head, lines } = transfer;
   await takeBackShipment(ctx, shipmentOf(transfer));
   for (const line of lines) {
-    Object.assign(line, { valueE4: null, costE4: null, unitCostE4: 0 });
-    line.lots = line.lots.map(({ lot, qtyMicro }) => ({ lot, qtyMicro }));
+    Object.assign(line, { valueE4: null, costE4: null, unitCostE4: 0, ...nothingSaid });
+    line.lots = line.lots.flatMap(({ lot, qtyMicro, isOther }) => (isOther ? [] : [{ lot, qtyMicro }]));
   }
   Object.assign(head, {
     sentAt: null,

@@ -163,6 +163,29 @@ describe('goods of one branch for another', () => {
     expect((await patched(t.as('branch'), went._id, { status: 'Cancelled' })).status).toBe('Cancelled');
   });
 
+  it('T3: what the taker said of a shipment goes back with it; of the next one it is said anew', async () => {
+    const went = await sent(5);
+    const { lineId } = lineOf(went);
+    const said = { lineId, receivedQty: 1, damagedQty: 3, overQty: 0, receivedReason: 'damaged: wet' };
+    await patched(t.as('branch2'), went._id, { items: [said] });
+    const nothing = {
+      receivedQty: null,
+      damagedQty: null,
+      shortQty: null,
+      overQty: null,
+      receivedReason: null,
+      receivedReasonCode: null,
+      receivedReasonNote: null,
+    };
+    expect(lineOf(await patched(t.as('branch'), went._id, { status: 'Draft' }))).toMatchObject(nothing);
+    await patched(t.as('branch'), went._id, { items: [{ lineId, qty: 2 }] });
+    const again = await patched(t.as('branch'), went._id, { status: 'Sent' });
+    expect(lineOf(again)).toMatchObject(nothing);
+    const came = await patched(t.as('branch2'), went._id, { status: 'Received' });
+    expect(came).toMatchObject({ status: 'Received', hasDiscrepancy: false });
+    expect(lineOf(came)).toMatchObject({ receivedQty: 2, damagedQty: 0, shortQty: 0 });
+  });
+
   it('more than came can be said: what is over is the giver’s to confirm', async () => {
     const went = await sent(2);
     await patched(t.as('branch2'), went._id, { items: [{ lineId: lineOf(went).lineId, receivedQty: 3 }] });
