@@ -93,6 +93,28 @@ test('a shelf that nobody fills any more lacks nothing, unless it is below zero:
   expect(await rowsOf()).toEqual(before);
 });
 
+test('an archived level asks for nothing: neither of what is there too little, nor of what was never there', async () => {
+  const own = `?branch=${ids.branch2}`;
+  const rowsOf = async () => (await t.as('admin').get(`/reports/below-par${own}&limit=500`)).body.rows.length;
+  const levelsOf = (isActive: 0 | 1) =>
+    t.db.writer.updateTable('itemLevels').set({ isActive }).where('branchId', '=', ids.branch2).execute();
+  await receiveStock(t, ids.branch2, ids.items.flour, 0.001, 1);
+  const before = await summary('admin', own);
+  expect(before.belowMin + before.belowPar).toBeGreaterThan(0);
+  const empty = await t.db.read
+    .selectFrom('balances')
+    .select('itemId')
+    .where('placeId', '=', ids.branch2)
+    .where('onHandMicro', '=', 0)
+    .execute();
+  expect(before.out).toBeGreaterThan(empty.length);
+  await levelsOf(0);
+  expect(await summary('admin', own)).toMatchObject({ belowMin: 0, belowPar: 0, out: empty.length });
+  expect(await rowsOf()).toBe(empty.length);
+  await levelsOf(1);
+  expect(await summary('admin', own)).toEqual(before);
+});
+
 test('everybody sees their own shelves; their worth, who may see costs', async () => {
   const all = await summary('admin');
   expect(stockSummary.parse(all)).toEqual(all);

@@ -17,6 +17,9 @@ const shelvesWithin = (actor: Actor, branch: string | undefined) => (column: str
 const isFilled = sql`item in (select ${sql.ref('_id')} from items where ${sql.ref('isActive')} = 1)
   and place in (select ${sql.ref('_id')} from branches where ${sql.ref('isActive')} = 1)`;
 
+/** An archived level asks for nothing. */
+const isLevel = sql`l.${sql.ref('isActive')} = 1`;
+
 /**
  * Shelves, as `with` tables of a statement: `standing` (item, place, hand, worth, low, par). A shelf is an item at a branch or
  * kitchen that has a balance or a level there, as whatever is on the way to it or set aside there has; hold and transit are none.
@@ -38,12 +41,12 @@ export async function standingShelves(
         select ${item} as item, ${place} as place, b.${sql.ref('onHandMicro')} as hand, b.${sql.ref('valueE4')} as worth,
             l.${sql.ref('minMicro')} as low, l.${sql.ref('parMicro')} as par
           from places cross join balances as b
-          left join ${levels} as l on l.${sql.ref('branchId')} = ${place} and l.${sql.ref('itemId')} = ${item}
+          left join ${levels} as l on l.${sql.ref('branchId')} = ${place} and l.${sql.ref('itemId')} = ${item} and ${isLevel}
           where b.${sql.ref('placeId')} = places.${sql.ref('placeId')} and places.${sql.ref('placeId')} = ${place}
             and ${within('places.branchId')}
         union all
         select l.${sql.ref('itemId')}, l.${sql.ref('branchId')}, 0, 0, l.${sql.ref('minMicro')}, l.${sql.ref('parMicro')}
-          from ${levels} as l where ${within('l.branchId')} and not exists (${balance('l.itemId', 'l.branchId')})
+          from ${levels} as l where ${within('l.branchId')} and ${isLevel} and not exists (${balance('l.itemId', 'l.branchId')})
       ) as shelves where ${kept.tells('place', 'item')}
     )`;
 }
@@ -66,13 +69,13 @@ export async function lackingShelves(
       select item, place, hand, low, par from (
         select b.${ref('itemId')} as item, b.${ref('placeId')} as place, ${hand} as hand, ${low} as low, ${par} as par
           from places cross join balances as b
-          left join ${levels} as l on l.${ref('branchId')} = places.${ref('branchId')} and l.${ref('itemId')} = b.${ref('itemId')}
+          left join ${levels} as l on l.${ref('branchId')} = places.${ref('branchId')} and l.${ref('itemId')} = b.${ref('itemId')} and ${isLevel}
           where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} = places.${ref('branchId')}
             and ${within('places.branchId')} and ${hand} <= 0
         union all
         select l.${ref('itemId')}, l.${ref('branchId')}, coalesce(${hand}, 0), ${low}, ${par}
           from ${levels} as l left join balances as b on b.${ref('placeId')} = l.${ref('branchId')} and b.${ref('itemId')} = l.${ref('itemId')}
-          where ${within('l.branchId')} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))
+          where ${within('l.branchId')} and ${isLevel} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))
       ) as shelves where ${kept.tells('place', 'item')} and (hand < 0 or ${isFilled})
     )`;
 }
