@@ -94,14 +94,24 @@ async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly L
 
 /** Takes the shipment back, and holds the stock again as it was held before. */
 async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly Line[]> {
-  const { head } = order;
+  const { head, lines } = order;
   await takeBackShipment(ctx, shipmentOf(order), { requests: requestsOf(order) });
   await pickAgain(ctx, order);
+  for (const line of lines) forgetReceipt(line);
   head.shippedAt = null;
   head.shippedDay = null;
   Object.assign(head, notShipped);
   head.cycle += 1;
-  return [];
+  return lines;
+}
+
+/** What was said at the door of a shipment goes back with it; a note stays to be read. */
+function forgetReceipt(line: Line): void {
+  if (line.reasonOfReceipt === 1) Object.assign(line, { reason: null, reasonCode: null, reasonNote: null });
+  Object.assign(line, { noteOfReceipt: null, reasonOfReceipt: null });
+  line.lots = line.lots
+    .filter(({ isOther }) => !isOther)
+    .map(({ receivedMicro: _, damagedMicro: __, ...lot }) => lot);
 }
 
 /** Transit -> branch and hold; what is not clean opens a discrepancy per line and type. */

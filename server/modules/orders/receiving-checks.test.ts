@@ -58,6 +58,27 @@ test('a shipment that was taken back takes its temperature along: the next one i
   expect((await receive()).status).toBe(200);
 });
 
+test('a shipment that was taken back takes its reason, its note and its photo along: of the next one they are asked', async () => {
+  const { lineId, order, say, receive } = await delivered({ receivingMaxTemp: 5, receivingPhoto: true });
+  const attach = async (width: number) =>
+    t.as('branch').post(`${order}/attachments?lineId=${lineId}`, await jpegOf({ width }), {
+      'content-type': 'image/jpeg',
+    });
+  expect((await attach(40)).status).toBe(201);
+  await say({ temperature: 9, reason: 'temperature: used at once', note: 'The lids are torn' });
+  t.clock.advance(60_000);
+  const back = await t.as('admin').patch(order, { status: 'Under Process' });
+  expect(back.body.items[0]).toMatchObject({ reason: null, reasonCode: null, note: 'The lids are torn' });
+  expect(back.body.items[0]).not.toHaveProperty('noteOfReceipt');
+  expect((await t.as('admin').patch(order, { status: 'Shipped' })).status).toBe(200);
+  await say({ temperature: 9 });
+  expect(Object.keys((await receive()).body.fields)).toEqual([`items.${lineId}.temperature`]);
+  await say({ temperature: 4 });
+  expect(Object.keys((await receive()).body.fields)).toEqual([`items.${lineId}.photo`]);
+  expect((await attach(50)).status).toBe(201);
+  expect(await receive()).toMatchObject({ status: 200, body: { hasDiscrepancy: false } });
+});
+
 test('what is refused for its temperature needs no more words than that', async () => {
   const { say, receive } = await delivered({ receivingMaxTemp: 5 });
   await say({ receivedQty: 0, damagedQty: 4, reason: 'temperature' });

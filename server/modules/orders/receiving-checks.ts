@@ -49,7 +49,10 @@ export async function refuseWithoutPhoto(tx: Tx, { head, lines }: LoadedOrder): 
   });
   if (asking.length === 0) return;
   const photos = await attachmentsOf(tx, 'order', head._id);
-  const shown = new Set(photos.map(({ lineId }) => lineId));
+  // A photo from before it left shows another shipment of it, or none.
+  const shown = new Set(
+    photos.filter(({ createdAt }) => createdAt >= (head.shippedAt ?? '')).map(({ lineId }) => lineId),
+  );
   const faults = asking
     .filter(({ lineId }) => !shown.has(lineId))
     .map(

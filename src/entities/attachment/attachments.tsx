@@ -111,11 +111,12 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
   );
 }
 
-/** The lines of a document of which a photo stands there, or is on its way from this device. */
-export function useLinesWithPhoto(of: Omit<PhotoOf, 'lineId'>): ReadonlySet<string> {
+/** The lines of a document of which a photo stands there that came `since`, or is on its way from this device. */
+export function useLinesWithPhoto(of: Omit<PhotoOf, 'lineId'>, since: string | null): ReadonlySet<string> {
   const { data } = useQuery(attachmentsQuery(of.docType, of.docId));
+  const shown = (data ?? []).filter(({ createdAt }) => createdAt >= (since ?? ''));
   const waiting = useOutbox().filter((entry) => isWaitingFor(entry, of));
-  const lines = [...(data ?? []), ...waiting.map(({ body }) => record(body))].map(({ lineId }) => lineId);
+  const lines = [...shown, ...waiting.map(({ body }) => record(body))].map(({ lineId }) => lineId);
   return new Set(lines.filter((line): line is string => typeof line === 'string'));
 }
 

@@ -117,7 +117,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: Receiving }) {
   const isShut = cannot !== null || isSending;
 
   const photosOf = { docType: of.docType, docId: order._id, number: order.orderNo };
-  const withPhoto = useLinesWithPhoto(photosOf);
+  const withPhoto = useLinesWithPhoto(photosOf, order.shippedAt);
   const ordered = new Map(order.items.map(({ lineId, itemName }) => [lineId, itemName]));
 
   async function post(): Promise<void> {
