@@ -66,6 +66,7 @@ type Billed = Line &
     ordered: number | null;
     received: number | null;
     rejected: number | null;
+    credited: number | string | null;
     isClosed: 0 | 1 | null;
     orderStatus: string | null;
   };
@@ -85,14 +86,16 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
     await sql<Billed>`select l.*, i.number, i.supplier, i.${ref('supplierName')}, i.${ref('supplierNameAlt')},
       i.place, i.${ref('placeName')}, i.${ref('placeNameAlt')}, i.date, i.currency, p.${ref('qtyMicro')} as ordered,
       p.${ref('receivedQtyMicro')} as received, p.${ref('rejectedQtyMicro')} as rejected, p.${ref('isClosed')} as ${ref('isClosed')},
-      o.status as ${ref('orderStatus')}
+      (select sum(c.${ref('creditedQtyMicro')}) from ${table('supplierInvoiceLines')} as c
+        where c.${ref('poLineId')} = l.${ref('poLineId')}) as credited, o.status as ${ref('orderStatus')}
     from ${table('supplierInvoiceLines')} as l
       join ${table('supplierInvoices')} as i on i.${ref('_id')} = l.${ref('invoiceId')}
       left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
       left join ${table('purchaseOrders')} as o on o.${ref('_id')} = p.${ref('orderId')}
     where ${sql.join(where, sql` and `)} order by i.date, l.${ref('lineId')}`.execute(db);
+  const rejected = rejectedOnce(rows);
   return rows.flatMap((row): Unrated[] => {
-    const openMicro = row.qtyMicro - row.matchedQtyMicro - row.creditedQtyMicro;
+    const openMicro = openOf(row);
     const mayCome =
       row.receiptLineId === null &&
       row.ordered !== null &&
@@ -102,8 +105,7 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
         receivedQtyMicro: row.received ?? 0,
         isClosed: row.isClosed ?? 0,
       }) > 0;
-    const rejectedMicro = Math.max(0, (row.rejected ?? 0) - row.creditedQtyMicro);
-    const qtyMicro = mayCome ? Math.min(openMicro, rejectedMicro) : openMicro;
+    const qtyMicro = mayCome ? rejected(row) : openMicro;
     if (qtyMicro === 0) return [];
     return [
       {
@@ -131,6 +133,25 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
       },
     ];
   });
+}
+
+const openOf = (row: Billed): number => row.qtyMicro - row.matchedQtyMicro - row.creditedQtyMicro;
+
+/**
+ * What was rejected of a purchase line is expected back once, by however many bills it was billed: as far as no credit has answered
+ * it and no bill of what came has it, by the oldest of them.
+ */
+function rejectedOnce(rows: readonly Billed[]): (row: Billed) => number {
+  const left = new Map<string, number>();
+  const take = (row: Billed): number => {
+    const key = row.poLineId ?? row.lineId;
+    const leftMicro = left.get(key) ?? Math.max(0, (row.rejected ?? 0) - Number(row.credited ?? 0));
+    const takenMicro = Math.min(openOf(row), leftMicro);
+    left.set(key, leftMicro - takenMicro);
+    return takenMicro;
+  };
+  for (const row of rows) if (row.receiptLineId !== null) take(row);
+  return take;
 }
 
 interface Back {

@@ -177,6 +177,28 @@ describe('B7: a match takes what was accepted', () => {
     expect(await credits()).toHaveLength(1);
   });
 
+  it('what was rejected of a line that several invoices bill is expected back once', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 20, price: 5 }]);
+    const { lineId: poLineId } = first(order.items);
+    const early = await billed([{ poLineId, qty: 10, price: 5 }]);
+    await billed([{ poLineId, qty: 10, price: 5 }]);
+    await received({
+      purchaseOrder: order._id,
+      items: [{ poLineId, qty: 6, rejectedQty: 4, reason: 'quality' }],
+    });
+    const credits = async () =>
+      (await ok<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits')))
+        .filter(({ itemId }) => itemId === item)
+        .map(({ creditOf, qty }) => [creditOf, qty]);
+    const creditOf = first(early.items).lineId;
+    expect(await credits()).toEqual([[creditOf, 4]]);
+    await billed([{ creditOf, qty: 1, price: 5 }], { kind: 'credit' });
+    expect(await credits()).toEqual([[creditOf, 3]]);
+    await billed([{ creditOf, qty: 3, price: 5 }], { kind: 'credit' });
+    expect(await credits()).toEqual([]);
+  });
+
   it.each([
     ['closed', 6, 4],
     ['cancelled', 0, 10],
