@@ -289,7 +289,7 @@ export const orderSuggestion = z.object({
   unitDen: z.number(),
   onHand: z.number().nullable(),
   inTransit: z.number().nullable(),
-  /** On orders that are not shipped yet. */
+  /** On orders that are not shipped yet and on purchases, as far as they come before the delivery after this one. */
   alreadyOrdered: z.number().nullable(),
   /** Free at the supplying kitchen. */
   kitchenAvailable: z.number().nullable(),
@@ -320,7 +320,7 @@ export const orderFigures = z.object({
       lineId: z.string(),
       onHand: z.number().nullable(),
       inTransit: z.number().nullable(),
-      /** On other orders that are not shipped yet. */
+      /** On other orders that are not shipped yet and on purchases, as far as they come before the delivery after this order's. */
       alreadyOrdered: z.number().nullable(),
       par: z.number().nullable(),
       lastOrderQty: z.number().nullable(),

@@ -304,6 +304,79 @@ describe('what is suggested by demand', () => {
   });
 });
 
+describe('what is already ordered', () => {
+  // Deliveries on 4, 6 and 8 March. The guide for the 4th has to last until the 5th, that for the 6th until the 7th.
+  const orderedFor = () =>
+    Promise.all(
+      ['2026-03-04', '2026-03-06', '2026-03-08'].map(
+        async (day) => (await rowOf(flour, day)).alreadyOrdered ?? 0,
+      ),
+    );
+  /** By how much something changes what is ordered for each of them, in kilograms. */
+  const addedBy = async (before: readonly number[]) =>
+    (await orderedFor()).map((qty, at) => Math.round((qty - (before[at] ?? 0)) * 10));
+
+  it.each([
+    ['of a day that is over', '2026-02-27', [10, 10, 10]],
+    ['for the first delivery', '2026-03-04', [10, 10, 10]],
+    ['for a day that the first one covers', '2026-03-05', [10, 10, 10]],
+    ['for the second', '2026-03-06', [0, 10, 10]],
+    ['for a day that the second one covers', '2026-03-07', [0, 10, 10]],
+    ['for the third', '2026-03-08', [0, 0, 10]],
+    ['for long after', '2026-04-08', [0, 0, 0]],
+  ])(
+    'S3: an order %s counts for the deliveries that it comes in time for',
+    async (_, deliveryDate, counts) => {
+      const before = await orderedFor();
+      await orderIn(t, 'Sent to Central Kitchen', {
+        items: [{ itemId: flour, orderQty: 1 }],
+        deliveryDate,
+      });
+      expect(await addedBy(before)).toEqual(counts);
+    },
+  );
+
+  it.each([
+    ['late', '2026-02-20', [10, 10, 10]],
+    ['on no day that anybody said', null, [10, 10, 10]],
+    ['for the first delivery', '2026-03-04', [10, 10, 10]],
+    ['before the second', '2026-03-05', [10, 10, 10]],
+    ['with the second', '2026-03-06', [0, 10, 10]],
+    ['after the third', '2026-03-10', [0, 0, 0]],
+  ])('S3: so does a purchase that comes %s', async (_, expectedOn, counts) => {
+    const before = await orderedFor();
+    const supplier = await t
+      .as('admin')
+      .post('/suppliers', { code: `S${expectedOn}`, name: `S${expectedOn}` });
+    const made = await t.as('admin').post('/purchase-orders', {
+      supplier: supplier.body._id,
+      place: ids.branch1,
+      items: [{ itemId: flour, qty: 10, price: 1 }],
+    });
+    const sent = await t.as('admin').patch(`/purchase-orders/${made.body._id}`, { status: 'Sent' });
+    expect([made.status, sent.status], made.text + sent.text).toEqual([201, 200]);
+    await t.db.writer
+      .updateTable('purchaseOrders')
+      .set({ expectedOn })
+      .where('_id', '=', String(made.body._id))
+      .execute();
+    expect(await addedBy(before)).toEqual(counts);
+  });
+
+  it('S3: who reviews an order sees what comes for its delivery, and not what is ordered for the next one', async () => {
+    const order = (deliveryDate: string) =>
+      orderIn(t, 'Under Review', { items: [{ itemId: flour, orderQty: 1 }], deliveryDate });
+    const { head } = await order('2026-03-04');
+    const ordered = async () =>
+      (await t.as('admin').get(`/orders/${head._id}/figures`)).body.lines[0].alreadyOrdered as number;
+    const before = await ordered();
+    await order('2026-03-06');
+    expect((await ordered()) - before).toBe(0);
+    await order('2026-03-05');
+    expect((await ordered()) - before).toBe(1);
+  });
+});
+
 describe('with little history', () => {
   it('S9: it is the par, else the last order, and says so', async () => {
     const row = await rowOf(box);

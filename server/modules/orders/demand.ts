@@ -5,7 +5,7 @@ import { boughtFor } from '../stock/on-order.ts';
 
 /** What a branch asks for of one item, in base units. */
 export interface Demand {
-  /** On orders that are not shipped yet, and what suppliers still have to deliver. */
+  /** On orders that are not shipped yet, and what suppliers still have to deliver, of both what comes until the day that was asked for. */
   orderedMicro: number;
   /** The latest orders that named the item, newest first, ten at most. */
   lately: number[];
@@ -16,8 +16,15 @@ const notMeant: readonly OrderStatus[] = ['Draft', 'Rejected', 'Cancelled'];
 const ordersLookedAt = 60;
 const ordersAveraged = 10;
 
-/** Open demand and recent orders of a branch, by item; `except` is an order that is left out. */
-export async function readDemand(db: Queryable, branch: string, except = ''): Promise<Map<string, Demand>> {
+/**
+ * Open demand and recent orders of a branch, by item. `until`: the last day on which what was ordered helps, as what comes later is for
+ * later (without, all of it); `except`: an order that is left out.
+ */
+export async function readDemand(
+  db: Queryable,
+  branch: string,
+  { until, except = '' }: { until?: string | undefined; except?: string } = {},
+): Promise<Map<string, Demand>> {
   const demand = new Map<string, Demand>();
   const of = (itemId: string) => {
     const known = demand.get(itemId) ?? { orderedMicro: 0, lately: [] };
@@ -25,9 +32,10 @@ export async function readDemand(db: Queryable, branch: string, except = ''): Pr
     return known;
   };
   for (const line of await waitingLines(db, branch, except)) {
+    if (until !== undefined && line.deliveryDate > until) continue;
     of(line.itemId).orderedMicro += inBase(line.approvedQtyMicro ?? line.orderQtyMicro, line);
   }
-  for (const [itemId, baseMicro] of await boughtFor(db, branch)) of(itemId).orderedMicro += baseMicro;
+  for (const [itemId, baseMicro] of await boughtFor(db, branch, until)) of(itemId).orderedMicro += baseMicro;
   for (const line of await recentLines(db, branch, except)) {
     const { lately } = of(line.itemId);
     if (lately.length < ordersAveraged) lately.push(inBase(line.orderQtyMicro, line));
@@ -43,7 +51,7 @@ function waitingLines(db: Queryable, branch: string, except: string) {
   return db
     .selectFrom('orders')
     .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
-    .select(['itemId', 'orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
+    .select(['itemId', 'deliveryDate', 'orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
     .where('orders.branch', '=', branch)
     .where('orders._id', '!=', except)
     .where('orders.status', 'in', [...waiting])

@@ -1,11 +1,13 @@
 import type { OrderFigures } from '#contract/orders.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
+import { lastDayFor } from '#domain/planning/coming-deliveries.ts';
 import { weekdayOf } from '#domain/weekday.ts';
 import { convertMicro, exactly, fromMicro, invertRatio } from '#domain/quantity.ts';
 import { transitOf } from '#domain/stock/places.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { keptBack } from '../stock/blind.ts';
+import { calendarOf } from './calendar.ts';
 import { readDemand } from './demand.ts';
 import type { Line, LoadedOrder } from './rows.ts';
 import { parOn } from './suggestions.ts';
@@ -24,7 +26,8 @@ export async function orderFigures(
   const itemIds = [...new Set(lines.map((line) => line.itemId))];
   const stock = await stockOf(db, [branch, transitOf(branch), kitchen], itemIds);
   const levels = await levelsOf(db, branch, itemIds);
-  const demand = await readDemand(db, branch, _id);
+  const orderedUntil = lastDayFor(await calendarOf(db, head), deliveryDate);
+  const demand = await readDemand(db, branch, { until: orderedUntil, except: _id });
   const weekday = weekdayOf(deliveryDate);
   const kept = await keptBack(db, actor);
   const at = (placeId: string, itemId: string) => stock.get(`${placeId} ${itemId}`);

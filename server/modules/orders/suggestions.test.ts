@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const row = async (item: string) =>
-  (await t.as('branch').get('/orders/suggestions')).body.find(
+  (await t.as('branch').get('/orders/suggestions?deliveryDate=2026-03-06')).body.find(
     (found: { itemId: string }) => found.itemId === item,
   );
 

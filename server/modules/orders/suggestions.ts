@@ -3,7 +3,7 @@ import { stepOf } from '#domain/fair-share/proposals.ts';
 import { costPerUnitE4, fromE4 } from '#domain/money.ts';
 import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
 import { closedOn } from '#domain/planning/closed-days.ts';
-import { deliveryAfter } from '#domain/planning/coming-deliveries.ts';
+import { deliveryAfter, lastDayFor } from '#domain/planning/coming-deliveries.ts';
 import { addDays, type DeliveryCalendar, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
 import { weekdayOf } from '#domain/weekday.ts';
 import { type Actor, type Scope, scopeOf } from '#domain/permissions.ts';
@@ -41,6 +41,7 @@ export async function suggestOrder(
   if (!maySuggestFor(scopeOf(actor), branch)) throw notFound();
   const calendar = readCalendar(branch);
   const { deliveryDate, covers } = deliveryOf(calendar, query.deliveryDate, now);
+  const orderedUntil = lastDayFor(calendar, deliveryDate);
   const weekday = weekdayOf(deliveryDate);
   const units = await readUnits(db);
   const items = (await readItems(db, branch._id, branch.kitchen)).filter(({ branches }) => {
@@ -60,7 +61,7 @@ export async function suggestOrder(
     ),
     usageByItem(db, { placeId: branch._id }, now),
     (async () => ({
-      asked: await readDemand(db, branch._id),
+      asked: await readDemand(db, branch._id, { until: orderedUntil }),
       shapes: await sharedShapes(db),
       unusable: await unusableAt(db, branch._id, byLots, deliveryDate),
       kept: await keptBack(db, actor),

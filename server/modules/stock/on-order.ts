@@ -8,7 +8,16 @@ const waiting = statement((db, places: readonly string[]) =>
   db
     .selectFrom('purchaseOrders')
     .innerJoin('purchaseLines', 'purchaseLines.orderId', 'purchaseOrders._id')
-    .select(['place', 'itemId', 'qtyMicro', 'receivedQtyMicro', 'isClosed', 'unitNum', 'unitDen'])
+    .select([
+      'place',
+      'expectedOn',
+      'itemId',
+      'qtyMicro',
+      'receivedQtyMicro',
+      'isClosed',
+      'unitNum',
+      'unitDen',
+    ])
     .where('purchaseOrders.place', 'in', places)
     .where('purchaseOrders.status', '=', 'Sent')
     .where('isClosed', '=', 0)
@@ -32,20 +41,22 @@ const draftLines = statement((db, place: string) =>
 export async function boughtAt(
   db: Queryable,
   places: readonly string[],
-): Promise<{ place: string; itemId: string; baseMicro: number }[]> {
+): Promise<{ place: string; expectedOn: string | null; itemId: string; baseMicro: number }[]> {
   if (places.length === 0) return [];
   return (await waiting(db, places)).map((line) => ({
     place: line.place,
+    expectedOn: line.expectedOn,
     itemId: line.itemId,
     baseMicro: inBaseMicro(outstandingMicro(line), line) ?? 0,
   }));
 }
 
-/** The same for one place, by item. */
-export async function boughtFor(db: Queryable, place: string): Promise<Map<string, number>> {
+/** The same for one place, by item, as far as it is expected until a day (YYYY-MM-DD): late, or without a day, it may come any day. */
+export async function boughtFor(db: Queryable, place: string, until?: string): Promise<Map<string, number>> {
   const bought = new Map<string, number>();
-  for (const { itemId, baseMicro } of await boughtAt(db, [place]))
-    bought.set(itemId, (bought.get(itemId) ?? 0) + baseMicro);
+  for (const { itemId, expectedOn, baseMicro } of await boughtAt(db, [place]))
+    if (until === undefined || expectedOn === null || expectedOn <= until)
+      bought.set(itemId, (bought.get(itemId) ?? 0) + baseMicro);
   return bought;
 }
 

@@ -60,6 +60,12 @@ export function deliveryAfter(calendar: DeliveryCalendar, date: string): string 
   return null;
 }
 
+/** The last day (YYYY-MM-DD) before the delivery after that of a day: what comes later is for that one. Undefined where there is none. */
+export function lastDayFor(calendar: DeliveryCalendar, deliveryDate: string): string | undefined {
+  const next = deliveryAfter(calendar, deliveryDate);
+  return next === null ? undefined : addDays(next, -1);
+}
+
 /** The delivery days of the week that a stretch of closed days takes away, when it comes next. */
 export function deliveriesWithin(
   week: Pick<DeliveryCalendar, 'deliveryDays'>,
