@@ -159,6 +159,31 @@ it('M4: another day does not count on what this one takes', async () => {
   expect(sums(row(items.pie))).toEqual([2, 12, 2, 10, 0, 2, 2]);
 });
 
+it('M4: what a supplier brings later is not there yet, and what comes without a day may be', async () => {
+  const bought = async (expectedOn: string | null, qty: number) => {
+    const line = { itemId: items.salt, qty, unit: kg, price: 1 };
+    const { _id } = await ok(
+      api.as('admin').post('/purchase-orders', { supplier: mill, place: ids.kitchen, items: [line] }),
+    );
+    await ok(api.as('admin').patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
+    await api.db.writer.updateTable('purchaseOrders').set({ expectedOn }).where('_id', '=', _id).execute();
+  };
+  const salt = async (of: string) => {
+    const found = (await planned(of)).row(items.salt);
+    return [found?.coming, found?.missing];
+  };
+  await bought('2026-03-20', 7);
+  expect(await salt(day)).toEqual([0, 0.1]);
+  await bought('2026-03-07', 5);
+  expect(await salt(day)).toEqual([0, 0.1]);
+  await bought(day, 0.02);
+  expect(await salt(day)).toEqual([0.02, 0.08]);
+  await bought('2026-02-20', 0.03);
+  expect(await salt(day)).toEqual([0.05, 0.05]);
+  await bought(null, 0.05);
+  expect(await salt(day)).toEqual([0.1, 0]);
+});
+
 it('is the own kitchen alone, and nobody makes it for another one', async () => {
   const path = `/production/plan?kitchen=${ids.kitchen}&day=${day}`;
   expect((await api.as('branch').get(path)).status).toBe(404);

@@ -19,7 +19,7 @@ import { sha256 } from '../../http/tokens.ts';
 import type { Queryable } from '../../db/types.ts';
 import { keptBack } from '../stock/blind.ts';
 import { unusableAt } from '../stock/lots.ts';
-import { boughtFor } from '../stock/on-order.ts';
+import { boughtAt } from '../stock/on-order.ts';
 import { expectedFor, refuseOthers } from './expected.ts';
 import { readRecipes } from './recipes.ts';
 
@@ -87,12 +87,13 @@ export async function planOf(
     ...new Set([...asked, ...[...makings].flatMap(([id, { needs }]) => [id, ...needs.keys()])]),
   ];
   const items = await itemsOf(db, itemIds);
-  const days = daysOf(day, { demand, expected, batches, reserved });
+  const coming = (await comingTo(db, kitchen, itemIds)).filter((row) => row.day === null || row.day <= day);
+  const days = daysOf(day, { demand, expected, batches, reserved, coming });
   const rows = planDay({
     days,
     day,
     onHand: await usableAt(db, kitchen, itemIds, day),
-    coming: await comingTo(db, kitchen, itemIds),
+    coming: sumOf(coming.filter((row) => row.day === null)),
     makings,
   });
   const openBy = Map.groupBy(
@@ -197,16 +198,19 @@ interface Wanted {
   expected: readonly ExpectedWant[];
   batches: readonly OpenBatch[];
   reserved: readonly Reserved[];
+  coming: readonly Coming[];
 }
 
-function daysOf(day: string, { demand, expected, batches, reserved }: Wanted): PlanDay[] {
-  const all = new Set([day, ...[...demand, ...expected, ...batches, ...reserved].map((row) => row.day)]);
-  const sumOf = (rows: readonly { itemId: string; qtyMicro: number }[]) => {
-    const sums = new Map<string, number>();
-    for (const { itemId, qtyMicro } of rows) sums.set(itemId, (sums.get(itemId) ?? 0) + Number(qtyMicro));
-    return sums;
-  };
-  return [...all].map((each): PlanDay => {
+function sumOf(rows: readonly { itemId: string; qtyMicro: number }[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { itemId, qtyMicro } of rows) sums.set(itemId, (sums.get(itemId) ?? 0) + Number(qtyMicro));
+  return sums;
+}
+
+function daysOf(day: string, { demand, expected, batches, reserved, coming }: Wanted): PlanDay[] {
+  const dated = coming.flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }]));
+  const all = [...demand, ...expected, ...batches, ...reserved, ...dated].map((row) => row.day);
+  return [...new Set([day, ...all])].map((each): PlanDay => {
     const own = batches.filter((batch) => batch.day === each);
     const wants: Want[] = [
       ...demand
@@ -229,6 +233,7 @@ function daysOf(day: string, { demand, expected, batches, reserved }: Wanted): P
       wants,
       planned: sumOf(making.map((batch) => ({ itemId: batch.itemId, qtyMicro: batch.openMicro }))),
       reserved: sumOf(reserved.filter((row) => row.day === each)),
+      coming: sumOf(dated.filter((row) => row.day === each)),
     };
   });
 }
@@ -316,14 +321,21 @@ async function usableAt(
   return usable;
 }
 
+/** What is on the way to a kitchen. */
+interface Coming {
+  itemId: string;
+  qtyMicro: number;
+  /** When its supplier is to bring it; null for what nobody said a day of, and for what left another place: it may come any day. */
+  day: string | null;
+}
+
 /** What suppliers and other places have on the way to a kitchen. */
-async function comingTo(
-  db: Queryable,
-  kitchen: string,
-  itemIds: readonly string[],
-): Promise<Map<string, number>> {
-  if (itemIds.length === 0) return new Map();
-  const coming = new Map([...(await boughtFor(db, kitchen))].filter(([itemId]) => itemIds.includes(itemId)));
+async function comingTo(db: Queryable, kitchen: string, itemIds: readonly string[]): Promise<Coming[]> {
+  if (itemIds.length === 0) return [];
+  const asked = new Set(itemIds);
+  const bought = (await boughtAt(db, [kitchen])).flatMap(({ itemId, expectedOn, baseMicro }) =>
+    asked.has(itemId) ? [{ itemId, qtyMicro: baseMicro, day: expectedOn }] : [],
+  );
   const rows = await db
     .selectFrom('balances')
     .select(['itemId', 'onHandMicro'])
@@ -331,9 +343,10 @@ async function comingTo(
     .where('itemId', 'in', itemIds)
     .where('onHandMicro', '>', 0)
     .execute();
-  for (const { itemId, onHandMicro } of rows)
-    coming.set(itemId, (coming.get(itemId) ?? 0) + Number(onHandMicro));
-  return coming;
+  return [
+    ...bought,
+    ...rows.map(({ itemId, onHandMicro }) => ({ itemId, qtyMicro: Number(onHandMicro), day: null })),
+  ];
 }
 
 function toWire(row: PlanRow, { items, orders, batches, plannedBy }: Names): WireRow {

@@ -119,6 +119,17 @@ test('M4: what batches of later days take is theirs, unless batches of those day
   expect(figures(plan({ ...question, days: days(8) }).get('dough'))).toEqual([5, 0, 10, 0, 0, 0, 0]);
 });
 
+test('M4: a day takes what comes by then, and leaves to later days what comes later', () => {
+  const days = [
+    day('2026-03-05', [order('flour', 10)]),
+    day('2026-03-06', [order('flour', 4, 'o2')], { coming: stock({ flour: 6 }) }),
+  ];
+  const question = { days, makings: bakery, onHand: stock({ flour: 3 }), coming: stock({ flour: 2 }) };
+  // The day before has 3 and 2 of the 10 that it wants; the 6 come too late for it.
+  expect(figures(plan({ ...question, day: '2026-03-05' }).get('flour'))).toEqual([10, 0, 3, 0, 2, 5, 5]);
+  expect(figures(plan(question).get('flour'))).toEqual([4, 5, 3, 0, 8, 0, 0]);
+});
+
 test('M6: every figure opens: needed + claimed - on hand - planned - coming is what is missing', () => {
   const qty = fc.integer({ min: 0, max: 60 });
   const item = fc.constantFrom('pizza', 'bread', 'dough', 'flour', 'cheese');
@@ -135,6 +146,7 @@ test('M6: every figure opens: needed + claimed - on hand - planned - coming is w
     ),
     planned: perItem,
     reserved: fc.constant(new Map<string, number>()),
+    coming: perItem,
   });
   fc.assert(
     fc.property(fc.array(one, { maxLength: 6 }), perItem, perItem, (some, onHand, coming) => {

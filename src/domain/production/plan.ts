@@ -30,13 +30,15 @@ export interface PlanDay {
   planned: ReadonlyMap<string, number>;
   /** What of the shelves is held for orders of that day, by item. */
   reserved: ReadonlyMap<string, number>;
+  /** What is expected from suppliers on that day, by item: days before cannot take it. */
+  coming?: ReadonlyMap<string, number>;
 }
 
 export interface PlanQuestion {
   /** The day that is planned, and every other one that something is wanted or made on; in any order. */
   days: readonly PlanDay[];
   day: string;
-  /** By item, in base units: what can be used, and what is on its way. */
+  /** By item, in base units: what can be used, and what is on its way and may come any day. */
   onHand: ReadonlyMap<string, number>;
   coming: ReadonlyMap<string, number>;
   makings: ReadonlyMap<string, Making>;
@@ -117,7 +119,11 @@ export function planDay({ days, day, onHand, coming, makings: all }: PlanQuestio
     ...order,
     ...onHand.keys(),
     ...coming.keys(),
-    ...sorted.flatMap(({ wants, planned }) => [...wants.map(({ itemId }) => itemId), ...planned.keys()]),
+    ...sorted.flatMap((each) => [
+      ...each.wants.map(({ itemId }) => itemId),
+      ...each.planned.keys(),
+      ...(each.coming?.keys() ?? []),
+    ]),
   ]);
   const rank = [...order, ...[...items].filter((id) => !order.includes(id))];
   const pool = new Map<string, number>();
@@ -134,12 +140,17 @@ export function planDay({ days, day, onHand, coming, makings: all }: PlanQuestio
   for (const [id, qtyMicro] of later) if (qtyMicro > 0) add(pool, id, -qtyMicro);
 
   const planned = new Map<string, number>();
+  const come = new Map(coming);
   let rows: PlanRow[] = [];
   for (const each of sorted.filter((one) => one.day <= day)) {
     for (const [id, qtyMicro] of each.reserved) add(pool, id, qtyMicro);
     for (const [id, qtyMicro] of each.planned) {
       add(pool, id, qtyMicro);
       add(planned, id, qtyMicro);
+    }
+    for (const [id, qtyMicro] of each.coming ?? []) {
+      add(pool, id, qtyMicro);
+      add(come, id, qtyMicro);
     }
     rows = planOne(each);
   }
@@ -166,7 +177,7 @@ export function planDay({ days, day, onHand, coming, makings: all }: PlanQuestio
           const by = { kind: 'item', id: itemId } as const;
           sources.set(id, [...(sources.get(id) ?? []), { itemId: id, by, qtyMicro }]);
         }
-      const [onHandMicro, comingMicro] = [onHand.get(itemId) ?? 0, coming.get(itemId) ?? 0];
+      const [onHandMicro, comingMicro] = [onHand.get(itemId) ?? 0, come.get(itemId) ?? 0];
       const plannedMicro = planned.get(itemId) ?? 0;
       if (neededMicro === 0 && !today.has(itemId)) continue;
       made.push({
