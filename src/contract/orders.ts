@@ -112,7 +112,7 @@ export const createOrderLineInput = z.strictObject({
   orderQty: quantity,
   unit: z.string().min(1).optional(),
   note: text().optional(),
-  /** What the order guide suggested when this was typed, kept beside what was ordered. */
+  /** What the order guide suggested as the order was handed over, in its unit, kept beside what was ordered. */
   suggestedQty: quantity.optional(),
 });
 

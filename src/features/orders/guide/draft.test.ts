@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readBasis } from '#src/collections/orders/read-basis.ts';
 import { sessionStore } from '#src/lib/session/session.ts';
 import { type Draft, newDraft, orderDrafts, orderInputOf, rowsById, totalsOf, withLine } from './draft.ts';
 import { buildGuide } from './guide-rows.ts';
@@ -70,14 +71,31 @@ describe('what a draft comes to', () => {
     });
   });
 
+  it('says beside what is ordered what was suggested, where anything was', () => {
+    const suggested = (more: object) => {
+      const rows = [suggestionOf({ itemId: 'rice', suggestedQty: 6, ...more })];
+      const all = buildGuide({ suggestions: rows, sections: [], items: [], units: [] }, 'Other');
+      return orderInputOf(withLine(newDraft(), 'rice', { qty: 9 }, 1), all, 'b1', '2026-11-23').items;
+    };
+    const line = { itemId: 'rice', orderQty: 9, unit: 'bag' };
+    const { reason: known } = readBasis({ reason: { code: 'demand', params: {} } });
+    expect(suggested({})).toEqual([{ ...line, suggestedQty: 6 }]);
+    // That nothing is needed is a suggestion; that nobody knows is none.
+    expect(suggested({ suggestedQty: 0, reason: known })).toEqual([{ ...line, suggestedQty: 0 }]);
+    expect(suggested({ suggestedQty: 0, reason: { ...known, code: 'nothing-known' } })).toEqual([line]);
+    expect(suggested({ suggestedQty: 0, reason: null })).toEqual([line]);
+    // More than a line may hold would have the order refused.
+    expect(suggested({ suggestedQty: 2_000_000 })).toEqual([line]);
+  });
+
   it('is sent in walk order, without empty and impossible lines', () => {
     expect(orderInputOf(withAll, guide, 'b1', '2026-11-23')).toEqual({
       branch: 'b1',
       deliveryDate: '2026-11-23',
       orderType: 'Regular',
       items: [
-        { itemId: 'rice', orderQty: 2, unit: 'bag', note: 'soft' },
-        { itemId: 'salt', orderQty: 2, unit: 'bag', note: 'soft' },
+        { itemId: 'rice', orderQty: 2, unit: 'bag', note: 'soft', suggestedQty: 6 },
+        { itemId: 'salt', orderQty: 2, unit: 'bag', note: 'soft', suggestedQty: 6 },
       ],
     });
   });

@@ -161,6 +161,15 @@ export function rowsById(guide: readonly GuideSection[]): Map<string, GuideRow> 
   return new Map(guide.flatMap((section) => section.rows.map((row) => [row.item.itemId, row])));
 }
 
+/** More than this a line cannot hold: the order would be refused for what was suggested. */
+const mostPerLine = 1_000_000;
+
+/** Whether the guide says how much: that nothing is needed is said, too, and is not the same as that nobody knows. */
+function isSuggested({ suggestedQty, reason }: GuideRow['item']): boolean {
+  const isKnown = suggestedQty > 0 || (reason !== null && reason.code !== 'nothing-known');
+  return isKnown && suggestedQty <= mostPerLine;
+}
+
 /** The order as it is sent: lines in walk order, without those that cannot be ordered. */
 export function orderInputOf(
   draft: Draft,
@@ -174,7 +183,15 @@ export function orderInputOf(
       const line = draft.lines[item.itemId];
       if (!line || !isOrdered(line)) return [];
       const note = line.note.trim();
-      return [{ itemId: item.itemId, orderQty: line.qty ?? 0, unit: item.unit, ...(note ? { note } : {}) }];
+      return [
+        {
+          itemId: item.itemId,
+          orderQty: line.qty ?? 0,
+          unit: item.unit,
+          ...(note ? { note } : {}),
+          ...(isSuggested(item) ? { suggestedQty: item.suggestedQty } : {}),
+        },
+      ];
     });
   const notes = draft.notes.trim();
   return {
