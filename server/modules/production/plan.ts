@@ -14,12 +14,11 @@ import {
   type WantedBy,
 } from '#domain/production/plan.ts';
 import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
-import { transitOf } from '#domain/stock/places.ts';
 import { sha256 } from '../../http/tokens.ts';
 import type { Queryable } from '../../db/types.ts';
 import { keptBack } from '../stock/blind.ts';
 import { unusableAt } from '../stock/lots.ts';
-import { boughtAt } from '../stock/on-order.ts';
+import { type Coming, comingTo } from './coming.ts';
 import { expectedFor, refuseOthers } from './expected.ts';
 import { readRecipes } from './recipes.ts';
 
@@ -319,34 +318,6 @@ async function usableAt(
   for (const [itemId, qtyMicro] of await unusableAt(db, kitchen, itemIds, day))
     usable.set(itemId, (usable.get(itemId) ?? 0) - qtyMicro);
   return usable;
-}
-
-/** What is on the way to a kitchen. */
-interface Coming {
-  itemId: string;
-  qtyMicro: number;
-  /** When its supplier is to bring it; null for what nobody said a day of, and for what left another place: it may come any day. */
-  day: string | null;
-}
-
-/** What suppliers and other places have on the way to a kitchen. */
-async function comingTo(db: Queryable, kitchen: string, itemIds: readonly string[]): Promise<Coming[]> {
-  if (itemIds.length === 0) return [];
-  const asked = new Set(itemIds);
-  const bought = (await boughtAt(db, [kitchen])).flatMap(({ itemId, expectedOn, baseMicro }) =>
-    asked.has(itemId) ? [{ itemId, qtyMicro: baseMicro, day: expectedOn }] : [],
-  );
-  const rows = await db
-    .selectFrom('balances')
-    .select(['itemId', 'onHandMicro'])
-    .where('placeId', '=', transitOf(kitchen))
-    .where('itemId', 'in', itemIds)
-    .where('onHandMicro', '>', 0)
-    .execute();
-  return [
-    ...bought,
-    ...rows.map(({ itemId, onHandMicro }) => ({ itemId, qtyMicro: Number(onHandMicro), day: null })),
-  ];
 }
 
 function toWire(row: PlanRow, { items, orders, batches, plannedBy }: Names): WireRow {
