@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type DemoUser, type MockApi, startMockApi } from './node.ts';
+import { testDay } from './test-clock.ts';
 
 let api: MockApi;
 
@@ -32,4 +33,16 @@ it('has orders of today in every hand', async () => {
       total: expect.toSatisfy((total: number) => total > 0),
     });
   }
+});
+
+it('tells a food cost that a kitchen may have', async () => {
+  const { token } = await api.signIn('viewer');
+  const answer = await fetch(
+    `http://dashboard.test/api/reports/tiles?from=${testDay(-29)}&to=${testDay()}&today=${testDay()}&which=heavy`,
+    { headers: { authorization: `Bearer ${token}` } },
+  );
+  const { tiles } = (await answer.json()) as { tiles: { key: string; value: number | null }[] };
+  const { value } = tiles.find(({ key }) => key === 'foodCost') ?? {};
+  expect(value).toBeGreaterThan(15);
+  expect(value).toBeLessThan(35);
 });
