@@ -310,6 +310,42 @@ describe('a price that changes', () => {
     expect(await steps(_id)).toEqual(before);
   });
 
+  it('follows rates of currencies and taxes that were entered before their day, from that day on', async () => {
+    const rates = [
+      { date: '2026-01-01', rate: 2 },
+      { date: '2026-03-12', rate: 3 },
+    ];
+    const franc = await admin().post('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF', rates });
+    const alp = { code: 'ALP', name: 'Alp', currency: franc.body._id };
+    const supplier = await admin().post('/suppliers', alp);
+    const abroad = await admin().post('/items', {
+      name: 'Cheese',
+      itemCode: 'CHS',
+      kind: 'raw',
+      category: ids.category,
+      baseUnit: ids.units.kg,
+    });
+    const itemId = abroad.body._id as string;
+    const wheel = {
+      itemId,
+      supplierId: supplier.body._id,
+      name: 'Wheel',
+      unit: ids.units.kg,
+      contentsQty: 5,
+    };
+    await admin().post('/packagings', { ...wheel, price: 10, priceDate: '2026-01-01' });
+    const vat = { name: 'VAT of cheese', rate: 20, validFrom: '2011-01-04' };
+    const tax = await admin().post('/taxes', vat);
+    const { _id } = await recipe([{ itemId, qty: 1, unit: ids.units.kg }]);
+    const taxed = await recipe([flour(1)], { price: 12, priceIncludesVAT: true, tax: tax.body._id });
+    await admin().put(`/taxes/${tax.body._id}`, { rate: 50, validFrom: '2026-03-12' });
+    expect([(await listed(_id))['cost'], (await listed(taxed._id))['margin']]).toEqual([4, 8]);
+    expect((await costOf(_id, '?on=2026-03-12')).cost).toBe(6);
+    expect((await costOf(taxed._id, '?on=2026-03-12')).margin).toBe(6);
+    await api.db.write((tx) => noteBegun(tx, new Date('2026-03-12T09:00:00.000Z')));
+    expect([(await listed(_id))['cost'], (await listed(taxed._id))['margin']]).toEqual([6, 6]);
+  });
+
   it('is chosen by its basis, and each line names it (R9)', async () => {
     const { _id } = await recipe([flour(1)], { validFrom: '2025-01-01' });
     const pack = { itemId: ids.items.flour, name: 'Bag', unit: ids.units.kg, contentsQty: 10, price: 25 };

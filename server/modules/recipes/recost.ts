@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { allergens } from '#contract/items.ts';
 import type { AllergenSet } from '#domain/recipes/allergens.ts';
+import type { CurrencyRate } from '#domain/currency.ts';
 import { amountE4, type CostedRecipe, foodCost, type Missing, perPortion } from '#domain/recipes/costing.ts';
 import { type Exact, exact, exactOf, exactText, one, over, plus, readExact } from '#domain/recipes/exact.ts';
 import { type RatedTax, taxRateOn } from '#domain/tax.ts';
@@ -287,7 +288,10 @@ export async function pendingSince(db: Queryable): Promise<string | null> {
   return row?.since ?? null;
 }
 
-/** Notes the recipes for which a version, or a price of something in them, has begun to hold since they were costed. */
+/**
+ * Notes the recipes for which a version, a price of something in them, the rate of the money that it is bought in, or one of their
+ * own tax has begun to hold since they were costed.
+ */
 export async function noteBegun(tx: Tx, now: Date): Promise<void> {
   const day = await lastBegunDay(tx, now);
   const last = await tx
@@ -303,6 +307,31 @@ export async function noteBegun(tx: Tx, now: Date): Promise<void> {
     select distinct 'item', p.${sql.ref('itemId')}, ${at} from ${sql.table('packPrices')} as c
     join packagings as p on p.${sql.ref('_id')} = c.${sql.ref('packagingId')}
     where c.${sql.ref('validFrom')} > ${last.day} and c.${sql.ref('validFrom')} <= ${day}`.execute(tx);
+  await noteRates(tx, { after: last.day, day, at });
   await recostChanged(tx, now);
   await tx.updateTable('recipeRollups').set({ day }).where('day', '<', day).execute();
+}
+
+/** Rates of currencies and taxes that were entered before their day. */
+async function noteRates(
+  tx: Tx,
+  { after, day, at }: { after: string; day: string; at: string },
+): Promise<void> {
+  const hasBegun = (from: string | null) => from !== null && from > after && from <= day;
+  const currencies = (await tx.selectFrom('currencies').select(['_id', 'rates']).execute()).filter(
+    ({ rates }) => (JSON.parse(rates) as CurrencyRate[]).some(({ date }) => hasBegun(date)),
+  );
+  for (const { _id } of currencies)
+    await sql`insert into ${sql.table('recipesToCost')} (kind, id, since)
+      select distinct 'item', p.${sql.ref('itemId')}, ${at} from ${sql.table('packPrices')} as c
+      join packagings as p on p.${sql.ref('_id')} = c.${sql.ref('packagingId')}
+      join suppliers as s on s.${sql.ref('_id')} = c.${sql.ref('supplierId')}
+      where s.currency = ${_id}`.execute(tx);
+  const taxes = (await tx.selectFrom('taxes').select(['_id', 'validFrom', 'rates']).execute()).filter(
+    ({ validFrom, rates }) =>
+      [{ from: validFrom }, ...(JSON.parse(rates) as RatedTax['rates'])].some(({ from }) => hasBegun(from)),
+  );
+  for (const { _id } of taxes)
+    await sql`insert into ${sql.table('recipesToCost')} (kind, id, since)
+      select 'recipe', ${sql.ref('_id')}, ${at} from recipes where tax = ${_id}`.execute(tx);
 }
