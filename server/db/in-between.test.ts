@@ -122,18 +122,25 @@ test('a branch is deleted while it orders, wastes, or somebody comes to work the
 });
 
 test('currencies are made the base at once: one is', async () => {
+  // Where nothing was ordered yet: later on the base stays.
+  const fresh = await createTestApp();
+  const owner = fresh.as('admin');
   for (let round = 0; round < rounds; round += 1) {
     const codes = ['A', 'B', 'C', 'D'].map((letter) => `${letter}${String.fromCharCode(65 + round)}X`);
     const some = await Promise.all(
-      codes.map((code) => made('/currencies', { name: code, code, symbol: code })),
+      codes.map(async (code): Promise<string> => {
+        const { body } = await owner.post('/currencies', { name: code, code, symbol: code });
+        return body._id;
+      }),
     );
-    const statuses = await both(
-      ...some.map((id) => () => admin().put(`/currencies/${id}`, { isBase: true })),
-    );
+    const statuses = await both(...some.map((id) => () => owner.put(`/currencies/${id}`, { isBase: true })));
     expect(statuses).toContain(200);
-    const bases = (await admin().get('/currencies?isBase=true')).body as unknown[];
+    const bases = (await owner.get('/currencies?isBase=true')).body as unknown[];
     expect(bases).toHaveLength(1);
   }
+  expect(await reconcile(fresh.db.read)).toEqual([]);
+  expect(fresh.errors).toEqual([]);
+  await fresh.close();
 });
 
 test('the base unit changes beside the first order: what was ordered is measured in the unit that the item has', async () => {
@@ -179,6 +186,7 @@ test('the database itself keeps every reference and one base currency', async ()
     });
     await expect(change, `${table}.${column}`).rejects.toThrow(/foreign key|only grows|unique/i);
   }
+  await made('/currencies', { name: 'Second', code: 'SEC', symbol: 'SEC' });
   await expect(
     t.db.write((tx) => sql`update currencies set ${sql.ref('isBase')} = 1`.execute(tx)),
   ).rejects.toThrow(/unique/i);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { mostTemplatesOfBranch, type TemplateLine } from '#contract/resources/order-templates.ts';
@@ -105,9 +106,22 @@ async function refuseBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
   });
 }
 
-/** Exactly one currency is the base: making another one so takes it from the first. The database has room for one only. */
+/**
+ * Exactly one currency is the base: making another one so takes it from the first. The database has room for one only. What moved and
+ * what papers say is in it: once there is any it stays, for all of it would say something else.
+ */
 const takeOverBase: Effect = async (tx, before, after) => {
   if (after?.['isBase'] !== true || before?.['isBase'] === true) return;
+  const base = await tx
+    .selectFrom('currencies')
+    .select('name')
+    .where('isBase', '=', 1)
+    .where('_id', '!=', after._id)
+    .executeTakeFirst();
+  if (base && (await hasFigures(tx))) {
+    const why = refusal('base-currency-stays', { name: base.name });
+    throw problem('IN_USE', why, { fields: { isBase: why } });
+  }
   await tx
     .updateTable('currencies')
     .set({ isBase: 0 })
@@ -115,6 +129,18 @@ const takeOverBase: Effect = async (tx, before, after) => {
     .where('_id', '!=', after._id)
     .execute();
 };
+
+/** Whether anything moved, was ordered or billed yet. What a count finds before that is there to begin with, and can be named anew. */
+async function hasFigures(tx: Tx): Promise<boolean> {
+  const some = ['orders', 'purchaseOrders', 'supplierInvoices'].map(
+    (table) => sql`select 1 as one from ${sql.table(table)}`,
+  );
+  some.push(
+    sql`select 1 as one from ${sql.table('stockMoves')} where ${sql.ref('docType')} <> 'stock_count'`,
+  );
+  for (const read of some) if ((await sql`${read} limit 1`.execute(tx)).rows.length > 0) return true;
+  return false;
+}
 
 /** A currency stops being the base currency only when another one becomes it. */
 const currency: Effect = async (_, before, after) => {

@@ -43,3 +43,16 @@ it('the currency of a supplier can be put right until something is bought: then 
   if (base) expect((await to(base._id)).status).toBe(200);
   expect((await api.as('admin').put(`/suppliers/${mill}`, { name: 'The mill' })).status).toBe(200);
 });
+
+it('the base currency stays once something was ordered: what everything is worth would be in another', async () => {
+  // The test before has ordered something.
+  const base = (await api.as('admin').get('/currencies?isBase=true')).body;
+  const refused = await api
+    .as('admin')
+    .post('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF', isBase: true });
+  expect([refused.status, refused.body.reason]).toEqual([409, 'base-currency-stays']);
+  expect(refused.body.fieldReasons).toMatchObject({ isBase: { reason: 'base-currency-stays' } });
+  const franc = await made('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF' });
+  expect((await api.as('admin').put(`/currencies/${franc}`, { isBase: true })).status).toBe(409);
+  expect((await api.as('admin').get('/currencies?isBase=true')).body).toEqual(base);
+});

@@ -44,6 +44,7 @@ export const sentences = {
   'supplier-currency-stays':
     'Their prices and documents are in this currency. Make another supplier for the other one.',
   'size-stays': 'The size of a used unit stays.',
+  'base-currency-stays': '{name} stays the base currency: what has moved and was ordered is in it.',
   'is-base-currency': '{name} is the base currency: make another one the base first.',
   'taken-by': '{name} has this already.',
   'one-already': 'There is one already.',

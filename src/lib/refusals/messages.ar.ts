@@ -41,6 +41,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'type-stays': 'نوع الفرع المستخدم ثابت.',
   'supplier-currency-stays': 'أسعاره ومستنداته بهذه العملة. أضف موردًا آخر للعملة الأخرى.',
   'size-stays': 'حجم الوحدة المستخدمة ثابت.',
+  'base-currency-stays': 'تبقى {name} العملة الأساسية: ما تحرّك وما طُلب مقيّد بها.',
   'is-base-currency': '{name} هي العملة الأساسية: اجعل غيرها أساسية أولًا.',
   'taken-by': 'هذه القيمة لدى {name} بالفعل.',
   'one-already': 'يوجد مثله بالفعل.',
