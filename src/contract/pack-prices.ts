@@ -15,7 +15,7 @@ export const packPrice = z.object({
   docType: z.string().nullable(),
   docId: z.string().nullable(),
   createdAt: z.string(),
-  /** Against the price that held until then, to two decimals; null for the first one. */
+  /** Against the price that held until then, to two decimals; null for the first one, and after one in another currency. */
   changePercent: z.number().nullable(),
   /** Whether it holds on the day that is asked for. */
   isCurrent: z.boolean(),

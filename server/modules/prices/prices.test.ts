@@ -98,6 +98,16 @@ describe('the prices of a pack', () => {
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
+  it('say no difference from a price in another currency, and again from one in their own', async () => {
+    const yen = await api.as('admin').post('/currencies', { code: 'JPY', name: 'Yen', symbol: 'JPY' });
+    const abroad = { code: 'TOKYO', name: 'Tokyo', currency: yen.body._id };
+    const [here, there] = [await supplier('Here'), await api.as('admin').post('/suppliers', abroad)];
+    const { id } = await pack({ supplierId: here, price: 10, priceDate: '2026-01-01' });
+    await change(id, { supplierId: there.body._id, price: 1900, priceDate: '2026-02-01' });
+    await change(id, { price: 2090, priceDate: '2026-03-01' });
+    expect(await told(id)).toEqual(['2090 2026-03-01 10% *', '1900 2026-02-01 -', '10 2026-01-01 -']);
+  });
+
   it('can be asked for as of a day, an announced one not before it holds', async () => {
     const { id } = await pack({ price: 10, priceDate: '2026-01-01' });
     await change(id, { price: 15, priceDate: '2026-06-01' });

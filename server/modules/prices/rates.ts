@@ -23,3 +23,17 @@ export async function exactRatesOn(
     return held && exactDecimal(held.rate);
   };
 }
+
+const foreignSuppliers = statement((db) =>
+  db
+    .selectFrom('suppliers')
+    .innerJoin('currencies', 'currencies._id', 'suppliers.currency')
+    .select(['suppliers._id', 'suppliers.currency'])
+    .where('currencies.isBase', '=', 0),
+);
+
+/** The currency in which a supplier charges; null for the money of the business, and for who is no supplier. */
+export async function moneysOf(db: Queryable): Promise<(supplier: string | null) => string | null> {
+  const others = new Map((await foreignSuppliers(db)).map(({ _id, currency }) => [_id, currency]));
+  return (supplier) => others.get(supplier ?? '') ?? null;
+}

@@ -7,6 +7,7 @@ import { readRoute, type Route } from '../../http/route.ts';
 import { existsIn } from '../master-data/exists.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
 import { pricesOf, pricesOn } from './history.ts';
+import { moneysOf } from './rates.ts';
 
 export const priceRoutes: Route[] = [
   readRoute({
@@ -21,6 +22,7 @@ export const priceRoutes: Route[] = [
       const day = query.on ?? (await lastBegunDay(db, now));
       const all = await pricesOf(db, pack);
       const current = (await pricesOn(db, [pack], day)).get(pack);
+      const moneyOf = await moneysOf(db);
       const told = query.on === undefined ? all : all.filter(({ validFrom }) => validFrom <= day);
       const latest = told.toSorted((a, b) =>
         a.validFrom === b.validFrom ? b.seq - a.seq : a.validFrom < b.validFrom ? 1 : -1,
@@ -34,7 +36,7 @@ export const priceRoutes: Route[] = [
         docType: row.docType,
         docId: row.docId,
         createdAt: row.createdAt,
-        changePercent: changePercent(all, row),
+        changePercent: changePercent(all, row, ({ supplierId }) => moneyOf(supplierId)),
         isCurrent: row.seq === current?.seq,
       }));
       return { status: 200, body, headers: { 'X-Total-Count': String(told.length) } };

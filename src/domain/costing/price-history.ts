@@ -28,12 +28,19 @@ export function priceOn<P extends DatedPrice>(prices: readonly P[], day: string)
 
 /**
  * By how many per cent a price differs from the one that held on its first day until it was entered, to two decimals.
- * Null for the first one, and where either is none or was 0.
+ * Null for the first one, where either is none or was 0, and where they are in different moneys.
+ *
+ * @param moneyOf what a price is in
  */
-export function changePercent(prices: readonly DatedPrice[], price: DatedPrice): number | null {
+export function changePercent<P extends DatedPrice>(
+  prices: readonly P[],
+  price: P,
+  moneyOf: (price: P) => string | null = () => null,
+): number | null {
   const earlier = prices.filter(({ seq }) => seq < price.seq);
-  const was = priceOn(earlier, price.validFrom)?.priceE4;
-  if (!was || price.priceE4 === null) return null;
+  const before = priceOn(earlier, price.validFrom);
+  const was = before?.priceE4;
+  if (!before || !was || price.priceE4 === null || moneyOf(before) !== moneyOf(price)) return null;
   return Math.round(((price.priceE4 - was) * 10_000) / was) / 100;
 }
 
