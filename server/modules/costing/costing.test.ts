@@ -191,6 +191,29 @@ describe('price changes', () => {
     expect((await changes(`from=2026-03-01&to=2026-03-04&item=${flour}`)).rows).toEqual(answer.rows);
   });
 
+  it('13.5: tells what the rate of a currency changed, at the prices that stayed', async () => {
+    const rates = [
+      { date: '2026-01-01', rate: 2 },
+      { date: '2026-02-20', rate: 3 },
+    ];
+    const currency = await post('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF', rates });
+    const supplierId = await post('/suppliers', { name: 'Alp', code: 'ALP', currency });
+    const unit = ids.units.kg;
+    const itemId = await post('/items', {
+      name: 'Cheese',
+      itemCode: 'CHS',
+      kind: 'raw',
+      category: ids.category,
+      baseUnit: unit,
+    });
+    const wheel = { itemId, supplierId, name: 'Wheel', unit, contentsQty: 5 };
+    await post('/packagings', { ...wheel, price: 10, priceDate: '2026-01-01' });
+    const { rows } = await changes('from=2026-02-15&to=2026-02-25');
+    expect(rows).toMatchObject([{ itemId, before: 4, after: 6, changePercent: 50 }]);
+    expect((await changes(`from=2026-02-15&to=2026-02-25&item=${itemId}`)).rows).toEqual(rows);
+    expect((await changes('from=2026-02-21&to=2026-02-25')).rows).toEqual([]);
+  });
+
   it('13.5: flags only what is beyond the tolerance, which is kept for the business', async () => {
     const kept = await admin().put('/costing/settings', { tolerancePercent: 60 });
     expect(kept.status, kept.text).toBe(200);

@@ -1,4 +1,5 @@
 import { type ChangingBasis, type PriceChange, type PriceChanges } from '#contract/costing.ts';
+import type { CurrencyRate } from '#domain/currency.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { changedByPercent, isBeyond, isSameCost } from '#domain/recipes/effects.ts';
 import { type Exact, exact, nearest, over } from '#domain/recipes/exact.ts';
@@ -79,7 +80,7 @@ function bySize(a: Change, b: Change): number {
   return a.now._id < b.now._id ? -1 : 1;
 }
 
-/** The items of which a price of this kind began in the period, or of which something moved. */
+/** The items of which a price of this kind, or the rate of the money that it is in, began in the period, or of which something moved. */
 async function itemsPricedIn(
   db: Queryable,
   { from, to, basis, place }: Pick<PeriodAsked, 'from' | 'to' | 'basis' | 'place'>,
@@ -110,7 +111,34 @@ async function itemsPricedIn(
     .where('packPrices.validFrom', '<=', to)
     .where('packPrices.source', basis === 'list' ? '=' : '!=', 'list')
     .execute();
-  return rows.map(({ itemId }) => itemId);
+  const all = [...rows, ...(await itemsRatedIn(db, { from, to, basis }))];
+  return [...new Set(all.map(({ itemId }) => itemId))];
+}
+
+/** The items that are bought in a money of which a rate began in the period. */
+async function itemsRatedIn(
+  db: Queryable,
+  { from, to, basis }: Pick<PeriodAsked, 'from' | 'to' | 'basis'>,
+): Promise<{ itemId: string }[]> {
+  const others = await db.selectFrom('currencies').select(['_id', 'rates']).where('isBase', '=', 0).execute();
+  const rated = others.filter(({ rates }) =>
+    (JSON.parse(rates) as CurrencyRate[]).some(({ date }) => date >= from && date <= to),
+  );
+  if (rated.length === 0) return [];
+  return db
+    .selectFrom('packPrices')
+    .innerJoin('packagings', 'packagings._id', 'packPrices.packagingId')
+    .innerJoin('suppliers', 'suppliers._id', 'packPrices.supplierId')
+    .select('packagings.itemId')
+    .distinct()
+    .where(
+      'suppliers.currency',
+      'in',
+      rated.map(({ _id }) => _id),
+    )
+    .where('packPrices.validFrom', '<', from)
+    .where('packPrices.source', basis === 'list' ? '=' : '!=', 'list')
+    .execute();
 }
 
 interface ItemName {
