@@ -171,9 +171,21 @@ const together: Partial<Record<Collection, (tx: Tx, drafts: readonly PlannedRow[
 /** What these collections do besides keeping their rows, for all that a file writes of them at once. */
 const atOnce: typeof together = { recipes: keepVersions };
 
-/** Whether writing rows of a collection does or asks for more than a check of the rows alone can know. */
-export const hasEffects = ({ collection }: Resource): boolean =>
-  collection in atOnce || (!(collection in together) && effects[collection] !== undefined);
+/** Effects that only rows ask for whose value in this field becomes another. */
+const askedBy: Partial<Record<Collection, string>> = { suppliers: 'currency' };
+
+/** Whether writing these rows of a collection does or asks for more than a check of the rows alone can know. */
+export function hasEffects(
+  { collection }: Resource,
+  rows: readonly { before: WireRow | null; after: WireRow | null }[],
+): boolean {
+  if (collection in atOnce) return true;
+  if (collection in together || effects[collection] === undefined) return false;
+  const field = askedBy[collection];
+  return (
+    field === undefined || rows.some(({ before, after }) => before && after && before[field] !== after[field])
+  );
+}
 
 /** Before rows of a collection are looked at that are to be written: whoever makes a version of a recipe holds all of them. */
 export async function holdWriters(tx: Tx, { collection }: Resource): Promise<void> {
@@ -212,7 +224,8 @@ export const mostRowsOfOneCommit = 500;
  */
 export async function goesAtOnce({ drafts }: Pick<ImportPlan, 'drafts'>): Promise<boolean> {
   for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource))
-    if (hasEffects(resource) || some.some(changesMeasure) || (await passesOn(resource, some))) return true;
+    if (hasEffects(resource, some) || some.some(changesMeasure) || (await passesOn(resource, some)))
+      return true;
   return false;
 }
 

@@ -259,9 +259,10 @@ async function rehearse(
 ): Promise<Map<number, CellProblem[]>> {
   const problems = new Map<number, CellProblem[]>();
   const sound = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
-  if (!sound.some(({ resource }) => hasEffects(resource))) return problems;
+  const byResource = Map.groupBy(sound, (draft) => draft.resource);
+  if (![...byResource].some(([resource, some]) => hasEffects(resource, some))) return problems;
   await sql`savepoint rehearsal`.execute(ctx.db);
-  for (const [resource, some] of Map.groupBy(sound, (draft) => draft.resource)) {
+  for (const [resource, some] of byResource) {
     await holdWriters(ctx.db, resource);
     await writeRows(ctx.db, resource, some, ctx.services.clock);
     for (const [{ row, columnOf }, fields] of await carryOut(ctx.db, resource, some)) {

@@ -39,8 +39,12 @@ export async function lookAhead(
   let isForSteps = true;
   for (const [collection, some] of Map.groupBy(changes, (change) => change.collection)) {
     const resource = resourceCalled(collection);
-    if (hasEffects(resource)) return null;
     const { now, inTheWay } = await lookAtRows(ctx, resource, some, gone);
+    const rows = some.map(({ rowId, before }) => ({
+      before: now.get(rowId) ?? null,
+      after: before === null ? null : (JSON.parse(before) as WireRow),
+    }));
+    if (hasEffects(resource, rows)) return null;
     for (const one of inTheWay.values()) throw refuseUndo(one);
     const together = (await leavesSound(resource, some, now)) ? await stepsOf(resource, some, now) : null;
     isForSteps &&= together !== null;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { mostTemplatesOfBranch, type TemplateLine } from '#contract/resources/order-templates.ts';
@@ -150,15 +150,21 @@ const currency: Effect = async (_, before, after) => {
 
 /**
  * Prices of packs are in the money of who sells them, those of the past as well: another currency would have them say something else
- * of what was bought. Until anything is bought it can be put right.
+ * of what was bought, and of what recipes cost. Until anything is bought, and on the first day of a price, it can be put right.
  */
 const supplier: Effect = async (tx, before, after) => {
   if (!before || !after || before['currency'] === after['currency']) return;
   const base = await tx.selectFrom('currencies').select('_id').where('isBase', '=', 1).executeTakeFirst();
   const moneyOf = ({ currency: said }: WireRow) => said ?? base?._id ?? null;
   if (moneyOf(before) === moneyOf(after)) return;
-  for (const [table, column] of papersOfSuppliers)
-    if (await hasReference(tx, table, column, after._id))
+  const yesterday = new Date(Date.parse(String(after['updatedAt'])) - 86_400_000).toISOString();
+  const isOlder = sql<SqlBool>`${sql.ref('createdAt')} < ${yesterday}`;
+  const held = [
+    ...papersOfSuppliers.map(([table, column]) => ({ table, column, and: [] })),
+    { table: 'packPrices', column: 'supplierId', and: [isOlder] },
+  ];
+  for (const { table, column, and } of held)
+    if (await hasReference(tx, table, column, after._id, { and }))
       throw problem('IN_USE', refusal('supplier-currency-in-use', { name: String(after['name']) }), {
         fields: { currency: refusal('supplier-currency-stays') },
       });

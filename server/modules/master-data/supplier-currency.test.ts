@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { suppliers } from '#contract/resources/suppliers.ts';
+import type { TestClient } from '#server/testing/client.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
+import { hasEffects } from '../imports/apply.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -44,6 +47,30 @@ it('the currency of a supplier can be put right until something is bought: then 
   expect((await api.as('admin').put(`/suppliers/${mill}`, { name: 'The mill' })).status).toBe(200);
 });
 
+it('an import cannot change it either, and many suppliers are imported as before', async () => {
+  const admin = api.as('admin');
+  const imported = async (columns: string[], rows: unknown[][]) => {
+    const begun = await admin.post('/imports', { kind: 'suppliers', fileName: 'suppliers.csv', columns });
+    expect(begun.status, begun.text).toBe(201);
+    const at = `/imports/${begun.body._id}`;
+    await admin.post(`${at}/rows`, { rows: rows.map((cells, nth) => ({ row: nth + 2, cells })) });
+    return { at, checked: (await admin.post(`${at}/check`)).body };
+  };
+  const { at, checked } = await imported(['code', 'currency'], [['MILL', 'JPY']]);
+  expect(checked).toMatchObject({ faulty: 1 });
+  const [faulty] = (await admin.get(`${at}/rows?outcome=faulty`)).body;
+  expect(faulty).toMatchObject({ row: 2, problems: [{ column: 'currency' }] });
+  // What asks nothing of others is not held to the size of one transaction.
+  const row = { _id: 'x', version: 1, isActive: true, currency: null };
+  expect(
+    hasEffects(suppliers, [
+      { before: null, after: row },
+      { before: row, after: row },
+    ]),
+  ).toBe(false);
+  expect(hasEffects(suppliers, [{ before: row, after: { ...row, currency: 'y' } }])).toBe(true);
+});
+
 it('the base currency stays once something was ordered: what everything is worth would be in another', async () => {
   // The test before has ordered something.
   const base = (await api.as('admin').get('/currencies?isBase=true')).body;
@@ -55,4 +82,38 @@ it('the base currency stays once something was ordered: what everything is worth
   const franc = await made('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF' });
   expect((await api.as('admin').put(`/currencies/${franc}`, { isBase: true })).status).toBe(409);
   expect((await api.as('admin').get('/currencies?isBase=true')).body).toEqual(base);
+});
+
+it('the currency of a supplier stays after the first day of a price: recipes have cost what it said', async () => {
+  const crown = await made('/currencies', {
+    name: 'Crown',
+    code: 'SEK',
+    symbol: 'SEK',
+    rates: [{ date: '2026-01-01', rate: 0.005 }],
+  });
+  const farm = await made('/suppliers', { code: 'FARM', name: 'Farm' });
+  const to = (client: TestClient, currency: string | null) => client.put(`/suppliers/${farm}`, { currency });
+  const crate = {
+    name: 'Crate',
+    itemId: ids.items.milk,
+    supplierId: farm,
+    unit: ids.units.l,
+    contentsQty: 1,
+  };
+  await made('/packagings', { ...crate, price: 20 });
+  const { _id } = (
+    await api.as('admin').post('/recipes', {
+      name: 'Custard',
+      yieldQty: 1,
+      yieldUnit: ids.units.l,
+      components: [{ itemId: ids.items.milk, qty: 1, unit: ids.units.l }],
+    })
+  ).body;
+  expect((await to(api.as('admin'), crown)).status).toBe(200);
+  expect((await to(api.as('admin'), null)).status).toBe(200);
+  api.clock.advance(25 * 3_600_000);
+  const later = await api.signIn(ids.users.admin);
+  const refused = await to(later, crown);
+  expect([refused.status, refused.body.reason]).toEqual([409, 'supplier-currency-in-use']);
+  expect((await later.get(`/recipes/${_id}/cost`)).body.cost).toBe(20);
 });

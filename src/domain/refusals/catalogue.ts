@@ -458,7 +458,7 @@ export const sentences = {
 
   // Rows of lists.
   'type-in-use': '{name} is in use: its type stays.',
-  'supplier-currency-in-use': 'Something was bought from {name}: the currency stays.',
+  'supplier-currency-in-use': 'Something was bought from {name}, or has their prices: the currency stays.',
   'size-in-use': '{name} is in use: make a new unit instead of changing its size.',
   'base-unit-moved': '{name} was ordered or moved already: its base unit stays.',
   'barcode-of': '{name} has the barcode {code} already.',

@@ -383,7 +383,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'proposal-there': 'اقترح {person} تعديل {name} بالفعل: يُبت فيه أولًا.',
 
   'type-in-use': '{name} مستخدم: نوعه ثابت.',
-  'supplier-currency-in-use': 'تم الشراء من {name}: تبقى العملة كما هي.',
+  'supplier-currency-in-use': 'تم الشراء من {name} أو سُجّلت أسعاره: تبقى العملة كما هي.',
   'size-in-use': '{name} مستخدمة: أضف وحدة جديدة بدلًا من تغيير حجمها.',
   'base-unit-moved': 'طُلب {name} أو تحرّك من قبل: وحدته الأساسية ثابتة.',
   'barcode-of': 'الباركود {code} لدى {name} بالفعل.',
