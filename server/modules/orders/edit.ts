@@ -140,15 +140,9 @@ async function editLines(
     ? await readWholeUnits(ctx.tx)
     : new Set<string>();
   for (const { entry, line } of targets) {
-    const seenMicro = effective(line).shippedMicro;
+    const before = { ...line };
     setFields(entry, line, wholeUnits);
-    // A branch has accepted what it saw: of more it is asked again.
-    if (
-      line.substituteAnswer === 'accepted' &&
-      !entry.substituteAnswer &&
-      effective(line).shippedMicro > seenMicro
-    )
-      line.substituteAnswer = null;
+    if (!entry.substituteAnswer && isBeyondAccepted(before, line)) line.substituteAnswer = null;
     if (entry.reason !== undefined) Object.assign(line, reasonColumns(reasonOf(entry.reason)));
     if (order.head.status === 'Shipped') saidOfReceipt(entry, line);
   }
@@ -281,6 +275,12 @@ function refuseAnswers(targets: readonly Target[]): void {
     .map(({ entry }) => [`${entry.path}.substituteAnswer`, refusal('not-a-substitute')] as const);
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
+
+/** A branch has accepted what it saw: of more, or instead of something else, it is asked again. */
+const isBeyondAccepted = (before: Line, line: Line): boolean =>
+  line.substituteAnswer === 'accepted' &&
+  (line.substituteFor !== before.substituteFor ||
+    effective(line).shippedMicro > effective(before).shippedMicro);
 
 /** Pieces are said of items that are counted in them. */
 async function refuseUncounted({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {

@@ -321,6 +321,32 @@ describe('P10: a substitute, before the truck leaves', () => {
     },
   );
 
+  it('is asked for again where it is to go instead of another line than the branch accepted it for', async () => {
+    await t.as('admin').put(`/items/${tomato}`, { substituting: 'ask' });
+    const items = [flour, tomato].map((itemId) => ({ itemId, orderQty: 1 }));
+    const order = await orderIn(t, 'Under Process', { items });
+    const [flourLine, tomatoLine] = order.lines.map(({ lineId }) => lineId);
+    const edit = (...lines: object[]) => t.as('kitchen').patch(`/orders/${order.head._id}`, { items: lines });
+    const { body } = await edit(
+      { lineId: flourLine, pickedQty: 0, reason: 'substituted' },
+      { itemId: bun, orderQty: 0, substituteFor: flourLine, pickedQty: 1, reason: 'substituted' },
+    );
+    const bunLine = body.items[2].lineId as string;
+    await answer(order, bunLine, 'accepted', 'branch');
+    // Said again as it is, it stays accepted.
+    const same = await edit({ lineId: bunLine, substituteFor: flourLine });
+    expect(same.body.items[2]).toMatchObject({ substituteAnswer: 'accepted' });
+    const other = await edit(
+      { lineId: bunLine, substituteFor: tomatoLine },
+      { lineId: tomatoLine, pickedQty: 0, reason: 'substituted' },
+    );
+    expect(other.status, other.text).toBe(200);
+    await t.as('admin').put(`/items/${tomato}`, { substituting: null });
+    expect(other.body.items[2]).toMatchObject({ substituteFor: tomatoLine, substituteAsked: true });
+    expect(other.body.items[2]).not.toHaveProperty('substituteAnswer');
+    expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-unanswered' }]);
+  });
+
   it('the order says in every list how many wait for an answer, until it is given or they are on the road', async () => {
     const { order, bunLine } = await substituted();
     const open = async (as: Person = 'branch') => {
