@@ -63,6 +63,8 @@ test('EXPERIENCE: the palette offers nothing the user may not open; `?` lists th
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
+  // What is closed gives the focus back, which would take it from what the next key focuses.
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused();
   // `/` belongs to the page's search, and a question mark typed there to what is searched for.
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox').first()).toBeFocused();

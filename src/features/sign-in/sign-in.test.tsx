@@ -64,7 +64,8 @@ describe('the form', () => {
     const app = await renderApp('/');
     await fill(app, 'branch@demo.test', 'not my password');
     await submit(app);
-    expect(await screen.findByRole('alert')).toHaveFocus();
+    const refusal = await screen.findByRole('alert');
+    await waitFor(() => expect(refusal).toHaveFocus());
     expect(screen.getByLabelText('Email')).toHaveValue('branch@demo.test');
     expect(localStorage.getItem('token')).toBeNull();
   });
