@@ -1,12 +1,11 @@
 import { type ChangingBasis, type PriceChange, type PriceChanges } from '#contract/costing.ts';
-import type { CurrencyRate } from '#domain/currency.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { changedByPercent, isBeyond, isSameCost } from '#domain/recipes/effects.ts';
 import { type Exact, exact, nearest, over } from '#domain/recipes/exact.ts';
 import { inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { knownUnits } from '../items/checks.ts';
-import { ItemsRead, type PricedItem, pricedItems } from '../recipes/item-costs.ts';
+import { currenciesRatedIn, ItemsRead, type PricedItem, pricedItems } from '../recipes/item-costs.ts';
 import { effectsOf, type Reach, reachOf } from './reach.ts';
 
 export interface PeriodAsked {
@@ -120,10 +119,7 @@ async function itemsRatedIn(
   db: Queryable,
   { from, to, basis }: Pick<PeriodAsked, 'from' | 'to' | 'basis'>,
 ): Promise<{ itemId: string }[]> {
-  const others = await db.selectFrom('currencies').select(['_id', 'rates']).where('isBase', '=', 0).execute();
-  const rated = others.filter(({ rates }) =>
-    (JSON.parse(rates) as CurrencyRate[]).some(({ date }) => date >= from && date <= to),
-  );
+  const rated = await currenciesRatedIn(db, from, to);
   if (rated.length === 0) return [];
   return db
     .selectFrom('packPrices')
@@ -131,11 +127,7 @@ async function itemsRatedIn(
     .innerJoin('suppliers', 'suppliers._id', 'packPrices.supplierId')
     .select('packagings.itemId')
     .distinct()
-    .where(
-      'suppliers.currency',
-      'in',
-      rated.map(({ _id }) => _id),
-    )
+    .where('suppliers.currency', 'in', rated)
     .where('packPrices.validFrom', '<', from)
     .where('packPrices.source', basis === 'list' ? '=' : '!=', 'list')
     .execute();

@@ -100,18 +100,16 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
   const moves = books.since(fromSeq);
   const own = moves.filter(({ docId }) => docId !== head._id);
   const others = own.filter((move) => !isCounted(move));
-  const posted = own.filter((move) => isCounted(move) && move.seq > bookSeq).at(-1);
+  const later = own.filter((move) => isCounted(move) && move.seq > bookSeq);
+  const posted = later.at(-1);
   const { movesAnswer, answeredSeq } = line;
   const seen = { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq };
   // What this count itself has posted is no move since; what another one has, asks by itself.
   const ownMicro = moves.reduce((sum, move) => sum + (move.docId === head._id ? move.qtyMicro : 0), 0);
-  const postedMicro = own.reduce(
-    (sum, move) => sum + (isCounted(move) && move.seq > bookSeq ? move.qtyMicro : 0),
-    0,
-  );
+  const postedMicro = later.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
   const compared = compareBook(onHandMicro - ownMicro - postedMicro, others, seen);
   const varianceMicro = countedQtyMicro - compared.bookMicro;
-  const aside = moves.filter((move) => move.docId === head._id || (isCounted(move) && move.seq > bookSeq));
+  const aside = [...moves.filter(({ docId }) => docId === head._id), ...later];
   const inPieces = others.map((move) => ({ ...move, qtyMicro: move.pieces }));
   const bookPieces = compareBook(books.pieces - sumOfPieces(aside), inPieces, seen).bookMicro;
   const variancePieces = line.pieces === null ? null : line.pieces - bookPieces;

@@ -72,7 +72,7 @@ export async function postLines(
  * The kinds of moves by which a count says that there is more, and less. What an opening count finds was there before: nobody
  * gained it, and nobody used what it does not find.
  */
-export const kindsOfCount = (type: CountHead['type']) =>
+const kindsOfCount = (type: CountHead['type']) =>
   type === 'opening'
     ? ({ more: 'opening', less: 'opening_reversal' } as const)
     : ({ more: 'count_gain', less: 'count_loss' } as const);

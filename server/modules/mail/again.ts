@@ -1,7 +1,7 @@
 import type { MailReason } from '#domain/mail/states.ts';
 import type { MailRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
-import type { WriteContext } from '../../http/route.ts';
+import type { Answer, WriteContext } from '../../http/route.ts';
 import { sendMail } from './jobs.ts';
 import { mailKey } from './mails.ts';
 
@@ -30,6 +30,19 @@ export async function sendAgain(
   await db.updateTable('mails').set(changed).where('_id', '=', _id).execute();
   await enqueue(sendMail, { mailId: _id }, { key: mailKey(again) });
   return again;
+}
+
+/** Has all of these sent again as one act, which is noted for whatever it was asked of, and answers how many they were. */
+export async function sendAllAgain(
+  ctx: Pick<WriteContext, 'db' | 'enqueue' | 'audit'>,
+  failed: readonly MailRow[],
+  { entity, id, ...why }: { entity: 'mail-schedules' | 'settings'; id: string; reason?: MailReason },
+): Promise<Answer> {
+  for (const row of failed) await sendAgain(ctx, row);
+  const before = { state: 'failed', ...why, mails: failed.length };
+  if (failed.length > 0)
+    await ctx.audit({ action: 'retry', entity, id, before, after: { state: 'waiting' } });
+  return { status: 200, body: { again: failed.length } };
 }
 
 /** The mails of a schedule that failed for a reason, the oldest first; notices of that are none to be repeated. */

@@ -18,8 +18,9 @@ import type { Queryable, Tx } from '../../db/types.ts';
 import { signedIn } from '../../documents/context.ts';
 import { forbidden, notFound, problem, stale } from '../../http/problems.ts';
 import { type ExistsContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
-import { failedOf, sendAgain } from './again.ts';
+import { failedOf, sendAgain, sendAllAgain } from './again.ts';
 import { cadenceOf, compose } from './compose.ts';
+import { endMails } from './end-mails.ts';
 import { sendMail } from './jobs.ts';
 import { mailsOf, toMail } from './log.ts';
 import { insertMails, mailKey, type NewMail } from './mails.ts';
@@ -274,57 +275,28 @@ export const mailScheduleRoutes: Route[] = [
     async run({ db, actor, params, body: { reason }, audit, enqueue }) {
       const { _id } = await changeable(db, signedIn(actor), params['id']);
       const failed = await failedOf(db, _id, reason);
-      for (const row of failed) await sendAgain({ db, enqueue }, row);
-      if (failed.length > 0)
-        await audit({
-          action: 'retry',
-          entity: 'mail-schedules',
-          id: _id,
-          before: { state: 'failed', reason, mails: failed.length },
-          after: { state: 'waiting' },
-        });
-      return { status: 200, body: { again: failed.length } };
+      return sendAllAgain({ db, audit, enqueue }, failed, { entity: 'mail-schedules', id: _id, reason });
     },
   }),
-  writeRoute({
-    method: 'post',
-    path: '/mail-schedules/:id/subscribe',
-    access: access('canView'),
-    summary: 'Takes back that the caller ended the mails of a schedule',
-    response: mailSchedule,
-    exists,
-    async run({ db, actor, params, now }) {
-      const own = signedIn(actor);
-      const schedule = await visibleSchedule(db, own, params['id'] ?? '');
-      if (!schedule) throw notFound();
-      await db
-        .updateTable('mailRecipients')
-        .set({ unsubscribedAt: null })
-        .where('scheduleId', '=', schedule._id)
-        .where('userId', '=', own._id)
-        .execute();
-      return { status: 200, body: await presentSchedule(db, own, schedule, now) };
-    },
-  }),
-  writeRoute({
-    method: 'post',
-    path: '/mail-schedules/:id/unsubscribe',
-    access: access('canView'),
-    summary: 'Ends the mails of a schedule for the caller',
-    response: mailSchedule,
-    exists,
-    async run({ db, actor, params, now }) {
-      const own = signedIn(actor);
-      const schedule = await visibleSchedule(db, own, params['id'] ?? '');
-      if (!schedule) throw notFound();
-      await db
-        .updateTable('mailRecipients')
-        .set({ unsubscribedAt: now.toISOString() })
-        .where('scheduleId', '=', schedule._id)
-        .where('userId', '=', own._id)
-        .where('unsubscribedAt', 'is', null)
-        .execute();
-      return { status: 200, body: await presentSchedule(db, own, schedule, now) };
-    },
-  }),
+  ownMailsRoute('subscribe', 'Takes back that the caller ended the mails of a schedule', () => null),
+  ownMailsRoute('unsubscribe', 'Ends the mails of a schedule for the caller', (now) => now),
 ];
+
+/** A route by which somebody ends the own mails of a schedule, or takes that back. */
+function ownMailsRoute(verb: string, summary: string, endedAt: (now: Date) => Date | null): Route {
+  return writeRoute({
+    method: 'post',
+    path: `/mail-schedules/:id/${verb}`,
+    access: access('canView'),
+    summary,
+    response: mailSchedule,
+    exists,
+    async run({ db, actor, params, now }) {
+      const own = signedIn(actor);
+      const schedule = await visibleSchedule(db, own, params['id'] ?? '');
+      if (!schedule) throw notFound();
+      await endMails(db, { scheduleId: schedule._id, userId: own._id }, endedAt(now));
+      return { status: 200, body: await presentSchedule(db, own, schedule, now) };
+    },
+  });
+}

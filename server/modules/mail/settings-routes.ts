@@ -4,7 +4,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { forbidden, invalid, problem, stale } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
-import { failedByServer, sendAgain } from './again.ts';
+import { failedByServer, sendAllAgain } from './again.ts';
 import { languageOf } from './compose.ts';
 import { wordsIn } from './figures.ts';
 import { written } from './layout.ts';
@@ -128,16 +128,7 @@ export const mailSettingsRoutes: Route[] = [
       headOffice(actor);
       if (serverOf(await storedMail(db)) === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
       const failed = await failedByServer(db, now);
-      for (const row of failed) await sendAgain({ db, enqueue }, row);
-      if (failed.length > 0)
-        await audit({
-          action: 'retry',
-          entity: 'settings',
-          id: mailSettingsKey,
-          before: { state: 'failed', mails: failed.length },
-          after: { state: 'waiting' },
-        });
-      return { status: 200, body: { again: failed.length } };
+      return sendAllAgain({ db, audit, enqueue }, failed, { entity: 'settings', id: mailSettingsKey });
     },
   }),
 ];

@@ -1,9 +1,10 @@
 import { unsubscribeQuery } from '#contract/mail.ts';
 import type { MailLanguage } from '#domain/mail/states.ts';
 import type { Queryable } from '../../db/types.ts';
-import { readRoute, type Route, uploadRoute } from '../../http/route.ts';
+import { type Answer, readRoute, type Route, uploadRoute } from '../../http/route.ts';
 import { languageOf } from './compose.ts';
 import { wordsIn } from './figures.ts';
+import { endMails } from './end-mails.ts';
 import { escaped } from './layout.ts';
 
 /** Nothing is loaded, and the one form goes back to this server. */
@@ -50,6 +51,15 @@ const page = (language: MailLanguage, title: string, body: string): string => `<
 /** Bytes of what a mail program posts to end mails: a line. */
 const mostUnsubscribing = 10_000;
 
+async function shown(db: Queryable, token: string, step: 'ask' | 'done' | 'back'): Promise<Answer> {
+  return {
+    status: 200,
+    raw: true,
+    body: await unsubscribePage(db, token, step),
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': unsubscribePolicy },
+  };
+}
+
 export const unsubscribeRoutes: Route[] = [
   readRoute({
     path: '/mail/unsubscribe',
@@ -58,12 +68,7 @@ export const unsubscribeRoutes: Route[] = [
       'The page that a link in a mail leads to. It asks first: programs that look at links end nothing.',
     query: unsubscribeQuery,
     answers: 'text/html',
-    run: async ({ db, query: { token } }) => ({
-      status: 200,
-      raw: true,
-      body: await unsubscribePage(db, token, 'ask'),
-      headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': unsubscribePolicy },
-    }),
+    run: ({ db, query: { token } }) => shown(db, token, 'ask'),
   }),
   uploadRoute({
     method: 'post',
@@ -75,18 +80,8 @@ export const unsubscribeRoutes: Route[] = [
     mostBytes: mostUnsubscribing,
     answers: 'text/html',
     async run({ db, query: { token }, now }) {
-      await db
-        .updateTable('mailRecipients')
-        .set({ unsubscribedAt: now.toISOString() })
-        .where('token', '=', token)
-        .where('unsubscribedAt', 'is', null)
-        .execute();
-      return {
-        status: 200,
-        raw: true,
-        body: await unsubscribePage(db, token, 'done'),
-        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': unsubscribePolicy },
-      };
+      await endMails(db, { token }, now);
+      return shown(db, token, 'done');
     },
   }),
   uploadRoute({
@@ -98,17 +93,8 @@ export const unsubscribeRoutes: Route[] = [
     mostBytes: mostUnsubscribing,
     answers: 'text/html',
     async run({ db, query: { token } }) {
-      await db
-        .updateTable('mailRecipients')
-        .set({ unsubscribedAt: null })
-        .where('token', '=', token)
-        .execute();
-      return {
-        status: 200,
-        raw: true,
-        body: await unsubscribePage(db, token, 'back'),
-        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': unsubscribePolicy },
-      };
+      await endMails(db, { token }, null);
+      return shown(db, token, 'back');
     },
   }),
 ];

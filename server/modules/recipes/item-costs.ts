@@ -253,6 +253,14 @@ export async function costByPack(
   return perBase({ unit, contentsQty: fromMicro(contentsQtyMicro), price, rate }, item, units);
 }
 
+/** The currencies, beside the base, of which a rate begins between two days (YYYY-MM-DD), both included. */
+export async function currenciesRatedIn(db: Queryable, from: string, to: string): Promise<string[]> {
+  const others = await db.selectFrom('currencies').select(['_id', 'rates']).where('isBase', '=', 0).execute();
+  const isRated = ({ rates }: { rates: string }) =>
+    (JSON.parse(rates) as CurrencyRate[]).some(({ date }) => from <= date && date <= to);
+  return others.filter(isRated).map(({ _id }) => _id);
+}
+
 /** What one of a supplier's currency is in the base currency on a day; null before its first rate. */
 async function supplierRates(db: Queryable, day: string): Promise<(supplier: string | null) => Exact | null> {
   const suppliers = await db

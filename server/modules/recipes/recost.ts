@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { allergens } from '#contract/items.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
 import type { AllergenSet } from '#domain/recipes/allergens.ts';
-import type { CurrencyRate } from '#domain/currency.ts';
 import { amountE4, type CostedRecipe, foodCost, type Missing, perPortion } from '#domain/recipes/costing.ts';
 import { type Exact, exact, exactOf, exactText, one, over, plus, readExact } from '#domain/recipes/exact.ts';
 import { type RatedTax, taxRateOn } from '#domain/tax.ts';
@@ -12,7 +12,7 @@ import type { RecipeRollupRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { knownUnits } from '../items/checks.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
-import { type PricedItem, pricedItems } from './item-costs.ts';
+import { currenciesRatedIn, type PricedItem, pricedItems } from './item-costs.ts';
 import { rollUpInTurns } from './in-turns.ts';
 import { itemsIn, type RecipeOnDay, recipesOn, toCost } from './versions.ts';
 
@@ -318,15 +318,12 @@ async function noteRates(
   { after, day, at }: { after: string; day: string; at: string },
 ): Promise<void> {
   const hasBegun = (from: string | null) => from !== null && from > after && from <= day;
-  const currencies = (await tx.selectFrom('currencies').select(['_id', 'rates']).execute()).filter(
-    ({ rates }) => (JSON.parse(rates) as CurrencyRate[]).some(({ date }) => hasBegun(date)),
-  );
-  for (const { _id } of currencies)
+  for (const currency of await currenciesRatedIn(tx, addDays(after, 1), day))
     await sql`insert into ${sql.table('recipesToCost')} (kind, id, since)
       select distinct 'item', p.${sql.ref('itemId')}, ${at} from ${sql.table('packPrices')} as c
       join packagings as p on p.${sql.ref('_id')} = c.${sql.ref('packagingId')}
       join suppliers as s on s.${sql.ref('_id')} = c.${sql.ref('supplierId')}
-      where s.currency = ${_id}`.execute(tx);
+      where s.currency = ${currency}`.execute(tx);
   const taxes = (await tx.selectFrom('taxes').select(['_id', 'validFrom', 'rates']).execute()).filter(
     ({ validFrom, rates }) =>
       [{ from: validFrom }, ...(JSON.parse(rates) as RatedTax['rates'])].some(({ from }) => hasBegun(from)),
