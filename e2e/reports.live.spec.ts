@@ -55,6 +55,15 @@ test('A1, A2: what stock is worth is the same in the report, its file, the list 
   await expect(page.getByRole('table', { name: 'All rows of the report' })).toBeVisible();
   await page.goBack();
   await expect(table.locator('tfoot')).toContainText(total);
+
+  // On paper that is too narrow for it, the frame goes around all columns: the browser makes both smaller.
+  await page.setViewportSize({ width: 480, height: 700 });
+  await page.emulateMedia({ media: 'print' });
+  const beyondFrame = () =>
+    table.evaluate(({ parentElement: frame }) =>
+      frame ? frame.scrollWidth - frame.clientWidth : Number.NaN,
+    );
+  await expect.poll(beyondFrame, 'pixels of the table beyond its frame').toBe(0);
 });
 
 test('every report of the catalogue opens on a phone, beside nothing, and is sound', async ({

@@ -45,7 +45,7 @@ export function HeatGrid(props: HeatGridProps) {
     table.current?.querySelectorAll<HTMLElement>('button')[row * columns.length + column]?.focus();
   };
   return (
-    <div className="relative w-full overflow-x-auto rounded-lg border bg-card print:overflow-visible">
+    <div className="relative w-full overflow-x-auto rounded-lg border bg-card print:w-fit print:min-w-full print:overflow-visible">
       <table ref={table} aria-label={label} onKeyDown={walk} className="w-full border-collapse text-xs">
         <thead>
           <tr>

@@ -9,7 +9,7 @@ export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (
     // a region that scrolls must be reachable by keyboard
     <div
-      className="relative w-full overflow-x-auto rounded-lg border bg-card print:overflow-visible"
+      className="relative w-full overflow-x-auto rounded-lg border bg-card print:w-fit print:min-w-full print:overflow-visible"
       tabIndex={0}
     >
       <table className={cn('w-full border-collapse text-sm print:text-xs', className)} {...props} />

@@ -47,6 +47,7 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     usePerDay: (amount) => `يُستهلك ${amount} يوميًا`,
     why: (item) => `لماذا هذه الكمية من ${item}`,
     reasons: 'الأسباب',
+    hideReasons: 'إخفاء الأسباب',
     takeSuggestion: (item, amount) => `${item}: اطلب المقترح ${amount}`,
     note: 'ملاحظة',
     noteFor: (item) => `ملاحظة على ${item}`,

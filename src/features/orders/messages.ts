@@ -38,6 +38,7 @@ export const orderTexts = defineMessages('features/orders/messages', {
     usePerDay: (amount: string) => `uses ${amount} a day`,
     why: (item: string) => `Why so much ${item}`,
     reasons: 'Reasons',
+    hideReasons: 'Hide the reasons',
     takeSuggestion: (item: string, amount: string) => `${item}: order the suggested ${amount}`,
     note: 'Note',
     noteFor: (item: string) => `Note on ${item}`,

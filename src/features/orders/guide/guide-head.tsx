@@ -143,7 +143,9 @@ export function GuideHead({
                   {t.fill[kind]}
                 </DropdownMenuItem>
               ))}
-              <DropdownMenuItem onSelect={() => onReasons(!showsReasons)}>{t.reasons}</DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => onReasons(!showsReasons)}>
+                {showsReasons ? t.hideReasons : t.reasons}
+              </DropdownMenuItem>
             </DropdownMenuContent>
           </DropdownMenu>
         </div>
