@@ -1,3 +1,4 @@
+import type { CountPeriod } from '#contract/food-cost.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { signIn } from './fixtures/sign-in.ts';
@@ -94,6 +95,17 @@ test("a till's file with unknown articles is imported, mapped in place, and tell
     await expect(page.getByText('6.7% of net sales')).toBeVisible();
     await expect(page.getByText(/Of goods only .* were counted in these days/)).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
+  });
+
+  await test.step('a day alone says between which counts it lies, and shows these days by one press', async () => {
+    const [{ from, to }] = await admin.get<[CountPeriod]>(`/food-cost/periods?branch=${branch._id}`);
+    await page.goto(`/costing/food-cost?branch=${branch._id}&from=${to}&to=${to}`);
+    await expect(page.getByText(/^Most goods were counted on .* and then on /)).toBeVisible();
+    expect(await axe(page, 'everything')).toEqual([]);
+    await page.getByRole('button', { name: /^Show .* – / }).click();
+    await expect(page).toHaveURL((url) => url.searchParams.get('from') === from);
+    await expect(page.getByText(/^Opening .* closing /)).toBeVisible();
+    await expect(page.getByText(/^Most goods were counted/)).toBeHidden();
   });
 
   await test.step('the same day again replaces itself and shows the difference; its columns are remembered', async () => {

@@ -88,6 +88,11 @@ export const foodCost = z.object({
   variance: variance.nullable(),
   coverage,
   missing,
+  /**
+   * The days of which counts tell, for most of what was counted: from the day after the count before the period (null: none was
+   * before) to the last count in it. Null where nothing was counted.
+   */
+  countsTell: z.object({ from: calendarDate.nullable(), to: calendarDate }).nullable(),
   items: z.array(itemRow),
 });
 export type FoodCost = z.output<typeof foodCost>;
@@ -95,7 +100,7 @@ export type FoodCost = z.output<typeof foodCost>;
 export const foodCostOfBranchesQuery = z.object({ ...period, basis: z.enum(costBases).default('list') });
 /** The same of a branch among others: what lies between is told in parts, and what came and went, by the branch alone. */
 export const foodCostOfBranches = z.array(
-  foodCost.omit({ items: true }).extend({
+  foodCost.omit({ items: true, countsTell: true }).extend({
     actual: actual.nullable(),
     variance: variance.omit({ parts: true }).nullable(),
   }),

@@ -73,6 +73,51 @@ export async function itemsCounted(
   return items;
 }
 
+/** So many counts of a branch are looked through for when its items were counted. */
+const mostCounts = 400;
+
+/** When an item was counted: last in a period, and last before it, null where that is not found. */
+export interface CountedOn {
+  before: string | null;
+  last: string;
+}
+
+/** When the items of a branch that were counted in a period were counted, by the days on which that is in the books. */
+export async function daysCounted(
+  db: Queryable,
+  branch: string,
+  { from, to }: Days,
+): Promise<Map<string, CountedOn>> {
+  const counts = (
+    await approvedCounts(db, [branch], (query) => query.where('c.businessDay', '<=', to).limit(mostCounts))
+  )
+    .map((count) => ({ _id: count._id, day: dayBooked(count) }))
+    .filter(({ day }) => day <= to)
+    .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
+  const counted = new Map<string, CountedOn>();
+  let notFound = 0;
+  for (const some of chunks(counts, 20)) {
+    if (some.every(({ day }) => day < from) && notFound === 0) break;
+    const lines = await linesCounted(
+      db,
+      some.map(({ _id }) => _id),
+    );
+    for (const { _id, day } of some)
+      for (const itemId of lines.get(_id) ?? []) {
+        const known = counted.get(itemId);
+        if (day >= from) {
+          if (known) continue;
+          counted.set(itemId, { before: null, last: day });
+          notFound += 1;
+        } else if (known?.before === null) {
+          known.before = day;
+          notFound -= 1;
+        }
+      }
+  }
+  return counted;
+}
+
 /** So many lines of counts are kept at hand. */
 const mostLines = 300_000;
 

@@ -9,12 +9,13 @@ import {
   varianceParts,
 } from '#domain/food-cost/food-cost.ts';
 import { fromE4 } from '#domain/money.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
 import { amountE4 } from '#domain/recipes/costing.ts';
 import { nearest } from '#domain/recipes/exact.ts';
 import { fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { RecipesRead } from '../sales/recipes-of-day.ts';
-import { itemsCounted } from './counted.ts';
+import { type CountedOn, daysCounted, itemsCounted } from './counted.ts';
 import type { ItemNumbers } from './item-numbers.ts';
 import { movedBetween, nothingUsed, qtyInAll, type Used, usedAt, UseInAll } from './moved.ts';
 import { readEachTime, type Reading, readOnce } from './reading.ts';
@@ -62,10 +63,11 @@ export async function foodCostOf(db: Queryable, period: OfBranch): Promise<FoodC
           closing: fromE4(moved.closingE4),
         },
       variance: told.variance && { ...told.variance, parts: inMoney(sumOfParts(variances)) },
+      countsTell: countsTellOf(rows, await daysCounted(db, period.branch, period)),
       items: itemsOf(rows, theory, names),
     };
   } catch (error) {
-    if (error instanceof QuantityError) return { ...withoutFigures(period), items: [] };
+    if (error instanceof QuantityError) return { ...withoutFigures(period), countsTell: null, items: [] };
     throw error;
   }
 }
@@ -173,8 +175,7 @@ async function sumsOf(
     const cost = costs[at];
     const theoreticalE4 = cost === undefined ? 0 : taken.wholeTimes(at, cost);
     const isCounted = counted.has(reading.items.ids[at] ?? '');
-    // What an item weighs among those of which it is asked whether somebody counted them.
-    const weightE4 = Math.max(Math.abs(actualE4), Math.abs(theoreticalE4));
+    const weightE4 = weightOf({ actualE4, theoreticalE4 });
     sums.theoreticalE4 += theoreticalE4;
     sums.actualE4 += actualE4;
     counts.add(weightE4, isCounted);
@@ -195,6 +196,26 @@ async function sumsOf(
     uncounted: { ...uncounted, micro: notCounted.micro },
     theory,
   };
+}
+
+/** What an item weighs among those of which it is asked whether, and when, somebody counted them. */
+const weightOf = ({ actualE4, theoreticalE4 }: Pick<ItemSum, 'actualE4' | 'theoreticalE4'>): number =>
+  Math.max(Math.abs(actualE4), Math.abs(theoreticalE4));
+
+/** The days of which counts tell, of the items that weigh most together. */
+function countsTellOf(rows: readonly Row[], counted: ReadonlyMap<string, CountedOn>): FoodCost['countsTell'] {
+  const weights = new Map<string, { days: CountedOn; weightE4: number }>();
+  for (const row of rows) {
+    const days = row.isCounted && counted.get(row.itemId);
+    if (!days) continue;
+    const key = `${days.before} ${days.last}`;
+    const { weightE4 } = weights.get(key) ?? { weightE4: 0 };
+    weights.set(key, { days, weightE4: weightE4 + weightOf(row) });
+  }
+  const [heaviest] = [...weights.values()].toSorted((a, b) => b.weightE4 - a.weightE4);
+  if (!heaviest) return null;
+  const { before, last } = heaviest.days;
+  return { from: before === null ? null : addDays(before, 1), to: last };
 }
 
 /** What was used in all of items that were told apart. */

@@ -50,7 +50,7 @@ async function figures(more = ''): Promise<FoodCost> {
   // Among the others it is told the same, however often these were asked for before.
   const all = await t.as('admin').get(`/food-cost/branches?from=2026-03-01&to=${today}${more}`);
   expect(foodCostOfBranches.parse(all.body)).toEqual(all.body);
-  const { items: _, ...told } = alone;
+  const { items: _, countsTell: __, ...told } = alone;
   expect(all.body[0]).toEqual({
     ...told,
     actual: alone.actual && { value: alone.actual.value, percent: alone.actual.percent },
@@ -71,7 +71,13 @@ const map = (code: string, what: object) =>
 describe('food cost', () => {
   it('is "no sales data" without sales, and no figure where nothing was counted (A6)', async () => {
     const told = await figures();
-    expect(told).toMatchObject({ net: null, theoretical: null, actual: null, variance: null });
+    expect(told).toMatchObject({
+      net: null,
+      theoretical: null,
+      actual: null,
+      variance: null,
+      countsTell: null,
+    });
     expect(told.coverage).toEqual({ sales: null, counts: null, least: 80 });
   });
 
@@ -270,30 +276,73 @@ describe('food cost', () => {
   });
 });
 
-it('goods that an opening count finds were there before: they came, and nobody has used less for it', async () => {
-  const own = await createTestApp();
-  const api = (who: 'admin' = 'admin') => own.as(who);
-  for (const item of [flour, milk])
-    expect((await api().put(`/items/${item}`, { standardCost: 2 })).status).toBe(200);
-  const count = async (type: 'opening' | 'full', quantities: [item: string, qty: number][]) => {
+/** Counts at a branch, approved at once. */
+const countIn =
+  (own: TestApp) =>
+  async (type: 'opening' | 'full' | 'spot', quantities: [item: string, qty: number][]): Promise<void> => {
+    const admin = await own.signIn(ids.users.admin);
     const items = quantities.map(([item]) => item);
-    const made = await api().post('/stock-counts', { branch: ids.branch1, type, items });
+    const made = await admin.post('/stock-counts', { branch: ids.branch1, type, items });
     expect(made.status, made.text).toBe(201);
     const path = `/stock-counts/${made.body._id}`;
-    expect((await api().patch(path, { status: 'Counting' })).status).toBe(200);
+    expect((await admin.patch(path, { status: 'Counting' })).status).toBe(200);
     const events = quantities.map(([itemId, qty], n) => ({
-      device: type,
+      device: made.body._id,
       seq: n + 1,
       itemId,
       qty,
       mode: 'set',
     }));
-    expect((await api().post(`${path}/events`, { events })).status).toBe(200);
+    expect((await admin.post(`${path}/events`, { events })).status).toBe(200);
     for (const status of ['Submitted', 'Approved']) {
-      const moved = await api().patch(path, { status });
+      const moved = await admin.patch(path, { status });
       expect(moved.status, moved.text).toBe(200);
     }
   };
+
+it('says of which days counts tell, by most of what was used', async () => {
+  const own = await createTestApp();
+  const count = countIn(own);
+  const day = 86_400_000;
+  await receiveStock(own, ids.branch1, flour, 100, 2);
+  await receiveStock(own, ids.branch1, milk, 40, 1);
+  const tellOf = async (from: string, to: string) =>
+    foodCost.parse(
+      (
+        await (
+          await own.signIn(ids.users.admin)
+        ).get(`/food-cost?branch=${ids.branch1}&from=${from}&to=${to}`)
+      ).body,
+    ).countsTell;
+  await count('full', [
+    [flour, 90],
+    [milk, 35],
+  ]);
+  expect(await tellOf('2026-03-04', '2026-03-04'), 'never before').toEqual({ from: null, to: '2026-03-04' });
+  own.clock.advance(day);
+  await count('spot', [[milk, 34]]);
+  own.clock.advance(2 * day);
+  await count('full', [
+    [flour, 70],
+    [milk, 30],
+  ]);
+  const week = { from: '2026-03-05', to: '2026-03-07' };
+  expect(await tellOf('2026-03-05', '2026-03-07'), 'between two counts').toEqual(week);
+  expect(await tellOf('2026-03-07', '2026-03-07'), 'a day with a count').toEqual(week);
+  expect(await tellOf('2026-03-05', '2026-03-31'), 'days after the last one').toEqual(week);
+  expect(await tellOf('2026-03-05', '2026-03-05'), 'milk alone').toEqual({
+    from: '2026-03-05',
+    to: '2026-03-05',
+  });
+  expect(await tellOf('2026-03-06', '2026-03-06'), 'a day on which nobody counted').toBeNull();
+  await own.close();
+});
+
+it('goods that an opening count finds were there before: they came, and nobody has used less for it', async () => {
+  const own = await createTestApp();
+  for (const item of [flour, milk])
+    expect((await own.as('admin').put(`/items/${item}`, { standardCost: 2 })).status).toBe(200);
+  const count = countIn(own);
   await count('opening', [
     [flour, 100],
     [milk, 40],
@@ -304,8 +353,8 @@ it('goods that an opening count finds were there before: they came, and nobody h
     [milk, 40],
   ]);
   const rows = [{ branch: ids.branch1, day: today, code: 'BREAD', qty: 1, net: 100 }];
-  expect((await api().post('/sales', { source: 'Till', rows })).status).toBe(201);
-  const told = await api().get(`/food-cost?branch=${ids.branch1}&from=2026-03-01&to=${today}`);
+  expect((await own.as('admin').post('/sales', { source: 'Till', rows })).status).toBe(201);
+  const told = await own.as('admin').get(`/food-cost?branch=${ids.branch1}&from=2026-03-01&to=${today}`);
   // 100 kg at 1.20 and 40 l at 0.95 were there, 10 kg at 2 came; of 110 kg at 1.2727 15 are gone.
   expect(told.body.actual).toMatchObject({
     opening: 0,
@@ -314,7 +363,7 @@ it('goods that an opening count finds were there before: they came, and nobody h
     closing: 158.9091,
     value: 19.0909,
   });
-  const variance = await api().get(`/reports/count-variance?from=2026-03-01&to=${today}`);
+  const variance = await own.as('admin').get(`/reports/count-variance?from=2026-03-01&to=${today}`);
   expect(variance.body.totals).toMatchObject({ differences: 1, gainValue: 0, lossValue: 19.0909 });
   expect(await reconcile(own.db.read)).toEqual([]);
   await own.close();

@@ -136,7 +136,11 @@ export function FoodCostPage() {
           {periods.isPending ? (
             <SkeletonRows label={t.loading} rows={6} />
           ) : (
-            <Figures asked={{ branch: branch._id, from, to, basis }} isAlone={own.length < 2} />
+            <Figures
+              asked={{ branch: branch._id, from, to, basis }}
+              isAlone={own.length < 2}
+              onDays={(days) => show(days)}
+            />
           )}
         </div>
       )}
@@ -144,7 +148,13 @@ export function FoodCostPage() {
   );
 }
 
-function Figures({ asked, isAlone }: { asked: FoodCostAsked; isAlone: boolean }) {
+interface FiguresProps {
+  asked: FoodCostAsked;
+  isAlone: boolean;
+  onDays(days: { from: string; to: string }): void;
+}
+
+function Figures({ asked, isAlone, onDays }: FiguresProps) {
   const t = useMessages(foodCostMessages);
   const { data, error, refetch } = useQuery({ ...foodCostQuery(asked), refetchOnMount: 'always' });
   const [isComparing, setComparing] = useState(false);
@@ -171,6 +181,7 @@ function Figures({ asked, isAlone }: { asked: FoodCostAsked; isAlone: boolean })
       ) : (
         <Summary told={data} />
       )}
+      {data.actual ? <CountedDays told={data} onDays={onDays} /> : null}
       {data.variance ? <PartRows asked={asked} variance={data.variance} net={data.net} /> : null}
       <MissingNotes told={data} />
       {data.items.length > 0 ? <ItemRows items={data.items} /> : null}
@@ -181,6 +192,26 @@ function Figures({ asked, isAlone }: { asked: FoodCostAsked; isAlone: boolean })
       {isComparing ? <BranchRows asked={asked} /> : null}
       {hasMenu ? <MenuRows asked={asked} /> : null}
     </>
+  );
+}
+
+/** Where counts tell of other days than were asked for, it is said of which, and these are one press away. */
+function CountedDays({ told, onDays }: { told: FoodCost } & Pick<FiguresProps, 'onDays'>) {
+  const t = useMessages(foodCostMessages);
+  const { countsTell, from, to } = told;
+  if (!countsTell || (countsTell.from === from && countsTell.to === to)) return null;
+  const days = countsTell.from === null ? null : { from: countsTell.from, to: countsTell.to };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border p-3 text-sm">
+      <p className="min-w-60 flex-1">
+        {days
+          ? t.countedTwice(formatDay(addDays(days.from, -1)), formatDay(days.to))
+          : t.countedOnce(formatDay(countsTell.to))}
+      </p>
+      {days ? (
+        <Button onClick={() => onDays(days)}>{t.showDays(formatDay(days.from), formatDay(days.to))}</Button>
+      ) : null}
+    </div>
   );
 }
 

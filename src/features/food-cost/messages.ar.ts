@@ -31,6 +31,11 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
   noFigure: 'لا رقم',
   tooFewSales: (known, least) => `المعروف من المبيعات ${known} فقط. دون ${least} لا رقم.`,
   tooFewCounts: (known, least) => `جُرد من البضاعة ${known} فقط في هذه الأيام. دون ${least} لا رقم.`,
+  countedTwice: (before, last) =>
+    `جُردت معظم البضاعة في ${before} ثم في ${last}. ما استُهلك بينهما ولم يُسجل في يومه محسوب على اليوم الثاني: فنصيب هذه الأيام منه أكثر أو أقل مما يجب.`,
+  countedOnce: (last) =>
+    `جُردت معظم البضاعة في ${last} لأول مرة. ما استُهلك قبله ولم يُسجل في يومه محسوب على ذلك اليوم.`,
+  showDays: (from, to) => `اعرض ${from} – ${to}`,
   formula: (opening, came, left, closing) =>
     `أول المدة ${opening} + الوارد ${came} − الصادر ${left} − آخر المدة ${closing}`,
   parts: {

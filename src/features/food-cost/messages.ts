@@ -33,6 +33,11 @@ export const foodCostMessages = defineMessages('features/food-cost/messages', {
     `Of sales only ${known} are known. Below ${least} there is no figure.`,
   tooFewCounts: (known: string, least: string) =>
     `Of goods only ${known} were counted in these days. Below ${least} there is no figure.`,
+  countedTwice: (before: string, last: string) =>
+    `Most goods were counted on ${before} and then on ${last}. What was used between, and recorded on no day, is told of the second day: these days have too much or too little of it.`,
+  countedOnce: (last: string) =>
+    `Most goods were counted on ${last} for the first time. What was used before, and recorded on no day, is told of that day.`,
+  showDays: (from: string, to: string) => `Show ${from} – ${to}`,
   formula: (opening: string, came: string, left: string, closing: string) =>
     `Opening ${opening} + in ${came} − out ${left} − closing ${closing}`,
   parts: {
