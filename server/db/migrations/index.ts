@@ -89,6 +89,7 @@ import * as wastageSeenByIndexes from './218-wastage-seen-by-indexes.ts';
 import * as wastageInItsOrder from './219-wastage-in-its-order.ts';
 import * as marksOfDayUse from './220-marks-of-day-use.ts';
 import * as saidAtReceiving from './221-said-at-receiving.ts';
+import * as newestDocuments from './231-newest-documents.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -182,4 +183,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '219-wastage-in-its-order': wastageInItsOrder,
   '220-marks-of-day-use': marksOfDayUse,
   '221-said-at-receiving': saidAtReceiving,
+  '231-newest-documents': newestDocuments,
 };

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentHit, WaitingDocuments } from '#contract/documents-found.ts';
+import { documents } from '../../documents/registry.ts';
 import type { LoadedOrder } from '../orders/rows.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
@@ -53,7 +55,23 @@ const waiting = async (as: TestClient): Promise<WaitingDocuments[]> =>
 const inShort = (groups: readonly WaitingDocuments[]) =>
   groups.map(({ collection, status, verbs, count }) => [collection, status, verbs.join(), count]);
 
+/** In which order the newest of a kind are looked for, as SQLite plans it. */
+async function planOfNewest(table: string): Promise<string> {
+  const { rows } = await sql<{ detail: string }>`explain query plan
+    select ${sql.ref('_id')} from ${sql.table(table)}
+    order by ${sql.ref('createdAt')} desc, ${sql.ref('_id')} desc limit 500`.execute(api.db.read);
+  return rows.map(({ detail }) => detail).join('; ');
+}
+
 describe('documents are found', () => {
+  it('of every kind by an index of when they were made: nobody who types waits until all of them are sorted', async ({
+    skip,
+  }) => {
+    if (api.db.dialect !== 'sqlite') return skip('asked of the plans of SQLite');
+    for (const { table } of documents)
+      expect([table, await planOfNewest(table)]).toEqual([table, expect.not.stringMatching(/FOR ORDER BY/)]);
+  });
+
   it('by their number, by its beginning, in small letters and by its last digits', async () => {
     const { orderNo } = shipped.head;
     for (const typed of [orderNo, orderNo.toLowerCase(), String(Number(orderNo.slice(-6)))])

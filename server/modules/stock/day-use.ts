@@ -270,8 +270,7 @@ async function readUse(
     kept as (${kept}),
     open as materialized (
       select places.${ref('branchId')}, places.${ref('placeId')}, days.day from places cross join days
-      where ${isOfBranches} and not exists (
-        select 1 from there where there.${ref('placeId')} = places.${ref('placeId')} and there.day = days.day))
+      where ${isOfBranches} and (places.${ref('placeId')}, days.day) not in (select ${ref('placeId')}, day from there))
     select ${ref('branchId')}, mark, packed, null as ${ref('itemIds')}, null as ${ref('qtyMicro')}, null as ${ref('valueE4')} from kept
     union all
     select open.${ref('branchId')}, null, null, ${sql.join(figures)}
