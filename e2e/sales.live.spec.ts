@@ -17,6 +17,7 @@ interface Row {
 test("a till's file with unknown articles is imported, mapped in place, and tells the food cost", async ({
   page,
   server,
+  complaints,
 }) => {
   const admin = await apiAs(server.url, 'admin');
   const units = await admin.get<Row[]>('/units?limit=500');
@@ -106,6 +107,20 @@ test("a till's file with unknown articles is imported, mapped in place, and tell
     await expect(page).toHaveURL((url) => url.searchParams.get('from') === from);
     await expect(page.getByText(/^Opening .* closing /)).toBeVisible();
     await expect(page.getByText(/^Most goods were counted/)).toBeHidden();
+  });
+
+  await test.step('the business sets from how much on there is a figure', async () => {
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    const percent = page.getByLabel('At least, %');
+    complaints.allow(/422/);
+    await percent.fill('120');
+    await percent.press('Enter');
+    await expect(percent).toHaveAccessibleDescription(/At most 100/);
+    expect(await axe(page, 'everything')).toEqual([]);
+    await percent.fill('70');
+    await percent.press('Enter');
+    await expect(page.getByText('There is a figure where at least 70% of sales are known')).toBeVisible();
+    await expect(percent).toBeHidden();
   });
 
   await test.step('the same day again replaces itself and shows the difference; its columns are remembered', async () => {

@@ -104,7 +104,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   reviews: ['items', 'master-data'],
   roles: ['users'],
   sales: ['recipes', 'stock'],
-  'food-cost': ['items', 'recipes', 'sales', 'stock'],
+  'food-cost': ['items', 'recipes', 'sales', 'settings', 'stock'],
   sessions: ['health', 'users'],
   settings: ['reconcile', 'stock', 'users'],
   shipments: ['discrepancies', 'stock'],

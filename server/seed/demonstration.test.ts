@@ -395,7 +395,6 @@ describe('the demonstration business', () => {
           from,
           to,
           basis: 'list',
-          leastPercent: 80,
         });
         const [actual, theoretical] = [cost.actual?.percent ?? 0, cost.theoretical?.percent ?? 0];
         expect(actual, branchName).toBeGreaterThan(20);

@@ -11,6 +11,8 @@ export const settings = z.object({
   booksClosedUntil: z.string().nullable(),
   /** GS1 company prefix: crates have an SSCC where it is set. */
   companyPrefix: z.string().nullable(),
+  /** Food cost is told where at least so much of the sales is known, and of the goods was counted, in percent. */
+  foodCostCoverage: z.number(),
   /** Changes with every save; the ETag. */
   version: z.number(),
 });
@@ -27,5 +29,10 @@ export const settingsChange = z.strictObject({
     .trim()
     .regex(companyPrefix, 'A company prefix has 4 to 12 digits')
     .nullable()
+    .optional(),
+  foodCostCoverage: z
+    .int('A whole number is expected')
+    .min(0, '0 or more')
+    .max(100, 'At most 100')
     .optional(),
 });

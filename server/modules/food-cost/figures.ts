@@ -14,6 +14,7 @@ import { amountE4 } from '#domain/recipes/costing.ts';
 import { nearest } from '#domain/recipes/exact.ts';
 import { fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
+import { foodCostCoverageOf } from '../settings/business.ts';
 import type { RecipesRead } from '../sales/recipes-of-day.ts';
 import { type CountedOn, daysCounted, itemsCounted } from './counted.ts';
 import type { ItemNumbers } from './item-numbers.ts';
@@ -21,20 +22,19 @@ import { movedBetween, nothingUsed, qtyInAll, type Used, usedAt, UseInAll } from
 import { readEachTime, type Reading, readOnce } from './reading.ts';
 import { type Period, type SoldThing, type Theory, theoryOf } from './theory.ts';
 
-/** Below this share of what a figure stands on there is none, in percent. */
-export const leastPercent = 80;
-
 const percent = (coverage: number | null): number | null =>
   coverage === null ? null : Math.floor(coverage / 10_000) / 100;
 
+/** A branch and its days; below `leastPercent` of what a figure stands on there is none. */
 type OfBranch = Period & { branchName: string; leastPercent: number };
 
 /**
  * The food cost of a branch in a period: what its sales should have taken, what was used, and what lies between, in parts.
- * Where less than `leastPercent` of what a figure stands on is known, it is null, and what is missing says why. A branch
+ * Where less of what a figure stands on is known than the business asks for, it is null, and what is missing says why. A branch
  * with something beyond exact numbers has no figure, and takes no other branch's.
  */
-export async function foodCostOf(db: Queryable, period: OfBranch): Promise<FoodCost> {
+export async function foodCostOf(db: Queryable, asked: Omit<OfBranch, 'leastPercent'>): Promise<FoodCost> {
+  const period = { ...asked, leastPercent: await foodCostCoverageOf(db) };
   try {
     const used = await usedAt(db, period.branch, period);
     const reading = { ...readEachTime(), used: async () => inAll(used, reading.items) };
@@ -99,6 +99,7 @@ export async function* foodCostOfEach<B extends { _id: string; name: string }>(
   period: Omit<Period, 'branch'>,
 ): AsyncGenerator<FoodCostOfBranch & { of: B }> {
   const reading = readOnce(branches.map(({ _id }) => _id));
+  const leastPercent = await foodCostCoverageOf(db);
   for (const of of branches) {
     const asked = { ...period, branch: of._id, branchName: of.name, leastPercent };
     const sums = await sumsOrNone(db, asked, reading);
@@ -116,7 +117,10 @@ export async function usedAndSold(
   period: Omit<Period, 'branch'>,
   read?: RecipesRead,
 ): Promise<{ usedE4: bigint; soldE4: bigint }> {
-  const counted = await itemsCounted(db, branches, period);
+  const [counted, leastPercent] = await Promise.all([
+    itemsCounted(db, branches, period),
+    foodCostCoverageOf(db),
+  ]);
   const some = branches.filter((branch) => counted.has(branch));
   const reading = {
     ...readOnce(some, read),

@@ -106,6 +106,35 @@ describe('food cost', () => {
     });
   });
 
+  it('is told from the coverage that the business has set, in list, report and tile as well (A6)', async () => {
+    const set = async (foodCostCoverage: unknown) => t.as('admin').put('/settings', { foodCostCoverage });
+    const days = `from=2026-03-01&to=${today}`;
+    const told = async () => ({
+      one: (await figures()).theoretical?.value ?? null,
+      report: (await t.as('admin').get(`/reports/food-cost?${days}`)).body.rows[0].theoretical,
+    });
+    const known: [string, number, number][] = [
+      ['BREAD', 40, 300],
+      ['CAKE', 5, 100],
+      ['FEE', 1, 1000],
+    ];
+    await sell([...known, ['ODD', 1, 100.6]]);
+    expect(await told()).toEqual({ one: null, report: null });
+    expect((await set(79)).body).toMatchObject({ foodCostCoverage: 79 });
+    expect((await figures()).coverage).toMatchObject({ sales: 79.9, least: 79 });
+    expect(await told()).toEqual({ one: 58, report: 58 });
+    for (const [wrong, why] of [
+      [101, 'At most 100'],
+      [-1, '0 or more'],
+      [79.5, 'A whole number is expected'],
+      ['80', expect.any(String)],
+    ] as const)
+      expect(await set(wrong)).toMatchObject({ status: 422, body: { fields: { foodCostCoverage: why } } });
+    expect((await t.as('branch').put('/settings', { foodCostCoverage: 0 })).status).toBe(403);
+    expect((await set(80)).status).toBe(200);
+    await sell(known);
+  });
+
   it('is theoretical beside actual after a count, and the parts sum to the whole', async () => {
     const waste = { item: flour, branch: ids.branch1, qty: 2, reason: 'spoiled' };
     expect((await t.as('admin').post('/wastage', waste)).status).toBe(201);

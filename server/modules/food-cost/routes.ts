@@ -22,7 +22,7 @@ import { seesCosts } from '../items/shape.ts';
 import { seesRecipeCosts } from '../recipes/service.ts';
 import { branchesOfDays } from './branches.ts';
 import { countPeriods } from './counted.ts';
-import { foodCostOf, foodCostOfEach, leastPercent } from './figures.ts';
+import { foodCostOf, foodCostOfEach } from './figures.ts';
 import { menuOf } from './menu.ts';
 import { documentsBehind } from './moved.ts';
 
@@ -60,7 +60,7 @@ export const foodCostRoutes: readonly Route[] = [
     async run({ db, actor, query }) {
       const { name: branchName } = await branchOf(db, actor, query.branch);
       refuseBackwards(query);
-      return { status: 200, body: await foodCostOf(db, { ...query, branchName, leastPercent }) };
+      return { status: 200, body: await foodCostOf(db, { ...query, branchName }) };
     },
   }),
   readRoute({

@@ -17,6 +17,14 @@ export async function businessNameOf(db: Queryable): Promise<string | null> {
   return (await readStored(db)).businessName ?? null;
 }
 
+/** Food cost is told where at least so much is known, in percent, as long as nobody chose otherwise. */
+export const usualCoverage = 80;
+
+/** Where less of the sales is known, or of the goods was counted, there is no food cost; in percent. */
+export async function foodCostCoverageOf(db: Queryable): Promise<number> {
+  return (await readStored(db)).foodCostCoverage ?? usualCoverage;
+}
+
 /** The GS1 company prefix with which its crates are numbered; null while it has none. */
 export async function companyPrefixOf(db: Queryable): Promise<string | null> {
   return (await readStored(db)).companyPrefix ?? null;

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/types.ts';
 import { forbidden, stale } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { businessSettings, booksClosedUntil, lockBooks } from '../stock/closed-books.ts';
-import { businessNameOf, readStored } from './business.ts';
+import { businessNameOf, readStored, usualCoverage } from './business.ts';
 import { checkClosing, checkCounts } from './closing.ts';
 import { setupProgressOf } from './progress.ts';
 
@@ -16,6 +16,7 @@ const initial: Settings = {
   secondLanguage: null,
   booksClosedUntil: null,
   companyPrefix: null,
+  foodCostCoverage: usualCoverage,
   version: 0,
 };
 

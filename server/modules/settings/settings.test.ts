@@ -13,6 +13,7 @@ it('are there from the start, change, and keep versions apart', async () => {
     secondLanguage: null,
     booksClosedUntil: null,
     companyPrefix: null,
+    foodCostCoverage: 80,
     version: 0,
   });
   const changed = await api.as('admin').put('/settings', { secondLanguage: 'ar' }, { 'if-match': '"0"' });
@@ -23,6 +24,7 @@ it('are there from the start, change, and keep versions apart', async () => {
       secondLanguage: 'ar',
       booksClosedUntil: null,
       companyPrefix: null,
+      foodCostCoverage: 80,
       version: 1,
     },
   ]);

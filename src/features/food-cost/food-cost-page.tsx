@@ -22,6 +22,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { BranchRows, MenuRows } from './beside.tsx';
+import { LeastCoverage } from './least-coverage.tsx';
 import { ItemRows, MissingNotes, PartRows } from './parts.tsx';
 import { foodCostMessages } from './messages.ts';
 
@@ -184,6 +185,7 @@ function Figures({ asked, isAlone, onDays }: FiguresProps) {
       {data.actual ? <CountedDays told={data} onDays={onDays} /> : null}
       {data.variance ? <PartRows asked={asked} variance={data.variance} net={data.net} /> : null}
       <MissingNotes told={data} />
+      <LeastCoverage percent={data.coverage.least} />
       {data.items.length > 0 ? <ItemRows items={data.items} /> : null}
       <div className="flex flex-wrap gap-2 print:hidden">
         {isAlone ? null : <Button onClick={() => setComparing(!isComparing)}>{t.showBranches}</Button>}

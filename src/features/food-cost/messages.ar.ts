@@ -36,6 +36,18 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
   countedOnce: (last) =>
     `جُردت معظم البضاعة في ${last} لأول مرة. ما استُهلك قبله ولم يُسجل في يومه محسوب على ذلك اليوم.`,
   showDays: (from, to) => `اعرض ${from} – ${to}`,
+  coverage: {
+    least: (percent) => `يُذكر الرقم إذا عُرف ${percent} على الأقل من المبيعات وجُرد مثله من البضاعة.`,
+    change: 'تغيير',
+    percent: 'على الأقل، %',
+    hint: 'لكل الفروع والتقارير والمؤشرات.',
+    needed: 'عدد صحيح من 0 إلى 100.',
+    save: 'حفظ',
+    saving: 'جارٍ الحفظ…',
+    saved: 'حُفظ للمنشأة كلها.',
+    failed: 'تعذّر الحفظ.',
+    loadFailed: 'تعذّر تحميل الإعداد',
+  },
   formula: (opening, came, left, closing) =>
     `أول المدة ${opening} + الوارد ${came} − الصادر ${left} − آخر المدة ${closing}`,
   parts: {

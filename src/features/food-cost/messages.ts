@@ -38,6 +38,19 @@ export const foodCostMessages = defineMessages('features/food-cost/messages', {
   countedOnce: (last: string) =>
     `Most goods were counted on ${last} for the first time. What was used before, and recorded on no day, is told of that day.`,
   showDays: (from: string, to: string) => `Show ${from} – ${to}`,
+  coverage: {
+    least: (percent: string) =>
+      `There is a figure where at least ${percent} of sales are known, and of goods were counted.`,
+    change: 'Change',
+    percent: 'At least, %',
+    hint: 'For all branches, reports and tiles.',
+    needed: 'A whole number from 0 to 100.',
+    save: 'Save',
+    saving: 'Saving…',
+    saved: 'Saved for the whole business.',
+    failed: 'It could not be saved.',
+    loadFailed: 'Failed to load the setting',
+  },
   formula: (opening: string, came: string, left: string, closing: string) =>
     `Opening ${opening} + in ${came} − out ${left} − closing ${closing}`,
   parts: {

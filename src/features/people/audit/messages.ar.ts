@@ -145,6 +145,7 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     secondLanguage: 'اللغة الثانية',
     booksClosedUntil: 'الدفاتر مُقفلة حتى',
     companyPrefix: 'بادئة الشركة لدى GS1',
+    foodCostCoverage: 'تُذكر تكلفة الطعام ابتداءً من، %',
     conversions: 'التحويلات',
     number: 'الرقم',
     lot: 'الدفعة',

@@ -145,6 +145,7 @@ export const auditMessages = defineMessages('features/people/audit/messages', {
     secondLanguage: 'Second language',
     booksClosedUntil: 'Books closed until',
     companyPrefix: 'GS1 company prefix',
+    foodCostCoverage: 'Food cost is told from, %',
     conversions: 'Conversions',
     number: 'Number',
     lot: 'Lot',

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { mayWrite } from '#domain/permissions.ts';
+import {
+  type LeastCoverage as Coverage,
+  leastCoverageQuery,
+  setLeastCoverage,
+} from '#src/collections/sales/sales.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { sayError, sayFields } from '#src/lib/api/own-words.ts';
+import { formatPercent } from '#src/lib/format/format.ts';
+import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { foodCostMessages } from './messages.ts';
+
+/** From how much on there is a figure, and the one form that changes it, for who may. */
+export function LeastCoverage({ percent }: { percent: number }) {
+  const t = useMessages(foodCostMessages).coverage;
+  const mayChange = mayWrite(useUser(), 'settings', 'canEdit');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="flex flex-col gap-2 text-sm print:hidden">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
+        {t.least(formatPercent(percent / 100))}
+        {mayChange ? (
+          <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t.change}
+          </Button>
+        ) : null}
+      </p>
+      {isOpen ? <CoverageForm onDone={() => setOpen(false)} /> : null}
+    </section>
+  );
+}
+
+function CoverageForm({ onDone }: { onDone(): void }) {
+  const t = useMessages(foodCostMessages);
+  const { data, error, refetch } = useQuery(leastCoverageQuery());
+  if (data) return <PercentForm key={data.version} known={data} onDone={onDone} />;
+  return error ? (
+    <LoadFailed title={t.coverage.loadFailed} error={error} onRetry={() => void refetch()} />
+  ) : (
+    <SkeletonRows label={t.loading} rows={1} />
+  );
+}
+
+function PercentForm({ known, onDone }: { known: Coverage; onDone(): void }) {
+  const t = useMessages(foodCostMessages).coverage;
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState(String(known.percent));
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const read = parseQuantity(typed);
+    if (read.kind !== 'quantity') return setFailure(t.needed);
+    setBusy(true);
+    setFailure(null);
+    try {
+      await setLeastCoverage(queryClient, read.value, known, newUuid());
+      toast(t.saved);
+      onDone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(sayFields(error)['foodCostCoverage'] ?? sayError(error, t.failed));
+      if (error.status === 412)
+        await queryClient.invalidateQueries({ queryKey: leastCoverageQuery().queryKey });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={(event) => void save(event)}>
+      <Field label={t.percent} hint={t.hint} error={failure}>
+        {(control) => (
+          <Input
+            {...control}
+            className="max-w-32 tabular-nums"
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={6}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button variant="primary" type="submit" className="mt-6" aria-disabled={isBusy || undefined}>
+        {isBusy ? t.saving : t.save}
+      </Button>
+    </form>
+  );
+}
