@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { signIn } from './fixtures/sign-in.ts';
@@ -153,4 +154,9 @@ test('13.5: the journal names what has no account, and is balanced by an account
     page.getByRole('button', { name: 'Save as CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('journal-2026-10-01-2026-10-31.csv');
+  const [here] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^CSV for this device/ }).click(),
+  ]);
+  expect(readFileSync(await here.path(), 'utf8')).toMatch(/\n\d{2}\/10\/2026,/);
 });

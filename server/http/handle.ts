@@ -8,6 +8,7 @@ import { enqueue } from '../jobs/queue.ts';
 import { writeAudit } from './audit.ts';
 import type { DenialLog } from './denials.ts';
 import { authorize } from './authorize.ts';
+import { csvWanted } from './csv-wanted.ts';
 import { onceFree, refuseHeld } from './held.ts';
 import { asksForWork, jobEvent } from './job-events.ts';
 import { claimKey, isKept, keepAnswer, keyedCall, takeKey } from './idempotency.ts';
@@ -92,7 +93,7 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
     ip: kernel.clientAddress(c),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
     prefersMinimal: prefersMinimal(c.req.header('prefer')),
-    wantsCsv: wantsCsv(c.req.header('accept')),
+    wantsCsv: csvWanted(c.req.header('accept')),
     wantsXlsx: (c.req.header('accept') ?? '').toLowerCase().startsWith(xlsxType),
     leadsWithAlt: leadsWithAlt(c.req.header('accept-language')),
     token,
@@ -235,14 +236,6 @@ async function tagOf(c: Context, token: string | null, actor: Actor | null, cont
   const language = leadsWithAlt(c.req.header('accept-language'));
   const told = await sha256(JSON.stringify([token, actor, pathname, search, language, content]));
   return `"${told.slice(0, 32)}"`;
-}
-
-/** A table as a file, where the caller asks for that and not for JSON. */
-function wantsCsv(header: string | undefined): 'with head' | 'without head' | false {
-  const [first = ''] = (header ?? '').toLowerCase().split(',');
-  const [type, ...params] = first.split(';').map((part) => part.trim());
-  if (type !== 'text/csv') return false;
-  return params.includes('header=absent') ? 'without head' : 'with head';
 }
 
 /** Reads Prefer: one preference among several, parted by commas, with or without quotes and parameters. */

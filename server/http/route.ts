@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Db, Queryable, Reader, Tx } from '../db/types.ts';
 import type { Job } from '../jobs/define-job.ts';
 import type { EnqueueOptions } from '../jobs/queue.ts';
+import type { CsvWanted } from './csv-wanted.ts';
 import type { ApiProblem } from './problems.ts';
 import type { AppEvent, Services } from './services.ts';
 
@@ -57,8 +58,11 @@ interface BaseContext<Body, Query> {
   userAgent: string;
   /** Whether the caller asks for as little of the answer as will do (`Prefer: return=minimal`, RFC 7240). */
   prefersMinimal: boolean;
-  /** Whether the caller wants a table as a file (`Accept: text/csv`), with its head unless `header=absent` (RFC 4180). */
-  wantsCsv: 'with head' | 'without head' | false;
+  /**
+   * Whether the caller wants a table as a file (`Accept: text/csv`): with its head unless `header=absent` (RFC 4180), and as a language
+   * writes numbers and days where one is named that is known (`locale=de-DE`).
+   */
+  wantsCsv: CsvWanted | null;
   /** Whether the caller wants a table as an Excel workbook (`Accept`). */
   wantsXlsx: boolean;
   /** Whether the caller reads the second name of things first (Accept-Language): lists by name are sorted by it. */

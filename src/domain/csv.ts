@@ -20,7 +20,8 @@ export function csvRow(cells: readonly CsvCell[]): string {
  */
 export const numberText = (number: number): string => JSON.stringify(number);
 
-function cellText(cell: CsvCell): string {
+/** A cell by itself, quoted where any reader would split it. */
+export function cellText(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell) : '';
   const safe = safeText(cell);

@@ -26,7 +26,7 @@ export const accountRoutes: readonly Route[] = [
       refusePlaces(actor);
       const { rules } = await keptSetting(db, 'accounts');
       const all = { from: 0, to: Number.POSITIVE_INFINITY };
-      if (wantsCsv) return journalFile(await journalIn(db, query, rules, all), wantsCsv === 'with head');
+      if (wantsCsv) return journalFile(await journalIn(db, query, rules, all), wantsCsv);
       const { page, limit } = query;
       const body = await journalIn(db, query, rules, { from: (page - 1) * limit, to: page * limit });
       return { status: 200, body, headers: { 'x-total-count': String(body.total) } };

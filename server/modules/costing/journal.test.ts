@@ -70,6 +70,13 @@ test('13.5: the journal is a file, and a period leaves out other days', async ()
   const lines = (file.text ?? '').trim().split('\r\n');
   expect(lines[0]).toContain('day,docType,docNo,account,debit,credit');
   expect(lines).toHaveLength(told.total + 1);
+  const german = await t
+    .as('admin')
+    .send('GET', `/costing/journal?${period}`, undefined, { accept: 'text/csv; locale=de-DE' });
+  expect(german.headers.get('content-type')).toBe('text/csv; charset=UTF-8; header=present; locale=de-DE');
+  const [first] = told.rows;
+  const [year, month, day] = (first?.day ?? '').split('-');
+  expect((german.text ?? '').split('\r\n')[1]).toMatch(new RegExp(`^${day}\\.${month}\\.${year};`));
   expect(await journalOf('from=2026-01-01&to=2026-02-01')).toMatchObject({ total: 0, debit: 0, missing: [] });
 });
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Journal } from '#contract/costing.ts';
 import { type Days, daysIn } from '#domain/analytics/periods.ts';
-import { csvMark, csvRow } from '#domain/csv.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import { type AccountRule, JournalBook, type JournalEnd, type JournalMove } from '#domain/journal/journal.ts';
 import { fromE4 } from '#domain/money.ts';
@@ -12,6 +11,8 @@ import { isVirtual } from '#domain/stock/places.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
+import { csvFile } from '../../http/csv-file.ts';
+import type { CsvWanted } from '../../http/csv-wanted.ts';
 import type { Answer } from '../../http/route.ts';
 
 interface Row {
@@ -127,19 +128,6 @@ export async function journalIn(
   };
 }
 
-/** All lines as a file; what has no account has an empty one. */
-export function journalFile({ from, to, rows }: Journal, hasHead: boolean): Answer {
-  const head = ['day', 'docType', 'docNo', 'account', 'debit', 'credit'] as const;
-  const lines = [
-    ...(hasHead ? [csvRow(head)] : []),
-    ...rows.map((row) => csvRow(head.map((key) => row[key]))),
-  ];
-  return {
-    status: 200,
-    headers: {
-      'content-type': `text/csv; charset=UTF-8; header=${hasHead ? 'present' : 'absent'}`,
-      'content-disposition': `attachment; filename="journal-${from}-${to}.csv"`,
-    },
-    respond: () => new Response(`${csvMark}${lines.join('\r\n')}\r\n`),
-  };
-}
+/** All lines; what has no account has an empty one. */
+export const journalFile = ({ from, to, rows }: Journal, wanted: CsvWanted): Answer =>
+  csvFile(`journal-${from}-${to}`, ['day', 'docType', 'docNo', 'account', 'debit', 'credit'], rows, wanted);

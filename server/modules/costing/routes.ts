@@ -85,7 +85,7 @@ export const costingRoutes: readonly Route[] = [
       if (!isOwnPlace(signedIn(actor), query.branch)) throw notFound();
       const body = await statementOf(db, query, leadsWithAlt);
       if (!body) throw notFound();
-      return wantsCsv ? statementFile(body, wantsCsv === 'with head') : { status: 200, body };
+      return wantsCsv ? statementFile(body, wantsCsv) : { status: 200, body };
     },
   }),
   readRoute({

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Statement, StatementRow } from '#contract/costing.ts';
-import { csvMark, csvRow } from '#domain/csv.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import { exactly, toSafeNumber } from '#domain/quantity.ts';
 import { fromE4 } from '#domain/money.ts';
@@ -10,6 +9,8 @@ import { chargeTypeOf, chargeTypes, chargingKinds } from '#domain/transfers/stat
 import { sumInHalves } from '../../db/exact-sums.ts';
 import { inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
+import { csvFile } from '../../http/csv-file.ts';
+import type { CsvWanted } from '../../http/csv-wanted.ts';
 import type { Answer } from '../../http/route.ts';
 
 interface Side {
@@ -128,19 +129,11 @@ function addedUp(rows: readonly Sum[]) {
   return { charged: told(charged), credited: told(credited), net: told(charged - credited) };
 }
 
-/** The rows as a file: a byte-order mark, the keys of the columns where they are wanted, a line for each document. */
-export function statementFile({ from, to, rows }: Statement, hasHead: boolean): Answer {
-  const head = ['day', 'type', 'docType', 'docNo', 'otherName', 'charged', 'credited'] as const;
-  const lines = [
-    ...(hasHead ? [csvRow(head)] : []),
-    ...rows.map((row) => csvRow(head.map((key) => row[key]))),
-  ];
-  return {
-    status: 200,
-    headers: {
-      'content-type': `text/csv; charset=UTF-8; header=${hasHead ? 'present' : 'absent'}`,
-      'content-disposition': `attachment; filename="statement-${from}-${to}.csv"`,
-    },
-    respond: () => new Response(`${csvMark}${lines.join('\r\n')}\r\n`),
-  };
-}
+/** A line for each document. */
+export const statementFile = ({ from, to, rows }: Statement, wanted: CsvWanted): Answer =>
+  csvFile(
+    `statement-${from}-${to}`,
+    ['day', 'type', 'docType', 'docNo', 'otherName', 'charged', 'credited'],
+    rows,
+    wanted,
+  );

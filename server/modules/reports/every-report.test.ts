@@ -11,6 +11,7 @@ import {
   requiredOf,
   rowsNames,
 } from '#domain/reports/shapes.ts';
+import { csvLayoutIn } from '#domain/csv-layout.ts';
 import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
 import type { GroupedShape, ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
 import { documents } from '../../documents/registry.ts';
@@ -122,6 +123,11 @@ describe.each(groupedNames)('%s', (name) => {
       whole.rows.map((row) => columns.map(({ key }) => String(row[key] ?? '')).join(',')),
     );
     expect((await fileOf(name, 'text/csv; header=absent')).trim().split('\r\n')).toEqual(lines);
+    const german = csvLayoutIn('de-DE');
+    expect((await fileOf(name, 'text/csv; header=absent; locale=de-DE')).trim().split('\r\n')).toEqual(
+      whole.rows.map((row) => german?.row(columns.map(({ key }) => row[key] ?? null))),
+    );
+    expect((await fileOf(name, 'text/csv; header=absent; locale=xx')).trim().split('\r\n')).toEqual(lines);
   });
 });
 

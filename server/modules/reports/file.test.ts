@@ -1,3 +1,4 @@
+import { isoLayout } from '#domain/csv-layout.ts';
 import { expect, test } from 'vitest';
 import type { ReportRow } from './cells.ts';
 import { csvAnswer, xlsxAnswer } from './file.ts';
@@ -34,7 +35,7 @@ function longReport() {
 }
 
 test.each([
-  ['CSV', (run: ReportRun) => csvAnswer(run, true)],
+  ['CSV', (run: ReportRun) => csvAnswer(run, { hasHead: true, layout: isoLayout })],
   ['an Excel workbook', (run: ReportRun) => xlsxAnswer(run, ['Name', 'Quantity'], false)],
 ])(
   'A12: a million rows as %s are read as they are taken, and no further once nobody takes them',

@@ -1,7 +1,8 @@
 import type { ReportColumn } from '#contract/reports.ts';
-import { csvMark, csvRow } from '#domain/csv.ts';
+import { csvMark } from '#domain/csv.ts';
 import { codeInWords } from '#domain/reports/code-words.ts';
 import { reportWords } from '#domain/reports/words.ts';
+import { type CsvWanted, csvType } from '../../http/csv-wanted.ts';
 import type { Answer } from '../../http/route.ts';
 import { xlsxType } from '../../http/xlsx-type.ts';
 import { noReason } from './question.ts';
@@ -13,12 +14,10 @@ const pieceLength = 16_000;
 
 /**
  * All rows of a report as CSV, written while it is sent: a byte-order mark, the heads of the columns where they are wanted, a
- * line for each row. Decimals with a point, days as YYYY-MM-DD, weekdays from 1 (Monday).
+ * line for each row, as the layout writes it. Weekdays from 1 (Monday).
  */
-export const csvAnswer = (run: ReportRun, hasHead: boolean): Answer =>
-  fileAnswer(run, 'csv', `text/csv; charset=UTF-8; header=${hasHead ? 'present' : 'absent'}`, () =>
-    encoded(lines(run, hasHead)),
-  );
+export const csvAnswer = (run: ReportRun, wanted: CsvWanted): Answer =>
+  fileAnswer(run, 'csv', csvType(wanted), () => encoded(lines(run, wanted)));
 
 /** The same as an Excel workbook: figures are numbers, days are days, codes are words. `heads` word the columns. */
 export const xlsxAnswer = (run: ReportRun, heads: readonly string[], isRightToLeft: boolean): Answer =>
@@ -61,10 +60,10 @@ function fileAnswer(
   };
 }
 
-async function* lines(run: ReportRun, hasHead: boolean): AsyncGenerator<string> {
-  let piece = csvMark + (hasHead ? `${csvRow(run.columns.map(({ key }) => key))}\r\n` : '');
+async function* lines(run: ReportRun, { hasHead, layout }: CsvWanted): AsyncGenerator<string> {
+  let piece = csvMark + (hasHead ? `${layout.row(run.columns.map(({ key }) => key))}\r\n` : '');
   for await (const rows of run.all()) {
-    for (const row of rows) piece += `${csvRow(run.columns.map(({ key }) => row[key] ?? null))}\r\n`;
+    for (const row of rows) piece += `${layout.row(run.columns.map(({ key }) => row[key] ?? null))}\r\n`;
     if (piece.length < pieceLength) continue;
     yield piece;
     piece = '';

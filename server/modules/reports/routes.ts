@@ -47,7 +47,7 @@ export const reportRoutes: readonly Route[] = [
     isLong: () => true,
     access: read,
     summary:
-      'A report: rows, and totals of everything; with `Accept: text/csv` all rows as a file (`header=absent` leaves out its head), or as an Excel workbook with the media type of that',
+      'A report: rows, and totals of everything; with `Accept: text/csv` all rows as a file (`header=absent` leaves out its head, `locale=de-DE` writes numbers and days as there), or as an Excel workbook with the media type of that',
     query: reportQuery,
     response: reportAnswer,
     async run({ db, actor, params, query, now, leadsWithAlt, wantsCsv, wantsXlsx }) {
@@ -56,7 +56,7 @@ export const reportRoutes: readonly Route[] = [
         now,
         leadsWithAlt,
       });
-      if (wantsCsv) return csvAnswer(run, wantsCsv === 'with head');
+      if (wantsCsv) return csvAnswer(run, wantsCsv);
       if (wantsXlsx) {
         // Who reads second names first reads Arabic: the dashboard speaks no third language.
         const words = reportWords(leadsWithAlt ? 'ar' : 'en');

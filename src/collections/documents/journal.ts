@@ -2,7 +2,7 @@ import type { Accounts, Journal } from '#contract/costing.ts';
 import { type JournalSide, journalSides } from '#domain/journal/journal.ts';
 import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import { readFileOf } from '#src/lib/api/read-file.ts';
+import { readCsv } from '#src/lib/api/read-csv.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
 export interface JournalAsked {
@@ -62,9 +62,9 @@ export function journalQuery(asked: JournalAsked & { page: number; limit: number
   });
 }
 
-/** All lines as a file with its head. Throws `ApiError`. */
-export const journalFile = ({ from, to }: JournalAsked): Promise<Blob> =>
-  readFileOf('text/csv', { path, search: { from, to }, accept: 'text/csv' }, new AbortController().signal);
+/** All lines as a file with its head, as a language writes them where one is named. Throws `ApiError`. */
+export const journalFile = ({ from, to }: JournalAsked, locale?: string): Promise<Blob> =>
+  readCsv({ path, search: { from, to } }, { locale });
 
 export interface AccountMap {
   rules: AccountRule[];

@@ -1,6 +1,6 @@
 import type { Statement, StatementRow } from '#contract/costing.ts';
 import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
-import { readFileOf } from '#src/lib/api/read-file.ts';
+import { readCsv } from '#src/lib/api/read-csv.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
 export interface StatementAsked {
@@ -59,5 +59,5 @@ export function statementQuery(asked: StatementAsked) {
 }
 
 /** The same as a file with its head. Throws `ApiError`. */
-export const statementFile = (asked: StatementAsked): Promise<Blob> =>
-  readFileOf('text/csv', { path, search: { ...asked }, accept: 'text/csv' }, new AbortController().signal);
+export const statementFile = (asked: StatementAsked, locale?: string): Promise<Blob> =>
+  readCsv({ path, search: { ...asked } }, { locale });

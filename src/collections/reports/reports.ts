@@ -2,6 +2,7 @@ import type { ReportAnswer, ReportAsked, ReportColumn } from '#contract/reports.
 import { type JsonRecord, number, one, record, text } from '#contract/tolerant.ts';
 import { type ReportName, reportShapes } from '#domain/reports/shapes.ts';
 import { api } from '#src/lib/api/api.ts';
+import { readCsv } from '#src/lib/api/read-csv.ts';
 import { readFileOf } from '#src/lib/api/read-file.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 
@@ -27,13 +28,8 @@ export function reportQuery(name: ReportName, params: ReportParams) {
 }
 
 /** All rows of a report as CSV without a head: its columns are put in words by who saves it. Throws `ApiError`. */
-export function reportFile(name: ReportName, params: ReportParams, signal: AbortSignal): Promise<Blob> {
-  return readFileOf(
-    'text/csv',
-    { path: `reports/${name}`, search: searchOf(params), accept: 'text/csv; header=absent' },
-    signal,
-  );
-}
+export const reportFile = (name: ReportName, params: ReportParams, locale?: string): Promise<Blob> =>
+  readCsv({ path: `reports/${name}`, search: searchOf(params) }, { locale, hasHead: false });
 
 /** All rows of a report as an Excel workbook, its heads in the language that is spoken. Throws `ApiError`. */
 export const reportWorkbook = (name: ReportName, params: ReportParams, signal: AbortSignal): Promise<Blob> =>

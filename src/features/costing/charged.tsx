@@ -1,13 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download, Printer, ReceiptText } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Printer, ReceiptText } from 'lucide-react';
+import { useId } from 'react';
 import { isOwnPlace } from '#domain/permissions.ts';
-import {
-  type StatementAnswer,
-  type StatementAsked,
-  statementFile,
-  statementQuery,
-} from '#src/collections/documents/statement.ts';
+import { type StatementAnswer, statementFile, statementQuery } from '#src/collections/documents/statement.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
@@ -18,16 +13,13 @@ import { Select } from '#src/components/ui/input.tsx';
 import { Label } from '#src/components/ui/label.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { useSayError } from '#src/lib/api/own-words.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
-import { download } from '#src/lib/format/csv.ts';
 import { formatCount, formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { toastError } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { costingMessages } from './messages.ts';
+import { SaveCsv } from './save-csv.tsx';
 
 /** The statement of a branch: what others of the business charged it in a period and credited it, by document. */
 export function ChargedTab() {
@@ -69,7 +61,11 @@ export function ChargedTab() {
           fromLabel={t.from}
           toLabel={t.to}
         />
-        <SaveFile asked={asked} isEmpty={!data || data.rows.length === 0} />
+        <SaveCsv
+          name={`statement-${asked.from}-${asked.to}`}
+          isEmpty={!data || data.rows.length === 0}
+          read={(locale) => statementFile(asked, locale)}
+        />
         <Button disabled={!data || data.rows.length === 0} onClick={() => window.print()}>
           <Printer aria-hidden="true" />
           {t.print}
@@ -137,26 +133,5 @@ function StatementTables({ answer }: { answer: StatementAnswer }) {
         ]}
       />
     </>
-  );
-}
-
-function SaveFile({ asked, isEmpty }: { asked: StatementAsked; isEmpty: boolean }) {
-  const t = useMessages(costingMessages).charged;
-  const say = useSayError();
-  const [isSaving, setSaving] = useState(false);
-  const save = async () => {
-    setSaving(true);
-    try {
-      download(`statement-${asked.from}-${asked.to}.csv`, await statementFile(asked));
-    } catch (error) {
-      toastError(error instanceof ApiError ? say(error) : t.saveFailed);
-    }
-    setSaving(false);
-  };
-  return (
-    <Button className="ms-auto max-sm:ms-0" disabled={isEmpty || isSaving} onClick={() => void save()}>
-      <Download aria-hidden="true" />
-      {t.csv}
-    </Button>
   );
 }

@@ -1,32 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { BookOpenText, Download, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
-import {
-  type JournalAnswer,
-  type JournalAsked,
-  journalFile,
-  journalQuery,
-} from '#src/collections/documents/journal.ts';
+import { BookOpenText, TriangleAlert } from 'lucide-react';
+import { type JournalAnswer, journalFile, journalQuery } from '#src/collections/documents/journal.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { Pager } from '#src/components/data-table/pager.tsx';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
 import { DocumentLink, kindWords } from '#src/components/ledger/ledger-table.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
-import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { useSayError } from '#src/lib/api/own-words.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
-import { download } from '#src/lib/format/csv.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { toastError } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { AccountMap } from './account-map.tsx';
 import { costingMessages } from './messages.ts';
+import { SaveCsv } from './save-csv.tsx';
 
 const pageSize = 100;
 
@@ -49,7 +39,11 @@ export function JournalTab() {
           fromLabel={t.from}
           toLabel={t.to}
         />
-        <SaveFile asked={{ from, to }} isEmpty={!data || data.total === 0} />
+        <SaveCsv
+          name={`journal-${from}-${to}`}
+          isEmpty={!data || data.total === 0}
+          read={(locale) => journalFile({ from, to }, locale)}
+        />
       </div>
       <AccountMap />
       {error && !data ? (
@@ -138,26 +132,5 @@ function Missing({ answer }: { answer: JournalAnswer }) {
         ]}
       />
     </section>
-  );
-}
-
-function SaveFile({ asked, isEmpty }: { asked: JournalAsked; isEmpty: boolean }) {
-  const t = useMessages(costingMessages).journal;
-  const say = useSayError();
-  const [isSaving, setSaving] = useState(false);
-  const save = async () => {
-    setSaving(true);
-    try {
-      download(`journal-${asked.from}-${asked.to}.csv`, await journalFile(asked));
-    } catch (error) {
-      toastError(error instanceof ApiError ? say(error) : t.saveFailed);
-    }
-    setSaving(false);
-  };
-  return (
-    <Button className="ms-auto max-sm:ms-0" disabled={isEmpty || isSaving} onClick={() => void save()}>
-      <Download aria-hidden="true" />
-      {t.csv}
-    </Button>
   );
 }

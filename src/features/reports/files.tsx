@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ReportName } from '#domain/reports/shapes.ts';
-import { csvMark, csvRow } from '#domain/csv.ts';
+import { csvMark } from '#domain/csv.ts';
+import { isoLayout } from '#domain/csv-layout.ts';
 import {
   type Report,
   reportFile,
@@ -13,6 +14,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useSayError } from '#src/lib/api/own-words.ts';
 import { download } from '#src/lib/format/csv.ts';
+import { type DeviceCsv, deviceCsv } from '#src/lib/format/device-csv.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { toastError } from '#src/lib/toast.ts';
 import { withoutColumns } from './column-choice.tsx';
@@ -44,28 +46,32 @@ interface SaveFilesProps {
   hidden: readonly string[];
 }
 
-/** All rows as CSV or as an Excel workbook, with the columns that are shown, under heads in the language of the person. */
+/**
+ * All rows as CSV, as programs read it or as spreadsheets of this device do, or as an Excel workbook, with the columns that are shown,
+ * under heads in the language of the person.
+ */
 export function SaveFiles({ name, params, report, hidden }: SaveFilesProps) {
   const t = useReportWords();
   const say = useSayError();
-  const [saving, setSaving] = useState<'csv' | 'xlsx' | null>(null);
-  const save = async (kind: 'csv' | 'xlsx') => {
+  const [saving, setSaving] = useState<'csv' | 'here' | 'xlsx' | null>(null);
+  const device = deviceCsv();
+  const save = async (kind: 'csv' | 'here' | 'xlsx', as?: DeviceCsv) => {
     if (!report || saving) return;
     setSaving(kind);
-    const { signal } = new AbortController();
     const asked = hidden.length === 0 ? params : { ...params, hide: hidden.join(',') };
     const days = [params.from, params.to, params.day].filter((day) => day !== undefined);
     try {
       let content: Blob;
-      if (kind === 'csv') {
-        const rows = await reportFile(name, asked, signal);
-        const head = csvRow(
+      if (kind === 'xlsx') content = await reportWorkbook(name, asked, new AbortController().signal);
+      else {
+        const rows = await reportFile(name, asked, as?.locale);
+        const head = (as ?? isoLayout).row(
           withoutColumns(report, hidden).columns.map((column) => headOf(t, column, report.by)),
         );
         // The rows bring a mark of their own, which belongs before the head.
         content = new Blob([csvMark, head, '\r\n', rows.slice(3)], { type: 'text/csv;charset=utf-8' });
-      } else content = await reportWorkbook(name, asked, signal);
-      download(`${[name, ...days].join('-')}.${kind}`, content);
+      }
+      download(`${[name, ...days].join('-')}.${kind === 'xlsx' ? kind : 'csv'}`, content);
     } catch (error) {
       toastError(error instanceof ApiError ? say(error) : t.saveFailed);
     } finally {
@@ -79,6 +85,12 @@ export function SaveFiles({ name, params, report, hidden }: SaveFilesProps) {
         <Download aria-hidden="true" />
         {saving === 'csv' ? t.saving : t.csv}
       </SecondaryAction>
+      {device ? (
+        <SecondaryAction onSelect={() => void save('here', device)} disabled={isOff}>
+          <Download aria-hidden="true" />
+          {saving === 'here' ? t.saving : t.csvHere(device.sample)}
+        </SecondaryAction>
+      ) : null}
       <SecondaryAction onSelect={() => void save('xlsx')} disabled={isOff}>
         <Download aria-hidden="true" />
         {saving === 'xlsx' ? t.saving : t.xlsx}

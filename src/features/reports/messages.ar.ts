@@ -108,6 +108,7 @@ export const arabic: TranslationOf<typeof reportMessages> = {
   noneText: 'اختر أيامًا أخرى أو أزل ما يقصر التقرير.',
   clear: 'مسح عوامل التصفية',
   csv: 'حفظ بصيغة CSV',
+  csvHere: (sample) => `CSV لهذا الجهاز (${sample})`,
   saving: 'جارٍ الحفظ…',
   saveFailed: 'تعذّر حفظ الملف',
   print: 'طباعة',

@@ -117,6 +117,7 @@ export const reportMessages = defineMessages('features/reports/messages', {
   noneText: 'Choose other days, or take off what narrows the report.',
   clear: 'Clear filters',
   csv: 'Save as CSV',
+  csvHere: (sample: string) => `CSV for this device (${sample})`,
   saving: 'Saving…',
   saveFailed: 'The file could not be saved',
   print: 'Print',

@@ -82,6 +82,16 @@ it('saves every row under heads in words, and says when there is nothing', async
   expect(lines?.[0]).toBe('Item,Code,Records,Thrown away,Cost,Unit');
   expect(lines?.[1]).toMatch(/^Bread flour,.*,1,0\.5,/);
 
+  // A spreadsheet of this device reads commas as decimal signs.
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
+  await person.click(screen.getByRole('link', { name: 'Missing items' }));
+  await person.click(await screen.findByRole('link', { name: 'Wastage' }));
+  await person.click(await screen.findByRole('button', { name: 'CSV for this device (1234,5;21.11.2026)' }));
+  await vi.waitFor(() => expect(saved).toHaveLength(2));
+  const here = (await saved[1]?.text())?.replace('\uFEFF', '').trim().split('\r\n');
+  expect(here?.[0]).toBe('Item;Code;Records;Thrown away;Cost;Unit');
+  expect(here?.[1]).toMatch(/^Bread flour;.*;1;0,5;/);
+
   await person.click(screen.getByRole('link', { name: 'Missing items' }));
   expect(await screen.findByText('Nothing in these days')).toBeInTheDocument();
 });

@@ -1,0 +1,25 @@
+import { type CsvCell, csvMark } from '#domain/csv.ts';
+import { csvType, type CsvWanted } from './csv-wanted.ts';
+import type { Answer } from './route.ts';
+
+/** Rows that are all at hand as a file: a byte-order mark, the keys of the columns where they are wanted, a line for each. */
+export function csvFile<K extends string>(
+  name: string,
+  keys: readonly K[],
+  rows: readonly Readonly<Record<K, CsvCell>>[],
+  wanted: CsvWanted,
+): Answer {
+  const { hasHead, layout } = wanted;
+  const lines = [
+    ...(hasHead ? [layout.row(keys)] : []),
+    ...rows.map((row) => layout.row(keys.map((key) => row[key]))),
+  ];
+  return {
+    status: 200,
+    headers: {
+      'content-type': csvType(wanted),
+      'content-disposition': `attachment; filename="${name}.csv"`,
+    },
+    respond: () => new Response(`${csvMark}${lines.join('\r\n')}\r\n`),
+  };
+}

@@ -1,0 +1,20 @@
+import { readFileOf } from './read-file.ts';
+
+interface CsvWish {
+  /** The language and country in whose way numbers and days are written; left out: as programs read them anywhere. */
+  locale?: string | undefined;
+  hasHead?: boolean;
+}
+
+/** Reads all rows of a list as CSV. Throws `ApiError`. */
+export function readCsv(
+  { path, search }: { path: string; search: Record<string, string> },
+  { locale, hasHead = true }: CsvWish = {},
+): Promise<Blob> {
+  const params = [
+    ...(hasHead ? [] : ['header=absent']),
+    ...(locale === undefined ? [] : [`locale=${locale}`]),
+  ];
+  const accept = ['text/csv', ...params].join('; ');
+  return readFileOf('text/csv', { path, search, accept }, new AbortController().signal);
+}
