@@ -1,5 +1,5 @@
-import { isLongAgo } from '#domain/day-range.ts';
-import { refusal } from '#domain/refusals/refusal.ts';
+import { type DayKind, yearSlip } from '#domain/day-range.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { invalid } from '../http/problems.ts';
 
 /** How far a client's clock may be ahead before its "now" counts as the future. */
@@ -14,11 +14,30 @@ export function momentSaid(now: Date, said: string | undefined, field: string): 
   if (said === undefined) return now.toISOString();
   const at = new Date(said);
   if (at.getTime() > now.getTime() + clockSkewMs) throw invalid({ [field]: refusal('in-the-future') });
-  if (isLongAgo(at.toISOString(), now)) throw invalid({ [field]: refusal('long-ago') });
+  refuseYearSlip(now, 'past', at.toISOString(), field);
   return (at > now ? now : at).toISOString();
 }
 
-/** The same of a day (YYYY-MM-DD). @throws ApiProblem 422 under `field` for a day that is too long ago */
-export function refuseLongAgo(now: Date, day: string | undefined, field: string): void {
-  if (day !== undefined && isLongAgo(day, now)) throw invalid({ [field]: refusal('long-ago') });
+/** What is wrong with the year of a day or moment that somebody enters; null where nothing is. */
+export function yearFault(now: Date, kind: DayKind, said: string): Refusal | null {
+  const slip = yearSlip(kind, said, now);
+  return slip && refusal(slip.is === 'early' ? 'year-early' : 'year-late', { day: slip.day });
+}
+
+/**
+ * Refuses a day or moment (ISO) whose year is a slip.
+ *
+ * @param kept what stands there already: whoever sends it back is not asked about it
+ * @throws ApiProblem 422 under `field`
+ */
+export function refuseYearSlip(
+  now: Date,
+  kind: DayKind,
+  said: string | null | undefined,
+  field: string,
+  kept: string | null = null,
+): void {
+  if (said === null || said === undefined || said === kept) return;
+  const why = yearFault(now, kind, said);
+  if (why !== null) throw invalid({ [field]: why });
 }

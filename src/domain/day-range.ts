@@ -14,9 +14,33 @@ export function isDay(text: string | undefined): text is string {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** So many years back anything may still be entered; what is before that is a slip of the year. */
-const enteredWithinYears = 10;
+/**
+ * How many years before and after this one a day may lie that somebody enters, by what kind of day it is; what is beyond is a
+ * slip of the year: 0026 or 2206 for 2026. `past`: when something happened, and what papers are dated. `planned`: when something is to
+ * come. `expiry`: until when goods are good, which may be over for long, or be years ahead. `standing`: from when a price, rate, tax or recipe
+ * holds, and days of a calendar.
+ */
+const yearsOfDays = {
+  past: { back: 10, ahead: 1 },
+  planned: { back: 1, ahead: 2 },
+  expiry: { back: 10, ahead: 30 },
+  standing: { back: 50, ahead: 5 },
+} as const;
 
-/** Whether a day or moment (ISO) that somebody enters is so long ago that its year is a slip: 0026 for 2026. */
-export const isLongAgo = (at: string, now: Date): boolean =>
-  !/^\d{4}-/.test(at) || at < String(now.getUTCFullYear() - enteredWithinYears);
+export type DayKind = keyof typeof yearsOfDays;
+
+/** What makes a day a slip of the year, and the first or last day (YYYY-MM-DD) that is none. */
+export interface YearSlip {
+  is: 'early' | 'late';
+  day: string;
+}
+
+/** Whether the year of a day or moment (ISO) that somebody enters is a slip; null where it is none. */
+export function yearSlip(kind: DayKind, at: string, now: Date): YearSlip | null {
+  const { back, ahead } = yearsOfDays[kind];
+  const first = `${now.getUTCFullYear() - back}-01-01`;
+  const last = `${now.getUTCFullYear() + ahead}-12-31`;
+  // Years of other than four digits have a sign before them.
+  if (at.startsWith('-') || (!at.startsWith('+') && at < first)) return { is: 'early', day: first };
+  return at.startsWith('+') || at.slice(0, 10) > last ? { is: 'late', day: last } : null;
+}

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { CommandContext } from '../../documents/context.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
+import { refuseExpirySlips } from '../stock/expiry-said.ts';
 import { keptByLots } from '../stock/lot-book.ts';
 import type { CountHead, CountLineOf } from './rows.ts';
 import { countables, lineOf } from './start.ts';
@@ -55,6 +56,11 @@ export async function addLines(
       faults[path.replace(/itemId$/, 'lot')] = refusal('lots-not-kept', { item: item.itemName });
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
+  await refuseExpirySlips(
+    tx,
+    now,
+    missing.map(({ itemId, expiry, path }) => ({ itemId, expiry, field: path.replace(/itemId$/, 'expiry') })),
+  );
   const once = [...new Map(missing.map((one) => [`${one.itemId} ${one.lot}`, one])).values()];
   const expiries = await expiriesOf(ctx, once);
   const rows = once.flatMap((one) => {

@@ -9,6 +9,7 @@ import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { countDocument } from '../../documents/registry.ts';
+import { yearFault } from '../../documents/when.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
 import { quantityFault, readUnits, type UnitBook } from '../catalogue/units.ts';
 import { addLines } from './add-lines.ts';
@@ -245,9 +246,15 @@ function refuseRecounts(
   refuse(faults);
 }
 
-/** A client's clock is ahead by no more than nothing: what is counted later than now was counted now. */
-const momentOf = (at: string | undefined, now: string): string =>
-  at === undefined || new Date(at).toISOString() > now ? now : new Date(at).toISOString();
+/**
+ * A client's clock is ahead by no more than nothing: what is counted later than now was counted now, and so was what a device says that
+ * has forgotten the year. Nobody typed that, so that nobody could mend it.
+ */
+function momentOf(said: string | undefined, now: Date): string {
+  if (said === undefined) return now.toISOString();
+  const at = new Date(said).toISOString();
+  return at > now.toISOString() || yearFault(now, 'past', at) !== null ? now.toISOString() : at;
+}
 
 async function keep(
   { tx, actor, now }: CommandContext,
@@ -266,7 +273,7 @@ async function keep(
       deviceSeq: event.seq,
       by: actor._id,
       byName: actor.name,
-      at: momentOf(event.at, receivedAt),
+      at: momentOf(event.at, now),
       receivedAt,
       mode: event.mode,
       parts: JSON.stringify(parts),

@@ -16,6 +16,7 @@ import { serviceFactor, usualServiceLevel } from '#domain/planning/service-level
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
+import { refuseYearSlip } from '../../documents/when.ts';
 import { forbidden, invalid, notFound } from '../../http/problems.ts';
 import { readUnits } from '../catalogue/units.ts';
 import { keptBack } from '../stock/blind.ts';
@@ -154,6 +155,8 @@ export async function markDay(ctx: CommandContext, input: MarkDayInput) {
     const item = await tx.selectFrom('items').select('_id').where('_id', '=', itemId).executeTakeFirst();
     if (!item) throw invalid({ itemId: refusal('no-such-item') });
   }
+  // What was marked before anybody asked can be taken back.
+  if (kind !== null) refuseYearSlip(now, 'standing', day, 'day');
   const _id = `${branch}:${itemId ?? '*'}:${day}`;
   const before = await tx
     .selectFrom('demandDays')

@@ -6,6 +6,7 @@ import { averageE4, costPerUnitE4, toE4, valueOf } from '#domain/money.ts';
 import { convertMicro, exactly, toMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { AuditEntry, WriteContext } from '../../http/route.ts';
+import { yearFault } from '../../documents/when.ts';
 import { knownUnits } from '../items/checks.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { post } from '../stock/ledger.ts';
@@ -207,6 +208,8 @@ async function lotsOfOpenings(
         refuse('expiry', refusal('lot-other-expiry', until));
       return { lot: given.lot, expiry: null };
     }
+    const slip = given.expiry === null ? null : yearFault(now, 'expiry', given.expiry);
+    if (slip !== null) refuse('expiry', slip);
     const entry = lotOfEntry(item, given, day, counter);
     if (entry.ok) return { lot: given.lot ?? noLot, expiry: entry.expiry };
     refuse(entry.field, entry.why);

@@ -6,6 +6,7 @@ import { inTurns } from '../../db/many-rows.ts';
 import { newId } from '../../ids.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { refusalsOfCheck } from '../master-data/check.ts';
+import { dayFaults } from '../master-data/days.ts';
 import { refuseOutOfScope } from '../master-data/scope.ts';
 import type { WireRow } from '../master-data/store.ts';
 import type { PlannedRow, PlanContext, Report, Values } from './plan-types.ts';
@@ -95,8 +96,8 @@ export async function createRowMatcher({
       if (after[name] === null || after[name] === undefined)
         report.add(row, cellProblem(column, 'needed', refusal('new-row-needs', { label: field.label })));
     }
-    for (const [name, why] of Object.entries(refusalsOfCheck(resource, after)))
-      report.add(row, brokenRule(columnOf(name), why));
+    const faults = { ...refusalsOfCheck(resource, after), ...dayFaults(resource, now, before, after) };
+    for (const [name, why] of Object.entries(faults)) report.add(row, brokenRule(columnOf(name), why));
     try {
       if (before) refuseOutOfScope(resource, actor, before);
       refuseOutOfScope(resource, actor, after);

@@ -10,7 +10,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { refuseLongAgo } from '../../documents/when.ts';
+import { refuseYearSlip } from '../../documents/when.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent, nextNumber } from '../../documents/kit.ts';
 import { invoiceDocument } from '../../documents/buying-and-making.ts';
@@ -52,7 +52,7 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
   await tx.selectFrom('suppliers').select('_id').where('_id', '=', input.supplier).$call(tx.lock).execute();
   const [supplier] = await supplierById(tx, input.supplier);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
-  refuseLongAgo(now, input.date, 'date');
+  refuseYearSlip(now, 'past', input.date, 'date');
   const named = await readNamed(tx, input.items);
   const place = await placeOf(ctx, input, named);
   const at = now.toISOString();

@@ -6,7 +6,7 @@ import { decideInvoiceEdit } from '#domain/purchasing/invoice-lifecycle.ts';
 import { exactly } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { refuseLongAgo } from '../../documents/when.ts';
+import { refuseYearSlip } from '../../documents/when.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { invalid, problem } from '../../http/problems.ts';
@@ -31,7 +31,7 @@ export async function editInvoice(
   if (!decision.ok) throw editRefusal(invoice, decision);
   const { head } = invoice;
   const { items, number, ...fields } = edit;
-  refuseLongAgo(ctx.now, edit.date, 'date');
+  refuseYearSlip(ctx.now, 'past', edit.date, 'date', head.date);
   const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
   if (number !== undefined) {
     Object.assign(head, { supplierNumber: number, uniqueKey: keyOf(head.supplier, number) });

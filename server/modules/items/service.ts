@@ -26,7 +26,7 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
   const own: Record<string, unknown> = Object.fromEntries(initial);
   const common = { _id: newId(ctx.services.clock), createdAt: at, updatedAt: at, version: 1 };
   const row: WireRow = { ...common, isActive: true, ...own, orderUnit: own['orderUnit'] ?? own['baseUnit'] };
-  await refuseInvalid(ctx, items, row, row);
+  await refuseInvalid(ctx, items, row, row, null);
   await checkUnits(ctx.db, row, conversions as ItemConversion[], {
     isChanged: true,
     isBaseChanged: false,
@@ -62,7 +62,7 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
   };
   if (conversions !== undefined) after['conversions'] = conversions;
   after['orderUnit'] ??= after['baseUnit'];
-  await refuseInvalid(ctx, items, after, sent);
+  await refuseInvalid(ctx, items, after, sent, before);
   await keepBaseUnit(ctx.db, before, after);
   await keepPieces(ctx.db, before, after);
   await checkUnits(ctx.db, after, after['conversions'] as ItemConversion[], {

@@ -10,6 +10,7 @@ import { enterListPrices } from '../prices/history.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
 import { effects, impliedValues, preparations } from './effects.ts';
 import { refusalsOfCheck } from './check.ts';
+import { dayFaults } from './days.ts';
 import { missingReferences } from './missing-references.ts';
 import { inUse, usedBy } from './usage.ts';
 import { ownersOf, refuseOutOfScope } from './scope.ts';
@@ -40,7 +41,7 @@ export async function createRow(ctx: RowContext, resource: Resource, input: Valu
     isActive: true,
     ...Object.fromEntries(initial),
   };
-  await refuseInvalid(ctx, resource, row, row);
+  await refuseInvalid(ctx, resource, row, row, null);
   const common = { _id: row._id, createdAt: at, updatedAt: at, version: 1, isActive: 1 };
   const search = resource.isNamed ? { search: searchText(resource, row) } : {};
   await preparations[resource.collection]?.(ctx.db, null, row);
@@ -69,7 +70,7 @@ export async function changeRow(
     version: before.version + 1,
     updatedAt: ctx.now.toISOString(),
   };
-  await refuseInvalid(ctx, resource, after, sent);
+  await refuseInvalid(ctx, resource, after, sent, before);
   const search = resource.isNamed ? { search: searchText(resource, after) } : {};
   const common = { version: after.version, updatedAt: after['updatedAt'], isActive: Number(after.isActive) };
   await preparations[resource.collection]?.(ctx.db, before, after);
@@ -106,13 +107,18 @@ export async function lockRow(ctx: RowContext, resource: Resource, id: string): 
 
 /** 422 for what does not hold within the row or refers to nothing, 409 `DUPLICATE` for what another row has. */
 export async function refuseInvalid(
-  { db: tx, actor }: Pick<WriteContext, 'db' | 'actor'>,
+  { db: tx, actor, now }: Pick<WriteContext, 'db' | 'actor' | 'now'>,
   resource: Resource,
   row: WireRow,
   sent: Values,
+  before: WireRow | null,
 ): Promise<void> {
   refuseOutOfScope(resource, actor, row);
-  const fields = { ...refusalsOfCheck(resource, row), ...(await missingReferences(tx, resource, sent)) };
+  const fields = {
+    ...refusalsOfCheck(resource, row),
+    ...dayFaults(resource, now, before, row),
+    ...(await missingReferences(tx, resource, sent)),
+  };
   if (Object.keys(fields).length > 0) throw invalid(fields);
   for (const combination of resource.unique) {
     if (combination.some((name) => name in sent)) await refuseDuplicate(tx, resource, row, combination);

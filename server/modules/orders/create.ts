@@ -15,6 +15,7 @@ import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { readCalendar } from './calendar.ts';
 import type { CommandContext } from '../../documents/context.ts';
+import { refuseYearSlip } from '../../documents/when.ts';
 import { recount } from './counts.ts';
 import { changedEvent } from './events.ts';
 import { makeLines } from './line-items.ts';
@@ -37,6 +38,7 @@ export async function createOrder(
   const { tx, actor, now } = ctx;
   const branch = await findBranch(tx, actor, input.branch);
   if (!mayOrderFor(actor, branch._id)) throw forbidden(refusal('order-for', { place: branch.name }));
+  refuseYearSlip(now, 'planned', input.deliveryDate, 'deliveryDate');
   const _id = newId({ now: () => now });
   const lines = await makeLines(
     tx,

@@ -14,6 +14,7 @@ import { invalid, problem } from '../../http/problems.ts';
 import { cutoffOf, isLate } from './calendar.ts';
 import { quantityFault, readWholeUnits } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
+import { refuseYearSlip } from '../../documents/when.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { numberCrates } from './crates.ts';
 import { orderValueE4 } from './create.ts';
@@ -21,6 +22,7 @@ import { changedEvent } from './events.ts';
 import { makeLines } from './line-items.ts';
 import { savePicks } from './lots.ts';
 import { receiveLots } from '../shipments/received-lots.ts';
+import { refuseExpirySlips } from '../stock/expiry-said.ts';
 import { type Line, type LoadedOrder, movable, orderStore } from './rows.ts';
 
 /**
@@ -88,6 +90,8 @@ function named(before: LoadedOrder['head'], edit: EditOrderInput): Record<string
 async function editHead(ctx: CommandContext, order: LoadedOrder, edit: EditOrderInput): Promise<void> {
   const { head } = order;
   const { items, rejectReason, ...fields } = edit;
+  refuseYearSlip(ctx.now, 'planned', fields.deliveryDate, 'deliveryDate', head.deliveryDate);
+  refuseYearSlip(ctx.now, 'planned', fields.departsAt, 'departsAt', head.departsAt);
   const reason = fields.transitionReason === undefined ? rejectReason : fields.transitionReason;
   const said = reason === undefined ? undefined : (await readReasons(ctx.tx, [reason]))(reason);
   const words = said === undefined ? undefined : (said?.words ?? null);
@@ -146,6 +150,7 @@ async function editLines(
     if (entry.reason !== undefined) Object.assign(line, reasonColumns(reasonOf(entry.reason)));
     if (order.head.status === 'Shipped') saidOfReceipt(entry, line);
   }
+  await refuseExpirySlips(ctx.tx, ctx.now, expiriesSaid(targets));
   await receiveLots(ctx, order.head, targets);
   await savePicks(ctx, order, targets);
   order.lines = [
@@ -156,6 +161,12 @@ async function editLines(
   const changed = new Set(targets.map(({ line }) => line));
   return { changed: [...changed].filter((line) => !removed.has(line.lineId)), removed: [...removed] };
 }
+
+/** Until when picked lots are good, as somebody says it. */
+const expiriesSaid = (targets: readonly Target[]) =>
+  targets.flatMap(({ entry: { path, lots = [] }, line: { itemId } }) =>
+    lots.map(({ expiry }) => ({ itemId, expiry, field: `${path}.lots` })),
+  );
 
 interface Target {
   entry: Entry;

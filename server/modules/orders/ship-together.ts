@@ -10,6 +10,7 @@ import { shippingHindrance } from '#domain/orders/shipping.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { transitOf } from '#domain/stock/places.ts';
 import type { CommandContext } from '../../documents/context.ts';
+import { refuseYearSlip } from '../../documents/when.ts';
 import { ApiProblem, forbidden, problem } from '../../http/problems.ts';
 import type { AuditEntry } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
@@ -33,6 +34,7 @@ export async function shipTogether(
   ctx: CommandContext,
   { orders: wanted, ...transport }: ShipTogetherInput,
 ): Promise<ShippedTogether> {
+  refuseYearSlip(ctx.now, 'planned', transport.departsAt, 'departsAt');
   const chosen = await lockAll(ctx, wanted, 'ship');
   await holdSerials(ctx.tx);
   const answer: ShippedTogether = { shipped: [], refused: [] };

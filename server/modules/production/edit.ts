@@ -10,9 +10,11 @@ import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
+import { refuseYearSlip } from '../../documents/when.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
+import { refuseExpirySlips } from '../stock/expiry-said.ts';
 import { keptByLots } from '../stock/lot-book.ts';
 import { blankLine, namedItems, neededMicro } from './create.ts';
 import { finishPart } from './finish.ts';
@@ -63,11 +65,12 @@ export function editRefusal({ head }: LoadedBatch, decision: Exclude<EditDecisio
 
 /** Another quantity takes other amounts, by the version that the batch was planned with. */
 async function planAnew(
-  { tx }: CommandContext,
+  { tx, now }: CommandContext,
   batch: LoadedBatch,
   { plannedQty, plannedFor }: BatchEdit,
 ): Promise<void> {
   const { head, lines } = batch;
+  refuseYearSlip(now, 'planned', plannedFor, 'plannedFor', head.plannedFor);
   if (plannedFor !== undefined) head.plannedFor = plannedFor;
   if (plannedQty === undefined) return;
   const before = head.plannedQtyMicro;
@@ -171,6 +174,11 @@ async function enterSide(
     if (entry.fixedValue !== undefined) line.fixedValueE4 = toE4(entry.fixedValue);
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
+  await refuseExpirySlips(
+    tx,
+    now,
+    said.map(({ itemId, expiry }, at) => ({ itemId, expiry, field: `${name}.${at}.expiry` })),
+  );
   for (const { line, qtyMicro, lots } of entered.values()) {
     line.enteredQtyMicro = qtyMicro;
     line.lots = JSON.stringify(lots.map((each) => ({ lot: each.lot, qty: fromMicro(each.qtyMicro) })));

@@ -14,6 +14,7 @@ import type { LabelPrintRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { documentEvent } from '../../documents/kit.ts';
+import { refuseYearSlip } from '../../documents/when.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
@@ -121,6 +122,7 @@ export async function printLabels(
     const day = cause === 'made' ? made.expiry : (useBy ?? null);
     if (cause !== 'made' && day === null)
       throw invalid({ [`labels.${at}.useBy`]: refusal('label-needs-day') });
+    if (cause !== 'made') refuseYearSlip(ctx.now, 'expiry', day, `labels.${at}.useBy`);
     if (day !== null && made.expiry !== null && day > made.expiry) {
       const item = lines.find((line) => line.itemId === itemId)?.itemName ?? head.itemName;
       throw invalid({ [`labels.${at}.useBy`]: refusal('batch-expiry', { item, day: made.expiry }) });

@@ -5,6 +5,7 @@ import { fromMicro } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { oneAtATime } from '../../db/locking.ts';
 import type { CommandContext } from '../../documents/context.ts';
+import { refuseYearSlip } from '../../documents/when.ts';
 import { ApiProblem, forbidden, invalid, notFound, problem } from '../../http/problems.ts';
 import { createPurchases } from '../purchasing/create.ts';
 import { packsForShortages } from '../purchasing/proposal.ts';
@@ -20,6 +21,7 @@ import { planOf, stampOf } from './plan.ts';
 export async function makePlan(ctx: CommandContext, input: MakePlanInput): Promise<MadePlan> {
   const { tx, actor } = ctx;
   const { kitchen, day, demand } = input;
+  refuseYearSlip(ctx.now, 'planned', day, 'day');
   const place = await tx.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
   if (!place) throw notFound();
   if (!worksAt(actor, kitchen)) throw forbidden(refusal('batch-not-yours'));

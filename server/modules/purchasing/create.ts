@@ -9,6 +9,7 @@ import { statement } from '../../db/statements.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent, nextNumber } from '../../documents/kit.ts';
+import { refuseYearSlip } from '../../documents/when.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { ApiProblem, forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
@@ -36,6 +37,7 @@ export async function createPurchase(
   const [supplier] = await supplierById(tx, input.supplier);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
   if (supplier.isActive !== 1) throw invalid({ supplier: refusal('is-archived', { name: supplier.name }) });
+  refuseYearSlip(now, 'planned', input.expectedOn, 'expectedOn');
   const at = now.toISOString();
   const today = localDate(now, place.timezone);
   const { leadTimeDays } = supplier;

@@ -13,6 +13,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory, type Step } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
+import { refuseYearSlip } from '../../documents/when.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { quantityFault } from '../catalogue/units.ts';
@@ -38,6 +39,7 @@ export async function editPurchase(
   if (!decision.ok) throw editRefusal(order, decision);
   const { head } = order;
   const { items = [], ...fields } = edit;
+  refuseYearSlip(ctx.now, 'planned', fields.expectedOn, 'expectedOn', head.expectedOn);
   const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
   const { changed, removed } = await editLines(ctx, order, items);
   Object.assign(head, rowOf(purchaseOrderFields, fields));

@@ -11,6 +11,7 @@ import { newId } from '../../ids.ts';
 import { quantityFault } from '../catalogue/units.ts';
 import { type Catalogue, measureOf, readCatalogue } from '../purchasing/lines.ts';
 import type { Line as OrderedLine, LoadedPurchase } from '../purchasing/rows.ts';
+import { refuseExpirySlips } from '../stock/expiry-said.ts';
 import type { Head, Line } from './rows.ts';
 
 /** A line as it was made of what somebody said; `path` is where that stands in the body. */
@@ -145,6 +146,11 @@ export async function makeReceiptLines(
     ];
   });
   if (Object.keys(faults).length > 0) throw invalid(faults);
+  await refuseExpirySlips(
+    ctx.tx,
+    ctx.now,
+    made.map(({ path, line: { itemId, expiry } }) => ({ itemId, expiry, field: `${path}.expiry` })),
+  );
   return made;
 }
 

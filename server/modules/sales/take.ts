@@ -1,6 +1,5 @@
 import type { SalesInput, SalesTaken } from '#contract/sales.ts';
 import { fromE4, toE4 } from '#domain/money.ts';
-import { isLongAgo } from '#domain/day-range.ts';
 import { isOwnPlace } from '#domain/permissions.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
@@ -10,6 +9,7 @@ import { holdRows } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { SaleDayRow, SaleRowRow } from '../../db/tables.ts';
 import type { CommandContext } from '../../documents/context.ts';
+import { yearFault } from '../../documents/when.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { booksClosedUntil } from '../stock/closed-books.ts';
@@ -78,12 +78,13 @@ async function checkRows({ tx, actor, now }: CommandContext, rows: readonly Inpu
   for (const [at, { branch, day, code, recipeId }] of rows.entries()) {
     if (Object.keys(faults).length >= mostFaults) break;
     const place = branches.get(branch);
+    const slip = yearFault(now, 'past', day);
     const fault = (field: string, why: Refusal) => {
       faults[`rows.${at}.${field}`] ??= why;
     };
     if (!place || !isOwnPlace(actor, branch)) fault('branch', refusal('own-branch'));
     else if (day > localDate(now, place.timezone)) fault('day', refusal('day-not-come', { day }));
-    else if (isLongAgo(day, now)) fault('day', refusal('long-ago'));
+    else if (slip !== null) fault('day', slip);
     else if (closedUntil !== null && day <= closedUntil) {
       isClosed = true;
       fault('day', refusal('books-closed', { until: closedUntil, day, place: place.name }));

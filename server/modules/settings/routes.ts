@@ -3,6 +3,7 @@ import { scopeOf } from '#domain/permissions.ts';
 import { type Settings, settings, settingsChange } from '#contract/settings.ts';
 import { setupProgress } from '#contract/setup-progress.ts';
 import type { Queryable } from '../../db/types.ts';
+import { refuseYearSlip } from '../../documents/when.ts';
 import { forbidden, stale } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { businessSettings, booksClosedUntil, lockBooks } from '../stock/closed-books.ts';
@@ -57,7 +58,10 @@ export const settingsRoutes: Route[] = [
     async prepare({ db, body: { booksClosedUntil: day }, actor, now }) {
       if (day === undefined) return;
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden(refusal('books-by-head-office'));
-      if (closesMore(day, await booksClosedUntil(db))) await checkClosing(db, day, now);
+      const until = await booksClosedUntil(db);
+      // An absurd day would open all books that are closed without a word.
+      refuseYearSlip(now, 'past', day, 'booksClosedUntil', until);
+      if (closesMore(day, until)) await checkClosing(db, day, now);
     },
     async run({ db, body: change, ifMatch, audit }) {
       // The insert makes two first savers wait for one another.

@@ -6,6 +6,7 @@ import type { DocumentType } from '#domain/documents/types.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
+import { yearFault } from '../../documents/when.ts';
 import { type ApiProblem, invalid } from '../../http/problems.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { type BookedLot, keptByLots, type LotItem, lotsNamed, makeLot } from '../stock/lot-book.ts';
@@ -38,6 +39,7 @@ interface Known {
   item: LotItem | undefined;
   lots: readonly BookedLot[];
   day: string;
+  now: Date;
 }
 
 /**
@@ -67,6 +69,7 @@ export async function receiveLots(
       item: items.get(one.line.itemId),
       lots: lots.filter(({ itemId }) => itemId === one.line.itemId),
       day,
+      now,
     });
 }
 
@@ -132,7 +135,7 @@ const otherExpiry = (lot: string, item: string, expiry: string | null): Refusal 
 function otherLot(
   line: Line,
   { lot: code, expiry, receivedQty = 0, damagedQty = 0 }: SaidLot,
-  { item, lots, day }: Known,
+  { item, lots, day, now }: Known,
   refuse: (why: Refusal) => ApiProblem,
 ): Lot {
   if (!item) throw refuse(refusal('lots-not-kept', { item: line.itemName }));
@@ -150,6 +153,8 @@ function otherLot(
   }
   // What tracks nothing any more is kept by the lots that it has.
   if (!needsLot(item)) throw refuse(refusal('lots-not-kept', { item: item.name }));
+  const slip = expiry === undefined ? null : yearFault(now, 'expiry', expiry);
+  if (slip !== null) throw refuse(slip);
   const entered = lotOfEntry(item, { lot: code, expiry }, day, 1);
   if (!entered.ok) throw refuse(entered.why);
   return {

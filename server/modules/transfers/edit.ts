@@ -15,6 +15,7 @@ import { transferDocument } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { quantityFault, readUnits } from '../catalogue/units.ts';
 import { receiveLots } from '../shipments/received-lots.ts';
+import { refuseExpirySlips } from '../stock/expiry-said.ts';
 import { keepSaid } from './arrival.ts';
 import { makeLines, readReturnReasons, type WantedLine } from './lines.ts';
 import { claimReturns } from './returns.ts';
@@ -134,6 +135,14 @@ async function editLines(
   await giveReasons(ctx, transfer, existing);
   await sayWhy(ctx, existing);
   const targets = [...existing, ...added];
+  await refuseExpirySlips(
+    ctx.tx,
+    ctx.now,
+    targets.flatMap(({ entry: { path, lots = [], receivedLots = [] }, line: { itemId } }) => [
+      ...lots.map(({ expiry }) => ({ itemId, expiry, field: `${path}.lots` })),
+      ...receivedLots.map(({ expiry }) => ({ itemId, expiry, field: `${path}.receivedLots` })),
+    ]),
+  );
   for (const target of targets) setFields(target);
   await sayLots(ctx, transfer, targets);
   transfer.lines = [

@@ -1,0 +1,44 @@
+import type { Resource } from '#contract/resources/kit.ts';
+import type { Collection } from '#domain/permissions.ts';
+import type { FieldRefusals, Refusal } from '#domain/refusals/refusal.ts';
+import { yearFault } from '../../documents/when.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The days in the structured values of a row, by field and the keys that hold one; plain days are told by their definition. */
+export const daysInside: Readonly<Partial<Record<Collection, Readonly<Record<string, readonly string[]>>>>> =
+  {
+    branch: { closedDays: ['from', 'until'] },
+    currencies: { rates: ['date'] },
+    taxes: { rates: ['from'] },
+  };
+
+/**
+ * Days of a row whose year is a slip, by field. What stood in the same field before is not asked about: a form and a file send it back.
+ */
+export function dayFaults(resource: Resource, now: Date, before: Row | null, after: Row): FieldRefusals {
+  const faults: Record<string, Refusal> = {};
+  const inside = daysInside[resource.collection] ?? {};
+  for (const [name, { kind }] of Object.entries(resource.fields)) {
+    const keys = inside[name];
+    if (kind !== 'date' && !keys) continue;
+    const known = new Set(daysOf(name, before?.[name], keys).map(([, day]) => day));
+    for (const [field, day] of daysOf(name, after[name], keys)) {
+      const why = known.has(day) ? null : yearFault(now, 'standing', day);
+      if (why !== null) faults[field] = why;
+    }
+  }
+  return faults;
+}
+
+/** The days that a value holds, each with the field in which it stands. */
+function daysOf(name: string, value: unknown, keys: readonly string[] = []): [field: string, day: string][] {
+  if (typeof value === 'string') return [[name, value]];
+  if (!Array.isArray(value)) return [];
+  return (value as Row[]).flatMap((one, at) =>
+    keys.flatMap((key): [string, string][] => {
+      const day = one[key];
+      return typeof day === 'string' ? [[`${name}.${at}.${key}`, day]] : [];
+    }),
+  );
+}
