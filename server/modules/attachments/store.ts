@@ -1,5 +1,7 @@
 import type { DocumentType } from '#domain/documents/types.ts';
+import type { Actor } from '#domain/permissions.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
+import { toActor } from '../../http/session.ts';
 import { removeFiles } from '../files/store.ts';
 
 /** The photos of a document, in the order in which they came. */
@@ -12,6 +14,25 @@ export function attachmentsOf(db: Queryable, docType: DocumentType, docId: strin
     .orderBy('createdAt')
     .orderBy('_id')
     .execute();
+}
+
+/** Who has attached photos to a document since a moment (ISO); nobody where there was none. */
+export async function photographersSince(
+  db: Queryable,
+  docType: DocumentType,
+  docId: string,
+  since: string | null,
+): Promise<Actor[]> {
+  if (since === null) return [];
+  const photos = await attachmentsOf(db, docType, docId);
+  const by = photos.flatMap(({ createdAt, createdBy }) => (createdAt >= since && createdBy) || []);
+  if (by.length === 0) return [];
+  const users = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('_id', 'in', [...new Set(by)])
+    .execute();
+  return users.map(toActor);
 }
 
 /** One photo of a document; undefined where there is none, or it belongs to another document. */

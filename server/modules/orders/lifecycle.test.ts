@@ -3,7 +3,7 @@ import { holdOf, transitOf } from '#domain/stock/places.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
-import { orderIn, stockAt } from '../../testing/orders.ts';
+import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -116,12 +116,59 @@ test('a shipment that is taken back is as if it had not left, and can leave agai
   expect((await t.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
 });
 
-test('what the branch has begun to receive is not taken back', async () => {
-  const { head, lines } = await orderIn(t, 'Shipped');
+test.each<[what: string, said: object, cleared: object]>([
+  ['a quantity', { receivedQty: 2 }, { receivedQty: null }],
+  ['that nothing of it came', { receivedQty: 0 }, { receivedQty: null }],
+  ['that none is damaged', { damagedQty: 0 }, { damagedQty: null }],
+  ['that nothing is missing', { shortQty: 0 }, { shortQty: null }],
+  ['a temperature', { temperature: 4 }, { temperature: null }],
+  ['a reason', { reason: 'damaged: wet' }, { reason: null }],
+])(
+  'what the branch has begun to receive by %s is not taken back until it clears it',
+  async (_, said, cleared) => {
+    const { head, lines } = await orderIn(t, 'Shipped');
+    const path = `/orders/${head._id}`;
+    const say = (line: object) =>
+      t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, ...line }] });
+    // Whoever takes back has looked before the branch said it.
+    const { headers } = await t.as('admin').get(path);
+    expect((await say(said)).status).toBe(200);
+    const back = (more?: Record<string, string>) =>
+      t.as('admin').patch(path, { status: 'Under Process' }, more);
+    expect(await back()).toMatchObject({
+      status: 409,
+      body: {
+        reason: 'receiving-begun',
+        params: { place: head.branchName },
+        details: { allowed: ['Received'] },
+      },
+    });
+    const seen = headers.get('etag');
+    expect((await back(seen ? { 'if-match': seen } : {})).body.reason).toBe('receiving-begun');
+    const [line] = (await t.as('branch').get(path)).body.items;
+    expect(line).toMatchObject('reason' in said ? { reasonCode: 'damaged', reasonNote: 'wet' } : said);
+    expect((await say(cleared)).status).toBe(200);
+    expect((await back()).status).toBe(200);
+  },
+);
+
+test('lots that a branch says to have come are a beginning of its receipt', async () => {
+  await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.box).execute();
+  await receiveStock(t, ids.kitchen, ids.items.box, 5, 1, { lot: 'B-1' });
+  const items = [{ itemId: ids.items.box, orderQty: 2, unit: 'piece' }];
+  const { head, lines } = await orderIn(t, 'Under Process', { items });
   const path = `/orders/${head._id}`;
-  await t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, receivedQty: 2 }] });
+  const line = (more: object) => ({ items: [{ lineId: lines[0]?.lineId, ...more }] });
+  await t.as('kitchen').patch(path, line({ lots: [{ lot: 'B-1', qty: 2 }] }));
+  expect((await t.as('kitchen').patch(path, { status: 'Shipped' })).status).toBe(200);
+  const said = {
+    receivedLots: [{ lot: 'B-1', receivedQty: 0, damagedQty: 0 }],
+    receivedQty: null,
+    damagedQty: null,
+  };
+  expect((await t.as('branch').patch(path, line(said))).status).toBe(200);
   const answer = await t.as('admin').patch(path, { status: 'Under Process' });
-  expect(answer).toMatchObject({ status: 409, body: { details: { allowed: ['Received'] } } });
+  expect(answer.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
 });
 
 test('quantities that do not add up are refused at receiving', async () => {

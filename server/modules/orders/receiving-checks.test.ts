@@ -46,9 +46,11 @@ test('milk is received with its temperature; too warm it is refused, or accepted
   expect(kept.body.items[0]).toMatchObject({ temperature: 7.5, reasonCode: 'temperature' });
 });
 
-test('a shipment that was taken back takes its temperature along: the next one is measured itself', async () => {
+test('a shipment whose temperature was measured comes back once that is cleared: the next one is measured itself', async () => {
   const { lineId, order, say, receive } = await delivered({ receivingMaxTemp: 5 });
   await say({ temperature: 4 });
+  expect((await t.as('admin').patch(order, { status: 'Under Process' })).body.reason).toBe('receiving-begun');
+  await say({ temperature: null });
   for (const status of ['Under Process', 'Shipped']) {
     const moved = await t.as('admin').patch(order, { status });
     expect([moved.status, moved.body.items[0].temperature ?? null]).toEqual([200, null]);
@@ -58,16 +60,24 @@ test('a shipment that was taken back takes its temperature along: the next one i
   expect((await receive()).status).toBe(200);
 });
 
-test('a shipment that was taken back takes its reason, its note and its photo along: of the next one they are asked', async () => {
+test('a shipment of which there is a reason or a photo comes back once they are cleared: of the next one they are asked', async () => {
   const { lineId, order, say, receive } = await delivered({ receivingMaxTemp: 5, receivingPhoto: true });
   const attach = async (width: number) =>
     t.as('branch').post(`${order}/attachments?lineId=${lineId}`, await jpegOf({ width }), {
       'content-type': 'image/jpeg',
     });
-  expect((await attach(40)).status).toBe(201);
+  const photo = await attach(40);
+  expect(photo.status).toBe(201);
   await say({ temperature: 9, reason: 'temperature: used at once', note: 'The lids are torn' });
   t.clock.advance(60_000);
-  const back = await t.as('admin').patch(order, { status: 'Under Process' });
+  const takeBack = () => t.as('admin').patch(order, { status: 'Under Process' });
+  expect((await takeBack()).body.reason).toBe('receiving-begun');
+  await say({ temperature: null, reason: null });
+  // The photo alone is a beginning, too.
+  expect((await takeBack()).body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
+  await t.as('branch').delete(`${order}/attachments/${photo.body._id}`);
+  const back = await takeBack();
+  expect(back.status, back.text).toBe(200);
   expect(back.body.items[0]).toMatchObject({ reason: null, reasonCode: null, note: 'The lids are torn' });
   expect(back.body.items[0]).not.toHaveProperty('noteOfReceipt');
   expect((await t.as('admin').patch(order, { status: 'Shipped' })).status).toBe(200);

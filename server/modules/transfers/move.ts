@@ -1,5 +1,5 @@
 import { averageE4 } from '#domain/money.ts';
-import { hasFlag } from '#domain/permissions.ts';
+import { hasFlag, worksAt } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { decideTransferDelete } from '#domain/transfers/edits.ts';
 import type { TransferStatus } from '#domain/transfers/kinds.ts';
@@ -16,7 +16,7 @@ import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
-import { removeAttachments } from '../attachments/store.ts';
+import { photographersSince, removeAttachments } from '../attachments/store.ts';
 import { refuseFollowUp } from '../discrepancies/follow-ups.ts';
 import { chargingFor } from '../shipments/charging.ts';
 import { receiveShipment, sendShipment, takeBackShipment } from '../shipments/shipment.ts';
@@ -36,7 +36,8 @@ const effects: Partial<Record<TransferVerb, Effect>> = { send, receive, 'take ba
 /** Whose word a move is. */
 const sidesOf: Readonly<Record<TransferVerb, readonly TransferPart[]>> = {
   send: ['giver'],
-  'take back': ['giver'],
+  // It ends the shipment of which the taker speaks: what they say of that one is no word about the next.
+  'take back': ['giver', 'taker'],
   receive: ['taker'],
   cancel: ['giver', 'taker'],
 };
@@ -227,9 +228,19 @@ const nothingSaid = {
   said: null,
 } as const satisfies Partial<Line>;
 
+/** A photo of what came, taken where it came, is a beginning of the receipt as well. Throws 409. */
+async function refusePhotographed({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
+  const takers = await photographersSince(tx, 'transfer', head._id, head.sentAt);
+  if (takers.some((actor) => worksAt(actor, head.to) && !worksAt(actor, head.from)))
+    throw problem('ILLEGAL_TRANSITION', refusal('receiving-begun', { place: head.toName }), {
+      details: { number: head.number, status: 'Sent' },
+    });
+}
+
 /** Takes the sending back: what was on the way is at the place that gives again. */
 async function takeBack(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly Line[]> {
   const { head, lines } = transfer;
+  await refusePhotographed(ctx, transfer);
   await takeBackShipment(ctx, shipmentOf(transfer));
   for (const line of lines) {
     Object.assign(line, { valueE4: null, costE4: null, unitCostE4: 0, ...nothingSaid });

@@ -5,6 +5,7 @@ import type { TestClient } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
+import { jpegOf } from '../../testing/pictures.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -40,6 +41,8 @@ const lineOf = ({ items: [line] }: Transfer) => {
   if (!line) throw new Error('no line');
   return line;
 };
+const takeBack = ({ _id }: Transfer, headers: Record<string, string> = {}) =>
+  t.as('branch').patch(`/transfers/${_id}`, { status: 'Draft' }, headers);
 const transitOf = (branch: string, item: string) => stockAt(t, `${branch}:transit`, item);
 const open = async (transfer: Transfer) =>
   (await t.as('admin').get(`/discrepancies?orderId=${transfer._id}&status=Open`)).body as {
@@ -163,11 +166,67 @@ describe('goods of one branch for another', () => {
     expect((await patched(t.as('branch'), went._id, { status: 'Cancelled' })).status).toBe('Cancelled');
   });
 
+  it.each<[what: string, said: object, cleared: object]>([
+    ['a quantity', { receivedQty: 4 }, { receivedQty: null }],
+    ['that nothing of it came', { receivedQty: 0 }, { receivedQty: null }],
+    ['that none is damaged', { damagedQty: 0 }, { damagedQty: null }],
+    ['that nothing is over', { overQty: 0 }, { overQty: null }],
+    ['a reason', { receivedReason: 'damaged: wet' }, { receivedReason: null }],
+    ['a picture', { photo: '/p/1' }, { photo: null }],
+  ])(
+    'T3: what the taker has begun to receive by %s is not taken back until they clear it',
+    async (_, said, cleared) => {
+      const went = await sent(5);
+      const { lineId } = lineOf(went);
+      const seen = (await t.as('branch').get(`/transfers/${went._id}`)).headers.get('etag') ?? '';
+      const line = lineOf(await patched(t.as('branch2'), went._id, { items: [{ lineId, ...said }] }));
+      // Whoever takes back has looked before the taker said it; what the taker says does not make the giver's look an old one.
+      for (const headers of [{}, { 'if-match': seen }] as Record<string, string>[])
+        expect(await takeBack(went, headers)).toMatchObject({
+          status: 409,
+          body: { code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun', params: { place: 'Station' } },
+        });
+      expect(lineOf((await t.as('branch2').get(`/transfers/${went._id}`)).body)).toEqual(line);
+      await patched(t.as('branch2'), went._id, { items: [{ lineId, ...cleared }] });
+      expect((await takeBack(went)).status).toBe(200);
+    },
+  );
+
+  it('T3: a photo of what came, taken by the taker, is a beginning; one of the giver is none', async () => {
+    const went = await sent(5);
+    const attach = async (as: 'branch' | 'branch2', width: number) => {
+      const path = `/transfers/${went._id}/attachments`;
+      const answer = await t.as(as).post(path, await jpegOf({ width }), { 'content-type': 'image/jpeg' });
+      expect(answer.status, answer.text).toBe(201);
+      return `${path}/${answer.body._id}`;
+    };
+    await attach('branch', 40);
+    const photo = await attach('branch2', 50);
+    expect(await takeBack(went)).toMatchObject({ status: 409, body: { reason: 'receiving-begun' } });
+    await t.as('branch2').delete(photo);
+    expect((await takeBack(went)).status).toBe(200);
+  });
+
+  it('T3: what the taker says of a shipment that was taken back meanwhile is no word about the next', async () => {
+    const went = await sent(5);
+    const seen = (await t.as('branch2').get(`/transfers/${went._id}`)).headers.get('etag') ?? '';
+    expect((await takeBack(went)).status).toBe(200);
+    const said = { items: [{ lineId: lineOf(went).lineId, receivedQty: 0 }] };
+    const late = await t.as('branch2').patch(`/transfers/${went._id}`, said, { 'if-match': seen });
+    expect([late.status, late.body.code]).toEqual([412, 'STALE_VERSION']);
+    const again = await patched(t.as('branch'), went._id, { status: 'Sent' });
+    expect(lineOf(again).receivedQty).toBeNull();
+    await patched(t.as('branch2'), went._id, { status: 'Received' });
+  });
+
   it('T3: what the taker said of a shipment goes back with it; of the next one it is said anew', async () => {
     const went = await sent(5);
     const { lineId } = lineOf(went);
     const said = { lineId, receivedQty: 1, damagedQty: 3, overQty: 0, receivedReason: 'damaged: wet' };
     await patched(t.as('branch2'), went._id, { items: [said] });
+    expect(await takeBack(went)).toMatchObject({ status: 409, body: { reason: 'receiving-begun' } });
+    const cleared = { lineId, receivedQty: null, damagedQty: null, overQty: null, receivedReason: null };
+    await patched(t.as('branch2'), went._id, { items: [cleared] });
     const nothing = {
       receivedQty: null,
       damagedQty: null,

@@ -1,23 +1,33 @@
 import { type Refusal, refusal } from '../refusals/refusal.ts';
 import type { MoveFault } from '../documents/lifecycle.ts';
-import { effective, type OrderLine, receiptProblem } from './lines.ts';
+import { effective, isReceiptBegun, type OrderLine, receiptProblem } from './lines.ts';
 import { isSaid } from '../text.ts';
 import { temperatureProblem } from './temperature.ts';
 import type { OrderVerb } from './status.ts';
+
+/** What of an order tells whether it can still be taken back, and who is named where it cannot. */
+interface ReceivedOrder {
+  branch: string;
+  branchName?: string;
+  lines: readonly OrderLine[];
+}
 
 /**
  * Why the state of the lines rules a move out altogether, or null: picked goods are put back before a release,
  * and what the branch has begun to receive is not un-shipped.
  */
-export function stateGuard(verb: OrderVerb, lines: readonly OrderLine[]): Refusal | null {
+export function stateGuard(
+  verb: OrderVerb,
+  { lines, branch, branchName = branch }: ReceivedOrder,
+): Refusal | null {
   if (
     verb === 'release' &&
     lines.some((line) => isSome(line.pickedQtyMicro) || isSome(line.shippedQtyMicro))
   ) {
     return refusal('picked-already');
   }
-  if (verb === 'un-ship' && lines.some(hasReceipt)) {
-    return refusal('receiving-begun');
+  if (verb === 'un-ship' && lines.some(isReceiptBegun)) {
+    return refusal('receiving-begun', { place: branchName });
   }
   return null;
 }
@@ -72,10 +82,6 @@ function shippedFaults(line: OrderLine): MoveFault[] {
 
 function fault(line: OrderLine, field: string, why: Refusal | null): MoveFault[] {
   return why === null ? [] : [{ field: `items.${line.lineId}.${field}`, why }];
-}
-
-function hasReceipt(line: OrderLine): boolean {
-  return [line.receivedQtyMicro, line.damagedQtyMicro, line.overQtyMicro].some(isSome);
 }
 
 function isSome(qtyMicro: number | null): boolean {

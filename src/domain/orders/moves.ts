@@ -74,6 +74,8 @@ export interface MovableOrder extends OrderParties {
   status: OrderStatus;
   transitionReason: string | null;
   lines: readonly OrderLine[];
+  /** Who is named where it matters; left out where nobody is told. */
+  branchName?: string;
 }
 
 /** The lifecycle of orders: a call names the status that an order is to reach. */
@@ -86,7 +88,7 @@ export const orderLifecycle = defineLifecycle<MovableOrder, OrderStatus, OrderVe
   edited: [sent, 'Under Process'],
   asksFor: 'to',
   parts: (order, actor) => actorPart(actor, order),
-  guard: (order, verb) => stateGuard(verb, order.lines),
+  guard: (order, verb) => stateGuard(verb, order),
   check: (order, verb) => moveCheck(verb, order.lines),
   reason: (order) => order.transitionReason,
   words: {

@@ -244,7 +244,8 @@ export const sentences = {
   'too-cold': 'It came at {measured} °C and is taken from {bound} °C: accept none of it, or say why.',
   'photo-asked': 'A photo of {item} is asked for: take one, or note why there is none.',
   'picked-already': 'Something is picked already: clear the picked and shipped quantities first.',
-  'receiving-begun': 'The branch has begun to receive this order, so it can no longer be taken back.',
+  'receiving-begun':
+    '{place} has begun to receive this: it can be taken back once {place} has cleared what it entered of it.',
   'no-quantity': 'Enter a quantity above zero on at least one line.',
   'most-orders': 'At most {n} orders',
   'each-order-once': 'Each order once',

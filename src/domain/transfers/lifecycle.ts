@@ -1,6 +1,8 @@
 import { defineLifecycle } from '../documents/lifecycle.ts';
+import { isReceiptBegun, type ReceiptSaid } from '../orders/lines.ts';
 import { type Actor, worksAt } from '../permissions.ts';
 import { refusal } from '../refusals/refusal.ts';
+import { isSaid } from '../text.ts';
 import { type TransferKind, type TransferStatus, transferStatuses } from './kinds.ts';
 
 /** What of a transfer decides what can become of it, and by whom. */
@@ -12,6 +14,9 @@ export interface MovableTransfer {
   to: string;
   /** Who sent it, null before. */
   sentBy: string | null;
+  /** What the taker has said of what came, and who that is; left out where it is not known: then the server knows it. */
+  lines?: readonly (ReceiptSaid & { photo?: string | null })[];
+  toName?: string;
 }
 
 export type TransferVerb = 'send' | 'take back' | 'receive' | 'cancel';
@@ -52,6 +57,11 @@ export const transferLifecycle = defineLifecycle<MovableTransfer, TransferStatus
     edited: ['Draft'],
     asksFor: 'to',
     parts: partsOf,
+    // What somebody has begun to receive is there: it is not called back over their heads, and what they said is not lost.
+    guard: ({ to, toName = to, lines = [] }, verb) =>
+      verb === 'take back' && lines.some((line) => isReceiptBegun(line) || isSaid(line.photo))
+        ? refusal('receiving-begun', { place: toName })
+        : null,
     words: {
       readOnly: refusal('document-read-only'),
       noMove: ({ status }, next) =>

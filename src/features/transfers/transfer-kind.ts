@@ -17,7 +17,18 @@ export const transferKind: DocumentKind<Transfer, TransferMove> = {
     const kind = transferKinds.find((each) => each === transfer.kind);
     if (status === undefined || kind === undefined) return [];
     const { from, to, sentBy } = transfer;
-    const moves = transferLifecycle.offeredMoves({ status, kind, from, to, sentBy }, actor);
+    // Whether something is said of what came is all that counts here, in whatever unit.
+    const lines = transfer.items.map(
+      ({ receivedQty, damagedQty, shortQty, overQty, receivedReason, photo }) => ({
+        receivedQtyMicro: receivedQty,
+        damagedQtyMicro: damagedQty,
+        shortQtyMicro: shortQty,
+        overQtyMicro: overQty,
+        receivedReason,
+        photo,
+      }),
+    );
+    const moves = transferLifecycle.offeredMoves({ status, kind, from, to, sentBy, lines }, actor);
     return moves.filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'transfers', flag)));
   },
   primary: new Set(['send', 'receive']),
