@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { scheduleOf, windowOf } from '#domain/mail/cadence.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
+import { scheduleOf } from '#domain/mail/cadence.ts';
 import { isProblem, type MailReason, type MailState } from '#domain/mail/states.ts';
 import { dbFailure } from '../../db/failures.ts';
 import type { MailRow } from '../../db/tables.ts';
@@ -14,6 +13,7 @@ import { cadenceOf, compose } from './compose.ts';
 import { documentPayload, insertMails, mailKey, type NewMail } from './mails.ts';
 import { NotToBeSent } from './not-to-be-sent.ts';
 import { serverOf, storedMail } from './settings.ts';
+import { lastRun, windowSince } from './window.ts';
 
 /** By what the last time of a schedule is known. */
 export const scheduleName = (id: string): string => `mail ${id}`;
@@ -49,12 +49,8 @@ export const mailDue = defineJob({
         .executeTakeFirst();
       if (schedule?.isActive !== 1) return;
       const last = await lastRun(tx, scheduleId);
-      const seenTo = Math.max(Date.parse(schedule.since), last === null ? 0 : Date.parse(last.due));
-      const window = windowOf(cadenceOf(schedule), Date.parse(due), seenTo);
-      // Sent at other times than before, it begins where the mail before it has ended.
+      const window = windowSince(schedule, last, due);
       const isTold = schedule.about === 'report' && last !== null && last.toDay >= window.to;
-      if (schedule.about === 'report' && last !== null && last.toDay >= window.from && !isTold)
-        window.from = addDays(last.toDay, 1);
       const wanted = await tx
         .selectFrom('mailRecipients')
         .selectAll()
@@ -106,17 +102,6 @@ export async function queueMails(tx: Tx, mails: readonly NewMail[], now: Date): 
   const made = await insertMails(tx, mails, now);
   for (const mail of made) await enqueue(tx, sendMail, { mailId: mail._id }, { key: mailKey(mail), now });
   return made;
-}
-
-async function lastRun(db: Queryable, scheduleId: string): Promise<{ due: string; toDay: string } | null> {
-  const row = await db
-    .selectFrom('mailRuns')
-    .select(['due', 'toDay'])
-    .where('scheduleId', '=', scheduleId)
-    .orderBy('due', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 async function namesOf(

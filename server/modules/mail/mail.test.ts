@@ -274,6 +274,67 @@ describe('a schedule', () => {
     expect(mailer.sent.map(({ text }) => text.includes('earlier mail'))).toEqual([false, false, false]);
   });
 
+  it.each<[what: string, first: object, then: object, subjects: string[]]>([
+    [
+      'a week, every day',
+      { every: 'week', on: 3 },
+      { every: 'day', on: null },
+      [
+        // Wednesday the 4th tells of a week; on Friday it is to come daily, and Saturday has Wednesday to Friday.
+        '25 Feb 2026 – 3 Mar 2026',
+        '4 Mar 2026 – 6 Mar 2026',
+        '7 Mar 2026',
+        '8 Mar 2026',
+      ],
+    ],
+    [
+      'a day, every week',
+      { every: 'day', on: null },
+      { every: 'week', on: 1 },
+      ['3 Mar 2026', '4 Mar 2026', '5 Mar 2026', '6 Mar 2026 – 8 Mar 2026'],
+    ],
+    [
+      'a week, every month',
+      { every: 'week', on: 3 },
+      { every: 'month', on: 8 },
+      ['25 Feb 2026 – 3 Mar 2026', '4 Mar 2026 – 7 Mar 2026'],
+    ],
+    [
+      'a week, every week on another day',
+      { every: 'week', on: 3 },
+      { every: 'week', on: 7 },
+      ['25 Feb 2026 – 3 Mar 2026', '4 Mar 2026 – 7 Mar 2026'],
+    ],
+    [
+      'a weekday, every day on the clock of another zone',
+      { every: 'weekdays', on: null },
+      { every: 'day', on: null, timezone: 'Pacific/Kiritimati' },
+      ['3 Mar 2026', '4 Mar 2026', '5 Mar 2026', '6 Mar 2026', '7 Mar 2026', '8 Mar 2026'],
+    ],
+  ])(
+    'that came every %s, tells each day once and says of none that it was missed',
+    async (_, first, then, subjects) => {
+      await setUp();
+      const made = await scheduled(first);
+      await pass(2 * day + 4 * hour);
+      const changed = await api.as('admin').put(`/mail-schedules/${made._id}`, input({ ...first, ...then }));
+      expect(changed.status, changed.text).toBe(200);
+      for (let n = 0; n < 3; n += 1) await pass(day);
+      expect(mailer.sent.map(({ subject }) => subject.replace('Waste: Wastage, ', ''))).toEqual(subjects);
+      expect(mailer.sent.filter(({ text }) => text.includes('earlier mail'))).toEqual([]);
+    },
+  );
+
+  it('whose times are changed before it was ever sent tells of the days since it was made', async () => {
+    await setUp();
+    const made = await scheduled({ every: 'week', on: 2 });
+    await pass(2 * day + 4 * hour);
+    await api.as('admin').put(`/mail-schedules/${made._id}`, input({ every: 'day', on: null }));
+    await pass(day);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 3 Mar 2026 – 6 Mar 2026']);
+    expect(mailer.sent[0]?.text).not.toContain('earlier mail');
+  });
+
   it('that is put to an earlier time of day, or goes on after a pause, waits for its next time', async () => {
     await setUp();
     const made = await scheduled({ at: '18:00' });

@@ -279,7 +279,7 @@ export async function createSchedule(
   return row;
 }
 
-/** Changes a schedule. One that is sent at other times, or again after a pause, begins anew with its next time. */
+/** Changes a schedule. One that is sent at other times, or again after a pause, is sent next at its next time. */
 export async function changeSchedule(
   tx: Tx,
   actor: Actor,
@@ -304,15 +304,16 @@ export async function changeSchedule(
     isSameReport: input.about === before.about && input.report === before.report,
   });
   const columns = columnsOf(input);
+  const goesOn = before.isActive === 0 && columns.isActive === 1;
   const isOtherwise =
-    JSON.stringify(cadenceOf(before)) !== JSON.stringify(cadenceOf({ ...before, ...columns })) ||
-    (before.isActive === 0 && columns.isActive === 1);
+    goesOn || JSON.stringify(cadenceOf(before)) !== JSON.stringify(cadenceOf({ ...before, ...columns }));
   const after: MailScheduleRow = {
     ...before,
     ...columns,
     updatedAt: now.toISOString(),
     version: Number(before.version) + 1,
-    since: isOtherwise ? now.toISOString() : before.since,
+    // At other times it is still to tell of every day.
+    since: goesOn ? now.toISOString() : before.since,
   };
   const { _id, ...changed } = after;
   await tx.updateTable('mailSchedules').set(changed).where('_id', '=', _id).execute();

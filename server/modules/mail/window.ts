@@ -1,0 +1,42 @@
+import { type MailWindow, windowOf } from '#domain/mail/cadence.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { mostReportDays } from '#domain/reports/shapes.ts';
+import type { MailScheduleRow } from '../../db/tables.ts';
+import type { Queryable } from '../../db/types.ts';
+import { cadenceOf } from './compose.ts';
+
+/**
+ * What the mail of a time tells of. However the times of a schedule were changed, it begins where the mail before it has ended; after a
+ * pause, with the days before its time. Of mails that did not come it tells by the times as they are now: before they were changed none
+ * of these was due.
+ */
+export function windowSince(
+  schedule: MailScheduleRow,
+  last: { due: string; toDay: string } | null,
+  due: string,
+): MailWindow {
+  const [cadence, at] = [cadenceOf(schedule), Date.parse(due)];
+  const seenTo = Math.max(Date.parse(schedule.since), last === null ? 0 : Date.parse(last.due));
+  const window = windowOf(cadence, at, seenTo);
+  const { missed } = windowOf(cadence, at, Math.max(seenTo, Date.parse(schedule.updatedAt)));
+  if (last === null || last.toDay >= window.to) return { ...window, missed };
+  const isGoingOn = last.due >= schedule.since;
+  if (!isGoingOn && last.toDay < window.from) return { ...window, missed };
+  const [next, first] = [addDays(last.toDay, 1), addDays(window.to, 1 - mostReportDays)];
+  return { from: next > first ? next : first, to: window.to, missed };
+}
+
+/** The last time of a schedule of which mails were made, and up to which day they tell. */
+export async function lastRun(
+  db: Queryable,
+  scheduleId: string,
+): Promise<{ due: string; toDay: string } | null> {
+  const row = await db
+    .selectFrom('mailRuns')
+    .select(['due', 'toDay'])
+    .where('scheduleId', '=', scheduleId)
+    .orderBy('due', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
