@@ -21,7 +21,7 @@ export function momentSaid(now: Date, said: string | undefined, field: string): 
 /** What is wrong with the year of a day or moment that somebody enters; null where nothing is. */
 export function yearFault(now: Date, kind: DayKind, said: string): Refusal | null {
   const slip = yearSlip(kind, said, now);
-  return slip && refusal(slip.is === 'early' ? 'year-early' : 'year-late', { day: slip.day });
+  return slip && refusal('year-slip', { ...slip });
 }
 
 /**

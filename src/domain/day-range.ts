@@ -29,18 +29,18 @@ const yearsOfDays = {
 
 export type DayKind = keyof typeof yearsOfDays;
 
-/** What makes a day a slip of the year, and the first or last day (YYYY-MM-DD) that is none. */
-export interface YearSlip {
-  is: 'early' | 'late';
-  day: string;
+/** The first and the last day (YYYY-MM-DD) that are no slips. */
+export interface PossibleDays {
+  from: string;
+  to: string;
 }
 
-/** Whether the year of a day or moment (ISO) that somebody enters is a slip; null where it is none. */
-export function yearSlip(kind: DayKind, at: string, now: Date): YearSlip | null {
+/** Which days are possible where the year of a day or moment (ISO) that somebody enters is a slip; null where it is none. */
+export function yearSlip(kind: DayKind, at: string, now: Date): PossibleDays | null {
   const { back, ahead } = yearsOfDays[kind];
-  const first = `${now.getUTCFullYear() - back}-01-01`;
-  const last = `${now.getUTCFullYear() + ahead}-12-31`;
+  const from = `${now.getUTCFullYear() - back}-01-01`;
+  const to = `${now.getUTCFullYear() + ahead}-12-31`;
+  const day = at.slice(0, 10);
   // Years of other than four digits have a sign before them.
-  if (at.startsWith('-') || (!at.startsWith('+') && at < first)) return { is: 'early', day: first };
-  return at.startsWith('+') || at.slice(0, 10) > last ? { is: 'late', day: last } : null;
+  return /^\d/.test(at) && day >= from && day <= to ? null : { from, to };
 }

@@ -1,5 +1,4 @@
 import { isByLot } from '#domain/stock/line-lots.ts';
-import { refusal } from '#domain/refusals/refusal.ts';
 import { convertMicro } from '#domain/quantity.ts';
 import {
   effective,
@@ -10,8 +9,6 @@ import {
 } from '#domain/orders/lines.ts';
 import type { OrderVerb } from '#domain/orders/status.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
-import { problem } from '../../http/problems.ts';
-import { photographersSince } from '../attachments/store.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import {
   moveStock,
@@ -98,11 +95,6 @@ async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly L
 /** Takes the shipment back, and holds the stock again as it was held before. */
 async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly Line[]> {
   const { head, lines } = order;
-  // While it is on the road, its branch alone attaches photos.
-  if ((await photographersSince(ctx.tx, 'order', head._id, head.shippedAt)).length > 0)
-    throw problem('ILLEGAL_TRANSITION', refusal('receiving-begun', { place: head.branchName }), {
-      details: { orderNo: head.orderNo, status: 'Shipped' },
-    });
   await takeBackShipment(ctx, shipmentOf(order), { requests: requestsOf(order) });
   await pickAgain(ctx, order);
   for (const line of lines) forgetReceipt(line);

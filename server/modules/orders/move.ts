@@ -9,6 +9,7 @@ import { recount } from './counts.ts';
 import { editRefusal, substitutesOpenIn } from './edit.ts';
 import { effects } from './effects.ts';
 import { endClaims } from './pick-claims.ts';
+import { refuseBegun } from './receiving-checks.ts';
 import { type Line, type LoadedOrder, movable, orderStore } from './rows.ts';
 
 /** What is special about the moves and the end of an order. */
@@ -16,6 +17,7 @@ const orderKind: DocumentKind<LoadedOrder> = {
   document: orderDocument,
   store: orderStore,
   async moved(ctx, order, move, before) {
+    if (move.verb === 'un-ship') await refuseBegun(ctx, order);
     const touched = clear(order, move as OrderMove);
     for (const line of (await effects[move.verb as OrderVerb]?.(ctx, order)) ?? []) touched.add(line);
     order.head.substitutesOpen = substitutesOpenIn(order);

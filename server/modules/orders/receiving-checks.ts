@@ -1,10 +1,12 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { effective } from '#domain/orders/lines.ts';
+import { isReceiptBegun } from '#domain/orders/receipt-begun.ts';
 import { isSaid } from '#domain/text.ts';
 import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
-import { invalid } from '../../http/problems.ts';
-import { attachmentsOf } from '../attachments/store.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { invalid, problem } from '../../http/problems.ts';
+import { attachmentsOf, photographersSince } from '../attachments/store.ts';
 import type { Line, LoadedOrder } from './rows.ts';
 
 /** What is looked at when items arrive: hardly an item says anything. */
@@ -60,4 +62,18 @@ export async function refuseWithoutPhoto(tx: Tx, { head, lines }: LoadedOrder): 
         [`items.${lineId}.photo`, refusal('photo-asked', { item: itemName })] as const,
     );
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+}
+
+/**
+ * What its branch has begun to receive is there, and what it has said of it is not lost: it is not called back. While an order is on the road its
+ * branch alone attaches photos. Throws 409.
+ */
+export async function refuseBegun({ tx }: CommandContext, { head, lines }: LoadedOrder): Promise<void> {
+  const isBegun =
+    lines.some(isReceiptBegun) ||
+    (await photographersSince(tx, 'order', head._id, head.shippedAt)).length > 0;
+  if (!isBegun) return;
+  throw problem('ILLEGAL_TRANSITION', refusal('receiving-begun', { place: head.branchName }), {
+    details: { orderNo: head.orderNo, status: 'Shipped', allowed: ['Received'] },
+  });
 }

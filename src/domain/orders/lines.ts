@@ -1,6 +1,5 @@
 import { share } from '../analytics/shares.ts';
 import { type Refusal, refusal } from '../refusals/refusal.ts';
-import { isSaid } from '../text.ts';
 import { convertMicro, exactly, type Ratio, toSafeNumber } from '../quantity.ts';
 import { valueOf } from '../money.ts';
 import type { LineQuantities, ShipmentQuantities } from './line-quantities.ts';
@@ -96,40 +95,6 @@ export function effective(line: ShipmentQuantities): EffectiveQuantities {
 export function shortMicro(line: ShipmentQuantities): number {
   return effective(line).shortMicro;
 }
-
-/** What the place that takes says of a line that came; nothing of it stands there before it does. */
-export type ReceiptSaid = Partial<
-  Pick<
-    OrderLine,
-    | 'receivedQtyMicro'
-    | 'damagedQtyMicro'
-    | 'shortQtyMicro'
-    | 'overQtyMicro'
-    | 'temperatureMicro'
-    | 'reasonOfReceipt'
-    | 'reason'
-    | 'lots'
-  >
-> & { receivedReason?: string | null };
-
-/**
- * Whether the place that takes has said anything of how a line came: a figure, of which 0 is one (all of it is missing or rejected), what was
- * measured, why, which lots. A note stays to be read whatever becomes of the shipment.
- */
-export const isReceiptBegun = (line: ReceiptSaid): boolean =>
-  [
-    line.receivedQtyMicro,
-    line.damagedQtyMicro,
-    line.shortQtyMicro,
-    line.overQtyMicro,
-    line.temperatureMicro,
-  ].some((figure) => (figure ?? null) !== null) ||
-  (line.reasonOfReceipt === 1 && isSaid(line.reason)) ||
-  isSaid(line.receivedReason) ||
-  (line.lots ?? []).some(
-    ({ isOther, receivedMicro, damagedMicro }) =>
-      isOther === true || (receivedMicro ?? damagedMicro ?? null) !== null,
-  );
 
 /** The line's unit as a ratio to the item's base unit. */
 export function lineRatio(line: { unitNum: number; unitDen: number }): Ratio {

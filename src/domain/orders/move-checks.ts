@@ -1,33 +1,23 @@
 import { type Refusal, refusal } from '../refusals/refusal.ts';
 import type { MoveFault } from '../documents/lifecycle.ts';
-import { effective, isReceiptBegun, type OrderLine, receiptProblem } from './lines.ts';
+import { effective, type OrderLine, receiptProblem } from './lines.ts';
 import { isSaid } from '../text.ts';
 import { temperatureProblem } from './temperature.ts';
 import type { OrderVerb } from './status.ts';
-
-/** What of an order tells whether it can still be taken back, and who is named where it cannot. */
-interface ReceivedOrder {
-  branch: string;
-  branchName?: string;
-  lines: readonly OrderLine[];
-}
 
 /**
  * Why the state of the lines rules a move out altogether, or null: picked goods are put back before a release,
  * and what the branch has begun to receive is not un-shipped.
  */
-export function stateGuard(
-  verb: OrderVerb,
-  { lines, branch, branchName = branch }: ReceivedOrder,
-): Refusal | null {
+export function stateGuard(verb: OrderVerb, lines: readonly OrderLine[], place: string): Refusal | null {
   if (
     verb === 'release' &&
     lines.some((line) => isSome(line.pickedQtyMicro) || isSome(line.shippedQtyMicro))
   ) {
     return refusal('picked-already');
   }
-  if (verb === 'un-ship' && lines.some(isReceiptBegun)) {
-    return refusal('receiving-begun', { place: branchName });
+  if (verb === 'un-ship' && lines.some(hasFigures)) {
+    return refusal('receiving-begun', { place });
   }
   return null;
 }
@@ -84,6 +74,11 @@ function fault(line: OrderLine, field: string, why: Refusal | null): MoveFault[]
   return why === null ? [] : [{ field: `items.${line.lineId}.${field}`, why }];
 }
 
+/** Figures of the branch, of which 0 is one, too; of all else that begins a receipt the server knows. */
+function hasFigures({ receivedQtyMicro, damagedQtyMicro, overQtyMicro }: OrderLine): boolean {
+  return (receivedQtyMicro ?? damagedQtyMicro ?? overQtyMicro) !== null;
+}
+
 function isSome(qtyMicro: number | null): boolean {
-  return qtyMicro !== null && qtyMicro > 0;
+  return (qtyMicro ?? 0) > 0;
 }

@@ -88,7 +88,7 @@ export const orderLifecycle = defineLifecycle<MovableOrder, OrderStatus, OrderVe
   edited: [sent, 'Under Process'],
   asksFor: 'to',
   parts: (order, actor) => actorPart(actor, order),
-  guard: (order, verb) => stateGuard(verb, order),
+  guard: (order, verb) => stateGuard(verb, order.lines, order.branchName ?? ''),
   check: (order, verb) => moveCheck(verb, order.lines),
   reason: (order) => order.transitionReason,
   words: {

@@ -1,5 +1,5 @@
 import { defineLifecycle } from '../documents/lifecycle.ts';
-import { isReceiptBegun, type ReceiptSaid } from '../orders/lines.ts';
+import { isReceiptBegun, type ReceiptSaid } from '../orders/receipt-begun.ts';
 import { type Actor, worksAt } from '../permissions.ts';
 import { refusal } from '../refusals/refusal.ts';
 import { isSaid } from '../text.ts';
