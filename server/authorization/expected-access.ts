@@ -98,6 +98,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'put /item-levels/bulk': 'item-levels canEdit',
   'get /item-levels/use': 'item-levels canView',
   ...managed('/packagings', 'packagings'),
+  'get /packagings/:id/contents': 'packagings canView',
   'get /packagings/:id/prices': 'costs canView',
   ...managed('/recipes', 'recipes'),
   'get /recipes/ingredients': 'costs canView',

@@ -27,3 +27,6 @@ export const packPricesQuery = z.object({
   on: calendarDate.optional(),
   limit: z.coerce.number().int().min(1).max(500).default(50),
 });
+
+/** What fixes the contents of a pack: the collection of a document, or `prices`; null while they can be changed. */
+export const packContentsState = z.object({ fixedBy: z.string().nullable() });

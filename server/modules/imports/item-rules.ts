@@ -8,6 +8,7 @@ import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { itemsOnHand, itemsWithHistory, knownUnits, unitFaults } from '../items/checks.ts';
 import { seesCosts } from '../items/shape.ts';
+import { packsMeasuredOtherwise } from '../master-data/kept-packs.ts';
 import type { WireRow } from '../master-data/store.ts';
 import type { PlannedRow, PlanContext, Report, Values } from './plan-types.ts';
 import { brokenRule, cellProblem } from './refusals.ts';
@@ -25,6 +26,8 @@ export async function createItemRules(
     ({ itemId }) => itemId,
   );
   const drafts: PlannedRow[] = [];
+  /** Rows that say their conversions, and not how much one unit of orders holds alone. */
+  const sayingAll = new Set<number>();
 
   return {
     apply(draft: PlannedRow, values: Values, defaults: Values): void {
@@ -35,6 +38,7 @@ export async function createItemRules(
         report.add(row, brokenRule('standardCost', refusal('no-costs')));
       const holds = values[perOrderUnit] ?? (before ? undefined : defaults[perOrderUnit]);
       const said = values[conversionsKey] as SaidConversion[] | undefined;
+      if (said) sayingAll.add(row);
       const kept = (before?.['conversions'] as ItemConversion[] | undefined) ?? [];
       after['conversions'] = said
         ? resolveConversions(said, kept, resolver, (problem) => report.add(row, problem))
@@ -57,6 +61,8 @@ export async function createItemRules(
           row,
           brokenRule(field, refusal(field === 'baseUnit' ? 'base-unit-stays' : 'pieces-stock')),
         );
+      for (const [{ row }, why] of await packsMeasuredOtherwise(ctx.db, drafts))
+        report.add(row, brokenRule(sayingAll.has(row) ? conversionsKey : perOrderUnit, why));
       const changing = new Set(drafts.map(({ after }) => after._id));
       const holders = new Map<string, { name: string } | { row: number }>();
       for await (const item of inTurns(existing)) {

@@ -197,7 +197,7 @@ async function takeRows(
 ): Promise<Told> {
   const resource = resourceCalled(collection);
   const changes = await changesAt(tx, id, positions);
-  const { now, inTheWay } = await lookAtStep(tx, resource, changes);
+  const { now, inTheWay } = await lookAtStep({ db: tx, at }, resource, changes);
   const sound = changes.filter(({ rowId }) => !inTheWay.has(rowId));
   const { entries, rows } = await takeRowsBack({ db: tx }, { id, resource, changes: sound, now, at });
   announce({ emit }, resource, id, 'undone', rows);
@@ -207,10 +207,14 @@ async function takeRows(
 }
 
 /** What is in the way of a step: rows that refer to one another go or stay together; what else referred to them is gone. */
-async function lookAtStep(tx: Tx, resource: Resource, changes: readonly ImportChangeRow[]) {
+async function lookAtStep(
+  step: { db: Tx; at: string },
+  resource: Resource,
+  changes: readonly ImportChangeRow[],
+) {
   const inTheWay = new Map<string, Hindrance>();
   for (let going = madeBy(changes); ; ) {
-    const looked = await lookAtRows({ db: tx }, resource, changes, going);
+    const looked = await lookAtRows(step, resource, changes, going);
     // The first reason is the one that people can do something about.
     for (const [id, why] of looked.inTheWay) if (!inTheWay.has(id)) inTheWay.set(id, why);
     const left = new Set([...going].filter((id) => !inTheWay.has(id)));
@@ -275,11 +279,11 @@ async function takeApart(tx: Tx, id: string): Promise<boolean> {
   return true;
 }
 
-async function refusedOne(tx: Tx, id: string, { rows, stock }: Step): Promise<Hindrance> {
+async function refusedOne(tx: Tx, id: string, { rows, stock, origin }: Step): Promise<Hindrance> {
   if (rows) {
     const resource = resourceCalled(rows.collection);
     const changes = await changesAt(tx, id, rows.positions);
-    const { now } = await lookAtRows({ db: tx }, resource, changes, new Set());
+    const { now } = await lookAtRows({ db: tx, at: origin.at }, resource, changes, new Set());
     return hindranceOf('refused', resource, now.get(changes[0]?.rowId ?? ''));
   }
   const [move] = await movesAt(tx, stock?.seqs ?? []);

@@ -30,7 +30,7 @@ export interface Part {
  * go at once. Throws 409 with what is in the way.
  */
 export async function lookAhead(
-  ctx: { db: Queryable },
+  ctx: { db: Queryable; now: Date },
   changes: readonly ImportChangeRow[],
   moves: readonly PostedMove[],
 ): Promise<Part[] | null> {
@@ -39,7 +39,12 @@ export async function lookAhead(
   let isForSteps = true;
   for (const [collection, some] of Map.groupBy(changes, (change) => change.collection)) {
     const resource = resourceCalled(collection);
-    const { now, inTheWay } = await lookAtRows(ctx, resource, some, gone);
+    const { now, inTheWay } = await lookAtRows(
+      { db: ctx.db, at: ctx.now.toISOString() },
+      resource,
+      some,
+      gone,
+    );
     const rows = some.map(({ rowId, before }) => ({
       before: now.get(rowId) ?? null,
       after: before === null ? null : (JSON.parse(before) as WireRow),

@@ -15,6 +15,7 @@ import type { AuditEntry, WriteContext } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { heldBy, knownUnits, unitFaults } from '../items/checks.ts';
 import { effects } from '../master-data/effects.ts';
+import { packsMeasuredOtherwise, packsThatStay } from '../master-data/kept-packs.ts';
 import { announce } from '../master-data/service.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { takePricesBack } from '../prices/history.ts';
@@ -91,7 +92,7 @@ export async function undoImport(ctx: UndoContext, id: string): Promise<ImportSt
   for (const [collection, some] of Map.groupBy(changes, (change) => change.collection)) {
     const resource = resourceCalled(collection);
     await holdWriters(ctx.db, resource);
-    const { now, inTheWay } = await lookAtRows(ctx, resource, some, gone);
+    const { now, inTheWay } = await lookAtRows({ ...ctx, at }, resource, some, gone);
     for (const one of inTheWay.values()) throw refuseUndo(one);
     const taken = await takeRowsBack(ctx, { id, resource, changes: some, now, at });
     for (const entry of taken.entries) await ctx.audit(entry);
@@ -128,10 +129,10 @@ export const openingsOfImport = (db: Queryable, id: string): Promise<PostedMove[
 
 /**
  * The rows as they are now, held on PostgreSQL, and which of them cannot be taken back, by id: somebody changed, deleted
- * or used them. What refers to them from among `gone` does not count.
+ * or used them. What refers to them from among `gone` does not count. `at` is when they are taken back, in ISO 8601.
  */
 export async function lookAtRows(
-  { db }: { db: Queryable },
+  { db, at }: { db: Queryable; at: string },
   resource: Resource,
   changes: readonly ImportChangeRow[],
   gone: ReadonlySet<string>,
@@ -157,8 +158,12 @@ export async function lookAtRows(
     else if (row.version !== Number(version)) inTheWay.set(rowId, hindranceOf('changed', resource, row));
   }
   if (resource.collection === 'items')
-    for (const [id, by] of await fixedSince(db, changes, now, gone))
+    for (const [id, by] of await fixedSince(db, changes, now, { gone, at }))
       if (!inTheWay.has(id)) inTheWay.set(id, usedBy(by, resource, now.get(id)));
+  if (resource.collection === 'packagings')
+    for (const [{ after }, by] of await packsThatStay(db, await restoredAmong(changes, now), at))
+      if (!inTheWay.has(after._id))
+        inTheWay.set(after._id, usedBy(by === 'prices' ? 'packagings' : by, resource, now.get(after._id)));
   const made = changes.flatMap(({ rowId, before }) => (before === null ? [rowId] : []));
   for (const [id, by] of await usedAmong(db, resource.collection, made, gone)) {
     if (!inTheWay.has(id)) inTheWay.set(id, usedBy(by, resource, now.get(id)));
@@ -179,14 +184,11 @@ async function fixedSince(
   db: Queryable,
   changes: readonly ImportChangeRow[],
   now: ReadonlyMap<string, WireRow>,
-  gone: ReadonlySet<string>,
+  { gone, at }: { gone: ReadonlySet<string>; at: string },
 ): Promise<Map<string, Collection>> {
-  const restored: { before: WireRow; after: WireRow }[] = [];
-  for await (const change of inTurns(changes)) {
-    const before = now.get(change.rowId);
-    const after = before && restoredRow(change, before, '');
-    if (after && isMeasuredOtherwise(before, after)) restored.push({ before, after });
-  }
+  const restored = (await restoredAmong(changes, now)).filter(({ before, after }) =>
+    isMeasuredOtherwise(before, after),
+  );
   const fixed = new Map<string, Collection>();
   if (restored.length === 0) return fixed;
   if ('lock' in db && restored.some(({ before, after }) => before['catchWeight'] !== after['catchWeight']))
@@ -216,7 +218,20 @@ async function fixedSince(
       after._id,
       (field === 'baseUnit' && (await heldBy(db, after._id))) === 'orders' ? 'orders' : 'stock',
     );
+  for (const { after } of (await packsMeasuredOtherwise(db, restored, { at, without: gone })).keys())
+    fixed.set(after._id, 'packagings');
   return fixed;
+}
+
+/** Rows that are there and become again what they were before the import. */
+async function restoredAmong(changes: readonly ImportChangeRow[], now: ReadonlyMap<string, WireRow>) {
+  const restored: { before: WireRow; after: WireRow }[] = [];
+  for await (const change of inTurns(changes)) {
+    const before = now.get(change.rowId);
+    const after = before && restoredRow(change, before, '');
+    if (after) restored.push({ before, after });
+  }
+  return restored;
 }
 
 const isMeasuredOtherwise = (before: WireRow, after: WireRow): boolean =>

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/types.ts';
 import { levelFaults, levelUnits } from '../item-levels/level-units.ts';
 import { knownUnits, type UnitRow } from '../items/checks.ts';
 import { packAmount, packFields, packLine } from '../master-data/effects.ts';
+import { packsThatStay, whyPackStays } from '../master-data/kept-packs.ts';
 import { amountFaults, unitProblems } from '../master-data/line-units.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
@@ -35,6 +36,8 @@ export async function checkUnitsOfDrafts(
     if (item) refuse(pack, newPackFaults(pack.after, item, units));
   }
   const others = packs.filter((pack) => !itemOf(pack));
+  const itemsOwn = packs.filter((pack) => itemOf(pack));
+  for (const pack of (await packsThatStay(ctx.db, itemsOwn)).keys()) refuse(pack, whyPackStays(pack));
   for (const [pack, fields] of await packFaults(ctx.db as Tx, others)) refuse(pack, fields);
   for await (const level of inTurns(levels)) {
     const found = unitsOfItem(itemOf(level), units);
@@ -90,6 +93,7 @@ export async function packFaults(
       if (draft) refused.set(draft, { [field]: why });
     }
   }
+  for (const draft of (await packsThatStay(tx, asking)).keys()) refused.set(draft, whyPackStays(draft));
   return refused;
 }
 

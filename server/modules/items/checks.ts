@@ -11,6 +11,7 @@ import type { ItemConversion } from '#contract/item-bodies.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
+import { packsMeasuredOtherwise } from '../master-data/kept-packs.ts';
 import { hasReference, type WireRow } from '../master-data/store.ts';
 import { lockBooks } from '../stock/closed-books.ts';
 
@@ -175,6 +176,12 @@ export async function keepBaseUnit(tx: Tx, before: WireRow, after: WireRow): Pro
   throw problem('IN_USE', refusal('base-unit-moved', { name: String(before['name']) }), {
     fields: { baseUnit: refusal('base-unit-stays') },
   });
+}
+
+/** 409 when a unit is to be more or less of the item although a pack was bought in it. */
+export async function keepPackSizes(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
+  for (const why of (await packsMeasuredOtherwise(tx, [{ before, after }])).values())
+    throw problem('IN_USE', why, { fields: { conversions: why } });
 }
 
 /**

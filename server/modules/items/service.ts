@@ -12,7 +12,14 @@ import { refuseUnreviewed } from '../reviews/guard.ts';
 import { announce, createRow, refuseInvalid } from '../master-data/service.ts';
 import { inUse } from '../master-data/usage.ts';
 import { findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from '../master-data/store.ts';
-import { checkUnits, hasHistory, keepBaseUnit, keepPieces, replaceBarcodes } from './checks.ts';
+import {
+  checkUnits,
+  hasHistory,
+  keepBaseUnit,
+  keepPackSizes,
+  keepPieces,
+  replaceBarcodes,
+} from './checks.ts';
 import { conversionsJson, presentItem, seesCosts } from './shape.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -69,6 +76,7 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
     isChanged: conversions !== undefined,
     isBaseChanged: before['baseUnit'] !== after['baseUnit'],
   });
+  await keepPackSizes(ctx.db, before, after);
   await updateRow(ctx.db, items, id, {
     ...toColumns(items, { ...sent, orderUnit: after['orderUnit'] }),
     search: searchText(items, after),

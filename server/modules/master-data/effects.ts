@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { mostTemplatesOfBranch, type TemplateLine } from '#contract/resources/order-templates.ts';
@@ -11,8 +11,10 @@ import type { Tx } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { levelFaults, levelUnits } from '../item-levels/level-units.ts';
+import { packsThatStay, whyPackStays } from './kept-packs.ts';
 import { makePlaces, removePlaces, renamePlaces } from './branch-places.ts';
 import { unitProblems } from './line-units.ts';
+import { standingOn } from './what-stands.ts';
 import { inUse, usedBy } from './usage.ts';
 import { hasReference, type WireRow } from './store.ts';
 
@@ -157,22 +159,11 @@ const supplier: Effect = async (tx, before, after) => {
   const base = await tx.selectFrom('currencies').select('_id').where('isBase', '=', 1).executeTakeFirst();
   const moneyOf = ({ currency: said }: WireRow) => said ?? base?._id ?? null;
   if (moneyOf(before) === moneyOf(after)) return;
-  const yesterday = new Date(Date.parse(String(after['updatedAt'])) - 86_400_000).toISOString();
-  const isOlder = sql<SqlBool>`${sql.ref('createdAt')} < ${yesterday}`;
-  const held = [
-    ...papersOfSuppliers.map(([table, column]) => ({ table, column, and: [] })),
-    { table: 'packPrices', column: 'supplierId', and: [isOlder] },
-  ];
-  for (const { table, column, and } of held)
-    if (await hasReference(tx, table, column, after._id, { and }))
-      throw problem('IN_USE', refusal('supplier-currency-in-use', { name: String(after['name']) }), {
-        fields: { currency: refusal('supplier-currency-stays') },
-      });
+  if ((await standingOn(tx, 'suppliers', [after._id], String(after['updatedAt']))).size > 0)
+    throw problem('IN_USE', refusal('supplier-currency-in-use', { name: String(after['name']) }), {
+      fields: { currency: refusal('supplier-currency-stays') },
+    });
 };
-
-const papersOfSuppliers = documents.flatMap(({ refersTo }) =>
-  refersTo.flatMap(([to, table, column]) => (to === 'suppliers' ? [[table, column] as const] : [])),
-);
 
 /** What a reason is counted by stays; what documents hold, and what the rules ask for, does so as a whole. */
 const reason: Effect = async (tx, before, after) => {
@@ -237,9 +228,14 @@ export const packAmount = (pack: WireRow) => ({
   price: (pack['price'] ?? null) as number | null,
 });
 
-/** A pack's contents can be told in the item's base unit, so that packs and prices compare. */
+/** A pack's contents can be told in the item's base unit, so that packs and prices compare, and stay once it was bought. */
 const packaging: Effect = async (tx, before, after) => {
   if (!after || packFields.every((name) => before?.[name] === after[name])) return;
+  const change = { before, after };
+  if ((await packsThatStay(tx, [change])).size > 0)
+    throw problem('IN_USE', refusal('pack-in-use', { name: String(before?.['name']) }), {
+      fields: whyPackStays(change),
+    });
   refuseFields(await unitProblems(tx, [{ ...packLine(after), at: '' }]));
 };
 

@@ -1,15 +1,29 @@
 import { z } from 'zod';
 import { changePercent } from '#domain/costing/price-history.ts';
 import { fromE4 } from '#domain/money.ts';
-import { packPrice, packPricesQuery } from '#contract/pack-prices.ts';
+import { packContentsState, packPrice, packPricesQuery } from '#contract/pack-prices.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { readRoute, type Route } from '../../http/route.ts';
 import { existsIn } from '../master-data/exists.ts';
+import { standingOn } from '../master-data/what-stands.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
 import { pricesOf, pricesOn } from './history.ts';
 import { moneysOf } from './rates.ts';
 
 export const priceRoutes: Route[] = [
+  readRoute({
+    path: '/packagings/:id/contents',
+    access: { kind: 'collection', collection: 'packagings', flag: 'canView' },
+    summary:
+      'Whether what a packaging holds is fixed, and what fixes it: documents, or prices of more than a day.',
+    response: packContentsState,
+    exists: existsIn(packagings),
+    async run({ db, params, now }) {
+      const pack = params['id'] as string;
+      const standing = await standingOn(db, 'packagings', [pack], now.toISOString());
+      return { status: 200, body: { fixedBy: standing.get(pack) ?? null } };
+    },
+  }),
   readRoute({
     path: '/packagings/:id/prices',
     access: { kind: 'collection', collection: 'costs', flag: 'canView' },

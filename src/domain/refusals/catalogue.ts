@@ -44,6 +44,10 @@ export const sentences = {
   'supplier-currency-stays':
     'Their prices and documents are in this currency. Make another supplier for the other one.',
   'size-stays': 'The size of a used unit stays.',
+  'pack-stays':
+    'It was bought or priced like this, and its past prices are read by it. Make a new pack for what is sold now.',
+  'pack-measured-by':
+    'The pack {pack} was bought or priced in {unit}: say its contents in {base} first, so that its past prices stay.',
   'base-currency-stays': '{name} stays the base currency: what has moved and was ordered is in it.',
   'is-base-currency': '{name} is the base currency: make another one the base first.',
   'taken-by': '{name} has this already.',
@@ -459,6 +463,7 @@ export const sentences = {
   // Rows of lists.
   'type-in-use': '{name} is in use: its type stays.',
   'supplier-currency-in-use': 'Something was bought from {name}, or has their prices: the currency stays.',
+  'pack-in-use': '{name} was bought or priced already: make a new pack for what is sold now.',
   'size-in-use': '{name} is in use: make a new unit instead of changing its size.',
   'base-unit-moved': '{name} was ordered or moved already: its base unit stays.',
   'barcode-of': '{name} has the barcode {code} already.',

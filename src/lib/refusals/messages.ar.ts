@@ -41,6 +41,9 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'type-stays': 'نوع الفرع المستخدم ثابت.',
   'supplier-currency-stays': 'أسعاره ومستنداته بهذه العملة. أضف موردًا آخر للعملة الأخرى.',
   'size-stays': 'حجم الوحدة المستخدمة ثابت.',
+  'pack-stays': 'تم شراؤها أو تسعيرها هكذا، وأسعارها السابقة تُقرأ بها. أضف عبوة جديدة لما يُباع الآن.',
+  'pack-measured-by':
+    'العبوة {pack} تم شراؤها أو تسعيرها بوحدة {unit}: اكتب محتواها بوحدة {base} أولًا لتبقى أسعارها السابقة كما هي.',
   'base-currency-stays': 'تبقى {name} العملة الأساسية: ما تحرّك وما طُلب مقيّد بها.',
   'is-base-currency': '{name} هي العملة الأساسية: اجعل غيرها أساسية أولًا.',
   'taken-by': 'هذه القيمة لدى {name} بالفعل.',
@@ -384,6 +387,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
 
   'type-in-use': '{name} مستخدم: نوعه ثابت.',
   'supplier-currency-in-use': 'تم الشراء من {name} أو سُجّلت أسعاره: تبقى العملة كما هي.',
+  'pack-in-use': 'تم شراء {name} أو تسعيرها من قبل: أضف عبوة جديدة لما يُباع الآن.',
   'size-in-use': '{name} مستخدمة: أضف وحدة جديدة بدلًا من تغيير حجمها.',
   'base-unit-moved': 'طُلب {name} أو تحرّك من قبل: وحدته الأساسية ثابتة.',
   'barcode-of': 'الباركود {code} لدى {name} بالفعل.',

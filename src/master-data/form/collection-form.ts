@@ -1,5 +1,6 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { CollectionKey, FieldOf } from '#contract/resources/index.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { FieldProps } from '#src/components/form/field-frame.tsx';
 import type { ChoiceRule } from '#src/entities/reference/use-choices.ts';
 import type { formTexts } from './messages.ts';
@@ -35,6 +36,14 @@ export interface CollectionForm<Field extends string = string> {
   /** Which rows its references may lead to; left out: any. */
   choices?: Readonly<Partial<Record<Field, ChoiceRule>>>;
   parts?: readonly FormPart<Field>[];
+  /** Says of a row that is there which of its fields stay. */
+  Locks?: ComponentType<FormLocksProps>;
+}
+
+/** `children` are the inputs, given why fields cannot be changed, by field; undefined while nothing stays. */
+export interface FormLocksProps {
+  row: ResourceRow;
+  children(locked: Readonly<Record<string, string>> | undefined): ReactNode;
 }
 
 /** The form of one collection: a field that its definition does not have does not compile. */

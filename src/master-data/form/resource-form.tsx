@@ -8,6 +8,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type CollectionKey, definitionOf } from '#contract/resources/index.ts';
 import { type Conflict, EditForm } from './edit-form.tsx';
 import { FormFields, type PartInputs } from './form-fields.tsx';
+import { formOf } from './forms.ts';
 import { useAsksReview } from '../review/use-asks-review.ts';
 import { formValues, newValues } from './form-values.ts';
 import { formTexts } from './messages.ts';
@@ -70,6 +71,16 @@ export function ResourceForm(props: ResourceFormProps) {
   const { send } = useMessages(formTexts).review;
   const { createInput, changeInput } = schemasOf(resource);
   const input = props.input ?? { create: createInput, change: changeInput };
+  const { Locks } = formOf(name);
+  const inputs = (stays?: ResourceFormProps['locked']) => (
+    <FormFields
+      resource={resource}
+      fields={props.fields}
+      locked={stays ? { ...props.locked, ...stays } : props.locked}
+      offers={props.offers}
+      within={props.within}
+    />
+  );
   return (
     <EditForm
       row={row}
@@ -93,13 +104,7 @@ export function ResourceForm(props: ResourceFormProps) {
       onHeld={props.onHeld}
       onCancel={props.onCancel}
     >
-      <FormFields
-        resource={resource}
-        fields={props.fields}
-        locked={props.locked}
-        offers={props.offers}
-        within={props.within}
-      />
+      {row && Locks ? <Locks row={row}>{inputs}</Locks> : inputs()}
       {props.children}
     </EditForm>
   );

@@ -1,5 +1,6 @@
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { defineForm } from '../../form/collection-form.ts';
+import { PackLocks } from './pack-locks.tsx';
 
 export const packagingsForm = defineForm('packagings', {
   editors: {
@@ -7,4 +8,5 @@ export const packagingsForm = defineForm('packagings', {
     contentsQty: lazyView(async () => (await import('./pack-contents.tsx')).PackContentsField),
     price: lazyView(async () => (await import('./pack-price.tsx')).PackPrice),
   },
+  Locks: PackLocks,
 });

@@ -6,4 +6,6 @@ export const arabic: TranslationOf<typeof packagingsMessages> = {
     perBase: 'لكل وحدة أساسية',
     price: (price, unit) => `${price} / ${unit}`,
   },
+  stays:
+    'تم شراؤها أو تسعيرها هكذا، لذلك تبقى كما هي: الأسعار السابقة تُقرأ بها. أضف عبوة جديدة لما يُباع الآن.',
 };

@@ -80,3 +80,27 @@ it('takes a scan for its barcode, wherever the focus is', async () => {
   expect(within(dialog).getByRole('textbox', { name: /Barcode/ })).toHaveValue('5012345678900');
   expect(contents).toHaveValue('');
 });
+
+it('a pack that was bought shows what it holds as fixed, and why', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const supplier = (await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' })) as { _id: string };
+  const pack = (await admin('POST', '/packagings', {
+    itemId: ids.items.flour,
+    supplierId: supplier._id,
+    name: 'Sack',
+    unit: ids.units.kg,
+    contentsQty: 25,
+    price: 20,
+  })) as { _id: string };
+  await admin('POST', '/purchase-orders', {
+    supplier: supplier._id,
+    place: ids.branch1,
+    items: [{ itemId: ids.items.flour, packagingId: pack._id, qty: 1 }],
+  });
+  await renderApp(`/procurements/creation/packaging?row=${pack._id}&edit=true`, { as: 'admin' });
+  const dialog = await screen.findByRole('dialog');
+  const contents = await within(dialog).findByRole('textbox', { name: /Contents/ }, slow);
+  await waitFor(() => expect(contents).toHaveAttribute('readonly'), slow);
+  expect(contents).toHaveAccessibleDescription(/Make a new pack/);
+  expect(within(dialog).getByRole('textbox', { name: /Price/ })).not.toHaveAttribute('readonly');
+});

@@ -1,0 +1,182 @@
+import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { type ItemConversion, ratioBetween, type UnitFactor } from '#domain/conversions.ts';
+import { packInBase } from '#domain/pack-ladder.ts';
+import { exactly, type Ratio } from '#domain/quantity.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
+import type { Queryable } from '../../db/types.ts';
+import { type Standing, standingOn } from './what-stands.ts';
+import type { WireRow } from './store.ts';
+
+/** A row as it was and as it is to be. */
+interface Change {
+  before: WireRow | null;
+  after: WireRow;
+}
+
+/** What a price of a pack is a price of. */
+const said = ['itemId', 'unit', 'contentsQty'] as const;
+
+/**
+ * Which packs would hold something else than what they were bought as, and what stands on them. The price of a pack is kept, and what
+ * it came to per kilogram is read by what the pack holds: another contents has all prices of the past say something else, and with
+ * them price changes, purchases and what recipes have cost. The same amount in other words may be written. `at` is when; left out: when
+ * the rows are to be written.
+ */
+export async function packsThatStay<C extends Change>(
+  db: Queryable,
+  changes: readonly C[],
+  at?: string,
+): Promise<Map<C, Standing>> {
+  const stay = new Map<C, Standing>();
+  const asking = changes.filter(
+    ({ before, after }) => before && said.some((name) => before[name] !== after[name]),
+  );
+  for await (const some of inTurns(chunks(asking, 500))) {
+    const [first] = some;
+    if (!first) continue;
+    const sizeOf = await sizes(
+      db,
+      some.map(({ after }) => String(after['itemId'])),
+    );
+    const others = some.filter(({ before, after }) => before && !holdsTheSame(before, after, sizeOf));
+    if (others.length === 0) continue;
+    const held = await standingOn(
+      db,
+      'packagings',
+      others.map(({ after }) => after._id),
+      at ?? String(first.after['updatedAt']),
+    );
+    for (const change of others) {
+      const standing = held.get(change.after._id);
+      if (standing) stay.set(change, standing);
+    }
+  }
+  return stay;
+}
+
+/** Why they cannot be written, by field. */
+export const whyPackStays = ({ before, after }: Change): FieldRefusals =>
+  Object.fromEntries(
+    said.flatMap((name) => (before?.[name] === after[name] ? [] : [[name, refusal('pack-stays')]])),
+  );
+
+type SizeOf = (pack: WireRow) => Ratio | null;
+
+function holdsTheSame(before: WireRow, after: WireRow, sizeOf: SizeOf): boolean {
+  if (before['itemId'] !== after['itemId']) return false;
+  const [was, is] = [sizeOf(before), sizeOf(after)];
+  return was !== null && is !== null && isSame(was, is);
+}
+
+const isSame = (a: Ratio, b: Ratio) => BigInt(a.num) * BigInt(b.den) === BigInt(b.num) * BigInt(a.den);
+
+/** How many base units packs of these items are. */
+async function sizes(db: Queryable, itemIds: readonly string[]): Promise<SizeOf> {
+  const ids = [...new Set(itemIds)];
+  const items = await db.selectFrom('items').select(['_id', 'baseUnit']).where('_id', 'in', ids).execute();
+  const bases = new Map(items.map(({ _id, baseUnit }) => [_id, baseUnit]));
+  const units = await unitsOf(db);
+  const conversions = Map.groupBy(
+    await db
+      .selectFrom('itemConversions')
+      .select(['itemId', 'fromUnit', 'toUnit', 'num', 'den'])
+      .where('itemId', 'in', ids)
+      .where('isActive', '=', 1)
+      .execute(),
+    ({ itemId }) => itemId,
+  );
+  return (pack) => {
+    const itemId = String(pack['itemId']);
+    const base = bases.get(itemId);
+    const [unit, contentsQty] = [String(pack['unit']), Number(pack['contentsQty'])];
+    const own = (conversions.get(itemId) ?? []).map(plain);
+    return base === undefined ? null : packInBase({ unit, contentsQty }, base, units, own);
+  };
+}
+
+const unitsOf = (db: Queryable): Promise<UnitFactor[]> =>
+  db.selectFrom('units').select(['_id', 'dimension', 'factorNum', 'factorDen']).execute();
+
+const plain = ({ fromUnit, toUnit, num, den }: ItemConversion): ItemConversion => ({
+  fromUnit,
+  toUnit,
+  num: Number(num),
+  den: Number(den),
+});
+
+/**
+ * Which items would have a pack hold something else because a unit is to be more or less of the item: a case of 10 kg that becomes
+ * one of 12 kg. Answers why, for the first such pack of each; it stays as it is once it says its contents in a unit that stays.
+ */
+export async function packsMeasuredOtherwise<C extends Change>(
+  db: Queryable,
+  changes: readonly C[],
+  { at, without }: { at?: string; without?: ReadonlySet<string> } = {},
+): Promise<Map<C, Refusal>> {
+  const refused = new Map<C, Refusal>();
+  const asking = changes.filter(
+    ({ before, after }) =>
+      before &&
+      before['baseUnit'] === after['baseUnit'] &&
+      JSON.stringify(conversionsOf(before)) !== JSON.stringify(conversionsOf(after)),
+  );
+  if (asking.length === 0) return refused;
+  const units = await db
+    .selectFrom('units')
+    .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen'])
+    .execute();
+  const symbolOf = (id: unknown) => units.find(({ _id }) => _id === id)?.symbol ?? String(id);
+  for await (const some of inTurns(chunks(asking, 500))) {
+    const [first] = some;
+    if (!first) continue;
+    const packs = Map.groupBy(
+      await db
+        .selectFrom('packagings')
+        .select(['_id', 'itemId', 'name', 'unit'])
+        .where(
+          'itemId',
+          'in',
+          some.map(({ after }) => after._id),
+        )
+        .orderBy('_id')
+        .execute(),
+      ({ itemId }) => itemId,
+    );
+    const others = some.flatMap((change) =>
+      (packs.get(change.after._id) ?? [])
+        .filter(({ _id, unit }) => !without?.has(_id) && !isMeasuredTheSame(change, unit, units))
+        .map((pack) => ({ change, pack })),
+    );
+    const held =
+      others.length === 0
+        ? new Map()
+        : await standingOn(
+            db,
+            'packagings',
+            others.map(({ pack }) => pack._id),
+            at ?? String(first.after['updatedAt']),
+          );
+    for (const { change, pack } of others)
+      if (held.has(pack._id) && !refused.has(change)) {
+        const words = {
+          pack: pack.name,
+          unit: symbolOf(pack.unit),
+          base: symbolOf(change.after['baseUnit']),
+        };
+        refused.set(change, refusal('pack-measured-by', words));
+      }
+  }
+  return refused;
+}
+
+const conversionsOf = (item: WireRow): ItemConversion[] =>
+  ((item['conversions'] as ItemConversion[] | undefined) ?? []).map(plain);
+
+/** What leads nowhere afterwards is refused by itself. */
+function isMeasuredTheSame({ before, after }: Change, unit: string, units: readonly UnitFactor[]): boolean {
+  const base = String(after['baseUnit']);
+  const [was, is] = [before, after].map(
+    (item) => item && exactly(() => ratioBetween(unit, base, units, conversionsOf(item))),
+  );
+  return !was || !is || isSame(was, is);
+}

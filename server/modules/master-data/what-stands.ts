@@ -1,0 +1,60 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Collection } from '#domain/permissions.ts';
+import { chunks, inTurns } from '../../db/many-rows.ts';
+import type { Queryable } from '../../db/types.ts';
+import { documents } from '../../documents/registry.ts';
+
+/** Rows by which figures of the past are read, and the column of packs' prices that names them. */
+const priceColumns = { suppliers: 'supplierId', packagings: 'packagingId' } as const;
+
+/** What figures stand on a row: documents of a collection, or prices. */
+export type Standing = Collection | 'prices';
+
+/** A price can be put right for so long before anything is taken to have been told by it. */
+const firstDayMs = 86_400_000;
+
+/**
+ * Which of these rows figures of the past are read by, and what those are: a paper names the row, or a price of it is more than a day
+ * old at `at` (ISO 8601), so that recipes have cost what it said. What such a row says of its money or size stays (decisions 188, 190).
+ */
+export async function standingOn(
+  db: Queryable,
+  collection: keyof typeof priceColumns,
+  ids: readonly string[],
+  at: string,
+): Promise<Map<string, Standing>> {
+  const since = new Date(Date.parse(at) - firstDayMs).toISOString();
+  const holders: (readonly [
+    Standing,
+    table: string,
+    column: string,
+    when?: ReturnType<typeof sql<SqlBool>>,
+  ])[] = [
+    ...papersOf[collection],
+    [
+      'prices',
+      'packPrices',
+      priceColumns[collection],
+      sql<SqlBool>`${sql.ref('packPrices.createdAt')} < ${since}`,
+    ],
+  ];
+  const found = new Map<string, Standing>();
+  for await (const some of inTurns(chunks(ids, 500)))
+    for (const [standing, table, column, when] of holders) {
+      const holds = sql`${sql.ref(`${table}.${column}`)} = ${sql.ref(`${collection}._id`)}`;
+      const { rows } = await sql<{ _id: string }>`select ${sql.ref('_id')} from ${sql.table(collection)}
+        where ${sql.ref('_id')} in (${sql.join(some)})
+          and exists (select 1 from ${sql.table(table)} where ${when ? sql`${holds} and ${when}` : holds})`.execute(
+        db,
+      );
+      for (const { _id } of rows) if (!found.has(_id)) found.set(_id, standing);
+    }
+  return found;
+}
+
+const papersNaming = (collection: Collection) =>
+  documents.flatMap(({ collection: of, refersTo }) =>
+    refersTo.flatMap(([to, table, column]) => (to === collection ? [[of, table, column] as const] : [])),
+  );
+
+const papersOf = { suppliers: papersNaming('suppliers'), packagings: papersNaming('packagings') };

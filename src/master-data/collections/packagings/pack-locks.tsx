@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { packContentsQuery } from '#src/collections/master-data/pack-contents.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { FormLocksProps } from '../../form/collection-form.ts';
+import { packagingsMessages } from './messages.ts';
+
+/** What a pack holds stays once it was bought: its past prices are read by it. */
+export function PackLocks({ row, children }: FormLocksProps) {
+  const { stays } = useMessages(packagingsMessages);
+  const { data: fixedBy } = useQuery(packContentsQuery(row._id));
+  return children(fixedBy ? { itemId: stays, contentsQty: stays, unit: stays } : undefined);
+}
