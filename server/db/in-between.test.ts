@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
 import { references } from './migrations/022-references.ts';
+import { takeNumber } from './sequences.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 
 /** A check and its write, with somebody in between: two apps on one database, as two processes are. */
@@ -160,6 +162,92 @@ test('the base unit changes beside the first order: what was ordered is measured
     for (const { unitNum, unitDen } of lines)
       expect(unitNum / unitDen).toBe(now?.baseUnit === ids.units.g ? 1000 : 1);
   }
+});
+
+/**
+ * Two calls of which the first has read what the second changes, and has not written yet: it waits for its number, which is held until the
+ * second has ended, or waits for the first.
+ */
+async function whileReading(
+  app: TestApp,
+  series: string,
+  first: () => ReturnType<TestClient['post']>,
+  second: () => ReturnType<TestClient['put']>,
+) {
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+  const { promise: isOver, resolve: release } = Promise.withResolvers<void>();
+  const held = app.db.write(async (tx) => {
+    await takeNumber(tx, series);
+    hold();
+    await isOver;
+  });
+  await isHeld;
+  const one = first();
+  await pause(200);
+  const other = second();
+  await Promise.race([other, pause(300)]);
+  release();
+  await held;
+  return [await one, await other] as const;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('the currency of a supplier changes beside their first order: the order is in the money in which they charge', async () => {
+  const yen = await made('/currencies', { name: 'Yen', code: 'YEN', symbol: 'YEN' });
+  const supplier = await made('/suppliers', { code: 'BESIDE', name: 'Beside' });
+  const items = [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 2 }];
+  const [order, changed] = await whileReading(
+    t,
+    'PO-2026',
+    () => admin().post('/purchase-orders', { supplier, place: ids.branch1, items }),
+    () => admin().put(`/suppliers/${supplier}`, { currency: yen }),
+  );
+  expect([order.status, order.text]).toEqual([201, order.text]);
+  expect([changed.status, changed.body.reason]).toEqual([409, 'supplier-currency-in-use']);
+});
+
+test('a pack becomes smaller beside its first order: the order is of what the pack holds', async () => {
+  const supplier = await made('/suppliers', { code: 'SMALLER', name: 'Smaller' });
+  const pack = {
+    itemId: ids.items.flour,
+    supplierId: supplier,
+    unit: ids.units.kg,
+    contentsQty: 25,
+    price: 2,
+  };
+  const packagingId = await made('/packagings', { ...pack, name: 'Shrinking' });
+  const items = [{ itemId: ids.items.flour, packagingId, qty: 1 }];
+  // What a receipt has read it holds until its end; an order takes its number first.
+  const [receipt, changed] = await whileReading(
+    t,
+    'GR-2026',
+    () => admin().post('/goods-receipts', { supplier, place: ids.branch1, items }),
+    () => admin().put(`/packagings/${packagingId}`, { contentsQty: 20 }),
+  );
+  expect([receipt.status, receipt.text]).toEqual([201, receipt.text]);
+  expect([changed.status, changed.body.reason]).toEqual([409, 'pack-in-use']);
+});
+
+test('another currency becomes the base beside the first receipt: what came is worth so much in the base', async () => {
+  const fresh = await createTestApp();
+  const owner = fresh.as('admin');
+  const make = async (path: string, body: object): Promise<string> => (await owner.post(path, body)).body._id;
+  await make('/currencies', { name: 'Pound', code: 'GBP', symbol: 'GBP', isBase: true });
+  const euro = await make('/currencies', { name: 'Euro', code: 'EUR', symbol: 'EUR' });
+  const rates = [{ date: '2026-01-01', rate: 0.005 }];
+  const yen = await make('/currencies', { name: 'Yen', code: 'JPY', symbol: 'JPY', rates });
+  const supplier = await make('/suppliers', { code: 'TOKYO', name: 'Tokyo', currency: yen });
+  const items = [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 200 }];
+  const [receipt, changed] = await whileReading(
+    fresh,
+    'GR-2026',
+    () => owner.post('/goods-receipts', { supplier, place: ids.branch1, items }),
+    () => owner.put(`/currencies/${euro}`, { isBase: true }),
+  );
+  expect([receipt.status, receipt.text]).toEqual([201, receipt.text]);
+  expect([changed.status, changed.body.reason]).toEqual([409, 'base-currency-stays']);
+  await fresh.close();
 });
 
 test('the same name, code and barcode are entered at once: one has them, the others are told who', async () => {

@@ -16,6 +16,7 @@ import { documentEvent, nextNumber } from '../../documents/kit.ts';
 import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
+import { holdMoney } from '../prices/money.ts';
 import { costInvoice, makeInvoiceLines, type Named, placeNamed, readNamed } from './lines.ts';
 import { planMatches, stateLines } from './matching.ts';
 import { type Head, type LoadedInvoice, invoiceStore } from './rows.ts';
@@ -50,6 +51,7 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
   const { tx, actor, now } = ctx;
   // Held until the end, so that two who enter the same number wait for one another.
   await tx.selectFrom('suppliers').select('_id').where('_id', '=', input.supplier).$call(tx.lock).execute();
+  await holdMoney(tx, input.supplier);
   const [supplier] = await supplierById(tx, input.supplier);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
   refuseYearSlip(now, 'past', input.date, 'date');

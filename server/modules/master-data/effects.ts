@@ -10,6 +10,7 @@ import type { Database } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
+import { lockBase } from '../prices/money.ts';
 import { levelFaults, levelUnits } from '../item-levels/level-units.ts';
 import { packsThatStay, whyPackStays } from './kept-packs.ts';
 import { makePlaces, removePlaces, renamePlaces } from './branch-places.ts';
@@ -114,6 +115,7 @@ async function refuseBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
  */
 const takeOverBase: Effect = async (tx, before, after) => {
   if (after?.['isBase'] !== true || before?.['isBase'] === true) return;
+  await lockBase(tx);
   const base = await tx
     .selectFrom('currencies')
     .select('name')

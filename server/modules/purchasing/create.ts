@@ -13,6 +13,7 @@ import { refuseYearSlip } from '../../documents/when.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { ApiProblem, forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
+import { holdMoney } from '../prices/money.ts';
 import { makeLines } from './lines.ts';
 import { type Head, type LoadedPurchase, purchaseStore } from './rows.ts';
 import { sumUp } from './standing.ts';
@@ -34,6 +35,7 @@ export async function createPurchase(
 ): Promise<LoadedPurchase> {
   const { tx, actor, now } = ctx;
   const place = await placeOf(ctx, actor, input.place);
+  await holdMoney(tx, input.supplier);
   const [supplier] = await supplierById(tx, input.supplier);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
   if (supplier.isActive !== 1) throw invalid({ supplier: refusal('is-archived', { name: supplier.name }) });

@@ -14,6 +14,7 @@ import {
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { exact, over, rounded, times } from '#domain/recipes/exact.ts';
 import { taxRateOn } from '#domain/tax.ts';
+import { holdRows } from '../../db/locking.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -67,6 +68,8 @@ export async function readCatalogue(
   const itemIds = [...new Set(wanted.map(({ itemId }) => itemId))];
   const packIds = [...new Set(wanted.flatMap(({ packagingId }) => packagingId ?? []))];
   await holdItems(db, itemIds);
+  // What a pack holds stays once a line of it is written.
+  await holdRows(db, 'packagings', packIds);
   const items = await itemsById(db, itemIds);
   const packs = packIds.length > 0 ? await packsById(db, packIds) : [];
   const prices = await pricesOn(db, packIds, day);

@@ -19,6 +19,7 @@ import { receiptDocument } from '../../documents/buying-and-making.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { matchWaiting } from '../invoices/waiting.ts';
+import { holdMoney } from '../prices/money.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { stockEvent } from '../stock/events.ts';
 import { post, type Posted } from '../stock/ledger.ts';
@@ -103,6 +104,7 @@ export async function describeReceipt(
   const place = await placeOf(tx, actor, order?.head.place ?? input.place);
   const supplierId = order?.head.supplier ?? input.supplier;
   if (supplierId === undefined) throw invalid({ supplier: refusal('receipt-supplier-needed') });
+  await holdMoney(tx, supplierId);
   const [supplier] = await supplierById(tx, supplierId);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
   const receivedAt = momentSaid(now, input.receivedAt, 'receivedAt');
