@@ -233,7 +233,6 @@ test('another currency becomes the base beside the first receipt: what came is w
   const fresh = await createTestApp();
   const owner = fresh.as('admin');
   const make = async (path: string, body: object): Promise<string> => (await owner.post(path, body)).body._id;
-  await make('/currencies', { name: 'Pound', code: 'GBP', symbol: 'GBP', isBase: true });
   const euro = await make('/currencies', { name: 'Euro', code: 'EUR', symbol: 'EUR' });
   const rates = [{ date: '2026-01-01', rate: 0.005 }];
   const yen = await make('/currencies', { name: 'Yen', code: 'JPY', symbol: 'JPY', rates });

@@ -110,14 +110,15 @@ async function itemsPricedIn(
     .where('packPrices.validFrom', '<=', to)
     .where('packPrices.source', basis === 'list' ? '=' : '!=', 'list')
     .execute();
-  const all = [...rows, ...(await itemsRatedIn(db, { from, to, basis }))];
+  // What was paid stays in the money of its day.
+  const all = basis === 'list' ? [...rows, ...(await itemsRatedIn(db, { from, to }))] : rows;
   return [...new Set(all.map(({ itemId }) => itemId))];
 }
 
-/** The items that are bought in a money of which a rate began in the period. */
+/** The items with list prices in a money of which a rate began in the period. */
 async function itemsRatedIn(
   db: Queryable,
-  { from, to, basis }: Pick<PeriodAsked, 'from' | 'to' | 'basis'>,
+  { from, to }: Pick<PeriodAsked, 'from' | 'to'>,
 ): Promise<{ itemId: string }[]> {
   const rated = await currenciesRatedIn(db, from, to);
   if (rated.length === 0) return [];
@@ -129,7 +130,7 @@ async function itemsRatedIn(
     .distinct()
     .where('suppliers.currency', 'in', rated)
     .where('packPrices.validFrom', '<', from)
-    .where('packPrices.source', basis === 'list' ? '=' : '!=', 'list')
+    .where('packPrices.source', '=', 'list')
     .execute();
 }
 

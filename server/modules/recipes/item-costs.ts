@@ -172,7 +172,7 @@ async function pricedPacks(
   const prices = Map.groupBy(
     await db
       .selectFrom('packPrices')
-      .select(['packagingId', 'supplierId', 'seq', 'priceE4', 'validFrom', 'source'])
+      .select(['packagingId', 'supplierId', 'seq', 'priceE4', 'validFrom', 'source', 'docId'])
       .where(
         isOneOf(
           db,
@@ -185,11 +185,14 @@ async function pricedPacks(
       .execute(),
     ({ packagingId }) => packagingId,
   );
-  const rateOf = await supplierRates(db, day);
+  const rateOf = await supplierRates(db);
+  const bookedAt =
+    basis === 'list' ? new Map<string, Exact>() : await ratesOfPapers(db, [...prices.values()].flat());
   // What is bought no more has no list price; what it cost last is so all the same.
   const counted = basis === 'list' ? packs.filter(({ isActive }) => isActive === 1) : packs;
   return counted.flatMap((pack) => {
-    const held = priceOn<DatedPrice & { supplierId: string | null }>(prices.get(pack._id) ?? [], day);
+    const own: readonly (DatedPrice & Paid)[] = prices.get(pack._id) ?? [];
+    const held = priceOn(own, day);
     if (!held || held.priceE4 === null) return [];
     return [
       {
@@ -201,10 +204,33 @@ async function pricedPacks(
         preferred: pack.preferred === 1,
         since: held.validFrom,
         seq: Number(held.seq),
-        rate: rateOf(held.supplierId),
+        // A list price is what it would cost on the day, what was paid is what was booked then.
+        rate:
+          bookedAt.get(held.docId ?? '') ?? rateOf(held.supplierId, basis === 'list' ? day : held.validFrom),
       },
     ];
   });
+}
+
+interface Paid {
+  supplierId: string | null;
+  /** The paper that says so. */
+  docId: string | null;
+}
+
+/** At which rate the receipts and invoices are booked that prices came with, by their ids. */
+async function ratesOfPapers(db: Queryable, prices: readonly Paid[]): Promise<Map<string, Exact>> {
+  const papers = [...new Set(prices.flatMap(({ docId }) => docId ?? []))];
+  const rates = new Map<string, Exact>();
+  if (papers.length === 0) return rates;
+  for (const table of ['goodsReceipts', 'supplierInvoices'] as const)
+    for (const { _id, rate } of await db
+      .selectFrom(table)
+      .select(['_id', 'rate'])
+      .where(isOneOf(db, '_id', papers))
+      .execute())
+      rates.set(_id, exactDecimal(Number(rate)));
+  return rates;
 }
 
 /** What was paid on the latest day; of several on it, what was entered last. */
@@ -248,7 +274,7 @@ export async function costByPack(
   );
   if (price === null)
     return listed?.price == null ? null : perBase({ ...listed, price: listed.price }, item, units);
-  const rate = (await supplierRates(db, day))(pack.supplierId);
+  const rate = (await supplierRates(db))(pack.supplierId, day);
   const { unit, contentsQtyMicro } = pack;
   return perBase({ unit, contentsQty: fromMicro(contentsQtyMicro), price, rate }, item, units);
 }
@@ -262,20 +288,26 @@ export async function currenciesRatedIn(db: Queryable, from: string, to: string)
 }
 
 /** What one of a supplier's currency is in the base currency on a day; null before its first rate. */
-async function supplierRates(db: Queryable, day: string): Promise<(supplier: string | null) => Exact | null> {
+async function supplierRates(db: Queryable): Promise<(supplier: string | null, day: string) => Exact | null> {
   const suppliers = await db
     .selectFrom('suppliers')
     .innerJoin('currencies', 'currencies._id', 'suppliers.currency')
     .select(['suppliers._id', 'currencies.rates'])
     .where('currencies.isBase', '=', 0)
     .execute();
-  const rates = new Map(
-    suppliers.map(({ _id, rates: kept }) => {
-      const held = currencyRateOn(JSON.parse(kept) as CurrencyRate[], day);
-      return [_id, held && exactDecimal(held.rate)] as const;
-    }),
-  );
-  return (supplier) => (supplier !== null && rates.has(supplier) ? (rates.get(supplier) ?? null) : one);
+  const rates = new Map(suppliers.map(({ _id, rates: kept }) => [_id, JSON.parse(kept) as CurrencyRate[]]));
+  const on = new Map<string, Exact | null>();
+  return (supplier, day) => {
+    const own = rates.get(supplier ?? '');
+    if (own === undefined) return one;
+    const key = `${supplier} ${day}`;
+    const known = on.get(key);
+    if (known !== undefined) return known;
+    const held = currencyRateOn(own, day);
+    const rate = held && exactDecimal(held.rate);
+    on.set(key, rate);
+    return rate;
+  };
 }
 
 /** What a base unit in stock was worth at the end of a day: at one place, or at all branches, kitchens and warehouses. */

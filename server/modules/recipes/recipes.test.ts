@@ -391,6 +391,50 @@ describe('a price that changes', () => {
   });
 });
 
+it('what was paid last is what the paper was booked at: a rate that comes later, or is put right, does not change it (R9)', async () => {
+  const rates = [
+    { date: '2026-01-01', rate: 2 },
+    { date: '2026-03-05', rate: 3 },
+  ];
+  const koruna = await admin().post('/currencies', { name: 'Koruna', code: 'CZK', symbol: 'CZK', rates });
+  const dairy = { code: 'BRNO', name: 'Brno', currency: koruna.body._id };
+  const supplierId = (await admin().post('/suppliers', dairy)).body._id as string;
+  const wheel = {
+    itemId: ids.items.milk,
+    supplierId,
+    name: 'Churn of Brno',
+    unit: ids.units.l,
+    contentsQty: 5,
+    price: 10,
+    priceDate: '2026-01-01',
+  };
+  const packagingId = (await admin().post('/packagings', wheel)).body._id as string;
+  const receipt = {
+    supplier: supplierId,
+    place: ids.branch1,
+    items: [{ itemId: ids.items.milk, packagingId, qty: 1, price: 10 }],
+  };
+  const received = await admin().post('/goods-receipts', receipt);
+  expect(received.status, received.text).toBe(201);
+  const { _id } = await recipe([{ itemId: ids.items.milk, qty: 1, unit: ids.units.l }]);
+  const costs = async () => [
+    (await costOf(_id, '?basis=last&on=2026-03-06')).cost,
+    (await costOf(_id, '?basis=list&on=2026-03-06')).cost,
+  ];
+  expect(await costs()).toEqual([4, 6]);
+  const changes = async (basis: string) =>
+    (await admin().get(`/costing/price-changes?from=2026-03-05&to=2026-03-06&basis=${basis}`)).body.total;
+  expect([await changes('last'), await changes('list')]).toEqual([0, 1]);
+  const corrected = await admin().put(`/currencies/${koruna.body._id}`, {
+    rates: [
+      { date: '2026-01-01', rate: 2.5 },
+      { date: '2026-03-05', rate: 3.5 },
+    ],
+  });
+  expect(corrected.status, corrected.text).toBe(200);
+  expect(await costs()).toEqual([4, 7]);
+});
+
 it('shows no cost to who may not see costs', async () => {
   const { _id } = await recipe([flour(1)], { price: 5 });
   const kitchen = await api.as('kitchen').get(`/recipes/${_id}`);
