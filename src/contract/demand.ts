@@ -22,6 +22,8 @@ export const suggestionParams = z.object({
   /** Expired by then, or on hold. */
   unusable: z.number(),
   coming: z.number(),
+  /** Of what is on hand and coming, what is expected to be used before the delivery comes; 0 where a par is the rule. */
+  usedUntil: z.number(),
   /** Days left out because there was no stock, or because somebody said so. */
   leftOut: z.number(),
   oneIn: z.number().nullable(),

@@ -165,6 +165,8 @@ export const purchaseProposal = z.object({
    */
   available: z.number().nullable(),
   coming: z.number(),
+  /** Of both, what will be used before the purchase comes; 0 where the par is the rule. */
+  usedUntil: z.number(),
   par: z.number().nullable(),
   aim: z.number(),
   ...suggestionBasis,

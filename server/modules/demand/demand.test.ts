@@ -114,14 +114,62 @@ describe('what is suggested by demand', () => {
     await move(bun, addDays(today, -83), onHand - 12, 'waste');
     const short = await rowOf(bun);
     expect(short.reason?.params.onHand).toBe(12);
-    const missing = (forecast ?? 0) + (safety ?? 0) - 12;
+    // Twenty go on each day until Friday: nothing of the twelve is there then.
+    expect(short.reason?.params.usedUntil).toBe(12);
+    const missing = (forecast ?? 0) + (safety ?? 0);
     expect(Math.abs(inBase(short) - missing)).toBeLessThanOrEqual(short.unitNum / short.unitDen);
     expect(inBase(short)).toBeGreaterThanOrEqual(missing - 0.2);
     expect(short.reason?.params.oneIn ?? 99).toBeGreaterThanOrEqual(19);
-    await orderIn(t, 'Under Review', { items: [{ itemId: bun, orderQty: 1 }], deliveryDate: '2026-03-04' });
+    const order = (orderQty: number, deliveryDate: string) =>
+      orderIn(t, 'Under Review', { items: [{ itemId: bun, orderQty }], deliveryDate });
+    await order(1, '2026-03-06');
     const ordered = await rowOf(bun);
     expect(ordered.suggestedQty).toBe(short.suggestedQty - 1);
     expect(ordered.reason?.params.coming).toBe(short.unitNum / short.unitDen);
+    // What comes on Wednesday is sold on Wednesday.
+    await order(0.1, '2026-03-04');
+    const before = await rowOf(bun);
+    expect(before.suggestedQty).toBe(ordered.suggestedQty);
+    const pack = short.unitNum / short.unitDen;
+    expect(before.reason?.params).toMatchObject({
+      coming: expect.closeTo(1.1 * pack, 6),
+      usedUntil: 12 + 0.1 * pack,
+    });
+  });
+
+  it('S3: what will be used until the delivery is not there when it comes; a par holds it already', async () => {
+    const there = (await rowOf(bun)).reason?.params.onHand ?? 0;
+    await receiveStock(t, ids.branch1, bun, 200 - there, 1);
+    // Deliveries on 4, 6 and 8 March; one on the 3rd would come before anything is used.
+    const [next, wednesday, friday] = [
+      await rowOf(bun, '2026-03-03'),
+      await rowOf(bun, '2026-03-04'),
+      await rowOf(bun, '2026-03-06'),
+    ];
+    expect(next.reason?.params).toMatchObject({ onHand: 200, usedUntil: 0 });
+    const [one = 0, three = 0] = [wednesday, friday].map(({ reason }) => reason?.params.usedUntil ?? 0);
+    expect(one).toBeGreaterThan(15);
+    expect(one).toBeLessThan(25);
+    expect(three).toBeGreaterThan(2.8 * one);
+    expect(three).toBeLessThan(3.2 * one);
+    await move(bun, today, 120, 'waste');
+    const { unitNum, unitDen, suggestedQty, reason } = await rowOf(bun);
+    const { forecast = 0, safety = 0, onHand = 0, coming = 0, usedUntil = 0 } = reason?.params ?? {};
+    const missing = (forecast ?? 0) + (safety ?? 0) - onHand - coming + usedUntil;
+    expect(Math.abs((suggestedQty * unitNum) / unitDen - missing)).toBeLessThanOrEqual(unitNum / unitDen);
+    const setRule = (orderRule: string) =>
+      t.db.writer
+        .updateTable('itemLevels')
+        .set({ orderRule, parMicro: 300e6 })
+        .where('itemId', '=', bun)
+        .execute();
+    await setRule('par');
+    const byPar = await rowOf(bun);
+    expect(byPar.reason?.params).toMatchObject({ onHand: 80, usedUntil: 0 });
+    expect(inBase(byPar)).toBeGreaterThanOrEqual(300 - 80 - coming);
+    expect(inBase(byPar)).toBeLessThan(300 - 80 - coming + unitNum / unitDen);
+    await setRule('demand');
+    await move(bun, today, 68, 'waste');
   });
 
   it('S3: stock on hold or expired by the delivery is not available', async () => {

@@ -75,9 +75,9 @@ afterAll(() => t.close());
 
 const figures = (rows: readonly (OrderSuggestion | PurchaseProposal)[]) =>
   rows.flatMap(({ itemName, forecast, reason }) => {
-    const { average, lastFour, safety, oneIn } = reason?.params ?? {};
+    const { average, lastFour, safety, usedUntil, oneIn } = reason?.params ?? {};
     return reason?.code.startsWith('demand')
-      ? [[itemName, forecast, average, lastFour, safety, oneIn].join(' ')]
+      ? [[itemName, forecast, average, lastFour, safety, usedUntil, oneIn].join(' ')]
       : [];
   });
 
@@ -87,10 +87,10 @@ it('S11: the order guide comes to the same figures on both engines', async () =>
     .get(`/orders/suggestions?branch=${ids.branch1}&deliveryDate=2026-03-06`);
   expect(figures(body as OrderSuggestion[])).toMatchInlineSnapshot(`
     [
-      "Bread flour 2.007398 19.9 21.7 6.34 20",
-      "Whole milk 0.108759 1 1 0.33 23",
-      "Brioche bun 1.526059 71.9 70.3 23 20",
-      "Tomato 5.403551 5.65 4.08 1.62 20",
+      "Bread flour 2.007398 19.9 21.7 6.34 1 20",
+      "Whole milk 0.108759 1 1 0.33 1 22",
+      "Brioche bun 1.526059 71.9 70.3 23 1 20",
+      "Tomato 5.403551 5.65 4.08 1.62 1 20",
     ]
   `);
 });
@@ -105,8 +105,8 @@ it('S11: so do purchasing and what an item is expected to want day by day', asyn
   };
   expect(figures(proposed.body as PurchaseProposal[])).toMatchInlineSnapshot(`
     [
-      "Bread flour 83.84076 12.6 14.9 16.8 20",
-      "Tomato 20.425981 2.8 3.1 4.28 20",
+      "Bread flour 83.84076 12.6 14.9 16.8 1 20",
+      "Tomato 20.425981 2.8 3.1 4.28 1 20",
     ]
   `);
   expect([days.slice(-6).map(({ forecast }) => forecast), weekdays, backtest]).toMatchInlineSnapshot(`

@@ -68,8 +68,10 @@ export function outlookFor(
   if (demand.level === null) return null;
   if (first === undefined)
     return { forecast: 0, spread: 0, weekday: null, average: null, lastFour: null, isShared: false };
-  const aheadOf = (day: string) => Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
-  const forecast = covers.reduce((sum, day) => sum + forecastFor(days, demand, profile, aheadOf(day)), 0);
+  const forecast = covers.reduce(
+    (sum, day) => sum + forecastFor(days, demand, profile, daysBetween(today, day)),
+    0,
+  );
   const weekday = weekdayOf(first) - 1;
   return {
     forecast,
@@ -80,6 +82,34 @@ export function outlookFor(
     isShared: (demand.seen[weekday] ?? 0) < method.leastOfWeekday,
   };
 }
+
+/** What a day (YYYY-MM-DD) is expected to want, in millionths of the base unit. */
+export interface DailyUse {
+  day: string;
+  micro: number;
+}
+
+/**
+ * What the days between today and a delivery are expected to want, neither of both included: how much of today is over nobody knows, as
+ * the books of tills come in the evening. None with too little history.
+ */
+export function usesUntil(
+  { days, today }: PlaceDemand,
+  { series, demand, profile }: KnownItem,
+  deliveryDate: string,
+): DailyUse[] {
+  const uses: DailyUse[] = [];
+  if (demand.level === null) return uses;
+  const end = Math.min(daysBetween(today, deliveryDate), days.kinds.length - days.known);
+  for (let ahead = 1; ahead < end; ahead += 1) {
+    const wanted = forecastFor(days, demand, profile, ahead);
+    uses.push({ day: addDays(today, ahead), micro: Math.round(wanted * series.thingMicro) });
+  }
+  return uses;
+}
+
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /** What a weekday (0 is Monday) sells on average; null where none of it counts. */
 export const averageOf = ({ average, seen }: Demand, weekday: number): number | null =>

@@ -24,12 +24,16 @@ interface Situation {
   usableMicro: number;
   /** In transit and ordered. */
   comingMicro: number;
+  /** Of both, what will be used before the delivery comes. */
+  usedMicro: number;
   packMicro: number | null;
   unitSymbol: string;
 }
 
 interface Suggestion {
   suggestedMicro: number | null;
+  /** What is used before the delivery, as far as the suggestion goes by that. */
+  usedMicro: number;
   /** What the place should have with all that comes; null where nothing is known. */
   aimMicro: number | null;
   forecastMicro: number | null;
@@ -54,15 +58,17 @@ const leftOut = ({ series: { out, exceptional }, demand: { since } }: KnownItem)
  */
 export function ruleFor(
   { parMicro, orderRule, serviceLevelMicro, unusableMicro }: Levels,
-  { known, outlook, lastMicro, usableMicro, comingMicro, packMicro, unitSymbol }: Situation,
+  { known, outlook, lastMicro, usableMicro, comingMicro, usedMicro, packMicro, unitSymbol }: Situation,
 ): Suggestion {
-  const upTo = (level: number | null) =>
+  // A par is worked out with the days until the delivery in it, and the last order was made as things stood then.
+  const upTo = (level: number | null, used = 0) =>
     exactly(() =>
       suggestedMicro({
         parMicro: level,
         onHandMicro: usableMicro,
         inTransitMicro: comingMicro,
         orderedMicro: 0,
+        usedMicro: used,
         packMicro,
       }),
     );
@@ -78,6 +84,7 @@ export function ruleFor(
     onHand: fromMicro(usableMicro),
     unusable: fromMicro(unusableMicro),
     coming: fromMicro(comingMicro),
+    usedUntil: 0,
     leftOut: known === undefined ? 0 : leftOut(known),
     oneIn: null,
     knownDays: known?.demand.knownDays ?? 0,
@@ -85,6 +92,7 @@ export function ruleFor(
   if (orderRule === 'par' && parMicro !== null)
     return {
       suggestedMicro: upTo(parMicro),
+      usedMicro: 0,
       aimMicro: parMicro,
       forecastMicro: null,
       basis: 'par',
@@ -95,6 +103,7 @@ export function ruleFor(
     if (parMicro !== null)
       return {
         suggestedMicro: upTo(parMicro),
+        usedMicro: 0,
         aimMicro: parMicro,
         forecastMicro: null,
         basis: 'par',
@@ -104,6 +113,7 @@ export function ruleFor(
     const code = lastMicro === null ? 'nothing-known' : 'last';
     return {
       suggestedMicro: lastMicro === null ? null : upTo(lastMicro),
+      usedMicro: 0,
       aimMicro: lastMicro,
       forecastMicro: null,
       basis: 'last',
@@ -114,11 +124,12 @@ export function ruleFor(
   const { thingMicro } = known.series;
   const factor = serviceFactor(serviceLevelMicro === null ? usualServiceLevel : serviceLevelMicro / 1e6);
   const aim = targetMicro({ ...outlook, factor }, thingMicro);
-  const suggested = upTo(aim);
+  const suggested = upTo(aim, usedMicro);
   const inBase = (things: number) => rounded((things * thingMicro) / 1e6);
-  const there = (usableMicro + comingMicro + (suggested ?? 0)) / thingMicro;
+  const there = (usableMicro + comingMicro - usedMicro + (suggested ?? 0)) / thingMicro;
   return {
     suggestedMicro: suggested,
+    usedMicro,
     aimMicro: aim,
     forecastMicro: Math.round(outlook.forecast * thingMicro),
     basis: 'demand',
@@ -130,6 +141,7 @@ export function ruleFor(
       lastFour: outlook.lastFour === null ? null : inBase(outlook.lastFour),
       forecast: inBase(outlook.forecast),
       safety: inBase(factor * outlook.spread),
+      usedUntil: rounded(usedMicro / 1e6),
       oneIn: oneIn(runOutChance(there, outlook.forecast, outlook.spread)),
     },
   };

@@ -1,12 +1,15 @@
 import type { OrderStatus } from '#domain/orders/status.ts';
+import type { Coming } from '#domain/planning/used-until.ts';
 import { convertMicro, exactly } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
-import { boughtFor } from '../stock/on-order.ts';
+import { boughtAt } from '../stock/on-order.ts';
 
 /** What a branch asks for of one item, in base units. */
 export interface Demand {
   /** On orders that are not shipped yet, and what suppliers still have to deliver, of both what comes until the day that was asked for. */
   orderedMicro: number;
+  /** The same by the days that it comes on. */
+  coming: Coming[];
   /** The latest orders that named the item, newest first, ten at most. */
   lately: number[];
 }
@@ -27,15 +30,21 @@ export async function readDemand(
 ): Promise<Map<string, Demand>> {
   const demand = new Map<string, Demand>();
   const of = (itemId: string) => {
-    const known = demand.get(itemId) ?? { orderedMicro: 0, lately: [] };
+    const known = demand.get(itemId) ?? { orderedMicro: 0, coming: [], lately: [] };
     demand.set(itemId, known);
     return known;
   };
-  for (const line of await waitingLines(db, branch, except)) {
-    if (until !== undefined && line.deliveryDate > until) continue;
-    of(line.itemId).orderedMicro += inBase(line.approvedQtyMicro ?? line.orderQtyMicro, line);
-  }
-  for (const [itemId, baseMicro] of await boughtFor(db, branch, until)) of(itemId).orderedMicro += baseMicro;
+  const comes = (itemId: string, day: string | null, micro: number) => {
+    // Late, or without a day, it may come any day.
+    if (until !== undefined && day !== null && day > until) return;
+    const known = of(itemId);
+    known.orderedMicro += micro;
+    known.coming.push({ day, micro });
+  };
+  for (const line of await waitingLines(db, branch, except))
+    comes(line.itemId, line.deliveryDate, inBase(line.approvedQtyMicro ?? line.orderQtyMicro, line));
+  for (const { itemId, expectedOn, baseMicro } of await boughtAt(db, [branch]))
+    comes(itemId, expectedOn, baseMicro);
   for (const line of await recentLines(db, branch, except)) {
     const { lately } = of(line.itemId);
     if (lately.length < ordersAveraged) lately.push(inBase(line.orderQtyMicro, line));

@@ -5,6 +5,7 @@ import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/
 import { closedOn } from '#domain/planning/closed-days.ts';
 import { deliveryAfter, lastDayFor } from '#domain/planning/coming-deliveries.ts';
 import { addDays, type DeliveryCalendar, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
+import { type Spoiling, usedUntil } from '#domain/planning/used-until.ts';
 import { weekdayOf } from '#domain/weekday.ts';
 import { type Actor, type Scope, scopeOf } from '#domain/permissions.ts';
 import { transitOf } from '#domain/stock/places.ts';
@@ -13,11 +14,13 @@ import { notFound } from '../../http/problems.ts';
 import { readUnits, type UnitBook } from '../catalogue/units.ts';
 import {
   coveredDays,
+  type DailyUse,
   type KnownItem,
   knownItems,
   type Outlook,
   outlookFor,
   sharedShapes,
+  usesUntil,
 } from '../demand/outlook.ts';
 import { ruleFor } from '../demand/rule.ts';
 import { readPlaceDemand } from '../demand/series.ts';
@@ -27,7 +30,7 @@ import { type Charge, chargeOf } from '../shipments/charging.ts';
 import { type KeptBack, keptBack } from '../stock/blind.ts';
 import { unusableAt } from '../stock/lots.ts';
 import { usageByItem } from '../stock/use.ts';
-import { readDemand } from './demand.ts';
+import { type Demand, readDemand } from './demand.ts';
 import { chargedE4 } from './line-items.ts';
 
 /** The order guide of a branch: every item it can order, in its order unit, in walk order. Throws 404, 422. */
@@ -76,12 +79,18 @@ export async function suggestOrder(
         ...item,
         parMicro: parOn(weekday, item),
         useMicro: uses.get(item._id)?.perDayMicro ?? null,
-        unusableMicro: unusable.get(item._id) ?? 0,
+        unusableMicro: unusable.get(item._id)?.unusableMicro ?? 0,
       },
       units,
       charge,
-      asked.get(item._id) ?? { orderedMicro: 0, lately: [] },
-      { covers, known: one, outlook: one ? outlookFor(place, one, covers) : null },
+      asked.get(item._id) ?? { orderedMicro: 0, coming: [], lately: [] },
+      {
+        covers,
+        known: one,
+        outlook: one ? outlookFor(place, one, covers) : null,
+        uses: one ? usesUntil(place, one, deliveryDate) : [],
+        spoiling: unusable.get(item._id)?.spoiling ?? [],
+      },
     );
     return row ? [withoutBooks(row, branch, kept)] : [];
   });
@@ -134,6 +143,8 @@ interface Expected {
   covers: string[];
   known: KnownItem | undefined;
   outlook: Outlook | null;
+  uses: DailyUse[];
+  spoiling: Spoiling[];
 }
 
 /** Null for an item whose order unit has no conversion to its base unit, or a cost beyond exact numbers: nobody could order it. */
@@ -141,8 +152,8 @@ function toSuggestion(
   item: Item,
   units: UnitBook,
   charge: Charge,
-  demand: { orderedMicro: number; lately: number[] },
-  { covers, known, outlook }: Expected,
+  demand: Demand,
+  { covers, known, outlook, uses, spoiling }: Expected,
 ): OrderSuggestion | null {
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
@@ -157,12 +168,15 @@ function toSuggestion(
   // Whole packs, or thousandths where the unit has no finer ones: nobody orders a millionth of a kilogram.
   const step = stepOf({ wholeOnly: unit.wholeOnly === 1, decimals: Math.max(3, unit.decimals) });
   const packMicro = exactly(() => convertMicro(toMicro(step), ratio)) || null;
+  const usableMicro = onHandMicro - (item.branchReservedMicro ?? 0) - item.unusableMicro;
+  const coming = [{ day: null, micro: inTransitMicro }, ...demand.coming];
   const rule = ruleFor(item, {
     known,
     outlook,
     lastMicro: demand.lately[0] ?? null,
-    usableMicro: onHandMicro - (item.branchReservedMicro ?? 0) - item.unusableMicro,
+    usableMicro,
     comingMicro: inTransitMicro + demand.orderedMicro,
+    usedMicro: usedUntil({ usableMicro, coming, spoiling, uses }),
     packMicro,
     unitSymbol: units.find(item.baseUnit)?.symbol ?? '',
   });

@@ -315,8 +315,8 @@ async function usableAt(
     .where('itemId', 'in', itemIds)
     .execute();
   const usable = new Map(rows.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
-  for (const [itemId, qtyMicro] of await unusableAt(db, kitchen, itemIds, day))
-    usable.set(itemId, (usable.get(itemId) ?? 0) - qtyMicro);
+  for (const [itemId, { unusableMicro }] of await unusableAt(db, kitchen, itemIds, day))
+    usable.set(itemId, (usable.get(itemId) ?? 0) - unusableMicro);
   return usable;
 }
 

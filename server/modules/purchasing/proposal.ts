@@ -3,6 +3,7 @@ import { fromE4 } from '#domain/money.ts';
 import { type Actor, isOwnPlace } from '#domain/permissions.ts';
 import { type ClosedDays, closedOn } from '#domain/planning/closed-days.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { usedUntil } from '#domain/planning/used-until.ts';
 import { weekdayOf } from '#domain/weekday.ts';
 import { type BuyablePack, packsToBuyMicro, packToBuy } from '#domain/purchasing/proposal.ts';
 import { fromMicro } from '#domain/quantity.ts';
@@ -12,11 +13,13 @@ import { notFound } from '../../http/problems.ts';
 import { readUnits } from '../catalogue/units.ts';
 import {
   coveredDays,
+  type DailyUse,
   type KnownItem,
   knownItems,
   type Outlook,
   outlookFor,
   sharedShapes,
+  usesUntil,
 } from '../demand/outlook.ts';
 import { ruleFor } from '../demand/rule.ts';
 import { type DemandedItem, type DemandPlace, readPlaceDemand } from '../demand/series.ts';
@@ -74,23 +77,31 @@ export async function proposePurchases(
     if (pack === null) return [];
     const comes = comesOn(item._id);
     const covers = coveredDays(comes, addDays(comes, lastsDays), (day) => closedOn(closedDays, day) !== null);
-    const unusableMicro = unusable.get(item._id) ?? 0;
+    const { unusableMicro = 0, spoiling = [] } = unusable.get(item._id) ?? {};
     const [usableMicro, comingMicro] = [
       (item.onHandMicro ?? 0) - (item.reservedMicro ?? 0) - unusableMicro,
       (item.transitMicro ?? 0) + (demand.get(item._id)?.orderedMicro ?? 0),
     ];
+    const { uses, ...outlook } = known(item._id, covers, comes);
+    const coming = [{ day: null, micro: item.transitMicro ?? 0 }, ...(demand.get(item._id)?.coming ?? [])];
     const rule = ruleFor(
       { ...item, parMicro: parOn(weekday, item), unusableMicro },
       {
-        ...known(item._id, covers),
+        ...outlook,
         lastMicro: null,
         usableMicro,
         comingMicro,
+        usedMicro: usedUntil({ usableMicro, coming, spoiling, uses }),
         packMicro: null,
         unitSymbol: item.baseSymbol,
       },
     );
-    const need = { parMicro: rule.aimMicro, availableMicro: usableMicro, inTransitMicro: comingMicro };
+    const need = {
+      parMicro: rule.aimMicro,
+      availableMicro: usableMicro,
+      inTransitMicro: comingMicro,
+      usedMicro: rule.usedMicro,
+    };
     if (rule.aimMicro === null || packsToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null) return [];
     const inDrafts = drafted.get(item._id);
     const qtyMicro = packsToBuyMicro({ ...need, orderedMicro: inDrafts?.baseMicro ?? 0 }, pack) ?? 0;
@@ -114,6 +125,7 @@ export async function proposePurchases(
         draftNumbers: inDrafts?.orders.map(({ number }) => number) ?? [],
         available: fromMicro(usableMicro),
         coming: fromMicro(comingMicro),
+        usedUntil: fromMicro(rule.usedMicro),
         par: rule.params.par,
         aim: fromMicro(rule.aimMicro),
         baseSymbol: item.baseSymbol,
@@ -126,22 +138,30 @@ export async function proposePurchases(
   });
 }
 
-/** What is expected of items at a place, for the days that somebody names. */
+/** What is expected of items at a place, for the days that somebody names, and on each day until a purchase comes. */
 async function expectedAt(
   db: Queryable,
   place: DemandPlace,
   items: readonly DemandedItem[],
   now: Date,
 ): Promise<
-  (itemId: string, covers: readonly string[]) => { known: KnownItem | undefined; outlook: Outlook | null }
+  (
+    itemId: string,
+    covers: readonly string[],
+    comes: string,
+  ) => { known: KnownItem | undefined; outlook: Outlook | null; uses: DailyUse[] }
 > {
   const units = await readUnits(db);
   const until = addDays(localDate(now, place.timezone), 380);
   const read = await readPlaceDemand(db, place, { items, units, now, until });
   const known = knownItems(read, await sharedShapes(db));
-  return (itemId, covers) => {
+  return (itemId, covers, comes) => {
     const one = known.get(itemId);
-    return { known: one, outlook: one ? outlookFor(read, one, covers) : null };
+    return {
+      known: one,
+      outlook: one ? outlookFor(read, one, covers) : null,
+      uses: one ? usesUntil(read, one, comes) : [],
+    };
   };
 }
 
@@ -182,7 +202,7 @@ export async function packsForShortages(
     if (orderedMicro >= missingMicro) return [];
     const priced = (packs.get(itemId) ?? []).filter(({ priceE4 }) => priceE4 !== null);
     const pack = packToBuy(priced);
-    const need = { parMicro: missingMicro, availableMicro: 0, inTransitMicro: 0, orderedMicro };
+    const need = { parMicro: missingMicro, availableMicro: 0, inTransitMicro: 0, orderedMicro, usedMicro: 0 };
     const qtyMicro = pack && packsToBuyMicro(need, pack);
     if (!pack || qtyMicro === null) {
       unsold.push(itemId);

@@ -528,10 +528,13 @@ describe('what is needed by demand', () => {
     expect((await asked())?.reason?.params.unusable).toBe(0);
     const slow = await t.as('admin').put(`/suppliers/${dairy}`, { leadTimeDays: 4 });
     expect(slow.status, slow.text).toBe(200);
-    expect((await asked())?.reason?.params).toMatchObject({
-      unusable: 0.01,
-      onHand: row?.reason?.params.onHand,
-    });
+    const late = await asked();
+    expect(late?.reason?.params).toMatchObject({ unusable: 0.01, onHand: row?.reason?.params.onHand });
+    // Nor is what is used until then: six litres on each of three days, the first of them what expires the day after tomorrow.
+    expect([row?.usedUntil, late?.usedUntil]).toEqual([0, expect.closeTo(17.99, 1)]);
+    expect(late?.reason?.params.usedUntil).toBe(18);
+    const { aim = 0, available = 0, coming = 0, drafted = 0, usedUntil = 0 } = late ?? {};
+    expect(late?.qty).toBe(Math.ceil((aim - (available ?? 0) - coming - drafted + usedUntil) / 10));
     await t.db.writer
       .updateTable('itemLevels')
       .set({ orderRule: 'par' })

@@ -5,6 +5,7 @@ import { businessDayOf } from '#domain/business-day.ts';
 import { hindranceOf, type LotStock as FreeLot, noLot } from '#domain/lots/lots.ts';
 import { mayHoldLots } from '#domain/lots/holds.ts';
 import type { Actor } from '#domain/permissions.ts';
+import type { Spoiling } from '#domain/planning/used-until.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -157,18 +158,30 @@ function toStock(row: StockColumns, now: Date): LotStock {
   };
 }
 
-/** What a place has of items that nobody may use on a day, because it is on hold or expired by then; in base units. */
+/** What a place has of an item that nobody may use on a day; in base units. */
+export interface Unusable {
+  unusableMicro: number;
+  /** What of it is not on hold and expires by then: it may be used until it does. */
+  spoiling: Spoiling[];
+}
+
+/** What a place has of items that nobody may use on a day, because it is on hold or expired by then. */
 export async function unusableAt(
   db: Queryable,
   placeId: string,
   itemIds: readonly string[],
   day: string | ((itemId: string) => string),
-): Promise<Map<string, number>> {
-  const unusable = new Map<string, number>();
+): Promise<Map<string, Unusable>> {
+  const unusable = new Map<string, Unusable>();
   const dayOf = typeof day === 'string' ? () => day : day;
-  for (const lot of await lotsOn(db, placeId, itemIds))
-    if (lot.freeMicro > 0 && hindranceOf(lot, dayOf(lot.itemId)) !== null)
-      unusable.set(lot.itemId, (unusable.get(lot.itemId) ?? 0) + lot.freeMicro);
+  for (const lot of await lotsOn(db, placeId, itemIds)) {
+    if (lot.freeMicro <= 0 || hindranceOf(lot, dayOf(lot.itemId)) === null) continue;
+    const known = unusable.get(lot.itemId) ?? { unusableMicro: 0, spoiling: [] };
+    unusable.set(lot.itemId, known);
+    known.unusableMicro += lot.freeMicro;
+    if (!lot.isHeld && lot.expiry !== null)
+      known.spoiling.push({ goodUntil: lot.expiry, micro: lot.freeMicro });
+  }
   return unusable;
 }
 

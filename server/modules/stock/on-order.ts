@@ -51,15 +51,6 @@ export async function boughtAt(
   }));
 }
 
-/** The same for one place, by item, as far as it is expected until a day (YYYY-MM-DD): late, or without a day, it may come any day. */
-export async function boughtFor(db: Queryable, place: string, until?: string): Promise<Map<string, number>> {
-  const bought = new Map<string, number>();
-  for (const { itemId, expectedOn, baseMicro } of await boughtAt(db, [place]))
-    if (until === undefined || expectedOn === null || expectedOn <= until)
-      bought.set(itemId, (bought.get(itemId) ?? 0) + baseMicro);
-  return bought;
-}
-
 /** What nobody has sent yet of one item at a place: drafts of purchase orders and what waits for approval. */
 export interface Drafted {
   baseMicro: number;

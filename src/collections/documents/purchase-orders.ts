@@ -129,6 +129,7 @@ function readProposal(row: JsonRecord): PurchaseProposal | null {
     draftNumbers: texts(row['draftNumbers']),
     available: quantityOf(row['available']),
     coming: quantityOf(row['coming']) ?? 0,
+    usedUntil: quantityOf(row['usedUntil']) ?? 0,
     par: quantityOf(row['par']),
     aim: quantityOf(row['aim']) ?? quantityOf(row['par']) ?? 0,
     ...readBasis(row),

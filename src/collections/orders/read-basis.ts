@@ -39,6 +39,7 @@ export function readBasis(
             onHand: number(params['onHand']) ?? 0,
             unusable: number(params['unusable']) ?? 0,
             coming: number(params['coming']) ?? 0,
+            usedUntil: number(params['usedUntil']) ?? 0,
             leftOut: number(params['leftOut']) ?? 0,
             oneIn: number(params['oneIn']),
             knownDays: number(params['knownDays']) ?? 0,

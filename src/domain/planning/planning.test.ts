@@ -34,6 +34,7 @@ test.each<
     onHandMicro: m(onHand),
     inTransitMicro: m(inTransit),
     orderedMicro: m(ordered),
+    usedMicro: 0,
     packMicro: pack === null ? null : m(pack),
   });
   expect(suggested).toBe(expected === null ? null : m(expected));

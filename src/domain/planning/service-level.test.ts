@@ -39,7 +39,13 @@ test.each([
 test('S6: Friday and Saturday sell 88, 12 are there, none is coming: 84, which is 7 trays of 12', () => {
   // 88 expected, a spread of 4.3, enough on 19 of 20 days: 95.1 are needed, 83.1 are missing.
   const parMicro = targetMicro({ forecast: 88, spread: 4.3, factor: serviceFactor(95) }, 1_000_000);
-  const stock = { onHandMicro: 12_000_000, inTransitMicro: 0, orderedMicro: 0, packMicro: 12_000_000 };
+  const stock = {
+    onHandMicro: 12_000_000,
+    inTransitMicro: 0,
+    orderedMicro: 0,
+    usedMicro: 0,
+    packMicro: 12_000_000,
+  };
   expect(suggestedMicro({ parMicro, ...stock })).toBe(84_000_000);
   expect(suggestedMicro({ parMicro, ...stock, inTransitMicro: 90_000_000 })).toBe(0);
 });

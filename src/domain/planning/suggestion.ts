@@ -8,19 +8,21 @@ export interface SuggestionInput {
   inTransitMicro: number;
   /** On orders that are not shipped yet. */
   orderedMicro: number;
+  /** Of all three, what will be used before the delivery comes (`usedUntil`). A par holds that already: 0. */
+  usedMicro: number;
   /** One pack; null when any quantity may be ordered. */
   packMicro: number | null;
 }
 
 /**
- * Suggested order: ceil to pack of max(0, par - on hand - in transit - already ordered). Stock below zero counts
- * as it stands. Null when no par is set, which is not a suggestion of zero.
+ * Suggested order: ceil to pack of max(0, par - on hand - in transit - already ordered + what of these is used before the
+ * delivery). Stock below zero counts as it stands. Null when no par is set, which is not a suggestion of zero.
  */
 export function suggestedMicro(input: SuggestionInput): number | null {
   if (input.parMicro === null) return null;
   const needMicro = Math.max(
     0,
-    input.parMicro - input.onHandMicro - input.inTransitMicro - input.orderedMicro,
+    input.parMicro - input.onHandMicro - input.inTransitMicro - input.orderedMicro + input.usedMicro,
   );
   return input.packMicro === null ? needMicro : ceilToStep(needMicro, input.packMicro);
 }

@@ -24,6 +24,8 @@ export interface Need {
   inTransitMicro: number;
   /** On orders to a kitchen, and on purchase orders that are on their way. */
   orderedMicro: number;
+  /** What of all that will be used before the purchase comes. */
+  usedMicro: number;
 }
 
 /** The price of one base unit in the money of the business, exactly; null where it is not known. */
@@ -54,6 +56,7 @@ export function packsToBuyMicro(need: Need, { ratio, multipleMicro }: BuyablePac
       onHandMicro: need.availableMicro,
       inTransitMicro: need.inTransitMicro,
       orderedMicro: need.orderedMicro,
+      usedMicro: need.usedMicro,
       packMicro: null,
     });
     if (lacksMicro === null || lacksMicro === 0) return null;

@@ -109,6 +109,7 @@ describe('what is bought to be back at par', () => {
     availableMicro: toMicro(available),
     inTransitMicro: 0,
     orderedMicro: toMicro(ordered),
+    usedMicro: 0,
   });
 
   it('is whole packs in the multiples they are sold in, less what is there and on its way', () => {

@@ -20,7 +20,8 @@ export const arabic: TranslationOf<typeof suggestionMessages> = {
       ? `يغطي التسليم ${first} و${last}`
       : `يغطي التسليم من ${first} إلى ${last} (${days(names.length)})`;
   },
-  there: (onHand, coming) => `المتوفر ${onHand}، والقادم ${coming ?? 'لا شيء'}`,
+  there: (onHand, coming, used) =>
+    `المتوفر ${onHand}، والقادم ${coming ?? 'لا شيء'}${used === null ? '' : `، يُستهلك منهما ${used} حتى ذلك الحين`}`,
   upToPar: (par) => `يكمل إلى المستوى المستهدف ${par}`,
   asLast: 'بقدر الطلب الأخير',
   littleHistory: (count) => (count === 0 ? 'لا يُعرف عنه شيء بعد' : `المعروف عنه ${days(count)} فقط`),

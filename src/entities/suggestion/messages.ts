@@ -16,7 +16,8 @@ export const suggestionMessages = defineMessages('entities/suggestion/messages',
       ? `delivery covers ${first} and ${last}`
       : `delivery covers ${first} to ${last} (${days(names.length)})`;
   },
-  there: (onHand: string, coming: string | null) => `${onHand} on hand, ${coming ?? 'none'} coming`,
+  there: (onHand: string, coming: string | null, used: string | null) =>
+    `${onHand} on hand, ${coming ?? 'none'} coming${used === null ? '' : `, of which ${used} will be used until then`}`,
   upToPar: (par: string) => `fills up to the par of ${par}`,
   asLast: 'as much as the last order',
   littleHistory: (count: number) =>

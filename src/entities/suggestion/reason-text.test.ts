@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { arabic } from './messages.ar.ts';
 import { reasonNotes, reasonText, type Suggested } from './reason-text.ts';
 
 const params = {
@@ -13,6 +14,7 @@ const params = {
   onHand: 12,
   unusable: 0,
   coming: 0,
+  usedUntil: 0,
   leftOut: 0,
   oneIn: 20,
   knownDays: 182,
@@ -69,6 +71,15 @@ describe('why so much is suggested', () => {
     [{ ...trays, reason: null }, ''],
   ])('%#: says what it goes by', (suggested, text) => {
     expect(reasonText(suggested)).toBe(text);
+  });
+
+  it('S6: says what is used until the delivery, in both languages', () => {
+    const ahead = { ...because('demand', { usedUntil: 12 }), suggestedQty: 8 };
+    expect(reasonText(ahead)).toBe(
+      'Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday; 12 on hand, none coming, of which 12 will be used until then: 96 pcs, which is 8 trays of 12',
+    );
+    expect(arabic.there('12', null, '12')).toBe('المتوفر 12، والقادم لا شيء، يُستهلك منهما 12 حتى ذلك الحين');
+    expect(arabic.there('12', '3', null)).toBe('المتوفر 12، والقادم 3');
   });
 
   it('says in words how likely it runs out, and what does not count', () => {

@@ -45,7 +45,11 @@ export function reasonText({
   if (code === 'last') parts.push(t.asLast);
   if (code === 'nothing-known') return formatList([...parts, t.nothing], true);
   parts.push(
-    t.there(formatQuantity(params.onHand), params.coming === 0 ? null : formatQuantity(params.coming)),
+    t.there(
+      formatQuantity(params.onHand),
+      params.coming === 0 ? null : formatQuantity(params.coming),
+      params.usedUntil === 0 ? null : formatQuantity(params.usedUntil),
+    ),
   );
   const base = (suggestedQty * unitNum) / unitDen;
   const isPack = unitNum !== unitDen && suggestedQty > 0;

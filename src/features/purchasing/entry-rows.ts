@@ -28,7 +28,7 @@ export interface BuyRow {
   /** Why it is proposed. */
   need: Pick<
     PurchaseProposal,
-    'available' | 'coming' | 'aim' | 'baseSymbol' | 'covers' | 'basis' | 'reason'
+    'available' | 'coming' | 'usedUntil' | 'aim' | 'baseSymbol' | 'covers' | 'basis' | 'reason'
   > | null;
 }
 
@@ -100,6 +100,7 @@ const rowOfProposal = ({
   qty,
   available,
   coming,
+  usedUntil,
   aim,
   baseSymbol,
   covers,
@@ -109,7 +110,7 @@ const rowOfProposal = ({
 }: PurchaseProposal): BuyRow => ({
   ...row,
   proposed: qty === 0 ? null : qty,
-  need: { available, coming, aim, baseSymbol, covers, basis, reason },
+  need: { available, coming, usedUntil, aim, baseSymbol, covers, basis, reason },
 });
 
 /** How much of a pack is bought, and at which price; null: none of it, and a price that nobody has said. */

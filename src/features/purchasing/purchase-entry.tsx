@@ -262,11 +262,12 @@ function SupplierRows({ rows, draft, money, onChange }: SupplierRowsProps) {
 function neededOf({
   available,
   coming,
+  usedUntil,
   aim,
   baseSymbol,
   covers,
   reason,
 }: NonNullable<BuyRow['need']>): Suggested {
-  const suggestedQty = Math.round(Math.max(0, aim - (available ?? 0) - coming) * 100) / 100;
+  const suggestedQty = Math.round(Math.max(0, aim - (available ?? 0) - coming + usedUntil) * 100) / 100;
   return { reason, covers, suggestedQty, unitSymbol: baseSymbol, unitNum: 1, unitDen: 1 };
 }
