@@ -59,9 +59,9 @@ export const settingsRoutes: Route[] = [
       if (day === undefined) return;
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden(refusal('books-by-head-office'));
       const until = await booksClosedUntil(db);
-      // An absurd day would open all books that are closed without a word.
-      refuseYearSlip(now, 'past', day, 'booksClosedUntil', until);
       if (closesMore(day, until)) await checkClosing(db, day, now);
+      // What is still to come is said as that; an absurd day long ago would open all books that are closed without a word.
+      refuseYearSlip(now, 'past', day, 'booksClosedUntil', until);
     },
     async run({ db, body: change, ifMatch, audit }) {
       // The insert makes two first savers wait for one another.

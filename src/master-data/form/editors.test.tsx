@@ -83,15 +83,16 @@ describe('the delivery calendar of a branch', () => {
   it('removes closed days, past ones at once, and keeps the focus in the list', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const entry = (from: string, yearly = false) => ({ from, until: from, yearly, note: null });
+    const soon = addDays(new Date().toISOString().slice(0, 10), 30);
     await admin('PUT', `/branch/${ids.branch1}`, {
-      closedDays: [entry('2020-01-01'), entry('2021-01-01'), entry('2019-05-01', true), entry('2099-01-01')],
+      closedDays: [entry('2020-01-01'), entry('2021-01-01'), entry('2019-05-01', true), entry(soon)],
     });
     const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     await person.click(await panel.findByRole('button', { name: 'Remove 2 past entries' }));
     await waitFor(() => expect(panel.getAllByLabelText('From').at(-1)).toHaveFocus());
     await person.click(panel.getByRole('button', { name: 'Remove the closed days from 1 May 2019' }));
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
-    expect(panel.getByLabelText('From')).toHaveValue('2099-01-01');
+    expect(panel.getByLabelText('From')).toHaveValue(soon);
     await person.click(panel.getByRole('button', { name: /^Remove the closed days/ }));
     await waitFor(() => expect(panel.getByRole('button', { name: 'Add closed days' })).toHaveFocus());
     expect(panel.getByText('Always open.')).toBeVisible();
