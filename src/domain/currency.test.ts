@@ -1,24 +1,32 @@
-import { expect, test } from 'vitest';
-import { currencyRateOn } from './currency.ts';
+import { expect, it } from 'vitest';
+import { changedRates } from './currency.ts';
 
-const rates = [
-  { date: '2026-07-01', rate: 0.86 },
-  { date: '2026-01-01', rate: 0.84 },
-  { date: '2026-12-31', rate: 0.9 },
-];
+const rate = (date: string, value: number) => ({ date, rate: value });
+const told = (before: ReturnType<typeof rate>[], after: ReturnType<typeof rate>[], until: string) => {
+  const found = changedRates(before, after, until);
+  return found && `${found.from} ${found.to}`;
+};
+const [january, march, may] = [rate('2026-01-01', 2), rate('2026-03-01', 3), rate('2026-05-01', 4)];
 
-test.each([
-  ['2025-12-31', null],
-  ['2026-01-01', 0.84],
-  ['2026-06-30', 0.84],
-  ['2026-07-01', 0.86],
-  ['2026-12-30', 0.86],
-  ['2026-12-31', 0.9],
-  ['2031-01-01', 0.9],
-])('on %s it is %s', (day, expected) => {
-  expect(currencyRateOn(rates, day)?.rate ?? null).toBe(expected);
+it('tells from when to when a currency had another rate', () => {
+  expect(told([january, march], [january, march], '2026-12-31')).toBe(null);
+  expect(told([january, march], [rate('2026-01-01', 2.5), march], '2026-12-31')).toBe(
+    '2026-01-01 2026-02-28',
+  );
+  expect(told([january, march], [january, rate('2026-03-01', 5)], '2026-12-31')).toBe(
+    '2026-03-01 2026-12-31',
+  );
+  expect(told([january, march], [january, rate('2026-03-01', 5)], '2026-02-28')).toBe(null);
+  expect(told([january, march, may], [january, may], '2026-12-31')).toBe('2026-03-01 2026-04-30');
+  expect(told([january], [january, march], '2026-12-31')).toBe('2026-03-01 2026-12-31');
+  // In several pieces: from the first to the last of them.
+  const both = [rate('2026-01-01', 2.5), march, rate('2026-05-01', 4.5)];
+  expect(told([january, march, may], both, '2026-12-31')).toBe('2026-01-01 2026-12-31');
 });
 
-test('a rate whose day is not entered yet holds on none', () => {
-  expect(currencyRateOn([{ date: '', rate: 1 }], '2026-01-01')).toBeNull();
+it('takes a rate where none was known for no change, and an empty day for none', () => {
+  expect(told([january], [rate('2025-01-01', 1), january], '2026-12-31')).toBe(null);
+  expect(told([], [january], '2026-12-31')).toBe(null);
+  expect(told([january], [rate('', 7), january], '2026-12-31')).toBe(null);
+  expect(told([january], [], '2026-12-31')).toBe('2026-01-01 2026-12-31');
 });

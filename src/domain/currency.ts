@@ -1,3 +1,5 @@
+import { addDays } from './planning/cutoff.ts';
+
 /** From a day (YYYY-MM-DD) on, one of a currency is this much of the base currency. */
 export interface CurrencyRate {
   date: string;
@@ -10,4 +12,26 @@ export function currencyRateOn(rates: readonly CurrencyRate[], day: string): Cur
     (best, rate) => (rate.date !== '' && rate.date <= day && rate.date > (best?.date ?? '') ? rate : best),
     null,
   );
+}
+
+/**
+ * From which day to which, `until` at most, a currency would have another rate than it had; null for none. Days of which no rate was known
+ * are left out: nothing was told by one.
+ */
+export function changedRates(
+  before: readonly CurrencyRate[],
+  after: readonly CurrencyRate[],
+  until: string,
+): { from: string; to: string } | null {
+  const begins = [...new Set([...before, ...after].map(({ date }) => date))]
+    .filter((date) => date !== '' && date <= until)
+    .toSorted();
+  const changed = begins.flatMap((from, at) => {
+    const was = currencyRateOn(before, from);
+    const next = begins[at + 1];
+    const isOther = was !== null && was.rate !== currencyRateOn(after, from)?.rate;
+    return isOther ? [{ from, to: next === undefined ? until : addDays(next, -1) }] : [];
+  });
+  const [first, last] = [changed[0], changed.at(-1)];
+  return first && last ? { from: first.from, to: last.to } : null;
 }

@@ -3,6 +3,7 @@ import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { mostTemplatesOfBranch, type TemplateLine } from '#contract/resources/order-templates.ts';
 import { otherReason, wrongItemReason } from '#domain/reasons/said.ts';
+import type { CurrencyRate } from '#domain/currency.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { earlierRates, type RatedTax } from '#domain/tax.ts';
 import { oneAtATime } from '../../db/locking.ts';
@@ -13,6 +14,7 @@ import { invalid, problem } from '../../http/problems.ts';
 import { lockBase } from '../prices/money.ts';
 import { levelFaults, levelUnits } from '../item-levels/level-units.ts';
 import { packsThatStay, whyPackStays } from './kept-packs.ts';
+import { refusePastRates } from '../prices/past-rates.ts';
 import { makePlaces, removePlaces, renamePlaces } from './branch-places.ts';
 import { unitProblems } from './line-units.ts';
 import { standingOn } from './what-stands.ts';
@@ -146,11 +148,24 @@ async function hasFigures(tx: Tx): Promise<boolean> {
   return false;
 }
 
-/** A currency stops being the base currency only when another one becomes it. */
-const currency: Effect = async (_, before, after) => {
+/** A currency stops being the base currency only when another one becomes it, and its rates of closed days stay. */
+const currency: Effect = async (tx, before, after) => {
+  if (before && after && before['isBase'] !== true)
+    await refusePastRates(
+      tx,
+      { before: before['rates'] as CurrencyRate[], after: after['rates'] as CurrencyRate[] },
+      () => isCharged(tx, after),
+    );
   if (before?.['isBase'] !== true || (after?.['isBase'] === true && after.isActive)) return;
   throw problem('IN_USE', refusal('is-base-currency', { name: String(before['name']) }));
 };
+
+/** Whether papers or prices of suppliers are in a currency. */
+async function isCharged(tx: Tx, { _id, updatedAt }: WireRow): Promise<boolean> {
+  const suppliers = await tx.selectFrom('suppliers').select('_id').where('currency', '=', _id).execute();
+  const charging = suppliers.map((supplier) => supplier._id);
+  return charging.length > 0 && (await standingOn(tx, 'suppliers', charging, String(updatedAt))).size > 0;
+}
 
 /**
  * Prices of packs are in the money of who sells them, those of the past as well: another currency would have them say something else

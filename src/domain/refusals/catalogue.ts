@@ -49,6 +49,8 @@ export const sentences = {
   'pack-measured-by':
     'The pack {pack} was bought or priced in {unit}: say its contents in {base} first, so that its past prices stay.',
   'base-currency-stays': '{name} stays the base currency: what has moved and was ordered is in it.',
+  'rate-closed':
+    'The books are closed until {until}, and the rate from {day} on is part of them: it stays. Enter another rate from a later day, or have the books opened again.',
   'is-base-currency': '{name} is the base currency: make another one the base first.',
   'taken-by': '{name} has this already.',
   'one-already': 'There is one already.',

@@ -147,6 +147,23 @@ describe('rates', () => {
     expect(rates).toEqual([{ date: expect.any(String), rate: 0.85 }]);
   });
 
+  it('of days that are over say what is told anew', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const rates = [
+      { date: '2026-01-01', rate: 2 },
+      { date: '2026-02-01', rate: 3 },
+    ];
+    const koruna = await admin('POST', '/currencies', { name: 'Koruna', code: 'CZK', symbol: 'CZK', rates });
+    const { person, panel } = await editing(`/currency?row=${String(koruna['_id'])}`, 'Edit Koruna');
+    await person.click(await panel.findByRole('button', { name: 'Add a rate' }));
+    await person.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '4');
+    expect(panel.queryByText(/told anew/)).toBeNull();
+    const january = panel.getAllByLabelText('Rate')[1] as HTMLElement;
+    await person.clear(january);
+    await person.type(january, '2.5');
+    expect(await panel.findByText(/from 1 Jan 2026 to 31 Jan 2026/)).toBeVisible();
+  });
+
   it('of the base currency need no entry', async () => {
     const { panel } = await editing(`/currency?row=${ids.currency}`, 'Edit Pound sterling');
     expect(await panel.findByText(/needs no rate/)).toBeInTheDocument();

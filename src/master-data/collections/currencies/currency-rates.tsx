@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
-import { useWatch } from 'react-hook-form';
-import { currencyRateOn } from '#domain/currency.ts';
+import { useFormState, useWatch } from 'react-hook-form';
+import { changedRates, currencyRateOn } from '#domain/currency.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
 import { DateField } from '#src/components/form/date-field.tsx';
 import { focusEntry } from '#src/components/form/focus-later.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
@@ -40,6 +41,8 @@ export function CurrencyRates({
     rates.map(({ date }) => ({ date, rate: 0 })),
     today,
   )?.date;
+  const { defaultValues } = useFormState();
+  const past = changedRates(known(defaultValues?.['rates']), known(rates), addDays(today, -1));
   const set = (at: number, part: Partial<Rate>) => onChange(withLine(rates, at, part));
   if (isBase === true && rates.length === 0) {
     return (
@@ -88,6 +91,13 @@ export function CurrencyRates({
           </>
         )}
       />
+      <div role="status">
+        {past && isBase !== true ? (
+          <p className="rounded-md border border-status-amber px-3 py-2 text-sm">
+            {t.past(formatDate(past.from), formatDate(past.to))}
+          </p>
+        ) : null}
+      </div>
       {locked ? null : (
         <Button
           size="sm"
@@ -106,3 +116,9 @@ export function CurrencyRates({
     </fieldset>
   );
 }
+
+/** The rates that are typed to the end. */
+const known = (value: unknown) =>
+  Array.isArray(value)
+    ? (value as Rate[]).flatMap(({ date, rate }) => (typeof rate === 'number' ? [{ date, rate }] : []))
+    : [];

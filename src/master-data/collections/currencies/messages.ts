@@ -18,5 +18,7 @@ export const currenciesMessages = defineMessages('master-data/collections/curren
     none: 'No rate yet.',
     now: 'now',
     planned: 'planned',
+    past: (from: string, to: string) =>
+      `This is another rate for days that are over: what recipes cost by list prices from ${from} to ${to}, and how prices changed, is told anew. Orders, receipts, invoices and stock stay as they were booked.`,
   },
 });
