@@ -30,7 +30,7 @@ const yearsOfDays = {
 export type DayKind = keyof typeof yearsOfDays;
 
 /** The first and the last day (YYYY-MM-DD) that are no slips. */
-export interface PossibleDays {
+interface PossibleDays {
   from: string;
   to: string;
 }

@@ -6,12 +6,11 @@ import { yearFault } from '../../documents/when.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** The days in the structured values of a row, by field and the keys that hold one; plain days are told by their definition. */
-export const daysInside: Readonly<Partial<Record<Collection, Readonly<Record<string, readonly string[]>>>>> =
-  {
-    branch: { closedDays: ['from', 'until'] },
-    currencies: { rates: ['date'] },
-    taxes: { rates: ['from'] },
-  };
+const daysInside: Readonly<Partial<Record<Collection, Readonly<Record<string, readonly string[]>>>>> = {
+  branch: { closedDays: ['from', 'until'] },
+  currencies: { rates: ['date'] },
+  taxes: { rates: ['from'] },
+};
 
 /**
  * Days of a row whose year is a slip, by field. What stood in the same field before is not asked about: a form and a file send it back.
