@@ -3,6 +3,7 @@ import { type LaterQuantity, laterQuantities } from '#domain/orders/line-quantit
 import { mostCrates } from '#domain/orders/shipping.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { z } from 'zod';
+import { queryFlag } from './common.ts';
 import { allowedMove, historyEntry, reasonCode, wireObject } from './document-schemas.ts';
 import {
   calendarDate,
@@ -241,6 +242,9 @@ export const orderQuery = z.object({
   to: calendarDate.optional(),
   /** Only what ever reached its kitchen, in whatever status it is now. */
   reached: z.enum(['true']).optional(),
+  orderType: z.enum(orderTypes).optional(),
+  /** Handed in after the cut-off of its day, or in time. */
+  late: queryFlag.optional(),
   /** On the road since before this moment, or received by now. */
   shippedBefore: instant.optional(),
   sort: z

@@ -245,3 +245,24 @@ test('what ever reached the kitchen is asked for without naming statuses, and co
   expect((await t.as('admin').get('/orders?reached=true&from=2026-01-01')).body.total).toBe(2);
   await t.close();
 });
+
+test('orders of a type, and those that were late, are asked for by themselves, beside other filters, and counted', async () => {
+  const t = await createTestApp();
+  const regular = await orderIn(t, 'Under Review');
+  const urgent = await orderIn(t, 'Under Review', { orderType: 'Urgent' });
+  const late = await orderIn(t, 'Under Review');
+  await t.db.writer.updateTable('orders').set({ late: 1 }).where('_id', '=', late.head._id).execute();
+  const asked = async (query: string) => {
+    const { status, body } = await t.as('admin').get(`/orders?sort=createdAt&${query}`);
+    return [status, body.total, body.orders?.map(({ _id }: { _id: string }) => _id)];
+  };
+  const [first, second, third] = [regular, urgent, late].map(({ head }) => head._id);
+  expect(await asked('orderType=Urgent')).toEqual([200, 1, [second]]);
+  expect(await asked('orderType=Regular&status=Under%20Review')).toEqual([200, 2, [first, third]]);
+  expect(await asked('late=true')).toEqual([200, 1, [third]]);
+  expect(await asked('late=false&orderType=Regular')).toEqual([200, 1, [first]]);
+  expect(await asked('late=true&status=Draft,Shipped')).toEqual([200, 0, []]);
+  for (const wrong of ['orderType=Later', 'late=1'])
+    expect((await t.as('admin').get(`/orders?${wrong}`)).status, wrong).toBe(400);
+  await t.close();
+});

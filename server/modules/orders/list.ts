@@ -42,7 +42,8 @@ export async function listOrders(
 
 /** Do the counters know how many there are? */
 function isCounted(query: OrderQuery): boolean {
-  return !query.deliveryDate && !query.from && !query.to && !query.shippedBefore && !query.q;
+  const { deliveryDate, from, to, shippedBefore, orderType, late, q } = query;
+  return !deliveryDate && !from && !to && !shippedBefore && !orderType && late === undefined && !q;
 }
 
 async function counted(db: Queryable, actor: Actor, query: OrderQuery): Promise<number> {
