@@ -53,8 +53,8 @@ async function ordersOfAMonth(t: TestApp): Promise<void> {
   await orderIn(t, 'Received', {
     deliveryDate: '2026-03-09',
     items: [
-      { itemId: flour, orderQty: 3 },
-      { itemId: milk, orderQty: 4 },
+      { itemId: flour, orderQty: 3, suggestedQty: 2 },
+      { itemId: milk, orderQty: 4, suggestedQty: 4 },
     ],
   });
   await orderIn(t, 'Received', { deliveryDate: '2026-03-13', branch: ids.branch2 });
@@ -69,7 +69,7 @@ async function pickedShortAndReceivedShort(t: TestApp): Promise<void> {
   await receiveStock(t, ids.kitchen, flour, 1000, 1.2);
   const order = await orderIn(t, 'Under Process', {
     deliveryDate: '2026-03-16',
-    items: [{ itemId: flour, orderQty: 5 }],
+    items: [{ itemId: flour, orderQty: 5, suggestedQty: 6 }],
   });
   const path = `/orders/${order.head._id}`;
   const { lineId } = order.lines[0] as { lineId: string };

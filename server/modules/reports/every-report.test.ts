@@ -315,6 +315,22 @@ function narrowedTo(by: string, key: string): Record<string, string> {
   return { from: key < days.from ? days.from : key, to: sunday > days.to ? days.to : sunday };
 }
 
+test('says how far what the guide suggested was ordered, and leaves lines without a suggestion out of it', async () => {
+  const { totals, rows } = await ask('suggested-ordered');
+  // Flour of 2 was raised to 3 and of 6 lowered to 5; milk was taken; all other lines were typed without a suggestion.
+  const told = { suggestedLines: 3, changedLines: 2, raisedLines: 1, loweredLines: 1, taken: 33.33 };
+  expect(totals).toMatchObject(told);
+  expect(totals['lines']).toBe((await ask('order-patterns')).totals['lines']);
+  expect(Object.keys(totals)).not.toContain('suggested');
+  const of = (item: string) => rows.find(({ key }) => key === item);
+  const { suggested, orderedOfThem, beyond } = of(flour) ?? {};
+  expect(Number(suggested)).toBeGreaterThan(0);
+  expect(of(flour)).toMatchObject({ suggestedLines: 2, taken: 0, beyond: 0, orderedShare: 100 });
+  expect([orderedOfThem, beyond]).toEqual([suggested, 0]);
+  expect(of(milk)).toMatchObject({ suggestedLines: 1, changedLines: 0, taken: 100, orderedShare: 100 });
+  expect(of(tomato)).toMatchObject({ suggestedLines: 0, taken: null, suggested: 0, orderedShare: null });
+});
+
 test('counts orders as the list does, and lines not shipped as the fill rate does', async () => {
   const { totals } = await ask('order-patterns');
   const handedIn = 'Under Review,Sent to Central Kitchen,Under Process,Shipped,Received';

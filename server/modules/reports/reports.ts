@@ -16,6 +16,7 @@ import { productionYield } from './production-yield.ts';
 import { purchases } from './purchases.ts';
 import { recallReport } from './recalls.ts';
 import { stockCard } from './stock-card.ts';
+import { suggestedOrdered } from './suggested-ordered.ts';
 import { supplierPrices } from './supplier-prices.ts';
 import { transferReport } from './transfers.ts';
 import { valuation } from './valuation.ts';
@@ -28,6 +29,7 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
   'missing-items': missingItems,
   wastage: wastageReport,
   'order-fill': orderFill,
+  'suggested-ordered': suggestedOrdered,
   'count-variance': countVariance,
   discrepancies: discrepancyReport,
   purchases,

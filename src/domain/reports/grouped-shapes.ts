@@ -9,6 +9,7 @@ export const times = ['day', 'week', 'weekday'] as const satisfies readonly Repo
  * - missing-items: lines of shipped orders that did not come as ordered, by the delivery day of their order.
  * - wastage: posted waste, by its business day.
  * - order-fill: orders that reached the kitchen, by their delivery day: how much of them was shipped, and on time and in full.
+ * - suggested-ordered: lines of orders that were handed in, by their delivery day, beside what the order guide suggested.
  * - count-variance: what counts found more or less than the books, by the day on which it was posted.
  * - discrepancies: what did not arrive as shipped, by the day on which it was said, on the clock of the place that got it.
  * - purchases: what came from suppliers, by the day on which it came; what was taken back does not count.
@@ -84,6 +85,27 @@ export const groupedShapes = {
       { key: 'otif', type: 'percent' },
     ],
     chart: 'lineFill',
+  },
+  'suggested-ordered': {
+    kind: 'grouped',
+    name: 'suggested-ordered',
+    area: 'orders',
+    needs: ['orders'],
+    document: 'order',
+    dimensions: ['item', 'branch', ...times, 'document'],
+    columns: [
+      { key: 'lines', type: 'count' },
+      { key: 'suggestedLines', type: 'count' },
+      { key: 'changedLines', type: 'count' },
+      { key: 'raisedLines', type: 'count' },
+      { key: 'loweredLines', type: 'count' },
+      { key: 'taken', type: 'percent' },
+      { key: 'suggested', type: 'quantity' },
+      { key: 'orderedOfThem', type: 'quantity' },
+      { key: 'beyond', type: 'quantity' },
+      { key: 'orderedShare', type: 'percent', isOfOneItem: true },
+    ],
+    chart: 'changedLines',
   },
   'count-variance': {
     kind: 'grouped',

@@ -8,6 +8,7 @@ export const reportWordsInEnglish: ReportWords = {
     ledger: 'Stock ledger',
     valuation: 'Stock valuation',
     'order-fill': 'Order fill',
+    'suggested-ordered': 'Suggested and ordered',
     'count-variance': 'Count variance',
     discrepancies: 'Discrepancies',
     purchases: 'Purchases',
@@ -35,6 +36,8 @@ export const reportWordsInEnglish: ReportWords = {
       'What stood where at the end of a day and what it was worth: as it happened, with what was entered later, or as the books were that evening.',
     'order-fill':
       'How much of what was ordered was shipped, for orders by their delivery day. Lines: shipped in full. Units: base units shipped of base units ordered; what was sent in place of something counts as shipped. On time and in full (OTIF): of the orders due (received, or their delivery day is over), those received by that day on the branch’s clock, with all of every line. Left out: drafts, orders under review, rejected or cancelled, and substitutes as lines.',
+    'suggested-ordered':
+      'How far orders were what the order guide suggested, by the day of delivery. Quantities are of lines that had a suggestion; what was suggested and not ordered at all is no line. Drafts, rejected and cancelled orders and substitutes do not count.',
     'count-variance':
       'What counts found more or less than the books, by the day it was posted, and the cause that was given. What an opening count finds was there before, and is none.',
     discrepancies:
@@ -197,6 +200,15 @@ export const reportWordsInEnglish: ReportWords = {
     usedValue: 'Value used',
     variance: 'Variance',
     yield: 'Yield',
+    suggestedLines: 'Lines suggested',
+    changedLines: 'Lines changed',
+    raisedLines: 'Ordered more',
+    loweredLines: 'Ordered less',
+    taken: 'Taken as suggested',
+    suggested: 'Suggested',
+    orderedOfThem: 'Ordered of suggested lines',
+    beyond: 'More or less than suggested',
+    orderedShare: 'Ordered, % of suggested',
   },
   noReason: 'No reason given',
   total: 'In all',
