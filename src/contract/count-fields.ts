@@ -106,6 +106,8 @@ export const countLineFields = {
   /** On hand at `bookSeq`; on hand now where it is not counted yet. */
   bookQty: 'sparse quantity?',
   varianceQty: 'sparse quantity?',
+  /** The same of pieces, of what is counted in them; absent where nobody said how many there are. */
+  variancePieces: 'sparse integer?',
   varianceValue: 'sparse money?',
   /** The cost per base unit that the difference is valued at; absent where nothing is known. */
   unitCost: 'sparse money?',

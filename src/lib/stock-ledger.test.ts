@@ -52,6 +52,14 @@ describe('the running balance', () => {
     ]);
   });
 
+  it('says which way a move went that has no quantity', () => {
+    const moves = [
+      move({ seq: 2, kind: 'count_pieces', toPlace: 'adjustment', qty: 0, pieces: 1 }),
+      move({ ...opening, seq: 1, kind: 'count_pieces', qty: 0, pieces: 1 }),
+    ];
+    expect(runningLedger(moves, 'kitchen', 5, 9).map(({ isOut }) => isOut)).toEqual([true, false]);
+  });
+
   it.each([
     [
       'of pieces goes back beside that of the weight',
@@ -69,6 +77,20 @@ describe('the running balance', () => {
       [
         [0, 1],
         [1, 1],
+      ],
+    ],
+    [
+      'of pieces changes by what a count found of them alone, and by no move of value alone',
+      [
+        move({ seq: 3, kind: 'count_pieces', toPlace: 'adjustment', qty: 0, value: 0, pieces: 1 }),
+        move({ seq: 2, kind: 'revaluation', toPlace: 'adjustment', qty: 0, value: 3 }),
+        move({ ...opening, seq: 1, qty: 4.8, pieces: 10 }),
+      ],
+      9,
+      [
+        [-1, 9],
+        [0, 10],
+        [10, 10],
       ],
     ],
     [

@@ -4,6 +4,8 @@ import { fromMicro, toMicro } from '#domain/quantity.ts';
 /** A posting as one place sees it, in the item's base unit. */
 export interface LedgerEntry {
   move: StockMove;
+  /** It left the place: told by its places, for what moves value or pieces alone has no quantity. */
+  isOut: boolean;
   /** What it brought; negative for what it took away. */
   change: number;
   /** What was on hand right after it. */
@@ -30,9 +32,12 @@ export function runningLedger(
   return moves.map((move) => {
     const sign = Number(move.toPlace === placeId) - Number(move.fromPlace === placeId);
     const changeMicro = sign * toMicro(move.qty);
-    const change = move.pieces === undefined ? null : move.pieces === 0 ? 0 : sign * move.pieces;
+    // What moves value alone moves no piece.
+    const moved = move.pieces ?? (move.qty === 0 ? 0 : null);
+    const change = moved === null ? null : moved === 0 ? 0 : sign * moved;
     const entry = {
       move,
+      isOut: sign < 0,
       change: fromMicro(changeMicro),
       balance: fromMicro(micro),
       pieces: left === null || change === null ? null : { change, balance: left },

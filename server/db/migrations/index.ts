@@ -89,6 +89,8 @@ import * as wastageSeenByIndexes from './218-wastage-seen-by-indexes.ts';
 import * as wastageInItsOrder from './219-wastage-in-its-order.ts';
 import * as marksOfDayUse from './220-marks-of-day-use.ts';
 import * as saidAtReceiving from './221-said-at-receiving.ts';
+import * as movesOfPieces from './224-moves-of-pieces.ts';
+import * as piecesThatDiffer from './225-pieces-that-differ.ts';
 import * as newestDocuments from './231-newest-documents.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
@@ -183,5 +185,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '219-wastage-in-its-order': wastageInItsOrder,
   '220-marks-of-day-use': marksOfDayUse,
   '221-said-at-receiving': saidAtReceiving,
+  '224-moves-of-pieces': movesOfPieces,
+  '225-pieces-that-differ': piecesThatDiffer,
   '231-newest-documents': newestDocuments,
 };

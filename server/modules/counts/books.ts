@@ -151,7 +151,7 @@ async function movesAfter(
   const conditions: RawBuilder<SqlBool>[] = [
     sql`m.seq > ${Math.min(...seen)}`,
     sql`(m.${sql.ref('fromPlace')} = ${place} or m.${sql.ref('toPlace')} = ${place})`,
-    sql`m.${sql.ref('qtyMicro')} > 0`,
+    sql`(m.${sql.ref('qtyMicro')} > 0 or m.pieces is not null)`,
   ];
   if (itemIds.length <= mostNamed) conditions.push(sql`m.${sql.ref('itemId')} in (${sql.join(itemIds)})`);
   const { rows } = await sql<

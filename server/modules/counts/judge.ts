@@ -136,6 +136,7 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
       isTwice: isTwice(line),
       movesAsking: compared.asking.length,
       varianceMicro,
+      variancePieces,
       postedBy: posted ? { number: posted.docNo ?? '', id: posted.docId } : null,
       isBeyond: isBeyond({ varianceMicro, bookMicro: compared.bookMicro, valueE4 }, place.tolerance),
       round: line.round,

@@ -112,7 +112,8 @@ async function presentSome(
       toLine(line, units, line.leftWhy === null ? [] : leftOver(line.leftWhy), null),
     );
   const judged = await judgeLines(db, head, lines);
-  return judged.map(({ line, bookMicro, varianceMicro, valueE4, costE4, sinceMicro, asks }) => {
+  return judged.map((one) => {
+    const { line, bookMicro, varianceMicro, variancePieces, valueE4, costE4, sinceMicro, asks } = one;
     if (isHidden) {
       const told = asks.filter(({ question }) => question === 'twice' || question === 'moves');
       return toLine({ ...line, ...untold }, units, told, null);
@@ -120,6 +121,7 @@ async function presentSome(
     const compared = {
       bookQtyMicro: bookMicro,
       varianceQtyMicro: varianceMicro,
+      variancePieces,
       varianceValueE4: valueE4,
       unitCostE4: costE4,
     };
@@ -131,6 +133,7 @@ async function presentSome(
 const untold = {
   bookQtyMicro: null,
   varianceQtyMicro: null,
+  variancePieces: null,
   varianceValueE4: null,
   unitCostE4: null,
 };

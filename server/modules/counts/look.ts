@@ -41,8 +41,8 @@ export async function pageOfLines(
       total: rows.length,
     };
   const shown = await presentLines(db, head, rows, hidden);
-  const found = shown.filter(({ varianceQty, asks }) =>
-    query.state === 'asks' ? asks.length > 0 : (varianceQty ?? 0) !== 0,
+  const found = shown.filter(({ varianceQty, variancePieces, asks }) =>
+    query.state === 'asks' ? asks.length > 0 : (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0,
   );
   return { items: found.slice(from, from + query.limit), total: found.length };
 }

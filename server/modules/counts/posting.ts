@@ -13,12 +13,25 @@ export const postedWithApproval = 100;
 export const postedInOneStep = 250;
 
 /** An opening count also sets what goods are worth that are there as the books say. */
-export const isToPost = ({ type }: CountHead, { varianceMicro, line, books }: Judged): boolean =>
-  varianceMicro !== 0 || (type === 'opening' && line.givenCostE4 !== null && books.onHandMicro > 0);
+export const isToPost = (
+  { type }: CountHead,
+  { varianceMicro, variancePieces, line, books }: Judged,
+): boolean =>
+  varianceMicro !== 0 ||
+  (variancePieces ?? 0) !== 0 ||
+  (type === 'opening' && line.givenCostE4 !== null && books.onHandMicro > 0);
 
 /** A line with what it differs by. */
-const compared = ({ line, bookMicro, varianceMicro, valueE4, costE4 }: Judged): CountLineOf => ({
+const compared = ({
+  line,
+  bookMicro,
+  varianceMicro,
+  variancePieces,
+  valueE4,
+  costE4,
+}: Judged): CountLineOf => ({
   ...line,
+  variancePieces,
   bookQtyMicro: bookMicro,
   varianceQtyMicro: varianceMicro,
   varianceValueE4: valueE4,
@@ -120,5 +133,11 @@ function postingsOf(
       gain(thenMicro, line.givenCostE4, morePieces === null ? null : books.pieces + morePieces),
     ];
   if (difference > 0) return [gain(difference, costE4 ?? 0, morePieces)];
-  return difference < 0 ? [loss(-difference, morePieces === null ? null : 0 - morePieces)] : [];
+  if (difference < 0) return [loss(-difference, morePieces === null ? null : 0 - morePieces)];
+  if (morePieces === null || morePieces === 0) return [];
+  // At the weight of the books the pieces alone are put right: no goods, and no money.
+  const [fromPlace, toPlace] =
+    morePieces > 0 ? (['adjustment', head.branch] as const) : ([head.branch, 'adjustment'] as const);
+  const pieces = Math.abs(morePieces);
+  return [{ ...common, fromPlace, toPlace, qtyMicro: 0, kind: 'count_pieces', pieces }];
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { valueKinds } from '#domain/stock/kinds.ts';
+import { piecesKinds, valueKinds } from '#domain/stock/kinds.ts';
 import type { AnyDocument } from '../../documents/define.ts';
 import { historyTable } from '../../documents/history.ts';
 import { documents } from '../../documents/registry.ts';
@@ -96,7 +96,7 @@ const checks: readonly Check[] = [
   {
     invariant: 'I1',
     find: sql`select ${say('move ', col('seq'), ' goes to or comes from a place that does not exist')}
-      from ${table('stockMoves')} where ${col('qtyMicro')} < 0 or (${col('qtyMicro')} = 0 and kind not in (${sql.join(valueKinds.map((kind) => sql.lit(kind)))}))
+      from ${table('stockMoves')} where ${col('qtyMicro')} < 0 or (${col('qtyMicro')} = 0 and kind not in (${sql.join([...valueKinds, ...piecesKinds].map((kind) => sql.lit(kind)))}))
         or not (${virtual('fromPlace')} or ${col('fromPlace')} in (select ${col('placeId')} from ${table('places')}))
         or not (${virtual('toPlace')} or ${col('toPlace')} in (select ${col('placeId')} from ${table('places')}))`,
   },

@@ -88,11 +88,12 @@ const rowsAt = ({ leadsWithAlt }: ReportQuestion, kept: KeptBack) => {
       coalesce(o.name, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} * 100 as ${ref('unitCost')},
       case when s.qty > 0 then s.qty else 0 end as came, case when s.qty < 0 then -s.qty else 0 end as ${ref('left')},
       case when s.worth > 0 then s.worth else 0 end as ${ref('valueIn')},
-      case when s.worth < 0 then -s.worth else 0 end as ${ref('valueOut')}, s.worth as value
+      case when s.worth < 0 then -s.worth else 0 end as ${ref('valueOut')}, s.worth as value, s.pieces
     from (select n.value as at, ${bySide('toPlace', 'fromPlace')} as ${ref('placeId')},
         ${bySide('fromPlace', 'toPlace')} as ${ref('otherId')}, ${bySide('arrivalDay', 'businessDay')} as day,
         m.${ref('itemId')}, m.kind, m.${ref('docType')}, m.${ref('docId')}, m.${ref('docNo')}, m.${ref('unitCostE4')},
-        ${signed('qtyMicro')} as qty, ${signed('valueE4')} as worth
+        ${signed('qtyMicro')} as qty, ${signed('valueE4')} as worth,
+        ${signed('pieces')} as pieces
       from ${numberRows(db.dialect, ats)} as n cross join ${sql.table('stockMoves')} as m
       where m.seq = n.value / 2) as s
     join places on places.${ref('placeId')} = s.${ref('placeId')}

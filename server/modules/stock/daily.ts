@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { isOfPiecesAlone, piecesKinds } from '#domain/stock/kinds.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
@@ -6,7 +7,7 @@ import { lockBooks } from './closed-books.ts';
 
 /**
  * The read model of the ledger: by place with stock, item, kind and business day, how much came (above zero) or went
- * (below zero), and what it was worth. Rows of a place and item are written by who holds their balance, so that
+ * (below zero), and what it was worth; of pieces nothing. Rows of a place and item are written by who holds their balance, so that
  * nobody waits here.
  */
 export async function addToDaily(tx: Tx, moves: readonly Insertable<StockMoveRow>[]): Promise<void> {
@@ -17,6 +18,7 @@ export async function addToDaily(tx: Tx, moves: readonly Insertable<StockMoveRow
     rows.set(key.join('|'), { key, qtyMicro: row.qtyMicro + qtyMicro, valueE4: row.valueE4 + valueE4 });
   };
   for (const { fromPlace, toPlace, itemId, kind, businessDay = '', arrivalDay = '', ...move } of moves) {
+    if (isOfPiecesAlone({ kind })) continue;
     const [qtyMicro, valueE4] = [BigInt(move.qtyMicro), BigInt(move.valueE4)];
     add([fromPlace, itemId, kind, businessDay], -qtyMicro, -valueE4);
     add([toPlace, itemId, kind, arrivalDay], qtyMicro, valueE4);
@@ -45,14 +47,17 @@ export const isOfPlace = sql`d.${ref('placeId')} = places.${ref('placeId')}`;
 
 const virtual = sql`('supplier', 'wastage', 'production', 'adjustment', 'consumption')`;
 
+/** Moves of pieces alone change neither goods nor money of a day. */
+const isFigure = sql`kind not in (${sql.join(piecesKinds.map((kind) => sql.lit(kind)))})`;
+
 /** Both sides, at places with stock, of such moves, as the read model adds them up: `placeId … businessDay, qty, worth`. */
 export const sidesOf = (isOne: RawBuilder<unknown>) => sql`(
   select ${ref('toPlace')} as ${ref('placeId')}, ${ref('itemId')}, kind, ${ref('arrivalDay')} as ${ref('businessDay')},
     ${ref('postedAt')}, ${ref('qtyMicro')} as qty, ${ref('valueE4')} as worth
-  from ${sql.table('stockMoves')} where ${ref('toPlace')} not in ${virtual} and ${isOne}
+  from ${sql.table('stockMoves')} where ${ref('toPlace')} not in ${virtual} and ${isFigure} and ${isOne}
   union all
   select ${ref('fromPlace')}, ${ref('itemId')}, kind, ${ref('businessDay')}, ${ref('postedAt')}, -${ref('qtyMicro')}, -${ref('valueE4')}
-  from ${sql.table('stockMoves')} where ${ref('fromPlace')} not in ${virtual} and ${isOne})`;
+  from ${sql.table('stockMoves')} where ${ref('fromPlace')} not in ${virtual} and ${isFigure} and ${isOne})`;
 
 /** Both sides of every move. */
 export const ledgerSides = sidesOf(sql`1 = 1`);

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import { averageE4, valueOf, withPercentE4 } from '#domain/money.ts';
 import { divideHalfEven, exactly, toSafeNumber } from '#domain/quantity.ts';
 import { applyIn, applyOut, applyValue } from '#domain/stock/balance.ts';
+import { isOfPiecesAlone } from '#domain/stock/kinds.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 import type { Posting, Priced } from '#domain/stock/postings.ts';
 import { insertRows } from '../../db/statements.ts';
@@ -127,7 +128,7 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
   for (const posting of postings) {
     const at = posting.effectiveAt ?? context.effectiveAt ?? context.now;
     const days = daysOf(book, posting, at);
-    const isByLot = posting.qtyMicro > 0 && lots?.item(posting.itemId);
+    const isByLot = (posting.qtyMicro > 0 || isOfPiecesAlone(posting)) && lots?.item(posting.itemId);
     const parts = isByLot && lots ? await partsOf(tx, book, lots, posting, context, days) : null;
     let [totalE4, totalCostE4, revaluedE4] = [0, 0, 0];
     for (const { part, lotMove } of parts ?? [{ part: posting, lotMove: null }]) {
@@ -165,7 +166,7 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
   await movePieces(
     tx,
     book,
-    [...moves.values()].filter(({ qtyMicro }) => qtyMicro > 0),
+    [...moves.values()].filter((move) => move.qtyMicro > 0 || isOfPiecesAlone(move)),
     postings,
   );
   const ofValue = [...corrections.values()].filter(({ valueE4 }) => valueE4 !== 0);
@@ -266,7 +267,8 @@ function apply(
   let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, unitCostE4);
   let revaluationE4 = 0;
   let differenceE4 = -(posting.difference?.valueE4 ?? 0);
-  if (qtyMicro === 0) {
+  if (isOfPiecesAlone(posting)) valueE4 = 0;
+  else if (qtyMicro === 0) {
     for (const [place, byE4] of [[fromPlace, -valueE4] as const, [toPlace, valueE4] as const])
       if (!isVirtual(place)) {
         const entry = book.entry(place, itemId);

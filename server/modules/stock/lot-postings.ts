@@ -42,6 +42,7 @@ const names: ReadonlySet<string> = new Set([
   ...sends,
   'waste',
   'count_loss',
+  'count_pieces',
   'opening_reversal',
   'return_out',
   'supplier_return',

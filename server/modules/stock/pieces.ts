@@ -64,7 +64,7 @@ export async function movePieces(
         if (fault) throw invalid({ pieces: refusal(`pieces-${fault}`, { name, n: stock.pieces }) });
       }
       // With the last of the quantity all pieces go, whatever they were when they came.
-      if ((isReversal || isCounted) && qtyMicro === stock.onHandMicro) pieces = stock.pieces;
+      if ((isReversal || isCounted) && qtyMicro > 0 && qtyMicro === stock.onHandMicro) pieces = stock.pieces;
       pieces ??= piecesLeaving(stock, qtyMicro, pieceWeightMicro);
       before.set(entry, stock.onHandMicro - qtyMicro);
       Object.assign(entry, { pieces: entry.pieces - pieces, isDirty: true });

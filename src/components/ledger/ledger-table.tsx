@@ -51,13 +51,11 @@ interface LedgerRowProps {
   placeWords: LedgerTableProps['placeWords'];
 }
 
-function LedgerRow({ entry: { move, change, balance, pieces }, unit, placeWords }: LedgerRowProps) {
+function LedgerRow({ entry: { move, isOut, change, balance, pieces }, unit, placeWords }: LedgerRowProps) {
   const t = useMessages(ledgerMessages);
   const reasons = useReasons();
   const details = [
-    change < 0
-      ? t.to(placeWords(move.toPlace, move.toName))
-      : t.from(placeWords(move.fromPlace, move.fromName)),
+    isOut ? t.to(placeWords(move.toPlace, move.toName)) : t.from(placeWords(move.fromPlace, move.fromName)),
     move.lot === null ? null : t.lot(move.lot),
     move.reversesSeq === null ? null : t.reverses(String(move.reversesSeq)),
     move.reason === null ? null : reasonWords(move.reason, reasons),

@@ -7,6 +7,8 @@ export interface QuestionFacts {
   /** Moves of which nobody knows whether the count has seen them. */
   movesAsking: number;
   varianceMicro: number | null;
+  /** The same of pieces; null of goods that are not counted in them, and where nobody said how many there are. */
+  variancePieces: number | null;
   /** The count that has posted the same goods since this one looked at the books. */
   postedBy: { number: string; id: string } | null;
   isBeyond: boolean;
@@ -29,13 +31,14 @@ export interface Question {
 
 /** What keeps a line from being approved. A line that nobody counted asks nothing, and so does one without a difference. */
 export function questionsOf(facts: QuestionFacts): Question[] {
-  const { varianceMicro, isSubmitted, isOpening, postedBy, onlyMicro } = facts;
+  const { varianceMicro, variancePieces, isSubmitted, isOpening, postedBy, onlyMicro } = facts;
   if (varianceMicro === null) return [];
   const differs = varianceMicro !== 0;
   const asks: Question[] = [];
   if (facts.isTwice) asks.push({ question: 'twice' });
   if (facts.movesAsking > 0) asks.push({ question: 'moves', params: { n: facts.movesAsking } });
-  if (differs && postedBy) asks.push({ question: 'posted', params: { ...postedBy } });
+  if ((differs || (variancePieces ?? 0) !== 0) && postedBy)
+    asks.push({ question: 'posted', params: { ...postedBy } });
   if (!isSubmitted || !differs) return asks;
   if (facts.isBeyond && !isOpening && facts.round === 0) asks.push({ question: 'recount' });
   if (onlyMicro !== null) asks.push({ question: 'promised', params: { only: onlyMicro / 1e6 } });

@@ -105,6 +105,7 @@ export const reportWordsInArabic: ReportWords = {
     shortLines: 'ناقصة عند الوصول',
     unit: 'الوحدة',
     unitCost: 'تكلفة الوحدة',
+    pieces: 'القطع',
     value: 'القيمة',
     valueIn: 'قيمة الداخل',
     valueOut: 'قيمة الخارج',

@@ -114,6 +114,7 @@ export const reportWordsInEnglish: ReportWords = {
     shortLines: 'Missing on arrival',
     unit: 'Unit',
     unitCost: 'Unit cost',
+    pieces: 'Pieces',
     value: 'Value',
     valueIn: 'Value in',
     valueOut: 'Value out',

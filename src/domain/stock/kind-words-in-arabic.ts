@@ -38,4 +38,5 @@ export const kindsInArabic: Readonly<Record<MoveKind, string>> = {
   confirmed_damaged: 'تأكد صرف الزيادة تالفة',
   count_gain: 'زيادة في الجرد',
   count_loss: 'نقص في الجرد',
+  count_pieces: 'فرق في عدد القطع في الجرد',
 };

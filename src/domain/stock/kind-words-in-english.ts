@@ -39,4 +39,5 @@ export const kindsInEnglish: Readonly<Record<MoveKind, string>> = {
   confirmed_damaged: 'Extra issue confirmed, damaged',
   count_gain: 'Counted more',
   count_loss: 'Counted less',
+  count_pieces: 'Counted in other pieces',
 };

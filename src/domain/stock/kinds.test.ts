@@ -43,6 +43,7 @@ const table: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: 
   confirmed_damaged: [0, false, false],
   count_gain: [1, false, false],
   count_loss: [-1, false, false],
+  count_pieces: [null, false, false],
   transfer_out: [0, false, false],
   transfer_out_reversal: [0, false, false],
   transfer_in: [0, false, false],

@@ -18,6 +18,8 @@ interface KindFacts {
 const within = { sign: 0, isUse: false, isLoss: false } as const;
 /** Kinds of moves without a quantity. */
 const valueAlone = { sign: null, isUse: false, isLoss: false } as const;
+/** Neither a quantity nor a value: of goods that are counted in pieces, more or fewer of them at the same weight. */
+const piecesAlone = valueAlone;
 const fromOutside = { sign: 1, isUse: false, isLoss: false } as const;
 
 /** Every kind of stock move. The keys are what the ledger holds and what travels; nothing else is posted. */
@@ -46,6 +48,8 @@ export const moveKinds = {
   /** What a stock count found more, or less, than the books said. */
   count_gain: { sign: 1, isUse: false, isLoss: false },
   count_loss: { sign: -1, isUse: false, isLoss: false },
+  /** What it found more, or fewer, of the pieces, at the weight that the books said. */
+  count_pieces: piecesAlone,
   /** Between two places, or back where it came from: nobody used it. */
   transfer_out: { ...within, reversedBy: 'transfer_out_reversal' },
   transfer_out_reversal: within,
@@ -78,6 +82,12 @@ export const valueKinds = [
   'invoice_difference',
   'invoice_variance',
 ] as const satisfies readonly MoveKind[];
+
+/** The kinds of moves of pieces alone, which have neither a quantity nor a value: figures in goods and in money know nothing of them. */
+export const piecesKinds = ['count_pieces'] as const satisfies readonly MoveKind[];
+
+const ofPieces: ReadonlySet<string> = new Set(piecesKinds);
+export const isOfPiecesAlone = ({ kind }: { kind: string }): boolean => ofPieces.has(kind);
 
 /** True for a kind of ours. Another server may post others; they are shown as they came. */
 export function isMoveKind(text: string): text is MoveKind {

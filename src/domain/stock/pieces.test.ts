@@ -43,6 +43,17 @@ test.each(faults)('of %s kg (%s pieces) %s kg in %s pieces: %s', (onHand, pieces
   expect(piecesFault({ onHandMicro: kg(onHand), pieces }, kg(qty), said)).toBe(fault);
 });
 
+const shares: [pieces: number, parts: number[], shares: number[]][] = [
+  [5, [2, 8], [1, 4]],
+  [1, [5, 5], [0, 1]],
+  // What a count finds of the pieces alone has no weight to be shared by.
+  [3, [0], [3]],
+  [3, [0, 0], [3, 0]],
+];
+test.each(shares)('%s pieces of parts of %j kg are shared as %j', (pieces, parts, each) => {
+  expect(shareOfPieces(pieces, parts.map(kg))).toEqual(each);
+});
+
 test('shares are whole, in proportion, and add up', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 30 });
   fc.assert(

@@ -43,9 +43,10 @@ export function piecesFault(
   return qtyMicro === onHandMicro && said < pieces ? 'rest' : null;
 }
 
-/** Pieces of a whole shared among its parts by quantity: whole numbers that add up to them. */
+/** Pieces of a whole shared among its parts by quantity: whole numbers that add up to them. Of no quantity all are the first part's. */
 export function shareOfPieces(pieces: number, partsMicro: readonly number[]): number[] {
   const total = partsMicro.reduce((sum, part) => sum + BigInt(part), 0n);
+  if (total === 0n) return partsMicro.map((_, at) => (at === 0 ? pieces : 0));
   let [upToMicro, given] = [0n, 0];
   return partsMicro.map((part) => {
     upToMicro += BigInt(part);

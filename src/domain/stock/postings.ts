@@ -8,7 +8,7 @@ import { type MoveKind, reversalKind } from './kinds.ts';
 import { shareOfPieces } from './pieces.ts';
 import { holdOf, transitOf } from './places.ts';
 
-/** One thing to write into the ledger. Quantities are above zero, in the item's base unit. */
+/** One thing to write into the ledger. Quantities are above zero, in the item's base unit; of value or pieces alone, 0. */
 export interface Posting {
   itemId: string;
   fromPlace: string;

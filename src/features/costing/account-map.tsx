@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { journalSides } from '#domain/journal/journal.ts';
 import { mayWrite } from '#domain/permissions.ts';
-import { moveKinds } from '#domain/stock/kinds.ts';
+import { isOfPiecesAlone, moveKinds } from '#domain/stock/kinds.ts';
 import {
   type AccountMap as Kept,
   type AccountRule,
@@ -39,6 +39,9 @@ export function AccountMap() {
     </details>
   );
 }
+
+/** What moves pieces alone has no money to be entered anywhere. */
+const kindsWithValue = Object.keys(moveKinds).filter((kind) => !isOfPiecesAlone({ kind }));
 
 const none: AccountRule = { side: 'stock', kind: null, category: null, place: null, account: '' };
 
@@ -153,7 +156,7 @@ function RuleRow({ rule, no, canEdit, onChange, onRemove }: RuleRowProps) {
       {choice(
         'kind',
         t.allKinds,
-        Object.keys(moveKinds).map((kind) => ({ id: kind, name: kindWords(kind) })),
+        kindsWithValue.map((kind) => ({ id: kind, name: kindWords(kind) })),
       )}
       {choice('place', t.allPlaces, rows('branch'))}
       {choice('category', t.allCategories, rows('item-categories'))}

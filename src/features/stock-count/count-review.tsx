@@ -10,7 +10,7 @@ import { Input } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { absent, formatCount } from '#src/lib/format/format.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
-import { formatAmount, formatAmountChange } from '#src/lib/format/unit.ts';
+import { formatAmount, formatAmountChange, formatPieces } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -85,7 +85,8 @@ export function CountReview({ count, lines, problems, shut, onDecide }: CountRev
 /** A row's height until it is known. */
 const rowPx = 97;
 
-const differs = ({ varianceQty }: SheetLine) => varianceQty !== undefined && varianceQty !== 0;
+const differs = ({ varianceQty, variancePieces }: SheetLine) =>
+  (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0;
 
 /** What the count comes to: found more, found less, and both together. */
 function Sums({ count, lines }: { count: CountSheet; lines: readonly SheetLine[] }) {
@@ -129,7 +130,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
   const money = useMoney();
   const reasonWords = useReasonWords();
   const [isOpen, setOpen] = useState(false);
-  const { lineId, itemName, unitSymbol, varianceQty, varianceValue, countedQty } = line;
+  const { lineId, itemName, unitSymbol, varianceQty, variancePieces, varianceValue, countedQty } = line;
   const asks = new Set(line.asks.map(({ question }) => question));
   const isDifferent = differs(line);
   const known = varianceValue === undefined ? null : money(varianceValue);
@@ -167,6 +168,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
           {varianceQty === undefined || countedQty === null
             ? absent
             : formatAmountChange(varianceQty, unitSymbol)}
+          {variancePieces ? <span className="block text-xs">{formatPieces(variancePieces)}</span> : null}
         </Figure>
         <Figure label={t.value}>{worth ?? absent}</Figure>
         <Button
