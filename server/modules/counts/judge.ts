@@ -112,7 +112,9 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
   const aside = [...moves.filter(({ docId }) => docId === head._id), ...later];
   const inPieces = others.map((move) => ({ ...move, qtyMicro: move.pieces }));
   const bookPieces = compareBook(books.pieces - sumOfPieces(aside), inPieces, seen).bookMicro;
-  const variancePieces = line.pieces === null ? null : line.pieces - bookPieces;
+  // Nothing is in no pieces, whatever was typed beside it.
+  const saidPieces = countedQtyMicro === 0 && line.pieces !== null ? 0 : line.pieces;
+  const variancePieces = saidPieces === null ? null : saidPieces - bookPieces;
   const valueE4 = valueOfVariance(varianceMicro, costE4);
   const freeMicro = Math.min(
     onHandMicro - books.reservedMicro,

@@ -257,3 +257,19 @@ test('a move without a quantity is of pieces, and of nothing else', async () => 
   ])
     await expect(write(wrong), JSON.stringify(wrong)).rejects.toThrow();
 });
+
+test('nothing is in no pieces, whatever was typed beside it: what comes after it keeps its own', async () => {
+  const item = await fish();
+  const branch = t.as('branch');
+  const { body } = await branch.post('/stock-counts', { type: 'spot', items: [item] });
+  const path = `/stock-counts/${body._id}`;
+  const { body: begun } = await branch.patch(path, { status: 'Counting' });
+  const [line] = begun.items as CountLine[];
+  const event = { device: 'd', seq: ++seq, lineId: line?.lineId, mode: 'set', qty: 0, pieces: 21 };
+  expect((await branch.post(`${path}/events`, { events: [event] })).status).toBe(200);
+  await receiveStock(t, ids.branch1, item, 10, 20);
+  expect((await branch.patch(path, { status: 'Submitted' })).status).toBe(200);
+  await approve(path);
+  expect(await stands(item)).toBe('10 kg (4) worth 200');
+  expect(await movesOf(String(body._id))).toEqual([]);
+});
