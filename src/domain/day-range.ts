@@ -22,9 +22,9 @@ export function isDay(text: string | undefined): text is string {
  */
 const yearsOfDays = {
   past: { back: 10, ahead: 1 },
-  planned: { back: 1, ahead: 2 },
+  planned: { back: 10, ahead: 10 },
   expiry: { back: 10, ahead: 30 },
-  standing: { back: 50, ahead: 5 },
+  standing: { back: 50, ahead: 10 },
 } as const;
 
 export type DayKind = keyof typeof yearsOfDays;

@@ -46,7 +46,7 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
   },
   wastage: { kinds: ['waste', 'waste_reversal'], shows: '/branch-order/wastage?row=D-1' },
   stock_count: {
-    kinds: ['count_gain', 'count_loss', 'opening', 'opening_reversal'],
+    kinds: ['count_gain', 'count_loss', 'count_pieces', 'opening', 'opening_reversal'],
     shows: '/branch-order/stock-count?row=D-1',
   },
   transfer: {
